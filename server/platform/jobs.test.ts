@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createStillClock } from './clock.ts'
 import { inScope } from './database/scope.ts'
-import { addJob, crontabOf, heldBack, startJobs } from './jobs.ts'
+import { addJob, crontabOf, heldBack, setUpJobs, startJobs } from './jobs.ts'
 import type { Platform } from './platform.ts'
 
 describe('background jobs', () => {
@@ -200,4 +200,18 @@ describe('background jobs', () => {
     const { rows } = await db.ownerPool.query('select locked_by from graphile_worker._private_jobs')
     expect(rows).toEqual([{ locked_by: 'neighbor' }])
   })
+})
+
+describe('setting up the job queue again', () => {
+  it('waits for no backup, and works from several starting processes at once', async () => {
+    const db = await createTestDatabase()
+    const backup = await db.ownerPool.connect()
+    // What pg_dump holds on each table until it has ended.
+    await backup.query('begin; lock table graphile_worker._private_jobs in access share mode')
+    await Promise.all([1, 2, 3, 4].map(() => setUpJobs(db.ownerPool)))
+    await backup.query('commit')
+    backup.release()
+    await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'note', {}))
+    await db.drop()
+  }, 10_000)
 })

@@ -86,16 +86,24 @@ async function countBefore(tx: Tx, queue: string, agencyId: string): Promise<num
   return Math.min(rows[0]!.jobs, maxTurns)
 }
 
-/** Creates or updates the queue's own schema, and lets the application's role add jobs. Safe to repeat. */
+const setUpLock = 7_426_004
+
+/**
+ * Creates or updates the queue's own schema, and lets the application's role add jobs. Safe to repeat, and by several
+ * processes at once. What is there already stays: changing a policy waits for every reader of the table, such as a backup
+ * that takes an hour, and everybody who adds or runs a job waits behind it.
+ */
 export async function setUpJobs(ownerPool: Pool): Promise<void> {
   await runMigrations({ pgPool: ownerPool })
   await ownerPool.query(`
+    select pg_advisory_xact_lock(${setUpLock});
     grant usage on schema graphile_worker to leadloom_app;
     grant execute on all functions in schema graphile_worker to leadloom_app;
     do $$ declare part text; begin
       foreach part in array array['jobs', 'tasks', 'job_queues'] loop
+        continue when exists (select from pg_policies where schemaname = 'graphile_worker'
+          and tablename = '_private_' || part and policyname = 'leadloom_app');
         execute format('grant select, insert, update on graphile_worker._private_%s to leadloom_app', part);
-        execute format('drop policy if exists leadloom_app on graphile_worker._private_%s', part);
         execute format('create policy leadloom_app on graphile_worker._private_%s for all to leadloom_app using (true)', part);
       end loop;
     end $$;`)
