@@ -43,6 +43,12 @@ describe('the configuration', () => {
     )
   })
 
+  it('treats an empty value as missing', () => {
+    const config = readConfig({ PORT: '', PUBLIC_PORT: '', RECAPTCHA_SCORE: ' ', STRIPE_SECRET_KEY: '', DEMO: '' })
+    expect(config).toMatchObject({ PORT: 8080, RECAPTCHA_SCORE: 0.5, demo: true })
+    expect([config.PUBLIC_PORT, config.STRIPE_SECRET_KEY]).toEqual([undefined, undefined])
+  })
+
   it('lists every problem at once', () => {
     const text = problemsOf({ PORT: 'eighty', ROLES: 'web,paint', SMTP_URL: 'https://mail.example.com' }).join('\n')
     expect(text).toMatch(/PORT/)

@@ -106,7 +106,9 @@ const noServices = z.object({}) as unknown as z.ZodType<ServiceSettings>
  * Reads the whole environment. Throws one error with all problems, so that a restart reveals no further ones.
  */
 export function readConfig(env: Record<string, string | undefined>, serviceSettings = noServices): Config {
-  const parsed = environment.and(serviceSettings).safeParse(env)
+  // Deployments pass what is not set as empty, which would otherwise count as the number 0: any port, or no least score.
+  const isSet = ([, value]: [string, string | undefined]): boolean => value !== undefined && value.trim() !== ''
+  const parsed = environment.and(serviceSettings).safeParse(Object.fromEntries(Object.entries(env).filter(isSet)))
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const production = env['NODE_ENV'] === 'production'
   if (production) problems.push(...productionProblems(env))
