@@ -171,6 +171,16 @@ describe('a custom domain', () => {
     return heardOn
   }
 
+  test('fails one day a day, however many runs overlap', async () => {
+    const { owner } = tree.acme
+    await prove(owner)
+    names.set('TXT', `_domain-proof.${domain}`)
+    clock.advance(day_ms)
+    http.forget()
+    await Promise.all([1, 2, 3].map(() => checkDomainsJob.run(http.platform, {})))
+    expect(await shown(owner)).toMatchObject({ state: 'verified', failed_days: 1 })
+  })
+
   test('that fails its daily checks stays online, with emails on the 1st, 7th, 14th and 28th day', async () => {
     const { owner } = tree.acme
     await prove(owner)

@@ -16,7 +16,7 @@ export interface DomainCheckResult {
 
 /**
  * Stores the result of a check and starts or stops serving the domain accordingly. Null if another domain was set while
- * the name servers were queried, since the result does not apply to it.
+ * the name servers were queried, since the result does not apply to it, or if an overlapping run has stored this check.
  */
 export async function saveDomainCheck(
   tx: Tx,
@@ -27,6 +27,7 @@ export async function saveDomainCheck(
 ): Promise<DomainCheckResult | null> {
   const stored = await readDomainOf(tx, looked.companyId, true)
   if (!stored || stored.token !== looked.token || isExpired(stored)) return null
+  if (!isRequested && (stored.nextCheckAt_ms === null || stored.nextCheckAt_ms > now_ms)) return null
   const at = dateOf(now_ms)
   const isTaken = found === null && !(await openHost(tx, at, stored))
   const seen = isTaken ? 'taken' : found
