@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { machineTime } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 
@@ -61,9 +62,10 @@ const rememberReady_ms = 500
 export function mountHealth(app: FastifyInstance, { platform, metrics, ready, isServed }: Readiness): void {
   let last: { at_ms: number; problems: Promise<readonly string[]> } | null = null
   const problems = (): Promise<readonly string[]> => {
-    const now_ms = platform.clock.now()
-    // A load balancer that polls often must not become the load that it measures.
-    if (!last || now_ms - last.at_ms >= rememberReady_ms) last = { at_ms: now_ms, problems: look(platform, ready) }
+    const now_ms = machineTime(platform.clock)
+    // A load balancer that polls often must not become the load that it measures. A clock may also have been set back.
+    if (!last || Math.abs(now_ms - last.at_ms) >= rememberReady_ms)
+      last = { at_ms: now_ms, problems: look(platform, ready) }
     return last.problems
   }
   app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'))
