@@ -5,7 +5,7 @@ import { surgeDays, weeksBefore } from '#contract/leads/surges.ts'
 import { retention_days as exportRetention_days } from '#contract/leads/exports.ts'
 import { removeEnrichmentRows } from '#server/areas/enrichment/public.ts'
 import { dropOldSignals, removeImportFiles } from '#server/areas/identity/public.ts'
-import { removeLeadExports } from '#server/areas/leads/public.ts'
+import { longestLink_ms, removeLeadExports } from '#server/areas/leads/public.ts'
 import { removeReplacedPictures } from '#server/areas/people/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
@@ -223,6 +223,17 @@ export const retentions: readonly Retention[] = [
     time: 'demo',
     ofRoot: true,
     sql: someOf('report_schedule', 'id', 'root_id = $2 and next_at is null and updated_at < $1'),
+  },
+  {
+    // Whose browser it was: no visit is matched by a link this old.
+    what: 'Links of browsers to people',
+    retention_ms: longestLink_ms,
+    time: 'demo',
+    ofAgency: true,
+    asOwner: true,
+    sql: `delete from device_link gone using (
+            select client_id, visitor_id from device_link where agency_id = $2 and last_seen_at < $1 limit ${batchSize}) old
+           where gone.agency_id = $2 and gone.client_id = old.client_id and gone.visitor_id = old.visitor_id`,
   },
   {
     what: 'First weeks of browsers',

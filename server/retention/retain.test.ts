@@ -169,6 +169,22 @@ describe('leads of a campaign', () => {
   })
 })
 
+test('links of browsers to people are deleted 180 days after the browser was last seen', async () => {
+  const begin_ms = clock.now()
+  const client = tree.acme.clients[0]!
+  for (const seen_ms of [begin_ms, begin_ms + 1])
+    await db.adminPool.query(
+      `insert into device_link (agency_id, client_id, visitor_id, root_id, person_id, first_seen_at, last_seen_at)
+       values ($1, $2, $3, $4, 1, $5, $5)`,
+      [tree.acme.id, client.id, newId(seen_ms), tree.root.id, at(seen_ms)],
+    )
+  const left = async () => (await rowsOf('select from device_link')).length
+  await retainAt(begin_ms + 180 * day_ms)
+  expect(await left()).toBe(2)
+  await retainAt(begin_ms + 180 * day_ms + 1)
+  expect(await left()).toBe(1)
+})
+
 describe('report', () => {
   const agencyId = () => tree.acme.id
 

@@ -5,7 +5,8 @@ import { isForbiddenHome } from './region.ts'
 
 const day_ms = 86_400_000
 const freshLink_ms = 30 * day_ms
-const longestLink_ms = 180 * day_ms
+/** A link is used for this long after its browser was last seen, and then deleted. */
+export const longestLink_ms = 180 * day_ms
 /** A link is refreshed at most once an hour, not for every page view. */
 const refreshAfter_ms = 3_600_000
 
