@@ -6,6 +6,7 @@ import { failure, ok, warning, type Finding } from './finding.ts'
 const longHit_ms = 60_000
 const longTransaction_ms = 60_000
 const longDelivery_ms = 10 * 60_000
+const longJob_minutes = 10
 
 /** What is waiting to be resolved, delivered and processed, and for how long. */
 export async function checkQueues(pools: { ownerPool: Pool; appPool: Pool }, now_ms: number): Promise<Finding[]> {
@@ -117,10 +118,30 @@ async function checkJobs(pool: Pool): Promise<Finding> {
     `select task_identifier as task, count(*)::int as failed from graphile_worker.jobs
       where attempts >= max_attempts group by 1 order by 1`,
   )
-  return rows.length === 0
-    ? ok('no job has failed for good')
-    : warning(
-        `jobs failed for good: ${rows.map(({ task, failed }) => `${failed} of ${task}`).join(', ')}`,
-        'Check the work role’s log.',
-      )
+  if (rows.length > 0)
+    return warning(
+      `jobs failed for good: ${rows.map(({ task, failed }) => `${failed} of ${task}`).join(', ')}`,
+      'Check the work role’s log.',
+    )
+  return checkWaitingJobs(pool)
+}
+
+/** Mails and scheduled work wait here while no work role runs. Jobs behind a running one of their queue wait on purpose. */
+async function checkWaitingJobs(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ task: string; waiting: number; minutes: number }>(
+    `select task_identifier as task, count(*)::int as waiting,
+            max(extract(epoch from clock_timestamp() - run_at) / 60)::int as minutes
+       from graphile_worker.jobs job
+      where locked_at is null and attempts < max_attempts and run_at < clock_timestamp() - make_interval(mins => $1)
+        and not exists (
+          select from graphile_worker.jobs before where before.queue_name = job.queue_name and before.locked_at is not null)
+      group by 1 order by 1`,
+    [longJob_minutes],
+  )
+  if (rows.length === 0) return ok('no job has failed for good or waits')
+  const text = rows.map(({ task, waiting, minutes }) => `${waiting} of ${task} for ${minutes} min`).join(', ')
+  return warning(
+    `jobs are waiting: ${text}`,
+    'Run the work role. If it is running, a large file may take long; its log says what it does.',
+  )
 }

@@ -136,6 +136,19 @@ describe('the doctor looks at the queues and', () => {
     await world.db.adminPool.query('delete from delivery')
   })
 
+  test('finds jobs that nobody takes', async () => {
+    const add = (minutes: number) =>
+      world.db.adminPool.query(
+        `select graphile_worker.add_job('send-account-mail', '{}'::json, run_at => clock_timestamp() - make_interval(mins => $1))`,
+        [minutes],
+      )
+    await add(9)
+    expect(wrong(await queues())).toBe('')
+    await add(12)
+    expect(wrong(await queues())).toBe('warning: jobs are waiting: 1 of send-account-mail for 12 min')
+    await world.db.adminPool.query('delete from graphile_worker._private_jobs')
+  })
+
   test('finds jobs that failed for good', async () => {
     await world.db.adminPool.query(
       `select graphile_worker.add_job('check-import', '{}'::json);
