@@ -30,7 +30,6 @@ export const messages: Record<string, string> = {
   'Full access': 'وصول كامل',
   'Custom permissions': 'صلاحيات خاصة به',
   'These replace the role.': 'تُعتمد بدلًا من الدور.',
-  'Full access includes it.': 'يشمله الوصول الكامل.',
   'Report Analytics': 'تحليلات التقارير',
   'Enter the full name': 'أدخل الاسم الكامل',
   'Enter an email address': 'أدخل عنوان بريد إلكتروني',

@@ -96,7 +96,6 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
   const roles = useCall(listRoles, {
     params: { type: 'getrolemodule', companyId: me.companyId, roleId: 'all', userId: 'all' },
   })
-  const hasAll = form.values.roleId === fullAccess && !form.values.isOwn
   const choices = [
     { value: fullAccess, label: t('Full access') },
     ...(roles.data?.data ?? []).map((role) => ({ value: role.roleId, label: role.roleName })),
@@ -131,9 +130,7 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
         <div data-wide>
           <Switch
             label={t('Report Analytics')}
-            description={hasAll && t('Full access includes it.')}
-            checked={hasAll || form.values.own.report_analytics}
-            disabled={hasAll}
+            checked={form.values.own.report_analytics}
             onChange={(event) =>
               form.setFieldValue('own', {
                 ...form.values.own,
