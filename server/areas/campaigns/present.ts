@@ -17,6 +17,9 @@ const hasEnded = ({ status, endDate }: Campaign, today: string): boolean =>
 
 const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
+/** A limit for the whole lifetime is called `max` in answers (`read-changes.ts` reads it back). */
+export const presentPeriod = (period: Campaign['limitPeriod']) => (period === 'total' ? 'max' : period)
+
 /** `today` is the date in the campaign's time zone. */
 export const presentRow = (campaign: Campaign, today: string): CampaignRow => ({
   campaignId: campaign.id,
@@ -32,7 +35,7 @@ export const presentRow = (campaign: Campaign, today: string): CampaignRow => ({
   timezone: campaign.timeZone,
   price: dollarsFromE4(campaign.retailPrice_e4),
   leadLimit: campaign.limitLeads ?? 0,
-  limitPeriod: campaign.limitPeriod === 'total' ? 'max' : campaign.limitPeriod,
+  limitPeriod: presentPeriod(campaign.limitPeriod),
   leads: campaign.leads,
   last_hit_at: instantOf(campaign.lastHitAt),
   created_at: campaign.createdAt.toISOString(),
