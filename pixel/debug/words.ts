@@ -62,9 +62,9 @@ const arabic: Readonly<Record<string, string>> = {
 }
 
 /** Translates a text; a text without a translation is returned as it is. */
-export type Say = (text: string) => string
+export type Translate = (text: string) => string
 
 export const translateIn =
-  (language: string): Say =>
+  (language: string): Translate =>
   (text) =>
     (language === 'ar' && arabic[text]) || text

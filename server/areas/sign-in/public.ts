@@ -12,7 +12,7 @@ export { checkNewPassword, newPasswordProblem } from './password/check-new-passw
 export { mailPasswordResetJob } from './password/forget-password.ts'
 export { addResetToken, replaceResetTokens } from './password/reset-token.ts'
 export { hashPassword, checkPassword } from './passwords.ts'
-export { type MailText, type Say } from './mails/translate.ts'
+export { type MailText, type Translate } from './mails/translate.ts'
 export { queueMail, sendAccountMailJob, type Receiver } from './queue-mail.ts'
 export { checkOwnPassword, hasRecentProof, assertNoRecentReset } from './reauthenticate.ts'
 export { canMailCodes, removeFactor } from './second-factor/factors.ts'

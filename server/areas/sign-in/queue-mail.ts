@@ -8,7 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { layOutMail, type MailContent } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { translateIn, type Say } from './mails/translate.ts'
+import { translateIn, type Translate } from './mails/translate.ts'
 
 /** The recipient of a mail about an account: somebody who has one (`Account`), or is about to. */
 export interface Receiver {
@@ -24,7 +24,7 @@ export interface Receiver {
 interface AccountMail {
   to: Receiver
   /** Writes it in the recipient's language: every sentence through `say`, names and other values unchanged. */
-  write(say: Say): MailContent
+  write(say: Translate): MailContent
   /** Urgent, because somebody waits for it: a code, a link to sign in. */
   isUrgent?: boolean
   /** When its contents expire (a code's end), in machine time; it is not sent later. */

@@ -3,7 +3,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { Account } from './find-account.ts'
-import type { MailText, Say } from './mails/translate.ts'
+import type { MailText, Translate } from './mails/translate.ts'
 import { queueMail, type Receiver } from './queue-mail.ts'
 
 /** Events of an account that its owner is mailed about, no matter who caused them. */
@@ -115,7 +115,7 @@ export function noticeByMail(
   })
 }
 
-function nameOf({ browser, system }: { browser?: string; system?: string }, say: Say): string {
+function nameOf({ browser, system }: { browser?: string; system?: string }, say: Translate): string {
   if (browser && system) return say('{browser} on {system}', { browser, system })
   return browser ?? system ?? say('Unknown device')
 }

@@ -1,5 +1,5 @@
 import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
-import type { Say } from '#server/areas/sign-in/public.ts'
+import type { Translate } from '#server/areas/sign-in/public.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import { ofAmount } from './due-alert.ts'
 import type { AlertState } from './read-alerts.ts'
@@ -10,7 +10,7 @@ const money = (cents: number): string => dollars.format(dollarsFromCents(cents))
 /** The text of an alert in the reader's language. `due` is the percentage or the amount. */
 export const alertText =
   (alert: AlertState, due: number, url: string | null) =>
-  (say: Say): MailContent => {
+  (say: Translate): MailContent => {
     const { of, name, client, anewOn } = alert
     const used = money(centsFromE4(alert.used_e4))
     const cap = alert.cap_cents === null ? '' : money(alert.cap_cents)
@@ -36,7 +36,7 @@ export const alertText =
 
 const buttons = { campaign: 'Open campaign', client: 'See the spend cap', agency: 'See the spend cap' } as const
 
-function titleOf({ name, amount_cents }: AlertState, due: number, say: Say): string {
+function titleOf({ name, amount_cents }: AlertState, due: number, say: Translate): string {
   if (due === 100) return say('Spend cap reached: {name}', { name })
   if (due === ofAmount) return say('Spending passed {amount}: {name}', { amount: money(amount_cents ?? 0), name })
   return say('{share} of the spend cap is used: {name}', { share: `${due}%`, name })

@@ -1,7 +1,7 @@
 import { dollarsFromCents } from '#contract/core/money.ts'
 import type { Language } from '#contract/core/language.ts'
 import { describeCharge, type ChargeRow } from '#server/areas/billing/public.ts'
-import { queueMail, type MailText, type Say } from '#server/areas/sign-in/public.ts'
+import { queueMail, type MailText, type Translate } from '#server/areas/sign-in/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<ChargeRow['kind'], MailText>> = {
 }
 
 /** A payment's amount, purpose, invoice and card. */
-export async function factsOf(tx: Tx, charge: ChargeRow): Promise<(say: Say) => [string, string][]> {
+export async function factsOf(tx: Tx, charge: ChargeRow): Promise<(say: Translate) => [string, string][]> {
   const { invoice, paidWith } = await describeCharge(tx, charge)
   return (say) => [
     [say('Amount'), dollars.format(dollarsFromCents(charge.amount_cents))],
@@ -37,7 +37,7 @@ export async function mailPayers(
   tx: Tx,
   platform: Platform,
   charge: ChargeRow,
-  write: (say: Say) => MailContent,
+  write: (say: Translate) => MailContent,
 ): Promise<void> {
   const { rows } = await tx.query<{ email: string; language: Language }>(
     `select email, coalesce(language, 'en') as language from app_user

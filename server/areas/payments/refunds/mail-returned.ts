@@ -1,7 +1,7 @@
 import { dollarsFromCents } from '#contract/core/money.ts'
 import type { ChargeRow, RefundRow } from '#server/areas/billing/public.ts'
 import { creditNoteOf, describeCharge } from '#server/areas/billing/public.ts'
-import { queueMail, type MailText, type Say } from '#server/areas/sign-in/public.ts'
+import { queueMail, type MailText, type Translate } from '#server/areas/sign-in/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -18,7 +18,7 @@ export async function mailReturned(tx: Tx, platform: Platform, charge: ChargeRow
   const { invoice } = await describeCharge(tx, charge)
   const write =
     (text: MailText) =>
-    (say: Say): MailContent => ({
+    (say: Translate): MailContent => ({
       title: say('A refund was returned'),
       paragraphs: [say(text)],
       facts: [

@@ -1,12 +1,12 @@
 import { moduleDefinitions } from '#contract/campaigns/modules.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
-import type { Say } from '#server/areas/sign-in/public.ts'
+import type { Translate } from '#server/areas/sign-in/public.ts'
 import type { DueNotice } from './read-due-notices.ts'
 
 /** The text of a notice, in the reader's language. */
 export const noticeText =
   (notice: DueNotice, url: string | undefined) =>
-  (say: Say): MailContent => {
+  (say: Translate): MailContent => {
     const { kind, name, client, module, firstDay, lastDay, leads, threshold } = notice
     const values = { leads: String(leads), threshold: String(threshold), first: firstDay, last: lastDay }
     const days = firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`

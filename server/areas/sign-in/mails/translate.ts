@@ -6,10 +6,10 @@ import { arabic } from './arabic.ts'
 export type MailText = keyof typeof arabic
 
 /** A sentence in the reader's language, with the values in place of `{name}`. */
-export type Say = (text: MailText, values?: Readonly<Record<string, string>>) => string
+export type Translate = (text: MailText, values?: Readonly<Record<string, string>>) => string
 
 export const translateIn =
-  (language: Language): Say =>
+  (language: Language): Translate =>
   (text, values = {}) =>
     (language === 'ar' ? arabic[text] : text).replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
       return isolated(values[name] ?? '', language)
