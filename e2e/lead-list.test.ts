@@ -113,6 +113,18 @@ describe('8. The list of leads', () => {
     expect(new URL(page.url()).searchParams.has('lead')).toBe(false)
   })
 
+  it('stays filtered when a lead is closed that was opened before', async () => {
+    const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
+    const panel = page.getByRole('dialog')
+    await leads(page).locator('a[href*="/leads/"]').first().click()
+    await panel.getByRole('heading', { name: 'Person', exact: true }).waitFor()
+    await choose(page, 'Client', 'Solstice Solar')
+    await page.waitForURL(/client=/)
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await panel.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.has('client')).toBe(true)
+  })
+
   it('keeps the open lead in its URL: Back closes it, a reload does not, and its page is one link away', async () => {
     const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
     const panel = page.getByRole('dialog')

@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter, type ParsedLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react'
 import { useSearchText } from '../../session/address.ts'
 import { searchOf, type Search } from '../../session/search.ts'
@@ -12,16 +12,21 @@ export type RowPanel = {
   close: () => void
 }
 
+/** What a history entry shows besides the panel. `ahead`: the entry that is about to be pushed. */
+const placeOf = ({ search, state }: ParsedLocation, name: string, ahead = 0): string =>
+  JSON.stringify([state.__TSR_index + ahead, { ...(search as Search), [name]: undefined }, state.listSearch])
+
 /** @param name Search parameter that holds the open row's key. */
 export function useRowPanel(name: string): RowPanel {
   const openKey = useSearchText(name)
   const navigate = useNavigate()
-  const { history } = useRouter()
+  const router = useRouter()
   const isHere = useStillHere()
-  // If the panel was opened on this page, closing it goes back in history; if a link opened it, it stays here.
-  const openedHere = useRef(false)
+  // If the panel was opened on this page, closing it goes back in history; it stays here if a link opened it, or if the
+  // list was filtered, searched or paged since.
+  const openedAt = useRef<string | null>(null)
   useEffect(() => {
-    if (openKey === undefined) openedHere.current = false
+    if (openKey === undefined) openedAt.current = null
   }, [openKey])
   const go = useCallback(
     (key: string | undefined, replace: boolean) => {
@@ -36,17 +41,17 @@ export function useRowPanel(name: string): RowPanel {
     () => ({
       openKey,
       open: (key) => {
-        if (openKey === undefined) openedHere.current = true
+        if (openKey === undefined) openedAt.current = placeOf(router.state.location, name, 1)
         go(key, openKey !== undefined)
       },
       close: () => {
         // A dialog of the panel may end after the user has left the page.
         if (!isHere()) return
-        if (openedHere.current) history.back()
+        if (openedAt.current === placeOf(router.state.location, name)) router.history.back()
         else go(undefined, true)
       },
     }),
-    [openKey, go, history, isHere],
+    [openKey, go, router, name, isHere],
   )
 }
 
