@@ -78,10 +78,10 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
         {answer.error && !page ? (
           <FailureNote failure={answer.error} onRetry={answer.refetch} />
         ) : isEmpty ? (
-          state.isNarrowed ? (
-            <NothingFound onClear={state.clear} />
-          ) : state.query.page > 1 ? (
+          state.query.page > 1 ? (
             <PageIsGone onFirst={() => state.setPage(1)} />
+          ) : state.isNarrowed ? (
+            <NothingFound onClear={state.clear} />
           ) : (
             props.empty
           )
