@@ -1,8 +1,7 @@
 import { Switch } from '@mantine/core'
-import { readAccess } from '#contract/people/user.ts'
 import { historicSettingNames, type SettingNamed } from '#contract/settings/settings.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { msg, useT } from '../../i18n/texts.tsx'
+import { useRefreshMe } from '../../session/refresh-me.ts'
 import { AmountField } from '../../shells/amount-field.tsx'
 import { Loaded } from '../branding/settings/loaded.tsx'
 import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../branding/settings/setting-form.tsx'
@@ -32,7 +31,7 @@ type MinimumSpendFormProps = {
 /** Minimum monthly spend of agencies (R259). The list of agencies can exclude individual ones. */
 function MinimumSpendForm({ company, stored, setting }: MinimumSpendFormProps) {
   const t = useT()
-  const client = useQueryClient()
+  const refresh = useRefreshMe()
   const check = (text: string): string | null => {
     const problem = amountProblem(text)
     return problem && t(problem)
@@ -55,7 +54,7 @@ function MinimumSpendForm({ company, stored, setting }: MinimumSpendFormProps) {
     }),
     isInThePage: false,
     // The agency list shows its icons for the minimum spend only while it is on (OQ-47).
-    onSaved: () => void client.invalidateQueries({ queryKey: [readAccess.name] }),
+    onSaved: () => void refresh(),
   })
   const { form } = server
   return (

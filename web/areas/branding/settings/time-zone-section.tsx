@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { isTimeZone } from '#contract/core/time-zone.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
+import { useRefreshMe } from '../../../session/refresh-me.ts'
 import { timeZoneOptions } from '../../../ui/time-zones.ts'
 import { Loaded } from './loaded.tsx'
 import type { SettingsTarget } from './settled.ts'
@@ -23,6 +24,7 @@ type TimeZoneFormProps = { company: SettingsTarget; stored: StoredSetting<'timez
 /** When a company's billing periods, monthly limits and scheduled reports begin and end (decision 200). */
 function TimeZoneForm({ company, stored, zone }: TimeZoneFormProps) {
   const t = useT()
+  const refresh = useRefreshMe()
   const zones = useMemo(() => timeZoneOptions(zone), [zone])
   const server = useSettingForm(company, stored, {
     initialValues: { timezone: zone },
@@ -30,6 +32,8 @@ function TimeZoneForm({ company, stored, zone }: TimeZoneFormProps) {
     validate: { timezone: (name: string) => (isTimeZone(name) ? null : t('Choose a time zone.')) },
     bodyOf: (values) => ({ settingName: 'timezone', ...values }),
     isInThePage: false,
+    // Schedules, snoozing and new campaigns start from the user's own zone.
+    onSaved: () => void refresh(),
   })
   return (
     <SettingForm

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { listCompanies } from '#contract/companies/companies.ts'
 import { listCompanyGroups, saveCompanyGroup, type CompanyGroup } from '#contract/companies/groups.ts'
-import { readAccess } from '#contract/people/user.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { useRefreshMe } from '../../../session/refresh-me.ts'
 import { SubmitError } from '../../../shells/failure-note.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
@@ -24,7 +24,8 @@ const takeCaret = (input: HTMLInputElement | null): void => input?.focus()
 /** A group's name and its button, on one line. */
 export function GroupNameForm({ agencyId, group, onDone, onCancel, isNext = false }: GroupNameFormProps) {
   const t = useT()
-  const save = useAction(saveCompanyGroup, { invalidates: [listCompanyGroups, listCompanies, readAccess] })
+  const refresh = useRefreshMe()
+  const save = useAction(saveCompanyGroup, { invalidates: [listCompanyGroups, listCompanies] })
   const server = useServerForm({
     initialValues: { name: group?.groupName ?? '' },
     validate: { name: (name) => (name.trim() === '' ? t('Enter a name.') : null) },
@@ -40,6 +41,8 @@ export function GroupNameForm({ agencyId, group, onDone, onCancel, isNext = fals
       }),
     onDone: ({ message, data }) => {
       notifyDone(t(message))
+      // The first group adds the profile menu's filter.
+      if (!group) void refresh()
       onDone(data.groupId)
     },
   })
