@@ -27,7 +27,9 @@ test('prices shown together have the same number of decimals, as many as any of 
 })
 
 test('an instant can be shown in the time zone of the text next to it', () => {
-  const { dateTime } = formatFor('en')
+  const { date, dateTime } = formatFor('en')
+  expect(date('2027-01-01T05:10:00Z', 'America/New_York')).toBe('Jan 1, 2027')
+  expect(date('2027-01-01T05:10:00Z', 'America/Chicago')).toBe('Dec 31, 2026')
   expect(dateTime('2026-11-30T15:00:00Z', 'America/Chicago')).toMatch(/^Nov 30, 2026, 9:00\sAM$/)
   expect(dateTime('2026-11-30T15:00:00Z', 'America/New_York')).toMatch(/^Nov 30, 2026, 10:00\sAM$/)
 })

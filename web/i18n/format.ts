@@ -24,7 +24,8 @@ export type Format = {
   price: (price_e4: number) => string
   /** Like `price`, but with the same number of decimals for all prices shown in one column or list. */
   priceAmong: (price_e4: number, all_e4: readonly number[]) => string
-  date: (instant: string) => string
+  /** In the browser's time zone, unless a text or file next to it is in another one. */
+  date: (instant: string, timeZone?: string) => string
   /** The name of a month given as `2026-11`. */
   month: (month: string) => string
   /** Month and day: for axes and rows of one period. */
@@ -105,7 +106,10 @@ export function formatFor(locale: string): Format {
     moneyShort: (amount_cents) => moneyShort(amount_cents / 100),
     price: (price_e4) => price(price_e4 / 10_000),
     priceAmong: (price_e4, all_e4) => prices[decimalsOf([price_e4, ...all_e4]) - 2]!(price_e4 / 10_000),
-    date: (instant) => date.format(atNoon(instant)),
+    date: (instant, timeZone) =>
+      timeZone
+        ? new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone }).format(new Date(instant))
+        : date.format(atNoon(instant)),
     month: (month) => monthName.format(atNoon(`${month}-15`)),
     day: (instant) => day.format(atNoon(instant)),
     dateTime: (instant, timeZone) =>

@@ -6,6 +6,7 @@ import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
 import { useDownload } from '../../shells/use-download.ts'
 import { DetailList } from '../../shells/detail-list.tsx'
 import { Dialog } from '../../shells/dialog.tsx'
@@ -32,6 +33,9 @@ type ShownProps = InvoiceDialogProps & { onTurn: (to: Named) => void }
 function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
   const t = useT()
   const format = useFormat()
+  const me = useMe()
+  // As on the invoice itself, which is issued just after midnight.
+  const zone = me.side === 'root' ? undefined : me.timeZone
   const { data, error, refetch } = useCall(getInvoice, { params: { companyId, invoiceID: invoice.id } })
   const shown = data?.data
   const download = useDownload(downloadInvoice)
@@ -50,7 +54,7 @@ function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
           ...(shown?.payer_tax_number
             ? [{ label: t('Payer’s tax number'), value: <Bdi>{shown.payer_tax_number}</Bdi> }]
             : []),
-          { label: t('Issued'), value: shown && format.date(shown.issued_at) },
+          { label: t('Issued'), value: shown && format.date(shown.issued_at, zone) },
           ...(shown?.tax_note ? [{ label: t('No tax is charged'), value: <Bdi>{shown.tax_note}</Bdi> }] : []),
         ]}
       />

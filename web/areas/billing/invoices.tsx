@@ -5,6 +5,7 @@ import { listInvoices, type Invoice } from '#contract/billing/invoices.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
@@ -113,7 +114,10 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
 
 function At({ instant }: { instant: string }) {
   const format = useFormat()
-  return <time dateTime={instant}>{format.date(instant)}</time>
+  const me = useMe()
+  // The day on the invoice itself: it is issued just after midnight.
+  const zone = me.side === 'root' ? undefined : me.timeZone
+  return <time dateTime={instant}>{format.date(instant, zone)}</time>
 }
 
 function Amount({ row }: { row: Invoice }) {

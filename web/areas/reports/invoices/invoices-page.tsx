@@ -116,7 +116,7 @@ function Client({ row }: { row: Row }) {
 
 function Issued({ row }: { row: Row }) {
   const format = useFormat()
-  return <time dateTime={row.issued_at}>{format.date(row.issued_at)}</time>
+  return <time dateTime={row.issued_at}>{format.date(row.issued_at, reportTimeZone)}</time>
 }
 
 function Money({ dollars }: { dollars: number }) {
