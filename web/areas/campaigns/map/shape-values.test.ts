@@ -26,4 +26,10 @@ describe('A shape on the map', () => {
     expect(withoutLastPoint(two)).toEqual(one)
     expect(withoutLastPoint(withoutLastPoint(two)).points).toBe('')
   })
+
+  it('keeps typed corners when another one is clicked before the last is complete', () => {
+    const typed = { ...noShape, kind: 'area' as const, points: '41, -88\n42,' }
+    expect(withPlace(typed, { latitude: 42, longitude: -87 }).points).toBe('41, -88\n42,\n42, -87')
+    expect(withPlace({ ...typed, points: '' }, { latitude: 42, longitude: -87 }).points).toBe('42, -87')
+  })
 })

@@ -37,7 +37,8 @@ export const isComplete = (values: ShapeValues): boolean =>
 /** Applies a click on the map: it sets the center of a radius, or adds a corner. */
 export function withPlace(values: ShapeValues, point: Point): ShapeValues {
   if (values.kind === 'radius') return { ...values, center: textOfPoint(point) }
-  const before = (readPoints(values.points) ?? []).map(textOfPoint)
+  // A line that cannot be read yet stays, with the others.
+  const before = readPoints(values.points)?.map(textOfPoint) ?? [values.points.trimEnd()]
   return { ...values, points: [...before, textOfPoint(point)].join('\n') }
 }
 
