@@ -1,5 +1,5 @@
 import { Button, Checkbox, Progress, Select, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { listDeliveries, resendFailed } from '#contract/integrations/deliveries.ts'
 import { getDestination, listDestinations, type DestinationRow } from '#contract/integrations/destinations.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
@@ -125,6 +125,8 @@ function useReplay(destinationId: string, since: string | null, alsoDelivered: b
   const total = counted !== null && counted.wish === wish ? counted.total : null
   const [sent, setSent] = useState(0)
   const [isSending, setIsSending] = useState(false)
+  // Where a batch failed, so that a retry doesn't send the batches before it twice.
+  const reached = useRef<{ wish: string; done: number; after: string | null } | null>(null)
   const count = useAction(resendFailed, { invalidates: [] })
   const send = useAction(resendFailed, { invalidates: [listDeliveries, listDestinations, getDestination] })
   const { mutate } = count
@@ -138,11 +140,10 @@ function useReplay(destinationId: string, since: string | null, alsoDelivered: b
     return () => void (isWished = false)
   }, [destinationId, since, alsoDelivered, opened_ms, wish, mutate])
   const run = async (): Promise<number> => {
-    if (since === null || total === null) return 0
+    if (since === null || wish === null || total === null) return 0
     setIsSending(true)
     try {
-      let done = 0
-      let after: string | null = null
+      let { done, after } = reached.current?.wish === wish ? reached.current : { done: 0, after: null as string | null }
       do {
         const body = bodyOf(destinationId, since, alsoDelivered, opened_ms, false)
         const { data }: AnswerOf<typeof resendFailed> = await send.mutateAsync({
@@ -151,6 +152,7 @@ function useReplay(destinationId: string, since: string | null, alsoDelivered: b
         done += data.count
         setSent(done)
         after = data.next
+        reached.current = { wish, done, after }
       } while (after !== null)
       return done
     } finally {
