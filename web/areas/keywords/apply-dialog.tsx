@@ -4,6 +4,7 @@ import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { getCampaign } from '#contract/campaigns/campaigns.ts'
 import { targetOf } from '#contract/keywords/campaign-of-count.ts'
 import { applyCount, applyTypes, type KeywordCount } from '#contract/keywords/counts.ts'
+import { useCall } from '../../api/hooks.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { ConfirmAction } from '../../shells/confirm-action.tsx'
 import styles from './keywords.module.css'
@@ -27,6 +28,8 @@ export function ApplyDialog(props: {
   const t = useT()
   const { campaign, count } = props
   const [type, setType] = useState<ApplyType>('all')
+  // Read again, so that a campaign that has changed since is not refused each time.
+  useCall(getCampaign, { params: { id: props.campaignId } }, { alwaysFresh: true })
   return (
     <ConfirmAction
       title={t('Apply this count to the campaign?')}
