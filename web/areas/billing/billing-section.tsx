@@ -27,11 +27,7 @@ export function BillingSection({ company }: { company: SettingsTarget }) {
       {me.side === 'root' && <PackageOf company={company} />}
       <BillingSummary companyId={company.companyId} />
       <TaxDetailsCard companyId={company.companyId} mayEdit={me.may('settings.update')} mayExempt={maySettle} />
-      <Invoices
-        companyId={company.companyId}
-        maySettle={maySettle}
-        mayTry={me.side === 'root' || me.kind === 'agencyOwner'}
-      />
+      <Invoices companyId={company.companyId} maySettle={maySettle} mayTry={maySettle || me.kind === 'agencyOwner'} />
       <Charges companyId={company.companyId} maySettle={maySettle} />
     </div>
   )

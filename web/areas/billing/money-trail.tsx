@@ -28,7 +28,7 @@ const creditTexts: Readonly<Record<TrailLeg['credits'][number]['cause'], Text>> 
 export function MoneyTrail({ leadId }: { leadId: string }) {
   const t = useT()
   const me = useMe()
-  const mayRead = me.side === 'client' || me.may('settings.enable')
+  const mayRead = me.viewEndsAt === null && (me.side === 'client' || me.may('settings.enable'))
   const { data, error, refetch } = useCall(readMoneyTrail, { params: { id: leadId } }, { enabled: mayRead })
   const [opened, setOpened] = useState<{ companyId: string; invoice: Invoice } | null>(null)
   const legs = data?.data

@@ -68,8 +68,16 @@ function Work({ companyId }: { companyId: string }) {
             mayEdit={me.may('settings.update')}
             mayExempt={me.may('settings.update')}
           />
-          <Invoices companyId={companyId} maySettle={me.kind === 'agencyOwner'} mayTry={me.kind === 'agencyOwner'} />
-          <ClientCharges companyId={companyId} maySettle={me.kind === 'agencyOwner'} />
+          {me.viewEndsAt === null && (
+            <>
+              <Invoices
+                companyId={companyId}
+                maySettle={me.kind === 'agencyOwner'}
+                mayTry={me.kind === 'agencyOwner'}
+              />
+              <ClientCharges companyId={companyId} maySettle={me.kind === 'agencyOwner'} />
+            </>
+          )}
         </div>
       )}
     </>

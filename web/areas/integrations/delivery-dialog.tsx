@@ -10,6 +10,7 @@ import {
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
 import { Dialog } from '../../shells/dialog.tsx'
 import { DetailList, type Detail } from '../../shells/detail-list.tsx'
 import { DialogFooter } from '../../shells/dialog-footer.tsx'
@@ -18,6 +19,7 @@ import { notifyFailed } from '../../shells/notify.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Timeline, type TimelineEntry } from '../../shells/timeline.tsx'
 import styles from './delivery-line.module.css'
+import { mayChangeDeliveries } from './may-change.ts'
 import { deliveryState, kindTexts } from './words.ts'
 
 const entryOf = (attempt: DeliveryAttempt, t: Translate): TimelineEntry => ({
@@ -52,6 +54,7 @@ export function DeliveryDialog({ id, onClose }: DeliveryDialogProps) {
 
 function DeliveryBody({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT()
+  const mayChange = mayChangeDeliveries(useMe())
   const delivery = useCall(getDelivery, { params: { id } }, { refetchEvery_ms: 3_000 })
   const resend = useAction(resendDelivery, { invalidates: [getDelivery, listDeliveries] })
   // As a notice, because the dialog may be closed by then.
@@ -73,9 +76,11 @@ function DeliveryBody({ id, onClose }: { id: string; onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           {t('Close')}
         </Button>
-        <Button onClick={sendAgain} loading={resend.isPending} disabled={!data || data.sending}>
-          {t('Resend')}
-        </Button>
+        {mayChange && (
+          <Button onClick={sendAgain} loading={resend.isPending} disabled={!data || data.sending}>
+            {t('Resend')}
+          </Button>
+        )}
       </DialogFooter>
     </>
   )

@@ -8,7 +8,9 @@ import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
 import styles from './delivery-line.module.css'
+import { mayChangeDeliveries } from './may-change.ts'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
 
@@ -41,6 +43,7 @@ type Shown = { destination: DestinationRow; target: string }
 function Paused({ destination, target }: Shown) {
   const t = useT()
   const format = useFormat()
+  const mayChange = mayChangeDeliveries(useMe())
   const [isAsking, setIsAsking] = useState(false)
   const { paused_at: since, cause } = destination
   return (
@@ -50,11 +53,13 @@ function Paused({ destination, target }: Shown) {
         <bdi>{target}</bdi>
       </p>
       {cause && <p>{t(causeTexts[cause])}</p>}
-      <div className={styles.alertActions}>
-        <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
-          {t('Resume')}
-        </Button>
-      </div>
+      {mayChange && (
+        <div className={styles.alertActions}>
+          <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
+            {t('Resume')}
+          </Button>
+        </div>
+      )}
       {isAsking && <ResumeDialog destination={destination} target={target} onClose={() => setIsAsking(false)} />}
     </Alert>
   )
@@ -63,6 +68,7 @@ function Paused({ destination, target }: Shown) {
 function Missed({ destination, target }: Shown) {
   const t = useT()
   const format = useFormat()
+  const mayChange = mayChangeDeliveries(useMe())
   const [isAsking, setIsAsking] = useState(false)
   const { missed } = destination
   return (
@@ -73,11 +79,13 @@ function Missed({ destination, target }: Shown) {
       {missed > 0 && (
         <p role="status">{t('Sending what was missed: {count} left', { count: format.number(missed) })}</p>
       )}
-      <div className={styles.alertActions}>
-        <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
-          {t('Resend')}
-        </Button>
-      </div>
+      {mayChange && (
+        <div className={styles.alertActions}>
+          <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
+            {t('Resend')}
+          </Button>
+        </div>
+      )}
       {isAsking && <ReplayDialog destination={destination} target={target} onClose={() => setIsAsking(false)} />}
     </Alert>
   )

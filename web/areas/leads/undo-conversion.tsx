@@ -16,7 +16,8 @@ export function UndoConversion({ visit }: { visit: VisitRow }) {
     invalidates: [getLead, listLeads, listVisits],
     onDone: () => notifyDone(t('Conversion undone. This person can become a lead again.')),
   })
-  if (me.side === 'root') return null
+  // Matches the call's permissions.
+  if (me.side === 'root' || (me.side === 'agency' && !me.may('campaign.update'))) return null
   const body = { campaignId: visit.campaignId, visit_id: visit.id }
   return (
     <Button

@@ -47,10 +47,10 @@ const optionNames = { continual: msg('When less than 10% is left'), onetime: msg
 /** Leads that a client pays for in advance: the balance, and how more are bought. */
 export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
-  const { side } = useMe()
+  const { side, viewEndsAt } = useMe()
   const params = { id: campaign.campaignId }
-  // The operator's users may not read what is prepaid.
-  const enabled = side !== 'root'
+  // The operator's users may not read what is prepaid, nor may anybody in view mode.
+  const enabled = side !== 'root' && viewEndsAt === null
   const topUp = useTopUp(campaign, enabled)
   const left = useCall(readRemainingLeads, { params }, { enabled })
   const prepaid = topUp.data && left.data && { topUp: topUp.data.data, left: left.data.data }
@@ -122,6 +122,8 @@ function Acts({ id, campaign, topUp, left }: ActsProps) {
   const stop = useAction(stopCampaignTopUp, { invalidates: shown, onDone: ({ message }) => notifyDone(t(message)) })
   const isStopped = topUp.stop_continual
   if (me.viewEndsAt !== null) return null
+  const mayStop = me.side === 'client' || me.may('campaign.update')
+  const mayRefund = me.side === 'agency' && me.may('settings.update')
   const turn = (): void =>
     stop.mutate(
       { body: { campaignId: id, stop_continual: !isStopped } },
@@ -131,12 +133,12 @@ function Acts({ id, campaign, topUp, left }: ActsProps) {
     <>
       {campaign.can_set_prices && <BuyForm id={id} campaign={campaign} hasBought={left.total_amount > 0} />}
       <Group gap="xs" mt="md">
-        {topUp.leadsbuy > 0 && (
+        {topUp.leadsbuy > 0 && mayStop && (
           <Button variant="default" loading={stop.isPending} onClick={turn}>
             {isStopped ? t('Continual Topup') : t('Stop Continual Topup')}
           </Button>
         )}
-        {campaign.can_set_prices && left.balance_amount > 0 && (
+        {mayRefund && left.balance_amount > 0 && (
           <Button variant="default" onClick={() => setRefunding(true)}>
             {t('Refund top-up')}
           </Button>
