@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { everyNth, sampleOf } from '#server/test/proofs.ts'
 import { crowd } from './support/crowd.ts'
 import { findLayoutFaults } from './support/layout.ts'
 import { settled, type Theme } from './support/look.ts'
-import { openPage, pages } from './support/pages.ts'
+import { openPage, pages, sampleOfPages } from './support/pages.ts'
 import { useStage } from './support/stage.ts'
 import type { Locale } from './support/texts.ts'
 
@@ -34,10 +33,11 @@ const sample: Side[][] = [
   [{ locale: 'en', theme: 'dark', widths: [640, 768] }],
   [{ locale: 'ar', theme: 'light', widths: [1280, 640] }],
 ]
-// CI runs the other browser proofs in full, but not these: they would take as long as all journeys.
-const isSample = process.env['CROWDED_PAGES'] === 'sample'
-const looks = isSample ? sample : sampleOf(sample, whole)
-const lookedAt = isSample ? pages.filter((_page, at) => at % 2 === 0) : everyNth(pages, 2)
+const looks = sampleOfPages(sample, whole)
+const lookedAt = sampleOfPages(
+  pages.filter((_page, at) => at % 2 === 0),
+  pages,
+)
 
 /** A screen of 1280 px at 200 % zoom is 640 CSS pixels wide, with a device pixel ratio of 2. */
 async function resize(page: Page, width: number): Promise<void> {

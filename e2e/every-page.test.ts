@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { sampleOf } from '#server/test/proofs.ts'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
 import { settled, setAppearance, type Theme } from './support/look.ts'
-import { morePages, openPage, pages } from './support/pages.ts'
+import { morePages, openPage, pages, sampleOfPages } from './support/pages.ts'
 import { useStage } from './support/stage.ts'
 import type { Locale } from './support/texts.ts'
 
@@ -14,7 +13,7 @@ type Look = [Locale, Theme, number, 'all' | 'changeable']
 
 /**
  * The full run covers each pair of language, theme and width; it runs all rules once per language, then those that a
- * look can break. The everyday run views each page in two opposite ways, alternating between pages.
+ * look can break. The sample views each page in two opposite ways, alternating between pages.
  */
 const whole: Look[][] = [
   [
@@ -34,7 +33,7 @@ const sample: Look[][] = [
     ['ar', 'light', desktop, 'all'],
   ],
 ]
-const looks = sampleOf(sample, whole)
+const looks = sampleOfPages(sample, whole)
 
 /** Truncated times in tables: without its last letters a time reads as a different one. */
 const cutTimesOf = (page: Page): Promise<string[]> =>

@@ -1,5 +1,5 @@
 // npm test: installs, checks, builds and runs the everyday tests, including some in a real browser. Ends with a line of
-// counts. With --whole, as in CI, it also runs what `npm run prove` would, except that crowded pages are only sampled.
+// counts. With --whole, as in CI, it also runs what `npm run prove` would, but views each page in a sample of looks.
 import { ensureBuilt, ensureInstalled, run } from './lib.mjs'
 import { suitesOf } from './runs.mjs'
 import { readTests, runSuites } from './suites.mjs'

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { readDeveloperApi } from '#contract/developers/credentials.ts'
 import { demoId } from '#demo/world.ts'
+import { sampleOf } from '#server/test/proofs.ts'
 import { agree } from './agree.ts'
 import { acme, people, type Login } from './people.ts'
 import type { Stage } from './stage.ts'
@@ -14,6 +15,10 @@ const audience = `/Audience/${demoId('Plumbright Keen visitors from Illinois')}`
 const banner = `/banner/create?id=${demoId('Acme Growth Leads in a week')}`
 /** A page that does not exist: the server responds 404, which the browser logs as an error. */
 const absent = '/nowhere'
+
+/** CI, too, views pages in a sample of looks only: all of them would take as long as all other journeys. */
+export const sampleOfPages = <T>(sample: T, whole: T): T =>
+  process.env['PAGES'] === 'sample' ? sample : sampleOf(sample, whole)
 
 /** Every page of the product: its name here, who views it, and its path. */
 export const pages: [string, Login | null, string][] = [

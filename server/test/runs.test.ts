@@ -55,10 +55,10 @@ test('the proofs include, in full, what the everyday run leaves out or samples',
   const samples = of('everyday').filter((file) => /^import .* from '.*\/proofs\.ts'$/m.test(texts.get(file)!))
   expect(samples.length).toBeGreaterThan(10)
   expect(filesOf('prove').toSorted()).toEqual([...of('prove'), ...samples].toSorted())
-  expect(suitesOfRun('prove').filter(({ env }) => env['PROVE'] !== 'whole' || env['CROWDED_PAGES'])).toEqual([])
+  expect(suitesOfRun('prove').filter(({ env }) => env['PROVE'] !== 'whole' || env['PAGES'])).toEqual([])
 })
 
-test('CI runs everything once, in full, except the checks of crowded pages', () => {
+test('CI runs everything once, in full, except for the looks of pages', () => {
   expect(filesOf('whole').toSorted()).toEqual([...of('everyday'), ...of('prove')].toSorted())
   expect(suitesOfRun('whole').filter(({ env }) => env['PROVE'] !== 'whole')).toEqual([])
 })
