@@ -12,6 +12,7 @@ import { Dialog } from '../../shells/dialog.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { PageLinks } from '../../shells/page-links.tsx'
+import { PageIsGone } from '../../shells/resource-table/resource-table.tsx'
 import styles from './banners.module.css'
 import { CompanyChoice } from './company-choice.tsx'
 import { usePictures } from './use-pictures.ts'
@@ -48,6 +49,7 @@ export function PicturesDialog({ onClose }: { onClose: () => void }) {
             hint={t('Images you add to banners appear here.')}
           />
         )}
+        {list.data && list.data.total > 0 && list.data.data.length === 0 && <PageIsGone onFirst={() => setPage(1)} />}
         <Gallery pictures={list.data?.data ?? []} onRemove={setRemoved} />
         {list.data && <PageLinks page={page} lastPage={list.data.last_page} onPage={setPage} />}
       </div>

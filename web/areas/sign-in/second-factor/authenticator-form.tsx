@@ -7,6 +7,7 @@ import { useMe } from '../../../session/me.ts'
 import { CopyField } from '../../../shells/copy-field.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
+import { useFilled } from '../../../shells/use-filled.ts'
 import { CodeInput } from './code-input.tsx'
 import { useFactorForm, type FactorDone } from './factor-form.tsx'
 import styles from './second-factor.module.css'
@@ -22,7 +23,9 @@ export function AuthenticatorForm(props: AuthenticatorFormProps) {
   const t = useT()
   const me = useMe()
   const setup = useCall(readAuthenticatorSetup, { params: { userId: me.id, companyId: me.companyId } })
-  const form = useFactorForm({ ...props, change: 'google' }, setup.data?.secretKey)
+  // The server's secret changes every few minutes; the one that was scanned stays until it is too old.
+  const { filled, reload } = useFilled(setup)
+  const form = useFactorForm({ ...props, change: 'google' }, { secretKey: filled?.secretKey, onTooOld: reload })
   return (
     <FormDialog
       opened
@@ -32,12 +35,12 @@ export function AuthenticatorForm(props: AuthenticatorFormProps) {
       form={form}
       submitLabel={t('Save')}
     >
-      {setup.error && !setup.data && <FailureNote failure={setup.error} onRetry={setup.refetch} />}
-      {setup.isPending && <Skeleton height={200} />}
-      {setup.data && (
+      {setup.error && !filled && <FailureNote failure={setup.error} onRetry={setup.refetch} />}
+      {!setup.error && !filled && <Skeleton height={200} />}
+      {filled && (
         <>
-          <img src={setup.data.qrCodeUrl} alt={t('QR code for your authenticator')} className={styles.qr} />
-          <CopyField label={t('Or enter this key manually')} value={setup.data.secretKey} grouped />
+          <img src={filled.qrCodeUrl} alt={t('QR code for your authenticator')} className={styles.qr} />
+          <CopyField label={t('Or enter this key manually')} value={filled.secretKey} grouped />
         </>
       )}
       <CodeInput label={t('Code from the authenticator')} data-autofocus {...form.form.getInputProps('code')} />

@@ -1,5 +1,6 @@
 import { makeRecoveryCodes, readFactorSettings, saveFactorSettings } from '#contract/sign-in/second-factor.ts'
 import type { FactorKind } from '#contract/sign-in/session.ts'
+import type { CallFailure } from '../../../api/failure.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
@@ -23,10 +24,10 @@ type FactorFormProps = {
 
 const blank = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
 
-/** The form state of a change, independent of its dialog. `secretKey` is sent for an authenticator. */
+/** The form state of a change, independent of its dialog. An authenticator's secret is sent; it may be too old. */
 export function useFactorForm(
   { change, current, onDone }: FactorFormProps,
-  secretKey?: string,
+  authenticator?: { secretKey: string | undefined; onTooOld: () => void },
 ): ServerForm<FactorValues> {
   const t = useT()
   const userId = useMe().id
@@ -42,15 +43,20 @@ export function useFactorForm(
     send: (values) =>
       change === 'codes'
         ? codes.mutateAsync({ params: { userId }, body: {} })
-        : save.mutateAsync({
-            params: { userId },
-            body: {
-              two_factor_auth: change !== 'off',
-              two_factor_auth_type: change === 'off' ? (current ?? 'email') : change,
-              secretKey,
-              code: blank(values.code),
-            },
-          }),
+        : save
+            .mutateAsync({
+              params: { userId },
+              body: {
+                two_factor_auth: change !== 'off',
+                two_factor_auth_type: change === 'off' ? (current ?? 'email') : change,
+                secretKey: authenticator?.secretKey,
+                code: blank(values.code),
+              },
+            })
+            .catch((failure: CallFailure) => {
+              if (failure.fields['secretKey']) authenticator?.onTooOld()
+              throw failure
+            }),
     onDone,
   })
 }
