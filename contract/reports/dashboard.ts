@@ -43,6 +43,7 @@ export const readReportChart = operation({
     leads_today: z.int(),
     leads_yesterday: z.int(),
     active_campaigns: z.int(),
+    has_campaigns: z.boolean().meta({ description: 'Whether there is any, also paused or ended.' }),
     total: sums,
     previous: sums,
     days: z

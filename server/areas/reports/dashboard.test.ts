@@ -137,6 +137,13 @@ describe('C116: the chart of a dashboard', () => {
     ])
   })
 
+  test('says whether there is any campaign, also a paused one', async () => {
+    const { owner, id, clients } = tree.brightside
+    expect((await chart(owner, id)).body).toMatchObject({ has_campaigns: false, active_campaigns: 0 })
+    await makeCampaign(db, clients[0]!, { status: 'pause' })
+    expect((await chart(owner, id)).body).toMatchObject({ has_campaigns: true, active_campaigns: 0 })
+  })
+
   test('without dates covers the thirty days up to today', async () => {
     const { body } = await chart(plumbright.user, plumbright.id, { start: 'all', end: 'all' })
     expect([body.start, body.end, body.days.length, body.total.leads]).toEqual(['2026-10-22', '2026-11-20', 30, 60])

@@ -47,7 +47,7 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
   const period = periodOf(params, now)
   const audience = listScopeOf(call.object!, params.clientId)
   const module = moduleOf(query.moduleType)
-  const { days, recent, states, sources, campaigns, active } = await call.inScope(async (tx) => {
+  const { days, recent, states, sources, campaigns, existing } = await call.inScope(async (tx) => {
     await assertKnownClient(tx, audience)
     return {
       days: await readDays(tx, audience, module, period.previousStart, period.end),
@@ -55,7 +55,7 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
       states: await readStates(tx, audience, module, period),
       sources: await readSources(tx, audience, module, period),
       campaigns: await readCampaigns(tx, audience, module, period, at),
-      active: await countActive(tx, audience, module, at),
+      existing: await countExisting(tx, audience, module, at),
     }
   })
   const present = seesWholesale(call.caller) ? withCost : withoutCost
@@ -69,7 +69,8 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
     time_zone: reportTimeZone,
     leads_today: recent.get(now)?.leads ?? 0,
     leads_yesterday: recent.get(daysBefore(now, 1))?.leads ?? 0,
-    active_campaigns: active,
+    active_campaigns: existing.active,
+    has_campaigns: existing.hasAny,
     total: present(addUp(dates.map(ofDay))),
     previous: present(addUp(datesBefore.map(ofDay))),
     days: dates.map((date, n) => ({ date, ...present(ofDay(date)), previous: present(ofDay(datesBefore[n]!)) })),
@@ -181,17 +182,18 @@ async function readCampaigns(
   return rows
 }
 
-async function countActive(
+async function countExisting(
   tx: Tx,
   { rootId, agencyId, clientId }: ListScope,
   module: string | null,
   at: Date,
-): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::integer as count from campaign
-     where root_id = $1 and agency_id = $2 and ($3::uuid is null or client_id = $3)
-       and ($4::text is null or module = $4) and status = 'active' and removed_at is null and ${isOver('$5')} is not true`,
+): Promise<{ active: number; hasAny: boolean }> {
+  const theirs = `from campaign where root_id = $1 and agency_id = $2 and ($3::uuid is null or client_id = $3)
+    and ($4::text is null or module = $4) and removed_at is null`
+  const { rows } = await tx.query<{ active: number; hasAny: boolean }>(
+    `select exists (select ${theirs}) as "hasAny",
+       (select count(*)::integer ${theirs} and status = 'active' and ${isOver('$5')} is not true) as active`,
     [rootId, agencyId, clientId, module, at],
   )
-  return rows[0]!.count
+  return rows[0]!
 }

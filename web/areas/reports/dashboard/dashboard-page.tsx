@@ -59,8 +59,9 @@ export function DashboardPage() {
   const failed = (!chart.data && chart.error) || (!attention.data && attention.error) || null
   const isEmpty =
     chart.data &&
+    !chart.data.has_campaigns &&
     attention.data?.total === 0 &&
-    chart.data.active_campaigns + chart.data.total.leads + chart.data.previous.leads === 0
+    chart.data.total.leads + chart.data.previous.leads === 0
   const shown = { chart: chart.data, isAgency, days: Number(days) }
   return (
     <div className={panel.openKey && besidePanel}>
