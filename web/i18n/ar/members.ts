@@ -31,6 +31,7 @@ export const messages: Record<string, string> = {
   'Custom permissions': 'صلاحيات خاصة به',
   'These replace the role.': 'تُعتمد بدلًا من الدور.',
   'Report Analytics': 'تحليلات التقارير',
+  'Full access includes it.': 'يشمله الوصول الكامل.',
   'Enter the full name': 'أدخل الاسم الكامل',
   'Enter an email address': 'أدخل عنوان بريد إلكتروني',
   'Remove this administrator?': 'هل تريد إزالة هذا المسؤول؟',

@@ -93,6 +93,7 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
   const t = useT()
   const me = useMe()
   const { form } = server
+  const isFull = !form.values.isOwn && form.values.roleId === fullAccess
   const roles = useCall(listRoles, {
     params: { type: 'getrolemodule', companyId: me.companyId, roleId: 'all', userId: 'all' },
   })
@@ -130,7 +131,9 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
         <div data-wide>
           <Switch
             label={t('Report Analytics')}
-            checked={form.values.own.report_analytics}
+            description={isFull ? t('Full access includes it.') : undefined}
+            disabled={isFull}
+            checked={isFull || form.values.own.report_analytics}
             onChange={(event) =>
               form.setFieldValue('own', {
                 ...form.values.own,
