@@ -22,6 +22,14 @@ const leg = z.object({
   company_name: z.string(),
   price: z.number().meta({ description: 'In dollars.' }),
   priced_at: instant,
+  top_ups: z
+    .array(
+      z.object({ id, amount: z.number().meta({ description: 'In dollars: what was bought.' }), bought_at: instant }),
+    )
+    .meta({
+      description:
+        'The top-ups, first used first, whose money paid for the leads that were found at the same moment. Empty if none was prepaid.',
+    }),
   invoice: invoice.nullable().meta({ description: 'Null until the period has ended.' }),
   line: z.int().nullable().meta({ description: 'Its position on the invoice, from 1.' }),
   line_amount: z.number().nullable().meta({ description: 'In dollars: total of the line, for all its leads.' }),

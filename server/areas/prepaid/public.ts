@@ -25,6 +25,7 @@ export {
   type Cost,
   type Funds,
 } from './funds.ts'
+export { readPaidFrom } from './paid-from.ts'
 export { addLot, bookUses, findRefunded } from './lots.ts'
 export { returnToLots } from './return-to-lots.ts'
 export { verifyPrepaid } from './verify-prepaid.ts'

@@ -54,9 +54,19 @@ function Steps({ leg, onOpen }: { leg: TrailLeg; onOpen: (invoice: Invoice) => v
   const t = useT()
   const format = useFormat()
   const price = (dollars: number): string => format.price(Math.round(dollars * 10_000))
+  const money = (dollars: number): string => format.money(Math.round(dollars * 100))
   return (
     <ol className={styles.steps}>
       <Step title={t('Priced')} at={leg.priced_at} amount={price(leg.price)} />
+      {leg.top_ups.length > 0 && (
+        <Step title={t('Paid from prepaid money')}>
+          {leg.top_ups.map(({ id, amount, bought_at }) => (
+            <div key={id}>
+              {t('Top-up of {amount} on {date}', { amount: isolate(money(amount)), date: format.date(bought_at) })}
+            </div>
+          ))}
+        </Step>
+      )}
       {leg.invoice ? <OnInvoice leg={leg} invoice={leg.invoice} onOpen={onOpen} /> : <NotYet leg={leg} />}
       {leg.bill && <OnBill bill={leg.bill} />}
       {leg.refunds.map((refund) => (

@@ -57,6 +57,8 @@ export const messages: Record<string, string> = {
   'Refund of this line': 'رد مبلغ هذا البند',
   'Refund of the invoice': 'رد مبلغ من الفاتورة',
   'Reversed on {date}': 'استُرد في {date}',
+  'Paid from prepaid money': 'دُفع من الرصيد المدفوع مسبقًا',
+  'Top-up of {amount} on {date}': 'شحن بمبلغ {amount} في {date}',
   'Not invoiced yet': 'ليس على أي فاتورة بعد',
   'It will be on the current period’s invoice.': 'سيرد في فاتورة الفترة الجارية.',
   'Charged everything that was owed when manual billing ended, including this lead.':

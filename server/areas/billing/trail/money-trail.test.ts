@@ -6,6 +6,7 @@ import { closePayer } from '#server/areas/billing/public.ts'
 import type { TestApp } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import type { PipelineWorld } from '#server/test/pipeline-world.ts'
+import { buyPrepaid } from '#server/test/prepaid.ts'
 import { useReturnStage } from '#server/test/return-stage.ts'
 
 // Follows a lead's price to everything that became of it, and an invoice line back to its leads.
@@ -78,6 +79,28 @@ describe('the money trail of a lead', () => {
       { of_line: false, part: 0.25 },
     ])
     expect(await refundsOf(second)).toEqual([{ of_line: false, part: 0.25 }])
+  })
+
+  test('names the top-ups that paid for it, of its campaign and of the agency’s wallet', async () => {
+    const at_ms = world.clock.now()
+    const wallet = await buyPrepaid(world.db, book(), { amount_cents: 5_000, at_ms, stopsContinual: true })
+    const balance = { id: now.campaign.id, clientId: client().id }
+    const first = await buyPrepaid(world.db, book(), { amount_cents: 125, at_ms, balance, leadsToBuy: 1 })
+    world.clock.advance(1_000)
+    const second = await buyPrepaid(world.db, book(), {
+      amount_cents: 1_000,
+      at_ms: world.clock.now(),
+      balance,
+      leadsToBuy: 8,
+    })
+    const topUpsOf = async (id: string, user?: TestUser) =>
+      (await trailOf(id, user)).map(({ top_ups }) => top_ups.map((one) => [one.id, one.amount]))
+    expect(await topUpsOf(await sellLead())).toEqual([[[first, 1.25]], [[wallet, 50]]])
+    const id = await sellLead()
+    expect(await topUpsOf(id)).toEqual([[[second, 10]], [[wallet, 50]]])
+    expect(await topUpsOf(id, client().user)).toEqual([[[second, 10]]])
+    const other = await world.makeCampaign({ retail_price_e4: 12_500, reidentification: 'always' })
+    expect((await topUpsOf(await sellLead({ campaign: other })))[0]).toEqual([])
   })
 
   test('ends with the credit for a return, in both legs', async () => {

@@ -1,5 +1,6 @@
 import type { readMoneyTrail, TrailLeg } from '#contract/billing/money-trail.ts'
 import { dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
+import { readPaidFrom } from '#server/areas/prepaid/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -12,6 +13,7 @@ import { findBill } from './find-bill.ts'
 import { presentRefund, refundColumns, type RefundRow } from '../refunds/refunds.ts'
 
 interface SoldLead {
+  campaign_id: string
   client_id: string
   client_name: string
   agency_name: string
@@ -56,7 +58,7 @@ export const handleReadMoneyTrail: Handler<typeof readMoneyTrail> = async ({ par
 async function readSold(tx: Tx, agencyId: string, leadId: string): Promise<SoldLead | null> {
   const { rows } = await tx.query<SoldLead>(
     // A client can't see its agency's row, and doesn't need it: the leg that names the agency's side isn't shown.
-    `select lead.client_id, client.name as client_name, coalesce(agency.name, '') as agency_name
+    `select lead.campaign_id, lead.client_id, client.name as client_name, coalesce(agency.name, '') as agency_name
        from lead join company client on client.id = lead.client_id left join company agency on agency.id = lead.agency_id
       where lead.agency_id = $1 and lead.id = $2`,
     [agencyId, leadId],
@@ -119,6 +121,7 @@ async function presentLeg(tx: Tx, { agencyId, leadId, leg, lead, asked, credits 
     company_name: isRetail ? lead.client_name : lead.agency_name,
     price: dollarsFromE4(asked.amount_e4),
     priced_at: asked.priced_at.toISOString(),
+    top_ups: await readTopUps(tx, agencyId, isRetail ? lead.campaign_id : agencyId, asked.priced_at),
     invoice: invoice && presentInvoice(invoice),
     line: asked.line,
     line_amount: line ? dollarsFromCents(line.amount_cents) : null,
@@ -128,6 +131,16 @@ async function presentLeg(tx: Tx, { agencyId, leadId, leg, lead, asked, credits 
     refunds: invoice ? await readRefunds(tx, agencyId, invoice.id, asked.line) : [],
     credits: await presentCredits(tx, agencyId, leg, credits),
   }
+}
+
+/** The prepaid money that paid for a lead: of its campaign, or of its agency's wallet. */
+async function readTopUps(tx: Tx, agencyId: string, balanceId: string, pricedAt: Date): Promise<TrailLeg['top_ups']> {
+  const lots = await readPaidFrom(tx, agencyId, balanceId, pricedAt)
+  return lots.map(({ id, amount_e4, bought_at }) => ({
+    id,
+    amount: dollarsFromE4(amount_e4),
+    bought_at: bought_at.toISOString(),
+  }))
 }
 
 /** The credits in one leg with their tax, and the lines that bill reversed ones again. */
