@@ -10,10 +10,10 @@ type Topics = {
   nameOf: (id: string) => string
 }
 
-/** Topics in the user's language. */
-export function useTopics(): Topics {
+/** Topics in the user's language; until they are loaded, a topic's name is its id. */
+export function useTopics(enabled = true): Topics {
   const isArabic = useLanguage() === 'ar'
-  const read = useCall(listTopics, {})
+  const read = useCall(listTopics, {}, { enabled })
   const topics = read.data?.data
   const nameOf = (topic: TopicRow): string => (isArabic ? topic.name_ar : topic.name)
   const groups = new Map<string, { value: string; label: string }[]>()

@@ -10,6 +10,7 @@ import { useLanguage, useT, type Translate } from '../../../../i18n/texts.tsx'
 import { FailureNote } from '../../../../shells/failure-note.tsx'
 import { PageLinks } from '../../../../shells/page-links.tsx'
 import { Timeline } from '../../../../shells/timeline.tsx'
+import { useTopics } from '../../modules/locator/use-topics.ts'
 import { Section } from '../../section.tsx'
 import { fieldWordsOf } from './field-words.ts'
 import styles from './history.module.css'
@@ -61,7 +62,8 @@ const nobodyNamed = (userType: HistoryEntry['userType'], t: Translate): string =
 
 function ChangeList({ entry }: { entry: HistoryEntry }) {
   const t = useT()
-  const words = { t, format: useFormat(), language: useLanguage() }
+  const { nameOf: topicOf } = useTopics(entry.changes.some(({ field }) => plainFieldOf(field) === 'searchtopics'))
+  const words = { t, format: useFormat(), language: useLanguage(), topicOf }
   return (
     <ul className={styles.changes}>
       {entry.changes.map(({ field: wire, is_kept, before, after }) => {

@@ -9,7 +9,7 @@ import { valueTextsOfModules } from '../../modules/value-texts.ts'
 import { windowText } from '../../hours-words.ts'
 import { reidentificationNames, reportEveryNames, statusNames } from '../../names.ts'
 
-type Words = { t: Translate; format: Format; language: string }
+type Words = { t: Translate; format: Format; language: string; topicOf: (id: string) => string }
 /** The last three are former fields that the log still contains. */
 type Field = keyof CampaignDetail | 'active_days' | 'active_from' | 'active_to'
 

@@ -1,0 +1,5 @@
+import type { ValueTexts } from '../value-texts.ts'
+
+export const valueTexts: ValueTexts = {
+  searchtopics: (id, { topicOf }) => topicOf(id),
+}
