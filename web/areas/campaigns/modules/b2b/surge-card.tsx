@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import { IconTrendingUp } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { usualSurge_percent } from '#contract/campaigns/module-fields/b2b.ts'
 import { listSurges, surgeDays, weeksBefore, type Surge } from '#contract/leads/surges.ts'
@@ -78,7 +77,6 @@ function SurgeTable({ rows }: { rows: readonly Surge[] }) {
         {rows.map((row) => (
           <tr key={`${row.companyId} ${row.company}`}>
             <th scope="row">
-              <IconTrendingUp size={16} stroke={1.75} aria-hidden className={styles.rising} />
               <span className={styles.name}>
                 <Domain name={row.company} />
                 {isAgency && (
