@@ -13,6 +13,8 @@ import type { People } from './people.ts'
  * days; more days at once make a statement slow.
  */
 const daysAtOnce = 5
+/** Reading uses the database's processors, so two connections read at once. */
+const connections = 2
 
 interface Row {
   /** The index of its part among the days read together. */
@@ -28,6 +30,7 @@ interface Row {
 }
 
 interface Way {
+  inScope: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   period: Period
   people: People
   acceptsPage: AcceptsPage | null
@@ -41,16 +44,15 @@ interface Way {
  * days are read.
  */
 export async function readPastVisits(
-  tx: Tx,
   agencyId: string,
   of: { clientId: string; campaignId: string },
-  { period, people, acceptsPage, boundariesOf }: Way,
+  { inScope, period, people, acceptsPage, boundariesOf }: Way,
 ): Promise<PastDay[]> {
-  const counted = await readCounted(tx, agencyId, of, period)
+  const counted = await inScope((tx) => readCounted(tx, agencyId, of, period))
   const bounds = boundsOf(period)
   const days: PastDay[] = []
-  for (let at = 0; at < bounds.length; at += daysAtOnce) {
-    const some = bounds.slice(at, at + daysAtOnce)
+  const readSome = async (tx: Tx, first: number): Promise<void> => {
+    const some = bounds.slice(first, first + daysAtOnce)
     const rows = await readDays(tx, agencyId, of, { days: some, boundariesOf, withPages: acceptsPage !== null })
     for (const [at, { date }] of some.entries()) {
       const ofDay = acceptsPage ? leaveOut(rows[at]!, acceptsPage) : { rows: rows[at]!, left: 0 }
@@ -58,9 +60,14 @@ export async function readPastVisits(
       for (const one of counted) if (one.date === date) stopped.push({ reason: one.reason, events: one.events })
       const day = { date, stopped, people: inOrder(ofDay.rows) }
       people.add(day.people)
-      days.push(day)
+      days[first + at] = day
     }
   }
+  const readFrom = async (tx: Tx, connection: number): Promise<void> => {
+    for (let first = connection * daysAtOnce; first < bounds.length; first += connections * daysAtOnce)
+      await readSome(tx, first)
+  }
+  await Promise.all(Array.from({ length: connections }, (_, at) => inScope((tx) => readFrom(tx, at))))
   return days
 }
 

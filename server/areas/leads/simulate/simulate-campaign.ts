@@ -122,27 +122,27 @@ async function readPast(
   }
   const { clientId, besides } = source
   const acceptsPage = acceptsPageOf(campaign.module, campaign.moduleSettings)
-  return call.inScope(async (tx) => {
+  const other = await call.inScope(async (tx) => {
     const find = (ids: readonly string[]) => findBusiest(tx, agencyId, clientId, ids, period.from_ms)
-    const other = (await find([campaign.id])) ? null : await find(besides.map(({ id }) => id))
-    const campaignId = other ?? campaign.id
-    return {
-      days: await readPastVisits(
-        tx,
-        agencyId,
-        { clientId, campaignId },
-        {
-          period,
-          people,
-          acceptsPage,
-          boundariesOf: (from_ms, until_ms) => boundariesOf(campaign, from_ms, until_ms),
-        },
-      ),
-      source: other ? 'site' : 'own',
-      name: besides.find(({ id }) => id === other)?.name ?? null,
-      campaignId,
-    }
+    return (await find([campaign.id])) ? null : find(besides.map(({ id }) => id))
   })
+  const campaignId = other ?? campaign.id
+  return {
+    days: await readPastVisits(
+      agencyId,
+      { clientId, campaignId },
+      {
+        inScope: (work) => call.inScope(work),
+        period,
+        people,
+        acceptsPage,
+        boundariesOf: (from_ms, until_ms) => boundariesOf(campaign, from_ms, until_ms),
+      },
+    ),
+    source: other ? 'site' : 'own',
+    name: besides.find(({ id }) => id === other)?.name ?? null,
+    campaignId,
+  }
 }
 
 interface SimulationQuery {
