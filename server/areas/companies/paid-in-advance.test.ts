@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { removeUser } from '#contract/companies/users.ts'
-import { makeAgency } from '#server/test/factories.ts'
+import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { makeAgency, makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
+import { buyPrepaid, payFromBalance } from '#server/test/prepaid.ts'
 
 const { db, http, tree } = await openTree()
 
@@ -27,3 +30,32 @@ test('removing a company is rejected while money paid in advance is left, with w
   await db.adminPool.query('update ledger_account set balance_e4 = 0 where agency_id = $1', [agency.id])
   expect(await remove(agency.id, agency.owner.id)).toMatchObject({ result: 'success' })
 })
+
+test('less than a cent keeps nobody from being removed, and is written off', async () => {
+  const agency = await makeAgency(db, { rootId: tree.root.id }, 'Leftover', ['Crumb'])
+  const client = agency.clients[0]!
+  const book = { rootId: tree.root.id, agencyId: agency.id }
+  const at_ms = Date.UTC(2026, 10, 20, 12)
+  for (let made = 0; made < 3; made += 1) {
+    const { id } = await makeCampaign(db, client, { status: 'pause' })
+    await buyPrepaid(db, book, { amount_cents: 100, at_ms, balance: { id, clientId: client.id }, leadsToBuy: 1 })
+    await payFromBalance(db, book, at_ms + made, { balanceId: id, amount_e4: 9_940, leads: 1 })
+    // As if leads had cost this, and more than half a cent more.
+    const set = `update ledger_account set balance_e4 = -60 where agency_id = $1 and kind = 'client_receivable'`
+    await db.adminPool.query(set, [agency.id])
+  }
+  expect(await balances(agency.id)).toMatchObject({ client_prepaid: 180, client_receivable: -60 })
+  const params = { companyID: client.id, userID: client.user.id }
+  expect((await http.as(tree.root.system).call(removeUser, { params })).status).toBe(200)
+  expect(await balances(agency.id)).toMatchObject({ client_prepaid: 0, rounding: 180 })
+  expect(await inScope(db.appPool, { kind: 'agency', ...book }, (tx) => verifyPrepaid(tx, book))).toEqual([])
+})
+
+/** In 1/10,000 dollar. */
+async function balances(agencyId: string): Promise<Record<string, number>> {
+  const { rows } = await db.adminPool.query<{ kind: string; e4: number }>(
+    'select kind, balance_e4::integer as e4 from ledger_account where agency_id = $1',
+    [agencyId],
+  )
+  return Object.fromEntries(rows.map(({ kind, e4 }) => [kind, e4]))
+}

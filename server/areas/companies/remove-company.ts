@@ -4,6 +4,7 @@ import { endSessions } from '#server/areas/sign-in/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { findOpenBalance, type OpenBalance } from '#server/areas/ledger/public.ts'
 import { isAtGateway } from '#server/areas/payments/public.ts'
+import { findUnusedBalances, writeOffRests } from '#server/areas/prepaid/public.ts'
 import { updateAgencyStaff, indexCompanyNames, lockCompanies } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -22,9 +23,12 @@ export async function removeCompany(companyId: string, userId: string, call: Sig
     const company = await findCompanyBelow(tx, call, companyId, userId, 'userId')
     // Clients are locked like the company itself, and no campaign starts and no money is booked there meanwhile.
     await tx.query(`select from company where agency_id = $1 and kind = 'client' for update`, [company.id])
+    const now_ms = call.platform.clock.now()
+    // Before the next lock, because whoever charges leads has locked balances when taking it.
+    await writeOffRests(tx, company, now_ms, await findUnusedBalances(tx, company.agencyId, company.clientId))
     await lockCompanies(tx, company.agencyId)
     await assertSetupFinished(tx, company)
-    const at = dateOf(call.platform.clock.now())
+    const at = dateOf(now_ms)
     await tx.query(`update company set removed_at = $2, status = 'disabled' where id = $1`, [company.id, at])
     const below = await tx.query<{ id: string }>(
       'update company set removed_at = $2 where agency_id = $1 and removed_at is null returning id',

@@ -127,7 +127,8 @@ const flowOf = (use: Use, idOf: AccountIds): Flow => ({
   creditAccountId: idOf(comesBack(use) ? accountOf(use.balance) : use.to),
   kind: `prepaid_${use.kind}`,
   referenceKind: 'prepaid_lot',
-  clientId: isLoss(use) ? null : use.balance.clientId,
+  // An account of the whole agency would show the client others' amounts.
+  clientId: isLoss(use) || use.to.clientId === null ? null : use.balance.clientId,
 })
 
 async function insertUses(

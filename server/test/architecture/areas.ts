@@ -57,6 +57,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
     'domains',
     'campaigns',
     'payments',
+    'prepaid',
   ],
   banners: ['branding', 'tenants'],
   exclusions: ['activity', 'billing', 'identity', 'integrations', 'leads'],
