@@ -6,6 +6,7 @@ import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { mailEnding, mailExpired } from './mails.ts'
+import { refundRemoved } from './refund-removed.ts'
 import { topUp } from './top-up.ts'
 
 interface Found {
@@ -46,6 +47,7 @@ async function maintainWallet(tx: Tx, platform: Platform, agency: Found): Promis
   // Lock order: balances before their lots, as when leads are paid, so that the two wait instead of deadlocking.
   await lockBalances(tx, agency.agencyId, agency.ids)
   await writeOffLost(tx, agency, now_ms)
+  await refundRemoved(tx, agency, now_ms)
   for (const lot of await expireLots(tx, agency, now_ms)) await mailExpired(tx, platform, agency, lot)
   const ending = await claimEndingNotices(tx, agency, now_ms)
   if (ending.length > 0) {

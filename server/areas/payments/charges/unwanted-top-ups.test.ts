@@ -1,20 +1,25 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { settleCharge } from '#contract/billing/invoices.ts'
 import { removeCampaign, updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { createDirectCustomer } from '#contract/payments/cards.ts'
+import { verifyCharges } from '#server/areas/billing/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
+import { maintainWalletsJob } from '#server/areas/wallet/public.ts'
 import { makeCampaign, type TestCampaign } from '#server/test/factories.ts'
 import { cardholder, connectAccount } from '#server/test/payment-stage.ts'
-import { chargesOf, tokenOf } from '#server/test/payments.ts'
+import { balancesOf, chargesOf, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { reconcileChargesJob } from './reconcile.ts'
 
 // A client without a card pays its agency by hand, so that a campaign's top-up can wait for months.
 
-let { db, http, tree, sandbox } = {} as SandboxTree
+let { db, http, tree, sandbox, clock, whileUnanswered } = {} as SandboxTree
 let campaign: TestCampaign
 beforeEach(async () => {
   const { close, ...stage } = await startSandboxTree(Date.UTC(2026, 10, 20, 12))
-  ;({ db, http, tree, sandbox } = stage)
+  ;({ db, http, tree, sandbox, clock, whileUnanswered } = stage)
   await connectAccount(http, sandbox, tree.acme)
   campaign = await makeCampaign(db, tree.acme.clients[0]!)
   await change({ leadsbuy: 100, topupoptions: 'onetime' })
@@ -31,10 +36,15 @@ const change = async (body: object): Promise<void> => {
     .call(updateCampaign, { body: { leadspeek_api_id: campaign.id, ...body } })
   expect(answer.status).toBe(200)
 }
-const storeCard = async (): Promise<void> => {
+const storeCard = async (charge: () => Promise<unknown> = () => runJobs(db, http.platform)): Promise<void> => {
   const body = { tokenid: await tokenOf(sandbox), ...cardholder }
   expect((await http.as(client()).call(createDirectCustomer, { body })).status).toBe(200)
-  await runJobs(db, http.platform)
+  await charge()
+}
+const remove = async (): Promise<void> => {
+  await db.adminPool.query(`update campaign set status = 'pause' where id = $1`, [campaign.id])
+  const body = { leadspeek_api_id: campaign.id }
+  expect((await http.as(tree.acme.owner).call(removeCampaign, { body })).status).toBe(200)
 }
 
 test('a top-up of a campaign that prepays no more is not charged to a card stored later, but is once it prepays again', async () => {
@@ -49,10 +59,35 @@ test('a top-up of a campaign that prepays no more is not charged to a card store
 })
 
 test('a removed campaign’s top-up is not charged, since nobody could refund it any more', async () => {
-  await db.adminPool.query(`update campaign set status = 'pause' where id = $1`, [campaign.id])
-  const body = { leadspeek_api_id: campaign.id }
-  expect((await http.as(tree.acme.owner).call(removeCampaign, { body })).status).toBe(200)
+  await remove()
   await storeCard()
   expect(await charges()).toMatchObject([{ status: 'due', cause: 'not_prepaid' }])
   expect(sandbox.charges()).toEqual([])
+})
+
+describe('the money of a top-up that was paid after its campaign was removed is credited to the client', () => {
+  const credited = async (): Promise<void> => {
+    await maintainWalletsJob.run(http.platform, {})
+    expect(await balancesOf(db, tree.acme.id)).toMatchObject({ client_receivable: 15_000 })
+    expect(await balancesOf(db, tree.acme.id)).not.toHaveProperty('client_prepaid')
+    const books = await verifyLedger(db.appPool, [verifyCharges, verifyPrepaid])
+    expect(books.flatMap(({ problems }) => problems)).toEqual([])
+  }
+
+  test('if it was at the gateway then', async () => {
+    await storeCard(() => whileUnanswered((platform) => runJobs(db, platform)))
+    expect(await charges()).toMatchObject([{ status: 'unknown' }])
+    await remove()
+    clock.advance(60_000)
+    await reconcileChargesJob.run(http.platform, {})
+    expect(await charges()).toMatchObject([{ status: 'succeeded', amount_cents: 15_000 }])
+    await credited()
+  })
+
+  test('if its agency records a payment by hand', async () => {
+    await remove()
+    const body = { companyID: tree.acme.clients[0]!.id, chargeID: (await charges())[0]!.id }
+    expect((await http.as(tree.acme.owner).call(settleCharge, { body })).status).toBe(200)
+    await credited()
+  })
 })
