@@ -30,19 +30,27 @@ export async function readLastTopUp(tx: Tx, agencyId: string, balanceId: string)
   return rows[0] ?? null
 }
 
-/** Whether a charge is a top-up that nobody needs any more: its campaign was removed or prepays no more. */
+/**
+ * Whether a charge is a top-up that nobody needs any more: its campaign was removed or prepays no more, or it was ordered by a continual
+ * top-up that was stopped since.
+ */
 export async function isUnwanted(
   tx: Tx,
-  { agency_id, client_id, balance_id }: Pick<ChargeRow, 'agency_id' | 'client_id' | 'balance_id'>,
+  { id, agency_id, client_id, balance_id }: Pick<ChargeRow, 'id' | 'agency_id' | 'client_id' | 'balance_id'>,
 ): Promise<boolean> {
   if (client_id === null || balance_id === null) return false
-  const { rows } = await tx.query(
-    `select from campaign
+  const { rows } = await tx.query<{ isStopped: boolean }>(
+    `select balance.stop_continual and balance.started_at is not null as "isStopped" from campaign
        join prepaid_balance balance on balance.agency_id = campaign.agency_id and balance.id = campaign.id
       where campaign.agency_id = $1 and campaign.id = $2 and campaign.removed_at is null and balance.leads_to_buy > 0`,
     [agency_id, balance_id],
   )
-  return rows.length === 0
+  return rows[0]?.isStopped === true ? isAutomatic(tx, agency_id, id) : rows.length === 0
+}
+
+async function isAutomatic(tx: Tx, agencyId: string, chargeId: string): Promise<boolean> {
+  const text = 'select from charge where agency_id = $1 and id = $2 and is_automatic'
+  return (await tx.query(text, [agencyId, chargeId])).rowCount === 1
 }
 
 /** The number of a balance's automatic top-ups since a moment. */

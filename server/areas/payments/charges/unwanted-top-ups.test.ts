@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { settleCharge } from '#contract/billing/invoices.ts'
+import { stopCampaignTopUp } from '#contract/billing/top-ups.ts'
 import { removeCampaign, updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { createDirectCustomer } from '#contract/payments/cards.ts'
 import { verifyCharges } from '#server/areas/billing/public.ts'
@@ -9,6 +10,7 @@ import { maintainWalletsJob } from '#server/areas/wallet/public.ts'
 import { makeCampaign, type TestCampaign } from '#server/test/factories.ts'
 import { cardholder, connectAccount } from '#server/test/payment-stage.ts'
 import { balancesOf, chargesOf, tokenOf } from '#server/test/payments.ts'
+import { payFromBalance } from '#server/test/prepaid.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { reconcileChargesJob } from './reconcile.ts'
@@ -56,6 +58,30 @@ test('a top-up of a campaign that prepays no more is not charged to a card store
   await change({ leadsbuy: 50 })
   await reconcileChargesJob.run(http.platform, {})
   expect(await charges()).toMatchObject([{ status: 'succeeded', cause: null, amount_cents: 15_000 }])
+})
+
+test('a top-up that a continual one ordered is not charged to a card stored after it was stopped', async () => {
+  const chargeID = (await charges())[0]!.id
+  const settled = await http
+    .as(tree.acme.owner)
+    .call(settleCharge, { body: { companyID: tree.acme.clients[0]!.id, chargeID } })
+  expect(settled.status).toBe(200)
+  await change({ topupoptions: 'continual' })
+  clock.advance(1_000)
+  const book = { rootId: tree.root.id, agencyId: tree.acme.id }
+  await payFromBalance(db, book, clock.now(), { balanceId: campaign.id, amount_e4: 1_400_000, leads: 93 })
+  await runJobs(db, http.platform)
+  expect(await charges()).toMatchObject([{ status: 'settled' }, { status: 'due', cause: 'no_card' }])
+  const stop = async (stop_continual: 'T' | 'F'): Promise<void> => {
+    const body = { leadspeekApiID: campaign.id, stop_continual }
+    expect((await http.as(client()).call(stopCampaignTopUp, { body })).status).toBe(200)
+  }
+  await stop('T')
+  await storeCard()
+  expect(await charges()).toMatchObject([{ status: 'settled' }, { status: 'due', cause: 'not_prepaid' }])
+  await stop('F')
+  await reconcileChargesJob.run(http.platform, {})
+  expect(await charges()).toMatchObject([{ status: 'settled' }, { status: 'succeeded' }])
 })
 
 test('a removed campaign’s top-up is not charged, since nobody could refund it any more', async () => {
