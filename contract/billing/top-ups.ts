@@ -48,10 +48,16 @@ export const topUpCents = (leads: number, price_e4: number): number =>
 export const isTopUpCapped = (leads: number, price_e4: number): boolean => leads * price_e4 > maxTopUp_cents * 100
 
 /** The smallest card charge. */
-export const minTopUp_cents = 50
+const minTopUp_cents = 50
 
 /** Whether a top-up could never be charged. Free leads need none, so nothing to charge isn't too little. */
 export const isTopUpTooSmall = (amount_cents: number): boolean => amount_cents > 0 && amount_cents < minTopUp_cents
+
+/** What is charged for leads that were ordered: at least what a card can be, though their price may have fallen since. */
+export function orderedTopUpCents(leads: number, price_e4: number): number {
+  const cents = topUpCents(leads, price_e4)
+  return isTopUpTooSmall(cents) ? minTopUp_cents : cents
+}
 
 export const readCurrentTopUp = operation({
   id: 'C124',

@@ -22,7 +22,7 @@ export async function readTopUpFields(
   }
 }
 
-/** Leads would wait forever for a top-up that is too small for a card, since none is made. Throws 422 for the field. */
+/** Nobody orders leads for less than a card can be charged, which would be more than they cost. Throws 422 for the field. */
 function checkTopUp(field: string, leads: number, price_e4: number): void {
   if (isTopUpTooSmall(topUpCents(leads, price_e4))) throw invalid(field, sentences.topUpMinimum)
 }

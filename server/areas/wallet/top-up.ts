@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { minTopUp_cents, topUpCents } from '#contract/billing/top-ups.ts'
+import { orderedTopUpCents } from '#contract/billing/top-ups.ts'
 import { countAutomatic, isOpen, openTopUp, readLastTopUp } from '#server/areas/billing/public.ts'
 import {
   isNewestLotHeld,
@@ -51,7 +51,7 @@ export async function topUp(
   const now_ms = platform.clock.now()
   const left_e4 = leftOf((await readLots(tx, agency.agencyId, [balance.id])).get(balance.id)!)
   const amount_cents = await priceOf(tx, agency.agencyId, balance)
-  if (amount_cents < minTopUp_cents || !isTopUpDue(balance, left_e4, now_ms)) return
+  if (amount_cents === 0 || !isTopUpDue(balance, left_e4, now_ms)) return
   const last = await readLastTopUp(tx, agency.agencyId, balance.id)
   if ((last && isOpen(last)) || (await isNewestLotHeld(tx, agency.agencyId, balance.id))) return
   if ((await countAutomatic(tx, agency.agencyId, balance.id, now_ms - day_ms)) >= maxInDay) return
@@ -76,5 +76,5 @@ async function priceOf(tx: Tx, agencyId: string, { id, clientId, topUp_cents, le
       where agency_id = $1 and id = $2 and status = 'active' and removed_at is null`,
     [agencyId, id],
   )
-  return topUpCents(leadsToBuy, rows[0]?.price_e4 ?? 0)
+  return orderedTopUpCents(leadsToBuy, rows[0]?.price_e4 ?? 0)
 }

@@ -24,6 +24,7 @@ export const messages: Record<string, string> = {
   'Save top-up': 'احفظ الشحن',
   '{count} × {price} = {amount} per top-up': '{count} × {price} = {amount} لكل شحن',
   '{count} × {price}, limited to {amount} per top-up': '{count} × {price}، بحد أقصى {amount} لكل شحن',
+  '{count} × {price}, at least {amount} per top-up': '{count} × {price}، بحد أدنى {amount} لكل شحن',
   'Already bought once, so nothing more is charged. To buy more, choose “When less than 10% is left”.':
     'تم الشراء مرة واحدة بالفعل، فلا يُحصَّل المزيد. لشراء المزيد اختر «مجددًا عندما يتبقى أقل من العُشر».',
   'The client is charged this amount each time less than 10% is left.':

@@ -14,6 +14,7 @@ import { saveSetting } from '#contract/settings/settings.ts'
 import { verifyCharges } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { saveBalance, verifyPrepaid } from '#server/areas/prepaid/public.ts'
+import { maintainWalletsJob } from '#server/areas/wallet/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -96,6 +97,15 @@ test('a top-up too small for a card is refused by field, because leads would wai
   expect((await price(0.2)).body.data).toMatchObject({ CostSet: 0.2, leadsbuy: 3 })
   // Free leads need no balance, and none is a choice, too.
   for (const body of [{ CostSet: 0 }, { leadsbuy: 1 }, { leadsbuy: 0 }]) expect((await change(body)).status).toBe(200)
+})
+
+test('leads that became cheaper than a card can be charged are bought for the smallest charge, as they would stop without any', async () => {
+  await db.adminPool.query(`update campaign set status = 'pause' where id = $1`, [campaign.id])
+  expect((await change({ leadsbuy: 1, topupoptions: 'onetime' })).status).toBe(200)
+  // As the client's cost setup does for campaigns that follow it.
+  await db.adminPool.query(`update campaign set status = 'active', retail_price_e4 = 1000 where id = $1`, [campaign.id])
+  await maintainWalletsJob.run(http.platform, {})
+  expect(await current()).toMatchObject({ leadsbuy: 1, current: { amount: 0.5, status: 'due' } })
 })
 
 test('a client and its agency see its top-ups among its charges, and nobody else does', async () => {

@@ -5,6 +5,7 @@ import {
   estimateTopUpRefund,
   isTopUpCapped,
   isTopUpTooSmall,
+  orderedTopUpCents,
   readCurrentTopUp,
   readRemainingLeads,
   refundTopUp,
@@ -38,6 +39,8 @@ const cents = (dollars: number): number => Math.round(dollars * 100)
 const shown = [readCurrentTopUp, readRemainingLeads, estimateTopUpRefund, getCampaign, readBilling, ...inboxReads]
 const topUpAmount = msg('{count} × {price} = {amount} per top-up')
 const cappedAmount = msg('{count} × {price}, limited to {amount} per top-up')
+/** For leads that became cheaper since they were ordered. */
+const raisedAmount = msg('{count} × {price}, at least {amount} per top-up')
 const chargedAtStart = msg(
   'The client is charged this amount for each top-up, the first time as soon as the campaign is active.',
 )
@@ -173,12 +176,13 @@ function BuyForm({ id, campaign, hasBought }: BuyFormProps) {
   const [changed, setChanged] = useState<{ leads: string; option: CampaignDetail['topupoptions'] } | null>(null)
   const { leads, option } = changed ?? { leads: String(campaign.leadsbuy || ''), option: campaign.topupoptions }
   const price_e4 = Math.round(campaign.price * 10_000)
-  const amount_cents = topUpCents(Number(leads), price_e4)
+  const isSaved = Number(leads) === campaign.leadsbuy && option === campaign.topupoptions
+  const amount_cents = (isSaved ? orderedTopUpCents : topUpCents)(Number(leads), price_e4)
   const amount = format.money(amount_cents)
   const isCapped = isTopUpCapped(Number(leads), price_e4)
+  const isRaised = amount_cents > topUpCents(Number(leads), price_e4)
   // What is to be bought once and was bought already is not charged again.
   const isDone = option === 'onetime' && hasBought
-  const isSaved = Number(leads) === campaign.leadsbuy && option === campaign.topupoptions
   const unsaved = useUnsaved([Number(leads), option], [campaign.leadsbuy, campaign.topupoptions])
   const save = useAction(updateCampaign, {
     invalidates: shown,
@@ -231,7 +235,7 @@ function BuyForm({ id, campaign, hasBought }: BuyFormProps) {
       </Group>
       {amount_cents > 0 && (
         <Text size="sm" c="dimmed" mt="xs">
-          {t(isCapped ? cappedAmount : topUpAmount, {
+          {t(isCapped ? cappedAmount : isRaised ? raisedAmount : topUpAmount, {
             count: format.number(Number(leads)),
             price: isolate(format.price(price_e4)),
             amount: isolate(amount),

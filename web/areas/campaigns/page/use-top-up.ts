@@ -2,7 +2,7 @@ import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { listCharges } from '#contract/billing/charges.ts'
 import { readBilling } from '#contract/billing/invoices.ts'
-import { isTopUpTooSmall, readCurrentTopUp, readRemainingLeads, topUpCents } from '#contract/billing/top-ups.ts'
+import { readCurrentTopUp, readRemainingLeads, topUpCents } from '#contract/billing/top-ups.ts'
 import type { CampaignTopUp } from '#contract/billing/top-ups.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
@@ -17,8 +17,7 @@ const changed = [readRemainingLeads, listCharges, readBilling, ...inboxReads]
 /** Whether the first top-up is about to be opened by a job, or the last one is being charged. */
 function isInProgress({ current, leadsbuy }: CampaignTopUp, { status, price }: CampaignDetail): boolean {
   if (current) return ['sent', 'unknown'].includes(current.status) || (current.status === 'due' && !current.cause)
-  const amount_cents = topUpCents(leadsbuy, Math.round(price * 10_000))
-  return status === 'active' && amount_cents > 0 && !isTopUpTooSmall(amount_cents)
+  return status === 'active' && topUpCents(leadsbuy, Math.round(price * 10_000)) > 0
 }
 
 /**
