@@ -42,7 +42,7 @@ export const listRefunds = operation({
       refunds: z.array(refund),
       /** Dollars: how much of the payment is neither refunded nor being refunded. */
       refundable: z.number(),
-      /** Dollars: what is left of each line of its invoice; their sum is at most `refundable`. */
+      /** Dollars: what is left of each line of its invoice, none more than `refundable`; together they can come to more. */
       lines: z.array(refundLine),
     }),
   }),
