@@ -2,7 +2,7 @@ import type { Charge, listCharges } from '#contract/billing/charges.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { nextTry, openRefund, refundedCents } from './charge-columns.ts'
+import { nextTry, openRefund, refundedCents, shownTryOf } from './charge-columns.ts'
 import { payerOf } from './invoices/list-invoices.ts'
 
 interface ChargeRow {
@@ -41,7 +41,7 @@ const present = (row: ChargeRow): Charge => ({
   status: row.status,
   cause: row.cause,
   paid_with: row.paid_with,
-  next_try_on: row.next_try_on,
+  next_try_on: shownTryOf(row),
   price: dollarsFromCents(row.full_cents),
   discount: dollarsFromCents(row.discount_cents),
   amount: dollarsFromCents(row.amount_cents),

@@ -16,6 +16,7 @@ export {
 export { verifyDisputes } from './disputes/verify-disputes.ts'
 export { bookDeveloperFee } from './developer-fee.ts'
 export { findDueTries, isTryDue, type DueTry, type NotedRefusal } from './dunning/dunning-cases.ts'
+export { needsAnotherCard } from './dunning/needs-another-card.ts'
 export { gatewayRefused } from './dunning/schedule.ts'
 export { findUncollected, type Uncollected } from './find-uncollected.ts'
 export { verifyFees } from './fees/verify-fees.ts'

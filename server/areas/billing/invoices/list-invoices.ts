@@ -5,7 +5,7 @@ import { sentences } from '#contract/core/sentences.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { nextTry, refundedCents } from '../charge-columns.ts'
+import { nextTry, refundedCents, shownTryOf } from '../charge-columns.ts'
 import { numberOf, type Numbered } from './invoice-number.ts'
 import { readSources } from '../balances/read-sources.ts'
 import { presentLine, readLines } from './invoice-lines.ts'
@@ -92,5 +92,5 @@ export const presentInvoice = (row: InvoiceRow): Invoice => ({
   status: row.status,
   cause: row.cause,
   paid_with: row.paid_with,
-  next_try_on: row.next_try_on,
+  next_try_on: shownTryOf(row),
 })

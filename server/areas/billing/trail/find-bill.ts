@@ -1,7 +1,7 @@
 import type { TrailLeg } from '#contract/billing/money-trail.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { nextTry } from '../charge-columns.ts'
+import { nextTry, shownTryOf } from '../charge-columns.ts'
 import { readCovered } from '../refunds/covered-costs.ts'
 import { readBillOfShare } from '../shares/left-out-shares.ts'
 
@@ -93,6 +93,7 @@ async function presentBill(tx: Tx, agencyId: string, id: string): Promise<TrailL
   const { amount_cents, refunded_cents, created_at, ...bill } = rows[0]!
   return {
     ...bill,
+    next_try_on: shownTryOf(bill),
     amount: dollarsFromCents(amount_cents),
     refunded: dollarsFromCents(refunded_cents),
     created_at: created_at.toISOString(),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listCharges } from '#contract/billing/charges.ts'
 import { settleCharge } from '#contract/billing/invoices.ts'
 import { createCustomer, replaceCard } from '#contract/payments/cards.ts'
 import { listFailedPayments, retryCharge } from '#contract/payments/failed-payments.ts'
@@ -194,6 +195,9 @@ describe('a declined charge', () => {
     await decline(cardNumbers.lost)
     const [charge] = await failed()
     expect(charge).toMatchObject({ needs_card: true, next_try_on: null })
+    // Nor is one promised to the payer.
+    const own = await http.as(tree.acme.owner).call(listCharges, { params: { companyID: tree.acme.id } })
+    expect(own.body.data).toMatchObject([{ status: 'declined', next_try_on: null }])
     const refused = await http
       .as(tree.root.system)
       .call(retryCharge, { body: { companyID: tree.acme.id, chargeID: charge!.id } })

@@ -6,6 +6,7 @@ import {
   queueCollection,
   lockCharge,
   moveCharge,
+  needsAnotherCard,
   numberOf,
   openStatuses,
   payerOf,
@@ -15,7 +16,6 @@ import { readAsRoot } from '#server/platform/database/scope.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findPaymentMethod } from '../charges/find-payment-method.ts'
-import { needsAnotherCard } from './causes.ts'
 
 interface Row extends Pick<
   FailedPayment,

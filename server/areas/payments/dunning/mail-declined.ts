@@ -1,10 +1,10 @@
 import { findHostOf } from '#server/areas/branding/public.ts'
-import { gatewayRefused, type ChargeRow, type NotedRefusal } from '#server/areas/billing/public.ts'
+import { gatewayRefused, needsAnotherCard, type ChargeRow, type NotedRefusal } from '#server/areas/billing/public.ts'
 import type { MailText } from '#server/areas/sign-in/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { needsAnotherCard, describeCause } from './causes.ts'
+import { describeCause } from './causes.ts'
 import { factsOf, mailPayers } from './mail-payers.ts'
 
 /**

@@ -4,6 +4,7 @@ import {
   isTryDue,
   lockCharge,
   moveCharge,
+  needsAnotherCard,
   recordDeclined,
   type DueTry,
 } from '#server/areas/billing/public.ts'
@@ -13,7 +14,6 @@ import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { findPaymentMethod } from '../charges/find-payment-method.ts'
-import { needsAnotherCard } from './causes.ts'
 import { mailDeclined } from './mail-declined.ts'
 
 const pageSize = 200
