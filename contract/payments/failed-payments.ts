@@ -49,7 +49,8 @@ export const retryCharge = operation({
   area: 'payments',
   method: 'POST',
   path: '/payment/failed/retry',
-  summary: 'Retries a declined charge now with the payer’s stored card, at the request of the payer or the payee.',
+  summary:
+    'Retries a declined charge now with the payer’s stored card, at the request of the payer or the payee. Not for top-ups: another one is bought instead.',
   body: z.strictObject({ companyID: id, chargeID: id }),
   answer: done,
   errors: ['conflict'],

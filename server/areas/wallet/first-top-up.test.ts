@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { createDirectCustomer } from '#contract/payments/cards.ts'
+import { retryCharge } from '#contract/payments/failed-payments.ts'
 import { maintainWalletsJob } from '#server/areas/wallet/public.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { cardholder, connectAccount } from '#server/test/payment-stage.ts'
@@ -21,6 +22,11 @@ test('an operator’s first top-up is tried again a day after it was declined, t
   const statuses = async (): Promise<string[]> => (await chargesOf(db, client.user)).map(({ status }) => status)
   expect(await statuses()).toEqual(['declined'])
   expect((await db.adminPool.query('select from ledger_book')).rowCount).toBe(0)
+  const { id: chargeID } = (await chargesOf(db, client.user))[0]!
+  expect(await http.as(client.user).call(retryCharge, { body: { companyID: client.id, chargeID } })).toMatchObject({
+    status: 409,
+    body: { message: 'A top-up isn’t retried. Another one is bought instead.' },
+  })
   clock.advance(25 * 3_600_000)
   await maintainWalletsJob.run(http.platform, {})
   await runJobs(db, http.platform)

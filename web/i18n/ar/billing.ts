@@ -226,6 +226,7 @@ export const serverTexts: Record<string, string> = {
   'Only paid amounts can be refunded.': 'لا يُرد إلا ما دُفع.',
   'Retrying the payment.': 'تُعاد محاولة الدفع.',
   'This charge wasn’t declined.': 'هذا الرسم غير مرفوض.',
+  'A top-up isn’t retried. Another one is bought instead.': 'لا يُعاد تحصيل شحن مرفوض، بل يُشترى شحن آخر بدلًا منه.',
   'This card cannot be charged again. Add another card.': 'لا يمكن الخصم من هذه البطاقة مرة أخرى: يجب حفظ بطاقة غيرها.',
   'This card can’t be charged right now.': 'لا يمكن الخصم من هذه البطاقة حاليًا.',
   'This operation ID was already used for another charge.': 'أُنشئ رسم آخر بمعرّف العملية هذا.',

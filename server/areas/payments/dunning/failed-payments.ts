@@ -76,8 +76,9 @@ export const handleRetryCharge: Handler<typeof retryCharge> = async ({ body }, c
     const charge = await lockCharge(tx, payer, body.chargeID)
     if (charge?.client_id !== payer.clientId) throw invalid('chargeID', 'Charge not found.')
     if (charge.status === 'due' || charge.status === 'sent' || charge.status === 'unknown') return
-    if (charge.status !== 'declined' || charge.balance_id !== null)
-      throw new Failure('conflict', { message: 'This charge wasn’t declined.' })
+    if (charge.status !== 'declined') throw new Failure('conflict', { message: 'This charge wasn’t declined.' })
+    if (charge.balance_id !== null)
+      throw new Failure('conflict', { message: 'A top-up isn’t retried. Another one is bought instead.' })
     if (needsAnotherCard(charge.cause))
       throw new Failure('conflict', { message: 'This card cannot be charged again. Add another card.' })
     // A client can't see its agency's account, which is to receive the payment.
