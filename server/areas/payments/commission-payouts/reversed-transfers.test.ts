@@ -3,7 +3,7 @@ import { settleCharge } from '#contract/billing/invoices.ts'
 import { readCommissions } from '#contract/commissions/commissions.ts'
 import { payCommissions, setCommissionRate } from '#contract/commissions/pay.ts'
 import { setSales } from '#contract/companies/sales.ts'
-import { checkSalesAccount, createSalesAccount } from '#contract/payments/accounts.ts'
+import { checkSalesAccount, createSalesAccount, resetPaymentConnection } from '#contract/payments/accounts.ts'
 import { closePeriodsJob, verifyCharges, verifyCommissionBases } from '#server/areas/billing/public.ts'
 import { verifyCommissions } from '#server/areas/commissions/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
@@ -135,4 +135,16 @@ test('is not sent again until the operator has recorded a payment by hand', asyn
   http.forget()
   expect(await summary()).toMatchObject({ paid: 10, owed: 0 })
   expect(await problems()).toEqual([])
+})
+
+test('is no discrepancy with Stripe if the account that was paid is disconnected before balances are read', async () => {
+  await payOut()
+  const params = { companyID: tree.root.id, type: 'sales' } as const
+  expect((await http.as(tree.root.salesRep).call(resetPaymentConnection, { params })).status).toBe(200)
+  await readBalancesJob.run(http.platform, {})
+  const { rows } = await db.adminPool.query(
+    `select state from gateway_entry where kind = 'transfer' and account_id = ''`,
+  )
+  expect(rows).toEqual([{ state: 'matched' }])
+  expect((await db.adminPool.query('select from gateway_gap')).rowCount).toBe(0)
 })

@@ -72,16 +72,9 @@ async function readGateway(
   isWanted: (accountId: string) => boolean = () => true,
 ): Promise<void> {
   const scope = { kind: 'root', rootId } as const
-  const { rows: connected } = await inScope(
-    platform.appPool,
-    scope,
-    (tx) =>
-      tx.query<{ account_id: string; agency_id: string | null }>(
-        'select account_id, agency_id from connected_account where root_id = $1 and gateway = $2 order by account_id',
-        [rootId, gateway.name],
-      ),
-    { readOnly: true },
-  )
+  const connected = await inScope(platform.appPool, scope, (tx) => readAccounts(tx, rootId, gateway.name), {
+    readOnly: true,
+  })
   const parties = new Set(connected.map(({ account_id }) => account_id))
   const own: GatewayAccount = { rootId, agencyId: null, gateway: gateway.name, accountId: '' }
   const accounts = connected.flatMap(({ account_id: accountId, agency_id: agencyId }) =>
@@ -99,6 +92,24 @@ async function readGateway(
   await settleEach(platform, 'the gaps of a balance could not be stored', read, (account) =>
     inScope(platform.appPool, scope, (tx) => storeGaps(tx, account, account.begun_ms), { statementTimeout_ms: 60_000 }),
   )
+}
+
+/** Connected accounts, and disconnected ones that money went through: it may be listed, refunded or disputed there later. */
+async function readAccounts(
+  tx: Tx,
+  rootId: string,
+  gateway: string,
+): Promise<{ account_id: string; agency_id: string | null }[]> {
+  const { rows } = await tx.query<{ account_id: string; agency_id: string | null }>(
+    `select account_id, agency_id from connected_account where root_id = $1 and gateway = $2
+     union
+     select account_id, agency_id from charge_attempt where root_id = $1 and gateway = $2 and account_id is not null
+     union
+     select account_id, null from commission_payout where root_id = $1 and gateway = $2
+     order by account_id`,
+    [rootId, gateway],
+  )
+  return rows
 }
 
 /** Returns whether the account was read to the end. An account that was never charged is skipped. */
