@@ -143,11 +143,16 @@ const listed = (
     throw thrown
   }) as ReturnType<CardGateway['listEntries']>
 
-/** Where to start reading: at the last known entry, else at the account's first charge or payout of commissions. Null if it has none. */
+/**
+ * Where to start reading: at the last entry before the last complete reading, since one that was interrupted has stored the newest
+ * entries only; else at the account's first charge or payout of commissions. Null if it has none.
+ */
 async function findSince(tx: Tx, { rootId, gateway, accountId }: GatewayAccount): Promise<number | null> {
   const { rows } = await tx.query<{ since: Date | null }>(
     `select coalesce(
-        (select max(created_at) from gateway_entry where root_id = $1 and gateway = $2 and account_id = $3),
+        (select max(e.created_at) from gateway_entry e
+           join gateway_reading r on r.root_id = $1 and r.gateway = $2 and r.account_id = $3 and r.read_at >= e.created_at
+          where e.root_id = $1 and e.gateway = $2 and e.account_id = $3),
         (select min(a.sent_at) from charge_attempt a
           where a.root_id = $1 and a.gateway = $2
             and (a.account_id = $3 or $3 = '' and (a.account_id is null or a.fee_cents > 0))),

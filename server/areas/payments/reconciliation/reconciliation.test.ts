@@ -253,6 +253,16 @@ describe('a balance at Stripe', () => {
     expect(await problems()).toEqual([])
   })
 
+  test('is read to its end after a reading that was interrupted between two pages', async () => {
+    await setUp()
+    clock.advance(5 * 86_400_000)
+    http.forget()
+    for (let made = 0; made < 100; made += 1) stripe.sellElsewhere(accountId, 1_000)
+    await whileRefused(db, 'gateway_entry', `account_id = '' or state = 'other'`, read)
+    await read()
+    expect(await totalsOf(tree.acme.owner)).toMatchObject({ booked: 10, at_gateway: 10, unmatched: 0 })
+  })
+
   test('ignores other business at the same account, and reads more than one page', async () => {
     await setUp()
     for (let made = 0; made < 120; made += 1) stripe.sellElsewhere(accountId, 1_000)
