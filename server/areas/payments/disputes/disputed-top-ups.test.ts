@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createCustomer } from '#contract/payments/cards.ts'
 import { readAccess } from '#contract/people/user.ts'
 import { chargeWallet, readWallet } from '#contract/wallet/wallet.ts'
-import { verifyCharges, verifyDisputes } from '#server/areas/billing/public.ts'
+import { verifyCharges, verifyDisputes, type DisputeRow } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { returnToLots, verifyPrepaid, walletOf } from '#server/areas/prepaid/public.ts'
 import { maintainWalletsJob } from '#server/areas/wallet/public.ts'
@@ -13,13 +13,15 @@ import type { DisputeStatus } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
 import { unlimited } from '#server/test/app.ts'
+import { makeCampaign } from '#server/test/factories.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
 import { startTree, type OpenTree } from '#server/test/open-tree.ts'
 import { cardholder, startStrictStripe } from '#server/test/payment-stage.ts'
-import { balancesOf, cardNumbers, chargesOf } from '#server/test/payments.ts'
-import { lotsOf, takeFromWallet } from '#server/test/prepaid.ts'
+import { balancesOf, cardNumbers, chargesOf, sellLeads } from '#server/test/payments.ts'
+import { lotsOf, payFromBalance, takeFromWallet } from '#server/test/prepaid.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { applyDispute } from './apply-dispute.ts'
+import { gatherEvidence } from './gather-evidence.ts'
 
 // A bank takes back all or part of a top-up's payment: that much of the lot is held and unusable until it decides.
 
@@ -118,6 +120,28 @@ test('a dispute of a part holds that part: the rest keeps paying, and the part d
   await take(1_000_000)
   expect(await lotsOf(stage.db, agency().id)).toMatchObject([{ left_cents: 0 }])
   expect(await problems()).toEqual([])
+})
+
+test('the bank is told which leads the top-up paid for', async () => {
+  const { db, http, tree } = stage
+  const [client] = agency().clients
+  const book = { rootId: tree.root.id, agencyId: agency().id }
+  const campaign = await makeCampaign(db, client!)
+  const sold = { client: client!, campaign, at_ms: clock.now(), count: 3 }
+  await sellLeads(db, agency(), sold)
+  await payFromBalance(db, book, clock.now(), { balanceId: book.agencyId, amount_e4: 15_000, leads: 3 })
+  // Not paid from the wallet.
+  await sellLeads(db, agency(), { ...sold, at_ms: clock.now() + 1 })
+  await applyWithdrawal(25_000)
+  const { rows } = await db.adminPool.query<DisputeRow>(
+    'select id, agency_id, charge_id, client_id from dispute where agency_id = $1',
+    [book.agencyId],
+  )
+  const proofs = await inScope(http.platform.appPool, { kind: 'agency', ...book }, (tx) => gatherEvidence(tx, rows[0]!))
+  expect(proofs).toMatchObject({
+    product: 'Sales leads, delivered online: 3 leads',
+    activity: expect.stringMatching(/^2026-11-20 {2}.+: 3 leads delivered$/),
+  })
 })
 
 test('an expiring lot loses what is not held, and the rest when the hold ends', async () => {

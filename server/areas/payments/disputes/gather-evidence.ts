@@ -1,6 +1,5 @@
 import { numberOf, type DisputeRow, type Numbered } from '#server/areas/billing/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { localDateAt } from '#server/platform/local-dates.ts'
 
 /** The evidence sent along with the payee's text. It names only users of the payer who accepted an agreement. */
 export interface Proofs {
@@ -14,11 +13,10 @@ export interface Proofs {
 
 /** The providers' limit for one text. */
 const longestActivity = 20_000
-const maxDays = 400
 
 interface PaidFor {
   campaign_name: string
-  made_at: Date
+  day: string
   leads: number
 }
 
@@ -38,42 +36,52 @@ export async function gatherEvidence(tx: Tx, dispute: DisputeRow): Promise<Proof
   )
   const payer = rows[0]!
   const invoice = payer.issuer === null ? '' : numberOf(payer)
-  const days = await leadsOf(tx, agencyId, chargeId)
+  const days = await leadsOf(tx, agencyId, chargeId, payer.zone)
   const leads = days.reduce((sum, day) => sum + day.leads, 0)
   return {
     invoice,
-    product: `Sales leads, delivered online${invoice === '' ? '' : `, invoice ${invoice}`}: ${leads} leads`,
-    activity: activityOf(days, payer.zone),
+    product: `Sales leads, delivered online${invoice === '' ? '' : `, invoice ${invoice}`}${leads === 0 ? '' : `: ${leads} leads`}`,
+    activity: activityOf(days),
     agreements: await agreementsOf(tx, payerId),
     customerName: payer.name,
     customerEmail: payer.email,
   }
 }
 
-/** Follows the money trail backwards: from the invoice to the transfers on it, and to their leads. */
-async function leadsOf(tx: Tx, agencyId: string, chargeId: string): Promise<PaidFor[]> {
+/**
+ * Follows the money trail backwards, by local day and campaign: from the invoice to the transfers on it, and to their leads. A top-up
+ * has no invoice; its leads are those of the batches that its lot paid for.
+ */
+async function leadsOf(tx: Tx, agencyId: string, chargeId: string, zone: string): Promise<PaidFor[]> {
   const { rows } = await tx.query<PaidFor>(
-    `select c.name as campaign_name, date_trunc('hour', l.created_at) as made_at, count(*)::integer as leads
+    `select c.name as campaign_name, (l.created_at at time zone $3)::date::text as day, count(*)::integer as leads
        from invoice_transfer i
        join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id and t.reference_kind = 'lead'
        join lead l on l.agency_id = $1 and l.id = t.reference_id
        join campaign c on c.agency_id = $1 and c.id = l.campaign_id
       where i.agency_id = $1 and i.invoice_id = $2
-      group by 1, 2 order by 2, 1 limit ${maxDays * 24}`,
-    [agencyId, chargeId],
+      group by 1, 2 order by 2, 1`,
+    [agencyId, chargeId, zone],
   )
-  return rows
+  if (rows.length > 0) return rows
+  const { rows: prepaid } = await tx.query<PaidFor>(
+    `select c.name as campaign_name, (l.created_at at time zone $3)::date::text as day, count(*)::integer as leads
+       from (select distinct used_at, balance_id from prepaid_use
+              where agency_id = $1 and lot_id = $2 and kind = 'leads') batch
+       join lead l on l.agency_id = $1 and l.created_at = batch.used_at and l.kind = 'lead'
+        and batch.balance_id in ($1, l.campaign_id)
+       join campaign c on c.agency_id = $1 and c.id = l.campaign_id
+      group by 1, 2 order by 2, 1`,
+    [agencyId, chargeId, zone],
+  )
+  return prepaid
 }
 
-function activityOf(hours: readonly PaidFor[], zone: string): string {
-  const counted = new Map<string, number>()
-  for (const { campaign_name, made_at, leads } of hours) {
-    const line = `${localDateAt(made_at.getTime(), zone)}  ${campaign_name}`
-    counted.set(line, (counted.get(line) ?? 0) + leads)
-  }
-  const lines = [...counted].map(([line, leads]) => `${line}: ${leads} leads delivered`)
-  return lines.join('\n').slice(0, longestActivity)
-}
+const activityOf = (days: readonly PaidFor[]): string =>
+  days
+    .map(({ day, campaign_name, leads }) => `${day}  ${campaign_name}: ${leads} leads delivered`)
+    .join('\n')
+    .slice(0, longestActivity)
 
 /** Who accepted which agreement for the payer, and when, as the agreement's certificate says. */
 async function agreementsOf(tx: Tx, companyId: string): Promise<string> {
