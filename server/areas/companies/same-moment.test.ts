@@ -6,11 +6,13 @@ import { toSelectedModules, toSelectedTerms } from '#contract/companies/selectio
 import { bookDeveloperFee } from '#server/areas/billing/public.ts'
 import { chargeLeads } from '#server/areas/leads/resolve/charge-leads.ts'
 import type { LeadDecision } from '#server/areas/leads/resolve/write-leads.ts'
+import { beginCollection } from '#server/areas/payments/charges/collect-charge.ts'
 import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { clientForm } from '#server/test/company-forms.ts'
 import { countWaiting } from '#server/test/count-waiting.ts'
-import { makeAgency, makeCampaign, type TestAgency, type TestUser } from '#server/test/factories.ts'
+import { makeAgency, makeCampaign, type TestAgency, type TestClient, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 // Two people at the same moment: the first one wins, and no state remains that the checks rule out.
@@ -147,7 +149,7 @@ test('a product that is being removed starts no more campaigns', async () => {
   expect(await activeOf(id)).toEqual({ status: 'pause' })
 })
 
-test.each(['a lead', 'the developer fee'])(
+test.each(['a lead', 'the developer fee', 'a top-up'])(
   '%s that is being charged prevents the removal of its company',
   async (what) => {
     const agency = await makeAgency(db, { rootId: tree.root.id }, `Charged ${what}`, [`Payer of ${what}`])
@@ -159,12 +161,13 @@ test.each(['a lead', 'the developer fee'])(
     const ended = new Promise<void>((done) => (mayEnd = done))
     const booking = inScope(http.platform.appPool, { kind: 'agency', ...book }, async (tx) => {
       if (what === 'a lead') await chargeLeads(tx, book, Date.now(), [leadOf(client.id)], [])
+      else if (what === 'a top-up') await sendTopUp(tx, client)
       else await bookDeveloperFee(tx, http.platform, book, newId(Date.now()), 19_900)
       isBooked()
       await ended
     })
     await booked
-    const removed = what === 'a lead' ? remove(client, client.user) : remove(agency, agency.owner)
+    const removed = what === 'the developer fee' ? remove(agency, agency.owner) : remove(client, client.user)
     await Promise.race([removed, expect.poll(waiting, { timeout: 15_000 }).toBe(1)])
     mayEnd()
     await booking
@@ -181,6 +184,19 @@ test('a company that was just removed is not charged', async () => {
   )
   await expect(late).rejects.toThrow('removed')
 })
+
+/** Collects a top-up as far as its attempt, and marks it as sent, since there is no gateway here. */
+async function sendTopUp(tx: Tx, { id: clientId, user }: TestClient): Promise<void> {
+  const book = { rootId: tree.root.id, agencyId: user.agencyId! }
+  const chargeId = newId(Date.now())
+  await tx.query(
+    `insert into charge (agency_id, id, root_id, client_id, kind, status, full_cents, balance_id, created_at)
+     values ($1, $2, $3, $4, 'campaign_top_up', 'due', 5000, $2, $5)`,
+    [book.agencyId, chargeId, book.rootId, clientId, new Date()],
+  )
+  await beginCollection(tx, http.platform, { ...book, chargeId })
+  await tx.query(`update charge set status = 'sent' where agency_id = $1 and id = $2`, [book.agencyId, chargeId])
+}
 
 const leadOf = (clientId: string): LeadDecision =>
   ({

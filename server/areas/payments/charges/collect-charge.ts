@@ -7,6 +7,7 @@ import {
   recordCause,
   shareOf,
 } from '#server/areas/billing/public.ts'
+import { lockPayersShared } from '#server/areas/tenants/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -46,6 +47,8 @@ const notPrepaid = 'not_prepaid'
 export async function beginCollection(tx: Tx, platform: Platform, request: Collection): Promise<NewAttempt | null> {
   const charge = await lockCharge(tx, request, request.chargeId)
   if (charge?.status !== 'due') return null
+  // Until the commit, the payer is not removed, as it is not with a payment at the gateway (decision 182).
+  await lockPayersShared(tx, request.agencyId)
   const means = (await isUnwanted(tx, charge)) ? notPrepaid : await findPaymentMethod(tx, platform.config, charge)
   if (typeof means === 'string') {
     await recordCause(tx, charge, means)
