@@ -49,6 +49,24 @@ describe.each(['en', 'ar'] as const)('11. Sales staff (%s)', (locale) => {
     expect(await findBarriers(page)).toEqual([])
   })
 
+  it('C144: with a refused account may disconnect it, to connect another one', async () => {
+    const page = await stage().newPageOf(people.salesRep, '/configuration/sales-connect-account', { worker: 'off' })
+    await turnLanguage(page, locale)
+    await page.route(/check-sales-connected-account|checksetupcomplete/, async (route) => {
+      const response = await route.fetch()
+      const { result, data } = (await response.json()) as { result: string; data: object }
+      await route.fulfill({ response, json: { result, data: { ...data, accountconnected: 'failed' } } })
+    })
+    await page.reload()
+    await page.getByRole('button', { name: t('Disconnect') }).click()
+    const dialog = page.getByRole('dialog', { name: t('Disconnect this payment account?') })
+    await dialog
+      .getByText(t('Your commissions wait until you connect another account. This one stays at the payment provider.'))
+      .waitFor()
+    await dialog.getByRole('button', { name: t('Cancel') }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('R141, R148, R151: with a connected account executive see the agencies assigned to them, with three actions', async () => {
     const page = await stage().newPageOf(people.executive)
     await turnLanguage(page, locale)

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AccountState } from '#contract/guards/access-context.ts'
-import { checkConnectedAccount, getAccountLink, resetPaymentConnection } from '#contract/payments/accounts.ts'
+import { checkConnectedAccount, getAccountLink } from '#contract/payments/accounts.ts'
 import { readAccess } from '#contract/people/user.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { useStillHere } from '../../session/still-here.ts'
-import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
-import { notifyAndClose } from '../../shells/notify.tsx'
+import { ForgetAccount } from './forget-account.tsx'
 import styles from './payments.module.css'
 import { useFollowedState } from './use-followed-state.ts'
 
@@ -54,29 +53,7 @@ export function AccountActs({ companyId, kind, state }: AccountActsProps) {
           </Button>
         )}
       </div>
-      {isForgetting && <ForgetDialog companyId={companyId} onClose={() => setForgetting(false)} />}
+      {isForgetting && <ForgetAccount companyId={companyId} type="agency" onClose={() => setForgetting(false)} />}
     </>
-  )
-}
-
-function ForgetDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
-  const t = useT()
-  const forget = useAction(resetPaymentConnection, {
-    invalidates: [checkConnectedAccount, readAccess],
-    onDone: notifyAndClose(onClose),
-  })
-  return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
-      title={t('Disconnect this payment account?')}
-      confirmLabel={t('Disconnect')}
-      danger
-      submitting={forget.isPending}
-      submitError={forget.error}
-      onConfirm={() => forget.mutate({ params: { companyId, type: 'agency' } })}
-    >
-      <p>{t('Your clients’ cards will no longer be charged. The account stays at the payment provider.')}</p>
-    </ConfirmDialog>
   )
 }

@@ -105,6 +105,8 @@ export const messages: Record<string, string> = {
   'Disconnect this payment account?': 'فصل حساب الدفع هذا؟',
   'Your clients’ cards will no longer be charged. The account stays at the payment provider.':
     'لن تُحصَّل بطاقات عملائك بعد ذلك. ويبقى الحساب نفسه لدى مزوّد الدفع.',
+  'Your commissions wait until you connect another account. This one stays at the payment provider.':
+    'تنتظر عمولاتك حتى تربط حسابًا آخر. ويبقى هذا الحساب لدى مزوّد الدفع.',
   'The card your account is charged to.': 'البطاقة التي تُحمَّل عليها مصاريف حسابك.',
   'Card on file': 'البطاقة المحفوظة',
   'Replace card': 'استبدال البطاقة',
