@@ -104,6 +104,9 @@ describe('9. The Data Wallet', () => {
   it('receives a top-up that the card does not pay once the operator marks it as paid', async () => {
     const page = await stage().newPageOf(brightsideOwner, '/user/card-setting')
     await replaceCard(page, '4000008260003178')
+    await page.goto(new URL('/configuration/general-setting?section=billing', page.url()).href)
+    const own = page.getByRole('region', { name: 'Charges' })
+    await own.getByRole('row').filter({ hasText: 'Data Wallet top-up' }).first().waitFor()
     await openWallet(page, brightsideOwner)
     const wallet = page.getByRole('dialog', { name: 'Data Wallet' })
     await wallet.getByRole('button', { name: 'Top up now' }).click()
@@ -111,6 +114,9 @@ describe('9. The Data Wallet', () => {
     await question.getByRole('button', { name: 'Top up now' }).click()
     await wallet.getByText(/^Top-up of .*: Declined$/).waitFor()
     await wallet.getByText('The card has insufficient funds.').waitFor()
+    // The page below shows it, too.
+    await page.keyboard.press('Escape')
+    await own.getByRole('row').filter({ hasText: 'The card has insufficient funds.' }).waitFor()
 
     const operator = await stage().newPageOf(people.root, '/configuration/agency-list')
     const charges = await openCharges(operator, 'Brightside Media')
@@ -129,7 +135,7 @@ describe('9. The Data Wallet', () => {
         .count(),
     ).toBe(0)
 
-    await page.reload()
+    await page.goto(new URL('/user/card-setting', page.url()).href)
     await openWallet(page, brightsideOwner)
     await wallet.getByRole('region', { name: 'Balance' }).getByText('$1,000.00', { exact: true }).waitFor()
     await page.keyboard.press('Escape')

@@ -1,10 +1,14 @@
 import { Drawer, Skeleton } from '@mantine/core'
 import { useState } from 'react'
+import { listCharges } from '#contract/billing/charges.ts'
+import { readBilling } from '#contract/billing/invoices.ts'
 import { readWallet, type Wallet } from '#contract/wallet/wallet.ts'
 import { useCall } from '../../api/hooks.ts'
+import { useReread } from '../../api/use-reread.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
+import { inboxReads } from '../inbox/inbox-reads.ts'
 import { WalletBalance } from './wallet-balance.tsx'
 import { WalletForm } from './wallet-form.tsx'
 import { WalletHistory } from './wallet-history.tsx'
@@ -13,6 +17,9 @@ import styles from './wallet.module.css'
 /** Polling interval while a top-up is being charged. */
 const ask_ms = 2_000
 const isInProgress = (wallet: Wallet): boolean => wallet.open_topup !== null && wallet.open_topup.status !== 'declined'
+
+/** What the page below shows of a top-up. */
+const changed = [listCharges, readBilling, ...inboxReads]
 
 /** Data Wallet: a side panel over any page (S083). */
 export function WalletPanel({ onClose }: { onClose: () => void }) {
@@ -27,6 +34,7 @@ export function WalletPanel({ onClose }: { onClose: () => void }) {
   )
   const wallet = data?.data
   if (wallet && isInProgress(wallet) !== asking) setAsking(isInProgress(wallet))
+  useReread(wallet && `${wallet.open_topup?.status} ${wallet.total_amount}`, changed)
   return (
     <Drawer
       opened

@@ -1,5 +1,5 @@
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { listCharges } from '#contract/billing/charges.ts'
 import { readBilling } from '#contract/billing/invoices.ts'
 import { readCurrentTopUp, readRemainingLeads, topUpCents } from '#contract/billing/top-ups.ts'
@@ -8,6 +8,7 @@ import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import type { CallFailure } from '../../../api/failure.ts'
 import { useCall } from '../../../api/hooks.ts'
+import { useReread } from '../../../api/use-reread.ts'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
 
 /** Polling interval while a top-up is being charged. */
@@ -28,7 +29,6 @@ export function useTopUp(
   campaign: CampaignDetail,
   enabled: boolean,
 ): UseQueryResult<AnswerOf<typeof readCurrentTopUp>, CallFailure> {
-  const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const params = { id: campaign.campaignId }
   const answer = useCall(readCurrentTopUp, { params }, { enabled, refetchEvery_ms: asking && ask_ms })
@@ -36,11 +36,6 @@ export function useTopUp(
   const isAsked = topUp !== undefined && isInProgress(topUp, campaign)
   if (isAsked !== asking) setAsking(isAsked)
   const standing = topUp && [topUp.current?.id, topUp.current?.status, topUp.current?.cause].join(' ')
-  const seen = useRef(standing)
-  useEffect(() => {
-    if (seen.current !== undefined && seen.current !== standing)
-      for (const { name } of changed) void client.invalidateQueries({ queryKey: [name] })
-    seen.current = standing
-  }, [client, standing])
+  useReread(standing, changed)
   return answer
 }
