@@ -41,6 +41,13 @@ const leg = z.object({
     description:
       'The bill that charged the lead when manual billing ended: before its invoice, or because an invoice had omitted it or deducted its credit.',
   }),
+  commissions: z
+    .array(z.object({ name: z.string(), percent: z.number(), amount: z.number().meta({ description: 'In dollars.' }) }))
+    .optional()
+    .meta({
+      description:
+        'For the operator only: what sales staff have earned from the payment of the invoice, for all its leads.',
+    }),
   line_tax: z.number().nullable().meta({ description: 'In dollars: tax of the line, not included in its amount.' }),
   refunds: z.array(refund.extend({ of_line: z.boolean(), part: z.number() })).meta({
     description: 'Refunds of this line or of the whole invoice; `part` is in dollars, of the line or of the whole.',

@@ -168,6 +168,11 @@ function OnInvoice({ leg, invoice, onOpen }: OnInvoiceProps) {
           </span>
         )}
       </Step>
+      {leg.commissions?.map(({ name, percent, amount }) => (
+        <Step key={name} title={t('Commission of {name}', { name: isolate(name) })} amount={money(amount)}>
+          {t('{percent} of what was received for the invoice.', { percent: format.percent(percent / 100) })}
+        </Step>
+      ))}
       {leg.later && (
         <Later
           later={leg.later}

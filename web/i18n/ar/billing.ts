@@ -57,6 +57,7 @@ export const messages: Record<string, string> = {
   'Refund of this line': 'رد مبلغ هذا البند',
   'Refund of the invoice': 'رد مبلغ من الفاتورة',
   'Reversed on {date}': 'استُرد في {date}',
+  '{percent} of what was received for the invoice.': '{percent} مما حُصِّل عن الفاتورة.',
   'Paid from prepaid money': 'دُفع من الرصيد المدفوع مسبقًا',
   'Top-up of {amount} on {date}': 'شحن بمبلغ {amount} في {date}',
   'Not invoiced yet': 'ليس على أي فاتورة بعد',

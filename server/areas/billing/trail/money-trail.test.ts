@@ -103,6 +103,27 @@ describe('the money trail of a lead', () => {
     expect((await topUpsOf(await sellLead({ campaign: other })))[0]).toEqual([])
   })
 
+  test('shows the operator, but not the agency, the commissions that its payment earned', async () => {
+    const id = await sellLead()
+    const invoice = await closePeriod()
+    const { system, salesRep } = world.tree.root
+    await world.db.adminPool.query(
+      `insert into commission (agency_id, charge_id, user_id, root_id, charge_kind, rate_bp, base_e4, amount_e4, earned_at)
+       values ($1, $2, $3, $4, 'client_leads', 1000, 12500, 1250, now())`,
+      [world.tree.acme.id, invoice.id, salesRep.id, world.tree.root.id],
+    )
+    const { full_name: name } = (
+      await world.db.adminPool.query<{ full_name: string }>('select full_name from app_user where id = $1', [
+        salesRep.id,
+      ])
+    ).rows[0]!
+    expect((await trailOf(id, system)).map(({ commissions }) => commissions)).toEqual([
+      [{ name, percent: 10, amount: 0.125 }],
+      [],
+    ])
+    expect((await trailOf(id)).some((leg) => 'commissions' in leg)).toBe(false)
+  })
+
   test('ends with the credit for a return, in both legs', async () => {
     await setRule({})
     const id = await sellLead()

@@ -1,5 +1,6 @@
 import type { readMoneyTrail, TrailLeg } from '#contract/billing/money-trail.ts'
 import { dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
+import { readCommissionsOf } from '#server/areas/commissions/public.ts'
 import { readPaidFrom } from '#server/areas/prepaid/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -41,6 +42,8 @@ const kinds = { retail: 'lead_retail', wholesale: 'lead_wholesale' } as const
 export const handleReadMoneyTrail: Handler<typeof readMoneyTrail> = async ({ params }, call) => {
   const agencyId = call.object!.agencyId!
   const legs = call.caller.kind === 'client' ? (['retail'] as const) : (['retail', 'wholesale'] as const)
+  // An agency does not learn what its operator pays its sales staff.
+  const withCommissions = call.caller.agencyId === null
   const data = await call.inScope(async (tx) => {
     const lead = await readSold(tx, agencyId, params.id)
     if (!lead) throw notFound()
@@ -48,7 +51,8 @@ export const handleReadMoneyTrail: Handler<typeof readMoneyTrail> = async ({ par
     const found: TrailLeg[] = []
     for (const leg of legs) {
       const asked = await readAsked(tx, agencyId, params.id, leg)
-      if (asked) found.push(await presentLeg(tx, { agencyId, leadId: params.id, leg, lead, asked, credits }))
+      if (asked)
+        found.push(await presentLeg(tx, { agencyId, leadId: params.id, leg, lead, asked, credits, withCommissions }))
     }
     return found
   })
@@ -108,9 +112,11 @@ interface Leg {
   lead: SoldLead
   asked: Asked
   credits: readonly CreditRow[]
+  withCommissions: boolean
 }
 
-async function presentLeg(tx: Tx, { agencyId, leadId, leg, lead, asked, credits }: Leg): Promise<TrailLeg> {
+async function presentLeg(tx: Tx, of: Leg): Promise<TrailLeg> {
+  const { agencyId, leadId, leg, lead, asked, credits } = of
   const isRetail = leg === 'retail'
   const invoice = asked.invoice_id === null ? null : await readInvoice(tx, agencyId, asked.invoice_id)
   const lines = invoice ? await readLines(tx, agencyId, invoice.id) : []
@@ -127,6 +133,7 @@ async function presentLeg(tx: Tx, { agencyId, leadId, leg, lead, asked, credits 
     line_amount: line ? dollarsFromCents(line.amount_cents) : null,
     later: invoice && !isRetail ? await readLater(tx, agencyId, invoice.id, leadId) : null,
     bill: isRetail ? null : await readBill(tx, { agencyId, leadId, asked, invoice, credits }),
+    ...(of.withCommissions && { commissions: invoice ? await readCommissionsOf(tx, agencyId, invoice.id) : [] }),
     line_tax: line ? dollarsFromCents(line.tax_cents) : null,
     refunds: invoice ? await readRefunds(tx, agencyId, invoice.id, asked.line) : [],
     credits: await presentCredits(tx, agencyId, leg, credits),
