@@ -71,17 +71,26 @@ async function checkTransactions(pool: Pool): Promise<Finding> {
     : ok('no long transaction is delaying resolving')
 }
 
-/** Transaction ids restart on another server, and hits that are behind the watermark are never looked at again. */
+/** Transaction ids restart on another server, and what is behind a watermark is never looked at again. */
 async function checkMarks(pool: Pool): Promise<Finding> {
-  const { rows } = await pool.query<{ ahead: number }>(
-    `select count(*)::int as ahead from resolve_watermark where done_tx > pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+  const advice = 'The database was restored from a dump. Follow docs/runbooks/restored-from-a-dump.md.'
+  const agencies = await countAhead(pool, 'resolve_watermark')
+  if (agencies > 0)
+    return failure(`the watermarks of ${agencies} agencies are from another server: no new hit would be resolved`, advice)
+  const ofSearches = await countAhead(
+    pool,
+    '(select done_tx from signal_watermark union all select done_tx from searchers_watermark) mark',
   )
-  return rows[0]?.ahead === 0
+  return ofSearches === 0
     ? ok('the watermarks belong to this server')
-    : failure(
-        `the watermarks of ${rows[0]?.ahead} agencies are from another server: no new hit would be resolved`,
-        'The database was restored from a dump. Follow docs/runbooks/restored-from-a-dump.md.',
-      )
+    : failure('the watermarks of searches are from another server: no new search would meet a campaign', advice)
+}
+
+async function countAhead(pool: Pool, marks: string): Promise<number> {
+  const { rows } = await pool.query<{ ahead: number }>(
+    `select count(*)::int as ahead from ${marks} where done_tx > pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+  )
+  return rows[0]!.ahead
 }
 
 async function checkDeliveries(pool: Pool, rootIds: readonly string[], now_ms: number): Promise<Finding> {

@@ -35,6 +35,11 @@ beforeAll(async () => {
   return () => world.close()
 })
 
+/** An operator's steps after a restore, read from the runbook. */
+const restoredRunbook = /```sql\n([\s\S]+?)```/.exec(
+  readFileSync(join(projectRoot, 'docs/runbooks/restored-from-a-dump.md'), 'utf8'),
+)![1]!
+
 const wrong = (findings: readonly Finding[]): string =>
   findings
     .filter(({ state }) => state !== 'ok')
@@ -105,12 +110,18 @@ describe('the doctor looks at the queues and', () => {
     await world.db.adminPool.query('update resolve_watermark set done_tx = 1000000000000000')
     await world.db.adminPool.query('update hit set tx = 1000000000000000 where id = $1', [restored])
     expect(wrong(await queues())).toContain('are from another server')
-    const runbook = readFileSync(join(projectRoot, 'docs/runbooks/restored-from-a-dump.md'), 'utf8')
-    await world.db.adminPool.query(/```sql\n([\s\S]+?)```/.exec(runbook)![1]!)
+    await world.db.adminPool.query(restoredRunbook)
     expect(wrong(await queues())).toBe('')
     const newcomer = await world.makePerson()
     await world.hit(campaign, { hashes: [md5(newcomer.email)] })
     expect((await world.resolve(campaign)).visits).toBe(1)
+  })
+
+  test.each(['signal_watermark', 'searchers_watermark'])('finds a %s of another server', async (table) => {
+    await world.db.adminPool.query(`update ${table} set done_tx = 1000000000000000`)
+    expect(wrong(await queues())).toContain('the watermarks of searches are from another server')
+    await world.db.adminPool.query(restoredRunbook)
+    expect(wrong(await queues())).toBe('')
   })
 
   test('finds deliveries that are overdue or failed for good', async () => {

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
 import { openSearchWorld } from '#server/test/search-world.ts'
 import { verifyLeads } from '../verify-leads.ts'
 import { matchSignals } from './match-signals.ts'
@@ -176,6 +179,25 @@ describe('a matching run', () => {
       before.rows[0].done_id,
     ])
     expect(await world.outcomes(campaign)).toEqual(['lead'])
+  })
+
+  test('continues where it was once a database restored on another server was repaired', async () => {
+    const campaign = await world.makeSearchCampaign({ keyword: 'attic fan' })
+    const search = async () => world.search(await world.makePerson(), { text: 'attic fan' })
+    await search()
+    expect(await world.outcomes(campaign)).toEqual(['lead'])
+    // Stored, but not matched when the dump was made. Transactions of that server had far higher numbers.
+    await search()
+    await world.db.adminPool.query(`
+      update hit set tx = tx + 1000000000000; update resolve_watermark set done_tx = done_tx + 1000000000000;
+      update signal set tx = tx + 1000000000000; update signal_watermark set done_tx = done_tx + 1000000000000;
+      update searchers_watermark set done_tx = done_tx + 1000000000000;
+      update agency_signal_watermark set done_tx = done_tx + 1000000000000`)
+    const runbook = readFileSync(join(projectRoot, 'docs/runbooks/restored-from-a-dump.md'), 'utf8')
+    await world.db.adminPool.query(/```sql\n([\s\S]+?)```/.exec(runbook)![1]!)
+    expect(await world.outcomes(campaign)).toEqual(['lead', 'lead'])
+    await search()
+    expect(await world.outcomes(campaign)).toEqual(['lead', 'lead', 'lead'])
   })
 
   test('skips paused campaigns and signals that match no campaign', async () => {
