@@ -30,7 +30,6 @@ const config = configOrExit(await firstRootProblems(process.env))
 const log = createLog(config.LOG_LEVEL)
 const running = await startPlatform(config, log, prepare).catch(refuse)
 const stopAndRefuse = (error: unknown): Promise<never> => running.stop().then(() => refuse(error))
-if (config.production) await assertNoDemoRows(running.platform.identityPool, demoMarks).catch(stopAndRefuse)
 const demo = config.demo ? await startDemo(running.platform) : null
 if (!demo) await ensureFirstRoot(running.platform).catch(stopAndRefuse)
 const program = await startProgram(demo?.platform ?? running.platform, demo ?? {})

@@ -19,6 +19,8 @@ export interface Platform {
    * connections, because it is queried in the middle of transactions.
    */
   identityPool: Pool
+  /** Connections to the same database as its tables' owner, for the partitions of searches. */
+  identityOwnerPool: Pool
   secrets: Secrets
   signals: Signals
 }

@@ -19,7 +19,10 @@ export interface RunningPlatform {
   stop(): Promise<void>
 }
 
-/** Opens everything that use cases need. `prepare` migrates the database before anybody reads it. */
+/**
+ * Opens everything that use cases need. `prepare` migrates each database before anybody reads it. One of identity data alone
+ * gets all tables, of which those of tenants stay empty.
+ */
 export async function startPlatform(
   config: Config,
   log: Logger,
@@ -28,17 +31,20 @@ export async function startPlatform(
   const database = await openDatabase(config, (text) => log.info(text))
   const report = (error: Error): void => log.warn({ err: error }, 'a database connection was lost')
   const pools = createPools(database.address, report)
+  const identity = openIdentity(config, database.address, report)
   const wait = <T>(ask: () => Promise<T>): Promise<T> =>
     waitForDatabase(ask, (error) => log.warn({ err: error }, 'the database is not responding yet'))
   try {
-    await wait(() => assertDurable(pools.ownerPool))
-    await prepare(pools.ownerPool)
+    for (const { ownerPool } of config.IDENTITY_DATABASE_URL === undefined ? [pools] : [pools, identity]) {
+      await wait(() => assertDurable(ownerPool))
+      await prepare(ownerPool)
+    }
   } catch (error) {
+    await identity.close()
     await pools.close()
     await database.stop()
     throw error
   }
-  const identity = openIdentity(config, database.address, report)
   const signals = await wait(() =>
     createSignals(pools.ownerPool, (error) => log.warn({ err: error }, 'signals are unavailable')),
   )
@@ -51,6 +57,7 @@ export async function startPlatform(
     appPool: pools.appPool,
     ownerPool: pools.ownerPool,
     identityPool: identity.appPool,
+    identityOwnerPool: identity.ownerPool,
     secrets: createSecrets(masterKey(config)),
     signals,
   }

@@ -26,6 +26,7 @@ export async function createTestPlatform(
     appPool: db.appPool,
     ownerPool: db.ownerPool,
     identityPool: options.identityPool ?? db.appPool,
+    identityOwnerPool: db.ownerPool,
     secrets: createSecrets(Buffer.alloc(32, 7)),
     signals,
     close: () => signals.close(),

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '../../platform/database/embedded.ts'
 import { withDatabaseAccess } from '../kill-stage.ts'
 import { freePort } from '../free-port.ts'
 import { startRefused, startProgramProcess, type ProgramProcess } from '../program-process.ts'
@@ -108,6 +109,21 @@ describe('starting in production', () => {
     expect(led).toMatchObject({ code: 1, said: expect.stringMatching(/This database is in use/) })
     await real.program.stop()
   })
+})
+
+test('identity data in a database of its own has its tables and people there', async () => {
+  const elsewhere = await startEmbeddedPostgres({ dataDir: newFolder(), diesWithProgram: true })
+  const socket = encodeURIComponent(elsewhere.socketFolder)
+  const identity = { IDENTITY_DATABASE_URL: `postgres://leadloom_owner@localhost/leadloom?host=${socket}` }
+  const folder = newFolder()
+  const { program } = await start(folder, { ...demo, ...identity })
+  const personsIn = (dataDir: string): Promise<number> =>
+    withDatabaseAccess(dataDir, async ({ adminPool }) => (await adminPool.query('select from person')).rowCount ?? 0)
+  expect(await personsIn(folder)).toBe(0)
+  await program.stop()
+  const refused = await startRefused(newFolder(), { ...production, ...identity })
+  expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/demo world \(person\)/) })
+  await elsewhere.stop()
 })
 
 test('the demo listens on loopback only, unless a host is given', async () => {

@@ -140,7 +140,7 @@ class World {
       case 'time':
         this.clock.advance(step.days * day_ms)
         await ensureDayPartitions(db.ownerPool, 'signal', this.clock.now(), { daysBack: 11, daysAhead: 1 })
-        return dropOldSignals({ ownerPool: db.ownerPool, identityPool: db.appPool, clock: this.clock })
+        return dropOldSignals({ identityOwnerPool: db.ownerPool, identityPool: db.appPool, clock: this.clock })
     }
   }
 

@@ -7,17 +7,20 @@ const day_ms = 86_400_000
 export const signalDays = 30
 
 /** Creates the day partitions for signals: those within the window, today and the next days. */
-export async function makeSignalDays({ ownerPool, clock }: Pick<Platform, 'ownerPool' | 'clock'>): Promise<void> {
-  await ensureDayPartitions(ownerPool, 'signal', clock.now(), { daysBack: signalDays, daysAhead: 2 })
+export async function makeSignalDays({
+  identityOwnerPool,
+  clock,
+}: Pick<Platform, 'identityOwnerPool' | 'clock'>): Promise<void> {
+  await ensureDayPartitions(identityOwnerPool, 'signal', clock.now(), { daysBack: signalDays, daysAhead: 2 })
 }
 
 /** Drops expired day partitions and the lists built from them. */
 export async function dropOldSignals({
-  ownerPool,
+  identityOwnerPool,
   identityPool,
   clock,
-}: Pick<Platform, 'ownerPool' | 'identityPool' | 'clock'>): Promise<void> {
+}: Pick<Platform, 'identityOwnerPool' | 'identityPool' | 'clock'>): Promise<void> {
   const now_ms = clock.now()
-  await dropOldPartitions(ownerPool, 'signal', now_ms, { retention_days: signalDays })
+  await dropOldPartitions(identityOwnerPool, 'signal', now_ms, { retention_days: signalDays })
   await identityPool.query('delete from searchers_of_day where day < $1', [Math.floor(now_ms / day_ms) - signalDays])
 }
