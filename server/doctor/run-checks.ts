@@ -4,6 +4,8 @@ import type { Config } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
 import { createPools, type Pools } from '#server/platform/database/pool.ts'
 import { createClock } from '#server/platform/clock.ts'
+import { createSecrets } from '#server/platform/crypto/secrets.ts'
+import { readMasterKey } from '#server/platform/master-key.ts'
 import { checkActivity } from './check-activity.ts'
 import { checkConfiguration } from './check-configuration.ts'
 import { checkClock, checkDatabase } from './check-database.ts'
@@ -11,6 +13,7 @@ import { checkGateways } from './check-gateways.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMail } from './check-mail.ts'
 import { checkQueues } from './check-queues.ts'
+import { checkSecrets } from './check-secrets.ts'
 import { failure, look, type Finding } from './finding.ts'
 
 export type Report = (part: string, findings: readonly Finding[]) => void
@@ -36,7 +39,7 @@ async function runDatabaseChecks(config: Config, report: Report): Promise<void> 
       await pools.close()
       await database.stop()
     }
-    await runPoolChecks(pools, report)
+    await runPoolChecks(config, pools, report)
   } catch (error) {
     report('database', [
       failure(
@@ -49,7 +52,7 @@ async function runDatabaseChecks(config: Config, report: Report): Promise<void> 
   }
 }
 
-async function runPoolChecks(pools: Pools, report: Report): Promise<void> {
+async function runPoolChecks(config: Config, pools: Pools, report: Report): Promise<void> {
   const clock = createClock()
   const findings = await look(async () => [
     ...(await checkDatabase(pools, clock.now())),
@@ -59,6 +62,13 @@ async function runPoolChecks(pools: Pools, report: Report): Promise<void> {
   if (findings.some(({ state }) => state === 'failure')) return
   const { rows } = await pools.appPool.query<{ offset_ms: number }>('select offset_ms from clock_offset')
   clock.setOffset(rows[0]?.offset_ms ?? 0)
+  report(
+    'secrets',
+    await look(() => {
+      const key = readMasterKey(config)
+      return checkSecrets(pools.appPool, key && createSecrets(key))
+    }),
+  )
   report('queues', await look(() => checkQueues(pools, clock.now())))
   report('ledger', await look(() => checkLedger(pools.appPool)))
   report('gateways', await look(() => checkGateways(pools.appPool, clock.now())))

@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createClock, type Clock } from './clock.ts'
@@ -10,6 +7,7 @@ import { openDatabase } from './database/open.ts'
 import { openIdentity } from './database/open-identity.ts'
 import { createPools } from './database/pool.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
+import { ensureMasterKey } from './master-key.ts'
 import type { Platform } from './platform.ts'
 import { createSignals } from './signals.ts'
 
@@ -58,7 +56,7 @@ export async function startPlatform(
     ownerPool: pools.ownerPool,
     identityPool: identity.appPool,
     identityOwnerPool: identity.ownerPool,
-    secrets: createSecrets(masterKey(config)),
+    secrets: createSecrets(ensureMasterKey(config)),
     signals,
   }
   return {
@@ -87,16 +85,4 @@ async function followClockOffset(pool: Pool, clock: Clock, on: Platform['signals
   const { rows } = await pool.query<{ offset_ms: number }>('select offset_ms from clock_offset')
   clock.setOffset(rows[0]?.offset_ms ?? 0)
   return on('clock', ({ offset_ms }) => clock.setOffset(offset_ms))
-}
-
-/** The key that encrypts secrets: the operator's, or generated once next to the data, readable by its owner only. */
-function masterKey(config: Config): Buffer {
-  if (config.MASTER_KEY) return Buffer.from(config.MASTER_KEY, 'base64')
-  const file = join(config.DATA_DIR, 'master-key')
-  if (!existsSync(file)) {
-    mkdirSync(config.DATA_DIR, { recursive: true })
-    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o400, flag: 'wx' })
-    chmodSync(file, 0o400)
-  }
-  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
 }

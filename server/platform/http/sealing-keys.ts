@@ -99,7 +99,7 @@ async function readInto(keys: Map<string, KnownKey>, tx: Tx, platform: Platform,
   )
   for (const row of rows) {
     if (keys.has(row.kid)) continue
-    const secret = JSON.parse(platform.secrets.open(row.private_sealed, contextOf(row.kid))) as JsonWebKey
+    const secret = JSON.parse(platform.secrets.open(row.private_sealed, sealingKeyContext(row.kid))) as JsonWebKey
     keys.set(row.kid, {
       public: row.public_jwk,
       private: createPrivateKey({ key: secret, format: 'jwk' }),
@@ -118,9 +118,10 @@ async function makeKey(tx: Tx, platform: Platform, crv: (typeof curves)[number],
     kid,
     crv,
     publicJwk,
-    platform.secrets.seal(secret, contextOf(kid)),
+    platform.secrets.seal(secret, sealingKeyContext(kid)),
     new Date(now_ms),
   ])
 }
 
-const contextOf = (kid: string): string => `server_key.private_sealed.${kid}`
+/** What a stored private half is bound to. */
+export const sealingKeyContext = (kid: string): string => `server_key.private_sealed.${kid}`
