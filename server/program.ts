@@ -49,9 +49,9 @@ export async function startProgram(platform: Platform, additions: Additions = {}
   return {
     port: server?.port ?? null,
     async stop() {
-      // First the door, so that nothing new comes in while the rest finishes.
-      await server?.stop()
-      await Promise.all(stops.map((stop) => stop()))
+      // The door closes first. Work ends meanwhile, because a caller, such as of a long download, may keep it from closing
+      // until the program is ended.
+      await Promise.all([server?.stop(), ...stops.map((stop) => stop())])
     },
   }
 }
