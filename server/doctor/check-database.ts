@@ -8,14 +8,23 @@ import { failure, ok, warning, type Finding } from './finding.ts'
 const day_ms = 86_400_000
 const oldestVersion = 150_000
 
+interface DatabasePools {
+  ownerPool: Pool
+  appPool: Pool
+}
+
 /** The server, its settings, migrations, the application's role, and the partitions for tomorrow's hits. */
-export async function checkDatabase(pools: { ownerPool: Pool; appPool: Pool }, now_ms: number): Promise<Finding[]> {
+export async function checkDatabase(pools: DatabasePools, now_ms: number): Promise<Finding[]> {
+  return [...(await checkIdentityDatabase(pools)), await checkPartitions(pools.ownerPool, now_ms)]
+}
+
+/** The same of identity data's own database, which takes no hits. */
+export async function checkIdentityDatabase({ ownerPool, appPool }: DatabasePools): Promise<Finding[]> {
   return [
-    await checkServer(pools.ownerPool),
-    await checkDurability(pools.ownerPool),
-    await checkMigrations(pools.ownerPool),
-    await checkRole(pools.appPool),
-    await checkPartitions(pools.ownerPool, now_ms),
+    await checkServer(ownerPool),
+    await checkDurability(ownerPool),
+    await checkMigrations(ownerPool),
+    await checkRole(appPool),
   ]
 }
 

@@ -8,13 +8,19 @@ const longTransaction_ms = 60_000
 const longDelivery_ms = 10 * 60_000
 const longJob_minutes = 10
 
+interface CheckedPools {
+  ownerPool: Pool
+  appPool: Pool
+  identityPool: Pool
+}
+
 /** What is waiting to be resolved, delivered and processed, and for how long. */
-export async function checkQueues(pools: { ownerPool: Pool; appPool: Pool }, now_ms: number): Promise<Finding[]> {
+export async function checkQueues(pools: CheckedPools, now_ms: number): Promise<Finding[]> {
   const rootIds = await readRoots(pools)
   return [
     await checkHits(pools.appPool, rootIds, now_ms),
     await checkTransactions(pools.ownerPool),
-    await checkMarks(pools.ownerPool),
+    await checkMarks(pools),
     await checkDeliveries(pools.appPool, rootIds, now_ms),
     await checkJobs(pools.ownerPool),
   ]
@@ -72,23 +78,34 @@ async function checkTransactions(pool: Pool): Promise<Finding> {
 }
 
 /** Transaction ids restart on another server, and what is behind a watermark is never looked at again. */
-async function checkMarks(pool: Pool): Promise<Finding> {
+async function checkMarks({ ownerPool, identityPool }: CheckedPools): Promise<Finding> {
   const advice = 'The database was restored from a dump. Follow docs/runbooks/restored-from-a-dump.md.'
-  const agencies = await countAhead(pool, 'resolve_watermark')
+  const agencies = await countAgenciesAhead(ownerPool)
   if (agencies > 0)
-    return failure(`the watermarks of ${agencies} agencies are from another server: no new hit would be resolved`, advice)
-  const ofSearches = await countAhead(
-    pool,
-    '(select done_tx from signal_watermark union all select done_tx from searchers_watermark) mark',
-  )
-  return ofSearches === 0
-    ? ok('the watermarks belong to this server')
-    : failure('the watermarks of searches are from another server: no new search would meet a campaign', advice)
+    return failure(
+      `the watermarks of ${agencies} agencies are from another server: no new hit would be resolved`,
+      advice,
+    )
+  return (await areSearchesAhead(ownerPool, identityPool))
+    ? failure('the watermarks of searches are from another server: no new search would meet a campaign', advice)
+    : ok('the watermarks belong to this server')
 }
 
-async function countAhead(pool: Pool, marks: string): Promise<number> {
+/** On a cluster each node numbers its own hits, so the coordinator's transactions say nothing about their watermarks. */
+async function countAgenciesAhead(pool: Pool): Promise<number> {
+  if ((await pool.query('select from distribution')).rowCount) return 0
   const { rows } = await pool.query<{ ahead: number }>(
-    `select count(*)::int as ahead from ${marks} where done_tx > pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+    `select count(*)::int as ahead from resolve_watermark where done_tx > pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+  )
+  return rows[0]!.ahead
+}
+
+/** Searches are numbered by the database of the identity data. */
+async function areSearchesAhead(pool: Pool, identityPool: Pool): Promise<boolean> {
+  const { rows: matched } = await pool.query<{ tx: number }>('select done_tx as tx from signal_watermark')
+  const { rows } = await identityPool.query<{ ahead: boolean }>(
+    `select greatest(done_tx, $1) > pg_snapshot_xmax(pg_current_snapshot())::text::bigint as ahead from searchers_watermark`,
+    [matched[0]!.tx],
   )
   return rows[0]!.ahead
 }

@@ -46,7 +46,7 @@ const wrong = (findings: readonly Finding[]): string =>
     .map(({ state, text }) => `${state}: ${text}`)
     .join('\n')
 const database = (now_ms = start_ms) => checkDatabase(world.db, now_ms)
-const queues = (now_ms = start_ms) => checkQueues(world.db, now_ms)
+const queues = (now_ms = start_ms) => checkQueues({ ...world.db, identityPool: world.db.appPool }, now_ms)
 
 describe('the doctor looks at the database and', () => {
   test('finds a server that can lose acknowledged writes, like the tests’ own', async () => {
@@ -122,6 +122,17 @@ describe('the doctor looks at the queues and', () => {
     expect(wrong(await queues())).toContain('the watermarks of searches are from another server')
     await world.db.adminPool.query(restoredRunbook)
     expect(wrong(await queues())).toBe('')
+  })
+
+  test('compares no watermark of hits on a cluster, where each node numbers its own', async () => {
+    const { rows } = await world.db.adminPool.query<{ tx: string }>(
+      'select max(done_tx)::text as tx from resolve_watermark',
+    )
+    await world.db.adminPool.query('update resolve_watermark set done_tx = 1000000000000000')
+    await world.db.adminPool.query('insert into distribution values (true, 32, now())')
+    expect(wrong(await queues())).toBe('')
+    await world.db.adminPool.query('delete from distribution')
+    await world.db.adminPool.query('update resolve_watermark set done_tx = $1', [rows[0]!.tx])
   })
 
   test('finds deliveries that are overdue or failed for good', async () => {

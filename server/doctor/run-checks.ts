@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Pool } from 'pg'
 import type { Config } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
+import { openIdentity } from '#server/platform/database/open-identity.ts'
 import { createPools, type Pools } from '#server/platform/database/pool.ts'
 import { createClock } from '#server/platform/clock.ts'
 import { createSecrets } from '#server/platform/crypto/secrets.ts'
 import { readMasterKey } from '#server/platform/master-key.ts'
 import { checkActivity } from './check-activity.ts'
 import { checkConfiguration } from './check-configuration.ts'
-import { checkClock, checkDatabase } from './check-database.ts'
+import { checkClock, checkDatabase, checkIdentityDatabase } from './check-database.ts'
 import { checkGateways } from './check-gateways.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMail } from './check-mail.ts'
@@ -35,11 +37,15 @@ async function runDatabaseChecks(config: Config, report: Report): Promise<void> 
   try {
     const database = await openDatabase(config, () => {})
     const pools = createPools(database.address, () => {}, { statement_ms: 60_000 })
+    const identity = openIdentity(config, database.address, () => {})
     stop = async () => {
+      await identity.close()
       await pools.close()
       await database.stop()
     }
-    await runPoolChecks(config, pools, report)
+    if (config.IDENTITY_DATABASE_URL !== undefined)
+      report('identity', await look(() => checkIdentityDatabase(identity)))
+    await runPoolChecks(config, { ...pools, identityPool: identity.appPool }, report)
   } catch (error) {
     report('database', [
       failure(
@@ -52,7 +58,7 @@ async function runDatabaseChecks(config: Config, report: Report): Promise<void> 
   }
 }
 
-async function runPoolChecks(config: Config, pools: Pools, report: Report): Promise<void> {
+async function runPoolChecks(config: Config, pools: Pools & { identityPool: Pool }, report: Report): Promise<void> {
   const clock = createClock()
   const findings = await look(async () => [
     ...(await checkDatabase(pools, clock.now())),

@@ -30,6 +30,10 @@ export const createTestDatabase = (sizes: PoolSizes = {}): Promise<TestDatabase>
 /** A database without tables, for tests of migrations. */
 export const createEmptyTestDatabase = (): Promise<TestDatabase> => cloneDatabase('template0', {})
 
+/** The database's URL for its owner, as in the environment. */
+export const urlOf = ({ name, address: { owner } }: TestDatabase): string =>
+  `postgres://${owner.user}@localhost:${owner.port}/${name}?host=${encodeURIComponent(owner.host!)}`
+
 async function cloneDatabase(template: string, sizes: PoolSizes): Promise<TestDatabase> {
   const server = inject('testServer')
   const { host, port } = server

@@ -65,7 +65,7 @@ describe.each(dumps)('a database of %s', (name) => {
 
   test('passes the doctor once it is migrated', async () => {
     expect(failures(await checkDatabase(db, now_ms))).toEqual([])
-    expect(failures(await checkQueues(db, now_ms))).toEqual([])
+    expect(failures(await checkQueues({ ...db, identityPool: db.appPool }, now_ms))).toEqual([])
     expect(failures(await checkLedger(db.appPool))).toEqual([])
     expect(failures(await checkActivity(db.appPool))).toEqual([])
   })
