@@ -82,13 +82,17 @@ async function problemsOf(config: PasswordLists, answers: FirstRootAnswers): Pro
 
 const defaultColor = '#4c5fd7'
 
-/** Makes the operator's company, its brand and its first user in one transaction. */
+const firstRootLock = 7_426_005
+
+/** Makes the operator's company, its brand and its first user in one transaction; of several starting processes, one does. */
 export async function makeFirstRoot(platform: Platform, root: FirstRoot): Promise<void> {
   const now_ms = platform.clock.now()
   const rootId = newId(now_ms)
   const passwordHash = await hashPassword(root.ROOT_PASSWORD)
   const path = { companyId: rootId, rootId, agencyId: null }
   await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [firstRootLock])
+    if ((await tx.query('select from brand limit 1')).rowCount) return
     await addCompany(tx, now_ms, { id: rootId, kind: 'root', name: root.ROOT_COMPANY, rootId, agencyId: null })
     await addBrand(tx, now_ms, {
       ...path,
