@@ -271,6 +271,18 @@ describe('email of a company with its own server', () => {
     await heal()
   })
 
+  test('warns the owner later if the platform’s server could not be reached either', async () => {
+    clock.advance(24 * 3_600_000)
+    http.forget()
+    await failThrice()
+    const env = { SMTP_URL: 'smtp://127.0.0.1:1', OUTGOING_ALLOW: `127.0.0.1:${smtp.port}` }
+    const away = await createTestApp(db, { clock, env })
+    await expect(runJobs(db, away.platform)).rejects.toThrow('warn-of-mail-server: an email could not be sent')
+    closeMail(away.platform)
+    await away.close()
+    await heal()
+  })
+
   test('waits in the queue when there is no other server, and a lead’s email stays due', async () => {
     await give(tree.acme.owner)
     expect(await lastEntry()).toMatchObject({ action: 'setting.mailServerRemoved', before: { host: '127.0.0.1' } })

@@ -56,7 +56,8 @@ export const warnOfMailServerJob: Job = {
       const id = `${companyId}.${server.failingSince?.getTime() ?? 0}.${index}`
       const message = { ...layOutMail(sender, content, language ?? 'en'), to: [email], id }
       const outcome = await sendAs(platform, owner, message)
-      return outcome.sent || outcome.code !== 'mail_timeout'
+      // Without a mail server nobody can be told, and a rejected address stays rejected.
+      return outcome.sent || outcome.code === 'mail_not_set_up' || outcome.code === 'mail_refused'
     })
   },
 }
