@@ -29,6 +29,12 @@ describe('the table of US ZIP codes', () => {
     expect(rows.map(({ name }) => name)).toEqual(['District of Columbia', 'North Carolina', 'Puerto Rico'])
   })
 
+  it('is completed by the next start if a load was broken off', async () => {
+    await db.adminPool.query('delete from us_state')
+    await loadUsZips(db.ownerPool)
+    expect((await db.appPool.query('select from us_state')).rowCount).toBeGreaterThan(50)
+  })
+
   it('has no duplicates when it is loaded again', async () => {
     await loadUsZips(db.ownerPool)
     const { rows } = await db.appPool.query<{ doubled: number }>(

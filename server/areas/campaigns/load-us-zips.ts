@@ -29,7 +29,8 @@ const elsewhere = {
  * others is unclear). Loading the package takes 0.3 s and 5 MB, so it isn't used at run time.
  */
 export async function loadUsZips(ownerPool: Pool): Promise<void> {
-  const { rowCount } = await ownerPool.query('select 1 from us_zip limit 1')
+  // States come last: without them an earlier load was broken off.
+  const { rowCount } = await ownerPool.query('select 1 from us_state limit 1')
   if (rowCount) return
   const { default: zipcodes } = (await import('zipcodes')) as unknown as {
     default: { codes: Record<string, ZipRow>; states: { abbr: Record<string, string> } }
