@@ -79,6 +79,21 @@ describe('a file that contains a person twice', () => {
     expect(after).toMatchObject({ status: 'active', rows_new: 1, rows_invalid: 1 })
     expect(after.problems).toEqual([{ row: 2, field: 'external_id', message: 'is already in the file' }])
   })
+
+  it('under two addresses that are known to be theirs is imported with the first row', async () => {
+    await activated('external_id,email\nP-78,one78@example.com\n')
+    await activated('external_id,email\nP-78,two78@example.com\n')
+    const rows = 'email,city,gender\none78@example.com,Boston,female\ntwo78@example.com,Denver,male\n'
+    const outcome = { rows_changed: 1, rows_invalid: 1 }
+    expect(await checked(rows)).toMatchObject({ status: 'checked', ...outcome })
+    const after = await activated(rows)
+    expect(after).toMatchObject({ status: 'active', ...outcome })
+    expect(after.problems).toEqual([{ row: 2, field: 'email', message: 'is already in the file' }])
+    const { rows: known } = await db.adminPool.query(
+      `select city, value from person join trait on person_id = id where external_id = 'P-78'`,
+    )
+    expect(known).toEqual([{ city: 'Boston', value: 'female' }])
+  })
 })
 
 describe('a dry run', () => {

@@ -112,8 +112,8 @@ async function readWhole(
       else if (field === null) persons.push(each)
       else problems.push({ row: each.row, field, message: 'is already in the file' })
     }
-    const verdicts = await processPersons(platform, persons, phase, stored)
-    count(counts, verdicts, problems, records.length)
+    const { firsts, doubles } = await processPersons(platform, persons, seen, phase, stored)
+    count(counts, firsts, [...problems, ...doubles], records.length)
     await save()
   }
 }
@@ -179,18 +179,37 @@ function findDuplicate({ hashes, externalId }: ImportedPerson, seen: Set<string>
   return field
 }
 
+interface ProcessedPersons {
+  firsts: Verdict[]
+  doubles: RowProblem[]
+}
+
 async function processPersons(
   platform: Platform,
   persons: ImportedPerson[],
+  seen: Set<string>,
   phase: 'checking' | 'activating',
   stored: StoredImport,
-): Promise<Verdict[]> {
-  if (phase === 'checking') return comparePersons(platform.identityPool, persons)
+): Promise<ProcessedPersons> {
+  if (phase === 'checking') return splitDoubles(await comparePersons(platform.identityPool, persons), seen)
   return inTransaction(platform.identityPool, async (client) => {
-    const verdicts = await comparePersons(client, persons)
-    await writePersons(client, verdicts, `import ${stored.id}`, dateOf(platform.clock.now()))
-    return verdicts
+    const processed = splitDoubles(await comparePersons(client, persons), seen)
+    await writePersons(client, processed.firsts, `import ${stored.id}`, dateOf(platform.clock.now()))
+    return processed
   })
+}
+
+/** Rows with different addresses can belong to one known person: as in `findDuplicate`, the first one counts. */
+function splitDoubles(verdicts: readonly Verdict[], seen: Set<string>): ProcessedPersons {
+  const processed: ProcessedPersons = { firsts: [], doubles: [] }
+  for (const verdict of verdicts) {
+    const key = 'known' in verdict ? `person ${verdict.known.id}` : null
+    if (key !== null && seen.has(key))
+      processed.doubles.push({ row: verdict.person.row, field: 'email', message: 'is already in the file' })
+    else processed.firsts.push(verdict)
+    if (key !== null) seen.add(key)
+  }
+  return processed
 }
 
 async function inTransaction<Result>(pool: Pool, work: (client: ClientBase) => Promise<Result>): Promise<Result> {
