@@ -16,6 +16,7 @@ import { readEmployer, type ImportedEmployer } from './read-employer.ts'
 import { readPerson, type ImportedPerson } from './read-person.ts'
 import { readGroups } from './read-records.ts'
 import type { RowProblem } from './row-problem.ts'
+import { SeenKeys } from './seen-keys.ts'
 import { makeSignalDays } from '../signals/signal-days.ts'
 import { readSignal, type ImportedSignal } from './read-signal.ts'
 import { compareSignals, importSignals, type SignalChanges } from './import-signals.ts'
@@ -89,7 +90,7 @@ async function readWhole(
   save: () => Promise<void>,
 ): Promise<void> {
   const stream = createFiles(platform.config).open(stored.file_key)
-  const seen = new Set<string>()
+  const seen = new SeenKeys()
   for await (const { first, records } of readGroups(stream, groupSize)) {
     if (isOfCompanies(stored.mapping)) {
       const read = records.map((record, n) => readEmployer(record, stored.mapping, first + n))
@@ -171,7 +172,7 @@ function countSignals(counts: Counts, { fresh, same, optedOut, problems }: Signa
  * The field by which an earlier row of the file already had this person, or null. A person's first row counts; later
  * rows with the same key are rejected, so that row order doesn't decide between them.
  */
-function findDuplicate({ hashes, externalId }: ImportedPerson, seen: Set<string>): PersonField | null {
+function findDuplicate({ hashes, externalId }: ImportedPerson, seen: SeenKeys): PersonField | null {
   const id = externalId === null ? [] : [`id ${externalId}`]
   const isKnown = (key: string): boolean => seen.has(key)
   const field = hashes.some(isKnown) ? 'email' : id.some(isKnown) ? 'external_id' : null
@@ -187,7 +188,7 @@ interface ProcessedPersons {
 async function processPersons(
   platform: Platform,
   persons: ImportedPerson[],
-  seen: Set<string>,
+  seen: SeenKeys,
   phase: 'checking' | 'activating',
   stored: StoredImport,
 ): Promise<ProcessedPersons> {
@@ -200,7 +201,7 @@ async function processPersons(
 }
 
 /** Rows with different addresses can belong to one known person: as in `findDuplicate`, the first one counts. */
-function splitDoubles(verdicts: readonly Verdict[], seen: Set<string>): ProcessedPersons {
+function splitDoubles(verdicts: readonly Verdict[], seen: SeenKeys): ProcessedPersons {
   const processed: ProcessedPersons = { firsts: [], doubles: [] }
   for (const verdict of verdicts) {
     const key = 'known' in verdict ? `person ${verdict.known.id}` : null
