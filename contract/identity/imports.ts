@@ -57,6 +57,9 @@ export const isOfSignals = ({ phrase, topic }: ImportMapping): boolean => phrase
 export const isOfCompanies = (mapping: ImportMapping): boolean =>
   companyFields.some((field) => mapping[field] !== undefined)
 
+/** Whether a file holds people: naming somebody again confirms what is known (decision 55). */
+export const isOfPeople = (mapping: ImportMapping): boolean => !isOfSignals(mapping) && !isOfCompanies(mapping)
+
 const counted = z.int().min(0)
 
 const importRow = z.object({

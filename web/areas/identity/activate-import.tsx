@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { activateImport, listImports, type ImportRow } from '#contract/identity/imports.ts'
+import { activateImport, isOfPeople, listImports, type ImportRow } from '#contract/identity/imports.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -13,10 +13,10 @@ export function ActivateImport({ row }: { row: ImportRow }) {
   const format = useFormat()
   const [asking, setAsking] = useState(false)
   const activate = useAction(activateImport, { invalidates: [listImports], onDone: () => setAsking(false) })
-  const changes = row.rows_new + row.rows_changed
+  const confirmed = isOfPeople(row.mapping) ? row.rows_same : 0
   return (
     <div className={styles.buttons}>
-      <Button onClick={() => setAsking(true)} disabled={changes === 0}>
+      <Button onClick={() => setAsking(true)} disabled={row.rows_new + row.rows_changed + confirmed === 0}>
         {t('Activate')}
       </Button>
       <ConfirmDialog
@@ -33,6 +33,7 @@ export function ActivateImport({ row }: { row: ImportRow }) {
           added: format.number(row.rows_new),
           changed: format.number(row.rows_changed),
         })}
+        {confirmed > 0 && <> {t('Unchanged and verified today: {count}.', { count: format.number(confirmed) })}</>}
       </ConfirmDialog>
     </div>
   )

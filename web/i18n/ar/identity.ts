@@ -60,6 +60,7 @@ export const messages: Record<string, string> = {
   'Upload a CSV file': 'رفع ملف CSV',
   'Upload a CSV file with email addresses or their hashes. A dry run shows what it would change before anything does.':
     'ارفع ملف CSV يحوي عناوين بريد أو بصماتها. يبيّن الفحص التجريبي ما سيتغير قبل أن يتغير أي شيء.',
+  'Unchanged and verified today: {count}.': 'بلا تغيير وجرى التحقق منه اليوم: {count}.',
   Uploaded: 'مرفوع',
   'ZIP code': 'الرمز البريدي',
   '{added} people will be added and {changed} changed. Rows that opted out are skipped.':

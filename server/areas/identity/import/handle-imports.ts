@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import {
   isOfCompanies,
+  isOfPeople,
   isOfSignals,
   previewRows,
   type activateImport,
@@ -142,7 +143,8 @@ function checkMapping(mapping: ImportMapping, columns: readonly string[]): void 
 export const handleActivateImport: Handler<typeof activateImport> = ({ params }, call) =>
   call.inScope(async (tx) => {
     const stored = await readImport(tx, params.id)
-    if (stored.status === 'checked' && stored.rows_new + stored.rows_changed === 0)
+    const confirmed = isOfPeople(stored.mapping) ? stored.rows_same : 0
+    if (stored.status === 'checked' && stored.rows_new + stored.rows_changed + confirmed === 0)
       throw new Failure('conflict', { message: 'The file holds nothing that is new or changed.' })
     await moveImport(tx, params.id, ['checked'], 'activating')
     await addJob(tx, 'activate-import', { rootId: call.caller.rootId, importId: params.id })

@@ -190,6 +190,17 @@ describe('an activation', () => {
     expect(rows).toEqual([{ lately: true }])
   })
 
+  it('of a file in which nobody has changed verifies them, too', async () => {
+    const file = 'email,first_name\nstill@example.com,Stella\n'
+    await activated(file)
+    await db.adminPool.query(`update person set updated_at = '2020-01-01' where email = 'still@example.com'`)
+    expect(await activated(file)).toMatchObject({ status: 'active', rows_new: 0, rows_same: 1 })
+    const { rows } = await db.adminPool.query(
+      `select updated_at > '2021-01-01' as lately from person where email = 'still@example.com'`,
+    )
+    expect(rows).toEqual([{ lately: true }])
+  })
+
   it('of a file with nothing new is rejected', async () => {
     const { id } = await checked('email,first_name\nbad\n')
     const answer = await app.as(tree.root.system).call(activateImport, { params: { id }, body: {} })
