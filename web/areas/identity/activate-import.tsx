@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import styles from './import-page.module.css'
+import { activationText } from './words.ts'
 
 /** Activates the checked rows, after confirmation because there is no one-step undo. */
 export function ActivateImport({ row }: { row: ImportRow }) {
@@ -29,7 +30,7 @@ export function ActivateImport({ row }: { row: ImportRow }) {
         submitting={activate.isPending}
         submitError={activate.error}
       >
-        {t('{added} people will be added and {changed} changed. Rows that opted out are skipped.', {
+        {t(activationText(row.mapping), {
           added: format.number(row.rows_new),
           changed: format.number(row.rows_changed),
         })}

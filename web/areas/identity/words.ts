@@ -1,5 +1,12 @@
 import { knownInformation } from '#contract/identity/advance-information.ts'
-import type { CompanyField, PersonField, SignalField } from '#contract/identity/imports.ts'
+import {
+  isOfCompanies,
+  isOfSignals,
+  type CompanyField,
+  type ImportMapping,
+  type PersonField,
+  type SignalField,
+} from '#contract/identity/imports.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 
 /** The name of a field in a company file. */
@@ -26,4 +33,12 @@ export const fieldTexts: Readonly<Record<PersonField | SignalField, Text>> = {
   topic: msg('Topic'),
   signal_kind: msg('Search or page'),
   signal_at: msg('Time of the search'),
+}
+
+/** What an activation does, by what the file holds. */
+export function activationText(mapping: ImportMapping): Text {
+  if (isOfCompanies(mapping)) return msg('{added} companies will be added and {changed} changed.')
+  return isOfSignals(mapping)
+    ? msg('{added} searches will be added. Rows that opted out are skipped.')
+    : msg('{added} people will be added and {changed} changed. Rows that opted out are skipped.')
 }

@@ -65,6 +65,9 @@ export const messages: Record<string, string> = {
   'ZIP code': 'الرمز البريدي',
   '{added} people will be added and {changed} changed. Rows that opted out are skipped.':
     'يُضاف {added} شخصًا ويُغيَّر {changed}. تُترك صفوف من اختاروا الانسحاب.',
+  '{added} companies will be added and {changed} changed.': 'تُضاف {added} شركة وتُغيَّر {changed}.',
+  '{added} searches will be added. Rows that opted out are skipped.':
+    'تُضاف {added} عملية بحث. تُترك صفوف من اختاروا الانسحاب.',
   '{count} rows read': 'الصفوف المقروءة: {count}',
   Imports: 'عمليات الاستيراد',
   'Advance information': 'المعلومات المتقدمة',
