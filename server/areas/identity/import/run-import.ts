@@ -174,10 +174,10 @@ function countSignals(counts: Counts, { fresh, same, optedOut, problems }: Signa
  */
 function findDuplicate({ hashes, externalId }: ImportedPerson, seen: SeenKeys): PersonField | null {
   const id = externalId === null ? [] : [`id ${externalId}`]
-  const isKnown = (key: string): boolean => seen.has(key)
-  const field = hashes.some(isKnown) ? 'email' : id.some(isKnown) ? 'external_id' : null
-  for (const key of [...hashes, ...id]) seen.add(key)
-  return field
+  // All of them are added, also after a known one.
+  const isAmong = (keys: string[]): boolean => keys.filter((key) => !seen.add(key)).length > 0
+  const [hasEmail, hasId] = [isAmong(hashes), isAmong(id)]
+  return hasEmail ? 'email' : hasId ? 'external_id' : null
 }
 
 interface ProcessedPersons {
@@ -204,11 +204,9 @@ async function processPersons(
 function splitDoubles(verdicts: readonly Verdict[], seen: SeenKeys): ProcessedPersons {
   const processed: ProcessedPersons = { firsts: [], doubles: [] }
   for (const verdict of verdicts) {
-    const key = 'known' in verdict ? `person ${verdict.known.id}` : null
-    if (key !== null && seen.has(key))
+    if ('known' in verdict && !seen.add(`person ${verdict.known.id}`))
       processed.doubles.push({ row: verdict.person.row, field: 'email', message: 'is already in the file' })
     else processed.firsts.push(verdict)
-    if (key !== null) seen.add(key)
   }
   return processed
 }

@@ -10,17 +10,15 @@ export class SeenKeys {
   #slots = new BigUint64Array(first_slots)
   #size = 0
 
-  has(key: string): boolean {
-    return this.#slots[this.#slotOf(printOf(key))] !== 0n
-  }
-
-  add(key: string): void {
+  /** Returns whether the key is new. */
+  add(key: string): boolean {
     const print = printOf(key)
     const slot = this.#slotOf(print)
-    if (this.#slots[slot] === print) return
+    if (this.#slots[slot] === print) return false
     this.#slots[slot] = print
     this.#size += 1
     if (2 * this.#size > this.#slots.length) this.#grow()
+    return true
   }
 
   /** Where a print is, or the free slot where it belongs. */
