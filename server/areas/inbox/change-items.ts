@@ -10,7 +10,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { items, valuesOf, type InboxQuery } from './items.ts'
+import { isAbout, items, valuesOf, type InboxQuery } from './items.ts'
 import { inboxOf } from './list-inbox.ts'
 
 type Line = Pick<InboxItem, 'kind' | 'subject_id' | 'mark'>
@@ -40,8 +40,8 @@ async function keep(tx: Tx, inbox: InboxQuery, lines: readonly Line[], set: stri
      select $2, said.kind, said.subject_id, $1, said.mark from said order by said.kind, said.subject_id
      on conflict (agency_id, kind, subject_id) do update
         set mark = excluded.mark,
-          snoozed_until = case when kept.mark = excluded.mark or kept.kind = 'new_leads' then kept.snoozed_until end,
-          assignee_id = case when kept.mark = excluded.mark or kept.kind = 'new_leads' then kept.assignee_id end`,
+          snoozed_until = case when ${isAbout('kept.mark', 'excluded')} or kept.kind = 'new_leads' then kept.snoozed_until end,
+          assignee_id = case when ${isAbout('kept.mark', 'excluded')} or kept.kind = 'new_leads' then kept.assignee_id end`,
     [...(await valuesOf(tx, inbox)), ...listsOf(lines)],
   )
   if (rowCount === 0) return 0
@@ -61,7 +61,7 @@ const settle = (tx: Tx, inbox: InboxQuery, lines: readonly Line[]): Promise<numb
     tx,
     inbox,
     lines,
-    `done_before = case when done_mark = inbox_state.mark or (inbox_state.kind = 'new_leads' and done_mark > inbox_state.mark)
+    `done_before = case when ${isAbout('done_mark', 'inbox_state')} or (inbox_state.kind = 'new_leads' and done_mark > inbox_state.mark)
        then done_before else done_mark end,
      done_mark = case when inbox_state.kind = 'new_leads' then greatest(done_mark, inbox_state.mark) else inbox_state.mark end,
      done_at = $5::timestamptz, snoozed_until = null, assignee_id = null`,
@@ -73,7 +73,7 @@ async function reopen(tx: Tx, inbox: InboxQuery, lines: readonly Line[]): Promis
     `update inbox_state set done_mark = done_before, done_before = null, done_at = null
        from unnest($2::text[], $3::uuid[], $4::bigint[]) as asked (kind, subject_id, mark)
       where inbox_state.agency_id = $1 and inbox_state.kind = asked.kind
-        and inbox_state.subject_id = asked.subject_id and inbox_state.done_mark = asked.mark`,
+        and inbox_state.subject_id = asked.subject_id and ${isAbout('inbox_state.done_mark', 'asked')}`,
     [inbox.agencyId, ...listsOf(lines)],
   )
   return rowCount ?? 0

@@ -20,6 +20,13 @@ const kindOf = (kind: InboxKind): string => `'${kind}'::text as kind, ${inboxKin
 /** Only these modules have a pixel that can be silent. */
 const hasPixel = `module in (${modulesWithPixel.map((module) => `'${module}'`).join()})`
 
+/** These count what is open together. Their mark is the newest one's, so it falls when that is settled while others stay open. */
+const summedKinds: readonly InboxKind[] = ['payment_declined', 'money_unmatched', 'leads_returned', 'remove_by_hand']
+
+/** SQL for whether a mark, as read or as stored, is about the current occurrence of a line: nothing has been added to it since. */
+export const isAbout = (mark: string, line: string): string =>
+  `(${mark} = ${line}.mark or (${line}.kind in (${summedKinds.map((kind) => `'${kind}'`).join()}) and ${mark} > ${line}.mark))`
+
 const inUse = `campaign.removed_at is null and campaign.status not in ('archived', 'stop')`
 
 /**
@@ -101,7 +108,7 @@ export const items = `
       from active where ${hasPixel} and last_hit_at < $4
     union all
     select ${kindOf('remove_by_hand')}, take_back.client_id, take_back.client_id, null, min(take_back.asked_at),
-        ${markOf('max(take_back.asked_at)')}, count(*)::integer, null, null
+        ${markOf('max(coalesce(take_back.manual_at, take_back.asked_at))')}, count(*)::integer, null, null
       from take_back where take_back.agency_id = $2 and take_back.status = 'manual' group by take_back.client_id
     union all
     -- Raising a limit and meeting it again is another occurrence in the same period.
@@ -155,14 +162,14 @@ export const knownItems = `
         case item.kind when 'new_leads' then item.mark - coalesce(state.done_mark, 0) else item.count end as count,
         case when said.is_about then state.assignee_id end as assignee_id,
         case when said.is_about then state.snoozed_until end as snoozed_until,
-        case when item.kind <> 'new_leads' and state.done_mark = item.mark then 'done'
+        case when item.kind <> 'new_leads' and ${isAbout('state.done_mark', 'item')} then 'done'
           when said.is_about and state.snoozed_until > ($3::timestamptz at time zone agency.time_zone)::date then 'snoozed'
           else 'open' end as state
       from item
       join company agency on agency.id = $2
       left join inbox_state state
         on state.agency_id = $2 and state.kind = item.kind and state.subject_id = item.subject_id
-      cross join lateral (select item.kind = 'new_leads' or state.mark = item.mark as is_about) said
+      cross join lateral (select item.kind = 'new_leads' or ${isAbout('state.mark', 'item')} as is_about) said
      where item.kind <> 'new_leads' or item.mark > coalesce(state.done_mark, 0))`
 
 /** The parameters of `items`. Charges and the like are not distributed on a cluster, so they are queried separately. */

@@ -188,7 +188,7 @@ async function keep(platform: Platform, rootId: string, row: Due, ended: Ended):
   await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
     tx.query(
       `update take_back set status = $3, cause = $4, attempts = $5, next_attempt_at = $6, done_at = $7, leased_until = null,
-         person_sealed = case when $3 = 'waiting' then person_sealed end
+         manual_at = $9, person_sealed = case when $3 = 'waiting' then person_sealed end
        where agency_id = $1 and id = $2 and leased_until = $8`,
       [
         agencyId,
@@ -199,6 +199,7 @@ async function keep(platform: Platform, rootId: string, row: Due, ended: Ended):
         pause_ms === null ? null : dateOf(now_ms + pause_ms),
         status === 'done' ? dateOf(now_ms) : null,
         leasedUntil,
+        status === 'manual' ? dateOf(now_ms) : null,
       ],
     ),
   )

@@ -210,6 +210,8 @@ test('lists a permanently gone receiver at once, after one request for all of it
     expect((await owner().call(listReceipts, { params: { lead: id } })).body.data).toMatchObject([
       { status: 'manual', cause: 'gone' },
     ])
+  const { rows } = await world.db.adminPool.query('select manual_at from take_back where lead_id = $1', [leads[0]!.id])
+  expect(rows).toEqual([{ manual_at: new Date(world.clock.now()) }])
 })
 
 test('leaves a row in another account’s sheet to people, also once the campaign has a new sheet', async () => {
