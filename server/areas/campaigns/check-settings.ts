@@ -1,3 +1,4 @@
+import { problemOfDays } from '#contract/campaigns/running-days.ts'
 import { sentences, withNames } from '#contract/core/sentences.ts'
 import { assertKnownTimeZone } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -7,16 +8,11 @@ import type { Blocker } from './modules/campaign-module.ts'
 import { moduleOf } from './modules/registry.ts'
 import { findUnknownStates, findUnknownZips } from './find-unknown-places.ts'
 
-const earliestDate = '2000-01-01'
-const latestDate = '2100-12-31'
-
 /** Checks across fields on every save of a campaign. Throws `invalid`. */
 export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise<void> {
   await assertKnownTimeZone(tx, settings.timeZone)
-  if (settings.startDate < earliestDate || settings.startDate > latestDate)
-    throw invalid('startDate', sentences.dateInReach)
-  if (settings.endDate !== null && (settings.endDate < settings.startDate || settings.endDate > latestDate))
-    throw invalid('endDate', sentences.lastDayInReach)
+  const problem = problemOfDays(settings)
+  if (problem) throw invalid(problem.field, problem.message)
   if (settings.spreadsEvenly && !hasDailyLimit(settings))
     throw invalid('spread_evenly', 'Only a limit of leads per day can be spread.')
   if (settings.states.length > 0) {

@@ -5,9 +5,8 @@ import type {
   readDeveloperCampaignExclusions,
   readDeveloperExclusions,
 } from '#contract/exclusions/developer-exclusions.ts'
-import { addressOf, type Address } from '#server/areas/identity/public.ts'
+import { addressesIn } from '#server/areas/identity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
-import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { countAddresses } from './entries.ts'
 import { listOfCampaign, listOfCompany, type ExclusionList } from './exclusion-list.ts'
@@ -50,12 +49,6 @@ const read = (call: SignedInCall, list: ExclusionList): Promise<DeveloperExclusi
     }
   })
 
-async function add(call: SignedInCall, list: ExclusionList, texts: readonly string[]): Promise<{ id: string }> {
-  const found = new Map<string, Address>()
-  for (const [index, text] of texts.entries()) {
-    const address = addressOf(text.trim())
-    if (!address) throw invalid(`addresses.${index}`, 'This is neither an email address nor an MD5 hash.')
-    if (!found.get(address.md5)?.sha256) found.set(address.md5, address)
-  }
-  return { id: await queueUpload(call, list, { fileName: 'API', addresses: [...found.values()] }) }
-}
+const add = async (call: SignedInCall, list: ExclusionList, texts: readonly string[]): Promise<{ id: string }> => ({
+  id: await queueUpload(call, list, { fileName: 'API', addresses: addressesIn(texts) }),
+})

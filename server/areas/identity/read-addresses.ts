@@ -49,7 +49,18 @@ async function collect(lines: AsyncIterable<CsvLine>, field: string): Promise<Ad
   return [...found.values()]
 }
 
-export function addressOf(text: string): Address | null {
+/** The distinct addresses of a call's `addresses`. Throws for the first invalid one, naming it. */
+export function addressesIn(texts: readonly string[]): Address[] {
+  const found = new Map<string, Address>()
+  for (const [index, text] of texts.entries()) {
+    const address = addressOf(text.trim())
+    if (!address) throw invalid(`addresses.${index}`, 'This is neither an email address nor an MD5 hash.')
+    if (!found.get(address.md5)?.sha256) found.set(address.md5, address)
+  }
+  return [...found.values()]
+}
+
+function addressOf(text: string): Address | null {
   if (md5.test(text)) return { md5: text.toLowerCase(), sha1: null, sha256: null }
   const email = text.toLowerCase()
   return isEmail(email) && !formula.test(email) ? hashesOfEmail(email) : null

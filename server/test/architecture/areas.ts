@@ -14,7 +14,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   people: ['activity', 'tenants', 'branding', 'pricing', 'sign-in'],
   domains: ['activity', 'sign-in', 'branding', 'tenants'],
   agreements: ['activity', 'sign-in', 'people', 'branding', 'pricing'],
-  developers: ['activity', 'sign-in', 'agreements', 'billing', 'branding', 'pricing'],
+  developers: ['activity', 'sign-in', 'agreements', 'billing', 'branding', 'identity', 'pricing'],
   commissions: ['activity', 'ledger', 'people'],
   taxes: ['activity', 'tenants'],
   billing: [

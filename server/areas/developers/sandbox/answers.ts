@@ -1,7 +1,13 @@
 import { developerLimits } from '#contract/core/developer-list.ts'
-import type { DeveloperCampaignDetail } from '#contract/campaigns/developer-campaigns.ts'
+import { developerFieldOf } from '#contract/campaigns/developer-codec.ts'
+import type { createDeveloperCampaign, DeveloperCampaignDetail } from '#contract/campaigns/developer-campaigns.ts'
+import { moduleDefinitions } from '#contract/campaigns/modules.ts'
+import { problemOfDays } from '#contract/campaigns/running-days.ts'
+import type { BodyOf } from '#contract/core/operation.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import type { DeveloperExclusions } from '#contract/exclusions/developer-exclusions.ts'
-import { notFound } from '#server/platform/failure.ts'
+import { addressesIn } from '#server/areas/identity/public.ts'
+import { invalid, notFound } from '#server/platform/failure.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { listOf, type ListOptions } from './list-of.ts'
@@ -45,34 +51,51 @@ const changed = (id: unknown, change: Partial<DeveloperCampaignDetail>): Develop
   updated_at: madeAt,
 })
 
-const madeCampaign: Answer = ({ body }) => ({
-  ...found(campaigns, campaigns[0]!.id),
-  time_zone: 'America/Chicago',
-  start_date: '2026-11-20',
-  end_date: null,
-  site_url: '',
-  limit_leads: 20,
-  limit_period: 'day',
-  month_cap_cents: null,
-  alert_shares: [80, 100],
-  alert_cents: null,
-  alert_payer: false,
-  ...body,
-  client_id: found(clients, body['client_id']).id,
-  id: madeId('campaign', body),
-  status: 'draft',
-  created_at: madeAt,
-  updated_at: madeAt,
-})
+/** Rejects what a live key's campaign would be rejected for, as far as that follows from what is sent. */
+const madeCampaign: Answer = ({ body }) => {
+  const { client_id, module, keywords, start_date, end_date } = body as BodyOf<typeof createDeveloperCampaign>
+  const client = found(clients, client_id)
+  const days = { start_date: start_date ?? '2026-11-20', end_date: end_date ?? null }
+  const problem = problemOfDays({ startDate: days.start_date, endDate: days.end_date })
+  if (problem) throw invalid(developerFieldOf(problem.field), problem.message)
+  if (keywords && moduleDefinitions[module].hasPixel) throw invalid('keywords', sentences.otherProduct)
+  return {
+    ...found(campaigns, campaigns[0]!.id),
+    time_zone: 'America/Chicago',
+    site_url: '',
+    limit_leads: 20,
+    limit_period: 'day',
+    month_cap_cents: null,
+    alert_shares: [80, 100],
+    alert_cents: null,
+    alert_payer: false,
+    ...body,
+    ...days,
+    client_id: client.id,
+    id: madeId('campaign', body),
+    status: 'draft',
+    created_at: madeAt,
+    updated_at: madeAt,
+  }
+}
 
-const madeCount: Answer = ({ body }) => ({
-  ...counts[0]!,
-  target_location: 'National Targeting',
-  ...body,
-  client_id: found(campaigns, body['campaign_id']).client_id,
-  id: madeId('count', body),
-  created_at: madeAt,
-})
+const madeCount: Answer = ({ body }) => {
+  const campaign = found(campaigns, body['campaign_id'])
+  if (moduleDefinitions[campaign.module].hasPixel) throw invalid('campaign_id', sentences.otherProduct)
+  return {
+    ...counts[0]!,
+    target_location: 'National Targeting',
+    ...body,
+    client_id: campaign.client_id,
+    id: madeId('count', body),
+    created_at: madeAt,
+  }
+}
+
+const madeExclusions = (of: unknown, { addresses }: Record<string, unknown>): { id: string } => {
+  addressesIn(addresses as string[])
+  return { id: madeId('exclusions', of) }
+}
 
 const exclusionsOf = (level: DeveloperExclusions['level']): DeveloperExclusions => ({
   level,
@@ -109,10 +132,10 @@ export const sandboxAnswers: Readonly<Record<string, Answer>> = {
   listDeveloperCounts: listOf('keyword-counts', counts, ({ created_at }) => created_at),
   queueDeveloperCount: madeCount,
   readDeveloperExclusions: () => exclusionsOf('agency'),
-  addDeveloperExclusions: ({ body }) => ({ id: madeId('exclusions', body) }),
+  addDeveloperExclusions: ({ body }) => madeExclusions(body, body),
   readDeveloperCampaignExclusions: ({ params }) => found(campaigns, params['id']) && exclusionsOf('campaign'),
   addDeveloperCampaignExclusions: ({ params, body }) =>
-    found(campaigns, params['id']) && { id: madeId('exclusions', [params, body]) },
+    found(campaigns, params['id']) && madeExclusions([params, body], body),
   listDeveloperBalances: listOf('balances', balances, ({ created_at }) => created_at),
   listEventWebhooks: () => ({ data: webhooks }),
   createEventWebhook: ({ body }) => ({

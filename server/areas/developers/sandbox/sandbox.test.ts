@@ -146,6 +146,26 @@ describe('a test key', () => {
   })
 })
 
+test.each([
+  [
+    'a campaign that ends before it begins',
+    'campaigns',
+    { start_date: '2026-12-31', end_date: '2026-01-01' },
+    'end_date',
+  ],
+  ['a campaign in the past century', 'campaigns', { start_date: '1999-12-31' }, 'start_date'],
+  ['a campaign with keywords of another product', 'campaigns', { keywords: ['roof repair'] }, 'keywords'],
+  ['a count for another product', 'keyword-counts', { campaign_id: sandboxId('campaign', 0) }, 'campaign_id'],
+  ['an exclusion that is no address', 'exclusions', { addresses: ['a@example.com', 'nobody'] }, 'addresses.1'],
+])('a test key’s call is rejected like a live key’s: %s', async (_what, path, given, field) => {
+  const sent: Record<string, object> = {
+    campaigns: { name: 'x', module: 'local', client_id: sandboxId('client', 0) },
+    'keyword-counts': { keywords: ['roof repair'] },
+  }
+  const refused = await ask('POST', path, { ...sent[path], ...given })
+  expect([refused.status, refused.body['field']]).toEqual([422, field])
+})
+
 describe('nothing real', () => {
   test('is visible: real IDs are absent, and no list contains a real row', async () => {
     const campaign = await makeCampaign(db, tree.acme.clients[0]!)
