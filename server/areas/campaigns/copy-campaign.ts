@@ -3,6 +3,7 @@ import { fieldsOfPart, type copyCampaign as operation } from '#contract/campaign
 import { copyDestinations } from '#server/areas/integrations/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { withFieldNames } from '#server/platform/failure.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import type { Campaign } from './campaign.ts'
 import { createCampaign } from './create-campaign.ts'
@@ -50,8 +51,12 @@ async function copyBeside(
 ): Promise<void> {
   const { rootId, agencyId, clientId, id: toId } = made
   const path = { rootId, agencyId, clientId }
-  if (parts.includes('destinations'))
-    await copyDestinations(tx, call, { ...path, campaignId: fromId }, { ...path, campaignId: toId })
+  if (!parts.includes('destinations')) return
+  // A webhook that can't be added is reported for what was chosen to be copied.
+  await withFieldNames(
+    () => 'parts',
+    () => copyDestinations(tx, call, { ...path, campaignId: fromId }, { ...path, campaignId: toId }),
+  )
 }
 
 /** The source's fields as a form would send them. */

@@ -72,3 +72,17 @@ test('a copy sends to the same destinations, with connected accounts only and th
   const ofClient = await sentTo(await copy(leadspeek_api_id, client))
   expect(ofClient.map(({ kind }) => kind).toSorted()).toEqual(['kartra', 'webhook', 'webhook'])
 })
+
+test('a copy that would exceed the client’s webhooks is refused, and names what was chosen', async () => {
+  const { owner } = stage.tree.acme
+  const { leadspeek_api_id } = (await stage.create(owner, stage.plumbright)).body.data
+  const body = { leadspeek_api_id, url: 'https://hooks.example/again' }
+  let status = 200
+  while (status === 200) ({ status } = await stage.http.as(owner).call(createWebhook, { body }))
+  const copied = { leadspeek_api_id, campaignName: 'Again', parts: ['destinations' as const] }
+  const refused = await stage.http.as(owner).call(copyCampaign, { body: copied })
+  expect([refused.status, refused.body]).toEqual([
+    422,
+    expect.objectContaining({ field: 'parts', message: 'A client can have at most 10 webhooks.' }),
+  ])
+})
