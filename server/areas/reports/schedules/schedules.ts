@@ -97,6 +97,7 @@ const present = (
   },
 })
 
+/** A report that is due is still sent: what is saved applies from then on to its next time. */
 export const handleSaveReportSchedule: Handler<typeof saveReportSchedule> = async ({ body }, call) => {
   const { rootId, agencyId } = agencyOf(call)
   const scope = listScopeOf(call.object!, body.clientId)
@@ -115,8 +116,9 @@ export const handleSaveReportSchedule: Handler<typeof saveReportSchedule> = asyn
        on conflict (agency_id, id) do update set kind = excluded.kind, of_client_id = excluded.of_client_id,
          module = excluded.module, with_costs = excluded.with_costs, days = excluded.days, format = excluded.format,
          language = excluded.language, every = excluded.every, weekday = excluded.weekday, monthday = excluded.monthday,
-         hour = excluded.hour, recipients = excluded.recipients, updated_at = excluded.updated_at, time_zone = excluded.time_zone,
-         next_at = case when kept.next_at is not null then excluded.next_at end
+         hour = excluded.hour, recipients = excluded.recipients, updated_at = excluded.updated_at,
+         time_zone = case when kept.next_at <= excluded.updated_at then kept.time_zone else excluded.time_zone end,
+         next_at = case when kept.next_at is null or kept.next_at <= excluded.updated_at then kept.next_at else excluded.next_at end
        returning next_at`,
       [
         agencyId,
