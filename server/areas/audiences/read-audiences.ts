@@ -11,10 +11,19 @@ export interface StoredAudience {
 
 const columns = 'id, name, client_id as "clientId", definition'
 
-/** The audiences with these ids; those outside the scope are omitted. */
-export async function readAudiences(tx: Tx, agencyId: string, ids: readonly string[]): Promise<StoredAudience[]> {
+/**
+ * The audiences with these ids; those outside the scope are omitted. `hold` keeps them as they are until the transaction ends:
+ * a change of one (`save-audience.ts`) waits for it.
+ */
+export async function readAudiences(
+  tx: Tx,
+  agencyId: string,
+  ids: readonly string[],
+  hold: 'read' | 'hold' = 'read',
+): Promise<StoredAudience[]> {
   const { rows } = await tx.query<StoredAudience>(
-    `select ${columns} from audience where agency_id = $1 and id = any($2::uuid[])`,
+    `select ${columns} from audience where agency_id = $1 and id = any($2::uuid[])
+      ${hold === 'hold' ? 'order by id for key share' : ''}`,
     [agencyId, ids],
   )
   return rows

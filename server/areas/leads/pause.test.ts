@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { saveAudience } from '#contract/audiences/audiences.ts'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import { saveSetting } from '#contract/settings/settings.ts'
 import { countWaiting } from '#server/test/count-waiting.ts'
+import { definitionOf, makeAudience } from '#server/test/make-audience.ts'
 import { openApp } from '#server/test/open-app.ts'
 import { openPipelineWorld, md5, type PipelineCampaign } from '#server/test/pipeline-world.ts'
 
@@ -51,4 +53,27 @@ test('no resident of a state becomes a lead after its region rule is confirmed, 
     owner.call(saveSetting, { body } as never),
   )
   expect([status, confirmed]).toEqual([200, done])
+})
+
+test('nobody becomes a lead by an earlier audience after its change is confirmed, even if a batch was in progress', async () => {
+  const inState = (state: string) => ({
+    include: [{ kind: 'trait' as const, trait: 'state' as const, values: [state] }],
+  })
+  const client = { agencyId: world.tree.acme.id, clientId: world.tree.acme.clients[0]!.id }
+  const rootId = world.tree.root.id
+  const audience_id = await makeAudience({ db: world.db, rootId }, client, inState('IL'))
+  const campaign = await world.makeCampaign({ include_audiences: [audience_id] })
+  const { email } = await world.makePerson({ state: 'IL' })
+  await world.hit(campaign, { hashes: [md5(email)] })
+  const body = {
+    companyID: client.clientId,
+    audience_id,
+    audience_name: 'Texas',
+    definition: definitionOf(inState('TX')),
+  }
+  const { status, confirmed, done } = await changeDuringBatch(campaign, () => owner.call(saveAudience, { body }))
+  expect([status, confirmed]).toEqual([200, done])
+  expect((await world.visit(campaign, { hashes: [md5((await world.makePerson()).email)] })).reason).toBe(
+    'outside_audience',
+  )
 })

@@ -16,6 +16,8 @@ export interface Judging {
   now_ms: number
   /** Page URLs of events being resolved, by event; empty if they are already stored. */
   readPages: ((eventIds: readonly string[]) => Promise<ReadonlyMap<string, string>>) | null
+  /** `hold` if leads are made by it: no audience is then changed before they are. */
+  audiences: 'read' | 'hold'
 }
 
 const usesAudiences = (campaign: Campaign | null): campaign is Campaign =>
@@ -37,7 +39,7 @@ export async function findOutsiders(
   const asking = candidates.filter(({ campaign, match, optedOut }) => match && !optedOut && usesAudiences(campaign))
   if (asking.length === 0) return nobody
   const ids = new Set(asking.flatMap(({ campaign }) => [...campaign!.includeAudiences, ...campaign!.excludeAudiences]))
-  const audiences = await readAudiences(judging.tx, judging.agencyId, [...ids])
+  const audiences = await readAudiences(judging.tx, judging.agencyId, [...ids], judging.audiences)
   const known = await readAll(judging, audiences, asking)
   const asksForPages = [...known.keys()].some(({ kind }) => kind === 'visited')
   const pages =

@@ -42,6 +42,7 @@ export async function readFacts(
         agencyId: book.agencyId,
         now_ms,
         readPages: (ids) => readPages(tx, book.agencyId, ids),
+        audiences: 'hold',
       },
       candidates,
     ),

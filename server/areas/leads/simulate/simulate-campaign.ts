@@ -59,7 +59,7 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
     // Uses today's data about people and companies, not their history.
     surges: await addSurges(tx, agencyId!, platform.clock.now(), candidates),
     outsiders: await findOutsiders(
-      { tx, identityPool, agencyId: agencyId!, now_ms: platform.clock.now(), readPages: null },
+      { tx, identityPool, agencyId: agencyId!, now_ms: platform.clock.now(), readPages: null, audiences: 'read' },
       candidates,
     ),
   }))
