@@ -240,6 +240,15 @@ describe('the list of what needs attention', () => {
     expect(body.pixels).toEqual({ reporting: 0, silent: 0, missing: 0 })
   })
 
+  test('lists nothing of a client that was removed', async () => {
+    const remove = (at: Date | null) =>
+      db.adminPool.query('update company set removed_at = $2 where id = $1', [plumbright.id, at])
+    await remove(new Date())
+    const { body } = await attention(tree.acme.owner, tree.acme.id)
+    expect([body.items, body.destinations]).toEqual([[], { ok: 0, failing: 0, disabled: 0 }])
+    await remove(null)
+  })
+
   test('requires permission to see leads; foreign companies are not found', async () => {
     expect((await attention(tree.acme.bareAdmin, tree.acme.id)).status).toBe(403)
     expect((await attention(plumbright.user, leafline.id)).status).toBe(404)

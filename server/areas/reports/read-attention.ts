@@ -97,6 +97,7 @@ async function countDestinations(tx: Tx, attention: AttentionQuery): Promise<Ans
        count(*) filter (where destination.status = 'failing')::integer as failing,
        count(*) filter (where destination.status = 'disabled')::integer as disabled
      from destination join campaign on campaign.agency_id = destination.agency_id and campaign.id = destination.campaign_id
+     join company client on client.id = campaign.client_id and client.removed_at is null
      where ${ofAudience} and campaign.status not in ('archived', 'stop')
        and destination.agency_id = $2 and destination.removed_at is null`,
     [attention.rootId, attention.agencyId, attention.clientId, attention.module],
@@ -129,7 +130,7 @@ async function readItems(tx: Tx, attention: AttentionQuery): Promise<ItemRow[]> 
        union all
        select 'not_started', 6, id, name, client_id, created_at, null, null
        from campaign where ${ofAudience} and status = 'draft') item
-     join company client on client.id = item.client_id
+     join company client on client.id = item.client_id and client.removed_at is null
      order by item.rank, item.end_date, item.since, item.id limit ${maxNamed}`,
     [
       attention.rootId,
