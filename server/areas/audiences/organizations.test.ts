@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import {
   getCampaignResource,
@@ -9,6 +10,7 @@ import {
 import { createCampaign, getCampaign, updateCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import { unlimited } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
+import { makeAudience } from '#server/test/make-audience.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 const { db, http, tree } = await openTree({ limiter: unlimited })
@@ -199,3 +201,24 @@ async function checkHeld(
   expect((await http.as(owner).call(getCampaign, { params: { id: campaignId } })).status).toBe(404)
   expect((await remove(owner, mine.clientOrganizationID)).status).toBe(200)
 }
+
+test('an organization stays if an audience that names it is saved in the meantime', async () => {
+  const { owner, id: agencyId, clients } = tree.acme
+  const { id: clientId } = clients[1]!
+  const made = await save(owner, { companyID: clientId, organizationName: 'Named', campaigns: [] })
+  const organization_id = made.body.data.clientOrganizationID
+  // As while an audience is saved.
+  const holder = await db.adminPool.connect()
+  await holder.query('begin')
+  await holder.query('select from company where id = $1 for no key update', [clientId])
+  const removing = remove(owner, organization_id)
+  await Promise.race([removing, sleep(500)])
+  const leads = { kind: 'lead', organization_id, within_days: 30 } as const
+  await makeAudience({ db, rootId: tree.root.id }, { agencyId, clientId }, { include: [leads] })
+  await holder.query('rollback')
+  holder.release()
+  expect(await removing).toMatchObject({
+    status: 409,
+    body: { message: 'An audience uses it. Remove it there first.' },
+  })
+})

@@ -153,13 +153,15 @@ const unlinkRemoved = (tx: Tx, condition: string, values: unknown[]): Promise<un
 /** Removes an organization that no campaign is linked to any more. */
 export const handleRemoveOrganization: Handler<typeof removeOrganization> = async ({ params }, call) => {
   assertMayChange(call.caller)
-  const agencyId = call.object!.agencyId!
+  const { agencyId, clientId } = call.object!
   await call.inScope(async (tx) => {
+    // Saving an audience locks the client, too, so no audience can start using the organization meanwhile.
+    await tx.query('select from company where id = $1 for no key update', [clientId])
     await tx.query('select from marketing_organization where agency_id = $1 and id = $2 for update', [
       agencyId,
       params.id,
     ])
-    const found = await readOrganization(tx, agencyId, params.id)
+    const found = await readOrganization(tx, agencyId!, params.id)
     if (!found) throw notFound()
     if (found.uses > 0)
       throw new Failure('conflict', { message: `Campaigns are still linked to it: ${found.uses}. Unlink them first.` })
