@@ -117,14 +117,24 @@ async function recordCarried(tx: Tx, planned: readonly Planned[]): Promise<Plann
   return ended
 }
 
-/** Publishes an event for each dead delivery, for the agency's own software. */
+/**
+ * Publishes an event for each dead delivery, for the agency's own software. After an attempt that lost its lease, the
+ * delivery may still be tried by another worker, or have arrived.
+ */
 async function publishDead(tx: Tx, rootId: string, planned: readonly Planned[], now_ms: number): Promise<void> {
   const dead = planned.flatMap(({ outcome, status }) => (status === 'dead' ? [outcome] : []))
   for (const [agencyId, own] of groupBy(dead, ({ delivery }) => delivery.agencyId)) {
-    const happened = own.map(({ delivery, cause }) => ({
-      clientId: delivery.clientId,
-      data: { id: delivery.id, client_id: delivery.clientId, destination_id: delivery.destinationId, cause },
-    }))
+    const { rows } = await tx.query<{ id: string }>(
+      `select id from delivery where agency_id = $1 and id = any($2::uuid[]) and status = 'dead'`,
+      [agencyId, own.map(({ delivery }) => delivery.id)],
+    )
+    const ended = new Set(rows.map(({ id }) => id))
+    const happened = own
+      .filter(({ delivery }) => ended.has(delivery.id))
+      .map(({ delivery, cause }) => ({
+        clientId: delivery.clientId,
+        data: { id: delivery.id, client_id: delivery.clientId, destination_id: delivery.destinationId, cause },
+      }))
     await publishEvents(tx, { rootId, agencyId }, now_ms, 'delivery.failed', happened)
   }
 }
