@@ -109,21 +109,23 @@ export async function addEventEndpoint(
   return { ...rows[0]!, secret }
 }
 
-/** Turning it on resets its failures and sends waiting messages at once. */
+/** Turning it on, or giving it another URL, resets its failures and sends due messages at once. */
 export const handleChangeEventWebhook: Handler<typeof changeEventWebhook> = async ({ params, body }, call) => {
   const book = ownBook(call)
   const now_ms = call.platform.clock.now()
   const url = body.url === undefined ? null : reachable(call.platform, body.url)
   return call.inScope(async (tx) => {
-    await lockEndpoint(tx, book.agencyId, params.id)
+    const was = await lockEndpoint(tx, book.agencyId, params.id)
+    // What another receiver answered, or asked to wait for, says nothing about the new one.
+    const startsAnew = was.status === 'disabled' ? body.enabled === true : url !== null && url !== was.url
     const { rows } = await tx.query<Endpoint>(
       `update event_endpoint set url = coalesce($3, url), events = coalesce($4, events), updated_at = $5,
-         status = case when $6 then case when status = 'disabled' then 'ok' else status end when not $6 then 'disabled' else status end,
-         last_error_code = case when $6 and status = 'disabled' then null when not $6 then 'switched_off' else last_error_code end,
-         consecutive_failures = case when $6 and status = 'disabled' then 0 else consecutive_failures end,
-         failing_since = case when $6 and status = 'disabled' then null else failing_since end,
-         blocked_until = case when $6 then null else blocked_until end,
-         warned_of = case when $6 and status = 'disabled' then null else warned_of end
+         status = case when not $6 then 'disabled' when $7 then 'ok' else status end,
+         last_error_code = case when not $6 then 'switched_off' when $7 then null else last_error_code end,
+         consecutive_failures = case when $7 then 0 else consecutive_failures end,
+         failing_since = case when $7 then null else failing_since end,
+         blocked_until = case when $6 or $7 then null else blocked_until end,
+         warned_of = case when $7 then null else warned_of end
        where agency_id = $1 and id = $2 returning ${columns}`,
       [
         book.agencyId,
@@ -132,9 +134,10 @@ export const handleChangeEventWebhook: Handler<typeof changeEventWebhook> = asyn
         body.events === undefined ? null : unique(body.events),
         dateOf(now_ms),
         body.enabled ?? null,
+        startsAnew,
       ],
     )
-    if (body.enabled) await wakeEndpoint(tx, book, params.id)
+    if (body.enabled || startsAnew) await wakeEndpoint(tx, book, params.id)
     return present(rows[0]!, call)
   })
 }

@@ -1,0 +1,31 @@
+import { afterAll, expect, test } from 'vitest'
+import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
+import { unlimited } from '#server/test/app.ts'
+import { createDeveloperCaller } from '#server/test/developer-caller.ts'
+import { standIn } from '#server/test/deliveries-world.ts'
+import { makeCampaign } from '#server/test/factories.ts'
+import { openTree } from '#server/test/open-tree.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+
+const receiver = await standIn(Date.now, ({ path }, response) => {
+  response.writeHead(path === '/full' ? 429 : 204, { 'retry-after': '3600' }).end()
+})
+afterAll(receiver.close)
+const { db, http, tree } = await openTree({ limiter: unlimited, env: { OUTGOING_ALLOW: receiver.host } })
+const { owner, clients } = tree.acme
+
+test('a developer webhook’s new URL does not wait for what the earlier receiver asked for', async () => {
+  const acme = await createDeveloperCaller(db, http, owner)
+  const { id: leadspeek_api_id } = await makeCampaign(db, clients[0]!)
+  const change = async (status: 'active' | 'pause'): Promise<void> => {
+    await http.as(owner).call(setCampaignActive, { body: { leadspeek_api_id, status } })
+    await runJobs(db, http.platform)
+  }
+  const urlOf = (path: string): string => `http://${receiver.host}${path}`
+  const made = await acme.post('webhooks', { url: urlOf('/full'), events: ['campaign.status_changed'] })
+  await change('pause')
+  const moved = await acme.put(`webhooks/${String(made.body['id'])}`, { url: urlOf('/other') })
+  expect(moved.body).toMatchObject({ status: 'ok', cause: null, failing_since: null })
+  await change('active')
+  expect(receiver.seen.map(({ path }) => path)).toEqual(['/full', '/other'])
+})
