@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { assignInboxItems, listInbox } from '#contract/inbox/inbox.ts'
+import { createCustomIntegration, saveCustomIntegration } from '#contract/integrations/custom.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 const noon_ms = Date.UTC(2026, 10, 20, 17)
-const { db, http, tree } = await openTree({ clock: createStillClock(noon_ms) })
+const clock = createStillClock(noon_ms)
+const { db, http, tree } = await openTree({ clock })
 
 /** A client's account that has to be connected again. Returns its id. */
 async function loseAccount(kind: string, account: string): Promise<string> {
@@ -29,6 +31,22 @@ test('the inbox names a custom integration whose key was rejected', async () => 
     200,
     [{ kind: 'connection_lost', subject_id: id, integration_slug: 'custom', cause: 'token_expired' }],
   ])
+  await db.adminPool.query('delete from connection')
+})
+
+test('renaming a lost account is no new loss', async () => {
+  const owner = http.as(tree.acme.owner)
+  const company_id = tree.acme.clients[0]!.id
+  const url = 'https://hooks.example/leads'
+  const made = await owner.call(createCustomIntegration, { body: { company_id, name: 'Own CRM', url } })
+  const { integration_id } = made.body.data
+  await db.adminPool.query(`update connection set status = 'reconnect' where id = $1`, [integration_id])
+  const [before] = (await list()).body.data
+  clock.advance(60_000)
+  expect((await owner.call(saveCustomIntegration, { body: { company_id, integration_id, name: 'CRM' } })).status).toBe(
+    200,
+  )
+  expect((await list()).body.data).toMatchObject([{ mark: before!.mark, since: before!.since }])
   await db.adminPool.query('delete from connection')
 })
 

@@ -142,8 +142,10 @@ export async function changeCustom(
   await tx.query('select from connection where agency_id = $1 and id = $2 for update', [owner.agencyId, id])
   const row = await findCustom(tx, owner, id)
   const now_ms = platform.clock.now()
+  // While it waits to be connected again, `updated_at` is when it was lost.
   await tx.query(
-    `update connection set account = coalesce($3, account), details = coalesce($4::jsonb, details), updated_at = $5
+    `update connection set account = coalesce($3, account), details = coalesce($4::jsonb, details),
+       updated_at = case when status = 'reconnect' then updated_at else $5 end
      where agency_id = $1 and id = $2`,
     [owner.agencyId, id, change.name ?? null, change.details ? JSON.stringify(change.details) : null, dateOf(now_ms)],
   )

@@ -114,7 +114,8 @@ async function failRefresh(
   await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
     tx.query(
       `update connection set refreshing_until = $6, blocked_until = greatest(blocked_until, $7),
-         status = case when $4 then 'reconnect' else status end, cause = case when $4 then $5 else cause end
+         status = case when $4 then 'reconnect' else status end, cause = case when $4 then $5 else cause end,
+         updated_at = case when $4 then $8 else updated_at end
        where agency_id = $1 and id = $2 and version = $3 and status = 'connected'`,
       [
         agencyId,
@@ -124,6 +125,7 @@ async function failRefresh(
         cause,
         mayHaveTokens && !isDead ? dateOf(machineTime(platform.clock)) : null,
         blockedUntil,
+        dateOf(platform.clock.now()),
       ],
     ),
   )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listInbox } from '#contract/inbox/inbox.ts'
 import { getIntegration } from '#contract/integrations/connections.ts'
 import type { ServiceSlug } from '#contract/integrations/services.ts'
 import { machineTime } from '#server/platform/clock.ts'
@@ -78,6 +79,18 @@ test.each(['highlevel', 'googlesheets'] as const)(
 )
 
 describe('a rejected token refresh', () => {
+  test('is in the inbox since it was rejected, not since the account was connected', async () => {
+    const { owner, id: companyID } = world.tree.acme
+    const { client } = await expired('googlesheets')
+    const before_ms = world.clock.now()
+    const told = { status: 400, body: { error: 'invalid_grant' } }
+    google.fail({ kind: 'answer', response: told }, { when: asksForTokens, times: 1 })
+    await world.deliverFor(1)
+    const { body } = await world.http.as(owner).call(listInbox, { params: { companyID } })
+    const lost = body.data.filter(({ kind, company_id }) => kind === 'connection_lost' && company_id === client)
+    expect(lost.map(({ since }) => Date.parse(since!) >= before_ms)).toEqual([true])
+  })
+
   test.each(overTold)('by %s with %j ends the account’s access and keeps its leads', async (slug, told) => {
     const { client, campaign } = await expired(slug)
     firmOf(slug).fail({ kind: 'answer', response: told }, { when: asksForTokens, times: 1 })
