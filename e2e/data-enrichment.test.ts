@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { chooseFile } from './support/choose-file.ts'
 import { acme, people } from './support/people.ts'
 import { optedOutPerson, personFor } from './support/persons.ts'
+import { addSecondPage } from './support/second-page.ts'
 import { useStage } from './support/stage.ts'
 import { visit } from './support/visit.ts'
 
@@ -73,6 +74,17 @@ describe('9. The root imports people', () => {
     expect(await leads.getByRole('link', { name: 'Zelda Quill' }).count(), 'unknown before the activation').toBe(1)
     await client.goto(`${stage().origin(acme)}/siteid/leads?search=Reborn`)
     await client.getByText('No results').waitFor()
+  })
+
+  it('reads earlier imports on the second page', async () => {
+    const root = await stage().newPageOf(people.root, '/configuration/data-enrichment')
+    await addSecondPage(root, '/identity/import?')
+    await root.reload()
+    await root.getByText('persons.csv').waitFor()
+    await root.getByRole('button', { name: 'Page 2' }).click()
+    await root.getByText('persons.csv').waitFor({ state: 'detached' })
+    await root.getByRole('button', { name: 'Page 1' }).click()
+    await root.getByText('persons.csv').waitFor()
   })
 
   it('sees what is wrong with an invalid file', async () => {

@@ -7,6 +7,7 @@ import { useAction, useCall } from '../../api/hooks.ts'
 import { useT, type Text } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { PageLinks } from '../../shells/page-links.tsx'
 import { acceptOf, fileProblem, importRule } from '../../ui/check-file.ts'
 import { Card } from '../../ui/card.tsx'
 import { ImportCard, ImportSkeleton } from './import-card.tsx'
@@ -18,13 +19,21 @@ const atWork = new Set(['checking', 'activating'])
 export function ImportList() {
   const t = useT()
   const [watch, setWatch] = useState(false)
-  const imports = useCall(listImports, { query: { page: 1, perPage: 20 } }, { refetchEvery_ms: watch ? 1_000 : false })
+  const [page, setPage] = useState(1)
+  const imports = useCall(
+    listImports,
+    { query: { page, perPage: 20 } },
+    { refetchEvery_ms: watch ? 1_000 : false, keepPrevious: true },
+  )
   const rows = imports.data?.data
   const busy = rows?.some(({ status }) => atWork.has(status)) ?? false
   if (busy !== watch) setWatch(busy)
   const upload = useAction(uploadImport, {
     invalidates: [listImports],
-    onDone: ({ message }) => notifyDone(t(message)),
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      setPage(1)
+    },
   })
   const [problem, setProblem] = useState<Text | null>(null)
   const send = (file: File | null): void => {
@@ -57,7 +66,7 @@ export function ImportList() {
       <SubmitError failure={upload.error} />
       {imports.error && !imports.data && <FailureNote failure={imports.error} onRetry={imports.refetch} />}
       {imports.isPending && !imports.error && <ImportSkeleton />}
-      {rows?.length === 0 && (
+      {imports.data?.total === 0 && (
         <Card>
           <EmptyState
             icon={<IconDatabaseImport size={28} stroke={1.5} />}
@@ -73,6 +82,7 @@ export function ImportList() {
         {rows?.map((row) => (
           <ImportCard key={row.id} row={row} />
         ))}
+        <PageLinks page={page} lastPage={imports.data?.last_page ?? 1} onPage={setPage} />
       </div>
     </>
   )
