@@ -6,6 +6,7 @@ import { services, type ServiceSlug } from '#contract/integrations/services.ts'
 import { readDesk } from './support/desk.ts'
 import { people } from './support/people.ts'
 import { personFor, type KnownPerson } from './support/persons.ts'
+import { addSecondPage } from './support/second-page.ts'
 import { useStage } from './support/stage.ts'
 import { setAppearance } from './support/look.ts'
 import { say } from './support/texts.ts'
@@ -89,6 +90,16 @@ describe('12. A client connects its tools', () => {
     await page.goto(`${stage().origin('acme.localhost')}/siteid/deliveries`)
     const row = page.getByRole('row').filter({ hasText: person.name }).filter({ hasText: 'SendGrid' })
     await row.getByText('Delivered').waitFor()
+  })
+
+  it('chooses among all campaigns, however many there are', async () => {
+    const page = await stage().newPageOf(people.plumbright, '/integrations/sendgrid')
+    await addSecondPage(page, '/leadspeek/client/')
+    await page.reload()
+    const line = page.getByRole('listitem').filter({ hasText: campaign })
+    await line.waitFor()
+    await page.getByRole('button', { name: 'Page 2' }).click()
+    await line.waitFor({ state: 'detached' })
   })
 
   it('with OAuth: a sheet is created with the first lead, and can be checked', async () => {

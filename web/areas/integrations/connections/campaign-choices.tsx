@@ -7,6 +7,7 @@ import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FailureNote } from '../../../shells/failure-note.tsx'
+import { PageLinks } from '../../../shells/page-links.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
@@ -15,30 +16,34 @@ import type { Account } from './account.ts'
 import styles from './connections.module.css'
 import { ServiceDialog } from './service-dialog.tsx'
 
-const maxShown = 100
+/** Each line reads its campaign's destinations. */
+const perPage = 25
 
 /** The client's campaigns that send leads to a service, with what each has chosen there. */
 export function CampaignChoices({ account }: { account: Account }) {
   const t = useT()
   const me = useMe()
-  const list = useCall(listCampaigns, {
-    params: {
-      group: 'all',
-      type: 'all',
-      companyId: me.companyId,
-      clientId: account.companyId,
-      sort: 'all',
-      order: 'all',
-      search: 'all',
-    },
-    query: { page: 1, perPage: maxShown, campaignStatus: 'all' },
-  })
+  const [page, setPage] = useState(1)
+  const params = {
+    group: 'all',
+    type: 'all',
+    companyId: me.companyId,
+    clientId: account.companyId,
+    sort: 'all',
+    order: 'all',
+    search: 'all',
+  } as const
+  const list = useCall(
+    listCampaigns,
+    { params, query: { page, perPage, campaignStatus: 'all' } },
+    { keepPrevious: true },
+  )
   const campaigns = list.data?.data
   return (
     <TitledCard title={t('Campaigns')}>
       {list.error && !campaigns && <FailureNote failure={list.error} onRetry={list.refetch} />}
       {!list.error && !campaigns && <Skeleton height={48} radius="md" />}
-      {campaigns?.length === 0 && <p className={styles.note}>{t('No campaigns yet')}</p>}
+      {list.data?.total === 0 && <p className={styles.note}>{t('No campaigns yet')}</p>}
       <ul className={styles.campaigns}>
         {campaigns?.map((campaign) => (
           <CampaignLine
@@ -49,6 +54,7 @@ export function CampaignChoices({ account }: { account: Account }) {
           />
         ))}
       </ul>
+      <PageLinks page={page} lastPage={list.data?.last_page ?? 1} onPage={setPage} />
     </TitledCard>
   )
 }
