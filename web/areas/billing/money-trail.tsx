@@ -168,8 +168,8 @@ function OnInvoice({ leg, invoice, onOpen }: OnInvoiceProps) {
           </span>
         )}
       </Step>
-      {leg.commissions?.map(({ name, percent, amount }) => (
-        <Step key={name} title={t('Commission of {name}', { name: isolate(name) })} amount={money(amount)}>
+      {leg.commissions?.map(({ name, percent, amount }, at) => (
+        <Step key={at} title={t('Commission of {name}', { name: isolate(name) })} amount={money(amount)}>
           {t('{percent} of what was received for the invoice.', { percent: format.percent(percent / 100) })}
         </Step>
       ))}
