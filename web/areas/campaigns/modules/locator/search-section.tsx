@@ -7,7 +7,7 @@ import { OptionsFailure } from '../../../../shells/options-failure.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 import styles from '../../setup/setup.module.css'
 import { KeywordField } from './keyword-field.tsx'
-import { useTopics } from './use-topics.ts'
+import { useTopics } from '../../use-topics.ts'
 
 /** Searches and articles that make people leads, how recent they must be and how many are needed. */
 export function SearchSection({ form }: SectionProps) {

@@ -12,7 +12,7 @@ import { Bdi } from '../../../../ui/bdi.tsx'
 import { wordsOfVisit } from '../../../leads/words.ts'
 import { countsPath } from '../../paths.ts'
 import { Section } from '../../section.tsx'
-import { useTopics } from './use-topics.ts'
+import { useTopics } from '../../use-topics.ts'
 import { PageLink } from '../../../../shells/page-link.tsx'
 
 const shown = 5

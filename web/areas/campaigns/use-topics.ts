@@ -1,7 +1,7 @@
 import { listTopics, type TopicRow } from '#contract/campaigns/topics.ts'
-import { useCall } from '../../../../api/hooks.ts'
-import { useLanguage } from '../../../../i18n/texts.tsx'
-import type { OptionsRead } from '../../../../shells/options-failure.tsx'
+import { useCall } from '../../api/hooks.ts'
+import { useLanguage } from '../../i18n/texts.tsx'
+import type { OptionsRead } from '../../shells/options-failure.tsx'
 
 type Topics = {
   /** By group; undefined until loaded. */
