@@ -56,12 +56,14 @@ async function assertMayStart(tx: Tx, call: SignedInCall, before: Campaign): Pro
 }
 
 async function save(tx: Tx, before: Campaign, status: CampaignStatus, call: SignedInCall): Promise<Campaign> {
-  const updatedAt = dateOf(Math.max(call.platform.clock.now(), before.updatedAt.getTime() + 1))
+  const now_ms = call.platform.clock.now()
+  const updatedAt = dateOf(Math.max(now_ms, before.updatedAt.getTime() + 1))
   await tx.query(
     `update campaign set status = $3, updated_at = $4,
-            minimum_since = case when $3 = 'active' then $4 else minimum_since end
+            minimum_since = case when $3 = 'active' then $4 else minimum_since end,
+            active_since = case when $3 = 'active' then $5::timestamptz end
       where agency_id = $1 and id = $2`,
-    [before.agencyId, before.id, status, updatedAt],
+    [before.agencyId, before.id, status, updatedAt, dateOf(now_ms)],
   )
   await savePixel(tx, before, updatedAt, status !== 'archived')
   await countCampaigns(tx, before.clientId, {

@@ -25,7 +25,7 @@ export interface SlowRow {
 
 /**
  * Active campaigns that deliver far less than their limit (C056): nothing, or less than half of it, over whole days before
- * today in the report time zone, so that the result is stable for a day.
+ * today in the report time zone, so that the result is stable for a day. A campaign that was not active on all of these days is not judged.
  */
 export const handleListUnderPerforming: Handler<typeof listUnderPerforming> = async ({ query }, call) => {
   const days = judgedDaysAt(call.platform.clock)
@@ -83,6 +83,7 @@ export async function readSlow(
          and campaign.status = 'active' and campaign.removed_at is null
          and ($6::text[] is null or campaign.module = any($6))
          and campaign.start_date <= $3::date and campaign.created_at < $4
+         and (campaign.active_since is null or campaign.active_since < $4)
          and (campaign.end_date is null or campaign.end_date >= $5::date)
          and (made.leads = 0 or made.leads * 2 < ${wanted})
          and not ${isOutOfUse('campaign.client_id')} and not ${isOutOfUse('campaign.agency_id')}

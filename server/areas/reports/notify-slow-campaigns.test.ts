@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
@@ -58,6 +59,19 @@ test('C056: an agency is notified once per spell, in its own language, of a camp
   await change(slow, 'active')
   await db.adminPool.query(`update app_user set language = 'ar' where id = $1`, [tree.acme.owner.id])
   expect((await subjects()).toSorted()).toEqual([told, 'عملاء محتملون أقل من اللازم: Slow & <b>bold</b>'].toSorted())
+})
+
+test('a campaign that was paused is judged again once it has run for seven whole days', async () => {
+  const id = await make('Rested', 'local', { isPaused: true })
+  const body = { leadspeek_api_id: id, status: 'active' as const }
+  expect((await http.as(tree.acme.owner).call(setCampaignActive, { body })).status).toBe(200)
+  await db.adminPool.query(`update campaign set module = 'enhance' where id = $1`, [id])
+  const isTold = async () => (await subjects()).some((subject) => subject.endsWith('Rested'))
+  expect(await isTold()).toBe(false)
+  clock.advance(7 * day_ms)
+  expect(await isTold()).toBe(false)
+  clock.advance(day_ms)
+  expect(await isTold()).toBe(true)
 })
 
 test('a campaign that fails to notify does not block others', async () => {
