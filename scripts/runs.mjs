@@ -40,8 +40,6 @@ const throughAll = 'main-path'
  * Both halves run in parallel, each with its own demo world.
  */
 const firstOfAll = [
-  'campaign-setup',
-  'company-caps',
   'connections',
   'crowded-pages',
   'dashboard',
