@@ -106,8 +106,8 @@ export function suitesOf(run, texts, named = []) {
     .map(([file]) => file)
     .filter((file) => named.length === 0 || named.some((part) => file.includes(part)))
   const env = run === 'everyday' ? {} : { PROVE: 'whole' }
-  // Visiting crowded pages in full would take as long as all other journeys: CI runs the sample.
-  const ofJourneys = run === 'whole' ? { ...env, CROWDED_PAGES: 'sample' } : env
+  // Visiting all pages in every look would take longer than all other journeys: CI runs the sample.
+  const ofJourneys = run === 'whole' ? { ...env, PAGES: 'sample' } : env
   const suite = (name, args, isOne, itsEnv = env) => ({ name, args, files: files.filter(isOne), env: itsEnv })
   const first = run === 'everyday' ? firstHalf(files.filter(isJourney), texts) : firstHalfOfAll
   const journeys = (name, isOne) =>

@@ -61,6 +61,8 @@ test('the proofs include, in full, what the everyday run leaves out or samples',
 test('CI runs everything once, in full, except for the looks of pages', () => {
   expect(filesOf('whole').toSorted()).toEqual([...of('everyday'), ...of('prove')].toSorted())
   expect(suitesOfRun('whole').filter(({ env }) => env['PROVE'] !== 'whole')).toEqual([])
+  const sampled = suitesOfRun('whole').filter(({ env }) => env['PAGES'] === 'sample')
+  expect(sampled.map(({ name }) => name)).toEqual(['journeys, first half', 'journeys, second half'])
 })
 
 test('vitest finds each file in its suite’s configuration, and no other file there', () => {
