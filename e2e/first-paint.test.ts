@@ -124,6 +124,7 @@ describe('A signed-in person', () => {
 
   it('sees no title on other pages, which may redirect', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/', { worker: 'off' })
+    await settled(page)
     for (const path of ['/', '/login', '/siteid/leads', '/configuration/client-management', '/nowhere']) {
       stage().allow(page, /status of 404/)
       await freeze(page, () => page.goto(stage().origin(people.acmeOwner.host) + path))
