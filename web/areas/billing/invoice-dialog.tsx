@@ -6,7 +6,6 @@ import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
-import { useMe } from '../../session/me.ts'
 import { useDownload } from '../../shells/use-download.ts'
 import { DetailList } from '../../shells/detail-list.tsx'
 import { Dialog } from '../../shells/dialog.tsx'
@@ -18,6 +17,7 @@ import { LineLeads } from './line-leads.tsx'
 import { LineName } from './line-name.tsx'
 import { LineSources } from './line-sources.tsx'
 import { Refunds } from './refunds.tsx'
+import { useDocumentZone } from './use-document-zone.ts'
 
 type Named = Pick<Invoice, 'id' | 'number'>
 type InvoiceDialogProps = { companyId: string; invoice: Named; onClose: () => void }
@@ -33,9 +33,7 @@ type ShownProps = InvoiceDialogProps & { onTurn: (to: Named) => void }
 function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
   const t = useT()
   const format = useFormat()
-  const me = useMe()
-  // As on the invoice itself, which is issued just after midnight.
-  const zone = me.side === 'root' ? undefined : me.timeZone
+  const zone = useDocumentZone()
   const { data, error, refetch } = useCall(getInvoice, { params: { companyId, invoiceID: invoice.id } })
   const shown = data?.data
   const download = useDownload(downloadInvoice)

@@ -5,7 +5,6 @@ import { listInvoices, type Invoice } from '#contract/billing/invoices.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
-import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
@@ -18,6 +17,7 @@ import { InvoiceDialog } from './invoice-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
 import { TryAgain } from './try-again.tsx'
+import { useDocumentZone } from './use-document-zone.ts'
 
 type InvoicesProps = {
   companyId: string
@@ -114,9 +114,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
 
 function At({ instant }: { instant: string }) {
   const format = useFormat()
-  const me = useMe()
-  // The day on the invoice itself: it is issued just after midnight.
-  const zone = me.side === 'root' ? undefined : me.timeZone
+  const zone = useDocumentZone()
   return <time dateTime={instant}>{format.date(instant, zone)}</time>
 }
 
