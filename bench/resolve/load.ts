@@ -25,7 +25,7 @@ const emailOf = (n: string): string => `'p' || ${n} || '@example.com'`
 /** The person of the n-th hit of all agencies. */
 export const personOf = (n: string, persons: string): string => `${n} * 7919::bigint % ${persons}::int + 1`
 
-const identityTables = ['person', 'person_key', 'opt_out'] as const
+const identityTables = ['person', 'person_key', 'trait', 'opt_out'] as const
 
 /**
  * Migrates an empty database around the people's tables, which are loaded once and kept across runs as long as their
@@ -43,7 +43,7 @@ export async function prepareDatabase(ownerPool: Pool, adminPool: Pool, persons:
   await adminPool.query(`drop schema public cascade; create schema public authorization leadloom_owner`)
   await setUpDatabase(ownerPool)
   if (areStored) {
-    await adminPool.query(`drop table trait, ${identityTables.join()}; ${move('kept', 'public')}`)
+    await adminPool.query(`drop table ${identityTables.join()}; ${move('kept', 'public')}; truncate trait`)
     return
   }
   await adminPool.query('truncate kept.state')

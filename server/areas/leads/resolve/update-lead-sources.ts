@@ -8,14 +8,16 @@ import type { LeadDecision } from './write-leads.ts'
 
 /**
  * SQL for where the visitor of a hit `h` came from: `utm_source` of the page's URL, otherwise the host that linked to it. Empty if neither
- * is known, or the link was on the site itself.
+ * is known, or the link was on the site itself. Most hits have neither, so conditions that cost little come before the patterns.
  */
 const sourceOfHit = `
   left(coalesce(
-    nullif(lower(substring(h.page_url from '[?&]utm_source=([^&#]+)')), ''),
-    nullif(
-      regexp_replace(lower(split_part(h.referrer_host, ':', 1)), '^www\\.', ''),
-      regexp_replace(lower(h.page_host), '^www\\.', '')),
+    case when strpos(h.page_url, 'utm_source=') > 0
+      then nullif(lower(substring(h.page_url from '[?&]utm_source=([^&#]+)')), '') end,
+    case when h.referrer_host is not null
+      then nullif(
+        regexp_replace(lower(split_part(h.referrer_host, ':', 1)), '^www\\.', ''),
+        regexp_replace(lower(h.page_host), '^www\\.', '')) end,
     ''), 100)`
 
 /**
@@ -65,12 +67,13 @@ export async function updateLeadSources(
      select made.agency_id, owner.of_id, ${dayOf('$3')} as day, made.module,
             case when owner.of_id = any($7::uuid[]) and not owner.of_id::text || ' ' || made.source = any($8::text[]) then ''
                  else made.source end as source,
-            $2, owner.client_id, count(*)
+            $2, owner.client_id, sum(made.leads)
        from (
-         select h.agency_id, h.client_id, c.module, ${sourceOfHit} as source
+         select h.agency_id, h.client_id, c.module, ${sourceOfHit} as source, count(*) as leads
            from unnest($4::uuid[]) as l (visit_id)
            join hit h on h.id = l.visit_id and ${hitsOfRange(9)}
-           join unnest($5::uuid[], $6::text[]) as c (id, module) on c.id = h.campaign_id) made
+           join unnest($5::uuid[], $6::text[]) as c (id, module) on c.id = h.campaign_id
+          group by 1, 2, 3, 4) made
       cross join lateral (values (made.agency_id, null::uuid), (made.client_id, made.client_id)) as owner (of_id, client_id)
       group by made.agency_id, owner.of_id, made.module, 5, owner.client_id
       order by owner.of_id, made.module, 5
