@@ -46,7 +46,7 @@ describe('the first operator of an empty database', () => {
 
   it('is asked for missing values only once the database is known to be empty', async () => {
     expect(await wrongAnswers({}, {})).toEqual([])
-    const empty = answersOf({ ROOT_COMPANY: '', ROOT_HOST: '', ROOT_EMAIL: '', ROOT_PASSWORD: '' })
+    const empty = answersOf({ ROOT_COMPANY: '', ROOT_HOST: '', ROOT_EMAIL: ' ', ROOT_PASSWORD: '\n' })
     expect(await wrongAnswers({}, empty)).toEqual([])
     await expect(readFirstRoot({}, empty)).rejects.toThrow(/ROOT_PASSWORD .*is missing/)
     expect(await wrongAnswers({}, { ROOT_EMAIL: 'nobody' })).toHaveLength(1)

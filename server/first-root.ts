@@ -4,7 +4,7 @@ import { addUser } from './areas/people/public.ts'
 import { hashPassword, newPasswordProblem } from './areas/sign-in/public.ts'
 import { addBrand } from './areas/branding/public.ts'
 import { addCompany } from './areas/tenants/public.ts'
-import type { Config } from './platform/config.ts'
+import { setOnly, type Config } from './platform/config.ts'
 import { inScope } from './platform/database/scope.ts'
 import { newId } from './platform/ids.ts'
 import type { Platform } from './platform/platform.ts'
@@ -25,9 +25,11 @@ export type FirstRoot = z.output<typeof firstRoot>
 type PasswordLists = Pick<Config, 'BREACHED_PASSWORDS'>
 export type FirstRootAnswers = Partial<Record<keyof FirstRoot, string | undefined>>
 
-/** Answers as the environment names them; an empty one is none, as deployments pass what is not set. */
-export const answersOf = (env: Readonly<Record<string, string | undefined>>): FirstRootAnswers =>
-  Object.fromEntries(firstRoot.keyof().options.map((name) => [name, env[name] || undefined]))
+/** Answers as the environment names them. */
+export function answersOf(env: Readonly<Record<string, string | undefined>>): FirstRootAnswers {
+  const given = setOnly(env)
+  return Object.fromEntries(firstRoot.keyof().options.map((name) => [name, given[name]]))
+}
 
 /** What is asked, in this order. */
 export const firstRootQuestions: Readonly<Record<keyof FirstRoot, string>> = {

@@ -8,6 +8,7 @@ import {
   wrongAnswers,
   type FirstRootAnswers,
 } from '#server/first-root.ts'
+import { setOnly } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -27,7 +28,7 @@ export async function ensureFirstRoot(platform: Platform): Promise<void> {
 
 /** Problems with the environment's first operator; a weak password is reported before anything starts. */
 export const firstRootProblems = (env: Env): Promise<string[]> =>
-  wrongAnswers({ BREACHED_PASSWORDS: env['BREACHED_PASSWORDS'] || undefined }, answersOf(env)).catch((error: Error) => [
+  wrongAnswers({ BREACHED_PASSWORDS: setOnly(env)['BREACHED_PASSWORDS'] }, answersOf(env)).catch((error: Error) => [
     `BREACHED_PASSWORDS: ${error.message}`,
   ])
 

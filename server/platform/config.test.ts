@@ -49,6 +49,16 @@ describe('the configuration', () => {
     expect([config.PUBLIC_PORT, config.STRIPE_SECRET_KEY]).toEqual([undefined, undefined])
   })
 
+  it('treats whitespace as missing in every check, also in those of several variables together', () => {
+    const spaces = { RECAPTCHA_SITE_KEY: ' ', RECAPTCHA_SECRET: '\t', STRIPE_SECRET_KEY: ' ' }
+    expect(readConfig(spaces)).toMatchObject({ CAPTCHA: 'altcha' })
+    expect(problemsOf({ ...production, ...spaces, OUTGOING_ALLOW: ' ', PLANTED_FAULT: ' ' })).toEqual([])
+    expect(problemsOf({ ...spaces, CAPTCHA: 'recaptcha' })).toEqual(['CAPTCHA: recaptcha requires both keys'])
+    // All roles run then, so that a production start needs what they need.
+    const { SMTP_URL: _, ...withoutMail } = production
+    expect(problemsOf({ ...withoutMail, ROLES: ' ' }).join()).toMatch(/SMTP_URL: is required/)
+  })
+
   it('lists every problem at once', () => {
     const text = problemsOf({ PORT: 'eighty', ROLES: 'web,paint', SMTP_URL: 'https://mail.example.com' }).join('\n')
     expect(text).toMatch(/PORT/)

@@ -102,13 +102,21 @@ const thisMachine = '127.0.0.1'
 /** For tests that reach no service. */
 const noServices = z.object({}) as unknown as z.ZodType<ServiceSettings>
 
+type Env = Readonly<Record<string, string | undefined>>
+
+/**
+ * The variables that are set. Deployments pass what is not set as empty, which would otherwise count as the number 0: any port, or
+ * no least score.
+ */
+export const setOnly = (env: Env): Env =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
+
 /**
  * Reads the whole environment. Throws one error with all problems, so that a restart reveals no further ones.
  */
-export function readConfig(env: Record<string, string | undefined>, serviceSettings = noServices): Config {
-  // Deployments pass what is not set as empty, which would otherwise count as the number 0: any port, or no least score.
-  const isSet = ([, value]: [string, string | undefined]): boolean => value !== undefined && value.trim() !== ''
-  const parsed = environment.and(serviceSettings).safeParse(Object.fromEntries(Object.entries(env).filter(isSet)))
+export function readConfig(passed: Env, serviceSettings = noServices): Config {
+  const env = setOnly(passed)
+  const parsed = environment.and(serviceSettings).safeParse(env)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const production = env['NODE_ENV'] === 'production'
   if (production) problems.push(...productionProblems(env))

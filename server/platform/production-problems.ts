@@ -2,11 +2,9 @@ import { masterKeyProblem } from './master-key-problem.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-const isSet = (value: string | undefined): boolean => value !== undefined && value.trim() !== ''
-
 /**
  * What a production start lacks although it will hold real people's data, or has left over from a trial (decision 32).
- * Empty if the environment is fine.
+ * Empty if the environment is fine. The environment contains only what is set.
  */
 export function productionProblems(env: Env): string[] {
   const roles = (env['ROLES'] ?? 'web,collect,work').split(',').map((role) => role.trim())
@@ -15,16 +13,16 @@ export function productionProblems(env: Env): string[] {
   const problems: string[] = []
   if (env['OUTGOING_ALLOW']) problems.push('OUTGOING_ALLOW: is not allowed in production')
   if (env['DEMO'] === 'on') problems.push('DEMO: cannot be on in production')
-  const keyProblem = isSet(env['MASTER_KEY']) ? masterKeyProblem(env['MASTER_KEY']!) : 'is required in production'
+  const keyProblem = env['MASTER_KEY'] ? masterKeyProblem(env['MASTER_KEY']) : 'is required in production'
   if (keyProblem) problems.push(`MASTER_KEY: ${keyProblem}; generate one with: openssl rand -base64 32`)
   if (env['CAPTCHA'] === 'off') problems.push('CAPTCHA: cannot be off in production')
   for (const name of ['SANDBOX_PAYMENTS_URL', 'SANDBOX_PAYMENTS_FORM_URL', 'SANDBOX_PAYMENTS_KEY'])
-    if (isSet(env[name])) problems.push(`${name}: is not allowed in production: the sandbox gateway moves no money`)
-  if (isSet(env['STRIPE_BASE_URL']))
+    if (env[name]) problems.push(`${name}: is not allowed in production: the sandbox gateway moves no money`)
+  if (env['STRIPE_BASE_URL'])
     problems.push('STRIPE_BASE_URL: is not allowed in production: that server would receive the keys')
-  if (sendsMail && !isSet(env['SMTP_URL']))
+  if (sendsMail && !env['SMTP_URL'])
     problems.push('SMTP_URL: is required in production: the operator signs in with an emailed code')
-  if (serves && !isSet(env['TRUSTED_PROXIES']))
+  if (serves && !env['TRUSTED_PROXIES'])
     problems.push(
       'TRUSTED_PROXIES: is required in production: the number of proxies in front, 0 for none; a wrong number makes all visitors share one rate limit, or lets them spoof their IP address',
     )
