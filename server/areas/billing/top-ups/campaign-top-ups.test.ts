@@ -30,6 +30,7 @@ import {
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 import { balancesOf } from '#server/test/payments.ts'
+import { payFromBalance } from '#server/test/prepaid.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 
 let db: TestDatabase
@@ -140,6 +141,16 @@ test('the balance is refunded once, even with concurrent requests', async () => 
   expect(await left()).toMatchObject({ balance_amount: 0, remaining_leads: 0 })
   expect(await balancesOf(db, tree.acme.id)).toEqual({ agency_bank: -12_500, client_receivable: 12_500 })
   expect(await problems()).toEqual([])
+})
+
+test('less than a cent is neither shown nor refunded: what is offered is what can be refunded', async () => {
+  await buy()
+  const book = { rootId: tree.root.id, agencyId: tree.acme.id }
+  await payFromBalance(db, book, clock.now(), { balanceId: campaign.id, amount_e4: 1_249_925, leads: 99 })
+  expect(await left()).toMatchObject({ balance_amount: 0 })
+  const query = { leadspeekApiID: campaign.id }
+  expect((await http.as(tree.acme.owner).call(estimateTopUpRefund, { query })).body.data).toMatchObject({ amount: 0 })
+  expect((await refund()).status).toBe(409)
 })
 
 test('a repeated refund returns the same result, and more than the balance is rejected by field', async () => {

@@ -86,12 +86,10 @@ async function readLeft(tx: Tx, agencyId: string, campaignId: string): Promise<L
 
 export const handleReadRemainingLeads: Handler<typeof readRemainingLeads> = async ({ params }, call) => {
   const { left_e4, total_e4, leads } = await call.inScope((tx) => readLeft(tx, placeOf(call).agencyId, params.id))
-  const [balance_amount, total_amount] = [left_e4, total_e4].map((e4) => dollarsFromCents(centsFromE4(e4)))
-  return {
-    result: 'success',
-    message: '',
-    data: { balance_amount: balance_amount!, total_amount: total_amount!, remaining_leads: leads },
-  }
+  // What can be refunded: whoever is shown an amount is offered its refund.
+  const balance_amount = dollarsFromCents(refundable(left_e4))
+  const total_amount = dollarsFromCents(centsFromE4(total_e4))
+  return { result: 'success', message: '', data: { balance_amount, total_amount, remaining_leads: leads } }
 }
 
 /** R260. */
