@@ -224,6 +224,22 @@ describe('the monthly minimum', () => {
     expect(await problems()).toEqual([])
   })
 
+  test('and the fee end with the client: the day of its removal and later ones cost nothing', async () => {
+    await ask('retail_cost', { fee: 3_000, minimum: 10_000 })
+    await ask('cost_setup', { fee: 600, minimum: 3_000 })
+    clock.advance(86_400_000)
+    await sell(1)
+    await db.adminPool.query(`update campaign set status = 'stop'`)
+    await db.adminPool.query(`update company set removed_at = '2026-11-13T18:00Z' where id = $1`, [client().id])
+    await closeAt('2026-12-01')
+    // 11 of 30 days, because no price was set on the first of the month.
+    expect(await fees()).toEqual([
+      'lead_minimum 2026-11-01 2026-11-13 3517 1050',
+      'platform_fee 2026-11-01 2026-11-13 1100 220',
+    ])
+    expect(await problems()).toEqual([])
+  })
+
   test('is billed with the week in which the month ends', async () => {
     await changeTerm('Weekly')
     await run()

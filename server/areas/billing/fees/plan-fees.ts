@@ -52,7 +52,10 @@ export async function planFees(tx: Tx, payer: FeePayer, days: Days): Promise<Pla
 const usedIn = (uses: readonly Use[], sold: readonly LeadSum[]): Use[] =>
   uses.filter(({ module, runs }) => runs || sold.some((sum) => sum.module === module))
 
-const within = (days: Days, { since }: Use): Days => (since > days.from ? { ...days, from: since } : days)
+const within = (days: Days, { since, until }: Use): Days => ({
+  from: since > days.from ? since : days.from,
+  until: until !== null && until < days.until ? until : days.until,
+})
 
 interface Part {
   history: FeeHistory

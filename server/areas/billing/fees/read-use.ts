@@ -11,18 +11,24 @@ export interface FeePayer {
   zone: string
 }
 
-/** A client's use of a module: since when it has a campaign, and whether one is running now. */
+/**
+ * A client's use of a module: since when it has a campaign, and whether one is running now. A removed client uses nothing since
+ * the day of its removal.
+ */
 export interface Use {
   module: Module
   since: string
+  /** Exclusive; null while the client exists. */
+  until: string | null
   runs: boolean
 }
 
 export async function readUses(tx: Tx, { agencyId, clientId, zone }: FeePayer): Promise<Use[]> {
   const { rows } = await tx.query<Use>(
-    `select module, min(greatest(start_date, (created_at at time zone $3)::date))::text as since,
-       bool_or(status = 'active' and removed_at is null) as runs
-       from campaign where agency_id = $1 and client_id = $2 group by module order by module`,
+    `select module, min(greatest(start_date, (c.created_at at time zone $3)::date))::text as since,
+       (client.removed_at at time zone $3)::date::text as until, bool_or(c.status = 'active' and c.removed_at is null) as runs
+       from campaign c join company client on client.id = $2
+      where c.agency_id = $1 and c.client_id = $2 group by module, client.removed_at order by module`,
     [agencyId, clientId, zone],
   )
   return rows
