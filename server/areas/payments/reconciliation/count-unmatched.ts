@@ -41,6 +41,17 @@ export async function findFresh(
   return rows
 }
 
+/**
+ * When the longest unread account was read. Left out are accounts that cannot be read any more: those whose owners disconnected
+ * them here or revoked our access at the provider. $1 is the operator.
+ */
+const lastRead = `
+  select min(read_at) from gateway_reading r
+   where r.root_id = $1 and (r.account_id = '' or exists (
+     select from connected_account c join company owner on owner.id = c.owner_id
+      where c.root_id = $1 and c.gateway = r.gateway and c.account_id = r.account_id
+        and owner.account_connected is distinct from 'failed'))`
+
 /** The doctor's totals over every account of every operator. */
 export async function checkBalances(
   appPool: Pool,
@@ -57,7 +68,7 @@ export async function checkBalances(
           `select (select count(*)::integer from gateway_reading where root_id = $1) as accounts,
               (select count(*)::integer from gateway_entry where root_id = $1) as entries,
               (select count(*)::integer from (${unmatched}) u) as unmatched,
-              (select min(read_at) from gateway_reading where root_id = $1) as read_at`,
+              (${lastRead}) as read_at`,
           [rootId, dateOf(now_ms - patience_ms)],
         ),
       { readOnly: true, statementTimeout_ms: 60_000 },
