@@ -50,20 +50,42 @@ export async function findAccount(tx: Tx, { id }: Pick<Owner, 'id'>): Promise<Ac
   return rows[0] ?? null
 }
 
+const connected = `select owner_kind as kind, owner_id as id, root_id as "rootId", agency_id as "agencyId"
+   from connected_account where gateway = $1 and account_id = $2`
+
+/** Also the last owner of an account that was disconnected here: it stays known by the money that went through it. */
+const connectedOrFormer = `
+  select kind, id, "rootId", "agencyId" from (
+    select 1 as place, found.* from (${connected}) found
+    union all
+    (select 2, 'agency', agency_id, root_id, agency_id from charge_attempt
+      where gateway = $1 and account_id = $2 limit 1)
+    union all
+    (select 2, 'sales', user_id, root_id, null from commission_payout
+      where gateway = $1 and account_id = $2 limit 1)) owner
+   order by place limit 1`
+
 /** The owner of a gateway account, or null. Searches every operator, because gateway events carry no tenant. */
-export async function findAccountOwner(
+export const findAccountOwner = (platform: Platform, gateway: string, accountId: string): Promise<Owner | null> =>
+  findOwner(platform, connected, gateway, accountId)
+
+/** The same for what happens at an account whether or not it is still connected. */
+export const findPresentOrFormerOwner = (
+  platform: Platform,
+  gateway: string,
+  accountId: string,
+): Promise<Owner | null> => findOwner(platform, connectedOrFormer, gateway, accountId)
+
+async function findOwner(
   { appPool }: Platform,
+  text: string,
   gateway: string,
   accountId: string,
 ): Promise<Owner | null> {
   const roots = await appPool.query<{ root_id: string }>('select distinct root_id from host where agency_id is null')
   for (const { root_id: rootId } of roots.rows) {
     const { rows } = await inScope(appPool, { kind: 'root', rootId }, (tx) =>
-      tx.query<Owner>(
-        `select owner_kind as kind, owner_id as id, root_id as "rootId", agency_id as "agencyId"
-           from connected_account where gateway = $1 and account_id = $2`,
-        [gateway, accountId],
-      ),
+      tx.query<Owner>(text, [gateway, accountId]),
     )
     if (rows[0]) return rows[0]
   }

@@ -88,6 +88,8 @@ async function applyEvent(platform: Platform, key: EventKey): Promise<void> {
   })
   const now_ms = machineTime(platform.clock)
   if (done === 'waits' && !isOver()) return
+  if (done === 'waits')
+    platform.log.warn({ eventId: key.id }, 'a gateway event was given up: its object is not known or cannot be read')
   await platform.appPool.query(
     `update gateway_event set state = $3, ended_at = $4 where gateway = $1 and id = $2 and state = 'received'`,
     [key.gateway, key.id, done === 'applied' ? 'applied' : 'ignored', dateOf(now_ms)],

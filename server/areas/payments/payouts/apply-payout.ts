@@ -6,7 +6,7 @@ import {
   type CardGateway,
   type PayoutOf,
 } from '#server/providers/payments/gateway.ts'
-import { findAccountOwner, inOwnersScope } from '../accounts/connected-accounts.ts'
+import { findPresentOrFormerOwner, inOwnersScope } from '../accounts/connected-accounts.ts'
 import { storePayoutEntries, storePayout } from './store-payout.ts'
 import { mailFailedPayout } from './mail-failed-payout.ts'
 
@@ -17,10 +17,11 @@ const maxPages = 200
 
 /**
  * Handles an event about a payout: reads its status and its entries from the gateway and stores them. Repeated and
- * reordered events are harmless; an event for an account that isn't known yet waits.
+ * reordered events are harmless; an event for an account that isn't known yet waits. An account that was disconnected here is paid
+ * out all the same, as long as its owner doesn't revoke our access.
  */
 export async function applyPayout(platform: Platform, gateway: CardGateway, of: PayoutOf): Promise<Applied> {
-  const owner = await findAccountOwner(platform, gateway.name, of.accountId)
+  const owner = await findPresentOrFormerOwner(platform, gateway.name, of.accountId)
   if (!owner) return 'waits'
   const standing = await answered(() => gateway.readPayout(of))
   if (standing === undefined) return 'waits'

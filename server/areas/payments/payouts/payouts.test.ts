@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listInbox } from '#contract/inbox/inbox.ts'
-import { createSalesAccount, getAccountLink } from '#contract/payments/accounts.ts'
+import { createSalesAccount, getAccountLink, resetPaymentConnection } from '#contract/payments/accounts.ts'
 import { getPayout, listPayoutEntries, listPayouts } from '#contract/payments/payouts.ts'
 import { checkGateways } from '#server/doctor/check-gateways.ts'
 import { createStillClock } from '#server/platform/clock.ts'
@@ -212,7 +212,9 @@ describe('payouts at Stripe', () => {
   test('of an account that is not known yet wait for it, and the operator’s own are ignored', async () => {
     const { acme } = tree
     const { id } = stripe.payOut(accountId)
-    await db.adminPool.query(`update connected_account set account_id = 'acct_other'`)
+    // No payment went through it either.
+    for (const table of ['connected_account', 'charge_attempt'])
+      await db.adminPool.query(`update ${table} set account_id = 'acct_other'`)
     await send(told('payout.created'))
     await send({ ...told('payout.created'), account: '' })
     expect(await listOf(tree.root.system)).toEqual([])
@@ -224,6 +226,39 @@ describe('payouts at Stripe', () => {
     await applyWaitingEventsJob.run(http.platform, {})
     http.forget()
     expect(await payoutOf(acme.owner, (await latestOf(acme.owner)).id)).toMatchObject({ gateway_id: id })
+  })
+
+  test('of an account that its owner disconnected here are still stored, and shown to the owner', async () => {
+    const { acme } = tree
+    const params = { companyID: acme.id, type: 'agency' } as const
+    expect((await http.as(acme.owner).call(resetPaymentConnection, { params })).status).toBe(200)
+    const { id } = stripe.payOut(accountId)
+    stripe.itemizePayout(id, accountId)
+    await send(told('payout.reconciliation_completed'))
+    const payout = await latestOf(acme.owner)
+    expect(payout).toMatchObject({ owner_id: acme.id, amount: 9.26 })
+    expect(await entriesOf(acme.owner, payout.id)).toHaveLength(1)
+  })
+
+  test('of an account that nobody can read are given up after three days, and logged', async () => {
+    stripe.payOut(accountId)
+    for (const table of ['connected_account', 'charge_attempt'])
+      await db.adminPool.query(`update ${table} set account_id = 'acct_other'`)
+    await send(told('payout.created'))
+    const warned = vi.spyOn(http.platform.log, 'warn')
+    clock.advance(4 * day_ms)
+    await applyWaitingEventsJob.run(http.platform, {})
+    expect(warned).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('given up'))
+  })
+
+  test('end with our access: an account whose owner revoked it is not missed by the doctor', async () => {
+    await readBalancesJob.run(http.platform, {})
+    stripe.moveAccount(accountId, 'closed')
+    // Since then each reading of it has been refused.
+    await db.adminPool.query(`update gateway_reading set read_at = read_at - interval '2 days' where account_id <> ''`)
+    expect(await doctor()).toEqual(['warning'])
+    await send(told('account.application.deauthorized'))
+    expect(await doctor()).toEqual(['ok'])
   })
 
   test('with more than a page of entries are stored in full, and the doctor finds one with a wrong sum', async () => {
