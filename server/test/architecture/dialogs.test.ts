@@ -55,6 +55,22 @@ describe('a confirmation before an action', () => {
   })
 })
 
+/** Files that keep an earlier quote, which shows what somebody else has changed or accepted since. */
+const withOldQuotes = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ text }) =>
+      [...text.matchAll(/useCall\(quote\w*,.*/g)].some(([call]) => !call.includes('alwaysFresh: true')),
+    )
+    .map(({ path }) => path)
+
+describe('a quote that is shown to be accepted', () => {
+  it('is read whenever its dialog opens', () => {
+    const screens = [...sourcesWith('.ts'), ...sourcesWith('.tsx')].filter(({ path }) => path.startsWith('web/'))
+    expect(screens.filter(({ text }) => /useCall\(quote/.test(text))).not.toEqual([])
+    expect(withOldQuotes(screens)).toEqual([])
+  })
+})
+
 // Otherwise the close button, which comes first, would get the focus.
 describe('a dialog with a form', () => {
   it('focuses its first field', () => {

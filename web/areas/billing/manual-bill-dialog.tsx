@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { quoteBilling, setBillingMethod } from '#contract/billing/manual-bill.ts'
+import { setBillingMethod } from '#contract/billing/manual-bill.ts'
 import { listCharges } from '#contract/billing/charges.ts'
 import { getCompany, listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
-import { useAction, useCall } from '../../api/hooks.ts'
+import { useAction } from '../../api/hooks.ts'
 import type { CallFailure } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
@@ -10,12 +10,9 @@ import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { notifyFailed, notifyAndClose } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
+import { useQuote } from './use-quote.ts'
 
 const saveFailed = msg('We are unable to save. Please try again later or contact support for assistance.')
-
-const ofManualBill = ({ company_id }: CompanyRow) => ({
-  params: { companyId: company_id, purpose: 'manual_bill' as const },
-})
 
 /** Explains the effect of switching before doing it (R195, R196). If saving fails, nothing changes (R197). */
 export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
@@ -28,8 +25,8 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
     onDone: notifyAndClose(onClose),
   })
   const format = useFormat()
-  const quote = useCall(quoteBilling, ofManualBill(row), { enabled: isOn })
-  const shown = quote.data?.data
+  const quote = useQuote(row, 'manual_bill', { enabled: isOn })
+  const { shown } = quote
   const body = isOn
     ? { companyId: row.company_id, manualBill: false, operationId, quote_id: shown?.quote_id }
     : { companyId: row.company_id, manualBill: true }
@@ -48,7 +45,7 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
       danger={isOn}
       // What is charged must have been shown.
       ready={!isOn || shown !== undefined}
-      submitting={change.isPending || (isOn && quote.isFetching)}
+      submitting={change.isPending || quote.isReading}
       submitError={change.error?.code === 'terms_changed' ? change.error : null}
       onConfirm={() => change.mutate({ body }, { onError: fail })}
     >
@@ -60,7 +57,7 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
           ? t('All campaigns of this agency stop now, and its balance to date is charged to its card.')
           : t('Campaigns of this agency are billed at wholesale to its card.')}
       </p>
-      {quote.error && !quote.data && <FailureNote failure={quote.error} onRetry={quote.refetch} />}
+      {quote.error && !shown && <FailureNote failure={quote.error} onRetry={quote.refetch} />}
       {shown && <p>{t('Due now: {amount}', { amount: format.money(Math.round(shown.amount * 100)) })}</p>}
     </ConfirmDialog>
   )

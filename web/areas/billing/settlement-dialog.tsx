@@ -1,11 +1,12 @@
-import { quoteBilling, settleManualBill } from '#contract/billing/manual-bill.ts'
+import { settleManualBill } from '#contract/billing/manual-bill.ts'
 import { getCompany, listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
-import { useAction, useCall } from '../../api/hooks.ts'
+import { useAction } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { notifyFailed, notifyAndClose } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
+import { useQuote } from './use-quote.ts'
 
 const settlementFailed = msg('Something went wrong, please try again later..')
 
@@ -13,9 +14,8 @@ const settlementFailed = msg('Something went wrong, please try again later..')
 export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const t = useT()
   const format = useFormat()
-  const params = { companyId: row.company_id, purpose: 'settlement' as const }
-  const quote = useCall(quoteBilling, { params })
-  const shown = quote.data?.data
+  const quote = useQuote(row, 'settlement')
+  const { shown } = quote
   const settle = useAction(settleManualBill, {
     invalidates: [listCompanies, getCompany],
     onDone: notifyAndClose(onClose),
@@ -27,7 +27,7 @@ export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: (
       title={t('Settle the failed payment?')}
       confirmLabel={t('Settle')}
       danger={false}
-      submitting={settle.isPending || quote.isFetching}
+      submitting={settle.isPending || quote.isReading}
       submitError={settle.error?.code === 'terms_changed' ? settle.error : quote.error}
       onConfirm={() =>
         settle.mutate(
