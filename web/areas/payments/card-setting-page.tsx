@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { readMe, type UserData } from '#contract/people/user.ts'
 import { readCard, type Card } from '#contract/payments/cards.ts'
@@ -20,19 +20,21 @@ import styles from './payments.module.css'
 import { PaymentsToConfirm } from './payments-to-confirm.tsx'
 import { StoredCard } from './stored-card.tsx'
 
-/** `/user/card-setting` (S018): shows and replaces the stored card. */
+/** `/user/card-setting` (S018): shows and replaces the stored card. In view mode, only what it leaves open. */
 export function CardSettingPage() {
   const t = useT()
   const me = useMe()
   const user = useCall(readMe, {}).data?.data
-  const answer = useCall(readCard, {})
+  const mayReadMoney = me.viewEndsAt === null
+  const answer = useCall(readCard, {}, { enabled: mayReadMoney })
   const data = answer.data?.data
   const [isReplacing, setReplacing] = useState(false)
   return (
     <>
       <PageHeader title={t('Card Setting')} description={t('The card your account is charged to.')} />
       {answer.error && !answer.data && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
-      {answer.isPending && <Skeleton height={200} radius="lg" />}
+      {!mayReadMoney && <Alert>{t('The card, payments and invoices are not shown in view mode.')}</Alert>}
+      {mayReadMoney && answer.isPending && <Skeleton height={200} radius="lg" />}
       {user && data?.card && !isReplacing && (
         <FormSection title={t('Card on file')}>
           <StoredCard card={data.card} />
@@ -50,15 +52,17 @@ export function CardSettingPage() {
       )}
       {me.side !== 'root' && !isReplacing && (
         <div className={styles.billing}>
-          {(me.kind === 'client' || me.kind === 'agencyOwner') && <PaymentsToConfirm companyId={me.companyId} />}
-          <BillingSummary companyId={me.companyId} />
+          {mayReadMoney && (me.kind === 'client' || me.kind === 'agencyOwner') && (
+            <PaymentsToConfirm companyId={me.companyId} />
+          )}
+          {mayReadMoney && <BillingSummary companyId={me.companyId} />}
           {/* R074, R075: users who must pay first see nothing about leads. */}
           {(me.kind === 'client' || me.kind === 'agencyOwner') && !me.access.payments.failed && (
             <CompanyCapCard companyId={me.companyId} of={me.kind === 'client' ? 'client' : 'agency'} mayEdit={false} />
           )}
-          <TaxDetailsCard companyId={me.companyId} mayEdit={me.viewEndsAt === null} />
-          <Invoices companyId={me.companyId} mayTry />
-          {me.kind === 'client' && <ClientCharges companyId={me.companyId} />}
+          <TaxDetailsCard companyId={me.companyId} mayEdit={mayReadMoney} />
+          {mayReadMoney && <Invoices companyId={me.companyId} mayTry />}
+          {mayReadMoney && me.kind === 'client' && <ClientCharges companyId={me.companyId} />}
         </div>
       )}
     </>

@@ -2,6 +2,7 @@ import { payoutCausesInArabic } from '#contract/payments/payout-causes-in-arabic
 
 /** Cards. */
 export const messages: Record<string, string> = {
+  'The card, payments and invoices are not shown in view mode.': 'لا تظهر البطاقة والمدفوعات والفواتير في وضع العرض.',
   'Bank payouts': 'حوالات الصرف إلى المصرف',
   Returned: 'أُعيدت',
   'Earlier returned payout': 'حوالة صرف سابقة أُعيدت',
