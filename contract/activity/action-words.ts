@@ -32,6 +32,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   chargeRefunded: 'Payment refunded',
   chargeRetried: 'Payment retried',
   chargeSettled: 'Charge marked as paid',
+  creditPaidOut: 'Credit payout recorded',
+  payOutCredit: 'Credit payout recorded',
   chargeWallet: 'Data Wallet charged',
   checkCampaignActive: 'Campaign checked',
   checkImport: 'Import checked',

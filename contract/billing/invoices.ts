@@ -158,6 +158,12 @@ const billing = z.object({
   /** The local date on which the current period is charged. */
   next_charge_on: z.string(),
   term: z.enum(paymentTerms),
+  /** Dollars: what the payee owes it, such as for returned leads. Deducted from the next charges, or paid out. */
+  credit: z.number(),
+  /** Credits paid out outside the platform, and debts given up when the company was removed, newest first, at most 20. */
+  settlements: z.array(
+    z.object({ kind: z.enum(['credit_paid_out', 'debt_written_off']), amount: z.number(), at: instant }),
+  ),
   /** What the next charge will consist of: what is booked and, for a client, what its current period will add. */
   lines: z.array(expectedLine),
   /** Dollars: how much of these lines is already paid or charged, and the rest. */

@@ -48,6 +48,7 @@ export { assertFeeShown, bookOnboardingFee, quoteFee } from './onboarding-fee.ts
 export { recordDeclined, recordPaid } from './payment-status.ts'
 export { closePayer } from './periods/close-payers.ts'
 export { closePeriodsJob } from './periods/close-periods.ts'
+export { writeOffDebts } from './settling/write-off-debts.ts'
 export { shareOf } from './share-of.ts'
 export { verifyCharges } from './verify-charges.ts'
 export { countAutomatic, isOpen, isUnwanted, openTopUp, readLastTopUp, type TopUp } from './top-ups/open-top-up.ts'

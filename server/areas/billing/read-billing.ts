@@ -1,5 +1,6 @@
 import type { BillingLine, readBilling } from '#contract/billing/invoices.ts'
 import { centsFromE4, dollarsFromCents, e4FromCents } from '#contract/core/money.ts'
+import { readExactlyOwed } from '#server/areas/ledger/public.ts'
 import { rateOf, readPayerTaxes, taxCents, type SellerTaxes } from '#server/areas/taxes/public.ts'
 import { readTimeZone } from '#server/areas/tenants/public.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -20,6 +21,7 @@ import { payerOf } from './invoices/list-invoices.ts'
 import { nextBoundary, type Term } from './periods/boundaries.ts'
 import { readAllUndemanded } from './quote-billing.ts'
 import { readOpenShares } from './shares/left-out-shares.ts'
+import { readSettlements } from './settling/read-settlements.ts'
 import { readSellers } from './taxes/read-sellers.ts'
 
 /** A part of the next charge, in cents. */
@@ -69,6 +71,7 @@ export const handleReadBilling: Handler<typeof readBilling> = async (_input, cal
     // Some of it is prepaid, part of another charge, or offset by credited leads.
     const deduction_cents = earlier_cents > 0 ? 0 : Math.max(sumOf(used) - open_cents, 0)
     const expected = [...used, ...coming, earlier].filter(({ amount_cents }) => amount_cents > 0)
+    const owed_e4 = (await readExactlyOwed(tx, agencyId, [clientId]))(clientId)
     const tax_cents = await sumTax(tx, taxes, clientId ?? agencyId, expected)
     return {
       result: 'success' as const,
@@ -77,6 +80,8 @@ export const handleReadBilling: Handler<typeof readBilling> = async (_input, cal
         accrued: dollarsFromCents(sumOf(used)),
         next_charge_on: next,
         term,
+        credit: dollarsFromCents(Math.max(Math.floor(-owed_e4 / 100), 0)),
+        settlements: await readSettlements(tx, payer),
         lines: expected.map(present),
         deduction: dollarsFromCents(deduction_cents),
         expected: dollarsFromCents(sumOf(expected) - deduction_cents + tax_cents),

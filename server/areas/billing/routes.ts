@@ -1,6 +1,7 @@
 import { listCharges } from '#contract/billing/charges.ts'
 import { createCoupon, getCoupon, listCoupons, revokeCoupon } from '#contract/billing/coupons.ts'
 import { reportInvoices } from '#contract/billing/invoice-report.ts'
+import { payOutCredit } from '#contract/billing/credits.ts'
 import {
   downloadCreditNote,
   downloadInvoice,
@@ -38,6 +39,7 @@ import { handleQuoteBilling } from './quote-billing.ts'
 import { handleReadBilling } from './read-billing.ts'
 import { handleSetBillingMethod } from './set-billing-method.ts'
 import { handleSettleCharge } from './settle-charge.ts'
+import { handlePayOutCredit } from './settling/pay-out-credit.ts'
 import {
   handleEstimateTopUpRefund,
   handleReadCurrentTopUp,
@@ -70,6 +72,7 @@ export const routes: Route[] = [
   bind(reportInvoices, handleReportInvoices),
   bind(readBilling, handleReadBilling),
   bind(settleCharge, handleSettleCharge),
+  bind(payOutCredit, handlePayOutCredit),
   bind(listRefunds, handleListRefunds),
   bind(readMoneyTrail, handleReadMoneyTrail),
   bind(listLineLeads, handleListLineLeads),

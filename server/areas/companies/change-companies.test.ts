@@ -298,7 +298,7 @@ describe('the removal of a company', () => {
     await db.adminPool.query(`update campaign set status = 'stop' where id = $1`, [campaign.id])
     await db.adminPool.query(
       `insert into ledger_account (agency_id, id, root_id, client_id, kind, balance_e4, created_at)
-       values ($1, gen_random_uuid(), $2, $3, 'client_receivable', -150, now())`,
+       values ($1, gen_random_uuid(), $2, $3, 'client_receivable', -5000, now())`,
       [agencyId, tree.root.id, client!.id],
     )
     expect((await remove()).body.message).toBe('There is an open balance. Settle it first.')

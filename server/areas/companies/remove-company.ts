@@ -1,6 +1,8 @@
 import { removedLife_ms, type restoreCompany } from '#contract/companies/users.ts'
+import { dollarsFromE4 } from '#contract/core/money.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { endSessions } from '#server/areas/sign-in/public.ts'
+import { writeOffDebts } from '#server/areas/billing/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { findOpenBalance, type OpenBalance } from '#server/areas/ledger/public.ts'
 import { isAtGateway } from '#server/areas/payments/public.ts'
@@ -16,7 +18,7 @@ import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
 
 /**
  * Removes an agency or a client: nobody in it or below it can sign in, and its hosts are no longer served. It can be
- * restored for 30 days. Rejected while campaigns run or money is open.
+ * restored for 30 days. Rejected while campaigns run or money is open; debts too small to be charged are written off.
  */
 export async function removeCompany(companyId: string, userId: string, call: SignedInCall): Promise<void> {
   await call.inScope(async (tx) => {
@@ -27,6 +29,7 @@ export async function removeCompany(companyId: string, userId: string, call: Sig
     // Before the next lock, because whoever charges leads has locked balances when taking it.
     await writeOffRests(tx, company, now_ms, await findUnusedBalances(tx, company.agencyId, company.clientId))
     await lockCompanies(tx, company.agencyId)
+    const writtenOff_e4 = await writeOffDebts(tx, now_ms, company)
     await assertSetupFinished(tx, company)
     const at = dateOf(now_ms)
     await tx.query(`update company set removed_at = $2, status = 'disabled' where id = $1`, [company.id, at])
@@ -42,27 +45,45 @@ export async function removeCompany(companyId: string, userId: string, call: Sig
       [company.id],
     )
     for (const { id } of people.rows) await endSessions(tx, call.platform, id, 'removed')
-    await recordActivity(tx, call, { action: 'company.removed', ...placeOf(company) })
+    await recordActivity(tx, call, {
+      action: 'company.removed',
+      ...placeOf(company),
+      ...(writtenOff_e4 > 0 && { to: { written_off: dollarsFromE4(writtenOff_e4) } }),
+    })
   })
 }
 
 const owed = 'There is an open balance. Settle it first.'
+/** Credits are what the payee owes: only whoever paid it out can say so. */
+const credited = 'There is a credit. Pay it out and record that first.'
 /** Money that was paid in advance would be lost: nobody could use or refund it afterward. */
-const openMessages: Readonly<Record<OpenBalance, string>> = {
+const openMessages: Readonly<Record<OpenBalance['kind'], string>> = {
   wallet: 'There is still money in the Data Wallet. Remove this agency once leads have used it or it has expired.',
   client_prepaid: 'There is still money for prepaid leads. Refund it in the campaigns first.',
   client_receivable: owed,
   agency_payable: owed,
 }
 
-async function assertSetupFinished(tx: Tx, { agencyId, clientId }: CompanyBelow): Promise<void> {
+const messageOf = ({ kind, isCredit }: OpenBalance): string =>
+  isCredit && openMessages[kind] === owed ? credited : openMessages[kind]
+
+/** What they owe since, such as a last fee, or are owed is never settled: it must not keep their agency. */
+async function readRemovedClients(tx: Tx, agencyId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from company where agency_id = $1 and kind = 'client' and removed_at is not null`,
+    [agencyId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function assertSetupFinished(tx: Tx, { id, agencyId, clientId }: CompanyBelow): Promise<void> {
   const active = await readActiveCampaigns(tx, agencyId, clientId)
   if (active.length > 0)
     throw new Failure('conflict', {
       message: `There are still active campaigns: ${active.map(({ id }) => id).join(', ')}. Please stop them manually first.`,
     })
-  const open = await findOpenBalance(tx, agencyId, clientId)
-  if (open) throw new Failure('conflict', { message: openMessages[open] })
+  const open = await findOpenBalance(tx, agencyId, clientId, await readRemovedClients(tx, id))
+  if (open) throw new Failure('conflict', { message: messageOf(open) })
   // A top-up is in no balance until it is paid.
   if (await isAtGateway(tx, agencyId, clientId))
     throw new Failure('conflict', { message: 'A payment is still being processed. Try again once it is settled.' })

@@ -15,6 +15,7 @@ import styles from '../branding/settings/settings.module.css'
 import { TaxDetailsCard } from '../taxes/tax-details-card.tsx'
 import { BillingSummary } from './billing-summary.tsx'
 import { Charges } from './charges.tsx'
+import { CompanyCredit } from './company-credit.tsx'
 import { Invoices } from './invoices.tsx'
 import { packageTexts } from './package-badge.tsx'
 
@@ -26,6 +27,7 @@ export function BillingSection({ company }: { company: SettingsTarget }) {
     <div className={styles.form}>
       {me.side === 'root' && <PackageOf company={company} />}
       <BillingSummary companyId={company.companyId} />
+      <CompanyCredit companyId={company.companyId} maySettle={maySettle} />
       <TaxDetailsCard companyId={company.companyId} mayEdit={me.may('settings.update')} mayExempt={maySettle} />
       <Invoices companyId={company.companyId} maySettle={maySettle} mayTry={maySettle || me.kind === 'agencyOwner'} />
       <Charges companyId={company.companyId} maySettle={maySettle} />

@@ -13,6 +13,7 @@ import { useCampaignRights } from '../campaigns/use-rights.ts'
 import { CompanyCapCard } from '../leads/company-cap-card.tsx'
 import { PlaceLinks } from '../leads/place-links.tsx'
 import { ClientCharges } from '../billing/client-charges.tsx'
+import { CompanyCredit } from '../billing/company-credit.tsx'
 import { Invoices } from '../billing/invoices.tsx'
 import { ReturnRuleCard } from '../returns/return-rule-card.tsx'
 import { TaxDetailsCard } from '../taxes/tax-details-card.tsx'
@@ -70,6 +71,7 @@ function Work({ companyId }: { companyId: string }) {
           />
           {me.viewEndsAt === null && (
             <>
+              <CompanyCredit companyId={companyId} maySettle={me.kind === 'agencyOwner'} />
               <Invoices
                 companyId={companyId}
                 maySettle={me.kind === 'agencyOwner'}

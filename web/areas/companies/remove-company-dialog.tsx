@@ -37,6 +37,11 @@ export function RemoveCompanyDialog({ row, onClose }: { row: CompanyRow; onClose
           'Its users are signed out immediately and can no longer sign in. Leads and billing records stay, and it can be restored for 30 days.',
         )}
       </p>
+      <p>
+        {isAgency
+          ? t('What it or one of its clients owes is written off if it is less than $0.50, the smallest card charge.')
+          : t('What it owes is written off if it is less than $0.50, the smallest card charge.')}
+      </p>
     </ConfirmAction>
   )
 }

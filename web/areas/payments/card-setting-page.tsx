@@ -11,6 +11,7 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import { useMe } from '../../session/me.ts'
 import { BillingSummary } from '../billing/billing-summary.tsx'
 import { ClientCharges } from '../billing/client-charges.tsx'
+import { CompanyCredit } from '../billing/company-credit.tsx'
 import { Invoices } from '../billing/invoices.tsx'
 import { CompanyCapCard } from '../leads/company-cap-card.tsx'
 import { TaxDetailsCard } from '../taxes/tax-details-card.tsx'
@@ -56,6 +57,7 @@ export function CardSettingPage() {
             <PaymentsToConfirm companyId={me.companyId} />
           )}
           {mayReadMoney && <BillingSummary companyId={me.companyId} />}
+          {mayReadMoney && <CompanyCredit companyId={me.companyId} />}
           {/* R074, R075: users who must pay first see nothing about leads. */}
           {(me.kind === 'client' || me.kind === 'agencyOwner') && !me.access.payments.failed && (
             <CompanyCapCard companyId={me.companyId} of={me.kind === 'client' ? 'client' : 'agency'} mayEdit={false} />

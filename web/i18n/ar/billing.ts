@@ -1,5 +1,17 @@
 /** Onboarding fees, coupons, manual billing, minimum spend, packages and charges. */
 export const messages: Record<string, string> = {
+  Credit: 'الرصيد الدائن',
+  'Credit paid out': 'رصيد دائن مصروف',
+  'Remaining debt written off': 'شُطب ما بقي من الدين',
+  '{amount} is deducted from the next charges.': 'يُخصم {amount} من الرسوم القادمة.',
+  'Record a payout': 'تسجيل صرف',
+  'Record a payout of the credit': 'تسجيل صرف الرصيد الدائن',
+  'Pay it out yourself first: no card is refunded. You can record up to {amount}. This cannot be undone.':
+    'اصرفه بنفسك أولًا: لا يُرد شيء إلى بطاقة. يمكنك تسجيل ما يصل إلى {amount}. لا يمكن التراجع عن ذلك.',
+  'Record payout': 'تسجيل الصرف',
+  'Paid out on': 'صُرف في',
+  'Enter how it was paid out.': 'أدخل كيف صُرف.',
+  'Kept in the activity log, such as the bank’s reference.': 'تُحفظ في سجل النشاط، مثل مرجع المصرف.',
   'Download PDF': 'تنزيل PDF',
   'Download credit note {number}': 'تنزيل الإشعار الدائن {number}',
   'Partly refunded': 'رُدّ جزئيًا',
@@ -205,6 +217,10 @@ export const messages: Record<string, string> = {
 
 /** Messages of the server and of the contract's own checks. */
 export const serverTexts: Record<string, string> = {
+  'The payout has been recorded.': 'سُجّل الصرف.',
+  'This day is still to come.': 'هذا اليوم لم يأت بعد.',
+  'There is no credit to pay out.': 'لا يوجد رصيد دائن لصرفه.',
+  'This is more than the credit.': 'هذا أكثر من الرصيد الدائن.',
   'A file holds at most 20,000 invoices. Choose fewer days.': 'يتسع الملف لـ 20,000 فاتورة على الأكثر. اختر أيامًا أقل.',
   'Amount can not be less than or equal to 0.5.': 'لا يمكن أن يكون المبلغ أقل من 0.5 أو مساويًا له.',
   'Amount cannot be negative.': 'لا يمكن أن يكون المبلغ سالبًا.',

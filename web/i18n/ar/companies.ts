@@ -1,5 +1,9 @@
 /** Adding, changing and deleting agencies and clients. */
 export const messages: Record<string, string> = {
+  'What it owes is written off if it is less than $0.50, the smallest card charge.':
+    'يُشطب ما عليه إن كان أقل من 0.50 دولار، وهو أصغر مبلغ يُحصّل من بطاقة.',
+  'What it or one of its clients owes is written off if it is less than $0.50, the smallest card charge.':
+    'يُشطب ما عليها أو على أحد عملائها إن كان أقل من 0.50 دولار، وهو أصغر مبلغ يُحصّل من بطاقة.',
   Removed: 'المحذوفة',
   'Removed in the last 30 days': 'ما حُذف في آخر 30 يومًا',
   'Everything is kept for 30 days: restore it or download its data. Then it is erased.':
@@ -68,6 +72,7 @@ export const serverTexts: Record<string, string> = {
   'There is still money for prepaid leads. Refund it in the campaigns first.':
     'لا يزال هناك مال لعملاء محتملين مدفوعين مسبقًا. رُدّه في الحملات أولًا.',
   'There is an open balance. Settle it first.': 'لا يزال هناك رصيد مفتوح. يرجى تسويته أولًا.',
+  'There is a credit. Pay it out and record that first.': 'هناك رصيد دائن. اصرفه وسجّل ذلك أولًا.',
   'A payment is still being processed. Try again once it is settled.':
     'لا تزال هناك دفعة قيد المعالجة. أعد المحاولة بعد تسويتها.',
   'The agency does not have this product.': 'لا تملك الوكالة هذا المنتج.',

@@ -22,6 +22,8 @@ export const serverTexts: Record<string, string> = {
   'Lines of the invoice': 'بنود الفاتورة',
   'Payment refunded': 'رُدّت دفعة',
   'Payment retried': 'أُعيدت محاولة الدفع',
+  'Credit payout recorded': 'سُجّل صرف رصيد دائن',
+  'Written off': 'المشطوب',
   'Charge marked as paid': 'وُضعت علامة مدفوع على رسم',
   'Package canceled': 'أُلغيت الباقة',
   'User logs read': 'قُرئت سجلات المستخدمين',

@@ -2,7 +2,7 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Verifies that each earlier-balance line equals the sum of its sources and no manual bill is less than its own, that each source is another invoice of the same payer that
+ * Verifies that each earlier-balance line equals the sum of its sources, apart from credits that were paid out, and no manual bill is less than its own, that each source is another invoice of the same payer that
  * contributes no more than it deducted, and that only reversed credits are billed again, each once. Returns findings
  * that contain ids only.
  */
@@ -15,16 +15,40 @@ export async function verifyBalances(tx: Tx, book: Book): Promise<string[]> {
   ]
 }
 
+interface Unsourced {
+  invoice_id: string
+  line: number
+  client_id: string | null
+  /** Above zero what the line has no source for. */
+  missing_e4: number
+}
+
 async function findUnsourced(tx: Tx, { agencyId }: Book): Promise<string[]> {
-  const { rows } = await tx.query<{ invoice_id: string; line: number }>(
-    `select coalesce(l.invoice_id, s.invoice_id) as invoice_id, coalesce(l.line, s.line) as line
+  const { rows } = await tx.query<Unsourced>(
+    `select coalesce(l.invoice_id, s.invoice_id) as invoice_id, coalesce(l.line, s.line) as line, l.client_id,
+            (coalesce(l.amount_cents, 0) * 100 - coalesce(s.e4, 0))::bigint as missing_e4
        from (select * from invoice_line where agency_id = $1 and kind = 'earlier_balance') l
        full join (select invoice_id, line, sum(amount_e4) as e4 from earlier_balance_source where agency_id = $1 and line > 0 group by 1, 2) s
          on s.invoice_id = l.invoice_id and s.line = l.line
       where l.amount_cents * 100 is distinct from s.e4 order by 1, 2 limit 100`,
     [agencyId],
   )
-  return rows.map(({ invoice_id, line }) => `line ${line} of invoice ${invoice_id} does not equal its sources`)
+  if (rows.length === 0) return []
+  const paidOut_e4 = await readPaidOut(tx, agencyId)
+  return rows
+    .filter(({ client_id, missing_e4 }) => missing_e4 <= 0 || missing_e4 > paidOut_e4(client_id))
+    .map(({ invoice_id, line }) => `line ${line} of invoice ${invoice_id} does not equal its sources`)
+}
+
+/** A credit that was paid out and is reversed later is owed again, and no invoice has deducted it. */
+async function readPaidOut(tx: Tx, agencyId: string): Promise<(clientId: string | null) => number> {
+  const { rows } = await tx.query<{ client_id: string | null; e4: number }>(
+    `select client_id, sum(amount_e4)::bigint as e4 from ledger_transfer
+      where agency_id = $1 and kind = 'credit_paid_out' group by client_id`,
+    [agencyId],
+  )
+  const sums = new Map(rows.map(({ client_id, e4 }) => [client_id, e4]))
+  return (clientId) => sums.get(clientId) ?? 0
 }
 
 /** Bills that end manual billing are the only charges with sources but without an invoice. */

@@ -34,6 +34,8 @@ beforeAll(async () => {
     accrued: 6,
     next_charge_on: '2026-11-23',
     term: 'Weekly',
+    credit: 0,
+    settlements: [],
     lines: [{ kind: 'leads', module: null, first_day: null, last_day: null, amount: 6 }],
     deduction: 0,
     expected: 6,

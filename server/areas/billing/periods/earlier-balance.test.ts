@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { payOutCredit } from '#contract/billing/credits.ts'
 import { downloadInvoice, getInvoice, listInvoices, readBilling } from '#contract/billing/invoices.ts'
 import { listLineLeads, readMoneyTrail } from '#contract/billing/money-trail.ts'
 import { verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
@@ -156,6 +157,22 @@ describe('leads that were invoiced, credited and deducted, and whose credit was 
       kind: 'earlier_balance',
       sources: [{ amount: 2, leads: 4 }],
     })
+  })
+
+  test('are billed again if their credit was paid out, although no invoice has deducted it', async () => {
+    await sell(10)
+    await closeAt('2026-12-01')
+    const changeId = await credit(4)
+    const payout = { companyID: client().id, amount: 6, paid_on: '2026-12-01', note: 'Transfer 17' }
+    http.forget()
+    expect((await http.as(tree.acme.owner).call(payOutCredit, { body: payout })).status).toBe(200)
+    await takeBack(changeId)
+    await closeAt('2027-01-01')
+    expect(await invoicesOf('agency')).toEqual([
+      [1_500, 1_500, 'leads 1500'],
+      [600, 600, 'earlier_balance 600'],
+    ])
+    expect(await problems()).toEqual([])
   })
 
   test('are listed on the invoice PDF with the invoice that deducted them', async () => {

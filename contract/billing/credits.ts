@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { id, operationId } from '../core/ids.ts'
+import { dollars } from '../core/money.ts'
+import { operation } from '../core/operation.ts'
+import { done, line, localDate } from '../core/wire.ts'
+
+export const payOutCredit = operation({
+  id: 'own',
+  name: 'payOutCredit',
+  area: 'billing',
+  method: 'POST',
+  path: '/billing/credits/pay-out',
+  summary:
+    'Records that a credit was paid out outside the platform: for agencies, a client’s credit; for the operator, an agency’s. Runs once per operation ID.',
+  body: z.strictObject({
+    companyID: id,
+    /** Dollars: at most the credit. */
+    amount: dollars,
+    /** The day on which it was paid out. */
+    paid_on: localDate,
+    /** How it was paid out, such as the bank’s reference. */
+    note: line(500),
+    operationID: operationId.optional(),
+  }),
+  answer: done,
+  access: {
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], permission: 'settings.update' },
+    agencyOwner: { reach: ['below'] },
+  },
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})
