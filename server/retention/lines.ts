@@ -1,3 +1,4 @@
+import { removedLife_ms } from '#contract/companies/users.ts'
 import { requestRetention_days, usageRetention_days } from '#contract/developers/requests.ts'
 import { undoFor_ms } from '#contract/exclusions/lists.ts'
 import { retention_days } from '#contract/enrichment/enrichments.ts'
@@ -11,6 +12,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { eraseEndedLeads } from './erase-ended-leads.ts'
+import { eraseRemovedMembers } from './erase-removed-members.ts'
 
 const hour_ms = 3_600_000
 const day_ms = 24 * hour_ms
@@ -263,6 +265,12 @@ export const retentions: readonly Retention[] = [
   },
   { what: 'Rows of enriched lists', retention_ms: retention_days * day_ms, time: 'demo', run: removeEnrichmentRows },
   { what: 'Lead exports', retention_ms: exportRetention_days * day_ms, time: 'demo', run: removeLeadExports },
+  {
+    what: 'Names and addresses of removed administrators and sales staff',
+    retention_ms: removedLife_ms,
+    time: 'demo',
+    run: eraseRemovedMembers,
+  },
   { what: 'Replaced pictures of people', retention_ms: 0, time: 'machine', run: removeReplacedPictures },
   { what: 'Import files', retention_ms: day_ms, time: 'demo', run: removeImportFiles },
   // 24 months, plus a day for leap years.

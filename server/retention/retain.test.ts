@@ -56,6 +56,32 @@ test('sessions are deleted 90 days after their end; their IP addresses are cut t
   expect(await sessions()).toEqual([])
 })
 
+test('removed administrators and sales staff lose name and address after 30 days, unless they earned commissions', async () => {
+  const begin_ms = clock.now()
+  const { admin } = tree.acme
+  const { salesRep, executive } = tree.root
+  const ids = [admin.id, salesRep.id, executive.id]
+  await db.adminPool.query('update app_user set removed_at = $2 where id = any($1)', [ids, at(begin_ms)])
+  const chargeId = newId(begin_ms)
+  await db.adminPool.query(
+    `with charge as (
+       insert into charge (agency_id, id, root_id, kind, status, full_cents, created_at)
+       values ($1, $2, $3, 'onboarding', 'settled', 0, $5))
+     insert into commission (agency_id, charge_id, user_id, root_id, charge_kind, rate_bp, base_e4, amount_e4, earned_at)
+     values ($1, $2, $4, $3, 'onboarding', 100, 0, 0, $5)`,
+    [tree.acme.id, chargeId, tree.root.id, executive.id, at(begin_ms)],
+  )
+  const named = async () =>
+    await rowsOf(
+      `select id from app_user where id = any($1) and full_name <> 'Removed' and email not like '%@removed.invalid'`,
+      [ids],
+    )
+  await retainAt(begin_ms + 30 * day_ms)
+  expect(await named()).toHaveLength(3)
+  await retainAt(begin_ms + 30 * day_ms + 1)
+  expect(await named()).toEqual([{ id: executive.id }])
+})
+
 test('failed deliveries are deleted after 90 days with their attempts; others stay', async () => {
   const begin_ms = clock.now()
   const client = tree.acme.clients[0]!

@@ -54,6 +54,7 @@ const besideAreas: Readonly<Record<string, string>> = {
 const outsiders: Readonly<Record<string, string>> = {
   'server/cluster/number-hits.ts': 'hits that moved to other nodes have other numbers, which watermarks follow',
   'server/retention/erase-ended-leads.ts': 'what is kept for how long is one list over all tables',
+  'server/retention/erase-removed-members.ts': 'what is kept for how long is one list over all tables',
   'server/retention/lines.ts': 'what is kept for how long is one list over all tables',
 }
 

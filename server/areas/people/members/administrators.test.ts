@@ -240,11 +240,21 @@ describe('administrators', () => {
     await accept('acme.localhost', 'gone@acme.test', token)
     const gone: TestUser = { ...tree.acme.admin, id, email: 'gone@acme.test' }
     expect((await http.as(gone).call(readMe)).status).toBe(200)
+    await db.adminPool.query(`update app_user set phone_e164 = '+15550100', picture_key = 'picture-x' where id = $1`, [
+      id,
+    ])
+    await db.adminPool.query(
+      `insert into user_profile (user_id, root_id, agency_id, address, updated_at) values ($1, $2, $3, 'One Street', now())`,
+      [id, tree.root.id, tree.acme.id],
+    )
     expect((await remove(owner, id)).body).toEqual({ result: 'success', message: 'Deleted!' })
     expect((await http.as(gone).call(readMe)).status).toBe(401)
     expect(await signIn('acme.localhost', 'gone@acme.test')).toBe(401)
     expect((await list(owner, 'gone')).total).toBe(0)
     expect((await remove(owner, id)).status).toBe(404)
+    const kept = await db.adminPool.query('select phone_e164, picture_key from app_user where id = $1', [id])
+    expect(kept.rows).toEqual([{ phone_e164: null, picture_key: null }])
+    expect((await db.adminPool.query('select from user_profile where user_id = $1', [id])).rowCount).toBe(0)
     const back = await invite(owner, 'gone@acme.test')
     expect([back.status, back.body.data.id]).toEqual([200, id])
     const second = await mailTo('gone@acme.test')

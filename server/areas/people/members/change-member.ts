@@ -9,6 +9,7 @@ import type { Input } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { callerCacheOf, endSessions, removeFactor } from '#server/areas/sign-in/public.ts'
 import { closeChange } from '../profile/email-change.ts'
+import { replacePicture } from '../profile/picture.ts'
 import { findMember, type Member, type MemberKind } from './find-member.ts'
 import { assertMemberUnchanged } from './member-form.ts'
 import { readRequestedRights, loggedRights } from './rights-of.ts'
@@ -82,6 +83,13 @@ const removedAction: Readonly<Record<MemberKind, `team.${string}`>> = {
   sales: 'team.salesRemoved',
 }
 
+/** Nobody needs a removed person's picture, phone number and address. Name and email address stay for 30 days (retention). */
+async function eraseProfile(tx: Tx, platform: Platform, userId: string): Promise<void> {
+  await replacePicture(tx, platform, userId, null)
+  await tx.query('update app_user set phone_e164 = null, phone_country = null where id = $1', [userId])
+  await tx.query('delete from user_profile where user_id = $1', [userId])
+}
+
 /**
  * Removes an administrator or salesperson from their company. What they created stays; their address can be invited
  * again. Agencies that were assigned to a salesperson become unassigned.
@@ -100,6 +108,7 @@ export async function removeMember(
          factor_demanded = false, wants_notices = null, is_contact = false, is_support_contact = false where id = $1`,
       [member.id, at],
     )
+    await eraseProfile(tx, platform, member.id)
     // The address can be invited again.
     await tx.query('delete from credential where user_id = $1', [member.id])
     await tx.query(

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { hasAnyMenu } from '#contract/guards/access-context.ts'
 import type { readPicture } from '#contract/people/picture.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import { createFiles } from '#server/platform/files.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -43,6 +44,17 @@ export const removePicture = (platform: Platform, key: string): Promise<void> =>
   createFiles(platform.config)
     .remove(key)
     .catch((error: unknown) => platform.log.warn({ err: error, key }, 'a replaced picture could not be deleted'))
+
+/** The previous picture's file is deleted once the change is committed. */
+export async function replacePicture(tx: Tx, platform: Platform, userId: string, key: string | null): Promise<void> {
+  const { rows } = await tx.query<{ picture_key: string | null }>(
+    'select picture_key from app_user where id = $1 for update',
+    [userId],
+  )
+  await tx.query('update app_user set picture_key = $2 where id = $1', [userId, key])
+  const before = rows[0]?.picture_key
+  if (before) tx.afterCommit(() => void removePicture(platform, before))
+}
 
 /** The picture of anybody visible in the caller's scope; nothing for people without one. */
 export const handleReadPicture: Handler<typeof readPicture> = async ({ params }, call) => {

@@ -12,7 +12,7 @@ import { findAccountById, type Account } from '#server/areas/sign-in/public.ts'
 import { updateMainUser, renameCompany } from '#server/areas/tenants/public.ts'
 import { isSeenInUse, requestEmailChange } from './email-change.ts'
 import { phoneProblem, readPhone, type Phone } from './phone.ts'
-import { removePicture, storePicture, redraw } from './picture.ts'
+import { removePicture, replacePicture, storePicture, redraw } from './picture.ts'
 import { addressProblems, readForm, refuse, type Problems } from './read-form.ts'
 
 /** Saves a step of the caller's own profile (C020); no other person can be named. */
@@ -47,7 +47,7 @@ async function savePerson(
   try {
     await call.inScope(async (tx) => {
       await writePerson(tx, call, body, phone === 'wrong' ? null : phone)
-      if (key || body.picture_removed) await changePicture(tx, call, key)
+      if (key || body.picture_removed) await replacePicture(tx, platform, call.caller.userId, key)
       if (isMoving) await requestEmailChange(tx, call, account, body.email)
     })
   } catch (thrown) {
@@ -100,17 +100,6 @@ async function writePerson(
       dateOf(platform.clock.now()),
     ],
   )
-}
-
-/** The previous picture's file is deleted once the change is committed. */
-async function changePicture(tx: Tx, { platform, caller }: SignedInCall, key: string | null): Promise<void> {
-  const { rows } = await tx.query<{ picture_key: string | null }>(
-    'select picture_key from app_user where id = $1 for update',
-    [caller.userId],
-  )
-  await tx.query('update app_user set picture_key = $2 where id = $1', [caller.userId, key])
-  const before = rows[0]?.picture_key
-  if (before) tx.afterCommit(() => void removePicture(platform, before))
 }
 
 type Company = z.output<typeof companyStep>
