@@ -38,16 +38,19 @@ async function spread(client: pg.ClientBase, { name, should }: Table, shards: nu
   await client.query('begin')
   try {
     // Forced policies also apply to the owner, so copying the rows would read none.
-    const { rows } = await client.query<{ forced: boolean }>(
-      'select relforcerowsecurity as forced from pg_class where oid = $1::regclass',
-      [table],
+    const { rows } = await client.query<{ forced: boolean; has_subquery: boolean }>(
+      `select relforcerowsecurity as forced,
+              exists (select from pg_policies where schemaname = 'public' and tablename = $2 and with_check like '%SELECT%') as has_subquery
+         from pg_class where oid = $1::regclass`,
+      [table, name],
     )
-    if (rows[0]!.forced) await client.query(`alter table ${table} no force row level security`)
+    const { forced, has_subquery } = rows[0]!
+    if (forced) await client.query(`alter table ${table} no force row level security`)
     // Citus rejects policies with subqueries, which some tables have on one server (decision 219).
-    if (rows[0]!.forced) await client.query('select read_scope_once($1, false, false)', [table])
+    if (has_subquery) await client.query('select read_scope_once($1, false, false)', [table])
     if (should === 'reference') await client.query('select create_reference_table($1)', [table])
     else await distribute(client, name, shards)
-    if (rows[0]!.forced) await client.query(`alter table ${table} force row level security`)
+    if (forced) await client.query(`alter table ${table} force row level security`)
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
