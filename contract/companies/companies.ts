@@ -157,6 +157,8 @@ const companyDetail = companyRow.extend({
   /** For agencies: the person chosen as their contact; null if none. */
   contact: z.object({ name: z.string(), email: z.string(), phonenum: z.string() }).nullable(),
   version: formVersion,
+  /** For agencies: the version of the sales staff assigned to it. */
+  sales_version: formVersion,
 })
 export type CompanyDetail = Plain<z.output<typeof companyDetail>>
 

@@ -3,7 +3,7 @@ import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageQuery } from '../core/page.ts'
-import { done, searchText } from '../core/wire.ts'
+import { done, formVersion, searchText } from '../core/wire.ts'
 
 /** The operator decides who looks after an agency (D2 §6). */
 const operators: Access = {
@@ -41,8 +41,16 @@ export const setSales = operation({
   path: '/configuration/sales',
   summary:
     'Assigns a sales representative, an account executive and a referrer to an agency. Empty removes the assignment.',
-  body: z.strictObject({ companyID: id, salesRep: staff, salesAE: staff, salesRef: staff }),
+  body: z.strictObject({
+    companyID: id,
+    salesRep: staff,
+    salesAE: staff,
+    salesRef: staff,
+    /** The `sales_version` that `getCompany` returned. */
+    version: formVersion.optional(),
+  }),
   answer: done,
+  errors: ['conflict'],
   access: {
     rootSystem: { reach: ['below'] },
     rootAdmin: { reach: ['below'], permission: 'settings.update' },

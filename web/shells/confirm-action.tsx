@@ -21,6 +21,8 @@ export type ConfirmActionProps<O extends Operation> = {
   invalidates: readonly Operation[]
   /** Reports success; by default, shows the server's message. */
   say?: (message: string) => void
+  /** Refetches what the input is built from, so that confirming again is based on what somebody else has saved. */
+  onFailed?: () => unknown
   onClose: () => void
 }
 
@@ -35,7 +37,8 @@ export function ConfirmAction<O extends Operation>(props: ConfirmActionProps<O>)
       onClose()
     },
   })
-  const run = action.mutate as (input: CallInput<O>) => void
+  const { onFailed } = props
+  const run = action.mutate as (input: CallInput<O>, outcome: { onError: () => void }) => void
   return (
     <ConfirmDialog
       opened
@@ -45,7 +48,7 @@ export function ConfirmAction<O extends Operation>(props: ConfirmActionProps<O>)
       danger={danger}
       submitting={action.isPending}
       submitError={action.error}
-      onConfirm={() => run(props.input)}
+      onConfirm={() => run(props.input, { onError: () => void onFailed?.() })}
     >
       {props.children}
     </ConfirmDialog>

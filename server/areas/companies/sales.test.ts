@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { listRoots, listSales, setSales } from '#contract/companies/sales.ts'
-import { listCompanies } from '#contract/companies/companies.ts'
+import { getCompany, listCompanies } from '#contract/companies/companies.ts'
+import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 const { db, http, tree } = await openTree()
@@ -52,6 +53,31 @@ describe('sales staff', () => {
     expect(await acme()).toMatchObject({ salesrep: 'rep', accountexecutive: 'ae', accountrefid: null })
     await assign(tree.acme.id, { salesAE: executive.id })
     expect(await acme()).toMatchObject({ salesrepid: null, accountexecutiveid: executive.id })
+  })
+
+  test('are not assigned over someone else’s change, which can be overwritten', async () => {
+    const { salesRep, executive, admin, system } = tree.root
+    const versionOf = async () =>
+      (await http.as(system).call(getCompany, { params: { id: tree.acme.id } })).body.data.sales_version
+    const save = (user: TestUser, version: string | undefined, staff: object) =>
+      http.as(user).call(setSales, { body: { companyID: tree.acme.id, version, ...staff } })
+    await assign(tree.acme.id, { salesRep: salesRep.id })
+    const version = await versionOf()
+    expect((await save(system, version, { salesRep: salesRep.id, salesAE: executive.id })).status).toBe(200)
+    const refused = await save(admin, version, { salesRep: salesRep.id })
+    expect([refused.status, refused.body.change]).toMatchObject([
+      409,
+      { changed_by: ['root'], changed_fields: ['salesAE'] },
+    ])
+    expect(await acme()).toMatchObject({ accountexecutiveid: executive.id })
+    expect((await save(admin, String(refused.body.change!.current), {})).status).toBe(200)
+    const current = await versionOf()
+    const atOnce = await Promise.all(
+      [system, admin].map((user, at) =>
+        save(user, current, at === 0 ? { salesRep: salesRep.id } : { salesAE: executive.id }),
+      ),
+    )
+    expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
   test('cannot be owners, administrators or people of other operators, who are rejected by field', async () => {

@@ -1,5 +1,5 @@
 import type { listRoots, listSales, setSales } from '#contract/companies/sales.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { assertFormUnchanged, recordActivity } from '#server/areas/activity/public.ts'
 import { updateAgencyStaff } from '#server/areas/tenants/public.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { isSearch } from '#contract/core/wire.ts'
@@ -7,6 +7,7 @@ import { containsText } from '#server/platform/database/like.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { salesFields } from './sales-fields.ts'
 
 interface Staff {
   id: string
@@ -38,6 +39,17 @@ async function findStaff(tx: Tx, rootId: string, ids: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Who is assigned to an agency, locked, so that of two concurrent assignments the second sees the first. */
+async function lockAssigned(tx: Tx, agencyId: string) {
+  const { rows } = await tx.query<{ name: string; was: [string | null, string | null, string | null] }>(
+    `select name, array[sales_rep_id, account_executive_id, account_referrer_id] as was
+       from company where id = $1 for no key update`,
+    [agencyId],
+  )
+  const { name, was } = rows[0]!
+  return { name, staff: salesFields(...was) }
+}
+
 /** Throws `invalid` naming the field for people who are not, or no longer, on the operator's staff. */
 export const handleSetSales: Handler<typeof setSales> = async ({ body }, call) => {
   const { agencyId, clientId, rootId } = call.object!
@@ -47,19 +59,22 @@ export const handleSetSales: Handler<typeof setSales> = async ({ body }, call) =
     const staff = await findStaff(tx, rootId, Object.values(chosen))
     for (const [field, id] of Object.entries(chosen))
       if (id !== '' && !staff.has(id)) throw invalid(field, 'Sales person not found.')
-    const { rows } = await tx.query<{ name: string; was: (string | null)[] }>(
-      `update company set sales_rep_id = $2, account_executive_id = $3, account_referrer_id = $4
-       from company before where company.id = $1 and before.id = company.id
-       returning company.name,
-         array[before.sales_rep_id, before.account_executive_id, before.account_referrer_id] as was`,
+    const before = await lockAssigned(tx, agencyId)
+    await assertFormUnchanged(tx, call.platform, body.version, {
+      bookId: agencyId,
+      targetId: agencyId,
+      actions: ['company.salesAssigned'],
+      fields: before.staff,
+    })
+    await tx.query(
+      'update company set sales_rep_id = $2, account_executive_id = $3, account_referrer_id = $4 where id = $1',
       [agencyId, ...Object.values(chosen).map((id) => id || null)],
     )
     await updateAgencyStaff(tx, [agencyId])
-    const { name, was } = rows[0]!
     await recordActivity(tx, call, {
       action: 'company.salesAssigned',
-      target: { kind: 'company', id: agencyId, name },
-      from: { salesRep: was[0], salesAE: was[1], salesRef: was[2] },
+      target: { kind: 'company', id: agencyId, name: before.name },
+      from: before.staff,
       to: chosen,
     })
   })

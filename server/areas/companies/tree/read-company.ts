@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Caller, SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
+import { salesFields } from '../sales-fields.ts'
 import { presentTo, type CompanyLine } from './present.ts'
 import { companyColumns, companyJoins } from './queries.ts'
 
@@ -25,10 +26,17 @@ export async function readCompany({ params }: Input<typeof operation>, call: Sig
   const kind = company.clientId === null ? 'agency' : 'client'
   const detail = await call.inScope((tx) => readDetail(tx, call.caller, { id: params.id, kind }))
   if (!detail) throw notFound()
-  return { ...detail, version: formVersionOf(call.platform, companyFields(detail)) }
+  return {
+    ...detail,
+    version: formVersionOf(call.platform, companyFields(detail)),
+    sales_version: formVersionOf(
+      call.platform,
+      salesFields(detail.salesRepId, detail.accountExecutiveId, detail.referrerId),
+    ),
+  }
 }
 
-type Detail = Omit<CompanyDetail, 'version'>
+type Detail = Omit<CompanyDetail, 'version' | 'sales_version'>
 
 /** As visible to this caller. */
 export async function readDetail(

@@ -14,7 +14,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx'
 import { Loaded } from './loaded.tsx'
 import { MailServerForm } from './mail-server-form.tsx'
 import type { SettingsTarget } from './settled.ts'
-import { useSetting } from './setting-form.tsx'
+import { useSetting, type StoredSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
 
 type Smtp = SettingNamed<'smtp'>
@@ -25,7 +25,7 @@ export function MailServerSection({ company }: { company: SettingsTarget }) {
     <Loaded of={stored}>
       {(setting) => (
         <div className={styles.form}>
-          <MailWay company={company} setting={setting} />
+          <MailWay company={company} stored={stored} setting={setting} />
           <MailServerForm key={`${setting.host} ${setting.port}`} company={company} stored={stored} setting={setting} />
         </div>
       )}
@@ -39,8 +39,10 @@ const states: Readonly<Record<Smtp['state'], { tone: Tone; text: Text }>> = {
   failing: { tone: 'bad', text: msg('Your server is failing') },
 }
 
+type MailWayProps = { company: SettingsTarget; stored: StoredSetting<'smtp'>; setting: Smtp }
+
 /** How email is currently sent, the mail server's status, and a button for a test email (C179). */
-function MailWay({ company, setting }: { company: SettingsTarget; setting: Smtp }) {
+function MailWay({ company, stored, setting }: MailWayProps) {
   const t = useT()
   const format = useFormat()
   const [isRemoving, setRemoving] = useState(false)
@@ -87,18 +89,21 @@ function MailWay({ company, setting }: { company: SettingsTarget; setting: Smtp 
           </Button>
         </div>
       </div>
-      {isRemoving && <RemoveMailServer company={company} setting={setting} onClose={() => setRemoving(false)} />}
+      {isRemoving && (
+        <RemoveMailServer company={company} stored={stored} setting={setting} onClose={() => setRemoving(false)} />
+      )}
     </TitledCard>
   )
 }
 
-type RemoveProps = { company: SettingsTarget; setting: Smtp; onClose: () => void }
+type RemoveProps = MailWayProps & { onClose: () => void }
 
-function RemoveMailServer({ company, setting, onClose }: RemoveProps) {
+function RemoveMailServer({ company, stored, setting, onClose }: RemoveProps) {
   const t = useT()
   const { settingName, port, security } = setting
   const empty = { host: '', username: '', from_name: '', from_email: '' }
-  const body = { companyId: company.companyId, settingName, port, security, ...empty }
+  // A server that somebody else has set up since this page was read is not removed unseen.
+  const body = { companyId: company.companyId, settingName, port, security, ...empty, version: stored.version }
   return (
     <ConfirmAction
       title={t('Remove this mail server?')}
@@ -106,6 +111,7 @@ function RemoveMailServer({ company, setting, onClose }: RemoveProps) {
       operation={saveSetting}
       input={{ body } as CallInput<typeof saveSetting>}
       invalidates={[readSetting]}
+      onFailed={stored.refetch}
       onClose={onClose}
     >
       {t('Email is sent through the platform again, under your name.')}
