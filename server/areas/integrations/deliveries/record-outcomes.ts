@@ -31,11 +31,11 @@ export function recordOutcomes(
   outcomes: readonly Outcome[],
 ): Promise<RecordedOutcomes> {
   const now_ms = platform.clock.now()
-  const planned = outcomes.map((outcome) => plan(outcome, now_ms))
-  const due = planned.flatMap(({ nextAt_ms }) => (nextAt_ms === null ? [] : [nextAt_ms]))
   const record = async (tx: Tx): Promise<RecordedOutcomes> => {
     // Always lock destinations before deliveries, here as in every other use case.
     const destinations = await lockDestinations(tx, outcomes)
+    const planned = outcomes.map((outcome) => plan(outcome, now_ms, hasMoved(outcome, destinations)))
+    const due = planned.flatMap(({ nextAt_ms }) => (nextAt_ms === null ? [] : [nextAt_ms]))
     await recordDeliveries(tx, planned, now_ms)
     const carried = await recordCarried(tx, planned)
     await publishDead(tx, rootId, [...planned, ...carried], now_ms)
@@ -61,11 +61,19 @@ interface Planned {
   nextAt_ms: number | null
 }
 
-function plan(outcome: Outcome, now_ms: number): Planned {
+/**
+ * Whether a webhook got another URL during the attempt: what the earlier receiver answered, or asked to wait for, says
+ * nothing about the new one.
+ */
+const hasMoved = ({ delivery }: Outcome, destinations: readonly HealthRow[]): boolean =>
+  destinations.some(({ id, url }) => id === delivery.destinationId && url !== delivery.url)
+
+function plan(outcome: Outcome, now_ms: number, isMoved: boolean): Planned {
   const { attempts } = outcome.delivery
   if (isPostponed(outcome)) return { outcome, status: 'waiting', attempts, nextAt_ms: now_ms + outcome.postponed_ms }
   const tried = { outcome, attempts: attempts + 1 }
   if (outcome.delivered) return { ...tried, status: 'delivered', nextAt_ms: null }
+  if (isMoved) return { ...tried, status: 'waiting', nextAt_ms: now_ms }
   const pause_ms = outcome.final ? null : nextPause_ms(attempts + 1, randomFraction(), outcome.retryAfter_ms)
   if (pause_ms === null) return { ...tried, status: 'dead', nextAt_ms: null }
   return { ...tried, status: 'waiting', nextAt_ms: now_ms + pause_ms }
@@ -169,6 +177,7 @@ async function insertAttempts(tx: Tx, rootId: string, outcomes: readonly Outcome
 interface HealthRow {
   agency_id: string
   id: string
+  url: string | null
   status: Health['status']
   consecutive_failures: number
   failing_since: Date | null
@@ -183,7 +192,7 @@ async function lockDestinations(tx: Tx, outcomes: readonly Outcome[]): Promise<H
   const found: HealthRow[] = []
   for (const [agencyId, own] of ofAgency) {
     const { rows } = await tx.query<HealthRow>(
-      `select agency_id, id, status, consecutive_failures, failing_since, last_error_code, warned_at, is_slow
+      `select agency_id, id, url, status, consecutive_failures, failing_since, last_error_code, warned_at, is_slow
        from destination
        where agency_id = $1 and id = any($2::uuid[]) order by id for update`,
       [agencyId, [...new Set(own.map(({ delivery }) => delivery.destinationId))]],
@@ -201,7 +210,9 @@ async function recordHealth(
   now_ms: number,
 ): Promise<Health['status']> {
   const before = healthOf(row)
-  const own = outcomes.filter((outcome) => outcome.delivery.destinationId === row.id && !isPostponed(outcome))
+  const own = outcomes.filter(
+    (outcome) => outcome.delivery.destinationId === row.id && !isPostponed(outcome) && !hasMoved(outcome, [row]),
+  )
   const after = asTries(own).reduce(healthAfter, before)
   const isSlow = own.length > 0 ? own.some(({ took_ms }) => took_ms > slow_ms) : row.is_slow
   if (sameHealth(before, after) && isSlow === row.is_slow) return after.status

@@ -7,8 +7,11 @@ import { makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 
+/** Done while the receiver holds a message that it then rejects for good. */
+let whileSending = async (): Promise<void> => {}
 const receiver = await standIn(Date.now, ({ path }, response) => {
-  response.writeHead(path === '/full' ? 429 : 204, { 'retry-after': '3600' }).end()
+  if (path === '/gone') void whileSending().then(() => response.writeHead(410).end())
+  else response.writeHead(path === '/full' ? 429 : 204, { 'retry-after': '3600' }).end()
 })
 afterAll(receiver.close)
 const { db, http, tree } = await openTree({ limiter: unlimited, env: { OUTGOING_ALLOW: receiver.host } })
@@ -28,4 +31,21 @@ test('a developer webhook’s new URL does not wait for what the earlier receive
   expect(moved.body).toMatchObject({ status: 'ok', cause: null, failing_since: null })
   await change('active')
   expect(receiver.seen.map(({ path }) => path)).toEqual(['/full', '/other'])
+})
+
+test('a developer webhook that moves while a message is sent is not blamed for the earlier receiver’s answer', async () => {
+  const acme = await createDeveloperCaller(db, http, owner)
+  const urlOf = (path: string): string => `http://${receiver.host}${path}`
+  const made = await acme.post('webhooks', { url: urlOf('/gone'), events: ['campaign.status_changed'] })
+  const id = String(made.body['id'])
+  whileSending = async () => void (await acme.put(`webhooks/${id}`, { url: urlOf('/moved') }))
+  receiver.seen.length = 0
+  await acme.post(`webhooks/${id}/test`)
+  await runJobs(db, http.platform)
+  expect(receiver.seen.map(({ path }) => path)).toEqual(['/gone', '/moved'])
+  const [webhook] = ((await acme.get('webhooks')).body['data'] as { id: string }[]).filter((one) => one.id === id)
+  expect(webhook).toMatchObject({ url: urlOf('/moved'), status: 'ok', cause: null, failing_since: null })
+  expect((await acme.get(`webhooks/${id}/messages`)).body['data']).toMatchObject([
+    { status: 'delivered', attempts: [{ outcome: 'delivered' }, { outcome: 'failed', cause: 'gone' }] },
+  ])
 })

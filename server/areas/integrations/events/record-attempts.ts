@@ -22,20 +22,30 @@ const lengthOf = ({ startedAt_ms, endedAt_ms }: AttemptResult): number => {
   return length_ms >= 0 && length_ms < 60_000 ? length_ms : 0
 }
 
-function planOf({ attempts, answer }: AttemptResult, now_ms: number): { status: string; nextAt: Date | null } {
+function planOf(
+  { attempts, answer }: AttemptResult,
+  now_ms: number,
+  hasMoved: boolean,
+): { status: string; nextAt: Date | null } {
   if (answer.delivered) return { status: 'delivered', nextAt: null }
+  // What another receiver answered, or asked to wait for, says nothing about the new one.
+  if (hasMoved) return { status: 'waiting', nextAt: dateOf(now_ms) }
   const pause_ms = answer.final ? null : nextPause_ms(attempts + 1, randomFraction(), answer.retryAfter_ms)
   return pause_ms === null ? { status: 'dead', nextAt: null } : { status: 'waiting', nextAt: dateOf(now_ms + pause_ms) }
 }
 
-/** Logs attempts and schedules each message's retry. A message that was ended meanwhile stays ended. */
+/**
+ * Logs attempts and schedules each message's retry, at once if its endpoint got another URL meanwhile. A message that
+ * was ended meanwhile stays ended.
+ */
 export async function recordAttempts(
   tx: Tx,
   { rootId, agencyId }: Book,
   tried: readonly AttemptResult[],
   now_ms: number,
+  hasMoved: boolean,
 ): Promise<void> {
-  const plans = tried.map((one) => planOf(one, now_ms))
+  const plans = tried.map((one) => planOf(one, now_ms, hasMoved))
   await tx.query(
     `update event_message set status = made.status, attempts = attempts + 1, next_attempt_at = made.next_attempt_at,
        last_error_code = made.cause, delivered_at = case when made.status = 'delivered' then $6::timestamptz end

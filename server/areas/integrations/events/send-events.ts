@@ -174,7 +174,19 @@ async function send(platform: Platform, named: Payload, endpoint: Endpoint, mess
   }
 }
 
-/** Stores the attempts and the endpoint's health. Returns whether to continue at once. */
+/** Whether an endpoint was given another URL while messages were sent to this one; locked, so that none follows. */
+async function hasOtherUrl(tx: Tx, { agencyId, endpointId }: Payload, url: string): Promise<boolean> {
+  const { rows } = await tx.query<{ url: string }>(
+    'select url from event_endpoint where agency_id = $1 and id = $2 and removed_at is null for update',
+    [agencyId, endpointId],
+  )
+  return rows[0] !== undefined && rows[0].url !== url
+}
+
+/**
+ * Stores the attempts and the endpoint's health, unless these were attempts at an earlier URL. Returns whether to
+ * continue at once.
+ */
 async function record(
   tx: Tx,
   platform: Platform,
@@ -184,7 +196,9 @@ async function record(
 ): Promise<boolean> {
   const { agencyId, endpointId } = named
   const now_ms = platform.clock.now()
-  await recordAttempts(tx, named, tried, now_ms)
+  const hasMoved = await hasOtherUrl(tx, named, endpoint.url)
+  await recordAttempts(tx, named, tried, now_ms, hasMoved)
+  if (hasMoved) return true
   const before: Health = {
     status: endpoint.status,
     consecutiveFailures: endpoint.consecutive_failures,
