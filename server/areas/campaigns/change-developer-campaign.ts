@@ -13,10 +13,16 @@ import {
   writeCreation,
   writeLimit,
 } from '#contract/campaigns/developer-codec.ts'
+import type { BodyOf } from '#contract/core/operation.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import { withFieldNames } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { checkSettings, type CheckedSettings } from './check-settings.ts'
 import { createCampaign } from './create-campaign.ts'
+import { expandFields } from './expand-fields.ts'
+import { moduleOf } from './modules/registry.ts'
 import { openCampaign } from './open-campaign.ts'
+import { readChanges } from './read-changes.ts'
 import { setCampaignActive } from './set-campaign-status.ts'
 import { updateCampaign } from './update-campaign.ts'
 
@@ -33,6 +39,17 @@ export const handleSetDeveloperCampaignStatus: Handler<typeof setDeveloperCampai
 
 export const handleSetDeveloperCampaignLimit: Handler<typeof setDeveloperCampaignLimit> = ({ params, body }, call) =>
   inOwnWords(() => updateCampaign(writeLimit(params.id, body), call))
+
+/**
+ * Rejects a new campaign for what the call itself says, like the product's own use case, given the settings that it would
+ * have without the call: for the sandbox, whose client has no rows.
+ */
+export const checkDeveloperCampaign = (tx: Tx, body: BodyOf<typeof createDeveloperCampaign>, usual: CheckedSettings) =>
+  withFieldNames(developerFieldOfCreation, async () => {
+    const { companyId: _client, module, ...fields } = writeCreation(body)
+    const changes = readChanges(module, await expandFields(tx, fields), moduleOf(module).defaults.settings)
+    await checkSettings(tx, { ...usual, ...changes })
+  })
 
 const inOwnWords = (
   run: () => Promise<CampaignDetail>,

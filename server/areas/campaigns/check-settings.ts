@@ -8,8 +8,14 @@ import type { Blocker } from './modules/campaign-module.ts'
 import { moduleOf } from './modules/registry.ts'
 import { findUnknownStates, findUnknownZips } from './find-unknown-places.ts'
 
+/** The settings that are checked together. */
+export type CheckedSettings = Pick<
+  CampaignSettings,
+  'timeZone' | 'startDate' | 'endDate' | 'spreadsEvenly' | 'limitLeads' | 'limitPeriod' | 'states' | 'zips'
+>
+
 /** Checks across fields on every save of a campaign. Throws `invalid`. */
-export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise<void> {
+export async function checkSettings(tx: Tx, settings: CheckedSettings): Promise<void> {
   await assertKnownTimeZone(tx, settings.timeZone)
   const problem = problemOfDays(settings)
   if (problem) throw invalid(problem.field, problem.message)
@@ -27,7 +33,7 @@ export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise
 }
 
 /** Whether there is a daily limit, the only kind that can be spread. */
-export const hasDailyLimit = ({ limitLeads, limitPeriod }: CampaignSettings): boolean =>
+export const hasDailyLimit = ({ limitLeads, limitPeriod }: CheckedSettings): boolean =>
   limitLeads !== null && limitPeriod === 'day'
 
 /** Everything that prevents a campaign from starting, by form field. */

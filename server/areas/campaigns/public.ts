@@ -35,4 +35,5 @@ export {
 export type { AcceptsPage } from './modules/campaign-module.ts'
 export { findCities, readZipsOfStates } from './list-places.ts'
 export { nameCities } from './name-cities.ts'
+export { checkDeveloperCampaign } from './change-developer-campaign.ts'
 export { updateCampaign } from './update-campaign.ts'

@@ -1,10 +1,13 @@
 import type { DeveloperCount, listDeveloperCounts, queueDeveloperCount } from '#contract/keywords/developer-counts.ts'
+import type { queueCount as operation } from '#contract/keywords/counts.ts'
 import { isCampaignOf } from '#server/areas/campaigns/public.ts'
-import { Failure, notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/route.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { notFound, withFieldNames } from '#server/platform/failure.ts'
+import type { Handler, Input } from '#server/platform/http/route.ts'
 import { developerPage, ownerOfList } from '#server/platform/http/developer-list.ts'
 import { countColumns, type CountRow } from './counts.ts'
-import { queueCount } from './queue-count.ts'
+import { queueCount, readCount } from './queue-count.ts'
+import type { Target } from './target.ts'
 
 type Row = Omit<CountRow, 'number'> & { clientId: string; at: Date }
 
@@ -40,46 +43,52 @@ const fieldNames: Readonly<Record<string, string>> = {
   zip_code: 'zip_codes',
 }
 
+type Body = Input<typeof queueDeveloperCount>['body']
+
 /** Queues a count through the product's own use case, and shows it as the list does. */
-export const handleQueueDeveloperCount: Handler<typeof queueDeveloperCount> = async ({ body }, call) => {
-  const { campaign_id: campaignId, keywords, target_location, states, cities, zip_codes } = body
-  try {
-    const { data } = await queueCount(
-      {
-        params: {},
-        query: {},
-        body: {
-          campaignId,
-          keyword: keywords.join('\n'),
-          target_location,
-          states: states?.join(','),
-          cities: cities?.join(','),
-          zip_code: zip_codes?.join('\n'),
-        },
-      },
-      call,
-    )
-    return await call.inScope(async (tx) => {
+export const handleQueueDeveloperCount: Handler<typeof queueDeveloperCount> = ({ body }, call) =>
+  withFieldNames(developerFieldOf, async () => {
+    const { data } = await queueCount({ params: {}, query: {}, body: writeCount(body) }, call)
+    return call.inScope(async (tx) => {
       const { rows } = await tx.query<Row>(
         `select ${countColumns}, client_id as "clientId", created_at as at from keyword_count where agency_id = $1 and id = $2`,
         [call.object!.agencyId, data.id],
       )
       return present(rows[0]!)
     })
-  } catch (thrown) {
-    throw thrown instanceof Failure ? thrown.withFields((field) => fieldNames[field] ?? field) : thrown
-  }
-}
+  })
+
+/** The keywords and places of a count as the list shows them, checked like those of a queued one: for the sandbox. */
+export const readDeveloperCount = (tx: Tx, body: Body) =>
+  withFieldNames(developerFieldOf, async () => {
+    const { keyword, target } = await readCount(tx, writeCount(body))
+    return presentInput(keyword, target)
+  })
+
+const writeCount = (body: Body): Input<typeof operation>['body'] => ({
+  campaignId: body.campaign_id,
+  keyword: body.keywords.join('\n'),
+  target_location: body.target_location,
+  states: body.states?.join(','),
+  cities: body.cities?.join(','),
+  zip_code: body.zip_codes?.join('\n'),
+})
+
+const developerFieldOf = (field: string): string => fieldNames[field] ?? field
+
+const presentInput = (keyword: string, target: Target) => ({
+  keywords: keyword.split('\n'),
+  target_location: target.location,
+  states: target.states,
+  cities: target.cities,
+  zip_codes: target.zips,
+})
 
 const present = (row: Row): DeveloperCount => ({
   id: row.id,
   client_id: row.clientId,
   campaign_id: row.campaignId,
-  keywords: row.keyword.split('\n'),
-  target_location: row.target.location,
-  states: row.target.states,
-  cities: row.target.cities,
-  zip_codes: row.target.zips,
+  ...presentInput(row.keyword, row.target),
   status: row.status,
   failure: row.failure,
   nationwide_count: row.countWithoutGeo,

@@ -1,1 +1,2 @@
 export { countKeywordsJob, queueOfCounts } from './count-keywords.ts'
+export { readDeveloperCount } from './developer-counts.ts'

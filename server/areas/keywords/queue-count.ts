@@ -16,7 +16,7 @@ import { newId } from '#server/platform/ids.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { countKeywordsJob, queueOfCounts } from './count-keywords.ts'
 import { findCount, presentCount, readQueue } from './counts.ts'
-import { readTarget } from './target.ts'
+import { readTarget, type Target } from './target.ts'
 
 type Body = Input<typeof operation>['body']
 
@@ -76,10 +76,14 @@ function readKeyword(text: string | undefined): string {
   return keywords.map(textOfKeyword).join('\n')
 }
 
+/** The keywords and places of a new count. Throws `invalid` naming the field. */
+export async function readCount(tx: Tx, body: Body): Promise<{ keyword: string; target: Target }> {
+  return { keyword: readKeyword(body.keyword), target: await readTarget(tx, body) }
+}
+
 async function insertCount(tx: Tx, call: SignedInCall, body: Body): Promise<string> {
   const { rootId, agencyId, clientId } = call.object!
-  const keyword = readKeyword(body.keyword)
-  const target = await readTarget(tx, body)
+  const { keyword, target } = await readCount(tx, body)
   const now_ms = call.platform.clock.now()
   const id = newId(now_ms)
   await tx.query(

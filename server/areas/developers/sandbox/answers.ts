@@ -1,15 +1,18 @@
-import { developerLimits } from '#contract/core/developer-list.ts'
-import { developerFieldOf } from '#contract/campaigns/developer-codec.ts'
 import type { createDeveloperCampaign, DeveloperCampaignDetail } from '#contract/campaigns/developer-campaigns.ts'
 import { moduleDefinitions } from '#contract/campaigns/modules.ts'
-import { problemOfDays } from '#contract/campaigns/running-days.ts'
 import type { BodyOf } from '#contract/core/operation.ts'
 import { sentences } from '#contract/core/sentences.ts'
+import type { createEventWebhook, replayEventMessages } from '#contract/integrations/event-webhooks.ts'
+import type { queueDeveloperCount } from '#contract/keywords/developer-counts.ts'
 import type { DeveloperExclusions } from '#contract/exclusions/developer-exclusions.ts'
+import { checkDeveloperCampaign } from '#server/areas/campaigns/public.ts'
 import { addressesIn } from '#server/areas/identity/public.ts'
+import { assertReplayable, reachable } from '#server/areas/integrations/public.ts'
+import { readDeveloperCount } from '#server/areas/keywords/public.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
+import { limits, usageDays } from '../read-usage.ts'
 import { listOf, type ListOptions } from './list-of.ts'
 import {
   balances,
@@ -51,26 +54,35 @@ const changed = (id: unknown, change: Partial<DeveloperCampaignDetail>): Develop
   updated_at: madeAt,
 })
 
-/** Rejects what a live key's campaign would be rejected for, as far as that follows from what is sent. */
-const madeCampaign: Answer = ({ body }) => {
-  const { client_id, module, keywords, start_date, end_date } = body as BodyOf<typeof createDeveloperCampaign>
-  const client = found(clients, client_id)
-  const days = { start_date: start_date ?? '2026-11-20', end_date: end_date ?? null }
-  const problem = problemOfDays({ startDate: days.start_date, endDate: days.end_date })
-  if (problem) throw invalid(developerFieldOf(problem.field), problem.message)
-  if (keywords && moduleDefinitions[module].hasPixel) throw invalid('keywords', sentences.otherProduct)
+/** What a new campaign of the made-up clients gets for what a call leaves out. */
+const usual: Parameters<typeof checkDeveloperCampaign>[2] = {
+  timeZone: 'America/Chicago',
+  startDate: '2026-11-20',
+  endDate: null,
+  limitLeads: 20,
+  limitPeriod: 'day',
+  spreadsEvenly: false,
+  states: [],
+  zips: [],
+}
+
+const madeCampaign: Answer = async ({ body }, call) => {
+  const sent = body as BodyOf<typeof createDeveloperCampaign>
+  const client = found(clients, sent.client_id)
+  await call.inScope((tx) => checkDeveloperCampaign(tx, sent, usual))
   return {
     ...found(campaigns, campaigns[0]!.id),
-    time_zone: 'America/Chicago',
+    time_zone: usual.timeZone,
     site_url: '',
-    limit_leads: 20,
-    limit_period: 'day',
+    start_date: usual.startDate,
+    limit_leads: usual.limitLeads,
+    limit_period: usual.limitPeriod,
     month_cap_cents: null,
     alert_shares: [80, 100],
     alert_cents: null,
     alert_payer: false,
     ...body,
-    ...days,
+    end_date: sent.end_date ?? null,
     client_id: client.id,
     id: madeId('campaign', body),
     status: 'draft',
@@ -79,13 +91,14 @@ const madeCampaign: Answer = ({ body }) => {
   }
 }
 
-const madeCount: Answer = ({ body }) => {
+const madeCount: Answer = async ({ body }, call) => {
   const campaign = found(campaigns, body['campaign_id'])
   if (moduleDefinitions[campaign.module].hasPixel) throw invalid('campaign_id', sentences.otherProduct)
+  const asked = await call.inScope((tx) => readDeveloperCount(tx, body as BodyOf<typeof queueDeveloperCount>))
   return {
     ...counts[0]!,
-    target_location: 'National Targeting',
-    ...body,
+    ...asked,
+    campaign_id: campaign.id,
     client_id: campaign.client_id,
     id: madeId('count', body),
     created_at: madeAt,
@@ -113,6 +126,28 @@ const exclusionsOf = (level: DeveloperExclusions['level']): DeveloperExclusions 
   ],
 })
 
+const readWebhook = (
+  { url, events, ...rest }: Partial<BodyOf<typeof createEventWebhook>>,
+  { platform }: SignedInCall,
+) => ({
+  ...rest,
+  ...(url !== undefined && { url: reachable(platform, url) }),
+  ...(events !== undefined && { events: [...new Set(events)] }),
+})
+
+/** Only the first webhook has any. Throws `not_found` for an unknown one. */
+const messagesOf = (webhookId: unknown) => (found(webhooks, webhookId).id === webhooks[0]!.id ? messages : [])
+
+const replayed: Answer = ({ params, body }) => {
+  const { message_id, since } = body as BodyOf<typeof replayEventMessages>
+  assertReplayable({ message_id, since })
+  const own = messagesOf(params['id'])
+  if (since === undefined) return { count: found(own, message_id) && 1 }
+  const isMeant = ({ status, created_at }: (typeof own)[number]): boolean =>
+    status === 'dead' && Date.parse(created_at) >= Date.parse(since)
+  return { count: own.filter(isMeant).length }
+}
+
 /** Each operation's sandbox response. Writes are validated and answered, but nothing is stored. */
 export const sandboxAnswers: Readonly<Record<string, Answer>> = {
   listDeveloperClients: listOf(
@@ -138,16 +173,16 @@ export const sandboxAnswers: Readonly<Record<string, Answer>> = {
     found(campaigns, params['id']) && madeExclusions([params, body], body),
   listDeveloperBalances: listOf('balances', balances, ({ created_at }) => created_at),
   listEventWebhooks: () => ({ data: webhooks }),
-  createEventWebhook: ({ body }) => ({
+  createEventWebhook: ({ body }, call) => ({
     ...webhooks[0]!,
-    ...body,
+    ...readWebhook(body, call),
     id: madeId('webhook', body),
     created_at: madeAt,
     secret,
   }),
-  changeEventWebhook: ({ params, body: { enabled, ...change } }) => ({
+  changeEventWebhook: ({ params, body: { enabled, ...change } }, call) => ({
     ...found(webhooks, params['id']),
-    ...change,
+    ...readWebhook(change, call),
     ...(enabled !== undefined && { status: enabled ? 'ok' : 'disabled' }),
   }),
   removeEventWebhook: ({ params }) => ({ id: found(webhooks, params['id']).id }),
@@ -157,11 +192,9 @@ export const sandboxAnswers: Readonly<Record<string, Answer>> = {
     secret,
   }),
   testEventWebhook: ({ params }) => ({ message_id: madeId('message', found(webhooks, params['id']).id) }),
-  listEventMessages: (input, call) => {
-    const own = input.params['id'] === webhooks[0]!.id ? messages : []
-    return found(webhooks, input.params['id']) && listOf('messages', own, ({ created_at }) => created_at)(input, call)
-  },
-  replayEventMessages: ({ params }) => found(webhooks, params['id']) && { count: 1 },
+  listEventMessages: (input, call) =>
+    listOf('messages', messagesOf(input.params['id']), ({ created_at }) => created_at)(input, call),
+  replayEventMessages: replayed,
   listDeveloperRequests: listOf(
     'requests',
     requests.map((request) => ({ ...request, id: request.request_id })),
@@ -174,14 +207,8 @@ export const sandboxAnswers: Readonly<Record<string, Answer>> = {
     ],
   }),
   listCities: ({ params }) => ({ data: params['state'] === 'TX' ? [{ city: 'Austin', zips: 42 }] : [] }),
-  readDeveloperUsage: () => ({
-    from: usage[0]!.date,
-    to: usage.at(-1)!.date,
-    data: usage,
-    limits: developerLimits.map(({ count, perSeconds }) => ({
-      applies_to: 'key',
-      requests: count,
-      per_seconds: perSeconds,
-    })),
-  }),
+  readDeveloperUsage: ({ query }) => {
+    const { from, to } = usageDays(query, Date.parse(usage.at(-1)!.date))
+    return { from, to, data: usage.filter(({ date }) => date >= from && date <= to), limits }
+  },
 }

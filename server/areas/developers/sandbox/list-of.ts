@@ -3,7 +3,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { notFound } from '#server/platform/failure.ts'
 import { developerPage } from '#server/platform/http/developer-list.ts'
 import type { CursorPosition } from '#server/platform/http/cursor.ts'
-import { clients, sandboxAgency } from './world.ts'
+import { campaigns, clients, sandboxAgency } from './world.ts'
 
 /** A list's options. Filters that are not named here compare the field of the same name. */
 export interface ListOptions {
@@ -36,6 +36,9 @@ export function listOf<One extends Row>(
     const { company_id, limit = 50, cursor, created_from, created_before, outcome, ...same } = query
     const isWhole = [undefined, call.caller.companyId, sandboxAgency].includes(company_id)
     if (!isWhole && clients.every(({ id }) => id !== company_id)) throw notFound()
+    const isNamed = (campaign: (typeof campaigns)[number]): boolean =>
+      campaign.id === same['campaign_id'] && (isWhole || campaign.client_id === company_id)
+    if (same['campaign_id'] !== undefined && !campaigns.some(isNamed)) throw notFound()
     const wanted = placed.filter(
       ({ row, at }) =>
         (isWhole || clientOf(row) === company_id) &&

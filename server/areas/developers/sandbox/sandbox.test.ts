@@ -155,15 +155,48 @@ test.each([
   ],
   ['a campaign in the past century', 'campaigns', { start_date: '1999-12-31' }, 'start_date'],
   ['a campaign with keywords of another product', 'campaigns', { keywords: ['roof repair'] }, 'keywords'],
+  ['a campaign in no time zone', 'campaigns', { time_zone: 'Mars/Olympus' }, 'time_zone'],
+  ['a campaign about sensitive keywords', 'campaigns', { module: 'locator', keywords: ['hiv test'] }, 'keywords'],
+  ['a count in places that its target does not use', 'keyword-counts', { states: ['TX'] }, 'states'],
+  ['a count in an unknown state', 'keyword-counts', { target_location: 'State', states: ['ZZ'] }, 'states'],
+  ['a count in no ZIP code', 'keyword-counts', { target_location: 'Zip Code' }, 'zip_codes'],
+  [
+    'a count in an unknown ZIP code',
+    'keyword-counts',
+    { target_location: 'Zip Code', zip_codes: ['00000'] },
+    'zip_codes',
+  ],
+  ['a count about sensitive keywords', 'keyword-counts', { keywords: ['hiv test'] }, 'keywords'],
+  ['a webhook in a private network', 'webhooks', { url: 'https://10.0.0.1/hook' }, 'url'],
+  ['a webhook without encryption', 'webhooks', { url: 'http://example.com/hook' }, 'url'],
+  ['a replay of everything', `webhooks/${sandboxId('webhook', 0)}/replay`, {}, 'message_id'],
   ['a count for another product', 'keyword-counts', { campaign_id: sandboxId('campaign', 0) }, 'campaign_id'],
   ['an exclusion that is no address', 'exclusions', { addresses: ['a@example.com', 'nobody'] }, 'addresses.1'],
 ])('a test key’s call is rejected like a live key’s: %s', async (_what, path, given, field) => {
   const sent: Record<string, object> = {
     campaigns: { name: 'x', module: 'local', client_id: sandboxId('client', 0) },
-    'keyword-counts': { keywords: ['roof repair'] },
+    'keyword-counts': { keywords: ['roof repair'], campaign_id: sandboxId('campaign', 1) },
+    webhooks: { events: ['lead.created'] },
   }
   const refused = await ask('POST', path, { ...sent[path], ...given })
   expect([refused.status, refused.body['field']]).toEqual([422, field])
+})
+
+test('a test key’s call is rejected like a live key’s for what does not exist or is too much', async () => {
+  const [webhook, absent] = [`webhooks/${sandboxId('webhook', 0)}`, sandboxId('campaign', 99)]
+  const moved = await ask('PUT', webhook, { url: 'https://127.0.0.1/hook' })
+  expect([moved.status, moved.body['field']]).toEqual([422, 'url'])
+  const replay = (message: number) => ask('POST', `${webhook}/replay`, { message_id: sandboxId('message', message) })
+  expect([(await replay(0)).body, (await replay(99)).status]).toEqual([{ count: 1 }, 404])
+  const since = await ask('POST', `${webhook}/replay`, { since: '0001-01-01T00:00:00Z' })
+  expect(since.body).toEqual({ count: 2 })
+  for (const list of ['leads', 'visits', 'deliveries', 'keyword-counts'])
+    expect([list, (await ask('GET', `${list}?campaign_id=${absent}`)).status]).toEqual([list, 404])
+  const others = `campaign_id=${sandboxId('campaign', 0)}&company_id=${sandboxId('client', 2)}`
+  expect((await ask('GET', `leads?${others}`)).status).toBe(404)
+  const backwards = await ask('GET', 'usage?from=2026-11-20&to=2026-11-19')
+  expect([backwards.status, backwards.body['field']]).toEqual([422, 'to'])
+  expect((await ask('GET', 'usage?from=2026-01-01&to=2026-11-20')).body['field']).toBe('from')
 })
 
 describe('nothing real', () => {

@@ -4,6 +4,7 @@ import type {
   replayEventMessages,
   testEventWebhook,
 } from '#contract/integrations/event-webhooks.ts'
+import type { BodyOf } from '#contract/core/operation.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
@@ -82,12 +83,17 @@ export const handleTestEventWebhook: Handler<typeof testEventWebhook> = ({ param
   })
 }
 
+/** Throws `invalid` unless the call names either one message or an instant. */
+export function assertReplayable({ message_id, since }: BodyOf<typeof replayEventMessages>): void {
+  if ((message_id === undefined) === (since === undefined))
+    throw invalid('message_id', 'Name either a message or an instant.')
+}
+
 /** Resends keep their ids, so that receivers can drop duplicates. */
 export const handleReplayEventMessages: Handler<typeof replayEventMessages> = ({ params, body }, call) => {
   const book = ownBook(call)
   const { message_id, since } = body
-  if ((message_id === undefined) === (since === undefined))
-    throw invalid('message_id', 'Name either a message or an instant.')
+  assertReplayable(body)
   const now = dateOf(call.platform.clock.now())
   return call.inScope(async (tx) => {
     await lockOn(tx, book.agencyId, params.id)
