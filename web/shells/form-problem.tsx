@@ -8,7 +8,11 @@ import styles from './form-problem.module.css'
 import type { Conflict, ServerForm } from './server-form.ts'
 
 /** Errors of a form that belong to none of its fields. */
-export function FormProblem<Values extends Record<string, unknown>>({ form }: { form: ServerForm<Values> }) {
+export function FormProblem<Values extends Record<string, unknown>>({
+  form,
+}: {
+  form: Pick<ServerForm<Values>, 'conflict' | 'submitError'>
+}) {
   return form.conflict ? <ConflictNote conflict={form.conflict} /> : <SubmitError failure={form.submitError} />
 }
 

@@ -122,9 +122,10 @@ describe('a banner', () => {
     const { id, version } = await start()
     const first = await save(id, { drawing: words('One'), version })
     expect(first.body.data).toMatchObject({ version: 2, drawing: words('One') })
-    expect(await save(id, { drawing: words('Two'), version })).toMatchObject({
+    const refused = await save(id, { drawing: words('Two'), name: 'Autumn', version }, tree.root.system)
+    expect(refused).toMatchObject({
       status: 409,
-      body: { field: 'version' },
+      body: { field: 'version', change: { current: 2, changed_by: ['owner'], changed_fields: ['drawing', 'name'] } },
     })
     const restored = await http.as(owner).call(restoreBanner, { params: { id }, body: { version: 1 } })
     expect(restored.body.data.version).toBe(3)

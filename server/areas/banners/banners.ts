@@ -11,7 +11,9 @@ import type {
 import { fitDrawing, type Drawing } from '#contract/banners/drawing.ts'
 import { drawTemplate } from '#contract/banners/templates.ts'
 import { toPage } from '#contract/core/page.ts'
+import type { BodyOf } from '#contract/core/operation.ts'
 import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { readKit, nameOfCompany } from './brand-kit.ts'
@@ -60,7 +62,7 @@ export const handleSave: Handler<typeof saveBanner> = ({ params, body }, call) =
   call.inScope(async (tx) => {
     const owner = bannerOwnerOf(call.object!)
     const stored = await readBanner(tx, owner.agencyId, params.id, { forUpdate: true })
-    if (stored.version !== body.version) throw new Failure('conflict', { field: 'version' })
+    if (stored.version !== body.version) throw await overtaken(tx, owner.agencyId, stored, body)
     await assertDrawing(tx, owner.agencyId, body.drawing)
     const version = stored.version + 1
     await tx.query(
@@ -79,6 +81,37 @@ export const handleSave: Handler<typeof saveBanner> = ({ params, body }, call) =
     await storeVersion(tx, call, owner, { id: params.id, version, drawing: body.drawing })
     return { result: 'success', message: updated, data: presentBanner(await readBanner(tx, owner.agencyId, params.id)) }
   })
+
+/**
+ * The refusal of a save that is based on an earlier version: who has saved since, and what differs from what was sent. The
+ * name and the address have no versions, so those are compared as they are.
+ */
+async function overtaken(
+  tx: Tx,
+  agencyId: string,
+  stored: StoredBanner,
+  sent: Pick<BodyOf<typeof saveBanner>, 'name' | 'click_url' | 'version'>,
+): Promise<Failure> {
+  const { rows } = await tx.query<{ name: string | null }>(
+    `select app_user.full_name as name from banner_version version left join app_user on app_user.id = version.saved_by
+      where version.agency_id = $1 and version.banner_id = $2 and version.version > $3 order by version.version`,
+    [agencyId, stored.id, sent.version],
+  )
+  const names = rows.flatMap(({ name }) => name || []).toReversed()
+  return new Failure('conflict', {
+    field: 'version',
+    change: {
+      current: stored.version,
+      changed_at: stored.updatedAt.toISOString(),
+      changed_by: [...new Set(names)].toReversed(),
+      changed_fields: [
+        'drawing',
+        ...(stored.name === sent.name ? [] : ['name']),
+        ...(stored.clickUrl === sent.click_url ? [] : ['click_url']),
+      ],
+    },
+  })
+}
 
 export const handleCopy: Handler<typeof copyBanner> = ({ params, body }, call) =>
   call.inScope(async (tx) => {

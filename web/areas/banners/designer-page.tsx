@@ -1,19 +1,11 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { IconDeviceFloppy, IconHistory } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import {
-  getBanner,
-  readBrandKit,
-  saveBanner,
-  showBanners,
-  type Banner,
-  type BrandKit,
-} from '#contract/banners/banners.ts'
-import type { AnswerOf } from '#contract/core/operation.ts'
-import { useAction, useCall } from '../../api/hooks.ts'
+import { getBanner, readBrandKit, type Banner, type BrandKit } from '#contract/banners/banners.ts'
+import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { SubmitError } from '../../shells/failure-note.tsx'
+import { FormProblem } from '../../shells/form-problem.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
@@ -30,6 +22,7 @@ import styles from './banners.module.css'
 import { useDesigner } from './use-designer.ts'
 import { useKeys } from './use-keys.ts'
 import { usePictures } from './use-pictures.ts'
+import { useSaveBanner } from './use-save-banner.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
 
 /** Edits one banner; who may not change it sees it with its versions and can export it. */
@@ -39,16 +32,19 @@ export function DesignerPage({ id }: { id: string }) {
 
 function OpenedBanner({ id }: { id: string }) {
   const found = useCall(getBanner, { params: { id } })
-  const banner = useFilled(found).filled?.data
+  const { filled, round, reload } = useFilled(found)
+  const banner = filled?.data
   const companyId = banner?.company_id ?? ''
   const kit = useCall(readBrandKit, { params: { companyId } }, { enabled: banner !== undefined })
   if (found.error && !banner) return <PageFailure failure={found.error} onRetry={found.refetch} />
   if (kit.error && !kit.data) return <PageFailure failure={kit.error} onRetry={kit.refetch} />
   if (!banner || !kit.data) return <Skeleton height={480} radius="lg" />
-  return <LoadedDesigner loaded={banner} kit={kit.data.data} />
+  return <LoadedDesigner key={round} loaded={banner} kit={kit.data.data} onReload={reload} />
 }
 
-function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
+type LoadedDesignerProps = { loaded: Banner; kit: BrandKit; onReload: () => void }
+
+function LoadedDesigner({ loaded, kit, onReload }: LoadedDesignerProps) {
   const t = useT()
   const { may, viewEndsAt } = useMe()
   const [banner, setBanner] = useState(loaded)
@@ -58,21 +54,23 @@ function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
   const designer = useDesigner(loaded)
   const pictures = usePictures([designer.drawing])
   const svg = useRef<SVGSVGElement>(null)
-  const save = useAction(saveBanner, { invalidates: [showBanners, getBanner] })
   const mayEdit = may('ads.update') && viewEndsAt === null
   const isDirty = designer.isDirty || name !== banner.name || clickUrl !== banner.click_url
-  const send = (): void => {
-    if (!mayEdit || save.isPending) return
-    const sent = { name, click_url: clickUrl, drawing: designer.drawing }
-    const whenSaved = ({ message, data }: AnswerOf<typeof saveBanner>): void => {
+  const saving = useSaveBanner({
+    banner,
+    read: () => ({ name, click_url: clickUrl, drawing: designer.drawing }),
+    onSaved: ({ message, data }, sent) => {
       setBanner(data)
       // Keep changes made while saving; they are not saved yet.
       setName((now) => (now === sent.name ? data.name : now))
       setClickUrl((now) => (now === sent.click_url ? data.click_url : now))
       designer.saved(sent.drawing)
       notifyDone(t(message))
-    }
-    save.mutate({ params: { id: banner.id }, body: { ...sent, version: banner.version } }, { onSuccess: whenSaved })
+    },
+    onReload,
+  })
+  const send = (): void => {
+    if (mayEdit) saving.save()
   }
   useKeys(designer, send)
   const page = useRef<HTMLDivElement>(null)
@@ -96,7 +94,7 @@ function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
             {mayEdit && (
               <Button
                 leftSection={<IconDeviceFloppy size={16} />}
-                loading={save.isPending}
+                loading={saving.isSaving}
                 disabled={!isDirty}
                 onClick={send}
               >
@@ -106,7 +104,7 @@ function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
           </>
         }
       />
-      <SubmitError failure={save.error} />
+      <FormProblem form={saving.problem} />
       <div ref={page} className={styles.designer}>
         <div className={styles.work}>
           {mayEdit && <Toolbar designer={designer} kit={kit} companyId={banner.company_id} />}
@@ -137,7 +135,7 @@ function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
                 placeholder="https://"
                 readOnly={!mayEdit}
                 value={clickUrl}
-                error={save.error?.fields['click_url']}
+                error={saving.error?.fields['click_url']}
                 onChange={(event) => setClickUrl(event.currentTarget.value.trim())}
               />
             </div>
