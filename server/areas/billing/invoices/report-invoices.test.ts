@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { reportInvoices } from '#contract/billing/invoice-report.ts'
+import { maxFiledInvoices, reportInvoices } from '#contract/billing/invoice-report.ts'
 import { settleCharge } from '#contract/billing/invoices.ts'
 import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { createStillClock } from '#server/platform/clock.ts'
@@ -90,4 +90,45 @@ test('C113: on request, the report has a file of all its invoices that no spread
   expect(raw.file).toMatch(/^number,.*\r\n2026-\d+,[^\r]*,"=HYPERLINK\(""x""\)",[^\r]*\r\n$/)
   expect((await report(acme.owner, { companyID: acme.id }, query)).body).not.toHaveProperty('file')
   expect((await report(acme.owner, { companyID: acme.id }, { ...query, file: 'pdf' })).status).toBe(422)
+})
+
+/** The columns of a table that can be written. */
+async function columnsOf(table: string): Promise<string[]> {
+  const { rows } = await db.adminPool.query<{ name: string }>(
+    `select attname as name from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** As many further invoices of a client, each with its charge, copied from its latest one. */
+async function copyInvoices(clientId: string, count: number): Promise<void> {
+  const [charge, invoice] = [await columnsOf('charge'), await columnsOf('invoice')]
+  await db.adminPool.query(
+    `with copy as (
+       select gen_random_uuid() as new_id, last.number + n as new_number, one.* from generate_series(1, $2::integer) n,
+         (select max(number) as number from invoice) last,
+         (select * from invoice where client_id = $1 order by issued_at desc, id desc limit 1) one),
+     charges as (
+       insert into charge (${charge.join()})
+       select ${charge.map((name) => (name === 'id' ? 'copy.new_id' : `charge.${name}`)).join()}
+         from copy join charge on charge.agency_id = copy.agency_id and charge.id = copy.id returning 1)
+     insert into invoice (${invoice.join()})
+     select ${invoice.map((name) => (['id', 'number'].includes(name) ? `new_${name}` : name)).join()} from copy`,
+    [clientId, count],
+  )
+}
+
+test('C113: a file has at most 20,000 invoices, and one more is rejected', async () => {
+  const { acme } = tree
+  const ofClient = { companyID: acme.id, clientID: acme.clients[0]!.id }
+  const file = () => report(acme.owner, ofClient, { PerPage: 1, file: 'raw' })
+  await copyInvoices(ofClient.clientID, maxFiledInvoices - 1)
+  const largest = await file()
+  expect([largest.status, largest.body.total]).toEqual([200, maxFiledInvoices])
+  expect(largest.body.file!.trimEnd().split('\r\n')).toHaveLength(1 + maxFiledInvoices)
+  await copyInvoices(ofClient.clientID, 1)
+  expect(await file()).toMatchObject({ status: 422, body: { field: 'end' } })
+  expect((await report(acme.owner, ofClient)).body.total).toBe(maxFiledInvoices + 1)
 })

@@ -1,6 +1,7 @@
 import type { createDeveloperCampaign, DeveloperCampaignDetail } from '#contract/campaigns/developer-campaigns.ts'
 import { moduleDefinitions } from '#contract/campaigns/modules.ts'
-import type { BodyOf } from '#contract/core/operation.ts'
+import type { BodyOf, QueryOf } from '#contract/core/operation.ts'
+import type { readDeveloperUsage } from '#contract/developers/requests.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import type { createEventWebhook, replayEventMessages } from '#contract/integrations/event-webhooks.ts'
 import type { queueDeveloperCount } from '#contract/keywords/developer-counts.ts'
@@ -208,7 +209,7 @@ export const sandboxAnswers: Readonly<Record<string, Answer>> = {
   }),
   listCities: ({ params }) => ({ data: params['state'] === 'TX' ? [{ city: 'Austin', zips: 42 }] : [] }),
   readDeveloperUsage: ({ query }) => {
-    const { from, to } = usageDays(query, Date.parse(usage.at(-1)!.date))
+    const { from, to } = usageDays(query as QueryOf<typeof readDeveloperUsage>, Date.parse(usage.at(-1)!.date))
     return { from, to, data: usage.filter(({ date }) => date >= from && date <= to), limits }
   },
 }
