@@ -60,6 +60,10 @@ export const saveIntegration = operation({
       .regex(/^[a-z0-9-]{1,63}$/i, sentences.workspace)
       .optional(),
     webhook_url: secretText.optional(),
+    same_account: flag.optional().meta({
+      description:
+        'T: the key opens the account that was connected before, so leads sent then can still be removed there. If omitted, this is recognized where the service tells.',
+    }),
     details: integrationDetails.optional(),
   }),
   answer: doneWith(connectionRow),

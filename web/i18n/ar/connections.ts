@@ -12,6 +12,9 @@ export const messages: Record<string, string> = {
   'None selected': 'لم يُختر شيء',
   'Connect {name}': 'ربط {name}',
   Reconnect: 'إعادة الربط',
+  'Same account, new key': 'الحساب نفسه بمفتاح جديد',
+  'Leads that were sent there can still be removed from it.':
+    'يمكن عندها حذف العملاء المحتملين الذين أُرسلوا إليه من قبل.',
   Disconnected: 'غير متصلة بعد الفصل',
   'Custom fields': 'حقول مخصصة',
   'Lead field': 'حقل العميل المحتمل',
@@ -138,4 +141,5 @@ export const serverTexts: Record<string, string> = {
     'أنشئ مفتاحًا بصلاحية كاملة على Marketing من Settings ثم API Keys.',
   'The service rejected this. Check that you copied all of it.': 'رفضته الخدمة. تأكد من نسخه كاملًا.',
   'This service doesn’t use this.': 'لا تطلبه هذه الخدمة.',
+  'This goes with a new key only.': 'لا يُذكر هذا إلا مع مفتاح جديد.',
 }

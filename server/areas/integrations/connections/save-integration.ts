@@ -14,7 +14,7 @@ import { Failure, invalid } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { ServiceFailed, type Credential, type Service, type Session } from '../connectors/service.ts'
+import { ServiceFailed, type Credential, type FoundAccount, type Service, type Session } from '../connectors/service.ts'
 import { assertOffered, serviceOf } from '../connectors/services.ts'
 import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
 import { assertCanBeChosen } from './can-be-chosen.ts'
@@ -42,7 +42,9 @@ export async function saveIntegration(call: SignedInCall, owner: Owner, body: Bo
       if (connection) await disconnect(tx, connection, now_ms)
     })
   }
-  const opened = given && (await tryCredential(call, owner, kind, given))
+  if (body.same_account !== undefined && !given) throw invalid('same_account', 'This goes with a new key only.')
+  const found = given && (await tryCredential(call, owner, kind, given))
+  const opened = found && { ...found, isSame: body.same_account === true }
   await call.inScope(async (tx) => {
     const before = await findConnection(tx, owner, kind)
     if (opened) await connect(tx, platform, owner, kind, opened)
@@ -70,11 +72,12 @@ const missing = (kind: ServiceSlug): Failure => {
 }
 
 /** An account with a working credential. */
-export interface Opened {
-  account: string
+export interface Opened extends FoundAccount {
   credential: Credential
   /** Ids in the account, to recognize it under another name (`ownIds`); absent if nothing was connected, or none were read. */
   ids?: ReadonlySet<string>
+  /** The user says that it is the account that was connected before, where the service doesn't. */
+  isSame?: boolean
 }
 
 /** Asks the service which account a credential opens. Throws the error to show to the user. */
@@ -89,9 +92,9 @@ async function tryCredential(
   try {
     const session = sessionWith(platform, service, credential, patience_ms, `${kind} connecting`)
     const found = await service.findAccount(session)
-    const opened = { account: found.account, credential: { ...credential, ...found.credential } }
+    const opened = { ...found, credential: { ...credential, ...found.credential } }
     const before = await call.inScope((tx) => findConnection(tx, owner, kind))
-    if (!isRenamed(before?.account ?? '', found.account)) return opened
+    if (!isRenamed(before?.account ?? '', opened)) return opened
     const reading = sessionWith(platform, service, opened.credential, session.left_ms(), `${kind} connecting`)
     const ids = await readOwnIds(service, reading)
     return { ...opened, ...(ids && { ids }) }
@@ -105,7 +108,8 @@ async function tryCredential(
   }
 }
 
-const isRenamed = (before: string, now: string): boolean => before !== '' && before !== now
+const isRenamed = (before: string, { account, formerName }: Opened): boolean =>
+  before !== '' && before !== account && before !== formerName
 
 /** Null if the service has no such ids, or doesn't tell: then the account counts as another one. */
 async function readOwnIds({ ownIds, ...service }: Service, session: Session): Promise<ReadonlySet<string> | null> {
@@ -128,8 +132,9 @@ export async function connect(
   platform: Platform,
   owner: Owner,
   kind: ServiceSlug,
-  { credential, account, ids = new Set() }: Opened,
+  opened: Opened,
 ): Promise<Connection> {
+  const { credential, account, ids = new Set(), isSame = false } = opened
   const now_ms = platform.clock.now()
   const { id, account: before } = await placeOf(tx, owner, kind, now_ms)
   await tx.query(
@@ -138,7 +143,7 @@ export async function connect(
      where agency_id = $1 and id = $2`,
     [owner.agencyId, id, sealCredential(platform, owner.agencyId, id, credential), account, dateOf(now_ms)],
   )
-  if (isRenamed(before, account)) await noteReplacement(tx, owner, { id, kind, ids }, now_ms)
+  if (!isSame && isRenamed(before, opened)) await noteReplacement(tx, owner, { id, kind, ids }, now_ms)
   await resumeDestinations(tx, owner, id, now_ms)
   return (await findConnection(tx, owner, kind))!
 }

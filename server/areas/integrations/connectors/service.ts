@@ -95,6 +95,14 @@ export interface ServiceMessage {
   ended: string | null
 }
 
+/** The account that a credential opens. */
+export interface FoundAccount {
+  account: string
+  /** What an earlier version called it: a connection of that name is the same account's. */
+  formerName?: string
+  credential?: Credential
+}
+
 /** A service that leads can be sent to; everything about it is in one folder. */
 export interface Service {
   /** False if the operator hasn't configured it: then it is not offered. */
@@ -105,7 +113,7 @@ export interface Service {
    */
   readMessage?(config: Config, request: HookRequest, now_ms: number): ServiceMessage | null
   /** Called before anything is stored: returns the account's name and more to store. Throws `ServiceFailed`. */
-  findAccount(session: Session): Promise<{ account: string; credential?: Credential }>
+  findAccount(session: Session): Promise<FoundAccount>
   /** Choices whose ids no other account has: where a campaign's are found, a new key or name is the same account's. */
   ownIds?: 'lists' | 'tags'
   /** OAuth; absent if the contract's row asks for credentials to paste. */

@@ -140,7 +140,7 @@ describe('ClickFunnels', () => {
     for (let n = 1; n <= 45; n++) funnels.tags.set(n, `Tag ${n}`)
     expect((await world.connect(client, 'clickfunnels', { ...keys, workspace: 'other' })).status).toBe(409)
     const made = await world.connect(client, 'clickfunnels', { ...keys, workspace: 'demo' })
-    expect(made.body.data.account).toBe('Demo funnels')
+    expect(made.body.data.account).toBe('Demo funnels (demo)')
     expect((await owner().call(listFunnelTags, { params: { company: client } })).body.data).toHaveLength(45)
     const campaign = await world.newCampaign()
     const body = { company_id: client, campaign_id: campaign.campaignId, tags: ['tag 3', 'Brand new'] }

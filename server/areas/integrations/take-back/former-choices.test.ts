@@ -7,6 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'
 import { startClickfunnels, type ClickfunnelsStandIn } from '../connectors/clickfunnels/stand-in.ts'
+import { startKartra, type KartraStandIn } from '../connectors/kartra/stand-in.ts'
 import { startSendgrid, type SendgridStandIn } from '../connectors/sendgrid/stand-in.ts'
 
 // A campaign's choices change between sending a lead and taking it back.
@@ -14,14 +15,18 @@ import { startSendgrid, type SendgridStandIn } from '../connectors/sendgrid/stan
 let world: ConnectionsWorld
 let list: SendgridStandIn
 let funnels: ClickfunnelsStandIn
+let kartra: KartraStandIn
 let client: string
 const [newsletter, offers] = [newId(noon_ms), newId(noon_ms)]
 
 beforeAll(async () => {
   list = await startSendgrid(() => (world ? machineTime(world.clock) : noon_ms))
   funnels = await startClickfunnels()
+  kartra = await startKartra(() => (world ? machineTime(world.clock) : noon_ms))
   world = await makeConnectionsWorld({
-    OUTGOING_ALLOW: [list, funnels].map(({ host }) => host).join(),
+    OUTGOING_ALLOW: [list, funnels, kartra].map(({ host }) => host).join(),
+    KARTRA_URL: `${kartra.url}/api`,
+    KARTRA_APP_ID: 'our-app',
     SENDGRID_URL: `${list.url}/v3`,
     CLICKFUNNELS_URL: `${funnels.url}/{workspace}/api/v2`,
   })
@@ -32,7 +37,7 @@ beforeAll(async () => {
 beforeEach(() => world.wait(61_000))
 afterAll(async () => {
   await world.close()
-  await Promise.all([list, funnels].map((one) => one.stop()))
+  await Promise.all([list, funnels, kartra].map((one) => one.stop()))
 })
 
 const owner = () => world.http.as(world.tree.acme.owner)
@@ -145,4 +150,44 @@ test('a ClickFunnels workspace is recognized by its tags under a new name and ke
   await world.connect(client, 'clickfunnels', { workspace: 'demo', api_key: 'rotated-token' })
   expect(await takeBack(lead!.id)).toEqual(['done'])
   expect([...funnels.contacts.get(lead!.email)!.applied.values()]).toEqual([])
+})
+
+test('a ClickFunnels workspace of the same name as the former one is another account', async () => {
+  const campaign = await world.newCampaign()
+  await world.connect(client, 'clickfunnels', { workspace: 'demo', api_key: 'demo-token' })
+  await world.use(campaign, 'clickfunnels', { tags: ['1'] })
+  const [lead] = await world.addLeads(campaign, 1)
+  await world.deliverFor(0.01)
+  world.wait(1_000)
+  // It has other tags.
+  funnels.workspace.subdomain = 'other'
+  funnels.tags.delete(1)
+  const other = await world.connect(client, 'clickfunnels', { workspace: 'other', api_key: 'demo-token' })
+  expect(other.status).toBe(200)
+  expect(await takeBack(lead!.id)).toEqual(['manual'])
+})
+
+test('a new Kartra key is the same account’s only if whoever enters it says so', async () => {
+  const connect = (api_key: string, more = {}) => {
+    kartra.keys.api_key = api_key
+    return world.connect(client, 'kartra', { api_key, api_password: kartra.keys.api_password, ...more })
+  }
+  const campaign = await world.newCampaign()
+  const send = async () => {
+    const [lead] = await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    world.wait(1_000)
+    return lead!
+  }
+  await connect('key-1111')
+  await world.use(campaign, 'kartra', { lists: ['Webinar'] })
+  const early = await send()
+  expect((await connect('key-2222', { same_account: 'T' })).status).toBe(200)
+  expect(await takeBack(early.id)).toEqual(['done'])
+  expect([...kartra.leads.get(early.email)!.lists]).toEqual([])
+  const late = await send()
+  expect((await connect('key-3333')).status).toBe(200)
+  expect(await takeBack(late.id)).toEqual(['manual'])
+  const alone = await world.connect(client, 'kartra', { same_account: 'T' })
+  expect([alone.status, alone.body.field]).toEqual([422, 'same_account'])
 })

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getIntegration, listIntegrations, saveIntegration } from '#contract/integrations/connections.ts'
 import { services, type CredentialKey, type ServiceSlug } from '#contract/integrations/services.ts'
@@ -14,20 +14,36 @@ import styles from './connections.module.css'
 /** Credential fields that are not secret and are shown as typed. */
 const isPlain = (key: CredentialKey): boolean => key === 'workspace'
 
+type ConnectFormProps = {
+  slug: ServiceSlug
+  companyId: string
+  /** A new key may open the account that leads were sent to before. */
+  wasConnected: boolean
+}
+
 /** Connects with pasted credentials. They are tested with the service before anything is saved. */
-export function ConnectForm({ slug, companyId }: { slug: ServiceSlug; companyId: string }) {
+export function ConnectForm({ slug, companyId, wasConnected }: ConnectFormProps) {
   const t = useT()
   const client = useQueryClient()
   const { fields, name } = services[slug]
   const save = useAction(saveIntegration, { invalidates: [getIntegration, listIntegrations, ...inboxReads] })
+  const keys = Object.fromEntries(fields.map(({ key }) => [key, ''])) as Partial<Record<CredentialKey, string>>
   const form = useServerForm({
-    initialValues: Object.fromEntries(fields.map(({ key }) => [key, ''])) as Partial<Record<CredentialKey, string>>,
+    initialValues: { ...keys, same_account: false },
     validate: Object.fromEntries(
       fields.map(({ key }) => [key, (value: string) => (value.trim() === '' ? t('This field is required.') : null)]),
     ),
     isTransient: true,
-    send: (values) =>
-      save.mutateAsync({ body: { company_id: companyId, integration_slug: slug, enable: true, ...values } }),
+    send: ({ same_account, ...values }) =>
+      save.mutateAsync({
+        body: {
+          company_id: companyId,
+          integration_slug: slug,
+          enable: true,
+          ...values,
+          ...(same_account && { same_account }),
+        },
+      }),
     onDone: ({ message }) => {
       forgetChoices(client)
       form.reset()
@@ -53,6 +69,13 @@ export function ConnectForm({ slug, companyId }: { slug: ServiceSlug; companyId:
           />
         )
       })}
+      {wasConnected && (
+        <Checkbox
+          label={t('Same account, new key')}
+          description={t('Leads that were sent there can still be removed from it.')}
+          {...form.form.getInputProps('same_account', { type: 'checkbox' })}
+        />
+      )}
       <FormProblem form={form} />
       <div>
         <Button type="submit" loading={form.submitting}>

@@ -92,7 +92,11 @@ function ServiceBody({ row }: { row: ConnectionRow }) {
           {service.connect === 'oauth' ? (
             <Consent slug={row.integration_slug} companyId={row.company_id} />
           ) : (
-            <ConnectForm slug={row.integration_slug} companyId={row.company_id} />
+            <ConnectForm
+              slug={row.integration_slug}
+              companyId={row.company_id}
+              wasConnected={row.status !== 'not_connected'}
+            />
           )}
         </TitledCard>
       )}

@@ -87,7 +87,10 @@ export const definition: Service = {
       const found = (await readPages(session, `/teams/${id}/workspaces`, workspaces)).find(
         ({ subdomain }) => subdomain?.toLowerCase() === workspace,
       )
-      if (found) return { account: found.name ?? workspace, credential: { workspace_id: String(found.id), workspace } }
+      if (!found) continue
+      // Workspaces may share a name, but not the first part of their address.
+      const account = found.name ? `${found.name} (${workspace})` : workspace
+      return { account, formerName: found.name ?? workspace, credential: { workspace_id: String(found.id), workspace } }
     }
     // The key belongs to other workspaces.
     throw new ServiceFailed({ delivered: false, cause: 'no_permission' })

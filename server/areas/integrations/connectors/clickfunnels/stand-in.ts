@@ -12,7 +12,7 @@ export interface ClickfunnelsStandIn extends StandIn {
   contacts: Map<string, FunnelContact>
   tags: Map<number, string>
   tokens: Set<string>
-  workspace: { name: string }
+  workspace: { name: string; subdomain: string }
 }
 
 const upsert = z.strictObject({
@@ -30,7 +30,7 @@ interface State {
   contacts: Map<string, FunnelContact>
   tags: Map<number, string>
   tokens: Set<string>
-  workspace: { name: string }
+  workspace: { name: string; subdomain: string }
   made: number
 }
 
@@ -47,7 +47,7 @@ export async function startClickfunnels(options: { port?: number } = {}): Promis
       [2, 'Hot'],
     ]),
     tokens: new Set(['demo-token']),
-    workspace: { name: 'Demo funnels' },
+    workspace: { name: 'Demo funnels', subdomain: 'demo' },
     made: 100,
   }
   const standIn = await startStandIn((request) => answer(state, request), options)
@@ -60,15 +60,14 @@ function answer(state: State, request: ReceivedRequest): StubResponse {
   if (!state.tokens.has((request.headers.authorization ?? '').replace(/^Bearer /, '')))
     return error(401, 'unauthorized')
   const [, host, rest] = /^\/([^/]+)\/api\/v2(\/.*)$/.exec(request.url.pathname) ?? []
-  if (host !== 'demo') return error(404, 'not found')
+  if (host !== state.workspace.subdomain) return error(404, 'not found')
   return route(state, request, `${request.method} ${rest}`)
 }
 
 function route(state: State, request: ReceivedRequest, path: string): StubResponse {
   const ofWorkspace = `/workspaces/${workspaceId}/contacts`
   if (path === 'GET /teams') return { status: 200, body: [{ id: 7 }] }
-  if (path === 'GET /teams/7/workspaces')
-    return { status: 200, body: [{ id: workspaceId, subdomain: 'demo', name: state.workspace.name }] }
+  if (path === 'GET /teams/7/workspaces') return { status: 200, body: [{ id: workspaceId, ...state.workspace }] }
   if (path === `GET ${ofWorkspace}/tags`)
     return page(
       [...state.tags].map(([id, name]) => ({ id, name })),
