@@ -33,7 +33,7 @@ export function SalesDialog({ row, onClose }: DialogProps) {
   if (filled) return <SalesForm key={round} company={filled.data} onClose={onClose} onReload={reload} />
   return (
     <Dialog opened onClose={onClose} title={t('Set Sales Person')}>
-      {company.error ? (
+      {company.error && !filled ? (
         <FailureNote failure={company.error} onRetry={company.refetch} />
       ) : (
         <Skeleton height={220} radius="md" />
