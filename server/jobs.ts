@@ -4,10 +4,15 @@ import { trimActivityJob } from './areas/activity/public.ts'
 import { closePeriodsJob } from './areas/billing/public.ts'
 import { warnOfMailServerJob } from './areas/branding/public.ts'
 import { purgeCompaniesJob } from './areas/companies/public.ts'
-import { creditSkippedJob, reverseExclusionCreditsJob, importExclusionsJob } from './areas/exclusions/public.ts'
+import {
+  creditSkippedJob,
+  findOnRootList,
+  reverseExclusionCreditsJob,
+  importExclusionsJob,
+} from './areas/exclusions/public.ts'
 import { matchEnrichmentJob } from './areas/enrichment/public.ts'
 import { checkDomainsJob } from './areas/domains/public.ts'
-import { activateImportJob, checkImportJob, packSearchersJob } from './areas/identity/public.ts'
+import { importJobs, packSearchersJob } from './areas/identity/public.ts'
 import {
   deleteBodiesJob,
   mailSheetLinkJob,
@@ -51,6 +56,9 @@ import { creditLeftOutJob, settleReturnJob, settleReturnsJob } from './areas/ret
 import { maintainWalletsJob, topUpJob } from './areas/wallet/public.ts'
 import type { Job } from './platform/jobs.ts'
 import { retainJob } from './retention/retain.ts'
+
+// Exclusions asks identity, so identity is given what it asks exclusions for.
+const { checkImportJob, activateImportJob } = importJobs(findOnRootList)
 
 /** They go through whole files or tables, for minutes or hours. */
 const long: readonly Job[] = [

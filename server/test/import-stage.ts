@@ -1,5 +1,5 @@
 import { activateImport, checkImport, readImport, type ImportRow } from '#contract/identity/imports.ts'
-import { activateImportJob, checkImportJob } from '../areas/identity/public.ts'
+import { jobs } from '../jobs.ts'
 import type { TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 
@@ -16,6 +16,14 @@ export function uploadImportFile(app: TestApp, who: TestUser, content: Buffer | 
   })
 }
 
+/** Runs the dry run or the activation of an import, as a worker does. */
+export const runImportJob = (
+  app: TestApp,
+  name: 'check-import' | 'activate-import',
+  { rootId }: TestUser,
+  importId: string,
+): Promise<void> => jobs.find((job) => job.name === name)!.run(app.platform, { rootId, importId })
+
 /** The operator's steps with a file: upload, dry run with the proposed mapping, activation. Each returns the import. */
 export function createImportStage(app: TestApp, operator: TestUser) {
   const read = async (id: string): Promise<ImportRow> =>
@@ -26,14 +34,14 @@ export function createImportStage(app: TestApp, operator: TestUser) {
     const { id, mapping } = await upload(content)
     const { status } = await app.as(operator).call(checkImport, { params: { id }, body: { mapping } })
     if (status !== 200) throw new Error(`the dry run was rejected: ${status}`)
-    await checkImportJob.run(app.platform, { rootId: operator.rootId, importId: id })
+    await runImportJob(app, 'check-import', operator, id)
     return read(id)
   }
   const activated = async (content: string): Promise<ImportRow> => {
     const { id } = await checked(content)
     const { status } = await app.as(operator).call(activateImport, { params: { id }, body: {} })
     if (status !== 200) throw new Error(`the activation was rejected: ${status}`)
-    await activateImportJob.run(app.platform, { rootId: operator.rootId, importId: id })
+    await runImportJob(app, 'activate-import', operator, id)
     return read(id)
   }
   return { read, upload, checked, activated }

@@ -43,7 +43,8 @@ export async function findPersons(
   return { personOf, persons: await readPersons(identityPool, [...ids]) }
 }
 
-async function findOwners(identityPool: Pool, hashes: readonly string[]): Promise<Map<string, number>> {
+/** The people's ids by hash (hex), for the hashes that are known. */
+export async function findOwners(identityPool: Pool, hashes: readonly string[]): Promise<Map<string, number>> {
   if (hashes.length === 0) return new Map()
   const { rows } = await identityPool.query<{ hash: string; personId: number }>(
     `select encode(hash, 'hex') as hash, person_id as "personId" from person_key

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkImport, previewImport } from '#contract/identity/imports.ts'
 import { unlimited } from '#server/test/app.ts'
-import { createImportStage } from '#server/test/import-stage.ts'
+import { createImportStage, runImportJob } from '#server/test/import-stage.ts'
 import { openTree } from '#server/test/open-tree.ts'
-import { checkImportJob } from '../public.ts'
 import { removeImportFiles } from './remove-import-files.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-columns-'))
@@ -26,7 +25,7 @@ describe('a file of searches with unrecognized headings', () => {
     const first = await upload(rows)
     expect(first.mapping).toEqual({})
     await app.as(operator()).call(checkImport, { params: { id: first.id }, body: { mapping } })
-    await checkImportJob.run(app.platform, { rootId: operator().rootId, importId: first.id })
+    await runImportJob(app, 'check-import', operator(), first.id)
     expect((await upload(rows)).mapping).toEqual(mapping)
     // Earlier mappings take precedence; the remaining columns are guessed from their headings.
     expect((await upload('email,Wer,Plz,zip\nx@example.com,a@example.com,60601,60602')).mapping).toEqual({

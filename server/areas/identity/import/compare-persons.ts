@@ -24,9 +24,13 @@ const hexArray = (hashes: readonly string[]): string => `{${hashes.map((hash) =>
 
 /**
  * What importing each person would do. People are matched by any hash, otherwise by the file's own id. An opt-out of
- * any hash takes precedence.
+ * any hash takes precedence, as does one that is excluded by the operator.
  */
-export async function comparePersons(db: Pool | ClientBase, persons: readonly ImportedPerson[]): Promise<Verdict[]> {
+export async function comparePersons(
+  db: Pool | ClientBase,
+  persons: readonly ImportedPerson[],
+  excluded: ReadonlySet<string>,
+): Promise<Verdict[]> {
   const hashes = [...new Set(persons.flatMap((person) => person.hashes))]
   const found = await db.query<{ hash: string; person_id: number | null; opted_out: boolean }>(
     `select encode(asked.hash, 'hex') as hash, k.person_id, o.hash is not null as opted_out
@@ -41,7 +45,7 @@ export async function comparePersons(db: Pool | ClientBase, persons: readonly Im
   const externalIds = persons.flatMap(({ externalId }) => externalId ?? [])
   const known = await readKnown(db, [...new Set(ownerOf.values())], externalIds)
   return persons.map((person) => {
-    if (person.hashes.some((hash) => optedOut.has(hash))) return { kind: 'opted_out', person }
+    if (person.hashes.some((hash) => optedOut.has(hash) || excluded.has(hash))) return { kind: 'opted_out', person }
     const id = person.hashes.map((hash) => ownerOf.get(hash)).find((owner) => owner !== undefined)
     const match = id === undefined ? known.byExternalId.get(person.externalId ?? '') : known.byId.get(id)
     if (!match) return { kind: 'new', person }

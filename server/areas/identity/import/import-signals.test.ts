@@ -63,6 +63,16 @@ test('a dry run of signals counts what an activation would store, names what is 
   expect(await storedSignals()).toEqual([])
 })
 
+test('signals of people on the operator’s exclusion list are not stored', async () => {
+  await activated('email\nlisted@example.com\n')
+  await db.adminPool.query(
+    `insert into root_exclusion (root_id, hash, created_at) values ($1, decode(md5('listed@example.com'), 'hex'), now())`,
+    [tree.root.id],
+  )
+  const file = [head, `listed@example.com,roof,,,${ago(1)},`].join('\n')
+  expect(await checked(file)).toMatchObject({ rows_new: 0, rows_opted_out: 1, rows_invalid: 0 })
+})
+
 test('an activation stores signals once, and has them matched with campaigns', async () => {
   const file = [
     head,

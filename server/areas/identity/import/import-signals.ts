@@ -6,7 +6,7 @@ import type { RowProblem } from './row-problem.ts'
 
 export interface SignalChanges {
   fresh: NewSignal[]
-  /** How many exist already, and how many belong to people who opted out. */
+  /** How many exist already, and how many belong to people who opted out or whom the operator excludes. */
   same: number
   optedOut: number
   problems: RowProblem[]
@@ -16,12 +16,14 @@ export interface SignalChanges {
 export async function compareSignals(
   db: Pool | ClientBase,
   signals: readonly ImportedSignal[],
+  excluded: ReadonlySet<string>,
 ): Promise<SignalChanges> {
   const { ownerOf, optedOut } = await findOwners(db, [...new Set(signals.flatMap(({ hashes }) => hashes))])
   const changes: SignalChanges = { fresh: [], same: 0, optedOut: 0, problems: [] }
   for (const { row, hashes, ...signal } of signals) {
     const personId = hashes.map((hash) => ownerOf.get(hash)).find((owner) => owner !== undefined)
-    if (hashes.some((hash) => optedOut.has(hash)) || optedOut.has(String(personId))) changes.optedOut += 1
+    if (hashes.some((hash) => optedOut.has(hash) || excluded.has(hash)) || optedOut.has(String(personId)))
+      changes.optedOut += 1
     else if (personId === undefined)
       changes.problems.push({ row, field: 'email', message: 'has no match in the identity data' })
     else changes.fresh.push({ personId, ...signal })
@@ -69,8 +71,12 @@ async function findKnown(db: Pool | ClientBase, signals: readonly NewSignal[]): 
 }
 
 /** Imports the new signals. */
-export const importSignals = async (client: ClientBase, signals: readonly ImportedSignal[]): Promise<SignalChanges> => {
-  const changes = await compareSignals(client, signals)
+export const importSignals = async (
+  client: ClientBase,
+  signals: readonly ImportedSignal[],
+  excluded: ReadonlySet<string>,
+): Promise<SignalChanges> => {
+  const changes = await compareSignals(client, signals, excluded)
   await writeSignals(client, changes.fresh)
   return changes
 }

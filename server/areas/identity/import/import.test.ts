@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { activateImport, checkImport, type ImportRow } from '#contract/identity/imports.ts'
 import { listAdvanceInformation } from '#contract/identity/advance-information.ts'
+import { newId } from '#server/platform/ids.ts'
 import { unlimited } from '#server/test/app.ts'
-import { createImportStage, uploadImportFile } from '#server/test/import-stage.ts'
+import { createImportStage, runImportJob, uploadImportFile } from '#server/test/import-stage.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
 import { removeImportFiles } from './remove-import-files.ts'
@@ -170,6 +171,23 @@ describe('an activation', () => {
     expect(out.rowCount).toBe(0)
   })
 
+  it('skips people on the exclusion list of its operator', async () => {
+    const list = (rootId: string, email: string) =>
+      db.adminPool.query(
+        `insert into root_exclusion (root_id, hash, created_at) values ($1, decode($2, 'hex'), now())`,
+        [rootId, md5(email)],
+      )
+    await list(tree.root.id, 'listed@example.com')
+    await list(newId(0), 'elsewhere@example.com')
+    const file = 'email,first_name\nlisted@example.com,Lis\nelsewhere@example.com,Els\n'
+    expect(await checked(file)).toMatchObject({ rows_new: 1, rows_opted_out: 1 })
+    expect(await activated(file)).toMatchObject({ status: 'active', rows_new: 1, rows_opted_out: 1 })
+    const { rows } = await db.adminPool.query(
+      `select email from person where email in ('listed@example.com', 'elsewhere@example.com')`,
+    )
+    expect(rows).toEqual([{ email: 'elsewhere@example.com' }])
+  })
+
   it('run twice, as after a crash, imports everyone once', async () => {
     const file = 'email,first_name,last_name\ntwice@example.com,Tia,Twice\n'
     const { id } = await activated(file)
@@ -264,6 +282,39 @@ describe('a file that was not imported', () => {
       'The file was removed a day after its upload. Upload it again.',
     ])
     expect((await app.as(tree.root.system).call(activateImport, { params: { id: row.id }, body: {} })).status).toBe(409)
+  })
+})
+
+describe('a worker that comes late, as its job was given to another', () => {
+  const lateAfter = async (statement: string, values: (id: string) => unknown[]) => {
+    const { id } = await stage().upload('email,first_name\nlate@example.com,Lea\n')
+    await app
+      .as(tree.root.system)
+      .call(checkImport, { params: { id }, body: { mapping: { email: 'email', first_name: 'first_name' } } })
+    // The other one changes the import as soon as this one has read it.
+    const held = await db.adminPool.connect()
+    await held.query('begin')
+    await held.query(statement, values(id))
+    const late = runImportJob(app, 'check-import', tree.root.system, id)
+    await expect
+      .poll(async () => (await held.query(`select from pg_locks where not granted`)).rowCount)
+      .toBeGreaterThan(0)
+    await held.query('commit')
+    held.release()
+    await late
+    return read(id)
+  }
+
+  it('neither restarts nor recounts an import that is active already', async () => {
+    const row = await lateAfter(`update identity_import set status = 'active', rows_new = 7 where id = $1`, (id) => [
+      id,
+    ])
+    expect(row).toMatchObject({ status: 'active', rows_new: 7 })
+  })
+
+  it('does not end the dry run of another mapping', async () => {
+    const row = await lateAfter(`update identity_import set mapping = '{"email": "email"}' where id = $1`, (id) => [id])
+    expect(row).toMatchObject({ status: 'checking', rows_new: 0 })
   })
 })
 

@@ -29,17 +29,32 @@ const maxProblems = 100
 const payload = z.strictObject({ rootId: id, importId: id })
 type Payload = z.infer<typeof payload>
 
-/** The dry run: reads the whole file and counts what an activation would do. Changes no person. */
-export const checkImportJob: Job = {
-  name: 'check-import',
-  run: (platform, given) => runImport(platform, payload.parse(given), 'checking'),
-}
+type Phase = 'checking' | 'activating'
 
-/** Imports the rows in batches. After a crash it starts over; rows already imported then count as unchanged. */
-export const activateImportJob: Job = {
-  name: 'activate-import',
-  run: (platform, given) => runImport(platform, payload.parse(given), 'activating'),
-}
+/** Finds which of some hashes (hex) are on an operator's exclusion list. */
+export type FindExcluded = (
+  platform: Platform,
+  rootId: string,
+  hashes: readonly string[],
+) => Promise<ReadonlySet<string>>
+
+/**
+ * The dry run reads the whole file and counts what an activation would do; it changes no person. The activation imports
+ * the rows in batches. After a crash it starts over; rows already imported then count as unchanged.
+ */
+export const importJobs = (findExcluded: FindExcluded): Record<'checkImportJob' | 'activateImportJob', Job> => ({
+  checkImportJob: {
+    name: 'check-import',
+    run: (platform, given) => runImport(platform, payload.parse(given), 'checking', findExcluded),
+  },
+  activateImportJob: {
+    name: 'activate-import',
+    run: (platform, given) => runImport(platform, payload.parse(given), 'activating', findExcluded),
+  },
+})
+
+/** Another worker or person has moved the import on: what this worker counts is of no use any more. */
+class Superseded extends Error {}
 
 interface Counts {
   rows_done: number
@@ -51,13 +66,13 @@ interface Counts {
   problems: RowProblem[]
 }
 
-async function runImport(platform: Platform, given: Payload, phase: 'checking' | 'activating'): Promise<void> {
+async function runImport(platform: Platform, given: Payload, phase: Phase, findExcluded: FindExcluded): Promise<void> {
   const scope = { kind: 'root', rootId: given.rootId } as const
   const stored = await inScope(platform.appPool, scope, (tx) => readImport(tx, given.importId))
   // Another worker already finished it: the job was requeued because its worker seemed dead.
   if (stored.status !== phase) return
   const save = (counts: Counts, status: StoredImport['status'], error: string | null): Promise<void> =>
-    inScope(platform.appPool, scope, (tx) => saveProgress(tx, platform, given, phase, { counts, status, error }))
+    inScope(platform.appPool, scope, (tx) => saveProgress(tx, platform, stored, phase, { counts, status, error }))
   const counts: Counts = {
     rows_done: 0,
     rows_new: 0,
@@ -69,13 +84,14 @@ async function runImport(platform: Platform, given: Payload, phase: 'checking' |
   }
   try {
     if (phase === 'activating' && isOfSignals(stored.mapping)) await makeSignalDays(platform)
-    await readWhole(platform, stored, counts, phase, () => save(counts, phase, null))
+    await readWhole(platform, stored, counts, phase, findExcluded, () => save(counts, phase, null))
+    await save(counts, phase === 'checking' ? 'checked' : 'active', null)
   } catch (error) {
+    if (error instanceof Superseded) return
     if (!(error instanceof Failure)) throw error
     await save(counts, 'failed', error.message)
     return
   }
-  await save(counts, phase === 'checking' ? 'checked' : 'active', null)
   if (phase === 'checking') return
   await createFiles(platform.config).remove(stored.file_key)
   if (isOfSignals(stored.mapping))
@@ -86,9 +102,13 @@ async function readWhole(
   platform: Platform,
   stored: StoredImport,
   counts: Counts,
-  phase: 'checking' | 'activating',
+  phase: Phase,
+  findExcluded: FindExcluded,
   save: () => Promise<void>,
 ): Promise<void> {
+  // Before each batch's transaction: the list may be in another database.
+  const excludedOf = (rows: readonly { hashes: readonly string[] }[]): Promise<ReadonlySet<string>> =>
+    findExcluded(platform, stored.root_id, [...new Set(rows.flatMap(({ hashes }) => hashes))])
   const stream = createFiles(platform.config).open(stored.file_key)
   const seen = new SeenKeys()
   for await (const { first, records } of readGroups(stream, groupSize)) {
@@ -100,7 +120,7 @@ async function readWhole(
     }
     if (isOfSignals(stored.mapping)) {
       const read = records.map((record, n) => readSignal(record, stored.mapping, first + n, platform.clock.now()))
-      countSignals(counts, await processSignals(platform, read, phase), records.length)
+      countSignals(counts, await processSignals(platform, read, phase, excludedOf), records.length)
       await save()
       continue
     }
@@ -113,7 +133,10 @@ async function readWhole(
       else if (field === null) persons.push(each)
       else problems.push({ row: each.row, field, message: 'is already in the file' })
     }
-    const { firsts, doubles } = await processPersons(platform, persons, seen, phase, stored)
+    const { firsts, doubles } = await processPersons(platform, persons, seen, phase, {
+      stored,
+      excluded: await excludedOf(persons),
+    })
     count(counts, firsts, [...problems, ...doubles], records.length)
     await save()
   }
@@ -123,14 +146,16 @@ async function readWhole(
 async function processSignals(
   platform: Platform,
   read: readonly (ImportedSignal | RowProblem)[],
-  phase: 'checking' | 'activating',
+  phase: Phase,
+  excludedOf: (signals: readonly ImportedSignal[]) => Promise<ReadonlySet<string>>,
 ): Promise<SignalChanges> {
   const signals = read.filter((each): each is ImportedSignal => 'hashes' in each)
   const problems = read.filter((each): each is RowProblem => !('hashes' in each))
+  const excluded = await excludedOf(signals)
   const changes =
     phase === 'checking'
-      ? await compareSignals(platform.identityPool, signals)
-      : await inTransaction(platform.identityPool, (client) => importSignals(client, signals))
+      ? await compareSignals(platform.identityPool, signals, excluded)
+      : await inTransaction(platform.identityPool, (client) => importSignals(client, signals, excluded))
   return { ...changes, problems: [...problems, ...changes.problems] }
 }
 
@@ -138,7 +163,7 @@ async function processSignals(
 async function processEmployers(
   platform: Platform,
   read: readonly (ImportedEmployer | RowProblem)[],
-  phase: 'checking' | 'activating',
+  phase: Phase,
 ): Promise<EmployerChanges> {
   const employers = read.filter((each): each is ImportedEmployer => 'domain' in each)
   const problems = read.filter((each): each is RowProblem => !('domain' in each))
@@ -189,12 +214,12 @@ async function processPersons(
   platform: Platform,
   persons: ImportedPerson[],
   seen: SeenKeys,
-  phase: 'checking' | 'activating',
-  stored: StoredImport,
+  phase: Phase,
+  { stored, excluded }: { stored: StoredImport; excluded: ReadonlySet<string> },
 ): Promise<ProcessedPersons> {
-  if (phase === 'checking') return splitDoubles(await comparePersons(platform.identityPool, persons), seen)
+  if (phase === 'checking') return splitDoubles(await comparePersons(platform.identityPool, persons, excluded), seen)
   return inTransaction(platform.identityPool, async (client) => {
-    const processed = splitDoubles(await comparePersons(client, persons), seen)
+    const processed = splitDoubles(await comparePersons(client, persons, excluded), seen)
     await writePersons(client, processed.firsts, `import ${stored.id}`, dateOf(platform.clock.now()))
     return processed
   })
@@ -233,13 +258,21 @@ function count(counts: Counts, verdicts: Verdict[], problems: RowProblem[], rows
   counts.problems.push(...problems.slice(0, maxProblems - counts.problems.length))
 }
 
+/** Throws `Superseded` unless the import is still in this phase and has the mapping that was read. */
 async function saveProgress(
   tx: Tx,
   platform: Platform,
-  { rootId, importId }: Payload,
-  phase: 'checking' | 'activating',
+  { id: importId, root_id: rootId, mapping }: StoredImport,
+  phase: Phase,
   { counts, status, error }: { counts: Counts; status: StoredImport['status']; error: string | null },
 ): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update identity_import set status = $2, error = $3, rows_done = $4,
+       activated_at = case when $2 = 'active' then $5::timestamptz else activated_at end
+      where id = $1 and status = $6 and mapping = $7::jsonb`,
+    [importId, status, error, counts.rows_done, dateOf(platform.clock.now()), phase, JSON.stringify(mapping)],
+  )
+  if (rowCount === 0) throw new Superseded()
   if (phase === 'checking')
     await tx.query(
       `update identity_import set rows_new = $2, rows_changed = $3, rows_same = $4, rows_invalid = $5, rows_opted_out = $6,
@@ -255,10 +288,5 @@ async function saveProgress(
         counts.rows_done,
       ],
     )
-  await tx.query(
-    `update identity_import set status = $2, error = $3, rows_done = $4,
-       activated_at = case when $2 = 'active' then $5::timestamptz else activated_at end where id = $1`,
-    [importId, status, error, counts.rows_done, dateOf(platform.clock.now())],
-  )
   await signal(tx, { kind: 'import', rootId, importId })
 }
