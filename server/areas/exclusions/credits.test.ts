@@ -5,6 +5,7 @@ import { exclusionLevels, listExclusionCredits, saveExclusionRule } from '#contr
 import { getLead } from '#contract/leads/leads.ts'
 import { closePayer, lockRefund, undoRefund, verifyRefunds } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { jobs } from '#server/jobs.ts'
 import { verifyLeads } from '#server/areas/leads/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { addJob } from '#server/platform/jobs.ts'
@@ -221,5 +222,20 @@ describe('grace credit', () => {
     await visit()
     await runJobs(world.db, http.platform)
     expect((await read('client')).changes[0]).toMatchObject({ id: body.data.id, credited_leads: 1 })
+  })
+
+  test('is also given for people who were added before the job crashed', async () => {
+    await visit()
+    const others = Array.from({ length: 2_999 }, (_none, n) => `p${n}@example.com`)
+    const { body } = await upload('client', { content: [person.email, ...others].join('\n') })
+    // The second batch fails, as if the process ended there.
+    await world.db.adminPool.query('alter table exclusion_change add constraint killed check (rows_done < 3000)')
+    const job = jobs.find(({ name }) => name === 'take-exclusions')!
+    const named = { rootId: world.tree.root.id, agencyId: campaign.agencyId, changeId: body.data.id }
+    await expect(job.run(http.platform, named)).rejects.toThrow('killed')
+    await world.db.adminPool.query('alter table exclusion_change drop constraint killed')
+    expect((await read('client')).jobProgress).toMatchObject([{ current_row: 2_500 }])
+    await runJobs(world.db, http.platform)
+    expect((await read('client')).changes[0]).toMatchObject({ addresses: 3_000, credited_leads: 1 })
   })
 })

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { id } from '#contract/core/ids.ts'
 import { creditTaxes, findRefunded, leftOutJobName, reverseTaxes } from '#server/areas/billing/public.ts'
-import { findPersons } from '#server/areas/identity/public.ts'
+import { findOwners } from '#server/areas/identity/public.ts'
 import { queueTakeBack } from '#server/areas/integrations/public.ts'
 import { creditLeads, findLeadsOfPeople, reverseCredits, waitForBatch } from '#server/areas/leads/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import { byteaArray } from '#server/platform/database/plain-array.ts'
 import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { addToList, hashesAddedBy } from './entries.ts'
+import { addToList, hashesAddedBy, isCounted } from './entries.ts'
 import { scopeOfList, type ExclusionList } from './exclusion-list.ts'
 import { readGraceDays } from './rule.ts'
 
-const groupSize = 1_000
+/** Large enough that commits weigh little beside rows, small enough to be seen as progress. */
+const groupSize = 2_500
 const day_ms = 24 * 3_600_000
 /** How long to wait for a resolver batch that started with the old list. */
 const longestWait_ms = 90_000
@@ -42,9 +42,22 @@ export const importExclusionsJob: Job = {
     const upload = await inScope(platform.appPool, scopeOfList(named), (tx) => readUpload(tx, named))
     // It was already finished, or the company was purged meanwhile.
     if (!upload || upload.done_at) return
+    const graceDays = await inScope(platform.appPool, scopeOfList(upload), (tx) => readGraceDays(tx, upload.rootId))
+    const people = new Set<number>()
+    // People on the operator's list are also removed from all destinations that got their leads, however old.
+    const addPeople = async (hashes: readonly string[]): Promise<void> => {
+      if (graceDays === 0 && upload.level !== 'root') return
+      for (const person of (await findOwners(platform.identityPool, hashes)).values()) people.add(person)
+    }
+    if (upload.rows_done > 0)
+      await addPeople(
+        await inScope(platform.appPool, scopeOfList(upload), (tx) => hashesAddedBy(tx, upload, upload.id)),
+      )
     for (let done = upload.rows_done; done < upload.total_rows; done += groupSize)
-      await inScope(platform.appPool, scopeOfList(upload), (tx) => processGroup(tx, upload, done + groupSize))
-    await settle(platform, upload)
+      await addPeople(
+        await inScope(platform.appPool, scopeOfList(upload), (tx) => processGroup(tx, upload, done + groupSize)),
+      )
+    await settle(platform, upload, { graceDays, personIds: [...people] })
   },
 }
 
@@ -58,35 +71,33 @@ const readUpload = async (tx: Tx, { agencyId, changeId }: Payload): Promise<Uplo
     )
   ).rows[0]
 
-async function processGroup(tx: Tx, upload: Upload, upTo: number): Promise<void> {
+/** Returns the hashes (hex) that were not on the list. */
+async function processGroup(tx: Tx, upload: Upload, upTo: number): Promise<string[]> {
   const { rows } = await tx.query<Record<'md5' | 'sha1' | 'sha256', string | null>>(
     `delete from exclusion_staged where agency_id = $1 and change_id = $2 and row <= $3
      returning encode(md5, 'hex') as md5, encode(sha1, 'hex') as sha1, encode(sha256, 'hex') as sha256`,
     [upload.agencyId, upload.id, upTo],
   )
   const hashes = rows.flatMap(({ md5, sha1, sha256 }) => [md5, sha1, sha256].filter((hash) => hash !== null))
-  const added = await addToList(tx, upload, { changeId: upload.id, at: upload.created_at, hashes: byteaArray(hashes) })
+  const added = await addToList(tx, upload, { changeId: upload.id, at: upload.created_at, hashes })
   await tx.query(
     `update exclusion_change set rows_done = least($3, total_rows), addresses = addresses + $4
       where agency_id = $1 and id = $2`,
-    [upload.agencyId, upload.id, upTo, added],
+    [upload.agencyId, upload.id, upTo, added.filter(isCounted).length],
   )
+  return added
 }
 
-async function settle(platform: Platform, upload: Upload): Promise<void> {
-  const known = await inScope(platform.appPool, scopeOfList(upload), async (tx) => ({
-    graceDays: await readGraceDays(tx, upload.rootId),
-    hashes: await hashesAddedBy(tx, upload, upload.id),
-  }))
-  // People on the operator's list are also removed from all destinations that got their leads, however old.
-  const isOptOut = upload.level === 'root'
-  const { personOf } = await findPersons(platform.identityPool, {
-    hashes: known.graceDays > 0 || isOptOut ? known.hashes : [],
-  })
+/** Has the list apply to every later decision about the people that it added, and credits their latest leads. */
+async function settle(
+  platform: Platform,
+  upload: Upload,
+  { graceDays, personIds }: { graceDays: number; personIds: readonly number[] },
+): Promise<void> {
   const rule = {
     changeId: upload.id,
-    personIds: [...new Set(personOf.values())],
-    since: new Date(upload.created_at.getTime() - known.graceDays * day_ms),
+    personIds,
+    since: new Date(upload.created_at.getTime() - graceDays * day_ms),
     clientId: upload.clientId,
     campaignId: upload.campaignId,
   }
@@ -94,11 +105,12 @@ async function settle(platform: Platform, upload: Upload): Promise<void> {
     const book = { rootId: upload.rootId, agencyId }
     await inAgency(platform, book, async (tx) => {
       await waitForBatch(tx, agencyId)
-      if (known.graceDays > 0) {
+      if (graceDays > 0) {
         await creditLeads(tx, book, platform.clock.now(), rule, (leads) => findRefunded(tx, agencyId, leads))
         await creditTaxes(tx, book, platform.clock.now(), { changeId: upload.id })
       }
-      if (isOptOut) await queueTakeBack(tx, platform, book, await findLeadsOfPeople(tx, agencyId, rule.personIds))
+      if (upload.level === 'root')
+        await queueTakeBack(tx, platform, book, await findLeadsOfPeople(tx, agencyId, rule.personIds))
     })
   }
   await inScope(platform.appPool, scopeOfList(upload), (tx) => finish(tx, upload, platform.clock.now()))

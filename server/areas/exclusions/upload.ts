@@ -12,7 +12,7 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import { readAddresses, type Address } from '#server/areas/identity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import { byteaArray } from '#server/platform/database/plain-array.ts'
+import { binaryHexes } from '#server/platform/database/binary-arrays.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, SignedInHttpCall } from '#server/platform/http/route.ts'
@@ -144,9 +144,6 @@ const insertUpload = (
     ],
   )
 
-const byteaOrNulls = (hexes: readonly (string | null)[]): string =>
-  `{${hexes.map((hex) => (hex === null ? 'null' : `"\\\\x${hex}"`)).join(',')}}`
-
 const stage = (tx: Tx, list: ExclusionList, changeId: string, addresses: readonly Address[]): Promise<unknown> =>
   tx.query(
     `insert into exclusion_staged (agency_id, change_id, row, root_id, client_id, md5, sha1, sha256)
@@ -158,8 +155,8 @@ const stage = (tx: Tx, list: ExclusionList, changeId: string, addresses: readonl
       changeId,
       list.rootId,
       list.clientId,
-      byteaArray(addresses.map(({ md5 }) => md5)),
-      byteaOrNulls(addresses.map(({ sha1 }) => sha1)),
-      byteaOrNulls(addresses.map(({ sha256 }) => sha256)),
+      binaryHexes(addresses.map(({ md5 }) => md5)),
+      binaryHexes(addresses.map(({ sha1 }) => sha1)),
+      binaryHexes(addresses.map(({ sha256 }) => sha256)),
     ],
   )

@@ -31,10 +31,10 @@ describe('a binary array', () => {
     expect(await read(binaryTexts(given), 'text')).toEqual(given)
   })
 
-  test('of byte strings preserves their lengths', async () => {
-    const hexes = ['00', 'd41d8cd98f00b204e9800998ecf8427e', '']
-    const bytes = (await read(binaryHexes(hexes), 'bytea')) as Buffer[]
-    expect(bytes.map((one) => one.toString('hex'))).toEqual(hexes)
+  test('of byte strings preserves their lengths, including nulls', async () => {
+    const hexes = ['00', null, 'd41d8cd98f00b204e9800998ecf8427e', '']
+    const bytes = (await read(binaryHexes(hexes), 'bytea')) as (Buffer | null)[]
+    expect(bytes.map((one) => one?.toString('hex') ?? null)).toEqual(hexes)
   })
 
   test('can be empty', async () => {

@@ -18,8 +18,9 @@ export function binaryUuids(ids: readonly (string | null)[]): Buffer {
 }
 
 /** Byte strings given in hexadecimal, for `bytea[]`. Throws for other text. */
-export function binaryHexes(hexes: readonly string[]): Buffer {
+export function binaryHexes(hexes: readonly (string | null)[]): Buffer {
   const lengths = Int32Array.from(hexes, (hex) => {
+    if (hex === null) return nullLength
     if (hex.length % 2 !== 0) throw new TypeError('A hex string in a binary array has an odd length')
     return hex.length / 2
   })
