@@ -58,7 +58,8 @@ const list = z.object({
     description: 'A lead is credited if its address is excluded within this many days after it.',
   }),
   ...jobs,
-  changes: z.array(change).meta({ description: 'The latest 20, newest first.' }),
+  changes: z.array(change).meta({ description: 'The page’s changes, newest first; 20 a page.' }),
+  last_page: z.int().min(1).meta({ description: 'Number of pages of changes.' }),
 })
 export type ExclusionList = Plain<z.output<typeof list>>
 
@@ -205,7 +206,11 @@ export const purgeCampaignExclusions = operation({
   object: ofCampaignInPath,
 })
 
-const read = { method: 'GET', answer: z.object({ result: z.literal('success'), data: list }) } as const
+const read = {
+  method: 'GET',
+  query: pageQuery.pick({ Page: true }),
+  answer: z.object({ result: z.literal('success'), data: list }),
+} as const
 
 export const readCompanyExclusions = operation({
   id: 'own',

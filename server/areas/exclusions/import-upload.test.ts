@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { exclusionLevels, readExclusionProgress } from '#contract/exclusions/lists.ts'
+import { exclusionLevels, readCompanyExclusions, readExclusionProgress } from '#contract/exclusions/lists.ts'
 import { jobs } from '#server/jobs.ts'
 import type { TestApp } from '#server/test/app.ts'
 import { useExclusionStage } from '#server/test/exclusion-stage.ts'
@@ -38,17 +38,17 @@ describe('progress', () => {
   })
 
   test('survives a crash: the job continues where it was, and running it again changes nothing', async () => {
-    const content = Array.from({ length: 2_500 }, (_none, n) => `p${n}@example.com`).join('\n')
+    const content = Array.from({ length: 6_000 }, (_none, n) => `p${n}@example.com`).join('\n')
     const { body } = await upload('client', { content })
     const named = { rootId: world.tree.root.id, agencyId: campaign.agencyId, changeId: body.data.id }
     // The third batch fails, as if the process ended there.
-    await world.db.adminPool.query(`alter table exclusion_change add constraint killed check (rows_done < 2500)`)
+    await world.db.adminPool.query(`alter table exclusion_change add constraint killed check (rows_done < 6000)`)
     await expect(job.run(http.platform, named)).rejects.toThrow('killed')
-    expect((await progress()).jobProgress).toMatchObject([{ current_row: 2_000, percentage: 80 }])
+    expect((await progress()).jobProgress).toMatchObject([{ current_row: 5_000, percentage: 83 }])
     await world.db.adminPool.query('alter table exclusion_change drop constraint killed')
     await job.run(http.platform, named)
     await job.run(http.platform, named)
-    expect(await read('client')).toMatchObject({ addresses: 2_500, changes: [{ addresses: 2_500 }] })
+    expect(await read('client')).toMatchObject({ addresses: 6_000, changes: [{ addresses: 6_000 }] })
   })
 
   test('is available to a company only for the list of its own type', async () => {
@@ -83,4 +83,25 @@ test('no batch with the old list is in progress when an upload reports that it i
   resolving.release()
   await running
   expect((await read('client')).jobDone).toHaveLength(1)
+})
+
+test('a list’s earlier changes are on further pages, and only the latest can be undone', async () => {
+  for (let n = 0; n < 21; n++) {
+    world.clock.advance(1)
+    await upload('client', { content: `p${n}@example.com`, fileName: `list-${n}.csv` })
+  }
+  await runJobs(world.db, http.platform)
+  const pageOf = async (page: number) =>
+    (
+      await http
+        .as(clientUser())
+        .call(readCompanyExclusions, { params: { companyId: clientUser().companyId }, query: { Page: page } })
+    ).body.data
+  const first = await pageOf(1)
+  expect(first).toMatchObject({ last_page: 2, addresses: 21 })
+  expect(first.changes.map(({ filename, can_undo }) => [filename, can_undo]).at(0)).toEqual(['list-20.csv', 'T'])
+  expect(first.changes).toHaveLength(20)
+  const second = await pageOf(2)
+  expect(second.changes).toMatchObject([{ filename: 'list-0.csv', can_undo: 'F' }])
+  expect(second.jobDone).toHaveLength(20)
 })

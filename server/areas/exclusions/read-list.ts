@@ -16,7 +16,7 @@ import { countAddresses } from './entries.ts'
 import { listOfCampaign, listOfCompany, type ExclusionList } from './exclusion-list.ts'
 import { readGraceDays } from './rule.ts'
 
-const maxChanges = 20
+const changesPerPage = 20
 
 /** A stored change of a list. */
 export interface StoredChange {
@@ -33,16 +33,24 @@ export interface StoredChange {
   undone_at: Date | null
 }
 
-/** The latest changes of a list, newest first. */
-export async function readChanges(tx: Tx, { agencyId, listId }: ExclusionList): Promise<StoredChange[]> {
+/** A page of the changes of a list, newest first; of the latest ones by default. */
+export async function readChanges(tx: Tx, { agencyId, listId }: ExclusionList, page = 1): Promise<StoredChange[]> {
   const { rows } = await tx.query<StoredChange>(
     `select id, kind, file_name, total_rows, rows_done, addresses, credited_leads, credited_retail_e4, created_at,
             done_at, undone_at
        from exclusion_change where agency_id = $1 and list_id = $2
-      order by created_at desc, id desc limit ${maxChanges}`,
+      order by created_at desc, id desc limit ${changesPerPage} offset ${(page - 1) * changesPerPage}`,
     [agencyId, listId],
   )
   return rows
+}
+
+async function countChanges(tx: Tx, { agencyId, listId }: ExclusionList): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    'select count(*)::int as total from exclusion_change where agency_id = $1 and list_id = $2',
+    [agencyId, listId],
+  )
+  return rows[0]!.total
 }
 
 /**
@@ -95,27 +103,29 @@ export const handleProgress: Handler<typeof readExclusionProgress> = ({ query },
 
 export const wrongTypeText = 'This company has no list of this type.'
 
-export const handleReadOfCompany: Handler<typeof readCompanyExclusions> = async (_input, call) => ({
+export const handleReadOfCompany: Handler<typeof readCompanyExclusions> = async ({ query }, call) => ({
   result: 'success',
-  data: await readList(call, listOfCompany(call.object!)),
+  data: await readList(call, listOfCompany(call.object!), query.page),
 })
 
-export const handleReadOfCampaign: Handler<typeof readCampaignExclusions> = async ({ params }, call) => ({
+export const handleReadOfCampaign: Handler<typeof readCampaignExclusions> = async ({ params, query }, call) => ({
   result: 'success',
-  data: await readList(call, listOfCampaign(call.object!, params.campaignId)),
+  data: await readList(call, listOfCampaign(call.object!, params.campaignId), query.page),
 })
 
-const readList = (call: SignedInCall, list: ExclusionList): Promise<ShownList> =>
+const readList = (call: SignedInCall, list: ExclusionList, page: number): Promise<ShownList> =>
   call.inScope(async (tx) => {
-    const changes = await readChanges(tx, list)
-    const last = undoable(changes, call.platform.clock.now())
+    const latest = await readChanges(tx, list)
+    const changes = page === 1 ? latest : await readChanges(tx, list, page)
+    const last = undoable(latest, call.platform.clock.now())
     return {
       level: list.level,
       name: await readName(tx, list),
       addresses: await countAddresses(tx, list),
       grace_days: await readGraceDays(tx, list.rootId),
-      ...presentJobs(changes),
-      changes: changes.map((change) => presentChange(change, change === last)),
+      ...presentJobs(latest),
+      changes: changes.map((change) => presentChange(change, change.id === last?.id)),
+      last_page: Math.max(1, Math.ceil((await countChanges(tx, list)) / changesPerPage)),
     }
   })
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconFileTypeCsv, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ExclusionChange } from '#contract/exclusions/lists.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -12,7 +12,13 @@ import { useUndo } from './use-list-actions.ts'
 import type { ListTarget } from './use-list.ts'
 
 /** The history of changes to the list, with undo for the latest one. */
-export function ChangesCard(props: { target: ListTarget; changes: readonly ExclusionChange[]; mayUndo: boolean }) {
+export function ChangesCard(props: {
+  target: ListTarget
+  changes: readonly ExclusionChange[]
+  mayUndo: boolean
+  /** Links to its other pages. */
+  children: ReactNode
+}) {
   const t = useT()
   const [undone, setUndone] = useState<ExclusionChange | null>(null)
   if (props.changes.length === 0) return null
@@ -27,6 +33,7 @@ export function ChangesCard(props: { target: ListTarget; changes: readonly Exclu
           />
         ))}
       </ul>
+      {props.children}
       {undone && <UndoDialog target={props.target} change={undone} onClose={() => setUndone(null)} />}
     </TitledCard>
   )

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ExclusionLevel } from '#contract/exclusions/lists.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
+import { PageLinks } from '../../shells/page-links.tsx'
 import { StatTile, StatTiles } from '../../shells/stat-tile.tsx'
 import { ChangesCard } from './changes-card.tsx'
 import styles from './exclusions.module.css'
@@ -36,7 +37,8 @@ export function ListView(props: {
   const format = useFormat()
   const { viewEndsAt } = useMe()
   const { target, rights } = props
-  const answer = useList(target)
+  const [page, setPage] = useState(1)
+  const answer = useList(target, page)
   const list = answer.data?.data
   if (answer.error && !list) return <PageFailure failure={answer.error} onRetry={answer.refetch} />
   // View mode is read-only.
@@ -71,7 +73,9 @@ export function ListView(props: {
         {list ? (
           <>
             <ProgressCard jobs={list.jobProgress} />
-            <ChangesCard target={target} changes={list.changes} mayUndo={may(rights.mayUndo)} />
+            <ChangesCard target={target} changes={list.changes} mayUndo={may(rights.mayUndo)}>
+              <PageLinks page={page} lastPage={list.last_page} onPage={setPage} />
+            </ChangesCard>
             <RuleCard graceDays={list.grace_days} mayEdit={may(rights.maySetRule)} />
           </>
         ) : (

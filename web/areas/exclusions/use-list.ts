@@ -17,18 +17,24 @@ export type ListTarget =
 /** Queries to invalidate after a list changes. */
 export const listReads = [readCompanyExclusions, readCampaignExclusions]
 
-/** The current list; polled every two seconds while uploads are processed (R253). */
-export function useList(target: ListTarget): UseQueryResult<{ data: ExclusionList }, CallFailure> {
+/** The current list with a page of its changes; polled every two seconds while uploads are processed (R253). */
+export function useList(target: ListTarget, page: number): UseQueryResult<{ data: ExclusionList }, CallFailure> {
   const [watched, setWatched] = useState(false)
   const refetchEvery_ms = watched ? pollEvery_ms : (false as const)
   const isCampaign = target.level === 'campaign'
   const campaignId = isCampaign ? target.campaignId : ''
   const companyId = isCampaign ? '' : target.companyId
-  const ofCompany = useCall(readCompanyExclusions, { params: { companyId } }, { enabled: !isCampaign, refetchEvery_ms })
+  const query = { page }
+  const options = { refetchEvery_ms, keepPrevious: true }
+  const ofCompany = useCall(
+    readCompanyExclusions,
+    { params: { companyId }, query },
+    { enabled: !isCampaign, ...options },
+  )
   const ofCampaign = useCall(
     readCampaignExclusions,
-    { params: { campaignId } },
-    { enabled: isCampaign, refetchEvery_ms },
+    { params: { campaignId }, query },
+    { enabled: isCampaign, ...options },
   )
   const list = isCampaign ? ofCampaign : ofCompany
   const isBusy = (list.data?.data.jobProgress.length ?? 0) > 0
