@@ -46,7 +46,15 @@ export function ImportCard({ row }: { row: ImportRow }) {
       <ImportCounts row={row} />
       <ImportProblems row={row} />
       {(row.status === 'uploaded' || row.status === 'failed') && <MappingForm row={row} />}
-      {row.status === 'checked' && <ActivateImport row={row} />}
+      {row.status === 'checked' && (
+        <>
+          <ActivateImport row={row} />
+          <details className={styles.traits}>
+            <summary>{t('Change the columns')}</summary>
+            <MappingForm row={row} />
+          </details>
+        </>
+      )}
     </Card>
   )
 }

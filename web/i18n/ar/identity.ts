@@ -123,5 +123,6 @@ export const serverTexts: Record<string, string> = {
   'The file was removed a day after its upload. Upload it again.': 'أُزيل الملف بعد يوم من رفعه. ارفعه من جديد.',
   'Your file is being checked.': 'يجري فحص ملفك.',
   'The import is being activated.': 'يجري تفعيل الاستيراد.',
+  'Change the columns': 'غيّر الأعمدة',
   'The file has more than 200 columns.': 'في الملف أكثر من 200 عمود.',
 }
