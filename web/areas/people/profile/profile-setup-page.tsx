@@ -38,8 +38,10 @@ export function ProfileSetupPage() {
     { key: 'finish', label: t('Review and finish') },
   ]
   const failure = user ? null : error
-  const shown = steps[step]!.key
-  const ways = { onPrevious: () => setStep(step - 1), onNext: () => setStep(step + 1) }
+  // The payment step goes as soon as nothing is to be paid: then whoever was on it or behind it is at the end.
+  const current = Math.min(step, steps.length - 1)
+  const shown = steps[current]!.key
+  const ways = { onPrevious: () => setStep(current - 1), onNext: () => setStep(current + 1) }
   return (
     <>
       <PageHeader
@@ -49,7 +51,7 @@ export function ProfileSetupPage() {
       {failure && <FailureNote failure={failure} onRetry={refetch} />}
       {!failure && !(user && isReady) && <Skeleton height={320} radius="lg" />}
       {user && isReady && (
-        <Wizard label={t('Steps of the setup')} steps={steps} current={step} onStep={setStep}>
+        <Wizard label={t('Steps of the setup')} steps={steps} current={current} onStep={setStep}>
           {shown === 'person' && <PersonStep user={user} {...ways} />}
           {shown === 'company' && <CompanyStep user={user} {...ways} />}
           {shown === 'payment' && payment?.form_url && (
