@@ -91,7 +91,7 @@ export const messages: Record<string, string> = {
     'حجم الملف {size} كيلوبايت. كثير من خوادم الإعلانات تقبل 150 كيلوبايت على الأكثر.',
   'This banner could not be exported.': 'تعذّر تصدير هذا الإعلان.',
   'Arrow keys move by 1, with Shift by 10. Delete removes, Ctrl+D duplicates, Ctrl+Z undoes, Ctrl+[ and Ctrl+] change layers. Hold Alt to turn off snapping.':
-    'الأسهم تحرّك، ومع Shift بعشرة. Delete يزيل، وCtrl+D يكرّر، وCtrl+Z يتراجع، وCtrl+[ و] يغيّران الطبقات. Alt يوقف الالتصاق.',
+    'الأسهم تحرّك، ومع Shift بعشرة. Delete يزيل، وCtrl+D يكرّر، وCtrl+Z يتراجع، و\u2066Ctrl+[\u2069 و\u2066Ctrl+]\u2069 يغيّران الطبقات. Alt يوقف الالتصاق.',
   'Medium rectangle': 'مستطيل متوسط',
   'Large rectangle': 'مستطيل كبير',
   Leaderboard: 'لوحة علوية',
