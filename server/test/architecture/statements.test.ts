@@ -100,6 +100,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/billing/periods/close-periods.ts: billing_day': everywhere,
   'areas/billing/periods/close-periods.ts: ledger_book': everywhere,
   'areas/commissions/payouts/find-payout-root.ts: ledger_book': everywhere,
+  'areas/companies/tree/list-companies.ts: campaign': everywhere,
   'areas/payments/commission-payouts/pay-commissions.ts: ledger_book': everywhere,
   'areas/payments/disputes/submit-evidence.ts: dispute': everywhere,
   'areas/payments/disputes/submit-evidence.ts: ledger_book': everywhere,

@@ -78,6 +78,7 @@ test('a client with a credit is removed once its agency has recorded that it was
   expect((await remove(owner)).body.message).toBe('There is a credit. Pay it out and record that first.')
   expect(await billing(client.user)).toMatchObject({ credit: 125, settlements: [] })
   expect((await payOut(owner)).status).toBe(200)
+  clock.advance(1000)
   expect((await payOut(owner, { amount: 25 })).body.message).toBe('The payout has been recorded.')
   for (const user of [client.user, owner])
     expect(await billing(user)).toMatchObject({

@@ -116,13 +116,17 @@ function narrow(
     add((root) => `company.id ${isOrNot} ${withActive(params.type, root)}`, listed.rootId)
   }
   if (!isAll(params.module)) {
-    const of = params.type === 'agency' ? 'campaign.agency_id' : 'campaign.client_id'
-    add(
-      (parameter) =>
-        `exists (select from campaign where ${of} = company.id and campaign.agency_id = company.agency_id
-           and campaign.module = ${parameter} and campaign.removed_at is null)`,
-      params.module,
-    )
+    const ofModule = `campaign.module = $${values.push(params.module)} and campaign.removed_at is null`
+    // Across agencies, a cluster reads the campaigns first: it has no plan for asking about each agency of a reference table.
+    if (params.type === 'agency')
+      add(
+        (root) => `company.id in (select agency_id from campaign where root_id = ${root} and ${ofModule})`,
+        listed.rootId,
+      )
+    else
+      conditions.push(
+        `exists (select from campaign where campaign.client_id = company.id and campaign.agency_id = company.agency_id and ${ofModule})`,
+      )
   }
   if (isSearch(params.search)) {
     add((parameter) => `company.search_text like ${parameter}`, containsText(params.search.toLowerCase()))
