@@ -40,6 +40,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Paid out on', 'paid_on'],
   ['Charge', 'chargeID chargeId operationID'],
   ['Lines of the invoice', 'lines'],
+  ['Same account, new key', 'same_account'],
   ['Dispute', 'disputeId'],
   ['Percent', 'percent'],
   ['Region', 'region'],

@@ -259,9 +259,9 @@ describe('a client’s dispute', () => {
     await runEvents()
     await answer(tree.acme.owner, 'They have used it since.')
     await runJobs(db, http.platform)
-    await db.adminPool.query(
-      `update dispute set evidence_state = 'sent', evidence_at = evidence_at - interval '1 hour'`,
-    )
+    await db.adminPool.query(`update dispute set evidence_state = 'sent', evidence_at = $1`, [
+      new Date(clock.now() - 3_600_000),
+    ])
     await db.adminPool.query(`update campaign set name = 'Renamed'`)
     await resendEvidenceJob.run(http.platform, {})
     expect(await listOf(tree.acme.owner)).toMatchObject([{ state: 'under_review', evidence_state: 'submitted' }])

@@ -98,10 +98,10 @@ test('agencies register at the operator’s own host, and the agency keeps the r
 test('referrals are disabled while the operator has no host where agencies can register', async () => {
   const owner = http.as(tree.brightside.owner)
   expect((await owner.call(readMe, {})).status).toBe(200)
-  const show = 'update host set verified_at = case when $2 then now() end where company_id = $1'
-  await db.adminPool.query(show, [tree.root.id, false])
+  const show = 'update host set verified_at = $2 where company_id = $1'
+  await db.adminPool.query(show, [tree.root.id, null])
   const refused = await owner.call(createReferral, { body: {} })
-  await db.adminPool.query(show, [tree.root.id, true])
+  await db.adminPool.query(show, [tree.root.id, new Date()])
   expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
   expect((await owner.call(createReferral, { body: {} })).status).toBe(200)
 })
