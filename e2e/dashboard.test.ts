@@ -90,7 +90,7 @@ describe('Health and what needs attention', () => {
   })
 })
 
-/** The files that a page requested before this response was complete, with their transferred sizes. */
+/** The files that a page requested before it received this response, with their transferred sizes. */
 async function filesBefore(page: Page, answer: string, act: () => Promise<unknown>): Promise<Map<string, number>> {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
@@ -104,7 +104,10 @@ async function filesBefore(page: Page, answer: string, act: () => Promise<unknow
   line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const path = paths.get(requestId)
     if (path?.startsWith('/assets/')) sizes.set(path, encodedDataLength)
-    isOver ||= path?.includes(answer) === true
+  })
+  // Its end is reported only after the page may have reacted to it.
+  line.on('Network.responseReceived', ({ requestId }) => {
+    isOver ||= paths.get(requestId)?.includes(answer) === true
   })
   await act()
   return sizes

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts'
@@ -27,6 +28,9 @@ const patience_ms = 20_000
 const maxIdle = 16
 /** Half an access token's life: it must not expire in a test, since a refresh uses up the next test's refresh token. */
 const sharedSession_ms = 5 * 60_000
+const minute_ms = 60_000
+/** Calls of a person in this minute after which the next page waits: a user may send 300. */
+const manyCalls = 180
 /** A headed browser's user agent; the pipeline treats a headless one as a bot. */
 const userAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
@@ -53,6 +57,8 @@ export class Stage {
   readonly #browser: Browser
   #opened: Profile[] = []
   #idle: Profile[] = []
+  /** Calls that each person's pages have sent in a minute. */
+  readonly #sent = new Map<Login, { minute: number; calls: number }>()
 
   readonly #outside: Outside | undefined
 
@@ -101,12 +107,31 @@ export class Stage {
    * more than a page does.
    */
   async newPageOf(login: Login, path = '/', look: Look = {}): Promise<Page> {
+    await this.#waitForRoom(login)
     const state = await this.#sessionOf(login)
     const kept = this.#idle.find((each) => each.login === login && each.worker === look.worker)
     const page = kept ? await this.#reopen(kept, state, look) : await this.newPage(look, { storageState: state })
-    if (!kept) this.#opened.at(-1)!.login = login
+    if (!kept) {
+      this.#opened.at(-1)!.login = login
+      page.context().on('request', (request) => this.#count(login, request.url()))
+    }
     await page.goto(this.origin(login.host) + path)
     return page
+  }
+
+  #count(login: Login, url: string): void {
+    if (!new URL(url).pathname.startsWith('/api/')) return
+    const minute = Math.floor(Date.now() / minute_ms)
+    const sent = this.#sent.get(login)
+    this.#sent.set(login, { minute, calls: sent?.minute === minute ? sent.calls + 1 : 1 })
+  }
+
+  /** On a fast machine, tests of the same person together would send more calls in a minute than a user may. */
+  async #waitForRoom(login: Login): Promise<void> {
+    const now_ms = Date.now()
+    const sent = this.#sent.get(login)
+    if (sent && sent.minute === Math.floor(now_ms / minute_ms) && sent.calls > manyCalls)
+      await sleep(minute_ms - (now_ms % minute_ms))
   }
 
   async #reopen(kept: Profile, state: SessionState, look: Look): Promise<Page> {
