@@ -279,6 +279,8 @@ describe.each(['en', 'ar'] as const)('3. Verifying the installation (%s)', (loca
 
   it('reads the site’s page, waits for a hit, and starts the campaign', async () => {
     const name = `Two proofs ${locale}`
+    // It and the same in the other language send more calls than a user may in a minute.
+    await stage().waitForRoom(people.acmeOwner, 60)
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     await turnLanguage(page, locale)
     await makeCampaign(page, { client: 'Cedar Dental', name, site: shop.address }, undefined, t)

@@ -9,8 +9,8 @@ const stage = useStage()
 
 const dashboard = '/siteid/dashboard'
 const code = '**/assets/*.js'
-/** On a phone the notes of two figures above the chart may each wrap to one more line. */
-const linesOfNotes_px = 36
+/** On a phone the notes of two rows of figures above the chart may each wrap to one more line, and so may a label beside its badge. */
+const linesOfNotes_px = 54
 
 /** Loads the page with all scripts blocked, to see its first paint. */
 async function freeze(page: Page, act: () => Promise<unknown> = () => page.reload()): Promise<void> {
