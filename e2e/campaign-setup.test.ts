@@ -7,7 +7,6 @@ import { findBarriers } from './support/axe.ts'
 import { choose, copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
-import { languageKey } from '#contract/core/language.ts'
 import { people } from './support/people.ts'
 import { Shop } from './support/shop.ts'
 import { useStage } from './support/stage.ts'
@@ -299,8 +298,6 @@ describe.each(['en', 'ar'] as const)('3. Verifying the installation (%s)', (loca
     await visit(visitor, shop.address)
     await install.getByText(t('The pixel is running.')).waitFor()
 
-    // The panel speaks the language of the device that requests the link.
-    await page.context().addCookies([{ name: languageKey, value: locale, url: stage().origin(people.acmeOwner.host) }])
     await install.getByRole('textbox', { name: t('Page to preview'), exact: true }).fill(`${shop.address}/shoes`)
     await install.getByRole('button', { name: t('Create a link'), exact: true }).click()
     const link = install.getByRole('link', { name: t('Open the page'), exact: true })

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { languageKey } from '#contract/core/language.ts'
 import { say, type Locale } from './texts.ts'
 import { languagePath } from './watch.ts'
 
@@ -22,7 +23,7 @@ export async function turnLanguage(page: Page, locale: Locale): Promise<void> {
     ? page.waitForResponse((response) => response.url().endsWith(languagePath), { timeout: 5_000 }).catch(() => null)
     : null
   const marks = { lang: locale, dir: locale === 'ar' ? 'rtl' : 'ltr' }
-  const isPressed = await turn(page, marks, locale === 'ar' ? 'العربية' : 'English', { 'user-locale': locale })
+  const isPressed = await turn(page, marks, locale === 'ar' ? 'العربية' : 'English', { [languageKey]: locale })
   // Without a button, only the device's setting changes.
   if (isPressed) await kept
 }
@@ -52,11 +53,15 @@ async function turn(
   return isThere
 }
 
+/** Stores what the button would store: the server reads the language from its cookie. */
 async function choose(page: Page, choice: Record<string, string>): Promise<void> {
   await page.evaluate(
     (entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)),
     Object.entries(choice),
   )
+  const { origin } = new URL(page.url())
+  const language = choice[languageKey]
+  if (language) await page.context().addCookies([{ name: languageKey, value: language, url: origin }])
   await page.reload()
 }
 

@@ -138,33 +138,38 @@ test('a campaign whose former list is not in the account keeps its leads for peo
   expect(await takeBack(lead!.id)).toEqual(['manual'])
 })
 
-test('a ClickFunnels workspace is recognized by its tags under a new name and key', async () => {
-  const campaign = await world.newCampaign()
-  await world.connect(client, 'clickfunnels', { workspace: 'demo', api_key: 'demo-token' })
-  await world.use(campaign, 'clickfunnels', { tags: ['1'] })
+async function deliverOne(campaign: Parameters<typeof world.addLeads>[0]) {
   const [lead] = await world.addLeads(campaign, 1)
   await world.deliverFor(0.01)
   world.wait(1_000)
+  return lead!
+}
+
+/** A lead that a ClickFunnels workspace has got under a tag. */
+async function deliverToTag() {
+  const campaign = await world.newCampaign()
+  await world.connect(client, 'clickfunnels', { workspace: 'demo', api_key: 'demo-token' })
+  await world.use(campaign, 'clickfunnels', { tags: ['1'] })
+  return deliverOne(campaign)
+}
+
+test('a ClickFunnels workspace is recognized by its tags under a new name and key', async () => {
+  const lead = await deliverToTag()
   funnels.workspace.name = 'Renamed funnels'
   funnels.tokens.add('rotated-token')
   await world.connect(client, 'clickfunnels', { workspace: 'demo', api_key: 'rotated-token' })
-  expect(await takeBack(lead!.id)).toEqual(['done'])
-  expect([...funnels.contacts.get(lead!.email)!.applied.values()]).toEqual([])
+  expect(await takeBack(lead.id)).toEqual(['done'])
+  expect([...funnels.contacts.get(lead.email)!.applied.values()]).toEqual([])
 })
 
 test('a ClickFunnels workspace of the same name as the former one is another account', async () => {
-  const campaign = await world.newCampaign()
-  await world.connect(client, 'clickfunnels', { workspace: 'demo', api_key: 'demo-token' })
-  await world.use(campaign, 'clickfunnels', { tags: ['1'] })
-  const [lead] = await world.addLeads(campaign, 1)
-  await world.deliverFor(0.01)
-  world.wait(1_000)
+  const lead = await deliverToTag()
   // It has other tags.
   funnels.workspace.subdomain = 'other'
   funnels.tags.delete(1)
   const other = await world.connect(client, 'clickfunnels', { workspace: 'other', api_key: 'demo-token' })
   expect(other.status).toBe(200)
-  expect(await takeBack(lead!.id)).toEqual(['manual'])
+  expect(await takeBack(lead.id)).toEqual(['manual'])
 })
 
 test('a new Kartra key is the same account’s only if whoever enters it says so', async () => {
@@ -173,19 +178,13 @@ test('a new Kartra key is the same account’s only if whoever enters it says so
     return world.connect(client, 'kartra', { api_key, api_password: kartra.keys.api_password, ...more })
   }
   const campaign = await world.newCampaign()
-  const send = async () => {
-    const [lead] = await world.addLeads(campaign, 1)
-    await world.deliverFor(0.01)
-    world.wait(1_000)
-    return lead!
-  }
   await connect('key-1111')
   await world.use(campaign, 'kartra', { lists: ['Webinar'] })
-  const early = await send()
+  const early = await deliverOne(campaign)
   expect((await connect('key-2222', { same_account: 'T' })).status).toBe(200)
   expect(await takeBack(early.id)).toEqual(['done'])
   expect([...kartra.leads.get(early.email)!.lists]).toEqual([])
-  const late = await send()
+  const late = await deliverOne(campaign)
   expect((await connect('key-3333')).status).toBe(200)
   expect(await takeBack(late.id)).toEqual(['manual'])
   const alone = await world.connect(client, 'kartra', { same_account: 'T' })
