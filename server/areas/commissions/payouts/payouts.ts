@@ -1,9 +1,9 @@
-import { ensureAccounts, postTransfers, type AccountName } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import { allocate, hold_ms, smallestPayout_cents, wholeCentsOf, type UnpaidPart } from '../policy.ts'
+import { bookPart } from './book-part.ts'
 
 export interface PayoutRow {
   id: string
@@ -121,38 +121,15 @@ export async function bookPayout(tx: Tx, now_ms: number, payout: PayoutRow, gate
       where root_id = $1 and payout_id = $2 group by agency_id having sum(amount_e4) <> 0 order by agency_id`,
     [payout.root_id, payout.id],
   )
-  for (const { agency_id, amount_e4 } of rows) await bookShare(tx, now_ms, payout, agency_id, amount_e4)
+  for (const { agency_id: agencyId, amount_e4 } of rows)
+    await bookPart(tx, now_ms, payout, {
+      agencyId,
+      // It is negative if more of its commissions were clawed back than earned.
+      paid_e4: amount_e4,
+      kinds: ['commission_payout', 'commission_netted'],
+      transferId: uuidOf(['commission_payout', payout.id, agencyId]),
+    })
   await endPayout(tx, now_ms, payout, { state: 'paid', gatewayId, cause: null })
-}
-
-/** One agency's part of a payout. It is negative if more of its commissions were clawed back than earned. */
-async function bookShare(
-  tx: Tx,
-  now_ms: number,
-  { id, root_id, gateway }: PayoutRow,
-  agencyId: string,
-  amount_e4: number,
-): Promise<void> {
-  const book = { rootId: root_id, agencyId }
-  const payable: AccountName = { kind: 'commission_payable', clientId: null }
-  const source: AccountName = { kind: gateway === null ? 'root_bank' : 'clearing', clientId: null }
-  const accountOf = await ensureAccounts(tx, book, now_ms, [payable, source])
-  // In the same order as payments lock them, so that the two wait for each other and do not deadlock.
-  await tx.query('select from ledger_account where agency_id = $1 and id = $2 for update', [
-    agencyId,
-    accountOf(source),
-  ])
-  const isOut = amount_e4 > 0
-  const flow = {
-    debitAccountId: accountOf(isOut ? payable : source),
-    creditAccountId: accountOf(isOut ? source : payable),
-    kind: isOut ? 'commission_payout' : 'commission_netted',
-    referenceKind: 'commission_payout',
-    clientId: null,
-  }
-  await postTransfers(tx, book, now_ms, [
-    { id: uuidOf(['commission_payout', id, agencyId]), flow, amount_e4: Math.abs(amount_e4), referenceId: id },
-  ])
 }
 
 /** The gateway declined: the payout's amount is owed again. */

@@ -1,8 +1,8 @@
-import { ensureAccounts, postTransfers, type AccountName } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
+import { bookPart } from './book-part.ts'
 import type { PayoutRow } from './payouts.ts'
 
 interface Share {
@@ -25,7 +25,13 @@ export async function reversePayout(tx: Tx, now_ms: number, payout: PayoutRow, r
   const byAgency = new Map<string, number>()
   for (const { agency_id, delta_e4 } of changes) byAgency.set(agency_id, (byAgency.get(agency_id) ?? 0) + delta_e4)
   for (const [agencyId, e4] of [...byAgency].sort(([one], [other]) => (one < other ? -1 : 1)))
-    if (e4 !== 0) await bookBack(tx, now_ms, { ...payout, reversed_cents }, { agencyId, e4 })
+    if (e4 !== 0)
+      await bookPart(tx, now_ms, payout, {
+        agencyId,
+        paid_e4: -e4,
+        kinds: ['commission_netted_reversed', 'commission_payout_reversed'],
+        transferId: uuidOf(['commission_payout_reversed', payout.id, agencyId, String(reversed_cents)]),
+      })
   await tx.query('update commission_payout set reversed_cents = $3, reversed_at = $4 where root_id = $1 and id = $2', [
     payout.root_id,
     payout.id,
@@ -85,38 +91,4 @@ async function saveReversed(tx: Tx, { id, user_id }: PayoutRow, changes: readonl
       plainArray(changes.map(({ delta_e4 }) => delta_e4)),
     ],
   )
-}
-
-/** One agency's part: the reverse of what the payout booked there, or of part of it. */
-async function bookBack(
-  tx: Tx,
-  now_ms: number,
-  { id, root_id, reversed_cents }: PayoutRow,
-  { agencyId, e4 }: { agencyId: string; e4: number },
-): Promise<void> {
-  const book = { rootId: root_id, agencyId }
-  const payable: AccountName = { kind: 'commission_payable', clientId: null }
-  const source: AccountName = { kind: 'clearing', clientId: null }
-  const accountOf = await ensureAccounts(tx, book, now_ms, [payable, source])
-  // In the order of payouts and payments.
-  await tx.query('select from ledger_account where agency_id = $1 and id = $2 for update', [
-    agencyId,
-    accountOf(source),
-  ])
-  const isBack = e4 > 0
-  const flow = {
-    debitAccountId: accountOf(isBack ? source : payable),
-    creditAccountId: accountOf(isBack ? payable : source),
-    kind: isBack ? 'commission_payout_reversed' : 'commission_netted_reversed',
-    referenceKind: 'commission_payout',
-    clientId: null,
-  }
-  await postTransfers(tx, book, now_ms, [
-    {
-      id: uuidOf(['commission_payout_reversed', id, agencyId, String(reversed_cents)]),
-      flow,
-      amount_e4: Math.abs(e4),
-      referenceId: id,
-    },
-  ])
 }
