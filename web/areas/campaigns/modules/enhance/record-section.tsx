@@ -1,10 +1,10 @@
-import { MultiSelect, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { minInformation, listAdvanceInformation, maxInformation } from '#contract/identity/advance-information.ts'
 import { useCall } from '../../../../api/hooks.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
-import { OptionsFailure } from '../../../../shells/options-failure.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
+import { SentInformation } from '../../setup/sent-information.tsx'
 
 const counts = Array.from({ length: maxInformation - minInformation + 1 }, (_, at) => minInformation + at)
 
@@ -36,21 +36,13 @@ export function RecordSection({ form }: SectionProps) {
         }))}
         {...form.getInputProps('leastKnown')}
       />
-      <div data-wide>
-        <MultiSelect
-          label={t('Sent with each lead')}
-          description={t('Leave blank to send everything known except sensitive information.')}
-          // Show the ids until the names have loaded.
-          data={options ?? form.values.information}
-          placeholder={form.values.information.length === 0 ? t('Everything') : undefined}
-          searchable
-          clearable
-          hidePickedOptions
-          nothingFoundMessage={t('Nothing has this name.')}
-          {...form.getInputProps('information')}
-        />
-        <OptionsFailure of={kinds} />
-      </div>
+      <SentInformation
+        form={form}
+        field="information"
+        description={t('Leave blank to send everything known except sensitive information.')}
+        options={options}
+        read={kinds}
+      />
     </FormSection>
   )
 }
