@@ -50,6 +50,16 @@ async function connect(
   await sendHere(page, pick)
 }
 
+async function takeBack(page: Page, { name }: KnownPerson): Promise<void> {
+  await page.goto(`${stage().origin('acme.localhost')}/siteid/leads`)
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'Take back lead' }).click()
+  await page
+    .getByRole('dialog', { name: 'Take back this lead?' })
+    .getByRole('button', { name: 'Take back lead' })
+    .click()
+}
+
 /** Creates a tag in the account from the open dialog, which chooses it. */
 async function makeTag(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog')
@@ -214,13 +224,7 @@ describe('12. A client connects its tools', () => {
       return tried.filter((name) => held[name]!.includes(person.email))
     }
     await expect.poll(holders, { timeout: 30_000 }).toEqual(tried)
-    await page.goto(`${stage().origin('acme.localhost')}/siteid/leads`)
-    await page.getByRole('link', { name: person.name }).click()
-    await page.getByRole('button', { name: 'Take back lead' }).click()
-    await page
-      .getByRole('dialog', { name: 'Take back this lead?' })
-      .getByRole('button', { name: 'Take back lead' })
-      .click()
+    await takeBack(page, person)
     const copies = page.getByRole('region', { name: 'Copies of this lead' })
     await copies.getByRole('button', { name: 'Mark as removed from Mailbox Power' }).waitFor()
     // Mailbox Power has no known way to remove a contact.
@@ -269,13 +273,7 @@ describe('12. A client connects its tools', () => {
     const holds = async (): Promise<boolean> =>
       (await readDesk(stage().port)).held['Custom integration']!.includes(person.email)
     await expect.poll(holds, { timeout: 15_000 }).toBe(true)
-    await page.goto(`${stage().origin('acme.localhost')}/siteid/leads`)
-    await page.getByRole('link', { name: person.name }).click()
-    await page.getByRole('button', { name: 'Take back lead' }).click()
-    await page
-      .getByRole('dialog', { name: 'Take back this lead?' })
-      .getByRole('button', { name: 'Take back lead' })
-      .click()
+    await takeBack(page, person)
     await expect.poll(holds, { timeout: 15_000 }).toBe(false)
 
     await page.goto(`${stage().origin('acme.localhost')}/integrations`)

@@ -5,7 +5,7 @@ import { verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
 import { creditLeads } from '#server/areas/leads/credit-leads.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { makeCampaign, type TestAgency, type TestUser } from '#server/test/factories.ts'
+import { makeCampaign, type TestAgency, type TestClient, type TestUser } from '#server/test/factories.ts'
 import { cardholder, connectAccount } from '#server/test/payment-stage.ts'
 import { balancesOf, cardNumbers, chargesOf, sellLeads, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
@@ -48,6 +48,15 @@ const sell = async (agency: TestAgency, count: number, prices: { retail_e4?: num
   const campaign = await makeCampaign(db, client)
   await sellLeads(db, agency, { client, campaign, at_ms: clock.now(), count, ...prices })
 }
+/** An agency that can be paid, its first client with a card, and ten leads of this week. */
+const sellToPayer = async (card: string = cardNumbers.good): Promise<{ acme: TestAgency; client: TestClient }> => {
+  const { acme } = tree
+  const client = acme.clients[0]!
+  await connect(acme)
+  await store(client.user, card)
+  await sell(acme, 10)
+  return { acme, client }
+}
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges, verifyInvoices])).flatMap((book) => book.problems)
 const invoices = async () =>
@@ -59,11 +68,7 @@ const invoices = async () =>
 
 describe('a period', () => {
   test('of a weekly client is charged on Monday in the agency’s time zone, with the operator’s share', async () => {
-    const { acme } = tree
-    const client = acme.clients[0]!
-    await connect(acme)
-    await store(client.user)
-    await sell(acme, 10)
+    const { acme, client } = await sellToPayer()
     await close()
     expect(await chargesOf(db, client.user)).toEqual([])
     // Monday 00:00 in Chicago is 06:00 UTC.
@@ -122,11 +127,7 @@ describe('a period', () => {
   })
 
   test('is charged once when its term changes while the week’s charge is unknown', async () => {
-    const { acme } = tree
-    const client = acme.clients[0]!
-    await connect(acme)
-    await store(client.user)
-    await sell(acme, 10)
+    const { acme, client } = await sellToPayer()
     clock.advance(Date.UTC(2026, 10, 23, 6, 1) - clock.now())
     await closeUnanswered()
     expect(await chargesOf(db, client.user)).toMatchObject([{ status: 'unknown', amount_cents: 1_500 }])
@@ -152,11 +153,8 @@ describe('a period', () => {
   })
 
   test('of an agency leaves out what a client’s pending payment covers', async () => {
-    const { acme } = tree
-    await connect(acme)
+    const { acme } = await sellToPayer()
     await store(acme.owner)
-    await store(acme.clients[0]!.user)
-    await sell(acme, 10)
     clock.advance(Date.UTC(2026, 10, 23, 6, 1) - clock.now())
     await closeUnanswered()
     clock.advance(Date.UTC(2026, 11, 1, 6, 1) - clock.now())
@@ -169,11 +167,7 @@ describe('a period', () => {
   })
 
   test('is closed and charged only once when the clock is moved back', async () => {
-    const { acme } = tree
-    const client = acme.clients[0]!
-    await connect(acme)
-    await store(client.user)
-    await sell(acme, 10)
+    const { acme, client } = await sellToPayer()
     clock.advance(Date.UTC(2026, 10, 23, 6, 1) - clock.now())
     await close()
     clock.advance(-8 * day_ms)
@@ -194,11 +188,8 @@ describe('a period', () => {
   })
 
   test('of an agency bills monthly what its clients’ payments did not cover', async () => {
-    const { acme } = tree
-    await connect(acme)
+    const { acme } = await sellToPayer(cardNumbers.declined)
     await store(acme.owner)
-    await store(acme.clients[0]!.user, cardNumbers.declined)
-    await sell(acme, 10)
     clock.advance(12 * day_ms)
     await close()
     // The client's card was declined, so its payment carried no share of the agency's debt.
@@ -248,10 +239,7 @@ describe('a period', () => {
   )
 
   test('whose debt is already paid produces an invoice with nothing to pay', async () => {
-    const { acme } = tree
-    await connect(acme)
-    await store(acme.clients[0]!.user)
-    await sell(acme, 10)
+    const { acme } = await sellToPayer()
     clock.advance(4 * day_ms)
     await close()
     clock.advance(8 * day_ms)
