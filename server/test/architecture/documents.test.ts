@@ -48,6 +48,33 @@ test('a nonexistent link, path, file, or command is detected', () => {
   expect(missingIn({ path, text: gone })).toEqual(['./gone.md', 'server/areas/gone', 'gone-file.ts', 'gone'])
 })
 
+/** A name from the code: `verifyLeads`, `lead_count`, `webhook-id`. */
+const codeName = /^[a-z]+(?:(?:[-_][a-z]+)+|(?:[A-Z][a-z]+)+)$/
+
+/** Names from the code, in backticks, that the code does not contain. */
+const unknownNames = ({ path, text }: Source, code: string): string[] =>
+  [...text.matchAll(inlineCode)]
+    .map(([, words]) => words!)
+    .filter((words) => codeName.test(words) && !code.includes(words))
+    .map((name) => `${path}: ${name}`)
+
+test('READMEs use no name that the code does not have', () => {
+  const sources = sourcesWith('.ts', '.tsx', '.mjs', '.sql', '.css', '.yaml').filter(
+    ({ path }) => !path.endsWith('architecture/documents.test.ts'),
+  )
+  const code = sources.map(({ path, text }) => `${path}\n${text}`).join('\n')
+  // How fonts are cut is done by hand, with a tool that is not in the project.
+  const readmes = sourcesWith('README.md').filter(({ path }) => !path.startsWith('web/ui/theme/fonts/'))
+  expect(
+    readmes.filter(({ text }) => [...text.matchAll(inlineCode)].some(([, words]) => codeName.test(words!))).length,
+  ).toBeGreaterThan(20)
+  expect(readmes.flatMap((readme) => unknownNames(readme, code))).toEqual([])
+  const text = '`verifyLeads`, `lead_count`, `webhook-id`, `npm run check`, `verifyGone`, `gone_count`, `gone-leads`'
+  expect(unknownNames({ path: 'web/README.md', text }, 'verifyLeads lead_count webhook-id')).toEqual(
+    ['verifyGone', 'gone_count', 'gone-leads'].map((name) => `web/README.md: ${name}`),
+  )
+})
+
 /** URLs of outside services, which tests and the demo replace with stand-ins. */
 const isAddress = (name: string): boolean => /^(?!DATABASE|IDENTITY|SMTP)[A-Z_]+_URL$/.test(name)
 
