@@ -24,7 +24,7 @@ const plantableFaults = [
   'skip-cap',
   'skip-pace',
   'resolve-running-transactions',
-  'tell-of-searches-twice',
+  'report-searches-twice',
   'skip-negative-keywords',
   'skip-search-window',
   'skip-search-minimum',

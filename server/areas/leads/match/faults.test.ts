@@ -39,7 +39,7 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     await world.search(await world.makeCompletePerson())
     expect(await world.outcomes(campaign)).toEqual(['too_little_known'])
   },
-  'tell-of-searches-twice': async () => {
+  'report-searches-twice': async () => {
     const campaign = await world.makeSearchCampaign()
     await world.search(await world.makePerson())
     await world.outcomes(campaign)

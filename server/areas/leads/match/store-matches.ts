@@ -46,7 +46,7 @@ const isBefore = (one: SignalWatermark, other: SignalWatermark): boolean =>
 /** The signals after a watermark. */
 const signalsBehind = (mark: SignalWatermark, matches: readonly FreshMatch[]): Match[] =>
   matches.flatMap(({ signals, ...match }) => {
-    const fresh = signals.filter((signal) => isBefore(mark, signal.mark) || planted('tell-of-searches-twice'))
+    const fresh = signals.filter((signal) => isBefore(mark, signal.mark) || planted('report-searches-twice'))
     return fresh.length === 0 ? [] : [{ ...match, signals: fresh.map(({ mark: _mark, ...signal }) => signal) }]
   })
 
