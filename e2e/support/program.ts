@@ -20,11 +20,14 @@ export interface RunningProgram {
   stop(): Promise<void>
 }
 
-/** Starts the built program on a new database with the demo world, as `npm start` does on a new machine. */
+/**
+ * Starts the built program on a new database with the demo world, as `npm start` does on a new machine, or on the one in
+ * `DATA_DIR`.
+ */
 export async function startProgram(env: Record<string, string> = {}): Promise<RunningProgram> {
   const port = await freePort()
   const database = await makeClusterDatabase()
-  const dataDir = makeTestFolder(databaseFolderRoot())
+  const dataDir = env['DATA_DIR'] ?? makeTestFolder(databaseFolderRoot())
   mkdirSync(join(projectRoot, '.tmp'), { recursive: true })
   const log = createWriteStream(join(projectRoot, '.tmp', `program-${port}.log`))
   const child = spawn(process.execPath, ['dist/server/main.js'], {
