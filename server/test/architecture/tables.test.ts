@@ -103,7 +103,7 @@ const readExceptions: Readonly<Record<string, string>> = {
   'charge prepaid': 'wallet and billing ask prepaid; a check compares its lots with what was paid for them',
   'charge pricing': 'what an agency has spent decides its minimum; billing asks pricing',
   'charge sign-in': standing,
-  'charge_attempt billing': 'payments asks billing; a check compares both',
+  'charge_attempt billing': 'payments asks billing; the operator’s share of a payment stands on its attempt',
   'company activity': names,
   'company prepaid': 'lots end by the local day of their agency, which is read where they are made',
   'company_group tenants': 'how many groups somebody has is told with their company',
@@ -114,7 +114,7 @@ const readExceptions: Readonly<Record<string, string>> = {
   'enrichment billing': 'lines of an invoice name the lists that they ask for',
   'lead billing': 'lines of an invoice name the leads that they ask for',
   'lead payments': 'what a bank is told of a dispute names the leads that were paid for, by day',
-  'lead_credit billing': 'what was credited is asked for by no invoice',
+  'lead_credit billing': 'what was credited is asked for by no invoice, and paid back by no refund',
   'lead integrations': 'leads asks integrations to deliver; what is delivered is read when it goes out',
   'lead_count audiences': inOneQuery,
   'lead_count campaigns': inOneQuery,
@@ -206,6 +206,28 @@ const against = (sources: readonly Source[]): string[] =>
     return owner !== undefined && !common.has(table) && !reachOf(area).has(owner)
   })
 
+const importing = /from '#server\/areas\/([\w-]+)\/public\.ts'/g
+/** Areas that an area may use, and neither imports nor reads a table of. */
+const unusedPermissions = (
+  sources: readonly Source[],
+  mayUse: Readonly<Record<string, readonly string[]>>,
+): string[] => {
+  const used = new Set(
+    namesOf(sources, reading).map((read) => {
+      const [table, area] = read.split(' ') as [string, string]
+      return `${area} ${ownerOf.get(table)}`
+    }),
+  )
+  for (const { path, text } of sources) {
+    const area = /^server\/areas\/([^/]+)\//.exec(path)?.[1]
+    if (area !== undefined && !isTest(path))
+      for (const [, other] of text.matchAll(importing)) used.add(`${area} ${other}`)
+  }
+  return Object.entries(mayUse).flatMap(([area, others]) =>
+    others.map((other) => `${area} ${other}`).filter((permission) => !used.has(permission)),
+  )
+}
+
 const foreign = (writes: readonly string[]): string[] =>
   writes.filter((write) => {
     const [table, area] = write.split(' ') as [string, string]
@@ -266,6 +288,16 @@ describe('tables', () => {
     expect(against(sources).filter((read) => !(read in readExceptions))).toEqual([])
     const needed = new Set(against(sources))
     expect(Object.keys(readExceptions).filter((read) => !needed.has(read))).toEqual([])
+  })
+
+  it('are read by, or their owner is imported by, every area that may', () => {
+    expect(unusedPermissions(sourcesWith('.ts'), areaMayUse)).toEqual([])
+    const sources = [
+      { path: 'server/areas/inbox/planted.ts', text: 'tx.query(`select 1 from lead`)' },
+      { path: 'server/areas/search/planted.ts', text: "import { findBelow } from '#server/areas/companies/public.ts'" },
+    ]
+    const may = { inbox: ['leads', 'billing'], search: ['companies', 'ledger'] }
+    expect(unusedPermissions(sources, may)).toEqual(['inbox billing', 'search ledger'])
   })
 
   it('detect a read against it', () => {
