@@ -1,6 +1,12 @@
 import { ensureAccounts, postTransfers, type AccountName } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { PayoutRow } from './payouts.ts'
+
+interface Payout {
+  id: string
+  root_id: string
+  /** Null for a payment by hand. */
+  gateway: string | null
+}
 
 interface Part {
   agencyId: string
@@ -15,7 +21,7 @@ interface Part {
 export async function bookPart(
   tx: Tx,
   now_ms: number,
-  { id, root_id, gateway }: PayoutRow,
+  { id, root_id, gateway }: Payout,
   { agencyId, paid_e4, kinds, transferId }: Part,
 ): Promise<void> {
   const book = { rootId: root_id, agencyId }
