@@ -169,3 +169,16 @@ test('an agency’s credit is paid out by its operator', async () => {
   expect((await remove(root.system, { id: acme.id, user: acme.owner })).status).toBe(200)
   expect(await problems()).toEqual([])
 })
+
+test('the day of a payout is one of its payee’s calendar', async () => {
+  await owe(null, -12_500)
+  const { acme, root } = tree
+  const payout = { companyID: acme.id, amount: 0.5 }
+  // In Chicago, the agency's zone, it is still the 20th.
+  await db.adminPool.query(`update company set time_zone = 'Pacific/Kiritimati' where id = $1`, [root.id])
+  expect(await payOut(root.system, { ...payout, paid_on: '2026-11-21' })).toMatchObject({ status: 200 })
+  expect(await payOut(root.system, { ...payout, paid_on: '2026-11-22' })).toMatchObject({
+    status: 422,
+    body: { field: 'paid_on' },
+  })
+})

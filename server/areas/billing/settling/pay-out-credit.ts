@@ -21,7 +21,7 @@ export const handlePayOutCredit: Handler<typeof payOutCredit> = async ({ body },
   if (!isPayee) throw invalid('companyId', 'This company does not pay you.')
   await call.inScope(async (tx) => {
     if (await wasRecorded(tx, call, payer, body)) return
-    await assertPast(tx, call, payer, body)
+    await assertPast(tx, call, body)
     await book(tx, call, payer, body)
     await recordActivity(tx, call, {
       action: 'billing.creditPaidOut',
@@ -50,8 +50,9 @@ async function wasRecorded(tx: Tx, call: SignedInCall, { agencyId }: PayerOf, bo
   return known !== undefined
 }
 
-async function assertPast(tx: Tx, { platform }: SignedInCall, { agencyId }: PayerOf, { paid_on }: Body): Promise<void> {
-  const today = localDateAt(platform.clock.now(), await readTimeZone(tx, agencyId))
+/** By the calendar of the payee, which is the caller's. */
+async function assertPast(tx: Tx, { platform, caller }: SignedInCall, { paid_on }: Body): Promise<void> {
+  const today = localDateAt(platform.clock.now(), await readTimeZone(tx, caller.companyId))
   if (paid_on > today) throw invalid('paid_on', 'This day is still to come.')
 }
 
