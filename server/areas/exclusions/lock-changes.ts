@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ExclusionList } from './exclusion-list.ts'
-import { readChanges, type StoredChange } from './read-list.ts'
+import { readState, type ListState } from './read-list.ts'
 
 const keyOf = ({ listId }: ExclusionList): string => `exclusions ${listId}`
 
@@ -9,14 +9,14 @@ export const holdChanges = (tx: Tx, list: ExclusionList): Promise<unknown> =>
   tx.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [keyOf(list)])
 
 /**
- * Locks the latest changes of a list until the transaction ends, and waits for uploads that are being added: the second of
+ * Locks the changes of a list until the transaction ends, and waits for uploads that are being added: the second of
  * two concurrent undos sees the first, and a purge sees the upload. A list without changes has no row to lock.
  */
-export async function lockChanges(tx: Tx, list: ExclusionList): Promise<StoredChange[]> {
+export async function lockChanges(tx: Tx, list: ExclusionList): Promise<ListState> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [keyOf(list)])
   await tx.query('select from exclusion_change where agency_id = $1 and list_id = $2 order by id for update', [
     list.agencyId,
     list.listId,
   ])
-  return readChanges(tx, list)
+  return readState(tx, list)
 }

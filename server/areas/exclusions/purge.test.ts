@@ -42,6 +42,23 @@ describe('a purge', () => {
     expect(await purge('client')).toMatchObject({ result: 'failed', title: 'Upload in progress' })
   })
 
+  test('is rejected while an upload is in progress that later ones have overtaken, and so is their undo', async () => {
+    await exclude('client', person.email)
+    await upload('client', { content: 'someone@example.com' })
+    // Twenty, which is a page of changes, because the job of the first is retried later.
+    await world.db.adminPool.query(
+      `insert into exclusion_change (agency_id, id, root_id, client_id, list_id, level, kind, file_name, total_rows, rows_done, created_at, done_at)
+       select agency_id, gen_random_uuid(), root_id, client_id, list_id, level, kind, 'API', 1, 1, later.at, later.at
+         from exclusion_change, lateral (select created_at + n * interval '1 second' as at from generate_series(1, 20) n) later
+        where done_at is null`,
+    )
+    expect(await purge('client')).toMatchObject({ result: 'failed', title: 'Upload in progress' })
+    const { changes, jobProgress } = await read('client')
+    expect(jobProgress).toMatchObject([{ current_row: 0, total_row: 1 }])
+    expect(changes[0]).toMatchObject({ filename: 'API', can_undo: 'F' })
+    expect((await undo('client', changes[0]!.id)).status).toBe(409)
+  })
+
   test('waits for an upload that is being stored, and is rejected then', async () => {
     await exclude('client', person.email)
     const holder = await world.db.adminPool.connect()

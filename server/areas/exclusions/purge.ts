@@ -9,7 +9,7 @@ import { newId } from '#server/platform/ids.ts'
 import { countAddresses, purgeEntries } from './entries.ts'
 import { listOfCampaign, listOfCompany, type ExclusionList } from './exclusion-list.ts'
 import { lockChanges } from './lock-changes.ts'
-import { isInProgress, wrongTypeText } from './read-list.ts'
+import { wrongTypeText } from './read-list.ts'
 import { extendStatementTimeout } from './extend-statement-timeout.ts'
 
 type Answer = AnswerOf<typeof purgeExclusions>
@@ -32,7 +32,7 @@ const failed = (title: string, msg: string): Answer => ({ result: 'failed', titl
 const purge = (call: SignedInCall, list: ExclusionList): Promise<Answer> =>
   call.inScope(async (tx) => {
     await extendStatementTimeout(tx)
-    if ((await lockChanges(tx, list)).some(isInProgress))
+    if ((await lockChanges(tx, list)).pending.length > 0)
       return failed('Upload in progress', 'Wait for the upload to finish, then purge again.')
     if ((await countAddresses(tx, list)) === 0) return failed('Nothing to purge', 'This exclusion list is empty.')
     const now_ms = call.platform.clock.now()

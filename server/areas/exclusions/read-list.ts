@@ -17,6 +17,8 @@ import { listOfCampaign, listOfCompany, type ExclusionList } from './exclusion-l
 import { readGraceDays } from './rule.ts'
 
 const changesPerPage = 20
+/** The most uploads whose progress is shown. */
+const maxPending = 100
 
 /** A stored change of a list. */
 export interface StoredChange {
@@ -33,16 +35,35 @@ export interface StoredChange {
   undone_at: Date | null
 }
 
-/** A page of the changes of a list, newest first; of the latest ones by default. */
+const columns = `id, kind, file_name, total_rows, rows_done, addresses, credited_leads, credited_retail_e4, created_at,
+  done_at, undone_at`
+
+/** A page of the changes of a list, newest first. */
 export async function readChanges(tx: Tx, { agencyId, listId }: ExclusionList, page = 1): Promise<StoredChange[]> {
   const { rows } = await tx.query<StoredChange>(
-    `select id, kind, file_name, total_rows, rows_done, addresses, credited_leads, credited_retail_e4, created_at,
-            done_at, undone_at
-       from exclusion_change where agency_id = $1 and list_id = $2
+    `select ${columns} from exclusion_change where agency_id = $1 and list_id = $2
       order by created_at desc, id desc limit ${changesPerPage} offset ${(page - 1) * changesPerPage}`,
     [agencyId, listId],
   )
   return rows
+}
+
+/** Where a list stands. */
+export interface ListState {
+  /** The first page of its changes. */
+  latest: StoredChange[]
+  /** Uploads in progress, newest first. Later ones may have overtaken one that had to be retried. */
+  pending: StoredChange[]
+}
+
+export async function readState(tx: Tx, list: ExclusionList): Promise<ListState> {
+  const { rows: pending } = await tx.query<StoredChange>(
+    `select ${columns} from exclusion_change
+      where agency_id = $1 and list_id = $2 and kind = 'upload' and done_at is null
+      order by created_at desc, id desc limit ${maxPending}`,
+    [list.agencyId, list.listId],
+  )
+  return { latest: await readChanges(tx, list), pending }
 }
 
 async function countChanges(tx: Tx, { agencyId, listId }: ExclusionList): Promise<number> {
@@ -55,14 +76,13 @@ async function countChanges(tx: Tx, { agencyId, listId }: ExclusionList): Promis
 
 /**
  * The change that can be undone: the last one in effect, for 24 hours. Only the last, since addresses of an earlier
- * upload may be in a later one too.
+ * upload may be in a later one too; so may those of one in progress.
  */
-export function undoable(changes: readonly StoredChange[], now_ms: number): StoredChange | undefined {
-  const last = changes.find(({ undone_at }) => undone_at === null)
+export function undoable({ latest, pending }: ListState, now_ms: number): StoredChange | undefined {
+  if (pending.length > 0) return undefined
+  const last = latest.find(({ undone_at }) => undone_at === null)
   return last?.done_at && now_ms - last.done_at.getTime() < undoFor_ms ? last : undefined
 }
-
-export const isInProgress = ({ kind, done_at }: StoredChange): boolean => kind === 'upload' && done_at === null
 
 const presentJob = ({ id, file_name, rows_done, total_rows, done_at }: StoredChange): ExclusionJob => ({
   id,
@@ -73,13 +93,12 @@ const presentJob = ({ id, file_name, rows_done, total_rows, done_at }: StoredCha
   total_row: total_rows,
 })
 
-const presentJobs = (changes: readonly StoredChange[]): { jobProgress: ExclusionJob[]; jobDone: ExclusionJob[] } => {
-  const uploads = changes.filter(({ kind, undone_at }) => kind === 'upload' && undone_at === null)
-  return {
-    jobProgress: uploads.filter(isInProgress).map(presentJob),
-    jobDone: uploads.filter((change) => !isInProgress(change)).map(presentJob),
-  }
-}
+const presentJobs = ({ latest, pending }: ListState): { jobProgress: ExclusionJob[]; jobDone: ExclusionJob[] } => ({
+  jobProgress: pending.map(presentJob),
+  jobDone: latest
+    .filter(({ kind, done_at, undone_at }) => kind === 'upload' && done_at !== null && undone_at === null)
+    .map(presentJob),
+})
 
 const presentChange = (change: StoredChange, canUndo: boolean): ExclusionChange => ({
   id: change.id,
@@ -98,7 +117,7 @@ const presentChange = (change: StoredChange, canUndo: boolean): ExclusionChange 
 export const handleProgress: Handler<typeof readExclusionProgress> = ({ query }, call) => {
   const list = listOfCompany(call.object!)
   if (list.level !== query.campaignType) throw invalid('campaignType', wrongTypeText)
-  return call.inScope(async (tx) => ({ result: 'success', data: presentJobs(await readChanges(tx, list)) }))
+  return call.inScope(async (tx) => ({ result: 'success', data: presentJobs(await readState(tx, list)) }))
 }
 
 export const wrongTypeText = 'This company has no list of this type.'
@@ -115,15 +134,15 @@ export const handleReadOfCampaign: Handler<typeof readCampaignExclusions> = asyn
 
 const readList = (call: SignedInCall, list: ExclusionList, page: number): Promise<ShownList> =>
   call.inScope(async (tx) => {
-    const latest = await readChanges(tx, list)
-    const changes = page === 1 ? latest : await readChanges(tx, list, page)
-    const last = undoable(latest, call.platform.clock.now())
+    const state = await readState(tx, list)
+    const changes = page === 1 ? state.latest : await readChanges(tx, list, page)
+    const last = undoable(state, call.platform.clock.now())
     return {
       level: list.level,
       name: await readName(tx, list),
       addresses: await countAddresses(tx, list),
       grace_days: await readGraceDays(tx, list.rootId),
-      ...presentJobs(latest),
+      ...presentJobs(state),
       changes: changes.map((change) => presentChange(change, change.id === last?.id)),
       last_page: Math.max(1, Math.ceil((await countChanges(tx, list)) / changesPerPage)),
     }

@@ -25,9 +25,9 @@ const undo = (
   changeId: string,
 ): Promise<{ result: 'success'; message: string }> =>
   call.inScope(async (tx) => {
-    const changes = await lockChanges(tx, list)
+    const state = await lockChanges(tx, list)
     const now_ms = call.platform.clock.now()
-    const last = undoable(changes, now_ms)
+    const last = undoable(state, now_ms)
     if (last?.id !== changeId)
       throw new Failure('conflict', {
         field: 'change_id',
