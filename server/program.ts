@@ -42,10 +42,12 @@ type Stop = () => Promise<unknown>
 /** Runs the roles that the configuration names, on one platform. */
 export async function startProgram(platform: Platform, additions: Additions = {}): Promise<Program> {
   const { ROLES: roles } = platform.config
-  const stops: Stop[] = []
-  if (roles.includes('work')) stops.push(...(await startWork(platform, additions.beforeWork)))
   const serves = roles.includes('web') || roles.includes('collect')
-  const server = serves ? await startServer(platform, additions) : null
+  // At the same time: both mostly wait for the database.
+  const [stops, server] = await Promise.all([
+    roles.includes('work') ? startWork(platform, additions.beforeWork) : [],
+    serves ? startServer(platform, additions) : null,
+  ])
   return {
     port: server?.port ?? null,
     async stop() {

@@ -31,7 +31,7 @@ export const handleDownloadCertificate: Handler<typeof downloadCertificate> = as
   return {
     fileName: `certificate-${certificate.acceptedAt.toISOString().slice(0, 10)}.pdf`,
     contentType: 'application/pdf',
-    stream: drawCertificate(signature, certificate),
+    stream: await drawCertificate(signature, certificate),
   }
 }
 

@@ -105,40 +105,43 @@ const oauth = {
   flows: { clientCredentials: { tokenUrl: `/api${issueOauthToken.path}`, scopes } },
 }
 
-const described = openApiOf(developerOperations, apiVersion)
-const paths = described['paths'] as Record<string, Record<string, object>>
+let operations: ReturnType<typeof openApiOf> | undefined
+/** Described once somebody asks for it: no start waits for that. */
+const describedOperations = (): ReturnType<typeof openApiOf> =>
+  (operations ??= openApiOf(developerOperations, apiVersion))
 
 /** The events that webhooks send, as OpenAPI describes them. */
-const webhooks = Object.fromEntries(
-  Object.entries(eventData).map(([type, data]) => [
-    type,
-    {
-      post: {
-        summary: eventSummaries[type as EventType],
-        requestBody: {
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                properties: {
-                  type: { const: type },
-                  timestamp: { type: 'string', format: 'date-time' },
-                  data: schemaOf(data, 'output'),
+const describeWebhooks = (): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(eventData).map(([type, data]) => [
+      type,
+      {
+        post: {
+          summary: eventSummaries[type as EventType],
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: {
+                    type: { const: type },
+                    timestamp: { type: 'string', format: 'date-time' },
+                    data: schemaOf(data, 'output'),
+                  },
+                  required: ['type', 'timestamp', 'data'],
                 },
-                required: ['type', 'timestamp', 'data'],
               },
             },
           },
+          responses: { '2XX': { description: 'Accepted. Anything else is retried.' } },
         },
-        responses: { '2XX': { description: 'Accepted. Anything else is retried.' } },
       },
-    },
-  ]),
-)
+    ]),
+  )
 
 /** Each operation with its examples, which use the requested host. */
 function pathsWithExamples(origin: string): Record<string, Record<string, object>> {
-  const known = structuredClone(paths)
+  const known = structuredClone(describedOperations()['paths'] as Record<string, Record<string, object>>)
   for (const operation of developerOperations.filter(({ deprecated }) => !deprecated)) {
     const described = known[`/api${operation.path}`]![operation.method.toLowerCase()]!
     const queryNames = operation.query instanceof z.ZodObject ? Object.keys(operation.query.shape) : []
@@ -151,10 +154,10 @@ function pathsWithExamples(origin: string): Record<string, Record<string, object
 
 /** The OpenAPI document of the developer API, with the brand and base URL of the requested host. */
 export const describeDeveloperApi = (name: string, origin: string): Record<string, unknown> => ({
-  ...described,
+  ...describedOperations(),
   info: { title: `${name} API`, version: apiVersion },
   servers: [{ url: origin }],
   paths: pathsWithExamples(origin),
-  webhooks,
-  components: { ...(described['components'] as object), securitySchemes: { session: bearer, oauth } },
+  webhooks: describeWebhooks(),
+  components: { ...(describedOperations()['components'] as object), securitySchemes: { session: bearer, oauth } },
 })

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
 import { inVisualOrder, linesOf, wordsOf, type Face, type Word } from './lay-out-words.ts'
 
-type Document = InstanceType<typeof PDFDocument>
+export type PdfDocument = InstanceType<typeof PDFDocument>
 
 type Weight = 400 | 600
 
@@ -10,14 +10,22 @@ const faces: readonly Face[] = ['latin', 'latin-ext', 'arabic']
 const fontName = (face: Face, weight: Weight): string => `${face}-${weight}`
 const { resolve } = createRequire(import.meta.url)
 
-/** Embeds the fonts; the file only contains the letters that are used. */
-export function registerFonts(document: Document): void {
+/**
+ * A new A4 document that embeds the product's fonts; the file only contains the letters that are used. The library is
+ * loaded with the first one: its tables of letters would take a tenth of every start.
+ */
+export async function createDocument(
+  options: Omit<PDFKit.PDFDocumentOptions, 'size' | 'displayTitle'>,
+): Promise<PdfDocument> {
+  const { default: PDFDocument } = await import('pdfkit')
+  const document = new PDFDocument({ size: 'A4', displayTitle: true, ...options })
   for (const face of faces) {
     for (const weight of [400, 600] as const) {
       const file = `@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-${face}-${weight}-normal.woff`
       document.registerFont(fontName(face, weight), resolve(file))
     }
   }
+  return document
 }
 
 export interface TextPosition {
@@ -39,11 +47,11 @@ const lineHeights = 1.5
 type Measures = Pick<TextPosition, 'width' | 'size' | 'base' | 'weight'>
 
 /** How high a text gets when it is written. */
-export const heightOf = (document: Document, text: string, measures: Measures): number =>
+export const heightOf = (document: PdfDocument, text: string, measures: Measures): number =>
   layOut(document, text, measures).lines.length * measures.size * lineHeights
 
-function layOut(document: Document, text: string, { width, size, base, weight = 400 }: Measures) {
-  const useFace = (face: Face): Document => document.font(fontName(face, weight)).fontSize(size)
+function layOut(document: PdfDocument, text: string, { width, size, base, weight = 400 }: Measures) {
+  const useFace = (face: Face): PdfDocument => document.font(fontName(face, weight)).fontSize(size)
   const widthOf = (word: Word): number =>
     word.pieces.reduce((sum, piece) => sum + useFace(piece.face).widthOfString(piece.text), 0)
   const blank = useFace('latin').widthOfString(' ')
@@ -51,7 +59,7 @@ function layOut(document: Document, text: string, { width, size, base, weight = 
 }
 
 /** Writes a text in lines, mixed Arabic and Latin. Returns where the next line would begin. */
-export function writeText(document: Document, text: string, position: TextPosition): number {
+export function writeText(document: PdfDocument, text: string, position: TextPosition): number {
   const { x, width, size, base, atEnd = false } = position
   const { useFace, widthOf, blank, lines } = layOut(document, text, position)
   document.fillColor(position.color)

@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream'
-import PDFDocument from 'pdfkit'
 import { directionOf, type Language } from '#contract/core/language.ts'
 import type { Signature } from '#server/areas/branding/public.ts'
 import { certificateWords, type CertificateWords } from './words.ts'
-import { registerFonts, writeText } from '#server/platform/pdf/write-text.ts'
+import { createDocument, writeText } from '#server/platform/pdf/write-text.ts'
 
 export interface Certificate {
   id: string
@@ -59,17 +58,14 @@ function factsOf(certificate: Certificate, words: CertificateWords): [string, st
 }
 
 /** One page in the brand's name and colors, in the language that was read. Streamed while it is drawn. */
-export function drawCertificate(signature: Signature, certificate: Certificate): Readable {
+export async function drawCertificate(signature: Signature, certificate: Certificate): Promise<Readable> {
   const words = certificateWords[certificate.language]
   const base = directionOf(certificate.language)
-  const document = new PDFDocument({
-    size: 'A4',
+  const document = await createDocument({
     margin,
     lang: certificate.language,
-    displayTitle: true,
     info: { Title: words.title, Author: signature.name, CreationDate: certificate.acceptedAt },
   })
-  registerFonts(document)
   const width = document.page.width - 2 * margin
   const whole = { x: margin, width, base }
   document.rect(0, 0, document.page.width, 12).fill(signature.brandColor)

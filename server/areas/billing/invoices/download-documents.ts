@@ -94,7 +94,7 @@ export const handleDownloadInvoice: Handler<typeof downloadInvoice> = async ({ p
   return {
     fileName: `invoice-${numberOf(row)}.pdf`,
     contentType: 'application/pdf',
-    stream: drawDocument(paperOf(row, lines, sources, parties)),
+    stream: await drawDocument(paperOf(row, lines, sources, parties)),
   }
 }
 
@@ -175,7 +175,7 @@ export const handleDownloadCreditNote: Handler<typeof downloadCreditNote> = asyn
   return {
     fileName: `credit-note-${creditNoteOf(refund)}.pdf`,
     contentType: 'application/pdf',
-    stream: drawDocument(noteOf(refund, lines, invoice, parties)),
+    stream: await drawDocument(noteOf(refund, lines, invoice, parties)),
   }
 }
 

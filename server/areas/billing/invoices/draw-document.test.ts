@@ -10,9 +10,9 @@ test('drawing a long invoice does not block the event loop', async () => {
     price: '$1.25',
     amount: '$12.50',
   }))
-  const { made, turns } = await watchTurns(() =>
+  const { made, turns } = await watchTurns(async () =>
     buffer(
-      drawDocument({
+      await drawDocument({
         title: 'Invoice',
         number: 'A-1',
         language: 'en',

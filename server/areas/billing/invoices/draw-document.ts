@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
-import PDFDocument from 'pdfkit'
 import { directionOf, type Language } from '#contract/core/language.ts'
-import { registerFonts, writeText } from '#server/platform/pdf/write-text.ts'
+import { createDocument, writeText, type PdfDocument } from '#server/platform/pdf/write-text.ts'
 import { documentWords, type DocumentWords } from './document-words.ts'
 
 /** A table line: title, quantity, price and amount. */
@@ -36,21 +35,16 @@ const margin = 56
 const gap = 6
 const bottom = 70
 
-type Document = InstanceType<typeof PDFDocument>
-
 /** Column widths as fractions of the width, from the start of the line. */
 const shares = [0.52, 0.14, 0.16, 0.18] as const
 
 /** Draws the document with the seller’s name and color, on as many pages as needed. Streamed while it is made. */
-export function drawDocument(paper: PaperDocument): Readable {
-  const document = new PDFDocument({
-    size: 'A4',
+export async function drawDocument(paper: PaperDocument): Promise<Readable> {
+  const document = await createDocument({
     margin: 0,
     lang: paper.language,
-    displayTitle: true,
     info: { Title: `${paper.title} ${paper.number}`, Author: paper.seller.name, CreationDate: paper.issuedAt },
   })
-  registerFonts(document)
   const file = document as unknown as Readable
   new Pen(document, paper).draw().then(
     () => document.end(),
@@ -63,7 +57,7 @@ export function drawDocument(paper: PaperDocument): Readable {
 const linesAtOnce = 10
 
 class Pen {
-  readonly #document: Document
+  readonly #document: PdfDocument
   readonly #paper: PaperDocument
   readonly #words: DocumentWords
   readonly #base: 'ltr' | 'rtl'
@@ -71,7 +65,7 @@ class Pen {
   #y = 0
   #pages = 1
 
-  constructor(document: Document, paper: PaperDocument) {
+  constructor(document: PdfDocument, paper: PaperDocument) {
     this.#document = document
     this.#paper = paper
     this.#words = documentWords[paper.language]

@@ -1,11 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Readable } from 'node:stream'
-import PDFDocument from 'pdfkit'
 import { directionOf, type Language } from '#contract/core/language.ts'
 import { centsFromE4, dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
 import type { ReportUnit } from '#contract/reports/table-names.ts'
-import { heightOf, registerFonts, writeText } from '#server/platform/pdf/write-text.ts'
+import { createDocument, heightOf, writeText, type PdfDocument } from '#server/platform/pdf/write-text.ts'
 import type { ReportDocument, WrittenReport } from './describe-report.ts'
 
 const dark = '#1d2229'
@@ -19,8 +18,6 @@ const size = 8.5
 const detailSize = 7.5
 /** The space above a row's text, and between it and the line below. */
 const [above, below] = [5, 3]
-
-type Document = InstanceType<typeof PDFDocument>
 
 const numbers = (language: Language, options: Intl.NumberFormatOptions = {}): ((value: number) => string) => {
   const format = new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-US', options)
@@ -46,16 +43,13 @@ function shownIn(language: Language): (value: number | null, unit: ReportUnit) =
 /** Draws a report in the brand's name and color: one table over as many pages as needed. */
 export async function drawReport(report: ReportDocument, { brand, language }: WrittenReport): Promise<Buffer> {
   const base = directionOf(language)
-  const document = new PDFDocument({
-    size: 'A4',
+  const document = await createDocument({
     layout: 'landscape',
     margin,
     lang: language,
-    displayTitle: true,
     info: { Title: `${brand.name} · ${report.title}`, Author: brand.name },
   })
   const file = buffer(document as unknown as Readable)
-  registerFonts(document)
   const sheet = sheetFor(document, report, base)
   startPage(document, brand.color)
   let y = writeText(document, brand.name, {
@@ -83,7 +77,7 @@ export async function drawReport(report: ReportDocument, { brand, language }: Wr
   return file
 }
 
-function startPage(document: Document, color: string): void {
+function startPage(document: PdfDocument, color: string): void {
   document.rect(0, 0, document.page.width, 8).fill(color)
 }
 
@@ -94,7 +88,7 @@ interface Sheet {
   placeOf: (column: number) => { x: number; width: number }
 }
 
-function sheetFor(document: Document, { head }: ReportDocument, base: 'ltr' | 'rtl'): Sheet {
+function sheetFor(document: PdfDocument, { head }: ReportDocument, base: 'ltr' | 'rtl'): Sheet {
   const width = document.page.width - 2 * margin
   const names = width * Math.max(namesShare, 1 - (head.length - 1) * 0.16)
   const figures = (width - names) / (head.length - 1)
@@ -119,7 +113,7 @@ interface Drawing {
 const rowsAtOnce = 10
 
 async function drawTable(
-  document: Document,
+  document: PdfDocument,
   report: ReportDocument,
   { sheet, y: top, shown, color }: Drawing,
 ): Promise<void> {
@@ -165,7 +159,7 @@ interface RowLook {
 }
 
 /** A name can take several lines, and so can the detail below it; figures take one. */
-function heightOfRow(document: Document, { placeOf, base }: Sheet, row: Omit<RowLook, 'color'>): number {
+function heightOfRow(document: PdfDocument, { placeOf, base }: Sheet, row: Omit<RowLook, 'color'>): number {
   const { texts, detail = null, weight = 400 } = row
   const { width } = placeOf(0)
   const ofName = heightOf(document, texts[0]!, { width, size, base, weight })
@@ -173,7 +167,7 @@ function heightOfRow(document: Document, { placeOf, base }: Sheet, row: Omit<Row
   return above + ofName + ofDetail + below
 }
 
-function drawRow(document: Document, { placeOf, base, width }: Sheet, y: number, row: RowLook): number {
+function drawRow(document: PdfDocument, { placeOf, base, width }: Sheet, y: number, row: RowLook): number {
   const { texts, detail = null, color, weight = 400 } = row
   // Figures are aligned to the end of their column.
   const ends = texts.map((text, column) =>
