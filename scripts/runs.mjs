@@ -40,6 +40,8 @@ const throughAll = 'main-path'
  * Both halves run in parallel, each with its own demo world.
  */
 const firstOfAll = [
+  'campaign-setup',
+  'company-caps',
   'connections',
   'crowded-pages',
   'dashboard',
@@ -48,6 +50,8 @@ const firstOfAll = [
   'downloads',
   'every-page',
   'live-tabs',
+  'money-trail',
+  'search-limits',
   'shell',
   'sign-in',
   'taxes',
