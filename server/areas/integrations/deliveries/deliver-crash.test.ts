@@ -65,7 +65,7 @@ it(
   'killing the worker at any moment loses nothing and repeats only what was in progress',
   { timeout: 120_000 },
   async () => {
-    const kills = sampleOf(3, 6)
+    const kills = sampleOf(1, 6)
     const endpoints = 3
     const leads = 100
     const receiver = await world.standIn(Date.now, (_seen, response) => void setTimeout(() => response.end(), 15))
