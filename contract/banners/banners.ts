@@ -4,7 +4,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { sentences } from '../core/sentences.ts'
-import { done, doneWith, flag, instant, line } from '../core/wire.ts'
+import { done, doneWith, flag, formVersion, instant, line } from '../core/wire.ts'
 import { bannerFonts, drawing } from './drawing.ts'
 import { bannerSize } from './sizes.ts'
 import { bannerTemplates } from './templates.ts'
@@ -173,6 +173,8 @@ export const restoreBanner = operation({
 
 const kit = z.object({ colors: z.array(z.string()), font: z.enum(bannerFonts), logo_id: id.nullable() })
 export type BrandKit = z.output<typeof kit>
+const shownKit = kit.extend({ version: formVersion })
+export type ShownBrandKit = z.output<typeof shownKit>
 
 export const readBrandKit = operation({
   id: 'own',
@@ -182,7 +184,7 @@ export const readBrandKit = operation({
   path: '/banner/kit/{companyID}',
   summary: 'Reads the colors, font and logo that a company’s banners start with. Defaults to its agency’s color.',
   params: z.strictObject({ companyID: id }),
-  answer: z.object({ result: z.literal('success'), data: kit }),
+  answer: z.object({ result: z.literal('success'), data: shownKit }),
   access: ads('enable'),
   object: ofCompany,
 })
@@ -193,7 +195,7 @@ export const saveBrandKit = operation({
   area: 'banners',
   method: 'PUT',
   path: '/banner/kit/{companyID}',
-  summary: 'Saves a company’s brand kit.',
+  summary: 'Saves a company’s brand kit. With a version, rejected if it has changed since it was read.',
   params: z.strictObject({ companyID: id }),
   body: z.strictObject({
     colors: z
@@ -202,9 +204,10 @@ export const saveBrandKit = operation({
       .max(6),
     font: z.enum(bannerFonts),
     logo_id: id.nullable(),
+    version: formVersion.optional(),
   }),
   answer: done,
-  errors: ['invalid'],
+  errors: ['conflict', 'invalid'],
   access: ads('update'),
   object: ofCompany,
 })

@@ -325,12 +325,34 @@ test('a brand kit belongs to its company, and takes only a logo of its agency', 
   expect((await read()).colors[0]).toBe('#0f766e')
   const body = { colors: ['#112233'], font: 'Georgia', logo_id: null }
   expect((await http.as(owner).call(saveBrandKit, { params: { companyID }, body })).status).toBe(200)
-  expect(await read()).toEqual(body)
+  expect(await read()).toMatchObject(body)
   expect((await start(companyID)).drawing.background).toBe('#112233')
   const foreign = await http
     .as(owner)
     .call(saveBrandKit, { params: { companyID }, body: { ...body, logo_id: newId(0) } })
   expect([foreign.status, foreign.body.field]).toEqual([422, 'logo_id'])
+})
+
+test('a brand kit is not saved over someone else’s change that its editor has not seen', async () => {
+  const [companyID, editor] = [tree.brightside.clients[0]!.id, tree.brightside.owner]
+  const read = async () => (await http.as(editor).call(readBrandKit, { params: { companyID } })).body.data
+  const saveKit = (body: object, user = editor) =>
+    http.as(user).call(saveBrandKit, { params: { companyID }, body: { ...kit, ...body } })
+  const { version: first, ...kit } = await read()
+  // Neither editor finds a stored kit, so that both saves would add the first one.
+  const both = await Promise.all([
+    saveKit({ colors: ['#112233'], version: first }),
+    saveKit({ font: 'Georgia', version: first }, tree.root.system),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const { version, ...now } = await read()
+  expect((await saveKit({ ...now, font: 'Verdana', version })).status).toBe(200)
+  const late = await saveKit({ ...now, colors: ['#445566'], version }, tree.root.system)
+  expect(late).toMatchObject({ status: 409, body: { change: { changed_by: ['owner'], changed_fields: ['font'] } } })
+  expect(await read()).toMatchObject({ ...now, font: 'Verdana' })
+  const overwriting = { colors: ['#445566'], version: String(late.body.change!.current) }
+  expect((await saveKit(overwriting, tree.root.system)).status).toBe(200)
+  expect(await read()).toMatchObject({ colors: ['#445566'], font: kit.font })
 })
 
 test('the operator has its own banners, which agencies cannot see', async () => {

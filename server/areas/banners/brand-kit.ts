@@ -1,5 +1,7 @@
 import type { BrandKit, readBrandKit, saveBrandKit } from '#contract/banners/banners.ts'
+import { assertFormUnchanged, formVersionOf, type FormFields } from '#server/areas/activity/public.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -27,11 +29,36 @@ export const nameOfCompany = (tx: Tx, { rootId, companyId }: BannerOwner): Promi
   })
 
 export const handleReadKit: Handler<typeof readBrandKit> = (_input, call) =>
-  call.inScope(async (tx) => ({ result: 'success', data: await readKit(tx, bannerOwnerOf(call.object!)) }))
+  call.inScope(async (tx) => {
+    const kit = await readKit(tx, bannerOwnerOf(call.object!))
+    return { result: 'success', data: { ...kit, version: formVersionOf(call.platform, kitFields(kit)) } }
+  })
+
+const kitFields = ({ colors, font, logo_id }: BrandKit): FormFields => ({ colors, font, logo_id })
+
+/** Throws `conflict` if somebody else has changed the kit since this version; no other save runs until the commit. */
+async function assertUnchanged(
+  tx: Tx,
+  { platform }: SignedInCall,
+  owner: BannerOwner,
+  version: string | undefined,
+): Promise<void> {
+  // Two people who save a company's first kit at once have no row to lock.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('brand kit ' || $1, 0))`, [owner.companyId])
+  await assertFormUnchanged(tx, platform, version, {
+    // The operator's own kit is stored under its id, which is that of its book as well.
+    bookId: owner.agencyId,
+    targetId: owner.companyId,
+    actions: ['campaign.saveBrandKit'],
+    fields: kitFields(await readKit(tx, owner)),
+  })
+}
 
 export const handleSaveKit: Handler<typeof saveBrandKit> = ({ body }, call) =>
   call.inScope(async (tx) => {
-    const { agencyId, rootId, clientId, companyId } = bannerOwnerOf(call.object!)
+    const owner = bannerOwnerOf(call.object!)
+    const { agencyId, rootId, clientId, companyId } = owner
+    await assertUnchanged(tx, call, owner, body.version)
     if (body.logo_id !== null && !(await arePictures(tx, agencyId, [body.logo_id])))
       throw invalid('logo_id', 'This image no longer exists.')
     await tx.query(

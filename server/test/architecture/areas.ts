@@ -71,7 +71,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
     'payments',
     'prepaid',
   ],
-  banners: ['branding', 'tenants'],
+  banners: ['activity', 'branding', 'tenants'],
   exclusions: ['activity', 'billing', 'identity', 'integrations', 'leads'],
   enrichment: ['activity', 'campaigns', 'identity', 'leads', 'ledger', 'prepaid', 'pricing', 'tenants'],
   keywords: ['activity', 'branding', 'campaigns', 'identity', 'integrations', 'sign-in'],

@@ -1,14 +1,14 @@
-import { Button, ColorInput, Select, Skeleton } from '@mantine/core'
-import { useIsMutating } from '@tanstack/react-query'
-import { useState } from 'react'
-import { readBrandKit, saveBrandKit, type BrandKit } from '#contract/banners/banners.ts'
-import { bannerFonts, type BannerFont } from '#contract/banners/drawing.ts'
+import { Button, ColorInput, Input, Select, Skeleton } from '@mantine/core'
+import { readBrandKit, saveBrandKit, type ShownBrandKit } from '#contract/banners/banners.ts'
+import { bannerFonts } from '#contract/banners/drawing.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
-import { useT } from '../../i18n/texts.tsx'
+import { msg, useT } from '../../i18n/texts.tsx'
 import { Dialog } from '../../shells/dialog.tsx'
-import { DialogFooter } from '../../shells/dialog-footer.tsx'
-import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { FormDialog } from '../../shells/form-dialog.tsx'
 import { notifyAndClose } from '../../shells/notify.tsx'
+import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
+import { useFilled } from '../../shells/use-filled.ts'
 import styles from './banners.module.css'
 import { PictureButton } from './toolbar.tsx'
 import { usePictures } from './use-pictures.ts'
@@ -17,42 +17,52 @@ import { usePictures } from './use-pictures.ts'
 export function BrandKitDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const t = useT()
   const kit = useCall(readBrandKit, { params: { companyId } })
-  const isSaving = useIsMutating({ mutationKey: [saveBrandKit.name] }) > 0
-  // While the call runs, the dialog stays, because it has to show the error if there is one.
-  const close = (): void => {
-    if (!isSaving) onClose()
-  }
+  const { filled, round, reload } = useFilled(kit)
+  if (filled)
+    return <KitForm key={round} companyId={companyId} stored={filled.data} onClose={onClose} onReload={reload} />
   return (
-    <Dialog opened onClose={close} title={t('Brand kit')} size="md">
-      {kit.error && !kit.data && <FailureNote failure={kit.error} onRetry={kit.refetch} />}
-      {kit.data ? (
-        <KitForm companyId={companyId} stored={kit.data.data} onClose={onClose} />
-      ) : (
-        !kit.error && <Skeleton height={220} />
-      )}
+    <Dialog opened onClose={onClose} title={t('Brand kit')} size="md">
+      {kit.error ? <FailureNote failure={kit.error} onRetry={kit.refetch} /> : <Skeleton height={220} />}
     </Dialog>
   )
 }
 
-function KitForm({ companyId, stored, onClose }: { companyId: string; stored: BrandKit; onClose: () => void }) {
+type FormProps = { companyId: string; stored: ShownBrandKit; onClose: () => void; onReload: () => void }
+type Values = Pick<ShownBrandKit, 'colors' | 'font' | 'logo_id'>
+
+const labels = { colors: msg('Colors'), font: msg('Font'), logo_id: msg('Logo') }
+
+function KitForm({ companyId, stored, onClose, onReload }: FormProps) {
   const t = useT()
-  const [colors, setColors] = useState(stored.colors)
-  const [font, setFont] = useState<BannerFont>(stored.font)
-  const [logoId, setLogoId] = useState(stored.logo_id)
-  const pictures = usePictures([], logoId ? [logoId] : [])
-  const logo = logoId ? pictures.get(logoId) : undefined
-  const save = useAction(saveBrandKit, {
-    invalidates: [readBrandKit],
+  const save = useAction(saveBrandKit, { invalidates: [readBrandKit] })
+  const { colors, font, logo_id, version } = stored
+  const server = useServerForm<Values, { message: string }>({
+    initialValues: { colors, font, logo_id },
+    conflict: { onReload, labels },
+    send: (values, overwriting) =>
+      save.mutateAsync({ params: { companyId }, body: { ...values, version: String(overwriting ?? version) } }),
     onDone: notifyAndClose(onClose),
   })
+  const { form } = server
   return (
-    <form
-      className={styles.fields}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate({ params: { companyId }, body: { colors, font, logo_id: logoId } })
-      }}
-    >
+    <FormDialog opened onClose={onClose} title={t('Brand kit')} form={server} submitLabel={t('Save brand kit')}>
+      <div className={styles.fields} data-wide>
+        <Colors form={form} />
+        <Select label={t('Font')} data={[...bannerFonts]} allowDeselect={false} {...form.getInputProps('font')} />
+        <Logo companyId={companyId} form={form} />
+      </div>
+    </FormDialog>
+  )
+}
+
+type Form = ServerForm<Values>['form']
+
+function Colors({ form }: { form: Form }) {
+  const t = useT()
+  const { colors } = form.values
+  const setColors = (next: string[]): void => form.setFieldValue('colors', next)
+  return (
+    <>
       {colors.map((color, at) => (
         // Colors are identified only by their position.
         // oxlint-disable-next-line react/no-array-index-key
@@ -61,6 +71,7 @@ function KitForm({ companyId, stored, onClose }: { companyId: string; stored: Br
           label={t('Color {number}', { number: at + 1 })}
           eyeDropperButtonProps={{ 'aria-label': t('Pick a color from the screen') }}
           value={color}
+          error={form.errors[`colors.${at}`]}
           onChange={(value) => setColors(colors.with(at, value.toLowerCase()))}
         />
       ))}
@@ -82,31 +93,31 @@ function KitForm({ companyId, stored, onClose }: { companyId: string; stored: Br
           {t('Remove last color')}
         </Button>
       </div>
-      <Select
-        label={t('Font')}
-        data={[...bannerFonts]}
-        value={font}
-        allowDeselect={false}
-        onChange={(value) => value && setFont(value as BannerFont)}
-      />
+    </>
+  )
+}
+
+function Logo({ companyId, form }: { companyId: string; form: Form }) {
+  const t = useT()
+  const { logo_id } = form.values
+  const pictures = usePictures([], logo_id ? [logo_id] : [])
+  const logo = logo_id ? pictures.get(logo_id) : undefined
+  return (
+    <>
       <div className={styles.pair}>
-        <PictureButton companyId={companyId} label={t('Upload logo')} onAdded={({ id }) => setLogoId(id)} />
+        <PictureButton
+          companyId={companyId}
+          label={t('Upload logo')}
+          onAdded={({ id }) => form.setFieldValue('logo_id', id)}
+        />
         {logo && <img className={styles.logo} src={logo} alt={t('Logo')} />}
       </div>
-      {logoId && (
-        <Button variant="default" size="xs" onClick={() => setLogoId(null)}>
+      {form.errors['logo_id'] && <Input.Error role="alert">{form.errors['logo_id']}</Input.Error>}
+      {logo_id && (
+        <Button variant="default" size="xs" onClick={() => form.setFieldValue('logo_id', null)}>
           {t('Remove logo')}
         </Button>
       )}
-      <SubmitError failure={save.error} />
-      <DialogFooter>
-        <Button variant="default" onClick={onClose} disabled={save.isPending}>
-          {t('Cancel')}
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {t('Save brand kit')}
-        </Button>
-      </DialogFooter>
-    </form>
+    </>
   )
 }
