@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { developerLimits, developerWrite } from '../core/developer-list.ts'
+import { developerLimits, developerPage, developerWrite } from '../core/developer-list.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { instant } from '../core/wire.ts'
@@ -21,7 +21,8 @@ const developerExclusions = z.object({
   addresses: z
     .int()
     .meta({ description: 'The number of addresses. The list stores only hashes and never shows them.' }),
-  changes: z.array(change).meta({ description: 'The latest 20, newest first.' }),
+  changes: z.array(change).meta({ description: 'The page’s changes, newest first.' }),
+  next_cursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
 })
 export type DeveloperExclusions = z.output<typeof developerExclusions>
 
@@ -34,6 +35,8 @@ const addresses = z.strictObject({
     .meta({ description: 'Email addresses or their MD5 hashes.' }),
 })
 const queued = z.object({ id: id.meta({ description: 'ID of the change; `done_at` is when it took effect.' }) })
+/** Pages of changes, by default of as many as the web shows. */
+const page = z.strictObject({ limit: developerPage.limit.default(20), cursor: developerPage.cursor })
 const campaign = { kind: 'campaign', in: 'params', key: 'id' } as const
 
 export const readDeveloperExclusions = operation({
@@ -42,7 +45,9 @@ export const readDeveloperExclusions = operation({
   area: 'exclusions',
   method: 'GET',
   path: '/v1/developer/exclusions',
-  summary: 'Reads the exclusion list of your own company, which applies to every company below it.',
+  summary:
+    'Reads the exclusion list of your own company, which applies to every company below it, with a page of its changes.',
+  query: page,
   answer: developerExclusions,
   access: { developer: { reach: ['own'] } },
   limits: developerLimits,
@@ -71,8 +76,9 @@ export const readDeveloperCampaignExclusions = operation({
   area: 'exclusions',
   method: 'GET',
   path: '/v1/developer/campaigns/{id}/exclusions',
-  summary: 'Reads the exclusion list of one campaign.',
+  summary: 'Reads the exclusion list of one campaign, with a page of its changes.',
   params: z.strictObject({ id }),
+  query: page,
   answer: developerExclusions,
   access: { developer: { reach: ['below'] } },
   object: campaign,

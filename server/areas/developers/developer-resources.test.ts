@@ -247,6 +247,29 @@ describe('exclusions', () => {
     })
   })
 
+  test('list all their changes, page by page', async () => {
+    const [mine, other] = [campaign.id, (await world.makeSearchCampaign()).id]
+    const added: unknown[] = []
+    for (let count = 0; count < 5; count++) {
+      world.clock.advance(60_000)
+      const { body } = await acme.post(`campaigns/${mine}/exclusions`, { addresses: [`page-${count}@example.test`] })
+      added.unshift(body['id'])
+    }
+    await runJobs(world.db, http.platform)
+    const seen: unknown[] = []
+    let cursor: string | null = ''
+    for (let pages = 0; cursor !== null && pages < 9; pages++) {
+      const page = await acme.get(`campaigns/${mine}/exclusions?limit=2${cursor && `&cursor=${cursor}`}`)
+      expect(page.status, page.text).toBe(200)
+      seen.push(...(page.body['changes'] as { id: string }[]).map(({ id }) => id))
+      cursor = page.body.next_cursor
+      for (const path of [`campaigns/${other}/exclusions`, 'exclusions'])
+        if (cursor) expect((await acme.get(`${path}?cursor=${cursor}`)).body['field']).toBe('cursor')
+    }
+    expect(seen.slice(0, 5)).toEqual(added)
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
   test('with one invalid address change nothing, and the error names it', async () => {
     const wrong = await acme.post('exclusions', { addresses: ['fine@example.test', '=cmd()'] })
     expect([wrong.status, wrong.body['field']]).toEqual([422, 'addresses.1'])

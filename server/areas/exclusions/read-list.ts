@@ -9,6 +9,7 @@ import {
 } from '#contract/exclusions/lists.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
+import type { CursorPosition } from '#server/platform/http/cursor.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -35,13 +36,16 @@ export interface StoredChange {
   undone_at: Date | null
 }
 
-const columns = `id, kind, file_name, total_rows, rows_done, addresses, credited_leads, credited_retail_e4, created_at,
-  done_at, undone_at`
+/** A change with its position among the pages of the developer API. */
+export type PagedChange = StoredChange & CursorPosition
+
+const changeColumns = `id, kind, file_name, total_rows, rows_done, addresses, credited_leads, credited_retail_e4,
+  created_at, done_at, undone_at`
 
 /** A page of the changes of a list, newest first. */
 export async function readChanges(tx: Tx, { agencyId, listId }: ExclusionList, page = 1): Promise<StoredChange[]> {
   const { rows } = await tx.query<StoredChange>(
-    `select ${columns} from exclusion_change where agency_id = $1 and list_id = $2
+    `select ${changeColumns} from exclusion_change where agency_id = $1 and list_id = $2
       order by created_at desc, id desc limit ${changesPerPage} offset ${(page - 1) * changesPerPage}`,
     [agencyId, listId],
   )
@@ -58,12 +62,28 @@ export interface ListState {
 
 export async function readState(tx: Tx, list: ExclusionList): Promise<ListState> {
   const { rows: pending } = await tx.query<StoredChange>(
-    `select ${columns} from exclusion_change
+    `select ${changeColumns} from exclusion_change
       where agency_id = $1 and list_id = $2 and kind = 'upload' and done_at is null
       order by created_at desc, id desc limit ${maxPending}`,
     [list.agencyId, list.listId],
   )
   return { latest: await readChanges(tx, list), pending }
+}
+
+/** The changes that follow one in this order, newest first; from the latest one if there is none. */
+export async function readChangesAfter(
+  tx: Tx,
+  { agencyId, listId }: ExclusionList,
+  after: CursorPosition | null,
+  limit: number,
+): Promise<PagedChange[]> {
+  const { rows } = await tx.query<PagedChange>(
+    `select ${changeColumns}, created_at as at from exclusion_change
+      where agency_id = $1 and list_id = $2 ${after ? 'and (created_at, id) < ($4, $5)' : ''}
+      order by created_at desc, id desc limit $3`,
+    [agencyId, listId, limit, ...(after ? [after.at, after.id] : [])],
+  )
+  return rows
 }
 
 async function countChanges(tx: Tx, { agencyId, listId }: ExclusionList): Promise<number> {

@@ -125,6 +125,7 @@ const exclusionsOf = (level: DeveloperExclusions['level']): DeveloperExclusions 
       undone_at: null,
     },
   ],
+  next_cursor: null,
 })
 
 const readWebhook = (
