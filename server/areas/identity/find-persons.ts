@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { binaryHexes } from '#server/platform/database/binary-arrays.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 
@@ -44,9 +44,9 @@ export async function findPersons(
 }
 
 /** The people's ids by hash (hex), for the hashes that are known. */
-export async function findOwners(identityPool: Pool, hashes: readonly string[]): Promise<Map<string, number>> {
+export async function findOwners(db: Pool | ClientBase, hashes: readonly string[]): Promise<Map<string, number>> {
   if (hashes.length === 0) return new Map()
-  const { rows } = await identityPool.query<{ hash: string; personId: number }>(
+  const { rows } = await db.query<{ hash: string; personId: number }>(
     `select encode(hash, 'hex') as hash, person_id as "personId" from person_key
       where hash = any(array(select unnest($1::bytea[])))`,
     [binaryHexes(hashes)],

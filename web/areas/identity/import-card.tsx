@@ -78,6 +78,7 @@ function ImportCounts({ row }: { row: ImportRow }) {
   const t = useT()
   const format = useFormat()
   if (row.rows_total === 0) return null
+  const hasHashes = row.mapping.md5 || row.mapping.sha1 || row.mapping.sha256
   const counts: [string, number][] = [
     [t('New'), row.rows_new],
     [t('Changed'), row.rows_changed],
@@ -86,14 +87,23 @@ function ImportCounts({ row }: { row: ImportRow }) {
     [t('Opted out'), row.rows_opted_out],
   ]
   return (
-    <dl className={styles.counts}>
-      {counts.map(([label, count]) => (
-        <div key={label} className={styles.count}>
-          <dt>{label}</dt>
-          <dd>{format.number(count)}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.counts}>
+        {counts.map(([label, count]) => (
+          <div key={label} className={styles.count}>
+            <dt>{label}</dt>
+            <dd>{format.number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {hasHashes && (
+        <p className={styles.note}>
+          {t(
+            'A row with only a hash counts as opted out if that hash, or another one stored for the same person, opted out. Otherwise it can’t be known.',
+          )}
+        </p>
+      )}
+    </>
   )
 }
 

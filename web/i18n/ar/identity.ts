@@ -68,6 +68,8 @@ export const messages: Record<string, string> = {
   '{added} companies will be added and {changed} changed.': 'تُضاف {added} شركة وتُغيَّر {changed}.',
   '{added} searches will be added. Rows that opted out are skipped.':
     'تُضاف {added} عملية بحث. تُترك صفوف من اختاروا الانسحاب.',
+  'A row with only a hash counts as opted out if that hash, or another one stored for the same person, opted out. Otherwise it can’t be known.':
+    'يُعد الصف الذي لا يحوي سوى بصمة منسحبًا إذا انسحبت تلك البصمة أو بصمة أخرى محفوظة للشخص نفسه. وإلا فلا سبيل إلى معرفة ذلك.',
   '{count} rows read': 'الصفوف المقروءة: {count}',
   Imports: 'عمليات الاستيراد',
   'Advance information': 'المعلومات المتقدمة',

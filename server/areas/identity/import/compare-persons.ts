@@ -1,4 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
+import { findOwners } from '../find-persons.ts'
+import type { OptedOut } from './find-opted-out.ts'
 import type { ImportedPerson } from './read-person.ts'
 
 interface KnownPerson {
@@ -20,34 +22,21 @@ export type Verdict =
   | { kind: 'changed' | 'same'; person: ImportedPerson; known: KnownPerson }
   | { kind: 'opted_out'; person: ImportedPerson }
 
-const hexArray = (hashes: readonly string[]): string => `{${hashes.map((hash) => `"\\\\x${hash}"`).join(',')}}`
-
-/**
- * What importing each person would do. People are matched by any hash, otherwise by the file's own id. An opt-out of
- * any hash takes precedence, as does one that is excluded by the operator.
- */
+/** What importing each person would do. People are matched by any hash, otherwise by the file's own id. */
 export async function comparePersons(
   db: Pool | ClientBase,
   persons: readonly ImportedPerson[],
-  excluded: ReadonlySet<string>,
+  optedOut: OptedOut,
 ): Promise<Verdict[]> {
   const hashes = [...new Set(persons.flatMap((person) => person.hashes))]
-  const found = await db.query<{ hash: string; person_id: number | null; opted_out: boolean }>(
-    `select encode(asked.hash, 'hex') as hash, k.person_id, o.hash is not null as opted_out
-     from unnest($1::bytea[]) as asked (hash)
-     left join person_key k on k.hash = asked.hash
-     left join opt_out o on o.hash = asked.hash
-     where k.hash is not null or o.hash is not null`,
-    [hexArray(hashes)],
-  )
-  const optedOut = new Set(found.rows.filter((row) => row.opted_out).map((row) => row.hash))
-  const ownerOf = new Map(found.rows.flatMap(({ hash, person_id }) => (person_id === null ? [] : [[hash, person_id]])))
+  const ownerOf = await findOwners(db, hashes)
   const externalIds = persons.flatMap(({ externalId }) => externalId ?? [])
   const known = await readKnown(db, [...new Set(ownerOf.values())], externalIds)
   return persons.map((person) => {
-    if (person.hashes.some((hash) => optedOut.has(hash) || excluded.has(hash))) return { kind: 'opted_out', person }
     const id = person.hashes.map((hash) => ownerOf.get(hash)).find((owner) => owner !== undefined)
     const match = id === undefined ? known.byExternalId.get(person.externalId ?? '') : known.byId.get(id)
+    if (person.hashes.some((hash) => optedOut.hashes.has(hash)) || (match && optedOut.personIds.has(match.id)))
+      return { kind: 'opted_out', person }
     if (!match) return { kind: 'new', person }
     const hasAllKeys = person.hashes.every((hash) => ownerOf.get(hash) === match.id)
     return { kind: hasAllKeys && !differs(person, match) ? 'same' : 'changed', person, known: match }

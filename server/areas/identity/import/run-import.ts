@@ -11,6 +11,7 @@ import { addJob, type Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { signal } from '#server/platform/signals.ts'
 import { comparePersons, type Verdict } from './compare-persons.ts'
+import { findOptedOutRows, type FindExcluded, type ImportedRow, type OptedOut } from './find-opted-out.ts'
 import { readImport, type StoredImport } from './import-store.ts'
 import { readEmployer, type ImportedEmployer } from './read-employer.ts'
 import { readPerson, type ImportedPerson } from './read-person.ts'
@@ -30,13 +31,7 @@ const payload = z.strictObject({ rootId: id, importId: id })
 type Payload = z.infer<typeof payload>
 
 type Phase = 'checking' | 'activating'
-
-/** Finds which of some hashes (hex) are on an operator's exclusion list. */
-export type FindExcluded = (
-  platform: Platform,
-  rootId: string,
-  hashes: readonly string[],
-) => Promise<ReadonlySet<string>>
+type FindOptedOut = (rows: readonly ImportedRow[]) => Promise<OptedOut>
 
 /**
  * The dry run reads the whole file and counts what an activation would do; it changes no person. The activation imports
@@ -107,8 +102,7 @@ async function readWhole(
   save: () => Promise<void>,
 ): Promise<void> {
   // Before each batch's transaction: the list may be in another database.
-  const excludedOf = (rows: readonly { hashes: readonly string[] }[]): Promise<ReadonlySet<string>> =>
-    findExcluded(platform, stored.root_id, [...new Set(rows.flatMap(({ hashes }) => hashes))])
+  const optedOutOf: FindOptedOut = (rows) => findOptedOutRows(platform, stored.root_id, rows, findExcluded)
   const stream = createFiles(platform.config).open(stored.file_key)
   const seen = new SeenKeys()
   for await (const { first, records } of readGroups(stream, groupSize)) {
@@ -120,7 +114,7 @@ async function readWhole(
     }
     if (isOfSignals(stored.mapping)) {
       const read = records.map((record, n) => readSignal(record, stored.mapping, first + n, platform.clock.now()))
-      countSignals(counts, await processSignals(platform, read, phase, excludedOf), records.length)
+      countSignals(counts, await processSignals(platform, read, phase, optedOutOf), records.length)
       await save()
       continue
     }
@@ -135,7 +129,7 @@ async function readWhole(
     }
     const { firsts, doubles } = await processPersons(platform, persons, seen, phase, {
       stored,
-      excluded: await excludedOf(persons),
+      optedOut: await optedOutOf(persons),
     })
     count(counts, firsts, [...problems, ...doubles], records.length)
     await save()
@@ -147,15 +141,15 @@ async function processSignals(
   platform: Platform,
   read: readonly (ImportedSignal | RowProblem)[],
   phase: Phase,
-  excludedOf: (signals: readonly ImportedSignal[]) => Promise<ReadonlySet<string>>,
+  optedOutOf: FindOptedOut,
 ): Promise<SignalChanges> {
   const signals = read.filter((each): each is ImportedSignal => 'hashes' in each)
   const problems = read.filter((each): each is RowProblem => !('hashes' in each))
-  const excluded = await excludedOf(signals)
+  const optedOut = await optedOutOf(signals)
   const changes =
     phase === 'checking'
-      ? await compareSignals(platform.identityPool, signals, excluded)
-      : await inTransaction(platform.identityPool, (client) => importSignals(client, signals, excluded))
+      ? await compareSignals(platform.identityPool, signals, optedOut)
+      : await inTransaction(platform.identityPool, (client) => importSignals(client, signals, optedOut))
   return { ...changes, problems: [...problems, ...changes.problems] }
 }
 
@@ -215,11 +209,11 @@ async function processPersons(
   persons: ImportedPerson[],
   seen: SeenKeys,
   phase: Phase,
-  { stored, excluded }: { stored: StoredImport; excluded: ReadonlySet<string> },
+  { stored, optedOut }: { stored: StoredImport; optedOut: OptedOut },
 ): Promise<ProcessedPersons> {
-  if (phase === 'checking') return splitDoubles(await comparePersons(platform.identityPool, persons, excluded), seen)
+  if (phase === 'checking') return splitDoubles(await comparePersons(platform.identityPool, persons, optedOut), seen)
   return inTransaction(platform.identityPool, async (client) => {
-    const processed = splitDoubles(await comparePersons(client, persons, excluded), seen)
+    const processed = splitDoubles(await comparePersons(client, persons, optedOut), seen)
     await writePersons(client, processed.firsts, `import ${stored.id}`, dateOf(platform.clock.now()))
     return processed
   })
