@@ -3,6 +3,7 @@ import { mailSecurities, testSmtp } from '#contract/branding/mail-server.ts'
 import type { SettingNamed } from '#contract/settings/settings.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
+import { useFollowStored } from '../../../shells/follow-stored.ts'
 import { notifyDone } from '../../../shells/notify.tsx'
 import type { useServerForm } from '../../../shells/server-form.ts'
 import type { SettingsTarget } from './settled.ts'
@@ -30,9 +31,10 @@ const labels = {
 export function MailServerForm({ company, stored, setting }: MailServerFormProps) {
   const t = useT()
   const { settingName, has_password, host, port, security, username, from_name, from_email } = setting
+  const values = { host, port, security, username, password: '', from_name, from_email }
   const server = useSettingForm(company, stored, {
     labels,
-    initialValues: { host, port, security, username, password: '', from_name, from_email },
+    initialValues: values,
     validate: {
       host: (typed: string) => (typed.trim() ? null : t('Enter a mail server.')),
       from_name: (typed: string) => (typed.trim() ? null : t('Enter a From name.')),
@@ -41,7 +43,9 @@ export function MailServerForm({ company, stored, setting }: MailServerFormProps
     bodyOf: ({ password, ...values }) => ({ settingName, ...values, ...given(password) }),
     isInThePage: false,
   })
-  const { form } = server
+  const { form, shown } = server
+  // After a removal the form is empty, but nothing typed is lost when somebody else has saved another server.
+  useFollowStored(form, values, { version: stored.version ?? '', shown })
   const chooseSecurity = (chosen: string | null): void => {
     const next = mailSecurities.find((each) => each === chosen)
     if (!next) return

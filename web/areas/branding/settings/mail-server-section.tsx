@@ -26,7 +26,7 @@ export function MailServerSection({ company }: { company: SettingsTarget }) {
       {(setting) => (
         <div className={styles.form}>
           <MailWay company={company} stored={stored} setting={setting} />
-          <MailServerForm key={`${setting.host} ${setting.port}`} company={company} stored={stored} setting={setting} />
+          <MailServerForm company={company} stored={stored} setting={setting} />
         </div>
       )}
     </Loaded>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { readDomain } from '#contract/branding/domain.ts'
 import {
   readSetting,
@@ -12,6 +12,7 @@ import type { CallFailure } from '../../../api/failure.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
+import { useShownVersion, type ShownVersion } from '../../../shells/follow-stored.ts'
 import { FormProblem } from '../../../shells/form-problem.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm, type ServerFormOptions } from '../../../shells/server-form.ts'
@@ -51,7 +52,7 @@ export function useSaveSetting() {
 
 /**
  * A form for one setting. It is saved against the version it was filled with, or that of its last save: a refetched
- * version counts only once the form shows it.
+ * version counts only once the form shows it, for which `useFollowStored` is given `shown`.
  */
 export function useSettingForm<Name extends SettingName, Values extends Record<string, unknown>>(
   company: SettingsTarget,
@@ -71,25 +72,26 @@ export function useSettingForm<Name extends SettingName, Values extends Record<s
     isInThePage: boolean
     onSaved?: () => void
   },
-): ServerForm<Values> {
+): ServerForm<Values> & { shown: ShownVersion } {
   const { save } = useSaveSetting()
   const saved = useSaved(company, isInThePage)
-  const [version, setVersion] = useState(stored.version)
-  return useServerForm<Values, Awaited<ReturnType<typeof save>>>({
+  const shown = useShownVersion(stored.version ?? '')
+  const server = useServerForm<Values, Awaited<ReturnType<typeof save>>>({
     ...form,
     conflict: { onReload: stored.reload, labels },
     send: (values, overwriting) =>
       save({
         ...bodyOf(values),
         companyId: company.companyId,
-        version: overwriting === undefined ? version : String(overwriting),
+        version: shown.of(overwriting) || undefined,
       } as SettingToSave),
     onDone: (answer) => {
-      setVersion(answer.version)
+      shown.keep({ version: answer.version ?? '' })
       onSaved?.()
       saved(answer)
     },
   })
+  return { ...server, shown }
 }
 
 type DistributiveOmit<Type, Keys extends PropertyKey> = Type extends unknown ? Omit<Type, Keys> : never
