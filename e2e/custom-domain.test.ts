@@ -175,7 +175,7 @@ it('C047: an owner tests a mail server, saves it, and email is sent through it f
   stage().allow(page, /status of 403/)
   await page.getByRole('button', { name: 'Save' }).click()
   await confirmIdentityIfAsked(page, page.getByText('Email is sent through your server'), owner.password)
-  expect(await field('Mail server password').inputValue()).toBe('')
+  await expect.poll(() => field('Mail server password').inputValue()).toBe('')
   await page.getByRole('button', { name: 'Send me a test email' }).click()
   await expect.poll(() => smtp.received.length).toBe(2)
   await page.getByRole('button', { name: 'Remove mail server' }).click()

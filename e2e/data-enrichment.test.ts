@@ -76,6 +76,30 @@ describe('9. The root imports people', () => {
     await client.getByText('No results').waitFor()
   })
 
+  it('maps the columns of a checked file anew, and checks it again', async () => {
+    const root = await stage().newPageOf(people.root, '/configuration/data-enrichment')
+    const content = 'Contact,Elsewhere\nask at the desk,quentin.quill@example.com\n'
+    const file = { name: 'wrong-column.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
+    await chooseFile(root, root.getByRole('button', { name: 'Upload a CSV file' }).first(), file)
+    await root.getByText('wrong-column.csv').waitFor()
+    const check = async (column: string): Promise<void> => {
+      await root.getByRole('combobox', { name: 'Email', exact: true }).click()
+      await root.getByRole('option', { name: column, exact: true }).click()
+      await root.getByRole('button', { name: 'Start the dry run' }).click()
+    }
+    // The newest import comes first.
+    const count = (term: string) =>
+      root.locator('dl').first().locator('div').filter({ hasText: term }).getByRole('definition')
+    await check('Contact')
+    await expect.poll(() => count('Invalid').allInnerTexts()).toEqual(['1'])
+    expect(await count('New').innerText()).toBe('0')
+    await root.getByText('Change the columns').click()
+    await check('Elsewhere')
+    await expect.poll(() => count('New').allInnerTexts()).toEqual(['1'])
+    expect(await count('Invalid').innerText()).toBe('0')
+    await root.getByText('Checked', { exact: true }).waitFor()
+  })
+
   it('reads earlier imports on the second page', async () => {
     const root = await stage().newPageOf(people.root, '/configuration/data-enrichment')
     await addSecondPage(root, '/identity/import?')

@@ -138,6 +138,39 @@ describe('The list of one’s own sessions', () => {
   })
 })
 
+describe('The profile setup', () => {
+  it('goes on at its end when the payment step vanishes behind somebody', async () => {
+    const page = await stage().newPageOf(people.plumbright, '/user/profile-setup')
+    const steps = page.getByRole('list', { name: 'Steps of the setup' }).getByRole('listitem')
+    const end = page.getByRole('heading', { name: 'Review and finish' })
+    await expect.poll(() => steps.count()).toBe(4)
+    const next = page.locator('#main').getByRole('button', { name: 'Next' })
+    // Nothing of this person is changed for the other journeys.
+    const saved = { result: 'success', message: 'Saved.' }
+    await page.route('**/api/user/update', (route) => route.fulfill({ json: saved }))
+    await next.click()
+    await page.getByRole('textbox', { name: 'Company phone' }).pressSequentially('2015550199')
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Polar Way')
+    await page.getByLabel('City').fill('Chicago')
+    await page.getByLabel('ZIP code').fill('60601')
+    await next.click()
+    await page.getByText('Card on file').waitFor()
+    await next.click()
+    await end.waitFor()
+
+    const json = { result: 'success', data: { card: null, gateway: 'none', form_url: null } }
+    await page.route('**/api/payment/card', (route) => route.fulfill({ json }))
+    await page.evaluate(() => {
+      // What was read is no longer fresh.
+      const now = Date.now
+      Date.now = () => now() + 60_000
+      window.dispatchEvent(new Event('visibilitychange'))
+    })
+    await expect.poll(() => steps.count()).toBe(3)
+    expect(await end.count()).toBe(1)
+  })
+})
+
 describe('When a dialog closes, the focus returns', () => {
   it('to the menu’s button, for each dialog that a row’s menu opens', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
