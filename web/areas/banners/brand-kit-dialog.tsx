@@ -22,7 +22,7 @@ export function BrandKitDialog({ companyId, onClose }: { companyId: string; onCl
     return <KitForm key={round} companyId={companyId} stored={filled.data} onClose={onClose} onReload={reload} />
   return (
     <Dialog opened onClose={onClose} title={t('Brand kit')} size="md">
-      {kit.error ? <FailureNote failure={kit.error} onRetry={kit.refetch} /> : <Skeleton height={220} />}
+      {kit.error && !filled ? <FailureNote failure={kit.error} onRetry={kit.refetch} /> : <Skeleton height={220} />}
     </Dialog>
   )
 }
@@ -47,8 +47,14 @@ function KitForm({ companyId, stored, onClose, onReload }: FormProps) {
   return (
     <FormDialog opened onClose={onClose} title={t('Brand kit')} form={server} submitLabel={t('Save brand kit')}>
       <div className={styles.fields} data-wide>
+        <Select
+          data-autofocus
+          label={t('Font')}
+          data={[...bannerFonts]}
+          allowDeselect={false}
+          {...form.getInputProps('font')}
+        />
         <Colors form={form} />
-        <Select label={t('Font')} data={[...bannerFonts]} allowDeselect={false} {...form.getInputProps('font')} />
         <Logo companyId={companyId} form={form} />
       </div>
     </FormDialog>

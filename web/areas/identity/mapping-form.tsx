@@ -44,7 +44,12 @@ export function MappingForm({ row }: { row: ImportRow }) {
       ))}
       <div className={styles.buttons}>
         <SubmitError failure={check.error && Object.keys(check.error.fields).length === 0 ? check.error : null} />
-        <Button onClick={() => check.mutate({ params: { id: row.id }, body: { mapping } })} loading={check.isPending}>
+        <Button
+          // Once it is checked, the main step is the activation.
+          variant={row.status === 'checked' ? 'default' : undefined}
+          onClick={() => check.mutate({ params: { id: row.id }, body: { mapping } })}
+          loading={check.isPending}
+        >
           {t('Start the dry run')}
         </Button>
       </div>
