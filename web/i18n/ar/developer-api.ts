@@ -108,16 +108,17 @@ export const serverTexts: Record<string, string> = {
   'Queues a count of the people who searched for keywords in the past 7 days. Read it again for its outcome.':
     'يضع في الانتظار عدًّا لمن بحثوا عن كلمات مفتاحية في الأيام السبعة الماضية. اقرأه مجددًا لمعرفة نتيجته.',
   'A Search ID campaign.': 'حملة Search ID.',
-  'Reads the exclusion list of your own company, which applies to every company below it.':
-    'يقرأ قائمة استبعاد شركتك، وتسري على كل شركة تحتها.',
+  'Reads the exclusion list of your own company, which applies to every company below it, with a page of its changes.':
+    'يقرأ قائمة استبعاد شركتك، وتسري على كل شركة تحتها، مع صفحة من تغييراتها.',
   'The number of addresses. The list stores only hashes and never shows them.':
     'كم عددها. تحفظ القائمة بصمات ولا تعرض أيًّا منها.',
   'When it took effect; null while it is being imported.': 'منذ متى يسري؛ null ما دام قيد الاستيعاب.',
-  'The latest 20, newest first.': 'آخر 20، الأحدث أولًا.',
+  'The page’s changes, newest first.': 'تغييرات الصفحة، الأحدث أولًا.',
   'Adds addresses to the exclusion list of your own company.': 'يضيف عناوين إلى قائمة استبعاد شركتك.',
   'Email addresses or their MD5 hashes.': 'عناوين بريد إلكتروني أو بصمات MD5 لها.',
   'ID of the change; `done_at` is when it took effect.': 'معرّف التغيير؛ ويبيّن `done_at` متى يسري.',
-  'Reads the exclusion list of one campaign.': 'يقرأ قائمة استبعاد حملة واحدة.',
+  'Reads the exclusion list of one campaign, with a page of its changes.':
+    'يقرأ قائمة استبعاد حملة واحدة، مع صفحة من تغييراتها.',
   'Adds addresses to the exclusion list of one campaign.': 'يضيف عناوين إلى قائمة استبعاد حملة واحدة.',
   'Lists balances and debts of an agency and its clients, newest account first.':
     'يسرد ما تبقى لوكالة وعملائها أو ما عليهم، الحساب الأحدث أولًا.',
