@@ -13,7 +13,6 @@ export const bannerFonts = [
   'Courier New',
   'Impact',
 ] as const
-export type BannerFont = (typeof bannerFonts)[number]
 
 const maxElements = 60
 
