@@ -43,7 +43,7 @@ const changeColumns = `id, kind, file_name, total_rows, rows_done, addresses, cr
   created_at, done_at, undone_at`
 
 /** A page of the changes of a list, newest first. */
-export async function readChanges(tx: Tx, { agencyId, listId }: ExclusionList, page = 1): Promise<StoredChange[]> {
+async function readChanges(tx: Tx, { agencyId, listId }: ExclusionList, page = 1): Promise<StoredChange[]> {
   const { rows } = await tx.query<StoredChange>(
     `select ${changeColumns} from exclusion_change where agency_id = $1 and list_id = $2
       order by created_at desc, id desc limit ${changesPerPage} offset ${(page - 1) * changesPerPage}`,
