@@ -1,11 +1,12 @@
 // Finds the tests that a change can break, from the import graph. Pure: takes files and texts, returns paths of tests.
 import { posix } from 'node:path'
+import { isJourney, isSlow } from './runs.mjs'
 
 const imported = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]|\bnew URL\(\s*'([^']+)'/g
 /** Files that match a glob pattern with a variable folder or part of a name. */
 const matched = /\bimport(?:\.meta\.glob[^(]*)?\(\s*['"`](\.[^'"`]*(?:\*|\$\{\w+\})[^'"`]*)['"`]/g
 const isTest = (path) => /\.test\.tsx?$/.test(path)
-const isJourney = (path) => /^e2e\/[^/]+\.test\.ts$/.test(path) || path.startsWith('server/test/scenarios/')
+const isOnlyNamed = (path) => isJourney(path) || isSlow(path)
 const areaOf = (path) => /^(?:server\/areas|web\/areas|contract)\/([^/]+)\//.exec(path)?.[1]
 /** Files that every test depends on, or that decide which tests there are. */
 const everything =
@@ -98,7 +99,7 @@ function readersByName(path, texts) {
  */
 export function testsOf(changed, texts) {
   const tests = [...texts.keys()].filter(isTest)
-  if (changed.some((path) => everything.test(path))) return { tests: null, journeys: [], operations: [] }
+  if (changed.some((path) => everything.test(path))) return { tests: null, slow: [], operations: [] }
   const graph = readImports(texts)
   const from = new Set(changed)
   for (const path of changed) {
@@ -131,9 +132,9 @@ export function testsOf(changed, texts) {
   const isAccess = (path) => path.startsWith('server/test/access/')
   return {
     tests: [...new Set(chosen)].filter(
-      (path) => texts.has(path) && !isJourney(path) && !(isAccess(path) && !reached.has(path) && !sql),
+      (path) => texts.has(path) && !isOnlyNamed(path) && !(isAccess(path) && !reached.has(path) && !sql),
     ),
-    journeys: chosen.filter(isJourney),
+    slow: chosen.filter(isOnlyNamed),
     operations,
   }
 }

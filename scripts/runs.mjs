@@ -59,12 +59,39 @@ const firstOfAll = [
   'white-label',
 ]
 
+/**
+ * Unit and area tests that start or kill processes and browsers of their own, wait out real time, or plant faults to see
+ * that other tests find them: a seventh of the units' time, for code that changes rarely. `npm run prove` and CI run them.
+ */
+export const slowProofs = new Set([
+  'demo/history/make-history.test.ts',
+  'e2e/support/find-browser.test.ts',
+  'pixel/debug/debug.browser.test.ts',
+  'pixel/px-delivery.browser.test.ts',
+  'server/areas/integrations/connectors/highlevel/lost-tokens.test.ts',
+  'server/areas/integrations/connectors/highlevel/slow-tokens.test.ts',
+  'server/areas/integrations/connectors/killed-worker.test.ts',
+  'server/areas/integrations/deliveries/deliver-crash.test.ts',
+  'server/areas/integrations/deliveries/fair-turns.test.ts',
+  'server/areas/integrations/events/events-crash.test.ts',
+  'server/areas/integrations/events/slow-endpoints.test.ts',
+  'server/areas/leads/faults.test.ts',
+  'server/areas/leads/match/faults.test.ts',
+  'server/areas/reports/tables/long-files.test.ts',
+  'server/areas/tracking/faults.test.ts',
+  'server/platform/database/embedded.test.ts',
+  'server/platform/database/embedded/binaries.test.ts',
+  'server/platform/live-pools.test.ts',
+])
+
 const journeysOf = (names) => new Set(names.map((name) => `e2e/${name}.test.ts`))
 const everydayJourneys = journeysOf([...Object.values(mainPaths), throughAll])
 const firstHalfOfAll = journeysOf(firstOfAll)
 
-const isJourney = (file) => /^e2e\/[^/]+\.test\.ts$/.test(file)
+export const isJourney = (file) => /^e2e\/[^/]+\.test\.ts$/.test(file)
 const isScenario = (file) => file.startsWith('server/test/scenarios/')
+/** Tests that the everyday run leaves out, apart from journeys. */
+export const isSlow = (file) => isScenario(file) || slowProofs.has(file)
 const isOfCluster = (file) => file.startsWith('server/test/cluster/')
 /** Tests that only take a sample in the everyday run, and run in full in `npm run prove`. */
 const hasSample = (text) => /from '[^']*\/proofs\.ts'/.test(text)
@@ -75,7 +102,7 @@ const hasSample = (text) => /from '[^']*\/proofs\.ts'/.test(text)
  */
 export function runOf(file) {
   if (isOfCluster(file)) return 'cluster'
-  return isScenario(file) || (isJourney(file) && !everydayJourneys.has(file)) ? 'prove' : 'everyday'
+  return isSlow(file) || (isJourney(file) && !everydayJourneys.has(file)) ? 'prove' : 'everyday'
 }
 
 /** Whether a run includes a test file: `everyday`, `prove` (what `everyday` leaves out or samples), or `whole`. */

@@ -1,5 +1,5 @@
 // npm run test:changed [-- BASE]: runs the tests that changes since BASE, or uncommitted ones, can break. BASE defaults
-// to where this branch left main. Affected journeys and scenarios take minutes: they are only listed.
+// to where this branch left main. Affected journeys, scenarios and slow proofs take minutes: they are only listed.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, existsSync } from 'node:fs'
 import { testsOf } from './changed-tests.mjs'
@@ -32,13 +32,13 @@ if (changed.length === 0) {
 
 const isRead = (path) => /\.(tsx?|mjs|mts|js|css|sql|html|json|tsv)$/.test(path) && existsSync(at(path))
 const files = [...new Set([...linesOf(git('ls-files')), ...untracked])].filter(isRead)
-const { tests, journeys, operations } = testsOf(
+const { tests, slow, operations } = testsOf(
   changed,
   new Map(files.map((path) => [path, readFileSync(at(path), 'utf8')])),
 )
 
 console.log(`${changed.length} files changed since ${base.slice(0, 10)}: ${tests?.length ?? 'all'} test files`)
-if (journeys.length > 0) console.log(`Not run here, because they are slow: ${journeys.join(', ')}`)
+if (slow.length > 0) console.log(`Not run here, because they are slow: ${slow.join(', ')}`)
 
 let failed = false
 function vitest(...args) {

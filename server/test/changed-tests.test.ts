@@ -5,7 +5,8 @@ import { projectRoot, sourcesWith } from './architecture/sources.ts'
 interface Chosen {
   /** Null means all tests. */
   tests: string[] | null
-  journeys: string[]
+  /** Journeys, scenarios and slow proofs, which are only named. */
+  slow: string[]
   operations: string[]
 }
 // Plain JavaScript, like all scripts that run before anything is installed.
@@ -86,8 +87,11 @@ describe('the tests affected by a change', () => {
     expect(testsOf(['server/platform/csv.ts'], gone).tests).toContain('server/platform/csv.test.ts')
   })
 
-  test('list the journeys, which take minutes', () => {
-    expect(of('e2e/support/stage.ts').journeys).toContain('e2e/shell.test.ts')
+  test('only name what takes minutes: journeys and slow proofs', () => {
+    const { tests, slow } = of('server/areas/leads/routes.ts')
+    expect(slow).toContain('server/areas/leads/faults.test.ts')
+    expect(tests).not.toContain('server/areas/leads/faults.test.ts')
+    expect(of('e2e/support/stage.ts').slow).toContain('e2e/shell.test.ts')
   })
 
   test('are themselves when they change', () => {

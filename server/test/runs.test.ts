@@ -13,9 +13,10 @@ interface Suite {
 type Run = 'everyday' | 'prove' | 'whole'
 // Plain JavaScript, like all scripts that run before anything is installed.
 const script = (name: string): string => join(projectRoot, 'scripts', name)
-const { mainPaths, runOf, suitesOf } = (await import(script('runs.mjs'))) as {
+const { mainPaths, runOf, slowProofs, suitesOf } = (await import(script('runs.mjs'))) as {
   mainPaths: Readonly<Record<string, string>>
   runOf(file: string): 'everyday' | 'prove' | 'cluster'
+  slowProofs: ReadonlySet<string>
   suitesOf(run: Run, texts: ReadonlyMap<string, string>, named?: readonly string[]): Suite[][]
 }
 const { readTests } = (await import(script('suites.mjs'))) as { readTests(): Map<string, string> }
@@ -56,6 +57,12 @@ test('the proofs include, in full, what the everyday run leaves out or samples',
   expect(samples.length).toBeGreaterThan(10)
   expect(filesOf('prove').toSorted()).toEqual([...of('prove'), ...samples].toSorted())
   expect(suitesOfRun('prove').filter(({ env }) => env['PROVE'] !== 'whole' || env['PAGES'])).toEqual([])
+})
+
+test('slow proofs are unit and area tests that only the proofs and CI run', () => {
+  expect(all).toEqual(expect.arrayContaining([...slowProofs]))
+  const units = suitesOfRun('prove').find(({ name }) => name === 'unit and area')
+  expect(units!.files).toEqual(expect.arrayContaining([...slowProofs]))
 })
 
 test('CI runs everything once, in full, except for the looks of pages', () => {
