@@ -10,6 +10,7 @@ export const componentDefaults: MantineThemeComponents = {
   Button: { defaultProps: { size: 'sm' }, classNames: { root: styles.button } },
   Checkbox: { classNames: { input: styles.tick } },
   Radio: { classNames: { radio: styles.tick } },
+  ColorSwatch: { classNames: { root: styles.swatch } },
   Combobox: { classNames: { dropdown: styles.dropdown, option: styles.option } },
   Drawer: { classNames: { title: styles.dialogTitle, close: styles.close } },
   FileButton: {
