@@ -52,6 +52,8 @@ describe('1. An agency owner on the agency’s host', () => {
     stage().allow(page, /status of 500/)
     await page.goto(stage().origin(acmeOwner.host))
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    // Both pages have a field for the email address.
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     await page.route('**/api/forgetpass', (route) => route.fulfill({ status: 500, body: 'no answer of ours' }))
     await page.getByRole('textbox', { name: 'Email' }).fill(acmeOwner.email)
     await page.getByRole('button', { name: 'Send link' }).click()

@@ -35,6 +35,8 @@ async function mailOf(visitor: Page, at: Stage, login: Login): Promise<string> {
   const [before] = await sent()
   await visitor.goto(at.origin(login.host))
   await visitor.getByRole('link', { name: 'Forgot your password?' }).click()
+  // Both pages have a field for the email address.
+  await visitor.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   await visitor.getByRole('textbox', { name: 'Email' }).fill(login.email)
   await visitor.getByRole('button', { name: 'Send link' }).click()
   await visitor.getByRole('button', { name: 'Send link' }).waitFor({ state: 'detached' })

@@ -57,18 +57,21 @@ export function MappingForm({ row }: { row: ImportRow }) {
   )
 }
 
-/** The first rows, to help identify columns whose heading is unclear. Hidden if the file cannot be previewed. */
+/**
+ * The first rows, to help identify columns whose heading is unclear. Hidden if the file cannot be previewed; shown before
+ * they arrive, so that the fields below do not move under the pointer.
+ */
 function FirstRows({ row }: { row: ImportRow }) {
   const t = useT()
   const preview = useCall(previewImport, { params: { id: row.id } })
-  const rows = preview.data?.data ?? []
-  if (rows.length === 0) return null
+  const rows = preview.data?.data
+  if (preview.error || rows?.length === 0) return null
   return (
     <details className={styles.traits}>
       <summary>{t('First rows of the file')}</summary>
       <div className={styles.mapping}>
         {row.columns.map((column, at) => (
-          <ColumnSample key={column} heading={column} values={rows.map((values) => values[at] ?? '')} />
+          <ColumnSample key={column} heading={column} values={rows?.map((values) => values[at] ?? '') ?? []} />
         ))}
       </div>
     </details>

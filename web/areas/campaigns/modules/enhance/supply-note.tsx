@@ -24,7 +24,7 @@ export function SupplyNote() {
       action={supply && <Verdict supply={supply} />}
     >
       {error && !supply && <FailureNote failure={error} onRetry={refetch} />}
-      {!error && !supply && <Skeleton height={64} />}
+      {!error && !supply && <Skeleton height={84} />}
       {supply && <Figures supply={supply} />}
     </Section>
   )
