@@ -83,8 +83,13 @@ describe('9. The root imports people', () => {
     await chooseFile(root, root.getByRole('button', { name: 'Upload a CSV file' }).first(), file)
     await root.getByText('wrong-column.csv').waitFor()
     const check = async (column: string): Promise<void> => {
-      await root.getByRole('combobox', { name: 'Email', exact: true }).click()
-      await root.getByRole('option', { name: column, exact: true }).click()
+      const email = root.getByRole('combobox', { name: 'Email', exact: true })
+      const choose = async (): Promise<string> => {
+        await email.click()
+        await root.getByRole('option', { name: column, exact: true }).click()
+        return email.inputValue()
+      }
+      await expect.poll(choose).toBe(column)
       await root.getByRole('button', { name: 'Start the dry run' }).click()
     }
     // The newest import comes first.

@@ -13,7 +13,7 @@ import { say, type Locale, type Say } from './support/texts.ts'
 
 const stage = useStage()
 // One language in the everyday run.
-const locales = sampleOf<readonly Locale[]>(['ar'], ['en', 'ar'])
+const locales = sampleOf<readonly Locale[]>(['en'], ['en', 'ar'])
 const solar = `/searchid/campaign-management/${demoId('Solstice Solar Solar shoppers')}`
 const plumbing = `/searchid/campaign-management/${demoId('Plumbright Emergency plumbing searches')}`
 
