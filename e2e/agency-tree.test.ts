@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
+import { fillCompanyStep } from './support/profile-setup.ts'
 import { codeOf } from './support/authenticator.ts'
 import { typeCard } from './support/card.ts'
 import { findBarriers } from './support/axe.ts'
@@ -242,10 +243,7 @@ async function payOnboardingFee(page: Page): Promise<void> {
   await go(page, '/user/profile-setup')
   const next = page.locator('#main').getByRole('button', { name: 'Next' })
   await next.click()
-  await page.getByRole('textbox', { name: 'Company phone' }).pressSequentially('2015550199')
-  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Polar Way')
-  await page.getByLabel('City').fill('Chicago')
-  await page.getByLabel('ZIP code').fill('60601')
+  await fillCompanyStep(page)
   await next.click()
   await page.getByText('$99.50').waitFor()
   stage().allow(page, /status of 422/)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { demoId } from '#demo/world.ts'
+import { fillCompanyStep } from './support/profile-setup.ts'
 import { settled } from './support/look.ts'
 import { people } from './support/people.ts'
 import { openRowMenu } from './support/row-actions.ts'
@@ -149,10 +150,7 @@ describe('The profile setup', () => {
     const saved = { result: 'success', message: 'Saved.' }
     await page.route('**/api/user/update', (route) => route.fulfill({ json: saved }))
     await next.click()
-    await page.getByRole('textbox', { name: 'Company phone' }).pressSequentially('2015550199')
-    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Polar Way')
-    await page.getByLabel('City').fill('Chicago')
-    await page.getByLabel('ZIP code').fill('60601')
+    await fillCompanyStep(page)
     await next.click()
     await page.getByText('Card on file').waitFor()
     await next.click()
