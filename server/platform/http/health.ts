@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { machineTime } from '../clock.ts'
+import { compareMasterKey } from '../compare-master-key.ts'
 import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 
@@ -97,8 +98,9 @@ function mountPermission(app: FastifyInstance, isServed: NonNullable<Readiness['
 }
 
 async function look(platform: Platform, ready: Readiness['ready']): Promise<readonly string[]> {
-  const database = await platform.appPool.query('select 1').then(
-    () => [],
+  // Nobody could sign in to a program that started with another key at the same moment as the first one.
+  const database = await compareMasterKey(platform.appPool, platform.secrets).then(
+    (state) => (state === 'another' ? ['the stored secrets were encrypted with another master key'] : []),
     () => ['the database is not responding'],
   )
   return [...database, ...((await ready?.()) ?? [])]

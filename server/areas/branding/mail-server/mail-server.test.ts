@@ -93,7 +93,7 @@ describe('a custom mail server', () => {
     expect(entry).toMatchObject({ action: 'setting.mailServerSaved', after: { host: '127.0.0.1', login: 'changed' } })
     const { rows } = await db.adminPool.query('select password_sealed from mail_server')
     expect(JSON.stringify([setting, entry, rows])).not.toContain(login.password)
-    expect(rows[0].password_sealed).toMatch(/^v1\./)
+    expect(rows[0].password_sealed).toMatch(/^v2\.[0-9a-f]{12}\./)
   })
 
   test('is changed only after reauthentication', async () => {
