@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { StartProblem } from './platform/start-problem.ts'
 
 /** Rows that only a demo world has. */
 export interface DemoMarks {
@@ -9,7 +10,7 @@ export interface DemoMarks {
 }
 
 /** A start that only another database can mend. */
-export class WrongDatabase extends Error {}
+export class WrongDatabase extends StartProblem {}
 
 // Tables that the owner may read: row-level security hides the tenants' own from everybody without a scope.
 const lookups = [

@@ -8,6 +8,7 @@ import { setOnly, type Config } from './platform/config.ts'
 import { inScope } from './platform/database/scope.ts'
 import { newId } from './platform/ids.ts'
 import type { Platform } from './platform/platform.ts'
+import { StartProblem } from './platform/start-problem.ts'
 
 /** The operator of an installation: without one nobody could sign in. */
 const firstRoot = z.object({
@@ -45,7 +46,7 @@ export async function needsFirstRoot(ownerPool: Pool): Promise<boolean> {
   return rowCount === 0
 }
 
-export class FirstRootProblems extends Error {}
+export class FirstRootProblems extends StartProblem {}
 
 /** Reads the answers. Throws `FirstRootProblems`, which names every one that is missing or wrong and never shows a password. */
 export async function readFirstRoot(config: PasswordLists, answers: FirstRootAnswers): Promise<FirstRoot> {

@@ -1,12 +1,18 @@
 import { readdirSync } from 'node:fs'
 import type { Pool } from 'pg'
 import { dateOf } from '#server/platform/clock.ts'
+import {
+  durabilityFault,
+  encodingFault,
+  readServer,
+  versionFault,
+  type ServerFault,
+} from '#server/platform/database/check-server.ts'
 import { migrationsFolder } from '#server/platform/database/migrate.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import { failure, ok, warning, type Finding } from './finding.ts'
 
 const day_ms = 86_400_000
-const oldestVersion = 150_000
 
 interface DatabasePools {
   ownerPool: Pool
@@ -20,22 +26,17 @@ export async function checkDatabase(pools: DatabasePools, now_ms: number): Promi
 
 /** The same of identity data's own database, which takes no hits. */
 export async function checkIdentityDatabase({ ownerPool, appPool }: DatabasePools): Promise<Finding[]> {
-  return [
-    await checkServer(ownerPool),
-    await checkDurability(ownerPool),
-    await checkMigrations(ownerPool),
-    await checkRole(appPool),
-  ]
+  return [...serverFindings(await readServer(ownerPool)), await checkMigrations(ownerPool), await checkRole(appPool)]
 }
 
-async function checkServer(pool: Pool): Promise<Finding> {
-  const { rows } = await pool.query<{ version: string; number: number }>(
-    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
-  )
-  const { version, number } = rows[0]!
-  return number >= oldestVersion
-    ? ok(`PostgreSQL ${version} is responding`)
-    : failure(`PostgreSQL ${version} is too old`, 'Use version 15 or newer.')
+function serverFindings(server: Awaited<ReturnType<typeof readServer>>): Finding[] {
+  const say = (fault: ServerFault | null, text: string): Finding =>
+    fault ? failure(fault.text, fault.advice) : ok(text)
+  return [
+    say(versionFault(server), `PostgreSQL ${server.version} is responding`),
+    say(encodingFault(server), 'the database is encoded in UTF8'),
+    say(durabilityFault(server), 'acknowledged writes are durable'),
+  ]
 }
 
 /** Claims of deliveries outlast the work that they are for by eight seconds (decision 130). */
@@ -53,15 +54,6 @@ export async function checkClock(pool: Pool, now_ms: number): Promise<Finding> {
     `the clock of this machine is ${seconds} s ${ahead_ms > 0 ? 'ahead of' : 'behind'} the database’s: leads may be sent twice`,
     'Synchronize both with NTP.',
   )
-}
-
-async function checkDurability(pool: Pool): Promise<Finding> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
-  )
-  return rows.length === 0
-    ? ok('acknowledged writes are durable')
-    : failure(`${rows.map(({ name }) => name).join(', ')} is off: a crash loses acknowledged writes`, 'Turn it on.')
 }
 
 async function checkMigrations(pool: Pool): Promise<Finding> {

@@ -1,23 +1,16 @@
+import '#server/platform/ensure-home.ts'
 import type { Pool } from 'pg'
 import { demoMarks } from '#demo/marks.ts'
 import { startDemo } from '#demo/start-demo.ts'
-import { assertDemoOrEmpty, assertNoDemoRows, WrongDatabase } from '#server/demo-rows.ts'
-import { FirstRootProblems } from '#server/first-root.ts'
+import { assertDemoOrEmpty, assertNoDemoRows } from '#server/demo-rows.ts'
+import { assertDataFolder, assertMayListen } from '#server/platform/check-place.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'
 import { startProgram } from '#server/program.ts'
 import { setUpDatabase } from '#server/set-up-database.ts'
 import { ensureFirstRoot, firstRootProblems } from './ask-first-root.ts'
 import { configOrExit } from './config-or-exit.ts'
-
-const drain_ms = 10_000
-
-/** Ends a start that only a person can fix, with a message instead of a stack trace. */
-function refuse(error: unknown): never {
-  if (!(error instanceof FirstRootProblems || error instanceof WrongDatabase)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
+import { live, unlessEnding } from './lifetime.ts'
 
 /** Checked before the database is changed in any way. */
 async function prepare(ownerPool: Pool): Promise<void> {
@@ -28,27 +21,12 @@ async function prepare(ownerPool: Pool): Promise<void> {
 
 const config = configOrExit(await firstRootProblems(process.env))
 const log = createLog(config.LOG_LEVEL)
-const running = await startPlatform(config, log, prepare).catch(refuse)
-const stopAndRefuse = (error: unknown): Promise<never> => running.stop().then(() => refuse(error))
-const demo = config.demo ? await startDemo(running.platform) : null
-if (!demo) await ensureFirstRoot(running.platform).catch(stopAndRefuse)
-const program = await startProgram(demo?.platform ?? running.platform, demo ?? {})
-if (program.port !== null) console.log(demo?.greeting(program.port) ?? `Leadloom listens on port ${program.port}.`)
-
-let stopping = false
-async function stop(signal: string): Promise<void> {
-  if (stopping) return
-  stopping = true
-  log.info({ signal }, 'stopping')
-  setTimeout(() => process.exit(1), drain_ms).unref()
-  await program.stop()
-  await demo?.stop()
-  await running.stop()
-  process.exit(0)
-}
-process.on('SIGTERM', () => void stop('SIGTERM'))
-process.on('SIGINT', () => void stop('SIGINT'))
-process.on('unhandledRejection', (error) => {
-  log.fatal({ err: error }, 'uncaught error')
-  process.exit(1)
+await live(log, async ({ ending, keep }) => {
+  await assertMayListen(config)
+  assertDataFolder(config.DATA_DIR)
+  const { platform } = keep(await startPlatform(config, log, prepare, (rest) => unlessEnding(ending, rest)))
+  const demo = config.demo ? keep(await unlessEnding(ending, startDemo(platform))) : null
+  if (!demo) await unlessEnding(ending, ensureFirstRoot(platform))
+  const program = keep(await unlessEnding(ending, startProgram(demo?.platform ?? platform, demo ?? {})))
+  if (program.port !== null) console.log(demo?.greeting(program.port) ?? `Leadloom listens on port ${program.port}.`)
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { StartProblem } from './start-problem.ts'
 
 const key_bytes = 32
 
@@ -14,7 +15,9 @@ export function readMasterKey({ MASTER_KEY, DATA_DIR }: KeySettings): Buffer | n
   if (!existsSync(file)) return null
   const key = Buffer.from(readFileSync(file, 'utf8'), 'base64')
   if (key.length !== key_bytes)
-    throw new Error(`${file} does not contain a whole key. Restore it, or remove it if nothing has been encrypted yet.`)
+    throw new StartProblem(
+      `${file} does not contain a whole key. Restore it, or remove it if nothing has been encrypted yet.`,
+    )
   return key
 }
 

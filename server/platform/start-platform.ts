@@ -1,15 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createClock, type Clock } from './clock.ts'
+import { assertSameMasterKey } from './compare-master-key.ts'
 import type { Config } from './config.ts'
 import { createSecrets } from './crypto/secrets.ts'
-import { openDatabase } from './database/open.ts'
+import { durabilityFault, encodingFault, readServer, versionFault } from './database/check-server.ts'
+import { openDatabase, type OpenDatabase } from './database/open.ts'
 import { openIdentity } from './database/open-identity.ts'
 import { createPools } from './database/pool.ts'
+import { assertGranted } from './database/roles.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
-import { ensureMasterKey } from './master-key.ts'
+import { ensureMasterKey, readMasterKey } from './master-key.ts'
 import type { Platform } from './platform.ts'
 import { createSignals } from './signals.ts'
+import { StartProblem } from './start-problem.ts'
 
 export interface RunningPlatform {
   platform: Platform
@@ -17,67 +22,86 @@ export interface RunningPlatform {
   stop(): Promise<void>
 }
 
+/** Waits for a part of the start; a program that is told to stop meanwhile makes it fail at once. */
+type Wait = <T>(part: Promise<T>) => Promise<T>
+
 /**
  * Opens everything that use cases need. `prepare` migrates each database before anybody reads it. One of identity data alone
- * gets all tables, of which those of tenants stay empty.
+ * gets all tables, of which those of tenants stay empty. A start that fails leaves no server of its own running.
  */
 export async function startPlatform(
   config: Config,
   log: Logger,
   prepare: (ownerPool: Pool) => Promise<void>,
+  wait: Wait = (part) => part,
 ): Promise<RunningPlatform> {
   const database = await openDatabase(config, (text) => log.info(text))
+  try {
+    return await wait(openPlatform(config, log, database, prepare))
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+async function openPlatform(
+  config: Config,
+  log: Logger,
+  database: OpenDatabase,
+  prepare: (ownerPool: Pool) => Promise<void>,
+): Promise<RunningPlatform> {
   const report = (error: Error): void => log.warn({ err: error }, 'a database connection was lost')
   const pools = createPools(database.address, report)
   const identity = openIdentity(config, database.address, report)
+  const close = (): Promise<unknown> => Promise.all([identity.close(), pools.close()])
   const wait = <T>(ask: () => Promise<T>): Promise<T> =>
     waitForDatabase(ask, (error) => log.warn({ err: error }, 'the database is not responding yet'))
   try {
     for (const { ownerPool } of config.IDENTITY_DATABASE_URL === undefined ? [pools] : [pools, identity]) {
-      await wait(() => assertDurable(ownerPool))
+      await wait(() => assertUsable(ownerPool))
+      const key = readMasterKey(config)
+      await assertSameMasterKey(ownerPool, key && createSecrets(key))
       await prepare(ownerPool)
+      await assertGranted(ownerPool)
+    }
+    const signals = await wait(() =>
+      createSignals(pools.ownerPool, (error) => log.warn({ err: error }, 'signals are unavailable')),
+    )
+    const clock = createClock()
+    const stopFollowing = await wait(() => followClockOffset(pools.appPool, clock, signals.on))
+    return {
+      platform: {
+        config,
+        clock,
+        log,
+        appPool: pools.appPool,
+        ownerPool: pools.ownerPool,
+        identityPool: identity.appPool,
+        identityOwnerPool: identity.ownerPool,
+        secrets: createSecrets(ensureMasterKey(config)),
+        signals,
+      },
+      async stop() {
+        stopFollowing()
+        await signals.close()
+        // A connection that somebody still holds must not keep the server from being stopped.
+        await Promise.race([close(), sleep(closing_ms, undefined, { ref: false })])
+        await database.stop()
+      },
     }
   } catch (error) {
-    await identity.close()
-    await pools.close()
-    await database.stop()
+    await Promise.race([close(), sleep(closing_ms, undefined, { ref: false })])
     throw error
-  }
-  const signals = await wait(() =>
-    createSignals(pools.ownerPool, (error) => log.warn({ err: error }, 'signals are unavailable')),
-  )
-  const clock = createClock()
-  const stopFollowing = await wait(() => followClockOffset(pools.appPool, clock, signals.on))
-  const platform: Platform = {
-    config,
-    clock,
-    log,
-    appPool: pools.appPool,
-    ownerPool: pools.ownerPool,
-    identityPool: identity.appPool,
-    identityOwnerPool: identity.ownerPool,
-    secrets: createSecrets(ensureMasterKey(config)),
-    signals,
-  }
-  return {
-    platform,
-    async stop() {
-      stopFollowing()
-      await signals.close()
-      await identity.close()
-      await pools.close()
-      await database.stop()
-    },
   }
 }
 
-/** An acknowledged hit must survive a crash: a server that may lose commits is refused (SEC-16). */
-async function assertDurable(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string; setting: string }>(
-    `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
-  )
-  if (rows.length > 0)
-    throw new Error(`PostgreSQL may lose commits: ${rows.map(({ name }) => `${name} is off`).join(', ')}`)
+const closing_ms = 5_000
+
+/** Refuses a server or database on which the program would lose or garble data. */
+async function assertUsable(pool: Pool): Promise<void> {
+  const server = await readServer(pool)
+  const fault = versionFault(server) ?? encodingFault(server) ?? durabilityFault(server)
+  if (fault) throw new StartProblem(`${fault.text.charAt(0).toUpperCase()}${fault.text.slice(1)}. ${fault.advice}`)
 }
 
 /** One process can move the demo's clock; all others follow. */

@@ -42,10 +42,12 @@ const firstRoot = {
 export async function startRefused(
   dataDir: string,
   env: Record<string, string>,
+  user: { uid?: number } = {},
 ): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [await bundleProgram()], {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'pipe'],
+    ...(user.uid === undefined ? {} : { uid: user.uid, gid: user.uid }),
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env },
   })
   let said = ''

@@ -16,6 +16,7 @@ import {
   stopServer,
 } from './embedded/postmaster.ts'
 import { settingArguments, type Profile, type Settings } from './embedded/settings.ts'
+import { StartProblem } from '../start-problem.ts'
 import { prepareRoles } from './roles.ts'
 
 export interface EmbeddedOptions {
@@ -179,7 +180,7 @@ class Server {
       if (hangs.aborted) await stopServer(cluster, lock.pid, true)
       await sleep(10)
     }
-    throw new Error(`PostgreSQL was not ready within ${readyWithin_ms / 1000} s\n${logTail(this.#logFile())}`)
+    throw new StartProblem(`PostgreSQL was not ready within ${readyWithin_ms / 1000} s\n${logTail(this.#logFile())}`)
   }
 
   /** Sessions of a killed server hold its shared memory for a moment, and no other can start meanwhile. */
@@ -214,7 +215,7 @@ class Server {
       const lock = readLockFile(cluster)
       // The lock may be ours or that of a faster program: the caller checks.
       if (lock?.socketFolder && isServerOf(cluster, lock.pid)) return
-      if (state === 'ended') throw new Error(`PostgreSQL failed to start:\n${logTail(this.#logFile())}`)
+      if (state === 'ended') throw new StartProblem(`PostgreSQL failed to start:\n${logTail(this.#logFile())}`)
     }
   }
 

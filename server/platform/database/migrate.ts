@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { projectRoot } from '../project-root.ts'
+import { StartProblem } from '../start-problem.ts'
 import { ensureAppRole } from './roles.ts'
 import { splitStatements } from './split-statements.ts'
 
@@ -87,7 +88,10 @@ function pendingFiles(files: MigrationFile[], applied: AppliedFile[]): Migration
   const byNumber = new Map(files.map((file) => [file.number, file]))
   for (const { number, name, checksum } of applied) {
     const file = byNumber.get(number)
-    if (!file) throw new Error(`The database is newer than this program: it has ${name}, which is not in this version`)
+    if (!file)
+      throw new StartProblem(
+        `The database is newer than this program: it has ${name}, which is not in this version. Start the newer version.`,
+      )
     if (file.checksum !== checksum) {
       throw new Error(`${file.name} was changed after it was applied here (as ${name}): write a new migration instead`)
     }

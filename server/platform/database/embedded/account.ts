@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { StartProblem } from '../../start-problem.ts'
 
 /** The operating system user that PostgreSQL runs as. */
 export interface Account {
@@ -16,11 +17,23 @@ export interface Account {
  * else `nobody`. The user must have a name: PostgreSQL looks it up.
  */
 export function chooseAccount(cluster: string): Account {
-  const me = userInfo()
+  const me = currentUser()
   if (me.uid !== 0) return { name: me.username, uid: me.uid, gid: me.gid, switched: false }
   const owner = statSync(cluster, { throwIfNoEntry: false })
   const who = owner && owner.uid !== 0 ? String(owner.uid) : 'nobody'
   return { name: idOf('-un', who), uid: Number(idOf('-u', who)), gid: Number(idOf('-g', who)), switched: true }
+}
+
+/** Throws `StartProblem` for a user without a name, as containers run programs with. */
+export function currentUser(): { uid: number; gid: number; username: string } {
+  try {
+    return userInfo()
+  } catch (error) {
+    throw new StartProblem(
+      `The embedded database needs a user with a name, and user id ${process.getuid?.()} has none: start as another user, give it a line in /etc/passwd, or set DATABASE_URL.`,
+      { cause: error },
+    )
+  }
 }
 
 /** Spawn options that switch to the account; empty if it is the current one. */

@@ -9,10 +9,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { asAccount, type Account } from './account.ts'
+import { StartProblem } from '../../start-problem.ts'
+import { asAccount, currentUser, type Account } from './account.ts'
 import { makePrivateFolder } from './data-folder.ts'
 import type { Profile } from './settings.ts'
 
@@ -30,7 +30,9 @@ export async function ensureCluster(
   if (!existsSync(cluster)) await makeCluster(cluster, initdb, account, profile)
   const version = readVersion(cluster, account)
   if (version !== majorVersion) {
-    throw new Error(`${cluster} was created by PostgreSQL ${version}; this program has PostgreSQL ${majorVersion}.`)
+    throw new StartProblem(
+      `${cluster} was created by PostgreSQL ${version}; this program has PostgreSQL ${majorVersion}.`,
+    )
   }
   writeAccessRules(cluster)
   return realpathSync(cluster)
@@ -79,9 +81,12 @@ function readVersion(cluster: string, account: Account): string {
     return readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error
-    throw new Error(`${cluster} cannot be read by ${account.name}: it was created by another user, perhaps root.`, {
-      cause: error,
-    })
+    throw new StartProblem(
+      `${cluster} cannot be read by ${account.name}: it was created by another user, perhaps root.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
@@ -90,7 +95,7 @@ function readVersion(cluster: string, account: Account): string {
  * end, so no password has to be stored.
  */
 function writeAccessRules(cluster: string): void {
-  const me = userInfo().username
+  const me = currentUser().username
   writeAlike(join(cluster, 'pg_hba.conf'), 'local all all peer map=leadloom\n')
   writeAlike(join(cluster, 'pg_ident.conf'), `leadloom "${me}" all\n`)
 }
