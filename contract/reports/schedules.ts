@@ -37,6 +37,7 @@ export const runCauses = {
   mail_not_set_up: 'No mail server is set up.',
   mail_unreachable: 'The mail server could not be reached.',
   mail_timeout: 'The mail server did not respond in time.',
+  mail_deferred: 'The mail server postponed the message. It will be retried.',
   mail_refused: 'The mail server refused the message. Check the recipients.',
   client_removed: 'The client was removed, so the schedule is paused.',
 } as const

@@ -5,6 +5,8 @@ import type { Config } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
 import { openIdentity } from '#server/platform/database/open-identity.ts'
 import { createPools, type Pools } from '#server/platform/database/pool.ts'
+import { settleAddress } from '#server/platform/database/settle-address.ts'
+import { explainStart } from '#server/platform/explain-start.ts'
 import { createClock } from '#server/platform/clock.ts'
 import { createSecrets } from '#server/platform/crypto/secrets.ts'
 import { readMasterKey } from '#server/platform/master-key.ts'
@@ -36,8 +38,10 @@ async function runDatabaseChecks(config: Config, report: Report): Promise<void> 
   let stop = async (): Promise<void> => {}
   try {
     const database = await openDatabase(config, () => {})
-    const pools = createPools(database.address, () => {}, { statement_ms: 60_000 })
-    const identity = openIdentity(config, database.address, () => {})
+    stop = () => database.stop()
+    const address = await settleAddress(database.address)
+    const pools = createPools(address, () => {}, { statement_ms: 60_000 })
+    const identity = await openIdentity(config, address, () => {})
     stop = async () => {
       await identity.close()
       await pools.close()
@@ -49,7 +53,7 @@ async function runDatabaseChecks(config: Config, report: Report): Promise<void> 
   } catch (error) {
     report('database', [
       failure(
-        `cannot be reached: ${(error as Error).message}`,
+        explainStart(error) ?? `cannot be reached: ${(error as Error).message}`,
         'Check DATABASE_URL and DATA_DIR, and the log next to the data.',
       ),
     ])

@@ -42,7 +42,7 @@ export async function live(log: Logger, start: (lifetime: Lifetime) => Promise<v
   const end = async (code: number): Promise<void> => {
     if (ends) return
     ends = true
-    setTimeout(() => process.exit(code || 1), drain_ms).unref()
+    if (!told.signal.aborted) setTimeout(() => process.exit(1), drain_ms).unref()
     for (const part of opened.toReversed())
       await part.stop().catch((error: unknown) => log.warn({ err: error }, 'could not stop'))
     process.exit(code)
@@ -51,6 +51,8 @@ export async function live(log: Logger, start: (lifetime: Lifetime) => Promise<v
     process.on(signal, () => {
       if (told.signal.aborted) return
       log.info({ signal }, 'stopping')
+      // Also for a step of the start that nothing can interrupt.
+      setTimeout(() => process.exit(1), drain_ms).unref()
       told.abort()
     })
   process.on('unhandledRejection', (error) => {

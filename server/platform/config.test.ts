@@ -141,4 +141,32 @@ describe('the configuration in production', () => {
     for (let n = 0; n < 5_000; n++)
       expect(problemsOf({ ...production, MASTER_KEY: randomBytes(32).toString('base64') })).toEqual([])
   })
+
+  it.each([
+    [{ SMTP_URL: 'smtp://mail.example.com?ignoreTLS=true' }, 'mail', /^SMTP_URL: ignoreTLS=true would let/],
+    [{ SMTP_URL: 'smtp://mail.example.com?tls.rejectUnauthorized=false' }, 'mail', /^SMTP_URL: tls.reject/],
+    [
+      { DATABASE_URL: 'postgres://a:b@db.example.com/c' },
+      'database',
+      /^DATABASE_URL: would send .*sslmode=verify-full/,
+    ],
+    [{ DATABASE_URL: 'postgres://a:b@db.example.com/c?sslmode=disable' }, 'database', /^DATABASE_URL/],
+    [{ DATABASE_URL: 'postgres://a:b@localhost/c?host=10.0.0.1' }, 'database', /^DATABASE_URL/],
+    [{ IDENTITY_DATABASE_URL: 'postgres://a:b@10.0.0.1/c' }, 'database', /^IDENTITY_DATABASE_URL/],
+  ])('sends nothing unencrypted to another machine: %j', (env, kind, problem) => {
+    expect(problemsOf({ ...production, ...env })).toEqual([expect.stringMatching(problem)])
+    expect(problemsOf({ ...production, ...env, CLEAR_TEXT: `other,${kind}` }).join()).toMatch(/CLEAR_TEXT/)
+    expect(problemsOf({ ...production, ...env, CLEAR_TEXT: kind })).toEqual([])
+    expect(problemsOf(env)).toEqual([])
+  })
+
+  it.each([
+    'postgres://a:b@db.example.com/c?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+    'postgres://a:b@db.example.com/c?sslmode=no-verify',
+    'postgres://a:b@db.example.com/c?ssl=true',
+    'postgres://a:b@127.0.0.1/c',
+    'postgres://a@localhost/c?host=%2Frun%2Fpostgresql',
+  ])('accepts the encrypted or local %s', (DATABASE_URL) => {
+    expect(problemsOf({ ...production, DATABASE_URL })).toEqual([])
+  })
 })

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { plantedFaultProblems } from './planted-fault.ts'
 import { productionProblems } from './production-problems.ts'
+import { clearTexts } from './transport-security.ts'
 
 const url = z.url().optional()
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -33,6 +34,16 @@ const environment = z.object({
   /** Public port of pages and pixels, if it differs from that of the request's host. */
   PUBLIC_PORT: port.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp:// or smtps://' }).optional(),
+  /** What may cross the network unencrypted in production, by name. */
+  CLEAR_TEXT: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
+    .pipe(z.array(z.enum(clearTexts))),
+  /** Connections of this process: for calls and batches, for background work, and for identity data. */
+  APP_CONNECTIONS: z.coerce.number().int().min(3).max(500).default(15),
+  OWNER_CONNECTIONS: z.coerce.number().int().min(10).max(500).default(14),
+  IDENTITY_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(6),
   /** The name server for looking up custom domains, as `address` or `address:port`; the machine's own if absent. */
   DNS_SERVER: z
     .string()

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { OutgoingFailed, resolveGuarded, type Address, type OutgoingTools } from './guarded-fetch.ts'
 import { isPublicAddress, isPublicName } from './public-address.ts'
 import { domainOf, lettersOf, type MailMessage } from './mail.ts'
+import { problemOf, type MailProblem, type SmtpError } from './smtp-problem.ts'
 
 /**
  * Sends mail through a customer's own server. The host is resolved once and checked like every user-supplied address;
@@ -21,19 +22,6 @@ export interface MailServer {
   /** Null: no authentication. */
   login: { user: string; password: string } | null
 }
-
-/** The phase in which it failed. */
-export type MailProblem =
-  | 'refused_address'
-  | 'dns'
-  | 'connect'
-  | 'tls'
-  | 'auth'
-  | 'sender'
-  | 'recipient'
-  | 'busy'
-  | 'rejected'
-  | 'timeout'
 
 export type ServedOutcome =
   | { sent: true; refused: readonly string[] }
@@ -130,30 +118,3 @@ function open(server: MailServer, { address }: Address, ownName: string, { ca, g
 
 const problemOfAddress = ({ code }: OutgoingFailed): MailProblem =>
   code === 'refused_address' || code === 'dns' || code === 'timeout' ? code : 'connect'
-
-interface SmtpError {
-  code?: string
-  originalCode?: string
-  command?: string
-  responseCode?: number
-  message?: string
-}
-
-function problemOf({
-  code = '',
-  originalCode = '',
-  command = '',
-  responseCode = 0,
-  message = '',
-}: SmtpError): MailProblem {
-  if (code === 'ETIMEDOUT') return 'timeout'
-  if (responseCode === 530 || responseCode === 535 || /^E(NO)?AUTH$/.test(code)) return 'auth'
-  const isSecurity = /^(ERR_TLS|ERR_SSL|CERT_|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(originalCode)
-  if (code === 'ETLS' || command === 'STARTTLS' || isSecurity) return 'tls'
-  if (/\bTLS|SSL|STARTTLS|certificate/i.test(code === 'EENVELOPE' || code === 'EMESSAGE' ? '' : message)) return 'tls'
-  // 421 closes the whole service; other 4xx codes defer one mail.
-  if (responseCode >= 400 && responseCode < 500 && responseCode !== 421) return 'busy'
-  if (command === 'MAIL FROM') return 'sender'
-  if (command === 'RCPT TO') return 'recipient'
-  return code === 'EMESSAGE' || command === 'DATA' ? 'rejected' : 'connect'
-}

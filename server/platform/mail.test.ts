@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startMailbox } from '#demo/mailbox.ts'
-import { closeMail, sendMail, type MailMessage } from './mail.ts'
+import { closeMail, mayArriveLater, sendMail, type MailMessage } from './mail.ts'
 
 const closing: (() => unknown)[] = []
 afterAll(() => Promise.all(closing.map((close) => close())))
@@ -53,6 +53,12 @@ describe('mail', () => {
     expect(box.messages()[0]!.raw).not.toMatch(/leadloom|nodemailer|x-mailer/i)
   })
 
+  it('says that no person wrote it, so that no absence note answers', async () => {
+    const { box, platform } = await mailbox()
+    await sendMail(platform, message)
+    expect(box.messages()[0]!.raw).toMatch(/^auto-submitted: auto-generated$/im)
+  })
+
   it('never takes a header from a text', async () => {
     const { box, platform } = await mailbox()
     const subject = 'Hello\r\nBcc: spy@evil.test\r\n\r\nbody\u2028X-Other: 1'
@@ -68,18 +74,22 @@ describe('mail', () => {
     const picky = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onRcptTo: ({ address }, _session, done) => done(address.startsWith('b') ? new Error('no such box') : null),
+      onRcptTo: ({ address }, _session, done) =>
+        done(address.startsWith('b') ? new Error('no such box as b@plumbright.test') : null),
       onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
     })
     await new Promise<void>((ready) => void picky.listen(0, '127.0.0.1', ready))
     closing.push(() => new Promise<void>((closed) => picky.close(() => closed())))
     const platform = platformFor(`smtp://127.0.0.1:${(picky.server.address() as AddressInfo).port}`)
     expect(await sendMail(platform, message)).toEqual({ sent: true, refused: ['b@plumbright.test'] })
-    expect(await sendMail(platform, { ...message, to: ['b@plumbright.test'] })).toEqual({
+    const said: object[] = []
+    const log = { warn: (facts: object) => void said.push(facts) }
+    expect(await sendMail({ ...platform, log }, { ...message, to: ['b@plumbright.test'] })).toMatchObject({
       sent: false,
       code: 'mail_refused',
       smtpStatus: 550,
     })
+    expect(said).toEqual([{ problem: 'recipient', smtpStatus: 550, said: '550 no such box as [address]' }])
   })
 })
 
@@ -102,9 +112,9 @@ describe('an email that cannot be sent', () => {
   })
 
   it.each([
-    ['defers unknown senders', { onRcptTo: 450 }],
-    ['rejects our login', { onAuth: 535 }],
-  ] as const)('is retried later if the server %s: it is not permanently rejected', async (_how, refusing) => {
+    ['defers unknown senders', { onRcptTo: 450 }, 'mail_deferred'],
+    ['rejects our login', { onAuth: 535 }, 'mail_unreachable'],
+  ] as const)('is retried later if the server %s: it is not permanently rejected', async (_how, refusing, code) => {
     const [[step, responseCode]] = Object.entries(refusing) as [[string, number]]
     const refuse = (...given: unknown[]): void =>
       (given.at(-1) as (error: Error) => void)(Object.assign(new Error('not now'), { responseCode }))
@@ -118,11 +128,9 @@ describe('an email that cannot be sent', () => {
     await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
     closing.push(() => new Promise<void>((closed) => server.close(() => closed())))
     const platform = platformFor(`smtp://us:secret@127.0.0.1:${(server.server.address() as AddressInfo).port}`)
-    expect(await sendMail(platform, message)).toEqual({
-      sent: false,
-      code: 'mail_unreachable',
-      smtpStatus: responseCode,
-    })
+    const outcome = await sendMail(platform, message)
+    expect(outcome).toEqual({ sent: false, code, smtpStatus: responseCode, said: expect.stringContaining('not now') })
+    expect(!outcome.sent && mayArriveLater(outcome)).toBe(true)
   })
 
   it('is resent over a new connection after the server was restarted', async () => {

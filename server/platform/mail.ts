@@ -1,5 +1,8 @@
 import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { problemOf, type SmtpError } from './smtp-problem.ts'
+import { mailSecurity } from './transport-security.ts'
 
 export interface MailMessage {
   /** The sender that the reader sees: the brand's name and address, never ours. */
@@ -13,18 +16,26 @@ export interface MailMessage {
   id: string
 }
 
-type MailFailure = 'mail_not_set_up' | 'mail_unreachable' | 'mail_timeout' | 'mail_refused'
+export type MailFailure = 'mail_not_set_up' | 'mail_unreachable' | 'mail_timeout' | 'mail_deferred' | 'mail_refused'
 
-/** Sent to at least one recipient; `refused` are those that the mail server rejected. Or the reason why not. */
+/**
+ * Sent to at least one recipient; `refused` are those that the mail server rejected. Or the reason why not, with the words of
+ * the platform's own server, for the operator only.
+ */
 export type MailOutcome =
   | { sent: true; refused: readonly string[] }
-  | { sent: false; code: MailFailure; smtpStatus: number | null }
+  | { sent: false; code: MailFailure; smtpStatus: number | null; said?: string }
+
+/** Failures after which the same mail may arrive later. */
+const passing: ReadonlySet<MailFailure> = new Set(['mail_unreachable', 'mail_timeout', 'mail_deferred'])
+export const mayArriveLater = ({ code }: { code: MailFailure }): boolean => passing.has(code)
 
 const wholeTimeout_ms = 20_000
 
-const open = (url: string, maxConnections: number) =>
+const open = (config: MailConfig, url: string, maxConnections: number) =>
   createTransport({
     url,
+    ...mailSecurity(config, url),
     pool: true,
     maxConnections,
     connectionTimeout: 8_000,
@@ -50,16 +61,23 @@ const connections = { urgent: 2, usual: 4 } as const
 /** The connection pools for each configuration, created with its first mail. */
 const transports = new WeakMap<object, Transports>()
 
-function transportOf(config: object, url: string, { isUrgent = false }: MailOptions): ReturnType<typeof open> {
+function transportOf(config: MailConfig, url: string, { isUrgent = false }: MailOptions): ReturnType<typeof open> {
   const own = transports.get(config) ?? {}
   transports.set(config, own)
   const lane = isUrgent ? 'urgent' : 'usual'
-  return (own[lane] ??= open(url, connections[lane]))
+  return (own[lane] ??= open(config, url, connections[lane]))
 }
+
+/** What of the configuration decides how mail is sent. */
+type MailConfig = Pick<Config, 'SMTP_URL'> & Partial<Pick<Config, 'production' | 'CLEAR_TEXT'>>
+
+/** A mail server's words, which often repeat the recipient. */
+const withoutAddresses = (text: string): string =>
+  oneLine(text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]')).slice(0, 300)
 
 /** Sends through the mail server of SMTP_URL. Never throws for errors of the mail server or the network. */
 export async function sendMail(
-  platform: { config: Pick<Config, 'SMTP_URL'> },
+  platform: { config: MailConfig; log?: Pick<Logger, 'warn'> },
   message: MailMessage,
   options: MailOptions = {},
 ): Promise<MailOutcome> {
@@ -71,9 +89,12 @@ export async function sendMail(
     const sent = await transport.sendMail({ ...lettersOf(message), signal: deadline })
     return { sent: true, refused: sent.rejected.map(String) }
   } catch (error) {
-    const { code = '', responseCode } = error as { code?: string; responseCode?: number }
-    const failure = deadline.aborted ? 'mail_timeout' : failureOf(code, responseCode ?? 0)
-    return { sent: false, code: failure, smtpStatus: responseCode ?? null }
+    const failed = error as SmtpError
+    const code = deadline.aborted ? 'mail_timeout' : failureOf(failed)
+    const said = withoutAddresses(failed.response ?? failed.message ?? '')
+    const problem = deadline.aborted ? 'timeout' : problemOf(failed)
+    platform.log?.warn({ problem, smtpStatus: failed.responseCode, said }, 'the mail server did not take an email')
+    return { sent: false, code, smtpStatus: failed.responseCode ?? null, said }
   }
 }
 
@@ -90,6 +111,8 @@ export const lettersOf = (message: MailMessage) => ({
     content,
   })),
   messageId: `<${message.id}@${domainOf(message.from.address)}>`,
+  // Keeps absence notes and other programs from answering (RFC 3834).
+  headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
 export const domainOf = (address: string): string => address.split('@')[1] ?? 'localhost'
@@ -107,8 +130,8 @@ const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+
  * A refusal is permanent if retrying would not help: a bad address or bad content. A code below 500 defers a mail, as
  * servers do with unknown senders; a server that refuses authentication says nothing about the mail, which is retried.
  */
-function failureOf(code: string, smtpStatus: number): MailFailure {
+function failureOf({ code = '', responseCode = 0 }: SmtpError): MailFailure {
   if (code === 'ETIMEDOUT') return 'mail_timeout'
-  const isPutOff = smtpStatus >= 400 && smtpStatus < 500
-  return !isPutOff && ['EENVELOPE', 'EMESSAGE'].includes(code) ? 'mail_refused' : 'mail_unreachable'
+  if (!['EENVELOPE', 'EMESSAGE'].includes(code)) return 'mail_unreachable'
+  return responseCode >= 400 && responseCode < 500 ? 'mail_deferred' : 'mail_refused'
 }

@@ -1,4 +1,5 @@
 import { masterKeyProblem } from './master-key-problem.ts'
+import { databaseClearTextProblem, mailClearTextProblem } from './transport-security.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -22,9 +23,24 @@ export function productionProblems(env: Env): string[] {
     problems.push('STRIPE_BASE_URL: is not allowed in production: that server would receive the keys')
   if (sendsMail && !env['SMTP_URL'])
     problems.push('SMTP_URL: is required in production: the operator signs in with an emailed code')
+  problems.push(...clearTextProblems(env))
   if (serves && !env['TRUSTED_PROXIES'])
     problems.push(
       'TRUSTED_PROXIES: is required in production: the number of proxies in front, 0 for none; a wrong number makes all visitors share one rate limit, or lets them spoof their IP address',
     )
   return problems
+}
+
+/** Connections that others on the network could read, unless `CLEAR_TEXT` names them. */
+function clearTextProblems(env: Env): string[] {
+  const allowed = (env['CLEAR_TEXT'] ?? '').split(',').map((name) => name.trim())
+  const looks = [
+    { name: 'SMTP_URL', kind: 'mail', problemOf: mailClearTextProblem },
+    { name: 'DATABASE_URL', kind: 'database', problemOf: databaseClearTextProblem },
+    { name: 'IDENTITY_DATABASE_URL', kind: 'database', problemOf: databaseClearTextProblem },
+  ]
+  return looks.flatMap(({ name, kind, problemOf }) => {
+    const problem = env[name] && !allowed.includes(kind) ? problemOf(env[name]) : null
+    return problem === null ? [] : [`${name}: ${problem}`]
+  })
 }

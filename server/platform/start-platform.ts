@@ -10,6 +10,7 @@ import { openDatabase, type OpenDatabase } from './database/open.ts'
 import { openIdentity } from './database/open-identity.ts'
 import { createPools } from './database/pool.ts'
 import { assertGranted } from './database/roles.ts'
+import { settleAddress } from './database/settle-address.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
 import { ensureMasterKey, readMasterKey } from './master-key.ts'
 import type { Platform } from './platform.ts'
@@ -51,11 +52,12 @@ async function openPlatform(
   prepare: (ownerPool: Pool) => Promise<void>,
 ): Promise<RunningPlatform> {
   const report = (error: Error): void => log.warn({ err: error }, 'a database connection was lost')
-  const pools = createPools(database.address, report)
-  const identity = openIdentity(config, database.address, report)
-  const close = (): Promise<unknown> => Promise.all([identity.close(), pools.close()])
   const wait = <T>(ask: () => Promise<T>): Promise<T> =>
     waitForDatabase(ask, (error) => log.warn({ err: error }, 'the database is not responding yet'))
+  const address = await wait(() => settleAddress(database.address))
+  const identity = await wait(() => openIdentity(config, address, report))
+  const pools = createPools(address, report, { app: config.APP_CONNECTIONS, owner: config.OWNER_CONNECTIONS })
+  const close = (): Promise<unknown> => Promise.all([identity.close(), pools.close()])
   try {
     for (const { ownerPool } of config.IDENTITY_DATABASE_URL === undefined ? [pools] : [pools, identity]) {
       await wait(() => assertUsable(ownerPool))

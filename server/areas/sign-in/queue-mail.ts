@@ -6,6 +6,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
+import { mayArriveLater } from '#server/platform/mail.ts'
 import { layOutMail, type MailContent } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { translateIn, type Translate } from './mails/translate.ts'
@@ -75,8 +76,9 @@ export const sendAccountMailJob: Job = {
     )
     // Without a mail server nobody can be reached; a rejected address will not be accepted later either.
     if (outcome.sent) return
-    if (outcome.code === 'mail_unreachable' || outcome.code === 'mail_timeout') {
-      throw new Error(`an account email could not be sent: ${outcome.code}`)
+    if (mayArriveLater(outcome)) {
+      const { code, smtpStatus, said } = outcome
+      throw new Error(`an account email could not be sent: ${[code, smtpStatus, said].filter(Boolean).join(' ')}`)
     }
     platform.log.warn({ code: outcome.code, job: id }, 'an account email was rejected and is not retried')
   },

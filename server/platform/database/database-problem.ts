@@ -1,3 +1,5 @@
+import { noFreeConnection } from './pool.ts'
+
 /** What a database or its driver reports, and what to do about it. */
 interface Reported {
   code?: string
@@ -48,9 +50,9 @@ export function databaseProblem({ code = '', message = '', syscall, address, por
   if (code === '28000') return `The database refuses this user (${message}): correct DATABASE_URL, or its pg_hba.conf.`
   if (code === '42501')
     return `The database’s user lacks a right (${message}): it must own the database, its tables and its schemas.`
-  if (code === '08P01' && message.includes('startup parameter'))
-    return 'A pooler in front of the database passes no settings on: use session mode (docs/runbooks/connections.md).'
   if (/No space left on device/.test(message)) return byCode['53100']!
+  if (message === noFreeConnection || message.startsWith('Connection terminated') || message === 'timeout expired')
+    return 'The database does not answer: start it, or correct DATABASE_URL.'
   if (unreachable.has(code) && (syscall === 'connect' || syscall === 'getaddrinfo') && (port ?? address) !== undefined)
     return `Nothing answers at ${[address, port].filter((part) => part !== undefined).join(':')} (${code}): start the database, or correct DATABASE_URL.`
   return null

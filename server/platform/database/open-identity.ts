@@ -1,19 +1,19 @@
 import type { Config } from '../config.ts'
 import { addressFromUrl, createPools, type DatabaseAddress, type Pools } from './pool.ts'
+import { settleAddress } from './settle-address.ts'
 
-/** Its statements take milliseconds, so at most this many run at once. */
-const besideOwn = 6
+type Settings = Pick<Config, 'IDENTITY_DATABASE_URL' | 'IDENTITY_CONNECTIONS' | 'OWNER_CONNECTIONS'>
 
 /**
  * Connections to identity data, on its own server or on the application's. Always a separate pool: identity data is
  * read in the middle of transactions, and a transaction that holds a connection must not wait for another one of the
- * same pool, or they could deadlock.
+ * same pool, or they could deadlock. Its statements take milliseconds, so that few run at once.
  */
-export const openIdentity = (
-  { IDENTITY_DATABASE_URL: elsewhere }: Pick<Config, 'IDENTITY_DATABASE_URL'>,
+export async function openIdentity(
+  { IDENTITY_DATABASE_URL: elsewhere, IDENTITY_CONNECTIONS: app, OWNER_CONNECTIONS: owner }: Settings,
   own: DatabaseAddress,
   report: (error: Error) => void,
-): Pools =>
-  elsewhere === undefined
-    ? createPools(own, report, { app: besideOwn })
-    : createPools(addressFromUrl(elsewhere), report)
+): Promise<Pools> {
+  const address = elsewhere === undefined ? own : await settleAddress(addressFromUrl(elsewhere))
+  return createPools(address, report, { app, owner })
+}

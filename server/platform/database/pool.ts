@@ -1,11 +1,16 @@
 import pg from 'pg'
 import { Failure } from '../failure.ts'
 import { prepareScope } from './scoped-query.ts'
+import { settingsStatement } from './settle-address.ts'
 
 /** Connection settings of one database for each of its two roles. */
 export interface DatabaseAddress {
   owner: pg.ClientConfig
   app: pg.ClientConfig
+  /** An operator's server, in front of which a pooler may stand (`settleAddress`). */
+  mayPool?: boolean
+  /** A pooler takes no options: settings are made by a statement when a connection starts. */
+  isPooled?: boolean
 }
 
 export interface PoolSizes {
@@ -34,17 +39,14 @@ export class Overloaded extends Failure {
 
 const appRole = 'leadloom_app'
 
-/**
- * Connections to the operator's own server. The application's role is set when a connection starts; a pooler in between
- * must pass startup options on (PgBouncer: session mode), or the application's pool refuses to work.
- */
+/** Connections to the operator's own server. The application's role is set when a connection starts. */
 export function addressFromUrl(text: string): DatabaseAddress {
   const url = new URL(text)
   // The driver lets options in the URL replace ours, including the role: so they are extracted and merged.
   const options = url.searchParams.get('options') ?? undefined
   url.searchParams.delete('options')
   const base: pg.ClientConfig = { connectionString: url.href, options }
-  return { owner: base, app: { ...base, options: joined(options, `-c role=${appRole}`) } }
+  return { owner: base, app: { ...base, options: joined(options, `-c role=${appRole}`) }, mayPool: true }
 }
 
 const joined = (...options: (string | undefined)[]): string => options.filter(Boolean).join(' ')
@@ -57,6 +59,7 @@ export function createPools(address: DatabaseAddress, report: (error: Error) => 
     { ...address.app, options: joined(address.app.options, appOptions) },
     { max: sizes.app ?? 15, connectionTimeoutMillis: wait_ms, onConnect: beginAsApp },
     report,
+    address.isPooled,
   )
   // Only background work uses this pool. Five connections listen for as long as the program runs; it would not help if
   // a worker that cannot take its next job immediately gave up and looked again ten seconds later.
@@ -64,6 +67,7 @@ export function createPools(address: DatabaseAddress, report: (error: Error) => 
     address.owner,
     { max: sizes.owner ?? 14, connectionTimeoutMillis: sizes.wait_ms ?? 10_000 },
     report,
+    address.isPooled,
   )
   return {
     appPool,
@@ -77,11 +81,18 @@ export function createPools(address: DatabaseAddress, report: (error: Error) => 
 /** On a cluster, the scope's SET LOCAL is propagated to each node of a transaction; harmless on one server. */
 const scopeOnEachNode = '-c citus.propagate_set_commands=local'
 
-function createPool(config: pg.ClientConfig, limits: pg.PoolConfig, report: (error: Error) => void): pg.Pool {
+function createPool(
+  config: pg.ClientConfig,
+  limits: pg.PoolConfig,
+  report: (error: Error) => void,
+  isPooled = false,
+): pg.Pool {
+  const options = joined(config.options, '-c timezone=UTC', scopeOnEachNode)
+  const settings = isPooled ? settingsStatement(options) : null
   const pool = new pg.Pool({
     ...config,
     ...limits,
-    options: joined(config.options, '-c timezone=UTC', scopeOnEachNode),
+    ...(settings === null ? { options } : { options: undefined, onConnect: setThen(settings, limits.onConnect) }),
     application_name: 'leadloom',
     keepAlive: true,
     idleTimeoutMillis: 60_000,
@@ -92,6 +103,13 @@ function createPool(config: pg.ClientConfig, limits: pg.PoolConfig, report: (err
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
+
+const setThen =
+  (settings: string, next: pg.PoolConfig['onConnect']): NonNullable<pg.PoolConfig['onConnect']> =>
+  async (client) => {
+    await client.query(settings)
+    await next?.(client)
+  }
 
 const onCluster = new WeakSet<pg.ClientBase>()
 

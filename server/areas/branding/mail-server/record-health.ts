@@ -1,4 +1,4 @@
-import type { MailProblem } from '#server/platform/mail-server.ts'
+import type { MailProblem } from '#server/platform/smtp-problem.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { addJob } from '#server/platform/jobs.ts'

@@ -1,14 +1,20 @@
-import type { MailProblem } from '#server/platform/mail-server.ts'
-import { sendMail, type MailMessage, type MailOptions, type MailOutcome } from '#server/platform/mail.ts'
+import type { MailProblem } from '#server/platform/smtp-problem.ts'
+import {
+  sendMail,
+  type MailFailure,
+  type MailMessage,
+  type MailOptions,
+  type MailOutcome,
+} from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { recordFailure, recordSuccess } from './record-health.ts'
 import { isResting, readUsableServers, sendThroughStored, type MailOwner, type StoredServer } from './mail-servers.ts'
 
 /** A mail that every server would reject, so the fault is not the server's. */
-const ofTheMail: Partial<Record<MailProblem, 'mail_refused' | 'mail_unreachable'>> = {
+const ofTheMail: Partial<Record<MailProblem, MailFailure>> = {
   recipient: 'mail_refused',
   rejected: 'mail_refused',
-  busy: 'mail_unreachable',
+  busy: 'mail_deferred',
 }
 
 /**

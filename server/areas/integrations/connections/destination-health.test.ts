@@ -34,7 +34,7 @@ describe('a destination', () => {
   })
 
   it('is never disabled because of our own mail server', () => {
-    for (const cause of ['mail_not_set_up', 'mail_unreachable', 'mail_timeout'] as const) {
+    for (const cause of ['mail_not_set_up', 'mail_unreachable', 'mail_timeout', 'mail_deferred'] as const) {
       expect(after(100, 10 * hour, cause).status).toBe('failing')
     }
     expect(after(100, 10 * hour, 'mail_refused').status).toBe('disabled')

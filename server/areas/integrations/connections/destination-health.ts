@@ -18,7 +18,12 @@ const hoursUntilDisabled = 120
 /** Our failures or the lead's, not the receiver's. */
 const ours: ReadonlySet<Cause> = new Set(['lead_missing', 'lead_incomplete', 'internal'])
 /** Shown on the destination, but our own mail server being down must never turn one off. */
-const ofMailServer: ReadonlySet<Cause> = new Set(['mail_not_set_up', 'mail_unreachable', 'mail_timeout'])
+const ofMailServer: ReadonlySet<Cause> = new Set([
+  'mail_not_set_up',
+  'mail_unreachable',
+  'mail_timeout',
+  'mail_deferred',
+])
 
 /** Nothing will arrive until someone acts: turned off at once, or after repeated failures. */
 const endsAtOnce: ReadonlySet<Cause> = new Set([
