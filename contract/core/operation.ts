@@ -61,11 +61,6 @@ export interface Operation<
   sealed?: boolean
   /** False if what the call writes is nothing to look for in the log: a ticket, or a check's result. */
   logged?: boolean
-  /**
-   * Requires an identity verified moments ago in this session (`reauthenticate`), else 403 `reauthenticate`: for every
-   * call that reaches its object, or `conditional` if the use case decides by the input.
-   */
-  proof?: 'recent' | 'conditional'
   /** How the body or the answer differs from plain JSON. */
   transport?: Transport
   /** A resumable download: its ticket stays valid for some hours, so that a browser can request the rest. */

@@ -53,7 +53,6 @@ export const createCredential = operation({
   ),
   errors: ['conflict'],
   access: owners,
-  proof: 'recent',
   limits: [{ count: 10, perSeconds: 3600, by: 'user' }],
 })
 
@@ -100,7 +99,6 @@ export const revealCredential = operation({
   }),
   errors: ['conflict'],
   access: owners,
-  proof: 'recent',
   limits: [{ count: 10, perSeconds: 3600, by: 'user' }],
 })
 

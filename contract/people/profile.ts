@@ -146,8 +146,6 @@ export const saveProfile = operation({
   form: z.union([personStep.extend({ [picturePart]: z.file().optional() }), companyStep]),
   answer: z.object({ result: z.enum(['success', 'error_email']), message: z.string() }),
   access: withProfile,
-  // For callers who change their sign-in address.
-  proof: 'conditional',
   transport: 'multipart',
   limits: [
     { count: 60, perSeconds: 3600, by: 'user' },

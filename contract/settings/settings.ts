@@ -236,7 +236,5 @@ export const saveSetting = operation({
     accountExecutive: { reach: ['below'] },
   },
   object: { kind: 'company', in: 'body', key: 'companyID' },
-  // For callers who save code for every page, or choose where a company's mail goes.
-  proof: 'conditional',
   limits: [{ count: 60, perSeconds: 300, by: 'user' }],
 })

@@ -94,7 +94,6 @@ export const saveFactorSettings = operation({
     recovery_codes: z.array(z.string()),
   }),
   access: signedInEverywhere,
-  proof: 'recent',
   limits: [{ count: 10, perSeconds: hour_s, by: 'user' }],
 })
 
@@ -139,6 +138,5 @@ export const makeRecoveryCodes = operation({
   body: z.strictObject({}),
   answer: done.extend({ recovery_codes: z.array(z.string()) }),
   access: signedInEverywhere,
-  proof: 'recent',
   limits: [{ count: 10, perSeconds: hour_s, by: 'user' }],
 })

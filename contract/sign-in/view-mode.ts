@@ -25,7 +25,6 @@ export const switchUser = operation({
   // R096; account executives for what is assigned to them (R148, OQ-06).
   access: { rootSystem: { reach: ['below'] }, accountExecutive: { reach: ['below'] } },
   object: { kind: 'user', in: 'body', key: 'userID' },
-  proof: 'recent',
   limits: [{ count: 30, perSeconds: 3600, by: 'user' }],
 })
 

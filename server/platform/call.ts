@@ -60,8 +60,11 @@ export interface Call {
   operationId(): string
   /** Counts this call against the operation's limits by account, known only to the use case. Throws `too_many`. */
   countAccount(account: string): Promise<void>
-  /** For operations whose proof is `conditional`. Throws `reauthenticate` unless identity was verified moments ago. */
-  requireRecentProof(): Promise<void>
+  /**
+   * For operations whose proof is `conditional`, in the caller's transaction if there is one. Throws `reauthenticate`
+   * unless identity was verified moments ago.
+   */
+  requireRecentProof(tx?: Tx): Promise<void>
   /** Whether session, rights and reach would still allow this call: long-lived streams check it from time to time. */
   isStillAuthorized(): Promise<boolean>
 }

@@ -12,6 +12,7 @@ import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Campaign, CampaignSettings } from './campaign.ts'
 import { applyAnswers, readQuestions } from './answers.ts'
+import { askForRecipients } from './ask-for-recipients.ts'
 import { assertAgreed } from './assert-agreed.ts'
 import { checkAudiences } from './check-audiences.ts'
 import { checkModule } from './check-module.ts'
@@ -70,6 +71,7 @@ export async function createCampaign(
     await checkLink(tx, path.agencyId!, path.clientId!, settings)
     await checkAudiences(tx, path.agencyId!, path.clientId!, settings)
     await checkNotices(tx, call.caller, path.agencyId!, settings, null)
+    await askForRecipients(tx, call, { agencyId: path.agencyId!, clientId: path.clientId! }, settings.reportRecipients)
     const id = newId(now_ms)
     const followsCost = changes.retailPrice_e4 === undefined && followsClientPrice !== false
     const now = dateOf(now_ms)

@@ -13,6 +13,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import { applyAnswers, readQuestions } from './answers.ts'
+import { askForRecipients } from './ask-for-recipients.ts'
 import type { Campaign } from './campaign.ts'
 import { checkAudiences } from './check-audiences.ts'
 import { checkModule } from './check-module.ts'
@@ -85,6 +86,7 @@ export async function updateCampaign(
     await checkLink(tx, after.agencyId, after.clientId, after)
     await checkAudiences(tx, after.agencyId, after.clientId, after)
     await checkNotices(tx, call.caller, after.agencyId, after, before)
+    await askForRecipients(tx, call, after, after.reportRecipients)
     if (after.status === 'active') assertStillRuns(before, after)
     await saveCampaign(tx, after)
     if (after.name !== before.name) await indexCampaignName(tx, after.agencyId, id)

@@ -23,19 +23,23 @@ export const handleCreateUser: Handler<typeof createUser> = async ({ body }, cal
   data: await add(body, call),
 })
 
-function add(body: Input<typeof createUser>['body'], call: SignedInCall): ReturnType<typeof createCompany> {
-  if (body.userType === 'administrator') return inviteAdministrator(body, call)
-  return body.userType === 'sales' ? inviteSalesPerson(body, call) : createCompany(body, call)
+async function add(body: Input<typeof createUser>['body'], call: SignedInCall): ReturnType<typeof createCompany> {
+  if (isOfCompany(body)) return createCompany(body, call)
+  await call.requireRecentProof()
+  return body.userType === 'administrator' ? inviteAdministrator(body, call) : inviteSalesPerson(body, call)
 }
 
 export const handleUpdateUser: Handler<typeof updateUser> = async ({ body }, call) => {
   // R148: account executives edit agencies and clients, never administrators.
-  if (call.caller.kind === 'accountExecutive' && (body.userType === 'administrator' || body.userType === 'sales'))
-    throw forbidden()
-  if (body.userType === 'administrator') await changeAdministrator(body, call)
-  else if (body.userType === 'sales') await changeSalesPerson(body, call)
-  else await updateCompany(body, call)
+  if (call.caller.kind === 'accountExecutive' && !isOfCompany(body)) throw forbidden()
+  await change(body, call)
   return { result: 'success', message: 'Data has been updated successfully' }
+}
+
+async function change(body: Input<typeof updateUser>['body'], call: SignedInCall): Promise<void> {
+  if (isOfCompany(body)) return updateCompany(body, call)
+  await call.requireRecentProof()
+  return body.userType === 'administrator' ? changeAdministrator(body, call) : changeSalesPerson(body, call)
 }
 
 export const handleRemoveUser: Handler<typeof removeUser> = async ({ params }, call) => {
@@ -44,6 +48,14 @@ export const handleRemoveUser: Handler<typeof removeUser> = async ({ params }, c
   else await removeCompany(params.companyId, params.userId, call)
   return { result: 'success', message: 'Deleted!' }
 }
+
+type Kind = Input<typeof createUser>['body']['userType']
+
+/** An agency or a client with its main user, not a member of a company that exists. */
+const isOfCompany = <Body extends { userType: Kind }>(
+  body: Body,
+): body is Extract<Body, { userType: 'client' | 'userdownline' }> =>
+  body.userType === 'client' || body.userType === 'userdownline'
 
 async function readKind(tx: Tx, userId: string): Promise<string> {
   const { rows } = await tx.query<{ kind: string }>('select kind from app_user where id = $1', [userId])

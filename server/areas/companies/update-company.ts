@@ -47,6 +47,7 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
     // Before the clients are narrowed: one that is being added has read what its agency had.
     if (isAgency) await lockProducts(tx, company.agencyId)
     await assertUnchanged(tx, call, company, body.version)
+    if (isAgency || (await opensAccount(tx, body))) await call.requireRecentProof(tx)
     const { modules, terms } = await chosenOf(tx, body, isAgency ? null : company.agencyId)
     const at = dateOf(call.platform.clock.now())
     await tx.query(
@@ -167,6 +168,12 @@ async function assertNoActiveCampaigns(tx: Tx, company: CompanyBelow, modules: r
 async function isNewAddress(tx: Tx, { userId, email }: ChangedCompanyBody): Promise<boolean> {
   const text = 'select from app_user where id = $1 and email <> $2'
   return (await tx.query(text, [userId, email])).rowCount === 1
+}
+
+/** Whether somebody else could get into the account afterwards: through another mailbox, or without a second factor. */
+async function opensAccount(tx: Tx, { userId, email, twoFactorAuth }: ChangedCompanyBody): Promise<boolean> {
+  const text = 'select from app_user where id = $1 and (email <> $2 or (factor_demanded and $3))'
+  return (await tx.query(text, [userId, email, twoFactorAuth === false])).rowCount === 1
 }
 
 /** Others may correct an address until its owner first signs in; after that only the owner changes it. */

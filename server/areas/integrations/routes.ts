@@ -113,6 +113,7 @@ export const routes: Route[] = [
     return { ...added, data }
   }),
   bind(updateDestination, async ({ body }, call) => {
+    if (body.url !== undefined) await call.requireRecentProof()
     const data = await call.inScope(async (tx) => {
       await changeDestination(tx, call.platform, bookOf(call), body.destination_id, {
         url: body.url,

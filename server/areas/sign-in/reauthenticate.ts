@@ -44,12 +44,12 @@ export const handleReauthenticate: Handler<typeof reauthenticate> = async ({ bod
 }
 
 /** Queried from the database each time: a proof is valid only in its own session, and expires exactly. */
-export const hasRecentProof: AccessHooks['hasRecentProof'] = async (platform, caller) => {
+export const hasRecentProof: AccessHooks['hasRecentProof'] = async (reader, clock, caller) => {
   // A session in view mode proves nothing about the person viewed.
   if (caller.actor) return false
-  const { rowCount } = await platform.appPool.query(
+  const { rowCount } = await reader.query(
     'select from session where id = $1 and revoked_at is null and proved_at > $2',
-    [caller.sessionId, new Date(machineTime(platform.clock) - proofLife_ms)],
+    [caller.sessionId, new Date(machineTime(clock) - proofLife_ms)],
   )
   return rowCount === 1
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Operation } from '#contract/core/operation.ts'
+import { proofOf } from '#contract/sign-in/proofs.ts'
 
 /** `{id}` becomes `:id`; a last segment that can be omitted is optional (OQ-38). */
 export function urlOf(operation: Operation): string {
@@ -23,7 +24,7 @@ export function checkDeclaration(operation: Operation): void {
       throw new Error(`${operationPath}: inputs must be strict objects`)
     }
   }
-  if (operation.proof && operation.access.anonymous)
+  if (proofOf(operation) && operation.access.anonymous)
     throw new Error(`${operationPath}: anonymous callers have no proof`)
   if (Object.keys(operation.access).length === 0) throw new Error(`${operationPath}: no one has access`)
 }

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiVersion, apiVersionHeader } from '#contract/core/api-scopes.ts'
 import type { Grant } from '#contract/core/access.ts'
 import type { Limit, Operation } from '#contract/core/operation.ts'
-import type { Scope } from '../database/tx.ts'
+import { proofOf } from '#contract/sign-in/proofs.ts'
+import type { Scope, Tx } from '../database/tx.ts'
 import { Failure, invalid } from '../failure.ts'
 import { networkOf } from '../network-of.ts'
 import type { Platform } from '../platform.ts'
@@ -169,6 +170,7 @@ function createServe(route: Route, context: HttpContext): Serve {
   const countAccount = createCount(operation, context, 'account') ?? neverCounted
   const readInput = createReadInput(operation, platform)
   const write = createWriteAnswer(operation.answer)
+  const proof = proofOf(operation)
   const isJson =
     operation.transport === undefined || operation.transport === 'json' || operation.transport === 'multipart'
 
@@ -177,8 +179,8 @@ function createServe(route: Route, context: HttpContext): Serve {
     if (caller) assertOpenInView(operation, caller, input.body)
     const isChecked = accessChecks && !caller?.isTest
     const object = caller ? await (isChecked ? findReach(caller, grant, input) : ownCompany(caller)) : null
-    const requireProof = (): Promise<void> => assertRecentProof(context, caller)
-    if (operation.proof === 'recent') await requireProof()
+    const requireProof = (tx?: Tx): Promise<void> => assertRecentProof(context, caller, tx)
+    if (proof === 'recent') await requireProof()
     const scope = caller ? scopeOfCall(caller, object) : noScope
     const isStillAuthorized = async (): Promise<boolean> => {
       const now = caller && (await findCaller(request, operation, context, host))
@@ -195,7 +197,7 @@ function createServe(route: Route, context: HttpContext): Serve {
       operationId: () => operationIdOf(request, operation, signedIn(caller), input.body, platform.clock.now()),
       countAccount,
       isStillAuthorized,
-      requireRecentProof: operation.proof === 'conditional' ? requireProof : neverAsked,
+      requireRecentProof: proof === 'conditional' || caller?.apiScopes ? requireProof : neverAsked,
       recordChange: async (tx, made) => {
         if (caller) await context.accessHooks.recordChange(tx, { ...made, caller }, operation, input)
       },
@@ -265,9 +267,14 @@ function signedIn(caller: Caller | null): Caller {
 const noScope: Scope = { kind: 'none' }
 const ownCompany = async (caller: Caller): ReturnType<FindReach> => ({ ...pathOf(caller), relation: 'own' })
 
-/** Part of the access checks: protects sensitive calls from an unattended screen. Throws `reauthenticate`. */
-async function assertRecentProof({ platform, accessHooks }: HttpContext, caller: Caller | null): Promise<void> {
-  if (!(await accessHooks.hasRecentProof(platform, signedIn(caller)))) throw new Failure('reauthenticate')
+/**
+ * Part of the access checks: protects sensitive calls from an unattended screen and a stolen token. A developer's
+ * software cannot prove who it is; the scope of its token stands for it. Throws `reauthenticate`.
+ */
+async function assertRecentProof({ platform, accessHooks }: HttpContext, caller: Caller | null, tx?: Tx): Promise<void> {
+  const { apiScopes } = signedIn(caller)
+  if (apiScopes) return
+  if (!(await accessHooks.hasRecentProof(tx ?? platform.appPool, platform.clock, caller!))) throw new Failure('reauthenticate')
 }
 
 const neverAsked = (): Promise<void> => {

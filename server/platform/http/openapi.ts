@@ -3,6 +3,7 @@ import { callerKinds } from '#contract/core/access.ts'
 import { idempotencyHeader } from '#contract/core/documented-keys.ts'
 import { errorAnswer, errorCatalog, oauthError, problemAnswer, type ErrorCode } from '#contract/core/errors.ts'
 import { isSealed, type Operation } from '#contract/core/operation.ts'
+import { proofOf } from '#contract/sign-in/proofs.ts'
 import { sealedEnvelope } from '#contract/core/sealed.ts'
 
 type Json = Record<string, unknown>
@@ -31,6 +32,7 @@ export function openApiOf(operations: readonly Operation[], version: string): Js
 
 function describe(operation: Operation): Json {
   const isOpen = operation.access.anonymous !== undefined
+  const proof = proofOf(operation)
   return {
     operationId: operation.name,
     tags: [operation.area],
@@ -58,7 +60,7 @@ function describe(operation: Operation): Json {
           : []
       }),
     ),
-    ...(operation.proof ? { 'x-proof': operation.proof } : {}),
+    ...(proof ? { 'x-proof': proof } : {}),
     ...(operation.limits
       ? { 'x-limits': operation.limits.map(({ count, perSeconds, by }) => ({ count, perSeconds, by })) }
       : {}),
@@ -156,7 +158,7 @@ function failuresOf(operation: Operation, isOpen: boolean): Json {
   ])
   if (!isOpen) for (const code of ['unauthenticated', 'forbidden'] as const) codes.add(code)
   if (operation.scope) codes.add('insufficient_scope')
-  if (operation.proof) codes.add('reauthenticate')
+  if (proofOf(operation)) codes.add('reauthenticate')
   if (isSealed(operation)) codes.add('sealed_body')
   if (operation.object) codes.add('not_found')
   const byStatus = groupByStatus([...codes])

@@ -5,6 +5,7 @@ import type { ErrorCode } from '#contract/core/errors.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '#contract/core/operation.ts'
 import { fieldToWire, spellingOf, toPlain } from '#contract/core/plain.ts'
 import type { Call, Caller, SignedInCall, TenantPath } from '../call.ts'
+import type { Clock } from '../clock.ts'
 import type { Reader, Scope, Tx } from '../database/tx.ts'
 import { withFieldNames } from '../failure.ts'
 import type { Platform } from '../platform.ts'
@@ -115,7 +116,7 @@ export interface AccessHooks {
   /** Logs who did what as whom; called before every writing call of view mode. */
   recordView(call: SignedInCall, operation: Operation): Promise<void>
   /** Whether the caller has verified their identity again in this session, moments ago. */
-  hasRecentProof(platform: Platform, caller: Caller): Promise<boolean>
+  hasRecentProof(reader: Pick<Tx, 'query'>, clock: Clock, caller: Caller): Promise<boolean>
   /** Logs what a call changed, in the change's transaction, unless the use case did or there is nothing to log. */
   recordChange(tx: Tx, call: SignedInCall, operation: Operation, input: Input<Operation>): Promise<void>
   /** The path of an object if the scope can see it. */

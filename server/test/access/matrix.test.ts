@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallerKind, ObjectKind, Relation } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
+import { proofOf } from '#contract/sign-in/proofs.ts'
 import { newId } from '#server/platform/ids.ts'
 import { routes } from '#server/routes.ts'
 import { createTestApp, unlimited, type CallInput, type TestAnswer, type TestApp } from '../app.ts'
@@ -204,7 +205,7 @@ describe('the access matrix', () => {
     60_000,
   )
 
-  test.each(operations.filter(({ proof }) => proof === 'recent').map((operation) => [operation.name, operation]))(
+  test.each(operations.filter((each) => proofOf(each) === 'recent').map((operation) => [operation.name, operation]))(
     'requires a recent proof of identity for %s, which changes nothing without it',
     async (_name, operation) => {
       const kind = objectKindOf(operation)

@@ -43,6 +43,7 @@ export async function saveIntegration(call: SignedInCall, owner: Owner, body: Bo
     })
   }
   if (body.same_account !== undefined && !given) throw invalid('same_account', 'This goes with a new key only.')
+  if (given) await call.requireRecentProof()
   const found = given && (await tryCredential(call, owner, kind, given))
   const opened = found && { ...found, isSame: body.same_account === true }
   await call.inScope(async (tx) => {

@@ -106,6 +106,7 @@ async function saveCard(
     ...(await findPayer(tx, call.caller.userId)),
   }))
   if (which === 'first' && before) throw alreadyThere()
+  if (which === 'any' && before) await call.requireRecentProof()
   if (which === 'another' && !before) throw new Failure('conflict', { message: 'There is no card to replace yet.' })
   if (agency && which === 'first') await assertFeeShown(call, agency, body.quote_id)
   // Reject an unusable coupon code before calling the gateway.
