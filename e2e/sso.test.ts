@@ -162,7 +162,7 @@ async function readMoreMessages(page: Page, card: Locator): Promise<void> {
 
 describe('12. A developer signs a client in from their own software', () => {
   it('R061, R114, R117: with an agreement and a key; links work once and replace a session only on a click', async () => {
-    const owner = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
+    const owner = await stage().newPageOf(people.acmeOwner, '/configuration/client-management', { proof: 'none' })
     const key = await makeKey(owner)
 
     const { url } = await linkFor(owner, key, people.plumbright.email)

@@ -55,7 +55,8 @@ const asked = {
   ],
 } as const satisfies Record<string, readonly string[]>
 
-const aNewRecipient = 'Leads will be mailed to an address that got none of this client’s before and belongs to nobody of its companies.'
+const ofCampaign =
+  'Leads will be mailed to an address that got none of this client’s before and belongs to nobody of its companies; or more leads are bought in advance.'
 
 /** Calls that ask only when this is so, which their use case decides (`requireRecentProof`). */
 export const askedWhen: Readonly<Record<string, string>> = {
@@ -65,13 +66,13 @@ export const askedWhen: Readonly<Record<string, string>> = {
   createDirectCustomer: 'A stored card is replaced.',
   saveIntegration: 'A key, a password or a URL is given, so that leads go to another account.',
   updateDestination: 'The URL changes.',
-  createCampaign: aNewRecipient,
-  copyCampaign: aNewRecipient,
-  updateCampaign: aNewRecipient,
-  updateLocalCampaign: aNewRecipient,
-  updateLocatorCampaign: aNewRecipient,
-  updateEnhanceCampaign: aNewRecipient,
-  updateB2bCampaign: aNewRecipient,
+  createCampaign: ofCampaign,
+  copyCampaign: ofCampaign,
+  updateCampaign: ofCampaign,
+  updateLocalCampaign: ofCampaign,
+  updateLocatorCampaign: ofCampaign,
+  updateEnhanceCampaign: ofCampaign,
+  updateB2bCampaign: ofCampaign,
   saveProfile: 'The email address changes.',
   saveSetting: 'The mail server or the embedded code changes.',
 }
@@ -246,13 +247,7 @@ export const notAsked = {
   },
   undoes: {
     because: 'It restores what was there before.',
-    calls: [
-      'restoreCompany',
-      'cancelEmailChange',
-      'undoConversion',
-      'undoCampaignExclusions',
-      'undoCompanyExclusions',
-    ],
+    calls: ['restoreCompany', 'cancelEmailChange', 'undoConversion', 'undoCampaignExclusions', 'undoCompanyExclusions'],
   },
   prices: {
     because: 'It says what something costs or may cost from now on: nobody is paid, and the bill shows it first.',

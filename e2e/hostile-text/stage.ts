@@ -121,7 +121,9 @@ export async function openStage(): Promise<HostileStage> {
 
 async function signInTo(context: BrowserContext, http: TestApp, user: TestUser, origin: string): Promise<void> {
   const person = { userId: user.id, rootId: user.rootId, kind: user.kind }
-  const { tokens, device } = await startSession(http.platform, person, user.host)
+  const { tokens, device, sessionId } = await startSession(http.platform, person, user.host)
+  // The dialog that asks who somebody is would cover the page.
+  await http.platform.appPool.query(`update session set proved_at = 'infinity' where id = $1`, [sessionId])
   // The tour would cover the page.
   await http.as(user).call(finishTour, { body: {} })
   await context.addCookies([{ name: 'device', value: device, url: origin }])

@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
+import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
+import { callSealed, type HostAndPort } from '#demo/sign-in/log-in.ts'
 
 const proofOn = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm your identity' })
 
@@ -25,4 +27,23 @@ export async function confirmIdentityIfAsked(
   await outcome.or(dialog).first().waitFor()
   if (await dialog.isVisible()) await confirmIdentity(page, password, code)
   await outcome.waitFor()
+}
+
+/** Confirms a person's identity in the session of a token, as the dialog would: for journeys that are not about it. */
+export async function proveIdentity(
+  door: HostAndPort,
+  token: string,
+  password: string,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const sent = { ...headers, authorization: `Bearer ${token}` }
+  const { status } = await callSealed(door, reauthenticate, { password }, sent, Date.now())
+  if (status !== 200) throw new Error(`the identity was not confirmed: ${status}`)
+}
+
+/** The same for the person who is signed in on a page. */
+export async function proveOn(page: Page, password: string): Promise<void> {
+  const { hostname: host, port } = new URL(page.url())
+  const token = await page.evaluate(() => localStorage.getItem('access_token'))
+  await proveIdentity({ host, port: Number(port) }, token!, password)
 }

@@ -3,9 +3,16 @@ import { join } from 'node:path'
 import { saveLanguage } from '#contract/sign-in/language.ts'
 import { callSealed, logIn } from '#demo/sign-in/log-in.ts'
 import type { BrowserContextOptions } from 'playwright-core'
+import { proveIdentity } from './confirm-identity.ts'
 import type { Login } from './people.ts'
 
 export type SessionState = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+/**
+ * Whether the person has just confirmed who they are (decision 36), which is valid for longer than a shared session is
+ * used. Journeys about the dialog that asks for it begin without.
+ */
+export type ProofState = 'given' | 'none'
 
 const headers = { 'user-agent': 'Mozilla/5.0 Chrome/142.0.0.0', 'accept-language': 'en-US' }
 
@@ -13,10 +20,12 @@ const headers = { 'user-agent': 'Mozilla/5.0 Chrome/142.0.0.0', 'accept-language
  * Signs in through the program's own operation and returns what the browser would store (D1 §4). Other journeys cover
  * the form, which takes as long as several pages. The device's language is English, whatever the account's.
  */
-async function openSession(port: number, origin: string, login: Login): Promise<SessionState> {
-  const { status, body, cookies } = await logIn({ host: login.host, port }, login, { headers }, Date.now())
+async function openSession(port: number, origin: string, login: Login, proof: ProofState): Promise<SessionState> {
+  const door = { host: login.host, port }
+  const { status, body, cookies } = await logIn(door, login, { headers }, Date.now())
   const tokens = body as Record<string, unknown>
   if (status !== 200 || !tokens['access_token']) throw new Error(`${login.email} could not sign in: ${status}`)
+  if (proof === 'given') await proveIdentity(door, String(tokens['access_token']), login.password, headers)
   const kept = ['refresh_token', 'expires_in', 'access_token'].map((name) => ({ name, value: String(tokens[name]) }))
   return {
     cookies: cookies.map((cookie) => cookieOf(cookie, login.host)),
@@ -25,11 +34,19 @@ async function openSession(port: number, origin: string, login: Login): Promise<
 }
 
 /** Signs in and saves the session in a file named after the person, for all journeys. */
-export async function saveSession(folder: string, port: number, origin: string, login: Login): Promise<void> {
-  writeFileSync(sessionFile(folder, login), JSON.stringify(await openSession(port, origin, login)))
+export async function saveSession(
+  folder: string,
+  port: number,
+  origin: string,
+  login: Login,
+  proof: ProofState = 'given',
+): Promise<void> {
+  const state = await openSession(port, origin, login, proof)
+  writeFileSync(sessionFile(folder, login, proof), JSON.stringify(state))
 }
 
-export const sessionFile = (folder: string, { email }: Login): string => join(folder, `${email}.json`)
+export const sessionFile = (folder: string, { email }: Login, proof: ProofState): string =>
+  join(folder, proof === 'given' ? `${email}.json` : `${email}.unproved.json`)
 
 function cookieOf(header: string, domain: string): SessionState['cookies'][number] {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header)!

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { proveOn } from './confirm-identity.ts'
 import type { Login } from './people.ts'
 import { startProgram, type RunningProgram } from './program.ts'
 import { openBrowser, signIn, Stage } from './stage.ts'
@@ -39,6 +40,7 @@ export function useOwnProgram(days: number): () => OwnProgram {
     if (!page) {
       page = await stage.newPage()
       await signIn(page, stage.origin(login.host), login, say('en'))
+      await proveOn(page, login.password)
       pages.set(login, page)
     }
     await page.goto(stage.origin(login.host) + path)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts'
-import { saveSession, sessionFile, resetLanguage, type SessionState } from './open-session.ts'
+import { saveSession, sessionFile, resetLanguage, type ProofState, type SessionState } from './open-session.ts'
 import type { Login } from './people.ts'
 import type { Say } from './texts.ts'
 import { startTlsFront, type TlsFront } from './tls-front.ts'
@@ -18,6 +18,8 @@ export interface Look {
    * read raw responses of the host.
    */
   worker?: 'off'
+  /** None for tests of the dialog that asks who somebody is; everybody else has just said so. */
+  proof?: ProofState
 }
 
 const sizeOf = ({ width }: Look) => ({ width: width ?? 1280, height: width === undefined ? 900 : 800 })
@@ -92,12 +94,12 @@ export class Stage {
   }
 
   /** A person's shared session; signs in again if it is old. */
-  async #sessionOf(login: Login): Promise<SessionState> {
+  async #sessionOf(login: Login, proof: ProofState = 'given'): Promise<SessionState> {
     const folder = inject('sessionFolder')
-    const kept = sessionFile(folder, login)
+    const kept = sessionFile(folder, login, proof)
     const signedIn = statSync(kept, { throwIfNoEntry: false })
     if (signedIn === undefined || Date.now() - signedIn.mtimeMs > sharedSession_ms)
-      await saveSession(folder, this.port, this.origin(login.host), login)
+      await saveSession(folder, this.port, this.origin(login.host), login, proof)
     return JSON.parse(readFileSync(kept, 'utf8')) as SessionState
   }
 
@@ -108,7 +110,7 @@ export class Stage {
    */
   async newPageOf(login: Login, path = '/', look: Look = {}): Promise<Page> {
     await this.waitForRoom(login)
-    const state = await this.#sessionOf(login)
+    const state = await this.#sessionOf(login, look.proof)
     const kept = this.#idle.find((each) => each.login === login && each.worker === look.worker)
     const page = kept ? await this.#reopen(kept, state, look) : await this.newPage(look, { storageState: state })
     if (!kept) {

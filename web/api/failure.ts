@@ -1,8 +1,11 @@
 import type { ChangeBetween, ErrorAnswer, ErrorCode } from '#contract/core/errors.ts'
 import { translate, translateSentence } from '../i18n/texts.tsx'
 
-/** `network`: no response arrived. `unexpected`: the response is not from our server (for example, a proxy's page). */
-export type FailureCode = ErrorCode | 'network' | 'unexpected'
+/**
+ * `network`: no response arrived. `unexpected`: the response is not from our server (for example, a proxy's page).
+ * `canceled`: the user chose not to confirm their identity.
+ */
+export type FailureCode = ErrorCode | 'network' | 'unexpected' | 'canceled'
 
 /** The single error type for everything that can go wrong with a call. */
 export class CallFailure extends Error {
@@ -122,6 +125,17 @@ export const networkFailure = (): CallFailure =>
     code: 'network',
     message: translate('No connection to the server. Check your network and try again.'),
   })
+
+/** The user has closed the dialog that asked who they are: nothing has changed. */
+export const canceledFailure = (): CallFailure =>
+  new CallFailure({
+    status: 0,
+    code: 'canceled',
+    message: translate('Nothing has changed, because you didn’t confirm your identity.'),
+  })
+
+/** Whether the user themselves stopped the call. They know, so forms and buttons just wait for them again. */
+export const isCanceled = (failure: Pick<CallFailure, 'code'> | null): boolean => failure?.code === 'canceled'
 
 /** Turns anything thrown into a failure. Bugs in our own code are logged to the console, their messages not shown. */
 export function asFailure(thrown: unknown): CallFailure {

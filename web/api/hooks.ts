@@ -3,7 +3,7 @@ import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { AnswerOf, Operation } from '#contract/core/operation.ts'
 import { call, type AnyInput, type CallInput } from './call.ts'
-import { asFailure, type CallFailure } from './failure.ts'
+import { asFailure, isCanceled, type CallFailure } from './failure.ts'
 
 /** Cache key: the operation's name, then its input. Invalidating the name alone invalidates every input. */
 export const keyOf = (operation: Operation, input: AnyInput = {}): readonly unknown[] => [
@@ -80,7 +80,7 @@ export type Action<O extends Operation> = Replaced<
 /**
  * Reports the outcome of every call. The library's own `mutate` reports only the last one, and none once the component
  * is gone, so a quick second click or a change of page would hide a failure. A success is reported only while `isThere`:
- * whoever has left a page must not be taken elsewhere by it.
+ * whoever has left a page must not be taken elsewhere by it. A call that the user stopped has not failed.
  */
 export function reportOutcome<Answer>(
   sent: Promise<Answer>,
@@ -89,9 +89,12 @@ export function reportOutcome<Answer>(
 ): void {
   sent.then(
     (answer) => isThere() && onSuccess?.(answer),
-    (failure: CallFailure) => onError?.(failure),
+    (failure: CallFailure) => (isCanceled(failure) ? undefined : onError?.(failure)),
   )
 }
+
+/** A mutation whose call the user stopped is ready to be sent again. */
+const idle = { status: 'idle', error: null, isError: false, isIdle: true } as const
 
 /** Runs a write operation, then invalidates the reads it lists. Never retried automatically. */
 export function useAction<O extends Operation>(operation: O, options: ActionOptions<O>): Action<O> {
@@ -121,5 +124,6 @@ export function useAction<O extends Operation>(operation: O, options: ActionOpti
     (input: InputOf<O>, outcome: Outcome<AnswerOf<O>> = {}) => reportOutcome(send(input), outcome, () => there.current),
     [send],
   )
-  return { ...mutation, mutate } as Action<O>
+  const shown = isCanceled(mutation.error) ? { ...mutation, ...idle } : mutation
+  return { ...shown, mutate } as Action<O>
 }

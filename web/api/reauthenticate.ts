@@ -17,8 +17,8 @@ export function onReauthenticationNeeded(dialog: Ask): () => void {
   }
 }
 
-/** Shows one dialog at a time: calls rejected while it is open wait for the same one. */
-export function requestReauthentication(): Promise<boolean> {
-  asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => (asking = null))
+/** Shows one dialog at a time: calls rejected while it is open wait for the same one. Null if no page can show it. */
+export function requestReauthentication(): Promise<boolean> | null {
+  if (ask) asking ??= ask().finally(() => (asking = null))
   return asking
 }

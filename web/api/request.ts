@@ -1,5 +1,5 @@
 import { plainHeaders, takeEarly } from './early.ts'
-import { asFailure, CallFailure, failureOf, networkFailure } from './failure.ts'
+import { asFailure, CallFailure, canceledFailure, failureOf, networkFailure } from './failure.ts'
 import { requestReauthentication } from './reauthenticate.ts'
 import { clearSealingKeys, seal, SealFailure } from './seal.ts'
 import { noteServerTime } from './server-clock.ts'
@@ -106,14 +106,16 @@ async function attemptRenewed(request: PlainRequest): Promise<Response> {
 
 /**
  * Sends the request and returns the response, or throws a `CallFailure`. If the server requires reauthentication, the
- * dialog asks for it and the request is repeated.
+ * dialog asks for it and the same request is repeated, with its operation id.
  */
 export async function send(request: PlainRequest): Promise<Response> {
   try {
     const response = await attemptRenewed(request)
     if (response.ok) return response
     const failure = await failureOf(response)
-    if (failure.code !== 'reauthenticate' || !(await requestReauthentication())) throw failure
+    const proof = failure.code === 'reauthenticate' ? requestReauthentication() : null
+    if (!proof) throw failure
+    if (!(await proof)) throw canceledFailure()
     const repeated = await attemptRenewed(request)
     if (!repeated.ok) throw await failureOf(repeated)
     return repeated

@@ -1,7 +1,7 @@
 import { useForm, type FormErrors, type UseFormInput, type UseFormReturnType } from '@mantine/form'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { asFailure, type CallFailure } from '../api/failure.ts'
+import { asFailure, isCanceled, type CallFailure } from '../api/failure.ts'
 import type { Text } from '../i18n/texts.tsx'
 import { watchForm } from './unsaved.ts'
 
@@ -105,6 +105,7 @@ export function useServerForm<Values extends FormValues, Answer>(
       options.onDone(answer, values)
     } catch (thrown) {
       const failure = asFailure(thrown)
+      if (isCanceled(failure)) return
       const { errors, rest } = fieldErrors(failure, Object.keys(options.initialValues), options.fieldNames)
       // Rendered at once: a frame may come before, and a message that is not there yet would be shown twice.
       flushSync(() => {

@@ -45,8 +45,10 @@ export async function saveTopUps(
   if (leadsToBuy === before.leadsbuy && (option === before.topupoptions || leadsToBuy === 0)) return
   if (!maySetPrices(call.caller)) throw invalid('leadsbuy', 'Prices are set by your agency.')
   checkTopUp('leadsbuy', leadsToBuy, campaign.retailPrice_e4)
-  const name = { id: campaign.id, clientId: campaign.clientId }
   const stopsContinual = option === 'onetime'
+  // The client's card is charged for them, without anybody looking again.
+  if (leadsToBuy > before.leadsbuy || !stopsContinual) await call.requireRecentProof(tx)
+  const name = { id: campaign.id, clientId: campaign.clientId }
   await saveBalance(tx, campaign, call.platform.clock.now(), name, { leadsToBuy, stopsContinual })
   if (campaign.status === 'active') await requestTopUp(tx, campaign, campaign.id)
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { endOtherSessions, endSession, listSessions } from '#contract/sign-in/own-sessions.ts'
+import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -17,13 +18,15 @@ const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db, http, tree } = await openTree({ clock })
 beforeEach(() => clock.advance(60_000))
 
-/** Signs in with a browser; returns the function by which that browser calls. */
+/** Signs in with a browser and confirms the identity there; returns the functions by which that browser calls. */
 async function signInWith(user: TestUser, agent: string, headers = {}) {
   clock.advance(1_000)
   const body = { username: user.email, password: testPassword }
   const answer = await http.anonymous(user.host).call(login, { body, headers: { 'user-agent': agent, ...headers } })
   if (!('access_token' in answer.body)) throw new Error('no session')
   const authorization = { authorization: `Bearer ${answer.body.access_token}` }
+  const proof = { body: { password: testPassword }, headers: authorization }
+  expect((await http.anonymous(user.host).call(reauthenticate, proof)).status).toBe(200)
   return {
     cookie: String(answer.headers['set-cookie']).split(';')[0]!,
     list: () => http.anonymous(user.host).call(listSessions, { headers: authorization }),

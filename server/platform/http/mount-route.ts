@@ -271,10 +271,15 @@ const ownCompany = async (caller: Caller): ReturnType<FindReach> => ({ ...pathOf
  * Part of the access checks: protects sensitive calls from an unattended screen and a stolen token. A developer's
  * software cannot prove who it is; the scope of its token stands for it. Throws `reauthenticate`.
  */
-async function assertRecentProof({ platform, accessHooks }: HttpContext, caller: Caller | null, tx?: Tx): Promise<void> {
+async function assertRecentProof(
+  { platform, accessHooks }: HttpContext,
+  caller: Caller | null,
+  tx?: Tx,
+): Promise<void> {
   const { apiScopes } = signedIn(caller)
   if (apiScopes) return
-  if (!(await accessHooks.hasRecentProof(tx ?? platform.appPool, platform.clock, caller!))) throw new Failure('reauthenticate')
+  if (!(await accessHooks.hasRecentProof(tx ?? platform.appPool, platform.clock, caller!)))
+    throw new Failure('reauthenticate')
 }
 
 const neverAsked = (): Promise<void> => {

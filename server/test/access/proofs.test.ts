@@ -23,7 +23,9 @@ describe('the table of proofs', () => {
 
   test('trusts a scope alone only where software calls, or a token for one', () => {
     const machines = writing.filter(({ name }) => notAsked.machine.calls.some((call) => call === name))
-    const people = machines.filter(({ access }) => Object.keys(access).some((kind) => !/developer|anonymous/.test(kind)))
+    const people = machines.filter(({ access }) =>
+      Object.keys(access).some((kind) => !/developer|anonymous/.test(kind)),
+    )
     expect(people.map(({ name }) => name)).toEqual([])
   })
 

@@ -27,6 +27,7 @@ export const messages: Record<string, string> = {
   'Dark theme': 'المظهر الداكن',
   'Something went wrong, please try again later': 'حدث خطأ ما، يُرجى المحاولة مرة أخرى لاحقًا',
   'Server might be busy please try again later': 'قد يكون الخادم مشغولًا، يُرجى المحاولة مرة أخرى لاحقًا',
+  'Nothing has changed, because you didn’t confirm your identity.': 'لم يتغيّر شيء لأنك لم تؤكّد هويتك.',
   'No connection to the server. Check your network and try again.':
     'لا يوجد اتصال بالخادم. تحقق من الشبكة ثم أعد المحاولة.',
   'Something Went Wrong': 'حدث خطأ ما',
