@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Operation } from '#contract/core/operation.ts'
-import { proofOf } from '#contract/sign-in/proofs.ts'
+import { proofOf } from '#contract/sign-in/proof-of-identity.ts'
 
 /** `{id}` becomes `:id`; a last segment that can be omitted is optional (OQ-38). */
 export function urlOf(operation: Operation): string {

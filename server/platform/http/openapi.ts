@@ -3,7 +3,7 @@ import { callerKinds } from '#contract/core/access.ts'
 import { idempotencyHeader } from '#contract/core/documented-keys.ts'
 import { errorAnswer, errorCatalog, oauthError, problemAnswer, type ErrorCode } from '#contract/core/errors.ts'
 import { isSealed, type Operation } from '#contract/core/operation.ts'
-import { proofOf } from '#contract/sign-in/proofs.ts'
+import { proofOf } from '#contract/sign-in/proof-of-identity.ts'
 import { sealedEnvelope } from '#contract/core/sealed.ts'
 
 type Json = Record<string, unknown>

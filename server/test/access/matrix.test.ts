@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallerKind, ObjectKind, Relation } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
-import { proofOf } from '#contract/sign-in/proofs.ts'
+import { proofOf } from '#contract/sign-in/proof-of-identity.ts'
 import { newId } from '#server/platform/ids.ts'
 import { routes } from '#server/routes.ts'
 import { createTestApp, unlimited, type CallInput, type TestAnswer, type TestApp } from '../app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWriting, listedCalls, notAsked, proofOf } from '#contract/sign-in/proofs.ts'
+import { isWriting, listedCalls, notAsked, proofOf } from '#contract/sign-in/proof-of-identity.ts'
 import { isRefusedInView } from '#contract/sign-in/view-mode.ts'
 import { routes } from '#server/routes.ts'
 
