@@ -8,13 +8,14 @@ import { saveIntegration } from '#contract/integrations/connections.ts'
 import { createWebhook } from '#contract/integrations/destinations.ts'
 import { createEventWebhook } from '#contract/integrations/event-webhooks.ts'
 import { resetPaymentConnection } from '#contract/payments/accounts.ts'
+import { createDirectCustomer } from '#contract/payments/cards.ts'
 import { endOtherSessions } from '#contract/sign-in/own-sessions.ts'
 import { proofLife_ms, reauthenticate } from '#contract/sign-in/reauthenticate.ts'
 import { login, refreshToken } from '#contract/sign-in/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { CallInput, TestAnswer } from '#server/test/app.ts'
 import { makeCampaign, testPassword } from '#server/test/factories.ts'
-import { connectAccount, sellOnCard } from '#server/test/payment-stage.ts'
+import { cardholder, connectAccount, sellOnCard } from '#server/test/payment-stage.ts'
 import { chargesOf, tokenOf } from '#server/test/payments.ts'
 import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 
@@ -142,5 +143,13 @@ describe('a stolen token alone', () => {
     expect((await send(operation, input)).body.code).toBe('reauthenticate')
     expect((await prove()).status).toBe(200)
     expect((await send(operation, input)).status).toBe(200)
+  })
+
+  test('of a client does not replace the card that is charged', async () => {
+    const { http, tree, sandbox } = world
+    const { user } = tree.acme.clients[0]!
+    await http.forgetProof(user)
+    const body = { tokenid: await tokenOf(sandbox), ...cardholder }
+    expect((await http.as(user).call(createDirectCustomer, { body })).body.code).toBe('reauthenticate')
   })
 })

@@ -197,7 +197,7 @@ function createServe(route: Route, context: HttpContext): Serve {
       operationId: () => operationIdOf(request, operation, signedIn(caller), input.body, platform.clock.now()),
       countAccount,
       isStillAuthorized,
-      requireRecentProof: proof === 'conditional' || caller?.apiScopes ? requireProof : neverAsked,
+      requireRecentProof: proof === 'conditional' || caller?.kind === 'developer' ? requireProof : neverAsked,
       recordChange: async (tx, made) => {
         if (caller) await context.accessHooks.recordChange(tx, { ...made, caller }, operation, input)
       },
@@ -276,9 +276,9 @@ async function assertRecentProof(
   caller: Caller | null,
   tx?: Tx,
 ): Promise<void> {
-  const { apiScopes } = signedIn(caller)
-  if (apiScopes) return
-  if (!(await accessHooks.hasRecentProof(tx ?? platform.appPool, platform.clock, caller!)))
+  const person = signedIn(caller)
+  if (person.kind === 'developer') return
+  if (!(await accessHooks.hasRecentProof(tx ?? platform.appPool, platform.clock, person)))
     throw new Failure('reauthenticate')
 }
 

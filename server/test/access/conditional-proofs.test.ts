@@ -5,6 +5,7 @@ import { createUser, updateUser } from '#contract/companies/users.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { saveIntegration } from '#contract/integrations/connections.ts'
 import { updateDestination } from '#contract/integrations/destinations.ts'
+import { askedWhen } from '#contract/sign-in/proof-of-identity.ts'
 import { unlimited, type CallInput } from '../app.ts'
 import { clientForm } from '../company-forms.ts'
 import { makeCampaign, type TestUser } from '../factories.ts'
@@ -69,6 +70,19 @@ const cases: readonly [string, Operation, CallInput['body'], 'asks' | 200][] = [
   ['a webhook’s URL', updateDestination, { destination_id: webhook, url: 'https://stranger.test' }, 'asks'],
   ['a webhook switched off', updateDestination, { destination_id: webhook, active: 'F' }, 200],
 ]
+
+/** Tested where they need a card, a file or a mail server; and the campaigns of each module, which share a use case. */
+const elsewhere = [
+  'createDirectCustomer',
+  'saveProfile',
+  'saveSetting',
+  ...['B2b', 'Enhance', 'Local', 'Locator'].map((module) => `update${module}Campaign`),
+]
+
+test('every such call is tried', () => {
+  const names = [...new Set(cases.map(([, { name }]) => name)), ...elsewhere]
+  expect(names.toSorted()).toEqual(Object.keys(askedWhen).toSorted())
+})
 
 describe('without a recent proof', () => {
   test.each(cases)('%s', async (_what, operation, body, outcome) => {

@@ -29,6 +29,11 @@ describe('the table of proofs', () => {
     expect(people.map(({ name }) => name)).toEqual([])
   })
 
+  test('lets software pass without a proof only where its token needs a scope', () => {
+    const unscoped = writing.filter((each) => proofOf(each) && each.access.developer && each.scope === undefined)
+    expect(unscoped.map(({ name }) => name)).toEqual([])
+  })
+
   test('names what a call needs that nobody has to sign in for', () => {
     const open = writing.filter(({ access }) => access.anonymous).map(({ name }) => name)
     const reasons = [...notAsked.signIn.calls, ...notAsked.provesItself.calls, ...notAsked.machine.calls] as string[]
