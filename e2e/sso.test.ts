@@ -48,8 +48,18 @@ async function makeKey(page: Page): Promise<Key> {
     times: 1,
   })
   await keys.getByRole('button', { name: 'Create key' }).click()
-  await page.getByRole('alert').getByText(failed.message).waitFor()
-  await keys.getByRole('button', { name: 'Create key' }).click()
+  const choice = page.getByRole('dialog', { name: 'Create key' })
+  // A key signs nobody in unless that is chosen.
+  expect(await choice.getByRole('radio', { name: 'Read only' }).isChecked()).toBe(true)
+  await choice.getByRole('radio', { name: 'Selected scopes' }).check()
+  await choice.getByRole('button', { name: 'Create key' }).click()
+  await choice.getByText('Select at least 1.').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await choice.getByRole('radio', { name: 'Read and write' }).check()
+  await choice.getByRole('checkbox', { name: 'Single sign-on' }).check()
+  await choice.getByRole('button', { name: 'Create key' }).click()
+  await choice.getByRole('alert').getByText(failed.message).waitFor()
+  await choice.getByRole('button', { name: 'Create key' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm your identity' })
   await proof.getByLabel('Current password').fill('not the password')
   await proof.getByRole('button', { name: 'Confirm' }).click()
@@ -273,6 +283,10 @@ describe('12. A developer signs a client in from their own software', () => {
     await openKeys(owner)
     stage().allow(owner, /status of 403/)
     await owner.getByRole('dialog', { name: 'API key' }).getByRole('button', { name: 'Create test key' }).click()
+    await owner
+      .getByRole('dialog', { name: 'Create test key' })
+      .getByRole('button', { name: 'Create test key' })
+      .click()
     const key = await readKey(owner)
     const form = { grant_type: 'client_credentials', client_id: key.clientId, client_secret: key.secret }
     const { body: issued } = await askApi(owner, 'oauth/token', {}, form)

@@ -54,8 +54,8 @@ export async function issueTokens(
   )
   await admin.query(
     `insert into developer_credential (id, root_id, agency_id, company_id, public_name, secret_hash, secret_sealed, created_by,
-            created_at, expires_at)
-     select id, root_id, agency_id, agency_id, name, '\\x00', '', owner_id, now(), now() + interval '1 day'
+            created_at, expires_at, scopes)
+     select id, root_id, agency_id, agency_id, name, '\\x00', '', owner_id, now(), now() + interval '1 day', $6
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[]) as t (id, root_id, agency_id, name, owner_id)`,
     [
       made.map(({ id }) => id),
@@ -63,6 +63,7 @@ export async function issueTokens(
       made.map(({ tenant }) => tenant.agencyId),
       made.map(({ name }) => name),
       made.map(({ tenant }) => tenant.ownerId),
+      apiScopes,
     ],
   )
   await admin.query(

@@ -15,6 +15,7 @@ export const listStates = operation({
   summary: 'Lists the states that campaigns can target, by name.',
   answer: z.object({ data: z.array(z.object({ code: z.string(), name: z.string() })) }),
   access: withDevelopers,
+  scope: 'campaigns:read',
 })
 
 export const listCities = operation({
@@ -27,4 +28,5 @@ export const listCities = operation({
   params: z.strictObject({ state: z.string().regex(/^[A-Z]{2}$/, sentences.state) }),
   answer: z.object({ data: z.array(z.object({ city: z.string(), zips: z.int() })) }),
   access: withDevelopers,
+  scope: 'campaigns:read',
 })

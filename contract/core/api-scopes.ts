@@ -14,11 +14,16 @@ export const apiScopes = [
   'webhooks:read',
   'webhooks:write',
   'usage:read',
+  'sso:write',
 ] as const
 export type ApiScope = (typeof apiScopes)[number]
 export const isApiScope = (text: string): text is ApiScope => (apiScopes as readonly string[]).includes(text)
 
-/** The default scopes of a token: all that are read-only. */
+/** Signing other people in. Never a default: software that asks for it says so, and only if its key may. */
+export const signInScope: ApiScope = 'sso:write'
+/** Those of the data, which a test key has in its sandbox; it signs nobody in. */
+export const dataScopes: readonly ApiScope[] = apiScopes.filter((scope) => scope !== signInScope)
+/** The default scopes of a token, as far as its key has them: all that are read-only. */
 export const readingScopes: readonly ApiScope[] = apiScopes.filter((scope) => scope.endsWith(':read'))
 
 /** The developer API's version, a date: sent with each response; requests for any other version are refused. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { open } from '../core/access.ts'
+import { apiScopes } from '../core/api-scopes.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { doneWith, flag, instant, line } from '../core/wire.ts'
@@ -22,6 +23,8 @@ export const credentialName = z.string().regex(/^(?:dev|test)_[a-z2-7]{16}$/, se
 const credential = z.object({
   client_id: credentialName,
   mode: z.enum(keyModes),
+  /** What its tokens may be used for. */
+  scopes: z.array(z.enum(apiScopes)),
   /** The end of the secret, to tell two keys apart. */
   secret_hint: z.string(),
   created_at: instant,
@@ -43,6 +46,8 @@ export const createCredential = operation({
     subdomain: line(253),
     email: line(254),
     mode: z.enum(keyModes).optional(),
+    /** What the key’s tokens may be used for: everything if omitted, as the documents’ call has it (decision 61). */
+    scopes: z.array(z.enum(apiScopes)).min(1).max(apiScopes.length).optional(),
   }),
   answer: doneWith(
     z.object({

@@ -19,7 +19,7 @@ export const issueOauthToken = operation({
       .string()
       .max(500)
       .optional()
-      .meta({ description: 'Scopes separated by spaces; all read scopes if omitted.' }),
+      .meta({ description: 'Scopes separated by spaces; all read scopes of the key if omitted.' }),
   }),
   answer: z.object({
     access_token: token,

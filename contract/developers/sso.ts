@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { secondStep, email, token, tokens } from '../sign-in/session.ts'
 import { open } from '../core/access.ts'
+import { signInScope } from '../core/api-scopes.ts'
 import { operation } from '../core/operation.ts'
 import { credentialName } from './credentials.ts'
 import { sentences } from '../core/sentences.ts'
@@ -46,8 +47,9 @@ export const issueSsoToken = operation({
   method: 'POST',
   path: '/v1/developer/sso/token',
   summary: 'Issues a single sign-on token for one person on one host. It works once, within 60 seconds.',
+  scope: signInScope,
   body: z.strictObject({
-    /** Required without a token from POST /v1/developer/token. */
+    /** Required without a token. */
     client_id: credentialName.optional(),
     secret_key: token.optional(),
     /** A person of a company below the developer’s own. */

@@ -19,8 +19,9 @@ export async function makeDeveloperKey(
   await db.adminPool.query('update company set api_mode = true where id = $1', [owner.companyId])
   await db.adminPool.query(
     `insert into developer_credential
-       (id, root_id, agency_id, company_id, public_name, secret_hash, secret_sealed, created_by, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $8, $7, now() + interval '5 years', now() + interval '20 years')`,
+       (id, root_id, agency_id, company_id, public_name, secret_hash, secret_sealed, created_by, created_at, expires_at,
+        scopes)
+     values ($1, $2, $3, $4, $5, $6, $8, $7, now() + interval '5 years', now() + interval '20 years', $9)`,
     [
       id,
       owner.rootId,
@@ -30,6 +31,7 @@ export async function makeDeveloperKey(
       hashToken(secret),
       owner.id,
       secrets.seal(secret, sealContext(id, owner.companyId)),
+      apiScopes,
     ],
   )
   return { id, name, secret }

@@ -1,11 +1,12 @@
+import { apiScopes, dataScopes, type ApiScope } from '#contract/core/api-scopes.ts'
 import { credentialLife_days, maxCredentials, type createCredential } from '#contract/developers/credentials.ts'
 import { findAccountById, noticeByMail, assertNoRecentReset } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { Failure, notFound } from '#server/platform/failure.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
-import type { Handler } from '#server/platform/http/route.ts'
+import type { Handler, Input } from '#server/platform/http/route.ts'
 import { hashToken, newId, newPixelKey, newToken } from '#server/platform/ids.ts'
 import { baseUrlOf } from './addresses.ts'
 import { listCredentials, sealContext } from './credentials.ts'
@@ -20,6 +21,7 @@ export const handleCreateCredential: Handler<typeof createCredential> = async ({
   const account = await findAccountById(call.platform, call.caller.rootId, call.caller.userId)
   if (!account) throw notFound()
   const isTest = body.mode === 'test'
+  const scopes = scopesOf(body)
   const [publicName, secret] = [`${isTest ? 'test' : 'dev'}_${newPixelKey()}`, newToken()]
   await call.inScope(async (tx) => {
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 28))', [call.caller.companyId])
@@ -27,11 +29,12 @@ export const handleCreateCredential: Handler<typeof createCredential> = async ({
     if (live.filter((one) => one.isTest === isTest).length >= maxCredentials) {
       throw new Failure('conflict', { message: 'You already have two keys. Remove one before you create another.' })
     }
-    const id = await insertCredential(tx, call, { publicName, secret, isTest })
+    const id = await insertCredential(tx, call, { publicName, secret, isTest, scopes })
     await noticeByMail(tx, call, account, 'developerKeyMade')
     await recordActivity(tx, call, {
       action: 'developer.credentialMade',
       target: { kind: 'developer_credential', id, name: publicName },
+      description: `It may use ${scopes.join(', ')}.`,
     })
   })
   return {
@@ -45,18 +48,33 @@ export const handleCreateCredential: Handler<typeof createCredential> = async ({
   }
 }
 
+/** A test key signs nobody in. Without a choice, a key may do everything that its mode allows. */
+function scopesOf({ mode, scopes }: Input<typeof createCredential>['body']): readonly ApiScope[] {
+  const possible = mode === 'test' ? dataScopes : apiScopes
+  if (scopes?.some((scope) => !possible.includes(scope)))
+    throw invalid('scopes', 'A test key signs nobody in. Leave out single sign-on.')
+  return scopes ? possible.filter((scope) => scopes.includes(scope)) : possible
+}
+
+interface NewCredential {
+  publicName: string
+  secret: string
+  isTest: boolean
+  scopes: readonly ApiScope[]
+}
+
 async function insertCredential(
   tx: Tx,
   { platform, caller }: SignedInCall,
-  { publicName, secret, isTest }: { publicName: string; secret: string; isTest: boolean },
+  { publicName, secret, isTest, scopes }: NewCredential,
 ): Promise<string> {
   const now_ms = machineTime(platform.clock)
   const id = newId(now_ms)
   await tx.query(
     `insert into developer_credential
        (id, root_id, agency_id, company_id, public_name, secret_hash, secret_sealed, created_by, created_at, expires_at,
-        is_test)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        is_test, scopes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       id,
       caller.rootId,
@@ -69,6 +87,7 @@ async function insertCredential(
       new Date(now_ms),
       new Date(now_ms + credentialLife_days * day_ms),
       isTest,
+      scopes,
     ],
   )
   return id

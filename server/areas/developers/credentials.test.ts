@@ -8,6 +8,7 @@ import {
   removeCredential,
   revealCredential,
 } from '#contract/developers/credentials.ts'
+import { issueOauthToken } from '#contract/developers/oauth.ts'
 import { issueDeveloperToken } from '#contract/developers/sso.ts'
 import { listStates } from '#contract/campaigns/places.ts'
 import { switchUser } from '#contract/sign-in/view-mode.ts'
@@ -46,6 +47,8 @@ const accept = (user: TestUser) =>
   })
 const exchange = (client_id: string, secret_key: string, host = 'acme.localhost') =>
   http.anonymous(host).call(issueDeveloperToken, { body: { client_id, secret_key } })
+const grantOf = (client_id: string, client_secret: string) =>
+  http.anonymous().call(issueOauthToken, { body: { grant_type: 'client_credentials', client_id, client_secret } })
 const statesWith = (token: string, host = 'acme.localhost') =>
   http.anonymous(host).call(listStates, { headers: { authorization: `Bearer ${token}` } })
 const absent = (): string => newId(Date.now())
@@ -188,8 +191,12 @@ describe('a developer token', () => {
   test('is issued for the right secret on the own host, and works only for the developer API', async () => {
     const { status, body } = await exchange(id, secret)
     expect([status, body.token_type, body.expires_in]).toEqual([200, 'Bearer', 900])
-    expect((await statesWith(body.access_token)).status).toBe(200)
+    // It is for single sign-on alone.
+    expect((await statesWith(body.access_token)).status).toBe(403)
     expect((await statesWith(body.access_token, 'brightside.localhost')).status).toBe(401)
+    const { access_token } = (await grantOf(id, secret)).body
+    expect((await statesWith(access_token)).status).toBe(200)
+    expect((await statesWith(access_token, 'brightside.localhost')).status).toBe(401)
     const headers = { authorization: `Bearer ${body.access_token}` }
     const own = await http.anonymous().call(readCredentials, { params: { companyID: tree.acme.id }, headers })
     expect(own.status).toBe(403)
@@ -234,15 +241,16 @@ describe('a developer token', () => {
 
   test('expires after 15 minutes, with its key, and when the operator turns the API off', async () => {
     const { owner } = tree.acme
-    const token = (await exchange(id, secret)).body.access_token
+    const token = (await grantOf(id, secret)).body.access_token
+    expect((await statesWith(token)).status).toBe(200)
     clock.advance(15 * 60_000)
     expect((await statesWith(token)).status).toBe(401)
-    const second = (await exchange(id, secret)).body.access_token
+    const second = (await grantOf(id, secret)).body.access_token
     await db.adminPool.query('update company set api_mode = false where id = $1', [tree.acme.id])
     clock.advance(6_000)
     expect([(await statesWith(second)).status, (await exchange(id, secret)).status]).toEqual([401, 401])
     await db.adminPool.query('update company set api_mode = true where id = $1', [tree.acme.id])
-    const third = (await exchange(id, secret)).body.access_token
+    const third = (await grantOf(id, secret)).body.access_token
     http.forget(owner)
     expect((await remove(owner, id)).body.message).toBe('The key no longer works.')
     clock.advance(6_000)

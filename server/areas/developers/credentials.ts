@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { apiScopes, type ApiScope } from '#contract/core/api-scopes.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { selectPerson, type FoundPerson } from '#server/areas/sign-in/public.ts'
 import { readOnce } from '#server/platform/database/scope.ts'
@@ -20,6 +21,8 @@ export interface Credential extends TenantPath {
   lastUsedAt: Date | null
   /** Sees only the sandbox. */
   isTest: boolean
+  /** What its tokens may be used for. */
+  scopes: readonly ApiScope[]
 }
 
 interface Row {
@@ -36,6 +39,7 @@ interface Row {
   expires_at: Date
   last_used_at: Date | null
   is_test: boolean
+  scopes: string[]
 }
 
 const toCredential = (row: Row): Credential => ({
@@ -51,6 +55,7 @@ const toCredential = (row: Row): Credential => ({
   expiresAt: row.expires_at,
   lastUsedAt: row.last_used_at,
   isTest: row.is_test,
+  scopes: apiScopes.filter((scope) => row.scopes.includes(scope)),
 })
 
 /** Valid: neither removed nor expired, and its company has kept the developer API since it was created (R123). */
@@ -95,13 +100,13 @@ export async function findCredentialById(platform: Platform, rootId: string, id:
 
 /** What a token authorizes, in one statement, because every developer's calls repeat it every few seconds. */
 interface TokenRow extends Row {
-  scopes: string[]
+  token_scopes: string[]
   token_expires_at: Date
   maker: FoundPerson | null
 }
 
 const ofTokenText = `
-  select d.*, token.scopes, token.expires_at as token_expires_at, ${selectPerson('d.created_by')} as maker
+  select d.*, token.scopes as token_scopes, token.expires_at as token_expires_at, ${selectPerson('d.created_by')} as maker
     from developer_token token
     join (${liveText}) d on d.id = token.credential_id
     join host on host.host = token.host and host.root_id = d.root_id and host.verified_at is not null and host.removed_at is null
@@ -121,7 +126,7 @@ export async function findCredentialOfToken(
   )
   const [row] = rows
   return row
-    ? { credential: toCredential(row), scopes: row.scopes, expiresAt: row.token_expires_at, maker: row.maker }
+    ? { credential: toCredential(row), scopes: row.token_scopes, expiresAt: row.token_expires_at, maker: row.maker }
     : null
 }
 

@@ -92,6 +92,7 @@ const scopes: Readonly<Record<ApiScope, string>> = {
   'webhooks:read': 'Read webhooks and their messages.',
   'webhooks:write': 'Add, change, test and replay webhooks.',
   'usage:read': 'Read the call log, usage and limits.',
+  'sso:write': 'Sign people in: issue single sign-on tokens. Only if it is requested by name.',
 }
 const eventSummaries: Readonly<Record<EventType, string>> = {
   'lead.created': 'A lead was created.',

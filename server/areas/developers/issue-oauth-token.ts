@@ -2,22 +2,31 @@ import { apiScopes, isApiScope, readingScopes, type ApiScope } from '#contract/c
 import type { issueOauthToken } from '#contract/developers/oauth.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { OpenHandler, Input } from '#server/platform/http/route.ts'
+import type { Credential } from './credentials.ts'
 import { issueToken, tokenLife_ms } from './issue-token.ts'
 
 /** OAuth 2.0 client credentials (RFC 6749, 4.4). A wrong secret, an unknown name and a removed key respond alike. */
 export const handleIssueOauthToken: OpenHandler<typeof issueOauthToken> = async ({ body }, call) => {
-  const scopes = scopesIn(body.scope)
+  const asked = scopesIn(body.scope)
   const { name, secret } = credentialIn(body, call.raw.request.headers.authorization)
-  const access_token = await issueToken(call, name, secret, scopes)
-  return { access_token, token_type: 'Bearer', expires_in: tokenLife_ms / 1_000, scope: scopes.join(' ') }
+  const { token, scopes } = await issueToken(call, name, secret, (of) => scopesFor(of, asked))
+  return { access_token: token, token_type: 'Bearer', expires_in: tokenLife_ms / 1_000, scope: scopes.join(' ') }
 }
 
-function scopesIn(text: string | undefined): readonly ApiScope[] {
+/** What is asked for; null for the default. Throws `invalid`. */
+function scopesIn(text: string | undefined): readonly ApiScope[] | null {
   const named = (text ?? '').split(' ').filter((word) => word !== '')
-  if (named.length === 0) return readingScopes
+  if (named.length === 0) return null
   const wrong = named.find((word) => !isApiScope(word))
   if (wrong !== undefined) throw invalid('scope', `There is no such scope. There are: ${apiScopes.join(', ')}.`)
   return apiScopes.filter((scope) => named.includes(scope))
+}
+
+/** By default, whatever the key may read. Throws `invalid` for more than the key has: its owner chose that. */
+function scopesFor(key: Pick<Credential, 'scopes'>, asked: readonly ApiScope[] | null): readonly ApiScope[] {
+  const scopes = asked ?? key.scopes.filter((scope) => readingScopes.includes(scope))
+  if (scopes.length > 0 && scopes.every((scope) => key.scopes.includes(scope))) return scopes
+  throw invalid('scope', `This key has these scopes only: ${key.scopes.join(', ')}.`)
 }
 
 const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/i

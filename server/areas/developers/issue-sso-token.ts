@@ -1,3 +1,4 @@
+import { signInScope } from '#contract/core/api-scopes.ts'
 import { ssoLife_s, type issueSsoToken } from '#contract/developers/sso.ts'
 import { findAccount } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
@@ -21,6 +22,7 @@ export const handleIssueSsoToken: OpenHandler<typeof issueSsoToken> = async ({ b
   const credential = await credentialOf(call, body)
   // Test keys never meet real people.
   if (credential.isTest) throw new Failure('wrong_credentials')
+  if (!credential.scopes.includes(signInScope)) throw new Failure('insufficient_scope')
   const hostOwner = await findHost(platform, body.subdomain)
   if (!hostOwner || !isOwnHost(credential, hostOwner)) throw notFound()
   const account = await findAccount(platform, hostOwner, body.email)

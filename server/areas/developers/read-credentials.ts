@@ -26,6 +26,7 @@ export const handleReadCredentials: Handler<typeof readCredentials> = async ({ p
 const presentCredential = (platform: Platform, credential: Credential): DeveloperCredential => ({
   client_id: credential.publicName,
   mode: credential.isTest ? 'test' : 'live',
+  scopes: [...credential.scopes],
   secret_hint: openSecret(platform, credential).slice(-4),
   created_at: credential.createdAt.toISOString(),
   expires_at: credential.expiresAt.toISOString(),

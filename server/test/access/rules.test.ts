@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { callerKinds, type CallerKind } from '#contract/core/access.ts'
+import { signInScope } from '#contract/core/api-scopes.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { routes } from '#server/routes.ts'
 
@@ -76,6 +77,8 @@ const beforeSignIn = named(
   // One report, for anyone with the token in its link (decision 65).
   'openSharedReport',
 )
+/** What a stranger may do as well: all of the above but signing others in, which takes a key or its token. */
+const forStrangers = both(beforeSignIn, (operation) => operation.name !== 'issueSsoToken')
 const people: CallerKind[] = callerKinds.filter((kind) => kind !== 'anonymous' && kind !== 'developer')
 const roots: CallerKind[] = ['rootSystem', 'rootAdmin']
 
@@ -147,6 +150,15 @@ const readings: Reading[] = [
     of: both(writes, (operation) => !about('none')(operation)),
     holds: (operation) =>
       operation.access.administrator === undefined || operation.access.administrator.permission !== undefined,
+  },
+  {
+    rules: 'decision 61',
+    says: 'Whatever a developer may call and a stranger may not takes a scope; signing people in has one of its own.',
+    of: both(
+      ({ access }) => access.developer !== undefined,
+      (operation) => !forStrangers(operation),
+    ),
+    holds: ({ name, scope }) => scope !== undefined && (scope === signInScope) === (name === 'issueSsoToken'),
   },
   {
     rules: 'R143',

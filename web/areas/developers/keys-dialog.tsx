@@ -19,13 +19,19 @@ import { Dialog } from '../../shells/dialog.tsx'
 import { DialogFooter } from '../../shells/dialog-footer.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
+import { CreateKey } from './create-key.tsx'
 import styles from './developers.module.css'
+import { KeyScopes } from './key-scopes.tsx'
 import { RemoveKey } from './remove-key.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
-import { CreateKey, ShowSecret, type Shown } from './show-key.tsx'
+import { ShowSecret, type Shown } from './show-key.tsx'
 
 type Api = AnswerOf<typeof readCredentials>['data']
-type Step = { kind: 'list' } | { kind: 'shown'; shown: Shown } | { kind: 'remove'; clientId: string }
+type Step =
+  | { kind: 'list' }
+  | { kind: 'create'; mode: KeyMode }
+  | { kind: 'shown'; shown: Shown }
+  | { kind: 'remove'; clientId: string }
 
 /** The API key modal (S082): keys without their secrets, and the developer API's URLs. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -34,6 +40,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const api = useCall(readCredentials, { params: { companyId: me.companyId } })
   const [step, setStep] = useState<Step>({ kind: 'list' })
   const toList = (): void => setStep({ kind: 'list' })
+  const toShown = (shown: Shown): void => setStep({ kind: 'shown', shown })
+  if (step.kind === 'create') return <CreateKey mode={step.mode} onShown={toShown} onClose={toList} />
   if (step.kind === 'shown') return <SecretDialog shown={step.shown} onClose={toList} />
   if (step.kind === 'remove') return <RemoveKey clientId={step.clientId} onClose={toList} />
   return (
@@ -48,7 +56,13 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         {keyModes
           .filter((mode) => api.data && isRoomFor(mode, api.data.data.credentials))
           .map((mode) => (
-            <CreateKey key={mode} mode={mode} onShown={(shown) => setStep({ kind: 'shown', shown })} />
+            <Button
+              key={mode}
+              variant={mode === 'live' ? 'filled' : 'default'}
+              onClick={() => setStep({ kind: 'create', mode })}
+            >
+              {mode === 'live' ? t('Create key') : t('Create test key')}
+            </Button>
           ))}
       </DialogFooter>
     </Dialog>
@@ -97,6 +111,7 @@ function Key({ credential, onStep }: { credential: DeveloperCredential; onStep: 
           ••••••••{credential.secret_hint}
         </bdi>
       </p>
+      <KeyScopes scopes={credential.scopes} />
       <p className={styles.note}>
         {t('Created {made}, expires {until}.', {
           made: format.date(credential.created_at),

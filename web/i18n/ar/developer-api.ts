@@ -52,8 +52,8 @@ export const messages: Record<string, string> = {
 export const serverTexts: Record<string, string> = {
   'Exchanges a credential for a 15-minute token (OAuth 2.0 client credentials), as a form or JSON, with the credential in the body or in HTTP Basic.':
     'يستبدل بيانات الاعتماد برمز مدته 15 دقيقة وفق OAuth 2.0 client credentials: كنموذج أو JSON، وبيانات الاعتماد في المتن أو عبر HTTP Basic.',
-  'Scopes separated by spaces; all read scopes if omitted.':
-    'نطاقات تفصل بينها مسافة؛ وكل نطاقات القراءة إن لم يُسمَّ شيء.',
+  'Scopes separated by spaces; all read scopes of the key if omitted.':
+    'نطاقات تفصل بينها مسافة؛ وكل نطاقات القراءة التي للمفتاح إن لم يُسمَّ شيء.',
   'Lists clients of an agency, newest first; of a client, itself. Removed ones are absent.':
     'يسرد عملاء وكالة، الأحدث أولًا؛ وللعميل نفسَه. المحذوفون غائبون.',
   'An agency or one of its clients; your own company if omitted.': 'وكالة أو عميل لها؛ والشركة نفسها إن لم يُسمَّ شيء.',

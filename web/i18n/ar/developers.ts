@@ -15,6 +15,19 @@ export const messages: Record<string, string> = {
   'Minimum spend from month {month} on': 'الحد الأدنى للإنفاق بدءًا من الشهر {month}',
   'API key': 'مفتاح الواجهة البرمجية',
   'Create key': 'إنشاء مفتاح',
+  'Choose only what the software needs. To change it later, replace the key.':
+    'اختر ما تحتاج إليه البرمجية فقط. لتغييره لاحقًا استبدل المفتاح.',
+  'Access to your data': 'الوصول إلى بياناتك',
+  'Read only': 'قراءة فقط',
+  'Read and write': 'قراءة وكتابة',
+  'Reads everything, changes nothing.': 'يقرأ كل شيء ولا يغيّر شيئًا.',
+  'Also creates and changes things.': 'ينشئ ويغيّر أيضًا.',
+  'Selected scopes': 'نطاقات مختارة',
+  Scopes: 'النطاقات',
+  'Single sign-on': 'تسجيل الدخول الموحّد',
+  'Signs in as any person of the companies below yours. Only for software that you run yourself.':
+    'يسجّل الدخول باسم أي شخص من الشركات التابعة لك. للبرمجيات التي تشغّلها بنفسك فقط.',
+  'Access: {access}': 'الوصول: {access}',
   'No key yet': 'لا يوجد مفتاح بعد',
   'Create a key to call the developer API from your own software.':
     'أنشئ مفتاحًا لاستدعاء واجهة المطورين البرمجية من برمجياتك.',
@@ -72,6 +85,8 @@ export const serverTexts: Record<string, string> = {
   'Turn on the webhook first.': 'فعّل خطاف الويب أولًا.',
   'The developer API isn’t turned on for your company.': 'واجهة المطورين البرمجية غير مفعّلة لشركتك.',
   'Accept the agreement for developers first.': 'اقبل اتفاقية المطورين أولًا.',
+  'A test key signs nobody in. Leave out single sign-on.':
+    'المفتاح التجريبي لا يسجّل دخول أحد. استبعد تسجيل الدخول الموحّد.',
   'You already have two keys. Remove one before you create another.':
     'لديك مفتاحان بالفعل. أزل أحدهما قبل إنشاء مفتاح آخر.',
   'This isn’t possible within 24 hours of a password reset by email.':
