@@ -56,12 +56,15 @@ export const hasRecentProof: AccessHooks['hasRecentProof'] = async (reader, cloc
 
 const closedAfterReset_ms = 24 * 3_600_000
 
-/** For a day after a password was set through a mailed link, a reader of that mailbox gets no further (SEC-3). */
+/**
+ * For a day after a password was replaced through a mailed link, a reader of that mailbox gets no further (SEC-3). A first
+ * password replaces none: until it is set there is nothing in the account for anybody to take.
+ */
 export async function assertNoRecentReset({ platform, caller }: SignedInCall): Promise<void> {
-  const { rowCount } = await platform.appPool.query('select from password_reset where user_id = $1 and used_at > $2', [
-    caller.userId,
-    new Date(machineTime(platform.clock) - closedAfterReset_ms),
-  ])
+  const { rowCount } = await platform.appPool.query(
+    'select from password_reset where user_id = $1 and used_at > $2 and not is_first',
+    [caller.userId, new Date(platform.clock.now() - closedAfterReset_ms)],
+  )
   if (rowCount === 0) return
   throw new Failure('conflict', { message: 'This isn’t possible within 24 hours of a password reset by email.' })
 }

@@ -1,14 +1,13 @@
 import type { setNewPassword, verifyResetToken } from '#contract/sign-in/password.ts'
-import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { OpenHandler } from '#server/platform/http/route.ts'
-import { hashToken } from '#server/platform/ids.ts'
 import { endSessions } from '../end-sessions.ts'
 import { hashPassword } from '../passwords.ts'
 import { notifyAndRecord } from '../security-notice.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { findReset } from './find-reset.ts'
+import { useResetToken } from './reset-token.ts'
 import { rejectTemporaryPassword } from './temporary-password.ts'
 import { savePassword } from './save-password.ts'
 
@@ -32,19 +31,12 @@ export const handleSetNewPassword: OpenHandler<typeof setNewPassword> = async ({
   await rejectTemporaryPassword(platform, account.userId, 'newPassword', body.newPassword)
   const passwordHash = await hashPassword(body.newPassword)
   await inScope(platform.appPool, { kind: 'root', rootId: account.rootId }, async (tx) => {
-    const now = new Date(machineTime(platform.clock))
-    // Of two concurrent uses, one finds it used up.
-    const spent = await tx.query(
-      `update password_reset set used_at = $2
-       where token_hash = $1 and used_at is null and replaced_at is null and expires_at > $2 returning user_id`,
-      [hashToken(body.token), now],
-    )
-    if (spent.rows.length === 0) throw new Failure('reset_refused')
+    const { isMailed } = await useResetToken(tx, platform, body.token)
     await savePassword(tx, platform, account.userId, passwordHash)
     // This accepts the invitation.
     await tx.query('update app_user set invited_until = null where id = $1', [account.userId])
     await endSessions(tx, platform, account.userId, 'password reset')
-    await notifyAndRecord(tx, call, account, 'passwordReset')
+    await notifyAndRecord(tx, call, account, isMailed ? 'passwordReset' : 'passwordChanged')
   })
   return { result: 'success', message: 'Your new password is set. You can sign in with it now.' }
 }

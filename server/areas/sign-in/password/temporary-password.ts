@@ -27,7 +27,7 @@ export async function requireOwnPassword(
   const now_ms = machineTime(platform.clock)
   const [at, until] = [new Date(now_ms), new Date(now_ms + choiceLife_ms)]
   const reset_token = await inScope(platform.appPool, { kind: 'none' }, (tx) =>
-    addResetToken(tx, { userId, host, at, until }),
+    addResetToken(tx, { userId, host, at, until, isMailed: false }),
   )
   return { new_password: true, reset_token, email: rows[0].email }
 }
