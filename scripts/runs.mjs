@@ -25,6 +25,7 @@ export const mainPaths = {
   leads: 'live-lead',
   payments: 'failed-payments',
   people: 'registration',
+  reclaims: 'share-claims',
   reports: 'dashboard',
   returns: 'returns',
   search: 'search-everything',

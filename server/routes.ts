@@ -32,6 +32,7 @@ import { routes as leads } from './areas/leads/routes.ts'
 import { routes as payments } from './areas/payments/routes.ts'
 import { routes as pricing } from './areas/pricing/routes.ts'
 import { routes as reports } from './areas/reports/routes.ts'
+import { routes as reclaims } from './areas/reclaims/routes.ts'
 import { routes as returns } from './areas/returns/routes.ts'
 import { routes as search } from './areas/search/routes.ts'
 import { routes as settings } from './areas/settings/routes.ts'
@@ -69,6 +70,7 @@ export const routes: Route[] = [
   ...enrichment,
   ...exclusions,
   ...leads,
+  ...reclaims,
   ...returns,
   ...reports,
   ...integrations,

@@ -108,6 +108,8 @@ const lines: readonly Line[] = [
   ['R044', '/configuration/failed-payments', '  +         +         +         +         >locator  >connect >connect'],
   ['R044', '/configuration/disputes', '         +         +         +         +         >locator  >connect >connect'],
   ['R044', '/configuration/reconciliation', '   +         +         +         +         >locator  >connect >connect'],
+  ['R044', '/configuration/share-claims', '     +         +         404       404       404       >connect 404'],
+  ['R044', '/configuration/returned-share', '   404       404       +         +         404       >connect 404'],
   ['R044', '/configuration/payouts', '          +         +         +         +         >locator  >connect >connect'],
   ['R040', '/configuration/sales-connect-account/payouts', '404 404  404       404       404       +        +'],
   ['R044', '/configuration/administrator-list', '+        +         +         +         >locator  >connect >connect'],

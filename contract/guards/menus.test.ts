@@ -15,7 +15,7 @@ const modulesOf = (kind: UserKind, change?: Change): string[] => [
 ]
 const ofModule = 'dashboard campaign-management leads visits deliveries'
 const ofSystem =
-  'agency-list administrator-list sales-account-list general-setting data-enrichment opt-out-list report-analytics'
+  'agency-list share-claims administrator-list sales-account-list general-setting data-enrichment opt-out-list report-analytics'
 
 describe('the sidebar', () => {
   test.each([

@@ -31,6 +31,7 @@ const sidebarOfCompany = [
   'reports',
   'configuration/client-management',
   'configuration/agency-list',
+  'configuration/share-claims',
   'configuration/administrator-list',
   'configuration/sales-account-list',
   'configuration/general-setting',

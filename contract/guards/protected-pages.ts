@@ -79,6 +79,9 @@ export const protectedPages: readonly ProtectedPage[] = [
   page('configuration/failed-payments', 'settings', staff, 'R044'),
   page('configuration/disputes', 'settings', staff, 'R044'),
   page('configuration/reconciliation', 'settings', staff, 'R044'),
+  // What agencies want back of the operator's share; an agency's own is linked from its clients.
+  hidden('configuration/share-claims', 'settings', system, 'R044'),
+  hidden('configuration/returned-share', 'settings', agency, 'R044'),
   // Sales staff's payouts are below their account page.
   page('configuration/payouts', 'settings', staff, 'R044'),
   page('configuration/administrator-list', 'settings', staff, 'R044'),

@@ -114,7 +114,7 @@ const operators = [
   '/configuration/data-enrichment?part=information',
   '/configuration/data-enrichment?part=locations',
   ...sections('branding', 'company', 'modules', 'agency-prices', 'new-agencies', 'onboarding', 'minimum-spend'),
-  ...sections('enhance', 'user-logs'),
+  ...sections('returned-share', 'enhance', 'user-logs'),
 ]
 
 const clients = [

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { verifyClaims } from '#server/areas/allowances/public.ts'
 import {
   verifyCharges,
   verifyCommissionBases,
@@ -30,6 +31,7 @@ export async function checkLedger(appPool: Pool): Promise<Finding[]> {
     verifyDisputes,
     verifyPrepaid,
     verifyReturns,
+    verifyClaims,
     verifyCommissions,
     verifyCommissionBases,
     verifyGatewayEntries,

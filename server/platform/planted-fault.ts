@@ -49,6 +49,7 @@ const plantableFaults = [
   'keep-commission-of-refund',
   'pay-commission-twice',
   'credit-one-leg',
+  'skip-allowance',
   'trust-returned-match',
   'skip-return-share',
   'book-dispute-twice',

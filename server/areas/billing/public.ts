@@ -23,7 +23,8 @@ export { verifyFees } from './fees/verify-fees.ts'
 export { verifyInvoices } from './invoices/verify-invoices.ts'
 export { numberOf, type Numbered } from './invoices/invoice-number.ts'
 export { payerOf } from './invoices/list-invoices.ts'
-export { bookRefund, creditRestOfShares, undoRefund } from './refunds/book-refund.ts'
+export { bookRefund, undoRefund } from './refunds/book-refund.ts'
+export { bookShareOfRefund, creditRestOfShares, lockShareOfRefund } from './refunds/share-credits.ts'
 export { lockWithMonths } from './refunds/share-room.ts'
 export {
   creditNoteOf,

@@ -34,7 +34,7 @@ export const creditSkippedJob: Job = {
 }
 
 /** Recounts what the change credited. False if it belongs to another agency. */
-async function countCredited(tx: Tx, agencyId: string, changeId: string): Promise<boolean> {
+export async function countCredited(tx: Tx, agencyId: string, changeId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update exclusion_change set credited_leads = given.leads, credited_retail_e4 = given.retail_e4,
             credited_wholesale_e4 = given.wholesale_e4

@@ -100,6 +100,7 @@ async function settle(
     since: new Date(upload.created_at.getTime() - graceDays * day_ms),
     clientId: upload.clientId,
     campaignId: upload.campaignId,
+    isByOperator: upload.level === 'root',
   }
   for (const agencyId of await agenciesOf(platform, upload)) {
     const book = { rootId: upload.rootId, agencyId }

@@ -1,4 +1,4 @@
 export { copyExclusions } from './copy-list.ts'
-export { creditSkippedJob } from './credit-skipped.ts'
+export { countCredited, creditSkippedJob } from './credit-skipped.ts'
 export { findOnRootList } from './find-on-root-list.ts'
 export { reverseExclusionCreditsJob, importExclusionsJob } from './import-upload.ts'

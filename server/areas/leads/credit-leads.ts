@@ -2,14 +2,8 @@ import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newIdsInOrder } from '#server/platform/ids.ts'
-import {
-  ensureAccounts,
-  postTransfers,
-  type AccountName,
-  type Book,
-  type Flow,
-  type NewTransfer,
-} from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
+import { postCredits, postReversals, type Credit } from './post-credits.ts'
 import { recordSkipped } from './skipped-credits.ts'
 
 /** Which leads are credited and why: those of these people since an instant, optionally of one client or campaign. */
@@ -19,15 +13,8 @@ export interface CreditRule {
   since: Date
   clientId: string | null
   campaignId: string | null
-}
-
-/** The kind of credit. */
-export interface Credit {
-  id: string
-  leadId: string
-  clientId: string
-  retail_e4: number
-  wholesale_e4: number
+  /** Whether the operator excluded them, whose share then comes back without a claim. */
+  isByOperator?: boolean
 }
 
 /** Leads already given back in another way, to their clients or to their agency. */
@@ -53,8 +40,17 @@ export async function creditLeads(
   const givenBack = await findGivenBack(found)
   const skipped = found.filter(({ leadId }) => givenBack.retail.has(leadId))
   const leads = found.filter(({ leadId }) => !givenBack.retail.has(leadId))
-  await recordSkipped(tx, book, now_ms, { changeId: rule.changeId, leads: skipped })
-  return insertCredits(tx, book, now_ms, { changeId: rule.changeId, leads, isWholesaleBack: givenBack.wholesale })
+  const { changeId, isByOperator = false } = rule
+  await recordSkipped(tx, book, now_ms, { changeId, isByOperator, leads: skipped })
+  return insertCredits(tx, book, now_ms, { changeId, isByOperator, leads, isWholesaleBack: givenBack.wholesale })
+}
+
+interface NewCredits {
+  changeId: string
+  isByOperator: boolean
+  leads: readonly Omit<Credit, 'id'>[]
+  /** Those whose wholesale prices came back to the agency in another way. */
+  isWholesaleBack: ReadonlySet<string>
 }
 
 /** Credits the leads of a change that are not credited yet. Returns how many. */
@@ -62,17 +58,14 @@ export async function insertCredits(
   tx: Tx,
   book: Book,
   now_ms: number,
-  {
-    changeId,
-    leads,
-    isWholesaleBack,
-  }: { changeId: string; leads: readonly Omit<Credit, 'id'>[]; isWholesaleBack: ReadonlySet<string> },
+  { changeId, isByOperator, leads, isWholesaleBack }: NewCredits,
 ): Promise<number> {
   if (leads.length === 0) return 0
   const ids = newIdsInOrder(now_ms, leads.length)
   const { rows: credits } = await tx.query<Credit>(
-    `insert into lead_credit (agency_id, id, root_id, client_id, lead_id, change_id, retail_e4, wholesale_e4, wholesale_refunded, credited_at)
-     select $1, fresh.id, $2, fresh.client_id, fresh.lead_id, $3, fresh.retail_e4, fresh.wholesale_e4, fresh.refunded, $4
+    `insert into lead_credit (agency_id, id, root_id, client_id, lead_id, change_id, retail_e4, wholesale_e4, wholesale_refunded, credited_at,
+       by_operator)
+     select $1, fresh.id, $2, fresh.client_id, fresh.lead_id, $3, fresh.retail_e4, fresh.wholesale_e4, fresh.refunded, $4, $11
        from unnest($5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::bigint[], $10::boolean[])
             as fresh (id, client_id, lead_id, retail_e4, wholesale_e4, refunded)
      on conflict (agency_id, lead_id) where reversed_at is null do nothing
@@ -88,9 +81,10 @@ export async function insertCredits(
       plainArray(leads.map(({ retail_e4 }) => retail_e4)),
       plainArray(leads.map(({ leadId, wholesale_e4 }) => (isWholesaleBack.has(leadId) ? 0 : wholesale_e4))),
       leads.map(({ leadId }) => isWholesaleBack.has(leadId)),
+      isByOperator,
     ],
   )
-  await postCredits(tx, book, now_ms, credits, 'credit')
+  await postCredits(tx, book, now_ms, credits)
   return credits.length
 }
 
@@ -102,7 +96,7 @@ export async function reverseCredits(tx: Tx, book: Book, now_ms: number, changeI
      returning id, lead_id as "leadId", client_id as "clientId", retail_e4, wholesale_e4`,
     [book.agencyId, changeId, dateOf(now_ms)],
   )
-  await postCredits(tx, book, now_ms, rows, 'reversal')
+  await postReversals(tx, book, now_ms, changeId, rows)
 }
 
 async function readLeads(tx: Tx, { agencyId }: Book, rule: CreditRule): Promise<Omit<Credit, 'id'>[]> {
@@ -118,47 +112,4 @@ async function readLeads(tx: Tx, { agencyId }: Book, rule: CreditRule): Promise<
     [agencyId, plainArray(rule.personIds), rule.since, rule.clientId, rule.campaignId],
   )
   return rows
-}
-
-const payable: AccountName = { kind: 'agency_payable', clientId: null }
-const rootRevenue: AccountName = { kind: 'root_revenue', clientId: null }
-const receivableOf = (clientId: string): AccountName => ({ kind: 'client_receivable', clientId })
-const revenueOf = (clientId: string): AccountName => ({ kind: 'agency_revenue', clientId })
-
-/** The last digit of a transfer id by purpose; the rest comes from the credit's id, which makes booking idempotent. */
-const digits = { credit: ['1', '2'], reversal: ['3', '4'] } as const
-
-/** A credit is the lead's two transfers in reverse; its reversal is the original direction again. */
-export async function postCredits(
-  tx: Tx,
-  book: Book,
-  now_ms: number,
-  credits: readonly Credit[],
-  way: 'credit' | 'reversal',
-): Promise<void> {
-  if (credits.length === 0) return
-  const clientIds = [...new Set(credits.map(({ clientId }) => clientId))]
-  const names = clientIds.flatMap((clientId) => [receivableOf(clientId), revenueOf(clientId)])
-  const accountOf = await ensureAccounts(tx, book, now_ms, [...names, payable, rootRevenue])
-  const flow = (
-    leg: 'retail' | 'wholesale',
-    payer: AccountName,
-    payee: AccountName,
-    clientId: string | null,
-  ): Flow => ({
-    kind: `lead_${leg}_${way}`,
-    referenceKind: 'lead_credit',
-    clientId,
-    debitAccountId: accountOf(way === 'credit' ? payee : payer),
-    creditAccountId: accountOf(way === 'credit' ? payer : payee),
-  })
-  const wholesale = flow('wholesale', payable, rootRevenue, null)
-  const retail = new Map(clientIds.map((id) => [id, flow('retail', receivableOf(id), revenueOf(id), id)]))
-  const transfers = credits.flatMap(({ id, leadId, clientId, retail_e4, wholesale_e4 }): NewTransfer[] => {
-    const of = (digit: string, by: Flow, amount_e4: number): NewTransfer[] =>
-      amount_e4 > 0 ? [{ id: id.slice(0, -1) + digit, flow: by, amount_e4, referenceId: leadId }] : []
-    const [first, second] = digits[way]
-    return [...of(first, retail.get(clientId)!, retail_e4), ...of(second, wholesale, wholesale_e4)]
-  })
-  await postTransfers(tx, book, now_ms, transfers)
 }

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { lockBalances, returnToLots } from '#server/areas/prepaid/public.ts'
-import { postCredits, type Credit } from './credit-leads.ts'
+import { postCredits, type Credit } from './post-credits.ts'
 import { recordMismatch } from './returned-leads.ts'
 import type { MatchKey } from './resolve/batch.ts'
 
@@ -28,8 +28,8 @@ interface ReturnedLead {
 }
 
 /**
- * Credits a lead's price to client and agency, and returns prepaid money to its lots. Returns false and does nothing if it was
- * already credited or its client was removed.
+ * Credits a lead's price to client and agency, the latter within its allowance, and returns prepaid money to its lots. Returns false and does
+ * nothing if it was already credited or its client was removed.
  */
 export async function creditReturn(tx: Tx, book: Book, now_ms: number, returned: Returned): Promise<boolean> {
   const lead = await readReturned(tx, book.agencyId, returned.leadId)
@@ -38,9 +38,9 @@ export async function creditReturn(tx: Tx, book: Book, now_ms: number, returned:
   const balances = await lockBalances(tx, book.agencyId, [book.agencyId, lead.campaignId])
   const credit = await insertCredit(tx, book, now_ms, returned, lead)
   if (!credit) return false
-  await postCredits(tx, book, now_ms, [credit], 'credit')
+  const withWholesale = await postCredits(tx, book, now_ms, [credit])
   const costs = [
-    { balanceId: book.agencyId, amount_e4: credit.wholesale_e4 },
+    { balanceId: book.agencyId, amount_e4: withWholesale.has(credit.id) ? credit.wholesale_e4 : 0 },
     { balanceId: lead.campaignId, amount_e4: lead.retail_e4 },
   ]
   for (const { balanceId, amount_e4 } of costs) {

@@ -1,9 +1,11 @@
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { insertCredits, type Credit, type FindAlreadyReturned } from './credit-leads.ts'
+import { insertCredits, type FindAlreadyReturned } from './credit-leads.ts'
+import type { Credit } from './post-credits.ts'
 
 interface Skipped extends Omit<Credit, 'id'> {
   changeId: string
+  isByOperator: boolean
 }
 
 /**
@@ -23,7 +25,8 @@ export async function creditSkipped(
   const changeIds = [...new Set(due.map(({ changeId }) => changeId))].toSorted()
   for (const changeId of changeIds) {
     const leads = due.filter((one) => one.changeId === changeId)
-    await insertCredits(tx, book, now_ms, { changeId, leads, isWholesaleBack: givenBack.wholesale })
+    const isByOperator = leads.some((one) => one.isByOperator)
+    await insertCredits(tx, book, now_ms, { changeId, isByOperator, leads, isWholesaleBack: givenBack.wholesale })
   }
   return changeIds
 }
@@ -31,7 +34,7 @@ export async function creditSkipped(
 /** In the order in which leads are credited. A removed company gets no credit. */
 async function lockSkipped(tx: Tx, { agencyId }: Book): Promise<Skipped[]> {
   const { rows } = await tx.query<Skipped>(
-    `select s.change_id as "changeId", s.lead_id as "leadId", s.client_id as "clientId",
+    `select s.change_id as "changeId", s.lead_id as "leadId", s.client_id as "clientId", s.by_operator as "isByOperator",
             lead.retail_price_e4 as retail_e4, lead.wholesale_price_e4 as wholesale_e4
        from lead_credit_skipped s
        join lead on lead.agency_id = $1 and lead.id = s.lead_id

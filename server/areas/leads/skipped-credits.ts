@@ -8,12 +8,16 @@ export async function recordSkipped(
   tx: Tx,
   { rootId, agencyId }: Book,
   now_ms: number,
-  { changeId, leads }: { changeId: string; leads: readonly { leadId: string; clientId: string }[] },
+  {
+    changeId,
+    isByOperator,
+    leads,
+  }: { changeId: string; isByOperator: boolean; leads: readonly { leadId: string; clientId: string }[] },
 ): Promise<void> {
   if (leads.length === 0) return
   await tx.query(
-    `insert into lead_credit_skipped (agency_id, change_id, lead_id, root_id, client_id, skipped_at)
-     select $1, $2, fresh.lead_id, $3, fresh.client_id, $4 from unnest($5::uuid[], $6::uuid[]) as fresh (lead_id, client_id)
+    `insert into lead_credit_skipped (agency_id, change_id, lead_id, root_id, client_id, skipped_at, by_operator)
+     select $1, $2, fresh.lead_id, $3, fresh.client_id, $4, $7 from unnest($5::uuid[], $6::uuid[]) as fresh (lead_id, client_id)
      on conflict (agency_id, change_id, lead_id) do nothing`,
     [
       agencyId,
@@ -22,6 +26,7 @@ export async function recordSkipped(
       dateOf(now_ms),
       plainArray(leads.map(({ leadId }) => leadId)),
       plainArray(leads.map(({ clientId }) => clientId)),
+      isByOperator,
     ],
   )
 }

@@ -10,14 +10,14 @@ export async function verifyReturns(tx: Tx, { agencyId }: Book): Promise<string[
     `select coalesce(r.id, k.return_id) as id
        from (select * from lead_return where agency_id = $1) r
        full join (
-         select return_id, lead_id, retail_e4, wholesale_e4, wholesale_refunded from lead_credit
+         select return_id, lead_id, retail_e4, wholesale_e4, wholesale_refunded or wholesale_held as is_left_out from lead_credit
           where agency_id = $1 and return_id is not null and reversed_at is null) k on k.return_id = r.id
        left join lead on lead.agency_id = $1 and lead.id = r.lead_id
       where case
         when r.id is null then true
         when r.state <> 'accepted' then k.return_id is not null
         else k.return_id is null or k.lead_id <> r.lead_id or k.retail_e4 <> lead.retail_price_e4
-          or k.wholesale_e4 <> case when k.wholesale_refunded then 0 else lead.wholesale_price_e4 end end
+          or k.wholesale_e4 <> case when k.is_left_out then 0 else lead.wholesale_price_e4 end end
       order by 1 limit 100`,
     [agencyId],
   )

@@ -15,6 +15,7 @@ const exceptions: Record<string, string> = {
   session: 'Signing in happens before a scope is known; holds hashes.',
   exclusion_rule: 'Every agency reads it; holds a number of days.',
   return_rule: 'The clients that it is for read it; holds numbers.',
+  share_rule: 'The agencies that it is for read it; holds numbers.',
   root_exclusion: 'Every agency’s pipeline asks it, hash by hash; holds hashes.',
   activity_anchor: 'Stands for entries whose time was over; holds numbers, hashes and times.',
   activity_head: 'Whoever adds an entry goes on with its chain; holds ids and a hash.',

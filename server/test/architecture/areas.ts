@@ -2,6 +2,7 @@
 export const areaMayUse: Record<string, readonly string[]> = {
   ledger: [],
   prepaid: ['ledger'],
+  allowances: ['ledger', 'tenants'],
   // Every area writes to the log; it imports none.
   activity: [],
   identity: ['activity', 'branding', 'tenants'],
@@ -30,6 +31,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   taxes: ['activity', 'tenants'],
   billing: [
     'activity',
+    'allowances',
     'commissions',
     'ledger',
     'prepaid',
@@ -76,11 +78,13 @@ export const areaMayUse: Record<string, readonly string[]> = {
   enrichment: ['activity', 'campaigns', 'identity', 'leads', 'ledger', 'prepaid', 'pricing', 'tenants'],
   keywords: ['activity', 'branding', 'campaigns', 'identity', 'integrations', 'sign-in'],
   reports: ['branding', 'campaigns', 'enrichment', 'leads', 'sign-in', 'tenants'],
+  reclaims: ['activity', 'allowances', 'billing', 'exclusions', 'leads', 'ledger'],
   returns: ['activity', 'billing', 'leads', 'ledger'],
   inbox: ['billing', 'leads', 'payments', 'returns'],
   search: ['campaigns', 'companies', 'leads'],
   leads: [
     'activity',
+    'allowances',
     'audiences',
     'sign-in',
     'ledger',
@@ -188,6 +192,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'profile/questionnaire-answers.tsx',
     'profile/referral-link.tsx',
   ],
+  reclaims: ['returned-share-link.tsx', 'share-rule-card.tsx', 'share-rule-section.tsx'],
   reports: ['figures/chart-card.tsx', 'report-links.tsx', 'revenue-strip.tsx'],
   returns: ['lead-return.tsx', 'return-rule-card.tsx', 'returns-link.tsx'],
   taxes: ['tax-details-card.tsx', 'taxes-section.tsx'],

@@ -9,6 +9,7 @@ import { isTest, sourcesWith, type Source } from './sources.ts'
 const owned: Readonly<Record<string, string>> = {
   activity: 'activity activity_anchor activity_head',
   agreements: 'acceptance agreement_terms document',
+  allowances: 'share_claim share_month share_rule',
   audiences: 'audience audience_list audience_list_entry marketing_campaign marketing_organization',
   banners: 'banner banner_picture banner_version brand_kit',
   billing:
@@ -116,6 +117,7 @@ const readExceptions: Readonly<Record<string, string>> = {
   'lead payments': 'what a bank is told of a dispute names the leads that were paid for, by day',
   'lead_credit billing': 'what was credited is asked for by no invoice, and paid back by no refund',
   'lead integrations': 'leads asks integrations to deliver; what is delivered is read when it goes out',
+  'lead_count allowances': 'what a month’s leads cost limits what comes back of them; leads asks allowances',
   'lead_count audiences': inOneQuery,
   'lead_count campaigns': inOneQuery,
   'lead_hold campaigns': inOneQuery,

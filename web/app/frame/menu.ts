@@ -8,6 +8,7 @@ import {
   IconEye,
   IconInbox,
   IconLayoutDashboard,
+  IconReceiptRefund,
   IconSend,
   IconSettings,
   IconUserDollar,
@@ -45,6 +46,11 @@ const InboxCount = lazy(async () => {
   return { default: (await loadCode(() => import('../../areas/inbox/inbox-count.tsx'))).InboxCount }
 })
 
+const ClaimsCount = lazy(async () => {
+  await afterFirstPage()
+  return { default: (await loadCode(() => import('../../areas/reclaims/claims-count.tsx'))).ClaimsCount }
+})
+
 /** Icons and texts of sidebar entries; the contract decides which ones a user has. No text means the module's name. */
 const looks: Readonly<Record<string, { icon: Icon; text?: Text; Count?: ComponentType }>> = {
   '{module}/dashboard': { icon: IconLayoutDashboard, text: msg('Dashboard') },
@@ -55,6 +61,7 @@ const looks: Readonly<Record<string, { icon: Icon; text?: Text; Count?: Componen
   inbox: { icon: IconInbox, text: msg('Inbox'), Count: InboxCount },
   reports: { icon: IconChartBar, text: msg('Reports') },
   'configuration/agency-list': { icon: IconBuildingStore, text: msg('Agency List') },
+  'configuration/share-claims': { icon: IconReceiptRefund, text: msg('Claims'), Count: ClaimsCount },
   'configuration/client-management': { icon: IconUsersGroup, text: msg('Client Management') },
   'configuration/administrator-list': { icon: IconUserShield, text: msg('Administrator List') },
   'configuration/sales-account-list': { icon: IconUserDollar, text: msg('Sales Account List') },

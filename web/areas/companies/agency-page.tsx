@@ -7,6 +7,7 @@ import { useMe } from '../../session/me.ts'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { CompanyCapCard } from '../leads/company-cap-card.tsx'
+import { ShareRuleCard } from '../reclaims/share-rule-card.tsx'
 import { AgencyAnswers } from '../people/profile/questionnaire-answers.tsx'
 import { AddCompany } from './add-company.tsx'
 import { CompaniesTable } from './companies-table.tsx'
@@ -52,6 +53,11 @@ export function AgencyPage() {
           <div className={styles.invoices}>
             <CompanyCapCard companyId={companyId} of="agency" mayEdit={me.may('settings.update')} />
           </div>
+          {me.may('settings.enable') && (
+            <div className={styles.invoices}>
+              <ShareRuleCard companyId={companyId} />
+            </div>
+          )}
           <AgencyAnswers companyId={companyId} />
         </>
       )}

@@ -7,6 +7,7 @@ import { RemovedButton } from './removed/removed-button.tsx'
 import { ExclusionsLink } from '../exclusions/exclusions-link.tsx'
 import { FailedPaymentsLink } from '../billing/failed-payments-link.tsx'
 import { DisputesLink } from '../payments/disputes/disputes-link.tsx'
+import { ReturnedShareLink } from '../reclaims/returned-share-link.tsx'
 import { ReportLinks } from '../reports/report-links.tsx'
 import { AssignedClients } from './assigned-clients.tsx'
 import { CompaniesTable } from './companies-table.tsx'
@@ -31,6 +32,7 @@ export function ClientListPage() {
             <FailedPaymentsLink />
             <DisputesLink />
             <ExclusionsLink />
+            <ReturnedShareLink />
             <RemovedButton />
             <GroupsButton agencyId={me.companyId} />
           </>

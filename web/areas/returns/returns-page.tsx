@@ -13,6 +13,7 @@ import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { StatTile, StatTiles } from '../../shells/stat-tile.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
+import { ReturnedShareLink } from '../reclaims/returned-share-link.tsx'
 import { Decision } from './decision.tsx'
 import { Answer } from './lead-return.tsx'
 import { ReturnRuleCard } from './return-rule-card.tsx'
@@ -45,6 +46,7 @@ export function ReturnsPage() {
             : t('Leads you returned, with their outcome.')
         }
         back={{ to: `${module.base}/leads`, label: t('Leads') }}
+        links={<ReturnedShareLink />}
       />
       <Figures companyId={me.companyId} ofAgency={ofAgency} />
       <ResourceTable

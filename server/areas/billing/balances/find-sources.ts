@@ -53,7 +53,7 @@ async function readReversedCredits(tx: Tx, agencyId: string, clientId: string | 
     reversed_at: Date
     amount_e4: number
   }>(
-    `select k.id, i.invoice_id as "invoiceId", k.credited_at, k.reversed_at,
+    `select k.id, i.invoice_id as "invoiceId", case $3 when 'wholesale' then coalesce(k.wholesale_credited_at, k.credited_at) else k.credited_at end as credited_at, k.reversed_at,
             case $3 when 'retail' then k.retail_e4 else k.wholesale_e4 end + coalesce(t.tax_e4, 0) as amount_e4
        from lead_credit k
        join ledger_transfer sold on sold.agency_id = $1 and sold.reference_id = k.lead_id and sold.kind = 'lead_' || $3

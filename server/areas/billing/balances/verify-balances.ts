@@ -35,8 +35,11 @@ async function findUnsourced(tx: Tx, { agencyId }: Book): Promise<string[]> {
   )
   if (rows.length === 0) return []
   const paidOut_e4 = await readPaidOut(tx, agencyId)
+  const held_e4 = await readHeldShares(tx, agencyId)
   return rows
-    .filter(({ client_id, missing_e4 }) => missing_e4 <= 0 || missing_e4 > paidOut_e4(client_id))
+    .filter(
+      ({ client_id, missing_e4 }) => missing_e4 <= 0 || missing_e4 > paidOut_e4(client_id) + (client_id ? 0 : held_e4),
+    )
     .map(({ invoice_id, line }) => `line ${line} of invoice ${invoice_id} does not equal its sources`)
 }
 
@@ -49,6 +52,16 @@ async function readPaidOut(tx: Tx, agencyId: string): Promise<(clientId: string 
   )
   const sums = new Map(rows.map(({ client_id, e4 }) => [client_id, e4]))
   return (clientId) => sums.get(clientId) ?? 0
+}
+
+/** Shares that refunds of clients' payments paid out, and that waited for the operator: the agency owes them again, and no invoice has deducted them. */
+async function readHeldShares(tx: Tx, agencyId: string): Promise<number> {
+  const { rows } = await tx.query<{ e4: number }>(
+    `select coalesce(sum(amount_e4), 0)::bigint as e4 from share_claim
+      where agency_id = $1 and source = 'refund' and excess is not null`,
+    [agencyId],
+  )
+  return rows[0]!.e4
 }
 
 /** Bills that end manual billing are the only charges with sources but without an invoice. */

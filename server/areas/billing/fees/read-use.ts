@@ -41,18 +41,22 @@ export interface LeadSum {
   wholesale_e4: number
 }
 
-/** The booked and not credited leads of a client in a range of local days, by module. Modules without leads are left out. */
+/**
+ * The booked and not credited leads of a client in a range of local days, by module. Modules without leads are left out. What the operator has
+ * not given back still counts in the agency's leg.
+ */
 export async function sumLeads(
   tx: Tx,
   { agencyId, clientId, zone }: FeePayer,
   days: { from: string; until: string },
 ): Promise<LeadSum[]> {
   const { rows } = await tx.query<LeadSum>(
-    `select campaign.module, sum(lead.retail_price_e4)::bigint as retail_e4, sum(lead.wholesale_price_e4)::bigint as wholesale_e4
+    `select campaign.module, coalesce(sum(lead.retail_price_e4) filter (where k.id is null), 0)::bigint as retail_e4,
+            sum(lead.wholesale_price_e4)::bigint as wholesale_e4
        from lead join campaign on campaign.agency_id = lead.agency_id and campaign.id = lead.campaign_id
+       left join lead_credit k on k.agency_id = lead.agency_id and k.lead_id = lead.id and k.reversed_at is null
       where lead.agency_id = $1 and lead.client_id = $2 and lead.kind = 'lead' and lead.created_at >= $3 and lead.created_at < $4
-        and not exists (select from lead_credit k
-                         where k.agency_id = $1 and k.lead_id = lead.id and k.reversed_at is null)
+        and (k.id is null or k.wholesale_held)
       group by campaign.module`,
     [agencyId, clientId, dateOf(startOfDate_ms(days.from, zone)), dateOf(startOfDate_ms(days.until, zone))],
   )

@@ -47,7 +47,7 @@ export const payerValues = ({ agencyId, payers }: Gathering): unknown[] => [
 
 /**
  * Lead transfers that are not invoiced yet: retail for clients, wholesale for the agency. Leads
- * credited before are excluded. Only leads since an instant are scanned (`$7`), plus those whose credit was reversed since;
+ * credited before are excluded, in the agency's leg unless that waits for the operator. Only leads since an instant are scanned (`$7`), plus those whose credit was reversed since;
  * otherwise every month would read the whole history. Clients' leads are found by client (`$6`), not by agency. Whether
  * one is already invoiced is looked up per transfer (`offset 0`): for an agency's first invoices the planner assumes a tiny table
  * and would scan it for every transfer.
@@ -64,7 +64,8 @@ const fresh = `
    and t.kind = case when payer.of_id = $1 then 'lead_wholesale' else 'lead_retail' end
  where not exists (select from invoice_transfer i where i.agency_id = $1 and i.transfer_id = t.id offset 0)
    and not exists (select from lead_credit k
-                    where k.agency_id = $1 and k.lead_id = lead.id and k.reversed_at is null)`
+                    where k.agency_id = $1 and k.lead_id = lead.id and k.reversed_at is null
+                      and not (k.wholesale_held and t.kind = 'lead_wholesale'))`
 const freshValues = (given: Gathering, since: Since): unknown[] => [
   ...payerValues(given),
   given.payers.some(({ clientId }) => clientId === null),

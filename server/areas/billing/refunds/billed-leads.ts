@@ -64,7 +64,7 @@ export async function sumCreditedOfBill(tx: Tx, agencyId: string, chargeId: stri
        from lead_credit k
        join ledger_transfer t on t.agency_id = $1 and t.reference_id = k.lead_id and t.kind = 'lead_wholesale'
         and t.created_at <= $2
-      where k.agency_id = $1 and k.reversed_at is null and k.credited_at >= $2 and k.wholesale_e4 > 0`,
+      where k.agency_id = $1 and k.reversed_at is null and coalesce(k.wholesale_credited_at, k.credited_at) >= $2 and k.wholesale_e4 > 0`,
     [agencyId, bill.created_at],
   )
   const isOn = await readWhichOn(tx, agencyId, rows, (invoiceId) => invoiceId === chargeId)

@@ -1,4 +1,5 @@
 import { e4FromCents } from '#contract/core/money.ts'
+import { reverseClaims, shareAccounts } from '#server/areas/allowances/public.ts'
 import {
   ensureAccounts,
   postTransfers,
@@ -6,13 +7,13 @@ import {
   type AccountName,
   type Book,
 } from '#server/areas/ledger/public.ts'
-import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import { followCommissions, lockCommissionsOf } from '../commissions.ts'
 import { failRefund, numberRefund, type RefundRow } from './refunds.ts'
-import { lockWithMonths, readRoomOfCharge } from './share-room.ts'
+import { claimShareOfRefund, shareCreditId } from './share-credits.ts'
+import { readRoomOfCharge } from './share-room.ts'
 
 interface Movement {
   kind: string
@@ -33,10 +34,10 @@ export interface RefundToBook {
 }
 
 /**
- * Reverses every leg of the payment, and the sale itself, by the refund's amount. `credited_cents` of the share are still the
- * agency's; it owes the rest, which credits of its leads had given back (decision 214).
+ * Reverses every leg of the payment, and the sale itself, by the refund's amount. Of a client's payment the share is paid out as well, but
+ * only a claim takes it off the agency's debt (`share-credits.ts`).
  */
-function movementsOf({ refund, isByHand, share_cents }: RefundToBook, credited_cents: number): Movement[] {
+function movementsOf({ refund, isByHand, share_cents }: RefundToBook): Movement[] {
   const { client_id: clientId, amount_cents, tax_cents } = refund
   // Tax isn't revenue, so it is returned from the seller's tax account.
   const net_cents = amount_cents - tax_cents
@@ -79,17 +80,9 @@ function movementsOf({ refund, isByHand, share_cents }: RefundToBook, credited_c
   return [
     ...back,
     { kind: 'share_refund', debit: atGateway, credit: ofAll('agency_bank'), ...share },
-    { ...creditOfShare, clientId: null, amount_cents: credited_cents },
     { kind: 'agency_refund', debit: payable, credit: ofAll('clearing'), ...share },
   ]
 }
-
-/** What a refund's part of the operator's share takes off the agency's debt. */
-const creditOfShare = {
-  kind: 'agency_credit',
-  debit: ofAll('root_revenue'),
-  credit: ofAll('agency_payable'),
-} as const
 
 /**
  * Numbers a refund's credit note and books it, in the transaction that marks the refund as succeeded. With a share, the caller holds the
@@ -100,19 +93,22 @@ export async function bookRefund(tx: Tx, now_ms: number, given: RefundToBook, ga
   const book: Book = { rootId: refund.root_id, agencyId: refund.agency_id }
   await lockCommissionsOf(tx, refund)
   const room_e4 = given.share_cents > 0 ? await readRoomOfCharge(tx, refund.agency_id, refund.charge_id) : 0
+  // What credits of its leads had given back before is owed again (decision 214).
   const credited_cents = Math.min(given.share_cents, Math.floor(room_e4 / 100))
-  const movements = movementsOf(given, credited_cents).filter(({ amount_cents }) => amount_cents > 0)
-  const accountOf = await ensureAccounts(
-    tx,
-    book,
-    now_ms,
-    movements.flatMap(({ debit, credit }) => [debit, credit]),
-  )
-  await postTransfers(
-    tx,
-    book,
-    now_ms,
-    movements.map(({ kind, debit, credit, clientId, amount_cents }) => ({
+  const movements = movementsOf(given).filter(({ amount_cents }) => amount_cents > 0)
+  const accountOf = await ensureAccounts(tx, book, now_ms, [
+    ...movements.flatMap(({ debit, credit }) => [debit, credit]),
+    ...shareAccounts,
+  ])
+  const keepsShare = planted('keep-share-of-refund')
+  const ofShare = await claimShareOfRefund(tx, book, now_ms, accountOf, {
+    id: shareCreditId(refund.id, 0),
+    refund,
+    amount_e4: keepsShare ? 0 : e4FromCents(credited_cents),
+  })
+  await postTransfers(tx, book, now_ms, [
+    ...ofShare,
+    ...movements.map(({ kind, debit, credit, clientId, amount_cents }) => ({
       id: uuidOf([kind, refund.id]),
       flow: {
         debitAccountId: accountOf(debit),
@@ -124,7 +120,7 @@ export async function bookRefund(tx: Tx, now_ms: number, given: RefundToBook, ga
       amount_e4: e4FromCents(amount_cents),
       referenceId: refund.id,
     })),
-  )
+  ])
   await numberRefund(tx, now_ms, refund, gatewayId)
   await followCommissions(tx, now_ms, refund)
 }
@@ -132,10 +128,12 @@ export async function bookRefund(tx: Tx, now_ms: number, given: RefundToBook, ga
 /** The refund failed after it was booked: reverses all its transfers. Its credit note keeps its number but is void. */
 export async function undoRefund(tx: Tx, now_ms: number, refund: RefundRow, code: string): Promise<void> {
   await lockCommissionsOf(tx, refund)
+  const book: Book = { rootId: refund.root_id, agencyId: refund.agency_id }
   const booked = await readTransfersOf(tx, refund.agency_id, refund.id)
+  await reverseClaims(tx, book, now_ms, refund.id)
   await postTransfers(
     tx,
-    { rootId: refund.root_id, agencyId: refund.agency_id },
+    book,
     now_ms,
     booked.map(({ id, kind, clientId, amount_e4, debitAccountId, creditAccountId }) => ({
       id: uuidOf(['undone', id]),
@@ -152,65 +150,4 @@ export async function undoRefund(tx: Tx, now_ms: number, refund: RefundRow, code
   )
   await failRefund(tx, now_ms, refund, code)
   await followCommissions(tx, now_ms, refund)
-}
-
-/**
- * Takes off the agency's debt what refunds had left out of their shares, as far as credits that were reversed or refunds that failed
- * since leave room for it. The oldest refund comes first.
- */
-export async function creditRestOfShares(tx: Tx, book: Book, now_ms: number): Promise<void> {
-  const { agencyId } = book
-  const found = await readIncomplete(tx, agencyId)
-  if (found.length === 0) return
-  const locked = new Set(found.map(({ charge_id }) => charge_id))
-  await lockWithMonths(tx, agencyId, [...locked])
-  for (const { id, charge_id, rest_e4, credited_e4 } of await readIncomplete(tx, agencyId)) {
-    // One that was booked meanwhile took what there was, and its charge is not locked.
-    if (!locked.has(charge_id)) continue
-    const cents = Math.floor(Math.min(rest_e4, await readRoomOfCharge(tx, agencyId, charge_id)) / 100)
-    if (cents <= 0) continue
-    const { kind, debit, credit } = creditOfShare
-    const accountOf = await ensureAccounts(tx, book, now_ms, [debit, credit])
-    const accounts = { debitAccountId: accountOf(debit), creditAccountId: accountOf(credit) }
-    await postTransfers(tx, book, now_ms, [
-      {
-        id: uuidOf([kind, id, String(credited_e4)]),
-        flow: { ...accounts, kind, referenceKind: 'refund', clientId: null },
-        amount_e4: e4FromCents(cents),
-        referenceId: id,
-      },
-    ])
-  }
-}
-
-interface Incomplete {
-  id: string
-  charge_id: string
-  /** What of its share it did not take off the agency's debt, and what it did. */
-  rest_e4: number
-  credited_e4: number
-}
-
-/** Refunds that paid out more of the operator's share than they took off the agency's debt, oldest first. */
-async function readIncomplete(tx: Tx, agencyId: string): Promise<Incomplete[]> {
-  const { rows: refunds } = await tx.query<{ id: string; charge_id: string }>(
-    `select id, charge_id from refund
-      where agency_id = $1 and client_id is not null and attempt_id is not null and state = 'succeeded' order by created_at, id`,
-    [agencyId],
-  )
-  if (refunds.length === 0) return []
-  const { rows } = await tx.query<{ id: string; rest_e4: number; credited_e4: number }>(
-    `select reference_id as id,
-            sum(case kind when 'share_refund' then amount_e4 else -amount_e4 end)::bigint as rest_e4,
-            coalesce(sum(amount_e4) filter (where kind = 'agency_credit'), 0)::bigint as credited_e4
-       from ledger_transfer
-      where agency_id = $1 and kind in ('share_refund', 'agency_credit') and reference_id = any($2::uuid[])
-      group by 1 having sum(case kind when 'share_refund' then amount_e4 else -amount_e4 end) > 0`,
-    [agencyId, plainArray(refunds.map(({ id }) => id))],
-  )
-  const openOf = new Map(rows.map((row) => [row.id, row]))
-  return refunds.flatMap((refund) => {
-    const open = openOf.get(refund.id)
-    return open ? [{ ...refund, ...open }] : []
-  })
 }

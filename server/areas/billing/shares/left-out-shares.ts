@@ -146,7 +146,7 @@ export async function readCreditedShares(
        from unnest($2::integer[], $3::uuid[], $4::uuid[]) as s (line, charge_id, invoice_id)
        ${leadsOfShare}
        join lead_credit k on k.agency_id = $1 and k.lead_id = cost.reference_id and k.reversed_at is null
-      where $5::timestamptz is null or k.credited_at < $5 group by s.line`,
+      where $5::timestamptz is null or coalesce(k.wholesale_credited_at, k.credited_at) < $5 group by s.line`,
     [
       agencyId,
       shares.map(({ line }) => line),

@@ -89,7 +89,7 @@ async function readCreditedLeads(tx: Tx, { agencyId }: Book, cause: Cause): Prom
             case t.kind when 'lead_retail' then 'retail' else 'wholesale' end as leg, i.invoice_id as "invoiceId", i.line
        from lead_credit k
        join ledger_transfer t on t.agency_id = $1 and t.reference_id = k.lead_id and t.kind in ('lead_retail', 'lead_wholesale')
-        and not (t.kind = 'lead_wholesale' and k.wholesale_refunded)
+        and not (t.kind = 'lead_wholesale' and (k.wholesale_refunded or k.wholesale_held))
        join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
       where k.agency_id = $1 and k.${column} = any($2::uuid[]) and k.reversed_at is null
         and not exists (select from tax_credit c where c.agency_id = $1 and c.lead_credit_id = k.id and (not $3 or c.leg = 'wholesale'))

@@ -69,11 +69,12 @@ export const handleListLineLeads: Handler<typeof listLineLeads> = async ({ param
       ...which,
     ])
     const page = await tx.query<Row>(
-      `select sold.*, campaign.module,
+      `select sold.lead_id, sold.person_name, sold.captured_at, sold.price_e4, campaign.module,
               exists (select from lead_credit k
-                       where k.agency_id = $1 and k.lead_id = sold.lead_id and k.reversed_at is null) as credited
+                       where k.agency_id = $1 and k.lead_id = sold.lead_id and k.reversed_at is null
+                         and not (sold.is_of_agency and k.wholesale_held)) as credited
          from (select lead.id as lead_id, trim(lead.first_name || ' ' || lead.last_name) as person_name,
-                      lead.campaign_id, lead.created_at as captured_at, t.amount_e4 as price_e4 ${source}
+                      lead.campaign_id, lead.created_at as captured_at, t.amount_e4 as price_e4, ${clientId === null} as is_of_agency ${source}
                 order by lead.created_at, lead.id limit $4 offset $5) sold
          join campaign on campaign.agency_id = $1 and campaign.id = sold.campaign_id
         order by sold.captured_at, sold.lead_id`,

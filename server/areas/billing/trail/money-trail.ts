@@ -33,6 +33,8 @@ interface CreditRow {
   retail_e4: number
   wholesale_e4: number
   credited_at: Date
+  /** When its agency leg was; later if it waited for the operator. */
+  wholesale_credited_at: Date
   reversed_at: Date | null
 }
 
@@ -83,7 +85,8 @@ async function readAsked(tx: Tx, agencyId: string, leadId: string, leg: TrailLeg
 
 async function readCredits(tx: Tx, agencyId: string, leadId: string): Promise<CreditRow[]> {
   const { rows } = await tx.query<CreditRow>(
-    `select id, return_id is not null as is_return, retail_e4, wholesale_e4, credited_at, reversed_at
+    `select id, return_id is not null as is_return, retail_e4, wholesale_e4, credited_at,
+            coalesce(wholesale_credited_at, credited_at) as wholesale_credited_at, reversed_at
        from lead_credit where agency_id = $1 and lead_id = $2 order by credited_at, id`,
     [agencyId, leadId],
   )
@@ -165,11 +168,11 @@ async function presentCredits(
     if (invoice) again.set(credit_id, { invoice: presentInvoice(invoice), line, amount: dollarsFromE4(amount_e4) })
   }
   return credits
-    .map(({ id, is_return, retail_e4, wholesale_e4, credited_at, reversed_at }) => ({
+    .map(({ id, is_return, retail_e4, wholesale_e4, credited_at, wholesale_credited_at, reversed_at }) => ({
       cause: is_return ? ('return' as const) : ('exclusion' as const),
       amount: dollarsFromE4(leg === 'retail' ? retail_e4 : wholesale_e4),
       tax: dollarsFromE4(taxes.get(id) ?? 0),
-      credited_at: credited_at.toISOString(),
+      credited_at: (leg === 'retail' ? credited_at : wholesale_credited_at).toISOString(),
       taken_back_at: reversed_at?.toISOString() ?? null,
       asked_again: again.get(id) ?? null,
     }))
@@ -195,7 +198,9 @@ async function readBill(
     pricedAt: asked.priced_at,
     invoice,
     clientInvoiceId: sold?.invoice_id ?? null,
-    credits: credits.filter(({ wholesale_e4 }) => wholesale_e4 > 0),
+    credits: credits
+      .filter(({ wholesale_e4 }) => wholesale_e4 > 0)
+      .map((credit) => ({ ...credit, credited_at: credit.wholesale_credited_at })),
   })
 }
 

@@ -84,6 +84,12 @@ export const sections: readonly SettingsSection[] = [
     isOperatorsOwn,
   ),
   section(
+    'returned-share',
+    msg('Limit of returned share'),
+    () => import('../../reclaims/share-rule-section.tsx').then((m) => m.ShareRuleSection),
+    isOperatorsOwn,
+  ),
+  section(
     'billing',
     msg('Billing'),
     () => import('../../billing/billing-section.tsx').then((m) => m.BillingSection),

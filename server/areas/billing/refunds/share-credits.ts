@@ -1,0 +1,152 @@
+import { claimShare, readHeld, shareAccounts, type Wish } from '#server/areas/allowances/public.ts'
+import {
+  ensureAccounts,
+  postTransfers,
+  type AccountIds,
+  type Book,
+  type NewTransfer,
+} from '#server/areas/ledger/public.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { uuidOf } from '#server/platform/ids.ts'
+import { lockRefund, type RefundRow } from './refunds.ts'
+import { lockWithMonths, readRoomOfCharge } from './share-room.ts'
+
+// A refund of a client's payment pays the operator's share out, as a gateway does it in proportion or not at all. What of that the agency
+// may keep is claimed like every part of the share (decision 223); the rest is its debt until the operator accepts it.
+
+/** The transfer that takes a further part of a refund's share off the agency's debt. */
+export const shareCreditId = (refundId: string, before_e4: number): string =>
+  uuidOf(before_e4 === 0 ? ['agency_credit', refundId] : ['agency_credit', refundId, String(before_e4)])
+
+interface Part {
+  id: string
+  refund: Pick<RefundRow, 'id' | 'charge_id' | 'created_at'>
+  amount_e4: number
+}
+
+/** Claims a part of a refund's share, and returns the transfers of what comes back now. */
+export async function claimShareOfRefund(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  accountOf: AccountIds,
+  { id, refund, amount_e4 }: Part,
+): Promise<NewTransfer[]> {
+  if (amount_e4 === 0) return []
+  const wish: Wish = {
+    id,
+    source: 'refund',
+    causeId: refund.id,
+    creditId: null,
+    amount_e4,
+    soldAt: (await readNewestSale(tx, book, refund.charge_id)) ?? refund.created_at,
+    claimedAt: refund.created_at,
+    isFree: false,
+    referenceId: refund.id,
+  }
+  return claimShare(tx, book, now_ms, accountOf, [wish])
+}
+
+/** When the newest lead, list or fee on a client's invoice was booked: a payment is late once all that it was for is. */
+async function readNewestSale(tx: Tx, { agencyId }: Book, chargeId: string): Promise<Date | null> {
+  const { rows } = await tx.query<{ at: Date | null }>(
+    `select max(sale.created_at) as at from invoice_transfer sold
+       join ledger_transfer sale on sale.agency_id = $1 and sale.id = sold.transfer_id
+      where sold.agency_id = $1 and sold.invoice_id = $2`,
+    [agencyId, chargeId],
+  )
+  return rows[0]!.at
+}
+
+/**
+ * Locks what a refund's share depends on, and returns how much of it can still come back, in whole cents' 1/10,000 dollar; 0 unless the
+ * refund has succeeded.
+ */
+export async function lockShareOfRefund(tx: Tx, agencyId: string, refundId: string): Promise<number> {
+  const { rows } = await tx.query<Pick<RefundRow, 'charge_id'>>(
+    'select charge_id from refund where agency_id = $1 and id = $2',
+    [agencyId, refundId],
+  )
+  if (!rows[0]) return 0
+  await lockWithMonths(tx, agencyId, [rows[0].charge_id])
+  const refund = await lockRefund(tx, agencyId, refundId)
+  if (refund?.state !== 'succeeded') return 0
+  return Math.floor((await readRoomOfCharge(tx, agencyId, refund.charge_id)) / 100) * 100
+}
+
+/** Books a part of a refund's share that the operator has accepted. The caller holds the locks of `lockShareOfRefund`. */
+export async function bookShareOfRefund(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  { id, refundId, amount_e4 }: { id: string; refundId: string; amount_e4: number },
+): Promise<void> {
+  const refund = (await lockRefund(tx, book.agencyId, refundId))!
+  const accountOf = await ensureAccounts(tx, book, now_ms, shareAccounts)
+  await postTransfers(
+    tx,
+    book,
+    now_ms,
+    await claimShareOfRefund(tx, book, now_ms, accountOf, { id, refund, amount_e4 }),
+  )
+}
+
+/**
+ * Takes off the agency's debt what refunds had left out of their shares, as far as credits that were reversed or refunds that failed
+ * since leave room for it. The oldest refund comes first.
+ */
+export async function creditRestOfShares(tx: Tx, book: Book, now_ms: number): Promise<void> {
+  const { agencyId } = book
+  const found = await readIncomplete(tx, agencyId)
+  if (found.length === 0) return
+  const locked = new Set(found.map(({ charge_id }) => charge_id))
+  await lockWithMonths(tx, agencyId, [...locked])
+  for (const { rest_e4, taken_e4, ...refund } of await readIncomplete(tx, agencyId)) {
+    // One that was booked meanwhile took what there was, and its charge is not locked.
+    if (!locked.has(refund.charge_id)) continue
+    const cents = Math.floor(Math.min(rest_e4, await readRoomOfCharge(tx, agencyId, refund.charge_id)) / 100)
+    if (cents <= 0) continue
+    const accountOf = await ensureAccounts(tx, book, now_ms, shareAccounts)
+    const part = { id: shareCreditId(refund.id, taken_e4), refund, amount_e4: cents * 100 }
+    await postTransfers(tx, book, now_ms, await claimShareOfRefund(tx, book, now_ms, accountOf, part))
+  }
+}
+
+interface Incomplete extends Pick<RefundRow, 'id' | 'charge_id' | 'created_at'> {
+  /** What of its share was neither taken off the agency's debt nor claimed, and what was. */
+  rest_e4: number
+  taken_e4: number
+}
+
+/** Refunds that paid out more of the operator's share than they took off the agency's debt, oldest first. */
+async function readIncomplete(tx: Tx, agencyId: string): Promise<Incomplete[]> {
+  const { rows: refunds } = await tx.query<Pick<RefundRow, 'id' | 'charge_id' | 'created_at'>>(
+    `select id, charge_id, created_at from refund
+      where agency_id = $1 and client_id is not null and attempt_id is not null and state = 'succeeded' order by created_at, id`,
+    [agencyId],
+  )
+  if (refunds.length === 0) return []
+  const { rows } = await tx.query<{ id: string; rest_e4: number; credited_e4: number }>(
+    `select reference_id as id,
+            sum(case kind when 'share_refund' then amount_e4 else -amount_e4 end)::bigint as rest_e4,
+            coalesce(sum(amount_e4) filter (where kind = 'agency_credit'), 0)::bigint as credited_e4
+       from ledger_transfer
+      where agency_id = $1 and kind in ('share_refund', 'agency_credit') and reference_id = any($2::uuid[])
+      group by 1 having sum(case kind when 'share_refund' then amount_e4 else -amount_e4 end) > 0`,
+    [agencyId, plainArray(refunds.map(({ id }) => id))],
+  )
+  const openOf = new Map(rows.map((row) => [row.id, row]))
+  const held = await readHeld(
+    tx,
+    agencyId,
+    rows.map(({ id }) => id),
+  )
+  return refunds.flatMap((refund) => {
+    const open = openOf.get(refund.id)
+    const held_e4 = held.get(refund.id) ?? 0
+    return open && open.rest_e4 > held_e4
+      ? [{ ...refund, rest_e4: open.rest_e4 - held_e4, taken_e4: open.credited_e4 + held_e4 }]
+      : []
+  })
+}

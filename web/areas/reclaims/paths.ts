@@ -1,0 +1,2 @@
+export const claimsPath = '/configuration/share-claims'
+export const returnedSharePath = '/configuration/returned-share'
