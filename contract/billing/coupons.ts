@@ -6,6 +6,7 @@ import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { done, doneWith, instant, line, localDate } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
+import { plainNumber, wholeFromText } from '../core/typed-number.ts'
 import type { Plain } from '../core/wire-names.ts'
 
 /** The one answer for every code that gives no discount: unknown, expired, used up, revoked, or another company's. */
@@ -51,7 +52,8 @@ export type CouponType = (typeof couponTypes)[number]
 
 /** Returns what is wrong with a coupon's value, or null: a whole percentage up to 100, or dollars. */
 export function couponValueProblem(type: CouponType, text: string): string | null {
-  if (type === 'percent') return /^(100|[1-9]\d?)$/.test(text.trim()) ? null : 'Enter a whole number from 1 to 100.'
+  if (type === 'percent')
+    return /^(100|[1-9]\d?)$/.test(String(wholeFromText(text))) ? null : 'Enter a whole number from 1 to 100.'
   return (centsFromText(text) ?? 0) > 0 ? null : 'Please enter a valid amount.'
 }
 
@@ -73,7 +75,9 @@ export const createCoupon = operation({
         .transform((text) => text.toUpperCase()),
       type: z.enum(couponTypes),
       /** Percent, or dollars. */
-      value: z.union([z.number(notAValue), z.string().max(20, notAValue)], notAValue).transform(String),
+      value: z
+        .union([z.number(notAValue), z.string().max(20, notAValue)], notAValue)
+        .transform((value) => plainNumber(String(value))),
       /** If omitted: any number of agencies. */
       max_uses: z.int().min(1).max(1_000_000).optional(),
       /** The last day on which it is valid, in the operator's present time zone. If omitted: no expiration. */

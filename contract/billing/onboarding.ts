@@ -14,11 +14,11 @@ const notANumber = 'Please enter a valid amount.'
 
 /** Returns what is wrong with a fee as typed (R232 to R235), or null. 0 means no fee. */
 export function onboardingFeeProblem(text: string): string | null {
-  const value = text.trim() === '' ? NaN : Number(text)
-  if (Number.isNaN(value)) return notANumber
-  if (value < 0) return sentences.amountNegative
-  if (value > 0 && value * 100 <= least_cents) return sentences.amountTooLow
-  return centsFromText(text) === null ? notANumber : null
+  const isNegative = /^[-\u2212]/.test(text.trim())
+  const cents = centsFromText(isNegative ? text.trim().slice(1) : text)
+  if (isNegative && cents !== 0) return cents === null ? notANumber : sentences.amountNegative
+  if (cents === null) return notANumber
+  return cents > 0 && cents <= least_cents ? sentences.amountTooLow : null
 }
 
 /** Dollars, as a number or as typed text; parsed to a number. */

@@ -13,6 +13,7 @@ import { noticeDetail, noticeFields, reportEvery } from './notices.ts'
 import { campaignAnswers, campaignQuestions } from './questions.ts'
 import { sentences } from '../core/sentences.ts'
 import { timeZone } from '../core/time-zone.ts'
+import { zipFromText } from '../core/zip-code.ts'
 import { siteUrl } from './site-url.ts'
 import { alertDetail, alertFields } from './spend-alerts.ts'
 
@@ -57,9 +58,17 @@ const recipients = z
       context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(maxReportRecipients)) })
   })
 
-const zipList = z
+/** ZIP codes as people type them, each as its five digits. Others stay as they are, to be refused. */
+export const plainZips = (text: string): string =>
+  splitLines(text)
+    .map((zip) => zipFromText(zip) ?? zip)
+    .join('\n')
+
+/** A list of ZIP codes as text, parsed to one in each line. */
+export const zipList = z
   .string()
   .max(maxZips * 12)
+  .overwrite(plainZips)
   .superRefine((text, context) => {
     const zips = splitLines(text)
     const wrong = zips.find((zip) => !/^\d{5}$/.test(zip))

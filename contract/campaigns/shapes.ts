@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { signedInEverywhere } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
+import { plainNumerals } from '../core/plain-digits.ts'
 import { sentences } from '../core/sentences.ts'
 
 /** A place on the map, in degrees. */
@@ -105,6 +106,7 @@ export const listZipsAround = operation({
     center: z
       .string()
       .max(40)
+      .overwrite(plainNumerals)
       .regex(/^\s*(?:\d{5}|-?\d{1,2}(?:\.\d{1,6})?\s*,\s*-?\d{1,3}(?:\.\d{1,6})?)\s*$/, sentences.center)
       .refine((text) => /^\s*\d{5}\s*$/.test(text) || readPoint(text) !== null, sentences.center)
       .meta({ description: 'A ZIP code, or latitude and longitude such as 41.88, -87.63.' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sentences } from './sentences.ts'
+import { wholeFromText } from './typed-number.ts'
 import { flag } from './wire.ts'
 
 // The documented front end sends keys that our calls do not need. Each is declared with one of these, so that a body
@@ -50,8 +51,9 @@ export const formFlag = emptyIsOmitted(flag)
 const digits = z
   .string()
   .trim()
-  .regex(/^\d{0,9}$/)
-  .transform(Number)
+  .max(20)
+  .refine((text) => text === '' || wholeFromText(text) !== null)
+  .transform((text) => wholeFromText(text) ?? 0)
 
 /** A whole number, also as typed text; empty text is 0. Parsed to a number. */
 export const typedCount = (most: number) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sentences } from './sentences.ts'
+import { readTypedNumber } from './typed-number.ts'
 
 /** A unit price in 1/10,000 dollar ("e4"): the price of one lead. At most $10,000. */
 export const priceE4 = z.int().min(0).max(100_000_000)
@@ -12,9 +13,13 @@ export function centsFromE4(price_e4: number): number {
   return whole
 }
 
-/** A price as people type it ("1.25") to 1/10,000 dollar. Returns null for anything else (R223: digits and one dot). */
+/**
+ * A price as people type it ("1.25", "1,25", "$ 1,234.50") to 1/10,000 dollar. Returns null for anything else, also for
+ * what may be two prices ("1,234"): `readTypedNumber` decides (decision 190).
+ */
 export function e4FromText(text: string): number | null {
-  const match = /^(\d{1,5})(?:\.(\d{0,4}))?$/.exec(text.trim())
+  const number = readTypedNumber(text.trim())
+  const match = number && 'plain' in number ? /^(\d{1,5})(?:\.(\d{0,4}))?$/.exec(number.plain) : null
   if (!match) return null
   return Number(match[1]) * 10_000 + Number((match[2] ?? '').padEnd(4, '0') || 0)
 }

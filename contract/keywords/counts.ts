@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { splitLines } from '../campaigns/campaign.ts'
 import { keywordText } from '../campaigns/keywords.ts'
-import { locationTargets, maxZips } from '../campaigns/campaign.ts'
+import { locationTargets, zipList } from '../campaigns/campaign.ts'
 import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
@@ -49,16 +48,6 @@ const namesText = (most: number, is: RegExp, wrong: string) =>
       if (names.length > most)
         context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(most)) })
     })
-
-const zipText = z
-  .string()
-  .max(maxZips * 12)
-  .superRefine((text, context) => {
-    const zips = splitLines(text)
-    if (zips.some((zip) => !/^\d{5}$/.test(zip))) context.addIssue({ code: 'custom', message: sentences.zipCodes })
-    if (zips.length > maxZips)
-      context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(maxZips)) })
-  })
 
 const countRow = z.object({
   id,
@@ -185,7 +174,7 @@ export const queueCount = operation({
         description:
           'Cities of these states; a name that exists in several of them is followed by its state: `Austin TX`.',
       }),
-    zip_code: zipText.optional().meta({ description: 'One per line.' }),
+    zip_code: zipList.optional().meta({ description: 'One per line.' }),
     api_version: z
       .union(apiVersions.map((version) => z.literal(version)))
       .optional()

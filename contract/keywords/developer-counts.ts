@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { locationTargets, maxZips } from '../campaigns/campaign.ts'
+import { locationTargets, maxZips, plainZips } from '../campaigns/campaign.ts'
 import { keywordList } from '../campaigns/keywords.ts'
 import { developerList, developerPage, developerPageOf, developerWrite } from '../core/developer-list.ts'
 import { id } from '../core/ids.ts'
@@ -61,7 +61,13 @@ export const queueDeveloperCount = operation({
       .max(200)
       .optional(),
     zip_codes: z
-      .array(z.string().regex(/^\d{5}$/, sentences.zipCodes))
+      .array(
+        z
+          .string()
+          .max(20)
+          .overwrite(plainZips)
+          .regex(/^\d{5}$/, sentences.zipCodes),
+      )
       .max(maxZips)
       .optional(),
   }),

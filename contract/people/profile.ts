@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { open, signedInEverywhere, type Access } from '../core/access.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
+import { plainDigits } from '../core/plain-digits.ts'
 import { done, flag, line } from '../core/wire.ts'
 import { answers } from './questionnaire.ts'
 import { email, token } from '../sign-in/session.ts'
@@ -22,6 +23,14 @@ const country = z
   .regex(/^([A-Z]{2})?$/, sentences.country)
   .default('')
 const phone = optional(40)
+/** A ZIP code, or another country's postal code, in digits of any script. */
+const postalCode = z
+  .string()
+  .trim()
+  .overwrite(plainDigits)
+  .max(12)
+  .regex(/^[^\p{Cc}]*$/u, sentences.controlCharacters)
+  .default('')
 const optionalEmail = z.union([z.literal(''), email]).default('')
 
 /** Industries that a company can choose. */
@@ -80,7 +89,7 @@ export const personStep = z.strictObject({
   phone_country_code: country,
   address: optional(),
   city: optional(100),
-  zip: optional(12),
+  zip: postalCode,
   state_code: optional(10),
   country_code: country,
   /** T removes the picture. */
@@ -102,7 +111,7 @@ export const companyStep = z.strictObject({
   company_email: optionalEmail,
   company_address: optional(),
   company_city: optional(100),
-  company_zip: optional(12),
+  company_zip: postalCode,
   company_state_code: optional(10),
   company_country_code: country,
   franchise_name: contact.name,

@@ -3,6 +3,7 @@ import type { Access } from '../core/access.ts'
 import { restated } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
+import { plainDigits } from '../core/plain-digits.ts'
 import { timeZone } from '../core/time-zone.ts'
 import { done, flag, formVersion, line } from '../core/wire.ts'
 import { color, colorOrNone } from '../branding/colors.ts'
@@ -66,7 +67,12 @@ const companyFields = {
   short_name: optionalLine(40),
   contact_name: optionalLine(),
   contact_email: z.union([z.literal(''), z.email().max(254)]),
-  phone: z.union([z.literal(''), line(32).regex(/^\+?[0-9 ().-]{5,32}$/, sentences.phone)]),
+  phone: z.union([
+    z.literal(''),
+    line(32)
+      .overwrite(plainDigits)
+      .regex(/^\+?[0-9 ().-]{5,32}$/, sentences.phone),
+  ]),
   address: optionalLine(),
   city: optionalLine(100),
   zip: optionalLine(20),

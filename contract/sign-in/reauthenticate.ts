@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { signedInEverywhere } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
 import { done } from '../core/wire.ts'
+import { typedCode } from './typed-code.ts'
 
 /** How long a proof is valid in its session (decision 36). */
 export const proofLife_ms = 10 * 60_000
@@ -17,7 +18,7 @@ export const reauthenticate = operation({
   body: z.strictObject({
     password: z.string().min(1).max(128),
     /** From the active second factor, or a recovery code. */
-    code: z.string().trim().min(1).max(32).optional(),
+    code: typedCode.optional(),
   }),
   answer: done.extend({
     /** Seconds for which the proof is valid. */

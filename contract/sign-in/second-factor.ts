@@ -4,9 +4,8 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done } from '../core/wire.ts'
 import { email, factorKind, token, tokens } from './session.ts'
+import { typedCode } from './typed-code.ts'
 
-/** Six digits, or a recovery code; blanks in between are ignored. */
-const code = z.string().trim().min(1).max(32)
 const hour_s = 3600
 
 /** Rate limits for guesses over all challenges together (SEC-4, SEC-5). */
@@ -21,7 +20,7 @@ export const verifyLogin = operation({
   summary: 'Completes the second step of signing in: a code together with the OTP token of the first step (R088).',
   body: z.strictObject({
     email,
-    code,
+    code: typedCode,
     otp_token: token,
     // Claims of the specification's client, as at login.
     gtoken: z.string().max(4096).optional(),
@@ -87,7 +86,7 @@ export const saveFactorSettings = operation({
     /** The authenticator's secret; must match what the server generated for this session, and is never used itself. */
     secretKey: z.string().max(64).optional(),
     /** A code of the factor to be turned on: from the authenticator, or emailed. Verified if present (decision 36). */
-    code: code.optional(),
+    code: typedCode.optional(),
   }),
   answer: done.extend({
     /** New ones if it was off before, shown once; otherwise empty. */

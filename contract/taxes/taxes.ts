@@ -6,12 +6,16 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { sentences } from '../core/sentences.ts'
+import { readTypedNumber } from '../core/typed-number.ts'
 import { done, doneWith, flag, formVersion, line, localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** A tax rate as people type it ("8.875") to 1/1,000 percent. Null for anything else, including over 100. */
+/** A tax rate as people type it ("8.875", "8,875 %") to 1/1,000 percent. Null for anything else, including over 100. */
 export function rateFromText(text: string): number | null {
-  const match = /^(\d{1,3})(?:\.(\d{0,3}))?$/.exec(text.trim())
+  const number = readTypedNumber(text.replace(/\s*[%\u066A]\s*$/, ''))
+  // No rate has four digits, so a comma is always a decimal mark.
+  const plain = number && ('plain' in number ? number.plain : number.either[1])
+  const match = /^(\d{1,3})(?:\.(\d{0,3}))?$/.exec(plain ?? '')
   if (!match) return null
   const rate_e3 = Number(match[1]) * 1_000 + Number((match[2] ?? '').padEnd(3, '0') || 0)
   return rate_e3 > 100_000 ? null : rate_e3

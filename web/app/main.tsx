@@ -13,12 +13,14 @@ import { loginAddress, showsLogin, returnPath } from './login-paths.ts'
 import { isAbsentPage } from '../session/boot.ts'
 import { PublicApp } from './public-app.tsx'
 import { findPublicPage } from './public-pages.ts'
+import { watchDigits } from '../ui/watch-digits.ts'
 
 /**
  * Entry point of every page. Visitors get the login page, which needs neither router nor data library. The application
  * loads while they type, and takes over the same root after sign-in.
  */
 applyPagePolicy()
+watchDigits(document)
 
 const loadApplication = (): Promise<typeof import('./application.tsx')> => loadCode(() => import('./application.tsx'))
 let root: ReturnType<typeof createRoot> | undefined

@@ -1,15 +1,14 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import type { ClipboardEvent } from 'react'
-import { cleanPrice, leaveAmount, leavePrice } from './price-text.ts'
+import { useState, type ClipboardEvent } from 'react'
+import { isolate } from '../i18n/isolate.ts'
+import { useT } from '../i18n/texts.tsx'
+import { amountOf, cleanPrice, eitherAmount, leaveAmount, leavePrice } from './price-text.ts'
 
 export type MoneyInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'type' | 'leftSection'> & {
-  /** Dollars, as typed. */
+  /** Dollars: a number in digits with a dot, or what was typed if it is none. */
   value: string
   onChange: (text: string) => void
-  /**
-   * `price`: digits and one dot, anything else becomes 0, no copy and paste (R223). `amount`: the input is kept and
-   * reported if it is invalid (R232 to R235).
-   */
+  /** `price`: without any digit it becomes 0, no copy and paste (R223). `amount`: it is kept (R232 to R235). */
   rule: 'price' | 'amount'
   /** Four for the price of a single lead. */
   decimals?: 2 | 4
@@ -22,10 +21,21 @@ export type MoneyInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlu
 /** Price inputs allow neither copying nor pasting (R223). */
 const refuse = (event: ClipboardEvent): void => event.preventDefault()
 
-/** The input for all dollar amounts. On blur it formats the value or reports it; it never silently becomes 0. */
+/**
+ * The input for all dollar amounts. It shows what is typed and holds the number that it is; on blur it formats it. What
+ * is no amount, or may be two, stays as it was typed and is reported: an amount never changes silently (decision 190).
+ */
 export function MoneyInput(props: MoneyInputProps) {
-  const { value, onChange, rule, decimals = 2, optional = false, onLeave, ...rest } = props
+  const { value, onChange, rule, decimals = 2, optional = false, onLeave, error, ...rest } = props
+  const t = useT()
+  const [typed, setTyped] = useState<string | null>(null)
+  const either = typed === null ? eitherAmount(value) : null
+  const type = (text: string): void => {
+    setTyped(text)
+    onChange(amountOf(text))
+  }
   const leave = (): void => {
+    setTyped(null)
     const left =
       optional && value.trim() === '' ? '' : rule === 'price' ? leavePrice(value, decimals) : leaveAmount(value)
     onChange(left)
@@ -36,13 +46,21 @@ export function MoneyInput(props: MoneyInputProps) {
       inputMode="decimal"
       dir="ltr"
       autoComplete="off"
-      maxLength={12}
+      // Longer than any amount: a text that is cut off would be another amount.
+      maxLength={40}
       {...rest}
-      leftSection="$"
-      value={value}
-      onChange={(event) =>
-        onChange(rule === 'price' ? cleanPrice(event.currentTarget.value) : event.currentTarget.value)
+      error={
+        either
+          ? t('Enter {whole} or {decimal}, without a comma.', {
+              whole: isolate(either[0]),
+              decimal: isolate(either[1]),
+            })
+          : error
       }
+      leftSection="$"
+      // The form may have changed the value since, for example to start over.
+      value={typed !== null && amountOf(typed) === value ? typed : value}
+      onChange={(event) => type(cleanPrice(event.currentTarget.value))}
       onBlur={rest.readOnly ? undefined : leave}
       {...(rule === 'price' && { onCopy: refuse, onCut: refuse, onPaste: refuse })}
     />

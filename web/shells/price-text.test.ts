@@ -1,35 +1,79 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onboardingFeeProblem } from '#contract/billing/onboarding.ts'
-import { amountProblem, cleanPrice, leaveAmount, leavePrice, textOfPrice } from './price-text.ts'
+import { e4FromText } from '#contract/core/money.ts'
+import { amountProblem, cleanPrice, eitherAmount, leaveAmount, leavePrice, textOfPrice } from './price-text.ts'
 
 const web = join(import.meta.dirname, '..')
 const sourceFiles = (): string[] =>
   readdirSync(web, { recursive: true, encoding: 'utf8' }).map((file) => join(web, file))
 
 describe('a price field', () => {
-  it('accepts only digits and a single dot', () => {
-    expect(cleanPrice('$1,2a5.5.0')).toBe('125.50')
-    expect(cleanPrice('.5')).toBe('.5')
-    expect(cleanPrice('-3')).toBe('3')
+  it.each([
+    ['1,50', '1.50'],
+    ['1.234,50', '1234.50'],
+    ['1,234.50', '1234.50'],
+    ['$ 1,234.50', '1234.50'],
+    ['٢٫٥', '2.50'],
+    ['۱٬۲۳۴٫۵', '1234.50'],
+    ['.5', '0.50'],
+    ['12.', '12.00'],
+    ['1,234', '1,234'],
+    ['1e2', '1e2'],
+    ['-1', '-1'],
+    ['12.5.0', '12.5.0'],
+    ['1.239', '1.239'],
+    ['100000', '100000'],
+  ])('makes %s to %s when it loses focus, and never another price of it', (typed, left) => {
+    expect(leavePrice(cleanPrice(typed), 2)).toBe(left)
+    expect(leavePrice(typed, 2)).toBe(leavePrice(cleanPrice(typed), 2))
+  })
+
+  it('changes only digits and marks of other scripts while it is typed', () => {
+    expect(['$1,2a5.5.0', '-3', '1e2', '٢٫٥'].map(cleanPrice)).toEqual(['$1,2a5.5.0', '-3', '1e2', '2.5'])
+  })
+
+  it('never changes its value, however it is typed', () => {
+    const mark = fc.constantFrom('.', ',', ' ', '٫', '٬', '-', 'e', '$')
+    const typed = fc.array(fc.oneof(fc.nat(9).map(String), mark), { maxLength: 10 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(typed, fc.constantFrom<2 | 4>(2, 4), (text, decimals) => {
+        const left = leavePrice(cleanPrice(text), decimals)
+        const isKept = left === cleanPrice(text)
+        expect(isKept || !/\d/.test(cleanPrice(text)) || e4FromText(left) === e4FromText(text)).toBe(true)
+      }),
+    )
+  })
+
+  it('says which two amounts a comma before three digits may be', () => {
+    expect(['1,234', '12,345', '1,23', '1.234', '1,234.5'].map(eitherAmount)).toEqual([
+      ['1234', '1.234'],
+      ['12345', '12.345'],
+      null,
+      null,
+      null,
+    ])
   })
 
   it('formats its value when it loses focus', () => {
-    expect(['1.5', '2', '.25', '3.1250', '3.12509', '12.'].map((text) => leavePrice(text, 4))).toEqual([
+    expect(['1.5', '2', '.25', '3.1250', '12.'].map((text) => leavePrice(text, 4))).toEqual([
       '1.50',
       '2.00',
       '0.25',
       '3.125',
-      '3.125',
       '12.00',
     ])
-    expect(leavePrice('1.239', 2)).toBe('1.23')
   })
 
-  it('resets invalid input to 0 (R223), but never a number that is too large', () => {
-    expect(['', '.'].map((text) => leavePrice(text, 4))).toEqual(['0.00', '0.00'])
-    expect(['100000', '1234567.5'].map((text) => leavePrice(text, 2))).toEqual(['100000', '1234567.5'])
+  it('becomes 0 without any digit (R223), but never if a number is too large or too fine', () => {
+    expect(['', '.', 'abc'].map((text) => leavePrice(text, 4))).toEqual(['0.00', '0.00', '0.00'])
+    expect(['100000', '1234567.5', '1.239'].map((text) => leavePrice(text, 2))).toEqual([
+      '100000',
+      '1234567.5',
+      '1.239',
+    ])
   })
 
   it('leaves an invalid amount as it was typed, with an error message (R232 to R235)', () => {

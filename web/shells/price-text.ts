@@ -1,31 +1,37 @@
 import { amountRefused, centsFromText, e4FromText } from '#contract/core/money.ts'
-
-/** Filters a price while it is typed: only digits and a single dot remain (R223). */
-export function cleanPrice(text: string): string {
-  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
-  return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
-}
-
-const cut = (text: string, decimals: 2 | 4): string => {
-  const [whole = '', rest] = (text.startsWith('.') ? `0${text}` : text).split('.')
-  return rest === undefined ? whole : `${whole}.${rest.slice(0, decimals)}`
-}
+import { plainNumerals } from '#contract/core/plain-digits.ts'
+import { plainNumber, readTypedNumber } from '#contract/core/typed-number.ts'
 
 /**
- * Formats a price on blur (R223): at least two decimals; anything that is not a number becomes 0. A number that is too
- * large is kept, so that the user sees an error instead of 100000 silently becoming 0.00.
+ * A price while it is typed: digits of other scripts become 0 to 9, and nothing else changes. Dropping a comma or a
+ * letter would make another price of it (R223 takes digits and a single dot; decision 190).
+ */
+export const cleanPrice = plainNumerals
+
+/**
+ * Formats a price on blur (R223): at least two decimals; a text without any digit becomes 0. A text that is no price of
+ * this many decimals is kept, so that the user sees an error instead of another price.
  */
 export function leavePrice(text: string, decimals: 2 | 4): string {
-  if (!/\d/.test(text)) return textOfPrice(0)
-  const price_e4 = e4FromText(cut(text, decimals))
-  return price_e4 === null ? text : textOfPrice(price_e4 / 10_000)
+  if (!/\p{Nd}/u.test(text)) return textOfPrice(0)
+  const price_e4 = e4FromText(text)
+  const isPrice = price_e4 !== null && (decimals === 4 || price_e4 % 100 === 0)
+  return isPrice ? textOfPrice(price_e4 / 10_000) : text
 }
 
 /** Formats an amount on blur: two decimals if it is valid, otherwise as typed. */
 export function leaveAmount(text: string): string {
-  const typed = text.trim()
-  const cents = centsFromText(typed.startsWith('.') ? `0${typed}` : typed)
-  return cents === null ? typed : textOfPrice(cents / 100)
+  const cents = centsFromText(text)
+  return cents === null ? text.trim() : textOfPrice(cents / 100)
+}
+
+/** What a form holds of an amount that is being typed: the number that it is, or the text that is none. */
+export const amountOf = (text: string): string => plainNumber(text)
+
+/** The two amounts that a text may be, as they are written without a comma; null if it can only be one or none. */
+export function eitherAmount(text: string): readonly [string, string] | null {
+  const number = readTypedNumber(text)
+  return number && 'either' in number ? number.either : null
 }
 
 export function textOfPrice(dollars: number): string {

@@ -23,7 +23,8 @@ export function RateDialog({ companyId, onClose }: { companyId: string; onClose:
       percent: (text: string) =>
         rateFromText(text) === null ? t('Enter a percentage from 0 to 100 with at most three decimals.') : null,
     },
-    send: (values) => mutateAsync({ params: { companyId }, body: { ...values, percent: Number(values.percent) } }),
+    send: (values) =>
+      mutateAsync({ params: { companyId }, body: { ...values, percent: (rateFromText(values.percent) ?? 0) / 1_000 } }),
     onDone: ({ message }: { message: string }) => {
       notifyDone(t(message))
       onClose()
@@ -53,7 +54,7 @@ export function RateDialog({ companyId, onClose }: { companyId: string; onClose:
         withAsterisk
         inputMode="decimal"
         dir="ltr"
-        maxLength={7}
+        maxLength={20}
         rightSection="%"
         {...form.getInputProps('percent')}
       />

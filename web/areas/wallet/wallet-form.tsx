@@ -19,7 +19,7 @@ import { useMe } from '../../session/me.ts'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { MoneyInput } from '../../shells/money-input.tsx'
 import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
-import { textOfPrice } from '../../shells/price-text.ts'
+import { amountProblem, textOfPrice } from '../../shells/price-text.ts'
 import styles from './wallet.module.css'
 
 const fresh = [readWallet, listWalletHistory]
@@ -48,8 +48,10 @@ export function WalletForm({ wallet }: { wallet: Wallet }) {
     setAmount(textOfPrice(dollars))
     setNote(null)
   }
-  /** R241. */
+  /** R241. What is no amount stays for its owner to mend. */
   const leave = (left: string): void => {
+    const problem = amountProblem(left)
+    if (problem) return setNote(t(problem))
     if (Number(left) >= minimumOf(isCustom)) return setNote(null)
     setAmount(textOfPrice(minimumOf(isCustom)))
     setNote(t('*Minimum amount is ${min}', { min: minimum }))

@@ -33,6 +33,7 @@ export const messages: Record<string, string> = {
   'None yet': 'لا يوجد بعد',
   'Onboarding charge': 'رسوم الانضمام',
   'Payment account': 'حساب الدفع',
+  'Enter {whole} or {decimal}, without a comma.': 'أدخِل {whole} أو {decimal} دون فاصلة.',
   'Please enter a valid amount.': 'يُرجى إدخال مبلغ صحيح.',
   Previous: 'السابق',
   Price: 'السعر',

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#contract/core/invisible.ts'
 import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
 
 /** The country of a number without a country code (R132). */
@@ -15,7 +16,10 @@ export const phoneProblem = 'Please enter valid phone number'
 /** Parses a number as typed, with its chosen country; null if no such number can exist there. */
 export function readPhone(text: string, country: string = usualCountry): Phone | null {
   if (!isSupportedCountry(country)) return null
-  const parsed = parsePhoneNumberFromString(text, { defaultCountry: country as CountryCode, extract: false })
+  const parsed = parsePhoneNumberFromString(withoutInvisible(text), {
+    defaultCountry: country as CountryCode,
+    extract: false,
+  })
   if (!parsed?.isValid()) return null
   return { e164: parsed.number, country: parsed.country ?? country }
 }

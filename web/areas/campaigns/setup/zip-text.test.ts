@@ -22,12 +22,22 @@ describe('R130: pasted ZIP codes', () => {
   })
 })
 
+describe('ZIP codes as spreadsheets and other keyboards write them', () => {
+  it('are pasted with their zeros and without their four extra digits', () => {
+    expect(cleanPastedZips('2138\t02139-1234\n21401234;٠٢١٤١')).toBe('02138\n02139\n02140\n02141')
+  })
+
+  it('are typed in digits of any script', () => {
+    expect(cleanTypedZips('٠٢١٣٨ ۰۲۱۳۹')).toBe('02138\n02139')
+  })
+})
+
 describe('counting ZIP codes', () => {
   it('distinguishes valid codes, duplicates and invalid lines', () => {
-    expect(countZips('62704\n62705\n62704\n6270\n627041234\n')).toEqual({
+    expect(countZips('62704\n62705\n62704\n6270\n62706123\n627041234\n')).toEqual({
       valid: 2,
-      repeated: 1,
-      wrong: ['6270', '627041234'],
+      repeated: 2,
+      wrong: ['6270', '62706123'],
     })
     expect(countZips('')).toEqual({ valid: 0, repeated: 0, wrong: [] })
   })

@@ -1,18 +1,28 @@
+import { plainDigits } from '#contract/core/plain-digits.ts'
+import { zipFromCell, zipFromText } from '#contract/core/zip-code.ts'
+
 /**
  * Rules of the ZIP code field (specification, keyword zip textarea): only digits and newlines are kept; separators
  * typed between two codes become newlines.
  */
-export const cleanTypedZips = (text: string): string => text.replace(/[ ,\t\r]/g, '\n').replace(/[^\d\n]/g, '')
+export const cleanTypedZips = (text: string): string =>
+  plainDigits(text)
+    .replace(/[ ,\t\r]/g, '\n')
+    .replace(/[^\d\n]/g, '')
 
-/** Pasted lists come from spreadsheets and emails, with all kinds of separators. */
+/**
+ * Pasted lists come from spreadsheets and emails, with all kinds of separators. Each code becomes its five digits: those
+ * of a spreadsheet have often lost their zeros, which the field shows again.
+ */
 export const cleanPastedZips = (text: string): string =>
   text
-    .replace(/[,;\s]+/g, '\n')
-    .replace(/[^\d\n]/g, '')
+    .split(/([,;\s]+)/)
+    .map((word, at) => (at % 2 === 1 ? '\n' : (zipFromCell(word) ?? plainDigits(word).replace(/\D/g, ''))))
+    .join('')
     .replace(/\n+/g, '\n')
 
 export type ZipCount = {
-  /** Number of distinct five-digit codes. */
+  /** Number of distinct codes, by their first five digits. */
   valid: number
   repeated: number
   /** Lines that cannot be ZIP codes, as typed. */
@@ -21,9 +31,9 @@ export type ZipCount = {
 
 export function countZips(text: string): ZipCount {
   const lines = text.split('\n').filter((line) => line !== '')
-  const whole = lines.filter((line) => line.length === 5)
+  const whole = lines.flatMap((line) => zipFromText(line) ?? [])
   const valid = new Set(whole).size
-  return { valid, repeated: whole.length - valid, wrong: lines.filter((line) => line.length !== 5) }
+  return { valid, repeated: whole.length - valid, wrong: lines.filter((line) => zipFromText(line) === null) }
 }
 
 /** The codes that the server does not know, parsed from its error message; null for any other message. */
@@ -43,5 +53,5 @@ export function withMoreZips(text: string, zips: readonly string[]): string {
 export const withoutZips = (text: string, zips: readonly string[]): string =>
   text
     .split('\n')
-    .filter((line) => !zips.includes(line))
+    .filter((line) => !zips.includes(zipFromText(line) ?? line))
     .join('\n')

@@ -15,17 +15,17 @@ const costOf = (dollars: number): ShownCost =>
   ) as ShownCost
 
 describe('the prices of the cost dialog', () => {
-  it('R223: are formatted when their field loses focus, to cents or to four decimals; invalid input becomes 0', () => {
+  it('R223: are formatted when their field loses focus, to cents or to four decimals; nothing becomes 0, and a finer price stays', () => {
     expect(['', '.', '5', '.5', '1.239', '1.23999', '12.'].map((text) => normalizedCost('platformFee', text))).toEqual([
       '0.00',
       '0.00',
       '5.00',
       '0.50',
-      '1.23',
-      '1.23',
+      '1.239',
+      '1.23999',
       '12.00',
     ])
-    expect(['', '0.5', '0.12345'].map((text) => normalizedCost('leadPrice', text))).toEqual(['0.00', '0.50', '0.1234'])
+    expect(['', '0.5', '0.12345'].map((text) => normalizedCost('leadPrice', text))).toEqual(['0.00', '0.50', '0.12345'])
     expect(valuesOf(costOf(0)).Weekly.B2bPlatformFee).toBe('0.00')
   })
 
