@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Access } from '../core/access.ts'
-import { restated } from '../core/documented-keys.ts'
+import { open, type Access } from '../core/access.ts'
+import { emptyIsOmitted, restated } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done } from '../core/wire.ts'
@@ -40,6 +40,42 @@ export const checkSubdomain = operation({
   access: { ...owners, rootSystem: { reach: ['own', 'below'] } },
   object: { kind: 'company', in: 'query', key: 'companyID' },
   limits: [{ count: 120, perSeconds: 60, by: 'user' }],
+})
+
+/** Whether a name can be an agency's subdomain. */
+export const subdomainStates = ['free', 'taken', 'reserved', 'invalid'] as const
+
+export const suggestSubdomain = operation({
+  id: 'own',
+  name: 'suggestSubdomain',
+  area: 'branding',
+  method: 'GET',
+  path: '/register/subdomain',
+  summary:
+    'For an agency that registers: suggests an available subdomain for a company’s name, or says whether a typed one is available. On the operator’s host only.',
+  query: z.strictObject({
+    companyname: emptyIsOmitted(z.string().trim().max(255)),
+    subdomain: emptyIsOmitted(z.string().max(100)),
+  }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.object({
+      /** The typed subdomain, or the suggested one. */
+      subdomain: z.string(),
+      /** The domain that follows the subdomain and its dot. */
+      base: z.string(),
+      /** All that a stranger learns about a name: not whose it is, nor whether it is in use or still kept. */
+      state: z.enum(subdomainStates),
+      /** Why it is not available; empty if it is. */
+      message: z.string(),
+    }),
+  }),
+  access: open,
+  // Enough for a form that checks while typing, too few to probe names by the list (SEC-5).
+  limits: [
+    { count: 60, perSeconds: 60, by: 'address' },
+    { count: 300, perSeconds: 86_400, by: 'address' },
+  ],
 })
 
 export const updateSubdomain = operation({

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { subdomain } from '../branding/hosts.ts'
 import { open } from '../core/access.ts'
+import { emptyIsOmitted } from '../core/documented-keys.ts'
 import { operation } from '../core/operation.ts'
 import { done, line } from '../core/wire.ts'
 import { longestPassword } from '../sign-in/password-rules.ts'
@@ -25,6 +27,8 @@ export const register = operation({
     email,
     phonenum: phone,
     password: z.string().min(1).max(longestPassword),
+    /** Agencies only, where their people and clients will sign in; derived from the company's name if omitted. */
+    subdomain: emptyIsOmitted(subdomain),
     gtoken: z.string().max(4096).optional(),
     /** Determined by the host; any other value is refused. */
     userType: z.enum(['client', 'userdownline']),

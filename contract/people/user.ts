@@ -182,6 +182,8 @@ const accessInformation = z.object({
   is_whitelabeling: flag,
   /** The company's own mail server failed several times in a row; for users who can fix it. */
   mail_server_fails: flag,
+  /** T: the agency's subdomain was chosen by the program, and its owner is asked for one before clients are invited. */
+  asks_subdomain: flag,
   colors_parent: z.object({ text_color: z.string().nullable(), sidebar_bgcolor: z.string().nullable() }),
   /** How many groups the user's company has: the selector appears with the first one (R058). */
   company_groups: z.int(),

@@ -37,6 +37,8 @@ export type Me = {
   supportContact: { name: string; email: string } | null
   /** The company's own mail server is failing, and this user can fix it. */
   mailServerFails: boolean
+  /** The user's agency has no subdomain of its own choice yet, and is asked for one. */
+  asksSubdomain: boolean
   /** Input of the access checks, which decide menus, pages and the landing page. */
   access: AccessContext
   /** Whether the user's menu permissions allow something (R143 to R145). */
@@ -80,6 +82,7 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
     supportUrl: access.support_url,
     supportContact: access.support_contact,
     mailServerFails: access.mail_server_fails,
+    asksSubdomain: access.asks_subdomain,
     tourSeen: user.tour_seen,
     access: context,
     may: (permission) => mayUse(context, permission),

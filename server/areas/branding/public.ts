@@ -16,4 +16,13 @@ export { readSupport } from './read-support.ts'
 export { lockOwnBrand, saveWhiteLabel } from './settings/own-brand.ts'
 export { enhanceMinimumOf, readEnhanceMinimum } from './settings/enhance-minimum.ts'
 export { brandSettings } from './settings/brand-settings.ts'
-export { proposeSubdomain, readBaseHost, saveSubdomain } from './subdomain.ts'
+export {
+  assertHostChosen,
+  hasChosenHost,
+  proposeSubdomain,
+  readBaseHost,
+  readSubdomain,
+  saveSubdomain,
+  subdomainProblem,
+  subdomainTexts,
+} from './subdomain.ts'

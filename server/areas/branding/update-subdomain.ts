@@ -1,17 +1,9 @@
 import { subdomain as subdomainText, type checkSubdomain, type updateSubdomain } from '#contract/branding/hosts.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { settingsTarget } from '#server/areas/tenants/public.ts'
-import { readBaseHost, saveSubdomain, subdomainProblem, subdomainTexts } from './subdomain.ts'
-
-async function readSubdomain(tx: Tx, companyId: string): Promise<string> {
-  const { rows } = await tx.query<{ host: string }>('select host from host where company_id = $1 and is_subdomain', [
-    companyId,
-  ])
-  return rows[0]?.host.split('.')[0] ?? ''
-}
+import { readBaseHost, readSubdomain, saveSubdomain, subdomainProblem, subdomainTexts } from './subdomain.ts'
 
 export const handleCheckSubdomain: Handler<typeof checkSubdomain> = async ({ query }, call) => {
   const { companyId, rootId } = settingsTarget(call, query.companyId)
@@ -36,7 +28,10 @@ export const handleUpdateSubdomain: Handler<typeof updateSubdomain> = async ({ b
   const company = settingsTarget(call, body.companyId)
   await call.inScope(async (tx) => {
     const was = await readSubdomain(tx, company.companyId)
-    await saveSubdomain(tx, dateOf(call.platform.clock.now()), company, body.subdomain, 'subdomain')
+    await saveSubdomain(tx, dateOf(call.platform.clock.now()), company, {
+      name: body.subdomain,
+      field: 'subdomain',
+    })
     await recordActivity(tx, call, {
       action: 'setting.subdomainChanged',
       target: { kind: 'company', id: company.companyId },

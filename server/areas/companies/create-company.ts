@@ -11,7 +11,13 @@ import {
 } from '#server/areas/people/public.ts'
 import { checkNewPassword, hashPassword } from '#server/areas/sign-in/public.ts'
 import { claimDomain } from '#server/areas/domains/public.ts'
-import { findHostOf, proposeSubdomain, saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
+import {
+  assertHostChosen,
+  findHostOf,
+  proposeSubdomain,
+  saveSubdomain,
+  saveWhiteLabel,
+} from '#server/areas/branding/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -68,6 +74,7 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
   const { above, phone, passwordHash } = prepared
   const now_ms = call.platform.clock.now()
   await assertAddressUnseen(tx, body.email, 'email')
+  if (above.agencyId !== null) await assertHostChosen(tx, above.agencyId)
   const companyId = newId(now_ms)
   const agencyId = above.agencyId ?? companyId
   const clientId = above.agencyId === null ? null : companyId
@@ -77,7 +84,7 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
   if (clientId !== null) await saveClient(tx, body, { agencyId, clientId })
   if (clientId === null) {
     const name = body.subdomain || (await proposeSubdomain(tx, now_ms, above.rootId, nameOf(body)))
-    await saveSubdomain(tx, dateOf(now_ms), { companyId, rootId: above.rootId }, name, 'subdomain')
+    await saveSubdomain(tx, dateOf(now_ms), { companyId, rootId: above.rootId }, { name, field: 'subdomain' })
     if (body.whiteLabel === false)
       await saveWhiteLabel(tx, now_ms, { companyId, rootId: above.rootId, agencyId }, false)
   }

@@ -9,7 +9,7 @@ import {
   sendInvitation,
   describeContactRoles,
 } from '#server/areas/people/public.ts'
-import { saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
+import { readSubdomain, saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { claimDomain } from '#server/areas/domains/public.ts'
 import { followTerms, lockPrices, type MovedClient } from '#server/areas/pricing/public.ts'
@@ -111,7 +111,9 @@ async function saveAgency(
 ): Promise<void> {
   const now_ms = call.platform.clock.now()
   const { subdomain: name, customDomain: domain, whiteLabel: label } = body
-  if (name) await saveSubdomain(tx, dateOf(now_ms), { companyId, rootId }, name, 'subdomain')
+  // The form sends it with every change; only a new name is the operator's choice.
+  if (name && name !== (await readSubdomain(tx, companyId)))
+    await saveSubdomain(tx, dateOf(now_ms), { companyId, rootId }, { name, field: 'subdomain' })
   if (label !== undefined) await saveWhiteLabel(tx, now_ms, { companyId, rootId, agencyId }, label)
   if (domain !== undefined) await claimDomain(tx, call, { companyId, rootId }, { typed: domain, field: 'customDomain' })
 }

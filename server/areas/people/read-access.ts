@@ -10,8 +10,19 @@ import {
 import { notFound } from '#server/platform/failure.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { readBillingFacts, showQuote } from '#server/areas/pricing/public.ts'
-import { failsMail, readSupport, readWhiteLabel, type WhiteLabel } from '#server/areas/branding/public.ts'
-import { countGroups, readNewAgencyDefaults, readSupportContact } from '#server/areas/tenants/public.ts'
+import {
+  failsMail,
+  hasChosenHost,
+  readSupport,
+  readWhiteLabel,
+  type WhiteLabel,
+} from '#server/areas/branding/public.ts'
+import {
+  countGroups,
+  readAgencyModules,
+  readNewAgencyDefaults,
+  readSupportContact,
+} from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope, Tx } from '#server/platform/database/tx.ts'
 import type { Caller, SignedInCall } from '#server/platform/call.ts'
@@ -30,6 +41,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
     modules: had,
     terms,
     mailFails,
+    asksSubdomain,
   } = await call.inScope((tx) => readSurroundings(tx, caller))
   const sidebar = moduleFlags(had)
   return {
@@ -47,7 +59,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
       disable_client_add_campaign: rights.mayManageCampaigns,
       api_mode: rights.apiMode,
       clientMenus: sidebar,
-      agencyFilteredModules: sidebar,
+      agencyFilteredModules: caller.clientId === null ? sidebar : await readAgencyFlags(call),
       ...(await readMoney(call)),
       isBeta: sidebar.b2b,
       betaFeature: {
@@ -61,6 +73,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
       support_contact: await readContactAbove(call),
       is_whitelabeling: label.isWhiteLabeled,
       mail_server_fails: mailFails,
+      asks_subdomain: asksSubdomain,
       parentColors: label.parent,
       company_groups: groups,
     },
@@ -111,6 +124,10 @@ const quoteOf = async (call: SignedInCall, fee_cents: number): Promise<string> =
   return showQuote(call, { purpose: 'onboarding_fee', payer, amount_cents: fee_cents, terms: [] })
 }
 
+/** What a client's agency has; the client's own row says only what is left of it for the client. */
+const readAgencyFlags = async ({ platform, caller }: SignedInCall): Promise<AccessInformation['clientMenus']> =>
+  moduleFlags(await readAgencyModules(platform, caller.rootId, caller.agencyId))
+
 async function readNewAgencies({
   caller,
   inScope,
@@ -136,7 +153,7 @@ async function readContactAbove({
 /** Support is for an agency's people (R057). */
 async function readSurroundings(
   tx: Tx,
-  { kind, rootId, agencyId, companyId }: Caller,
+  { kind, rootId, agencyId, companyId, rights }: Caller,
 ): Promise<{
   supportUrl: string | null
   groups: number
@@ -144,6 +161,7 @@ async function readSurroundings(
   modules: Module[] | null
   terms: PaymentTerm[] | null
   mailFails: boolean
+  asksSubdomain: boolean
 }> {
   const isOfAgency = kind === 'agencyOwner' || kind === 'administrator'
   const supportUrl = isOfAgency && agencyId !== null ? await readSupport(tx, rootId, agencyId) : null
@@ -152,6 +170,8 @@ async function readSurroundings(
     groups: await countGroups(tx, companyId),
     label: await readWhiteLabel(tx, rootId, agencyId),
     ...(await readOffer(tx, companyId)),
+    // In view mode nobody chooses a name for its owner.
+    asksSubdomain: kind === 'agencyOwner' && rights?.viewer === null && !(await hasChosenHost(tx, companyId)),
     mailFails: (kind === 'agencyOwner' || kind === 'rootSystem') && (await failsMail(tx, companyId)),
   }
 }

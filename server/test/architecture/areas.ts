@@ -132,6 +132,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'settings/settings.module.css',
     'settings/settled.ts',
     'subdomain-check.tsx',
+    'subdomain-dialog.tsx',
   ],
   campaigns: [
     'campaign-filter.tsx',

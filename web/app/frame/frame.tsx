@@ -18,6 +18,7 @@ import { PaymentBanner } from './payment-banner.tsx'
 import { Reauthenticate } from './reauthenticate.tsx'
 import { RouteProgress } from './route-progress.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { SubdomainStep } from './subdomain-step.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useTour } from './tour/use-tour.ts'
 import { ViewBanner } from './view-banner.tsx'
@@ -68,6 +69,7 @@ export function Frame({ me }: { me: Me }) {
             {embedded('below')}
           </main>
         </div>
+        <SubdomainStep me={me} />
         <Reauthenticate />
       </BrandNameContext>
     </MeContext>

@@ -6,6 +6,7 @@ import { useMe } from '../../session/me.ts'
 import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
+import { SubdomainDialog } from '../branding/subdomain-dialog.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { useNewCompany, type CompanyKind } from './company-form.ts'
 import { useOfferedToAgency, useOfferedToClient, type Offered } from './offered.ts'
@@ -28,6 +29,9 @@ export function AddCompany({ kind, parentId }: AddCompanyProps) {
       {isOpen &&
         (kind === 'agency' ? (
           <AddAgencyDialog parentId={parentId} onClose={close} />
+        ) : me.asksSubdomain ? (
+          // The client's form follows, once the server knows the answer.
+          <SubdomainDialog onClose={close} onChosen={() => undefined} />
         ) : (
           <AddClientDialog parentId={parentId} onClose={close} />
         ))}

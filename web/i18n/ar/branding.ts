@@ -98,6 +98,10 @@ export const messages: Record<string, string> = {
   'Remove this domain?': 'هل تريد إزالة هذا النطاق؟',
   '{domain} no longer works. Your subdomain still does, and you can add the domain again.':
     'لن يُخدَم أحد من {domain} بعد الآن. يعمل نطاقك الفرعي كما كان، ويمكن تسمية النطاق من جديد.',
+  'Choose your subdomain': 'اختر نطاقك الفرعي',
+  'Your clients sign in at this address and find it in every link. You can invite them once you chose it.':
+    'يسجّل عملاؤك الدخول على هذا العنوان ويجدونه في كل رابط. يمكنك دعوتهم بعد أن تختاره.',
+  'Use this subdomain': 'استخدام هذا النطاق الفرعي',
   'This subdomain is free.': 'هذا النطاق الفرعي متاح.',
   'Mail server': 'خادم البريد',
   'Your mail server is failing. Until it works again, email goes through the platform.':
@@ -150,6 +154,8 @@ export const messages: Record<string, string> = {
 }
 
 export const serverTexts: Record<string, string> = {
+  'Choose your subdomain first. Your clients find it in every link.':
+    'اختر نطاقك الفرعي أولًا، فعملاؤك يجدونه في كل رابط.',
   'The test email was sent. Check your inbox.': 'أُرسلت الرسالة التجريبية. تفقّد صندوق بريدك.',
   'Enter a mail server.': 'أدخل خادم بريد.',
   'Enter the name of a mail server such as smtp.yourcompany.com.': 'أدخل اسم خادم بريد مثل smtp.yourcompany.com.',
@@ -175,8 +181,6 @@ export const serverTexts: Record<string, string> = {
   'Use 1 to 40 letters, digits and hyphens, without a hyphen at either end.':
     'استخدم من 1 إلى 40 حرفًا ورقمًا وشرطة، دون شرطة في أي من الطرفين.',
   'This address is used by a page. Choose another one.': 'هذا العنوان لصفحة من المنتج. اختر عنوانًا آخر.',
-  'Use 1 to 63 letters, digits and hyphens, without a hyphen at either end.':
-    'استخدم من 1 إلى 63 حرفًا ورقمًا وشرطة، دون شرطة في أي من الطرفين.',
   'Enter a domain name such as leads.yourcompany.com, without https:// and without a path.':
     'أدخل اسم نطاق مثل leads.yourcompany.com، دون https:// ودون مسار.',
   'Enter a domain name, not an IP address.': 'أدخل اسم نطاق، لا عنوان IP.',

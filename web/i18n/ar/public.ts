@@ -17,6 +17,9 @@ export const messages: Record<string, string> = {
   'Choose country': 'اختر الدولة',
   'Please enter valid phone number': 'يُرجى إدخال رقم هاتف صحيح',
   'Enter the name of your company.': 'أدخل اسم شركتك.',
+  Subdomain: 'النطاق الفرعي',
+  'Your clients sign in at {address}.': 'يسجّل عملاؤك الدخول على {address}.',
+  'Your clients sign in at this address.': 'يسجّل عملاؤك الدخول على هذا العنوان.',
   'Enter your full name.': 'أدخل اسمك الكامل.',
   'Enter your phone number.': 'أدخل رقم هاتفك.',
   'Create account': 'إنشاء الحساب',
@@ -87,6 +90,10 @@ export const messages: Record<string, string> = {
 
 /** Server messages about passwords and links (contract/sign-in/password-rules.ts, server/areas/sign-in/password). */
 export const serverTexts: Record<string, string> = {
+  'This subdomain is reserved.': 'هذا النطاق الفرعي محجوز.',
+  'This subdomain is taken.': 'هذا النطاق الفرعي مستخدم.',
+  'Use 1 to 63 letters, digits and hyphens, without a hyphen at either end.':
+    'استخدم من 1 إلى 63 حرفًا ورقمًا وشرطة، دون شرطة في أي من الطرفين.',
   'Choose another password than the one you were given.': 'اختر كلمة مرور غير التي أُعطيت لك.',
   'The email address was changed. Sign in with the new one from now on.':
     'تم تغيير عنوان البريد الإلكتروني. سجّل الدخول بالعنوان الجديد من الآن فصاعدًا.',

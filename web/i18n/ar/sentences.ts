@@ -129,7 +129,6 @@ export const serverTexts: Record<string, string> = {
   'This organization has no such campaign.': 'ليست لدى هذه المؤسسة حملة كهذه.',
   'Choose the organization to which this campaign belongs.': 'اختر المؤسسة التي تنتمي إليها هذه الحملة.',
   'Choose the target location.': 'حدّد الأماكن المستهدفة.',
-  'This doesn’t match locationtarget.': 'لا يتوافق هذا مع locationtarget.',
   'This is used for the target State only.': 'يُستخدم هذا للاستهداف بالولاية (State) فقط.',
   'This is used for the target Zip Code only.': 'يُستخدم هذا للاستهداف بالرمز البريدي (Zip Code) فقط.',
   'Unknown states: {names}.': 'ولايات غير معروفة: {names}.',

@@ -42,7 +42,6 @@ export const messages: Record<string, string> = {
   Security: 'الأمان',
   State: 'الولاية',
   Status: 'الحالة',
-  Subdomain: 'النطاق الفرعي',
   Support: 'الدعم',
   'Turn on': 'تفعيل',
   Website: informationInArabic.Website,
@@ -54,8 +53,6 @@ export const messages: Record<string, string> = {
 /** Server messages. */
 export const serverTexts: Record<string, string> = {
   Education: informationInArabic['Education'],
-  'This subdomain is reserved.': 'هذا النطاق الفرعي محجوز.',
-  'This subdomain is taken.': 'هذا النطاق الفرعي مستخدم.',
   'Download format': 'صيغة التنزيل',
   'For spreadsheets': 'لبرامج الجداول',
   'Raw data for other software': 'بيانات خام لبرامج أخرى',

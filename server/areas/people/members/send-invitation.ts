@@ -1,6 +1,6 @@
 import type { Language } from '#contract/core/language.ts'
 import { invitationLife_ms } from '#contract/companies/users.ts'
-import { findHostOf, isHostOf } from '#server/areas/branding/public.ts'
+import { assertHostChosen, findHostOf, isHostOf } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -37,10 +37,13 @@ export async function sendInvitation(tx: Tx, call: SignedInCall, to: Invited): P
   await replaceResetTokens(tx, to.userId, at)
   const token = await addResetToken(tx, { userId: to.userId, host, at, until })
   await tx.query('update app_user set invited_until = $2 where id = $1', [to.userId, until])
-  const company = await tx.query<{ name: string; language: Language | null }>(
-    'select company.name, app_user.language from company join app_user on app_user.company_id = company.id where app_user.id = $1',
+  const company = await tx.query<{ name: string; language: Language | null; agencyOfClient: string | null }>(
+    `select company.name, app_user.language, case when company.kind = 'client' then company.agency_id end as "agencyOfClient"
+     from company join app_user on app_user.company_id = company.id where app_user.id = $1`,
     [to.userId],
   )
+  const { agencyOfClient = null } = company.rows[0] ?? {}
+  if (agencyOfClient !== null) await assertHostChosen(tx, agencyOfClient)
   // Somebody new gets the mail in the language of the person who invites them.
   const language = company.rows[0]?.language ?? call.language
   const { rootId, agencyId } = object!

@@ -1,8 +1,8 @@
 import type { confirmRegistration, verifyRegistration } from '#contract/people/registration.ts'
-import type { HostOwner } from '#server/areas/branding/public.ts'
+import { proposeSubdomain, saveSubdomain, subdomainProblem, type HostOwner } from '#server/areas/branding/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { addCompany } from '#server/areas/tenants/public.ts'
-import { machineTime } from '#server/platform/clock.ts'
+import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope, settleRaces } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
@@ -86,6 +86,7 @@ async function makeAccount(
     needsSetup: true,
     referrer: clientId === null ? await readReferrer(tx, place, registration) : null,
   })
+  if (clientId === null) await giveSubdomain(tx, now_ms, { companyId, rootId: place.rootId }, registration)
   const userId = newId(now_ms)
   const kind = clientId === null ? 'agencyOwner' : 'client'
   const isTheirs = await addUser(tx, now_ms, {
@@ -114,6 +115,22 @@ async function makeAccount(
     actor: { userId, kind },
   })
   return userId
+}
+
+/**
+ * Every agency has a host of its own from the start, so that nothing names the operator to its clients. If the chosen name was
+ * taken meanwhile, or the form asked for none, the owner is asked again after signing in.
+ */
+async function giveSubdomain(
+  tx: Tx,
+  now_ms: number,
+  company: { companyId: string; rootId: string },
+  { subdomain: chosen, companyName }: Registration,
+): Promise<void> {
+  const { rootId } = company
+  const isFree = chosen !== null && (await subdomainProblem(tx, now_ms, rootId, null, chosen)) === null
+  const name = isFree ? chosen : await proposeSubdomain(tx, now_ms, rootId, chosen ?? companyName)
+  await saveSubdomain(tx, dateOf(now_ms), company, { name, field: 'subdomain', isProposed: !isFree })
 }
 
 /** Who referred the agency, which is stored with it (OQ-61). An unknown code does not block registration. */

@@ -9,6 +9,8 @@ const data = z.object({
   companyName: z.string(),
   fullName: z.string(),
   email: z.string(),
+  /** Agencies only; null if none was chosen, as in registrations from before it was asked for. */
+  subdomain: z.string().nullable().default(null),
   phone: z.object({ e164: z.string(), country: z.string() }),
   passwordHash: z.string(),
   referralCode: z.string().nullable(),

@@ -1,5 +1,6 @@
 import type { register } from '#contract/people/registration.ts'
-import { findHost, type HostOwner } from '#server/areas/branding/public.ts'
+import { sentences } from '#contract/core/sentences.ts'
+import { findHost, subdomainProblem, subdomainTexts, type HostOwner } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
@@ -30,6 +31,7 @@ export const handleRegister: OpenHandler<typeof register> = async ({ body }, cal
       email: body.email,
       phone,
       passwordHash: await hashPassword(body.password),
+      subdomain: body.subdomain ?? null,
       referralCode: body.referralCode ?? null,
       language: call.language,
     },
@@ -57,6 +59,8 @@ async function checkFields(call: Call, place: HostOwner, body: Body): Promise<Ph
     })
   const phone = readPhone(body.phone)
   if (!phone) problems.push({ field: 'phone', message: phoneProblem })
+  const subdomain = await findSubdomainProblem(call, place, body.subdomain)
+  if (subdomain) problems.push({ field: 'subdomain', message: subdomain })
   const owner = { kind: null, email: body.email, fullName: body.name, companyName: body.companyName }
   await checkNewPassword(call.platform, call.host, owner, 'password', body.password).catch((thrown: unknown) => {
     if (!(thrown instanceof Failure) || thrown.field === undefined) throw thrown
@@ -67,4 +71,18 @@ async function checkFields(call: Call, place: HostOwner, body: Body): Promise<Ph
   // Already reported above, which the type does not show.
   if (!phone) throw invalid('phone', phoneProblem)
   return phone
+}
+
+/** Why an agency cannot have this subdomain, or null. Clients have none: they share their agency's. */
+async function findSubdomainProblem(
+  { platform }: Call,
+  { rootId, agencyId }: HostOwner,
+  name: string | undefined,
+): Promise<string | null> {
+  if (name === undefined) return null
+  if (agencyId !== null) return sentences.agenciesOnly
+  const problem = await inScope(platform.appPool, { kind: 'none' }, (tx) =>
+    subdomainProblem(tx, platform.clock.now(), rootId, null, name),
+  )
+  return problem && subdomainTexts[problem]
 }

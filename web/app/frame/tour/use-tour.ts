@@ -6,8 +6,8 @@ import { loadCode } from '../../load-code.ts'
 /** Gives the first page time to render and be looked at. */
 const settling_ms = 600
 
-const isNew = ({ kind, access, tourSeen }: Me): boolean =>
-  kind === 'agencyOwner' && !tourSeen && access.viewer === null && access.profileComplete
+const isNew = ({ kind, access, tourSeen, asksSubdomain }: Me): boolean =>
+  kind === 'agencyOwner' && !tourSeen && !asksSubdomain && access.viewer === null && access.profileComplete
 
 /** Shows the tour to an agency's owner once, on the first visit (R175, OQ-56). */
 export function useTour(me: Me, isReady: boolean): void {

@@ -9,15 +9,23 @@ import { solveCaptcha } from '../../sign-in/captcha.ts'
 import { newPasswordErrors } from '../../sign-in/password/new-password-errors.ts'
 import { InputField, PasswordField, PlainLink, PublicForm } from '../../sign-in/public-form.tsx'
 import { PublicPhone } from './public-phone.tsx'
+import { useSubdomain } from './use-subdomain.ts'
 
 /** Who registers on this host: an agency with the operator, or a client with an agency. */
 export type Registrant = 'client' | 'userdownline'
 
 /** By the call's field names (C005), so that its errors match the form's fields. */
-const nothing = { companyName: '', name: '', email: '', phone: { phone: '', country: usualCountry }, password: '' }
+const nothing = {
+  companyName: '',
+  subdomain: '',
+  name: '',
+  email: '',
+  phone: { phone: '', country: usualCountry },
+  password: '',
+}
 type Values = typeof nothing
 type Errors = Partial<Record<keyof Values | 'form', string>>
-const order = ['companyName', 'name', 'email', 'phone', 'password'] as const
+const order = ['companyName', 'subdomain', 'name', 'email', 'phone', 'password'] as const
 
 function errorsOf(t: Translate, values: Values): Errors {
   const { companyName, name, email, phone, password } = values
@@ -41,6 +49,7 @@ const send = async (
   const { phone, country } = values.phone
   const body = {
     companyName: values.companyName.trim(),
+    subdomain: values.subdomain.trim(),
     name: values.name.trim(),
     email: values.email.trim(),
     phone: readPhone(phone, country).e164,
@@ -65,6 +74,7 @@ function useRegister({ userType, referralCode, onDone }: RegisterFormProps) {
   const [values, setValues] = useState<Values>(nothing)
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
+  const subdomain = useSubdomain(values.companyName, userType === 'userdownline')
   const submit = async (): Promise<string | null> => {
     const wrong = errorsOf(t, values)
     setErrors(wrong)
@@ -72,7 +82,7 @@ function useRegister({ userType, referralCode, onDone }: RegisterFormProps) {
     if (first) return first
     setBusy(true)
     try {
-      onDone((await send(values, userType, referralCode)).message)
+      onDone((await send({ ...values, subdomain: subdomain.value }, userType, referralCode)).message)
       return null
     } catch (thrown) {
       const failure = asFailure(thrown)
@@ -88,13 +98,40 @@ function useRegister({ userType, referralCode, onDone }: RegisterFormProps) {
     error: errors[id],
     onChange: (value: string) => setValues((now) => ({ ...now, [id]: value })),
   })
-  return { values, setValues, errors, busy, submit, field }
+  return { values, setValues, errors, busy, submit, field, subdomain }
+}
+
+type SubdomainFieldProps = { subdomain: ReturnType<typeof useSubdomain>; error: string | undefined }
+
+/** Where the agency's people and clients will sign in. */
+function SubdomainField({ subdomain: { value, setTyped, base, message }, error }: SubdomainFieldProps) {
+  const t = useT()
+  const wrong = message ? t(message) : error
+  return (
+    <InputField
+      id="subdomain"
+      label={t('Subdomain')}
+      dir="ltr"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={63}
+      value={value}
+      onChange={setTyped}
+      error={wrong}
+      hint={
+        base && value && !wrong
+          ? t('Your clients sign in at {address}.', { address: `\u2066${value.trim().toLowerCase()}.${base}\u2069` })
+          : t('Your clients sign in at this address.')
+      }
+    />
+  )
 }
 
 /** The registration form (C005). */
 export function RegisterForm(props: RegisterFormProps) {
   const t = useT()
-  const { values, setValues, errors, busy, submit, field } = useRegister(props)
+  const { values, setValues, errors, busy, submit, field, subdomain } = useRegister(props)
   return (
     <PublicForm
       error={errors.form}
@@ -112,6 +149,7 @@ export function RegisterForm(props: RegisterFormProps) {
         maxLength={255}
         autoFocus
       />
+      {props.userType === 'userdownline' && <SubdomainField subdomain={subdomain} error={errors.subdomain} />}
       <InputField {...field('name')} label={t('Full name')} autoComplete="name" maxLength={255} />
       <InputField
         {...field('email')}
