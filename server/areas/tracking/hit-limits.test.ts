@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HitLimits, type LimitNumbers } from './hit-limits.ts'
+import { HitLimits, usualLimits, type LimitNumbers } from './hit-limits.ts'
 
 const minute_ms = 60_000
 const start_ms = 1_000 * minute_ms
@@ -35,6 +35,22 @@ describe('hit limits', () => {
     expect(limits.take('a', '198.51.100.3', start_ms)).toBe(1)
     expect(limits.take('b', '198.51.100.3', start_ms)).toBe(0)
     expect(limits.take('a', '198.51.100.3', start_ms + 1_000)).toBe(0)
+  })
+
+  it.each([1, 3])('let one flooding address take nothing of what a pixel has for others, with %i collectors', async (n) => {
+    const limits = limitsOf(usualLimits, n, 0)
+    const accepted = []
+    for (let visitor = 0; visitor < 30; visitor++) {
+      for (let hit = 0; hit < 600; hit++) await limits.take('a', '198.51.100.1', start_ms + visitor)
+      accepted.push(limits.take('a', `203.0.113.${visitor}`, start_ms + visitor))
+    }
+    expect(accepted).toEqual(Array(30).fill(0))
+  })
+
+  it('count a second anew after the clock was set back', () => {
+    const limits = limitsOf({ perAddress: 100, perPixel: 1 })
+    expect(limits.take('a', '198.51.100.1', start_ms + 5_000)).toBe(0)
+    expect(limits.take('a', '198.51.100.1', start_ms + 1_000)).toBe(0)
   })
 
   it('treat an IPv6 /64 as one address, and ignore addresses of this machine', async () => {

@@ -74,14 +74,32 @@ export class HitLimits {
       pixel.second = second
       pixel.count = 0
     }
-    if (++pixel.count > Math.max(1, Math.floor(this.#numbers.perPixel / this.#others.sharers()))) return 1
-    if (isLoopback(address)) return 0
+    if (this.#isFull(pixel)) return 1
+    // The address next: a hit refused for it must leave the pixel's second to other visitors.
+    if (isLoopback(address)) return this.#takeSecond(pixel)
     const place = networkOf(address)
     const fromAddress = (pixel.addresses.get(place) ?? 0) + 1
     if (fromAddress === 1) this.#addresses++
     pixel.addresses.set(place, fromAddress)
-    if (fromAddress <= this.#part()) return 0
-    return this.#takeShared(pixel, place, `${pixelKey} ${place}`, second)
+    if (fromAddress <= this.#part()) return this.#takeSecond(pixel)
+    const wait = this.#takeShared(pixel, place, `${pixelKey} ${place}`, second)
+    if (typeof wait === 'number') return wait > 0 ? wait : this.#takeSecond(pixel)
+    return wait.then((seconds) => {
+      if (seconds > 0) return seconds
+      // While it waited for the database, others may have filled its second; if that is over, it had room when it came.
+      return pixel.second === second && this.#isFull(pixel) ? 1 : this.#takeSecond(pixel)
+    })
+  }
+
+  /** Counts a hit that is accepted. */
+  #takeSecond(pixel: PixelCount): 0 {
+    pixel.count++
+    return 0
+  }
+
+  /** Whether the pixel has had this collector's share of its second. */
+  #isFull(pixel: PixelCount): boolean {
+    return pixel.count >= Math.max(1, Math.floor(this.#numbers.perPixel / this.#others.sharers()))
   }
 
   /** This collector's share of the divided part of an address's limit. */
