@@ -20,9 +20,9 @@ const sums = z.object({
   matched: z.int(),
   /** Billed leads: test leads are in no total. */
   leads: z.int(),
-  /** What agencies owe the operator for them. */
+  /** What agencies owe the operator for them, and for enriched lists. */
   wholesale_e4: z.int(),
-  /** What clients owe their agencies for them. */
+  /** What clients owe their agencies for them, and for enriched lists. */
   retail_e4: z.int(),
 })
 export type AnalyticsSums = z.output<typeof sums>
@@ -84,7 +84,7 @@ export const readRootRevenue = operation({
   area: 'reports',
   method: 'GET',
   path: '/configuration/root-revenue/{start}/{end}',
-  summary: `Reports what the operator earned from the leads of all agencies, by day and module, compared with the period before. Up to ${longestReport_days} days; by default the 30 days up to today.`,
+  summary: `Reports what the operator earned from the leads and enriched lists of all agencies, by day and module, compared with the period before. Up to ${longestReport_days} days; by default the 30 days up to today.`,
   params: z.strictObject({ start: day, end: day }),
   answer: z.object({
     ...days,

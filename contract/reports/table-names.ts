@@ -12,6 +12,10 @@ export const kindNames: Readonly<Record<ReportKind, string>> = {
   funnel: 'Visit outcomes',
 }
 
+/** The row, among campaigns, of uploaded lists that were enriched: they belong to no campaign, but their money counts. */
+export const listsKey = 'lists'
+export const listsName = 'Uploaded lists'
+
 /** Unit of a column: money and prices in 1/10,000 dollar, rates as fractions of 1, `times` as a factor. */
 export type ReportUnit = 'count' | 'money' | 'price' | 'rate' | 'times'
 

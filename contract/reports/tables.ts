@@ -37,8 +37,10 @@ export const reportTable = z.object({
   rows: z
     .array(
       z.object({
-        key: z.string().meta({ description: 'A campaign, client, module, day or stage.' }),
-        name: z.string().nullable().meta({ description: 'Null if the key is a day, a module or a stage.' }),
+        key: z.string().meta({
+          description: 'A campaign, client, module, day or stage; `lists` for enriched lists without a campaign.',
+        }),
+        name: z.string().nullable().meta({ description: 'Null if the key is no campaign and no client.' }),
         detail: z.string().nullable().meta({ description: 'The client of a campaign.' }),
         values: cells.meta({ description: 'One per column; null if the divisor is 0.' }),
         previous: cells.meta({ description: 'The same for the period before.' }),

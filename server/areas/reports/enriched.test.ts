@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readRootRevenue } from '#contract/reports/analytics.ts'
+import { readReportAnalytics, readRootRevenue } from '#contract/reports/analytics.ts'
 import { reportAgencies } from '#contract/reports/agencies.ts'
 import { readReportChart } from '#contract/reports/dashboard.ts'
-import { readReportTable } from '#contract/reports/tables.ts'
+import { downloadReportTable, readReportTable } from '#contract/reports/tables.ts'
 import { useEnrichmentStage } from '#server/test/enrichment-stage.ts'
 
 const { now, owner, client, matched, bought } = useEnrichmentStage()
@@ -54,17 +54,53 @@ describe('revenue from an enriched list', () => {
     expect((await chartOf(client().user)).total).toEqual({ leads: 0, retail_e4, enriched_e4: retail_e4 })
   })
 
-  test.each(['clients', 'modules', 'days'] as const)('is in the margin of the table of %s', async (kind) => {
-    const params = { companyID: now.world.tree.acme.id, clientID: 'all', kind, ...open }
-    const { body } = await http().as(owner()).call(readReportTable, { params, query: {} })
-    const cell = (column: (typeof body.columns)[number]) => body.total[body.columns.indexOf(column)]
+  test.each(['campaigns', 'clients', 'modules', 'days'] as const)(
+    'is in the margin of the table of %s',
+    async (kind) => {
+      const params = { companyID: now.world.tree.acme.id, clientID: 'all', kind, ...open }
+      const { body } = await http().as(owner()).call(readReportTable, { params, query: {} })
+      const cell = (column: (typeof body.columns)[number]) => body.total[body.columns.indexOf(column)]
+      const { retail_e4, wholesale_e4 } = sums
+      expect([cell('spend'), cell('wholesale'), cell('margin'), cell('leads'), cell('cost_per_lead')]).toEqual([
+        retail_e4,
+        wholesale_e4,
+        retail_e4 - wholesale_e4,
+        0,
+        null,
+      ])
+    },
+  )
+
+  test('is the same wherever the operator reads its wholesale revenue', async () => {
+    const { root, acme } = now.world.tree
+    const as = http().as(root.system)
+    const revenue = (await as.call(readRootRevenue, { params: open })).body
+    const analyticsOf = async (companyID: string, moduleType: 'all' | 'enhance' | 'local' = 'all') =>
+      (await as.call(readReportAnalytics, { params: { ...open, companyID, moduleType }, query: {} })).body
+    const all = await analyticsOf('all')
     const { retail_e4, wholesale_e4 } = sums
-    expect([cell('spend'), cell('wholesale'), cell('margin'), cell('leads'), cell('cost_per_lead')]).toEqual([
-      retail_e4,
-      wholesale_e4,
-      retail_e4 - wholesale_e4,
-      0,
-      null,
+    const money = { retail_e4, wholesale_e4 }
+    expect([all.totals, all.by_day.at(-1), all.by_module]).toMatchObject([
+      money,
+      money,
+      [{ leadspeek_type: 'enhance', ...money }],
     ])
+    expect(all.totals.wholesale_e4).toBe(revenue.total.wholesale_e4)
+    expect(all.data.find(({ company_id }) => company_id === acme.id)).toMatchObject(money)
+    expect((await analyticsOf(acme.id)).data.find(({ company_id }) => company_id === client().id)).toMatchObject(money)
+    expect([(await analyticsOf('all', 'enhance')).totals, (await analyticsOf('all', 'local')).totals]).toMatchObject([
+      money,
+      { retail_e4: 0, wholesale_e4: 0 },
+    ])
+  })
+
+  test('of an uploaded list is a row of its own among campaigns, also in files', async () => {
+    const params = { companyID: now.world.tree.acme.id, clientID: 'all', kind: 'campaigns' as const, ...open }
+    const { rows } = (await http().as(owner()).call(readReportTable, { params, query: {} })).body
+    expect(rows).toMatchObject([{ key: 'lists', name: null }])
+    const file = await http()
+      .as(owner())
+      .call(downloadReportTable, { params, query: { format: 'csv' } })
+    expect(file.raw.payload).toContain('Uploaded lists')
   })
 })

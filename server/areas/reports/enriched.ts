@@ -21,6 +21,21 @@ export interface Enriched {
   wholesale_e4: number
 }
 
+/** Money that a report counts as revenue. */
+export interface Revenue {
+  wholesale_e4: number
+  retail_e4: number
+}
+
+/**
+ * The one definition of revenue for reports that group leads: what leads earned, and what enriched lists earned in the same
+ * group. A list counts no leads and no visits.
+ */
+export function withRevenueOf<Sums extends Revenue>(sums: Sums, lists: readonly Revenue[]): Sums {
+  const sum = (leg: keyof Revenue): number => lists.reduce((total, list) => total + list[leg], sums[leg])
+  return { ...sums, wholesale_e4: sum('wholesale_e4'), retail_e4: sum('retail_e4') }
+}
+
 /** Whether a report of this module includes enrichment, which is sold at this module's price. Null means every module. */
 export const holdsEnriched = (module: string | null): boolean => module === null || module === enrichmentModule
 

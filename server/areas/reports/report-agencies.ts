@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 import { today } from './days.ts'
-import { readEnriched, type Enriched } from './enriched.ts'
+import { readEnriched, withRevenueOf, type Enriched } from './enriched.ts'
 import { periodOf } from './report-period.ts'
 
 /** One page of agencies by name. The cost depends on the page and its days, not on the number of agencies (C055). */
@@ -75,10 +75,10 @@ async function readPage(
 /** Revenue of its leads and its clients' enriched lists. */
 function present({ wholesale_e4, retail_e4, ...row }: CountedAgency, lists: readonly Enriched[]): AgencyReportRow {
   const own = lists.filter(({ agencyId }) => agencyId === row.company_id)
-  const sum = (leg: 'wholesale_e4' | 'retail_e4'): number => own.reduce((total, one) => total + one[leg], 0)
+  const revenue = withRevenueOf({ wholesale_e4, retail_e4 }, own)
   return {
     ...row,
-    wholesale_cents: centsFromE4(wholesale_e4 + sum('wholesale_e4')),
-    retail_cents: centsFromE4(retail_e4 + sum('retail_e4')),
+    wholesale_cents: centsFromE4(revenue.wholesale_e4),
+    retail_cents: centsFromE4(revenue.retail_e4),
   }
 }

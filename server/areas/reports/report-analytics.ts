@@ -1,4 +1,5 @@
-import type { Module } from '#contract/campaigns/modules.ts'
+import { modules, type Module } from '#contract/campaigns/modules.ts'
+import { enrichmentModule } from '#contract/enrichment/enrichments.ts'
 import { toPage } from '#contract/core/page.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
@@ -11,6 +12,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { today } from './days.ts'
+import { holdsEnriched, readEnriched, withRevenueOf, type Enriched } from './enriched.ts'
 import { countedDays, daySpans, readOpenDays, sumsOf } from './report-days.ts'
 import { datesFrom, periodOf, type Period } from './report-period.ts'
 
@@ -26,10 +28,12 @@ export const handleReadReportAnalytics: Handler<typeof readReportAnalytics> = as
     const found = await readFigures(tx, of, module, period)
     const companies = await readCompanies(tx, of, query)
     const bySome = await readByCompany(tx, of, module, period, companies.rows)
+    const lists = found.lists.filter(({ date }) => date >= period.start)
+    const ownLists = (id: string) =>
+      lists.filter((list) => (of.agencyId === null ? list.agencyId : list.clientId) === id)
     const rows: AnalyticsRow[] = companies.rows.map((company) => ({
       ...company,
-      ...nothing,
-      ...bySome.get(company.company_id),
+      ...withRevenueOf({ ...nothing, ...bySome.get(company.company_id) }, ownLists(company.company_id)),
     }))
     return {
       ...toPage(rows, query.page, query.perPage, companies.total),
@@ -38,7 +42,7 @@ export const handleReadReportAnalytics: Handler<typeof readReportAnalytics> = as
       previous_start: period.previousStart,
       time_zone: reportTimeZone,
       of_agency: of.agencyId !== null,
-      ...found,
+      ...found.figures,
     }
   })
 }
@@ -75,25 +79,47 @@ async function readFigures(tx: Tx, of: TenantPath, module: string | null, period
       matchedReasons,
     ],
   )
+  const lists = holdsEnriched(module)
+    ? await readEnriched(tx, { ...of, clientId: null }, period.previousStart, period.end)
+    : []
+  const listsIn = (isNow: boolean): Enriched[] => lists.filter(({ date }) => date >= period.start === isNow)
   const total = (isNow: boolean): AnalyticsSums =>
-    strip(rows.find((row) => row.now === isNow && row.date === null && row.module === null && row.reason === null))
-  const byDate = new Map(rows.flatMap((row) => (row.date === null ? [] : [[row.date, strip(row)]])))
+    withRevenueOf(
+      strip(rows.find((row) => row.now === isNow && row.date === null && row.module === null && row.reason === null)),
+      listsIn(isNow),
+    )
+  const ofDate = (day: string): AnalyticsSums =>
+    withRevenueOf(
+      strip(rows.find((row) => row.date === day)),
+      lists.filter(({ date }) => date === day),
+    )
+  const named = modules.filter(
+    (one) =>
+      rows.some((row) => row.now && row.module === one) || (one === enrichmentModule && listsIn(true).length > 0),
+  )
   const countOf = (reason: Reason, isNow: boolean): number =>
     rows.find((row) => row.reason === reason && row.now === isNow)?.visits ?? 0
   const before = datesFrom(period.previousStart, period.length_days)
-  return {
+  const figures = {
     totals: total(true),
     previous: total(false),
-    by_module: rows.flatMap((row) => (row.now && row.module !== null ? [{ module: row.module, ...strip(row) }] : [])),
+    by_module: named.map((one) => ({
+      module: one,
+      ...withRevenueOf(
+        strip(rows.find((row) => row.now && row.module === one)),
+        one === enrichmentModule ? listsIn(true) : [],
+      ),
+    })),
     by_day: datesFrom(period.start, period.length_days).map((date, n) => ({
       date,
-      ...(byDate.get(date) ?? nothing),
-      previous: byDate.get(before[n]!) ?? nothing,
+      ...ofDate(date),
+      previous: ofDate(before[n]!),
     })),
     funnel: reasons
       .map((reason) => ({ reason, count: countOf(reason, true), previous_count: countOf(reason, false) }))
       .filter(({ count, previous_count }) => count + previous_count > 0),
   }
+  return { figures, lists }
 }
 
 const isOwn = (of: TenantPath, parameter: string): string =>

@@ -1,13 +1,12 @@
-import type { Module } from '#contract/campaigns/modules.ts'
+import { modules, type Module } from '#contract/campaigns/modules.ts'
 import { enrichmentModule } from '#contract/enrichment/enrichments.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { readRootRevenue, RevenueSums } from '#contract/reports/analytics.ts'
-import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { today } from './days.ts'
-import { readEnriched } from './enriched.ts'
+import { readEnriched, withRevenueOf } from './enriched.ts'
 import { countedDays, daySpans, readOpenDays } from './report-days.ts'
-import { datesFrom, periodOf, type Period } from './report-period.ts'
+import { datesFrom, periodOf } from './report-period.ts'
 
 interface Group extends RevenueSums {
   date: string | null
@@ -21,7 +20,7 @@ const nothing: RevenueSums = { leads: 0, wholesale_e4: 0, retail_e4: 0 }
 export const handleReadRootRevenue: Handler<typeof readRootRevenue> = async ({ params }, call) => {
   const { rootId } = call.caller
   const period = periodOf(params, today(call.platform.clock))
-  const rows = await call.inScope(async (tx) => {
+  const [rows, lists] = await call.inScope(async (tx) => {
     const open = await readOpenDays(tx, rootId, period.previousStart, period.end)
     const found = await tx.query<Group>(
       `select day::text as date, module, now, sum(count)::bigint as leads, sum(wholesale_e4)::bigint as wholesale_e4,
@@ -36,13 +35,33 @@ export const handleReadRootRevenue: Handler<typeof readRootRevenue> = async ({ p
        group by grouping sets ((now), (day, now), (module, now))`,
       [rootId, period.previousStart, period.start, period.end, ...daySpans(open)],
     )
-    return [...found.rows, ...(await readLists(tx, rootId, period))]
+    const of = { rootId, agencyId: null, clientId: null }
+    return [found.rows, await readEnriched(tx, of, period.previousStart, period.end)] as const
   })
+  const sumOf = (isOf: (row: Group) => boolean): RevenueSums => {
+    const { leads, wholesale_e4, retail_e4 } = rows.find(isOf) ?? nothing
+    return { leads, wholesale_e4, retail_e4 }
+  }
+  const isIn = (isNow: boolean) => (list: { date: string }) => list.date >= period.start === isNow
   const total = (isNow: boolean): RevenueSums =>
-    addUp(rows.filter((row) => row.now === isNow && row.date === null && row.module === null))
-  const ofDate = (date: string): RevenueSums => addUp(rows.filter((row) => row.date === date))
-  const isNamed = (row: Group): row is Group & { module: Module } => row.now && row.module !== null
-  const named = [...new Set(rows.filter(isNamed).map(({ module }) => module))]
+    withRevenueOf(
+      sumOf((row) => row.now === isNow && row.date === null && row.module === null),
+      lists.filter(isIn(isNow)),
+    )
+  const ofDate = (date: string): RevenueSums =>
+    withRevenueOf(
+      sumOf((row) => row.date === date),
+      lists.filter((list) => list.date === date),
+    )
+  const ofModule = (module: Module): RevenueSums =>
+    withRevenueOf(
+      sumOf((row) => row.now && row.module === module),
+      module === enrichmentModule ? lists.filter(isIn(true)) : [],
+    )
+  const named = modules.filter(
+    (module) =>
+      rows.some((row) => row.now && row.module === module) || (module === enrichmentModule && lists.some(isIn(true))),
+  )
   const before = datesFrom(period.previousStart, period.length_days)
   return {
     start: period.start,
@@ -51,37 +70,11 @@ export const handleReadRootRevenue: Handler<typeof readRootRevenue> = async ({ p
     time_zone: reportTimeZone,
     total: total(true),
     previous: total(false),
-    by_module: named.map((module) => ({
-      module,
-      ...addUp(rows.filter((row) => isNamed(row) && row.module === module)),
-    })),
+    by_module: named.map((module) => ({ module, ...ofModule(module) })),
     by_day: datesFrom(period.start, period.length_days).map((date, n) => ({
       date,
       ...ofDate(date),
       previous: ofDate(before[n]!),
     })),
   }
-}
-
-const addUp = (parts: readonly RevenueSums[]): RevenueSums =>
-  parts.reduce(
-    (sum, part) => ({
-      leads: sum.leads + part.leads,
-      wholesale_e4: sum.wholesale_e4 + part.wholesale_e4,
-      retail_e4: sum.retail_e4 + part.retail_e4,
-    }),
-    nothing,
-  )
-
-/** Revenue of enriched lists in the same groups: no leads, and attributed to the module at whose price they are sold. */
-async function readLists(tx: Tx, rootId: string, { previousStart, start, end }: Period): Promise<Group[]> {
-  const lists = await readEnriched(tx, { rootId, agencyId: null, clientId: null }, previousStart, end)
-  return lists.flatMap(({ date, retail_e4, wholesale_e4 }) => {
-    const sums = { leads: 0, retail_e4, wholesale_e4, now: date >= start }
-    return [
-      { ...sums, date: null, module: null },
-      { ...sums, date, module: null },
-      { ...sums, date: null, module: enrichmentModule },
-    ]
-  })
 }

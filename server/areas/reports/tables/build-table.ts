@@ -1,6 +1,7 @@
 import { modules } from '#contract/campaigns/modules.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { reasons } from '#contract/leads/reasons.ts'
+import { listsKey } from '#contract/reports/table-names.ts'
 import { maxReportRows, type ReportTable } from '#contract/reports/tables.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { datesFrom } from '../report-period.ts'
@@ -24,7 +25,7 @@ export async function buildTable(tx: Tx, query: ReportTableQuery, most: number =
   const names = await readNames(
     tx,
     query,
-    shown.map(([key]) => key),
+    shown.map(([key]) => key).filter((key) => key !== listsKey),
   )
   return {
     kind,

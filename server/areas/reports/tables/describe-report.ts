@@ -2,7 +2,7 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import type { Language } from '#contract/core/language.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { ReportTable } from '#contract/reports/tables.ts'
-import { columnUnits, type ReportFormat, type ReportUnit } from '#contract/reports/table-names.ts'
+import { columnUnits, listsKey, type ReportFormat, type ReportUnit } from '#contract/reports/table-names.ts'
 import { showDate } from '#server/platform/show-date.ts'
 import type { ReportBrand } from './report-brand.ts'
 import { fillWords, reportWords } from './words.ts'
@@ -39,6 +39,7 @@ export function describeReport({ table, brand, language, format, clientName, mod
   const shownDate = (date: string): string => (format === 'csv' ? date : showDate(date, language))
   const nameOf = (key: string): string => {
     if (table.kind === 'days') return shownDate(key)
+    if (key === listsKey) return words.lists
     if (table.kind === 'modules') return brand.modules[key as Module].name
     return table.kind === 'funnel' ? words.reasons[key as Reason] : key
   }

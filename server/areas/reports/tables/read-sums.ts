@@ -1,6 +1,6 @@
 import { enrichmentModule } from '#contract/enrichment/enrichments.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
-import type { ReportKind } from '#contract/reports/table-names.ts'
+import { listsKey, type ReportKind } from '#contract/reports/table-names.ts'
 import { matchedReasons } from '#contract/leads/reasons.ts'
 import type { ListScope } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -99,14 +99,19 @@ async function readCounted(tx: Tx, { scope, kind, module, period }: SumsQuery): 
 const ownCampaigns = `campaign.agency_id = $1 and ($2::uuid is null or campaign.client_id = $2)
   and ($3::text is null or campaign.module = $3)`
 
-/** Revenue of enrichment, by client, day, or the campaign whose leads were enriched; an uploaded file has no campaign. */
+/** Revenue of enrichment, by client, day, or the campaign whose leads were enriched; uploaded lists have a row of their own. */
 async function readEnrichedRows(tx: Tx, { scope, kind, module, period }: SumsQuery): Promise<Row[]> {
   if (kind === 'funnel' || !holdsEnriched(module)) return []
   const enriched = await readEnriched(tx, scope, period.previousStart, period.end)
-  return enriched.flatMap((one) => {
-    const key = { campaigns: one.campaignId, clients: one.clientId, modules: enrichmentModule, days: one.date }[kind]
+  return enriched.map((one) => {
+    const key = {
+      campaigns: one.campaignId ?? listsKey,
+      clients: one.clientId,
+      modules: enrichmentModule,
+      days: one.date,
+    }[kind]
     const sums = { enriched_retail_e4: one.retail_e4, enriched_wholesale_e4: one.wholesale_e4 }
-    return key === null ? [] : [{ key, now: one.date >= period.start, ...sums }]
+    return { key, now: one.date >= period.start, ...sums }
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/core/language.ts'
 import { reasonTitles } from '#contract/leads/reason-titles.ts'
-import { columnNames, kindNames, type ReportColumn, type ReportKind } from '#contract/reports/table-names.ts'
+import { columnNames, kindNames, listsName, type ReportColumn, type ReportKind } from '#contract/reports/table-names.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 
 /** The texts of a report file, besides names and figures. */
@@ -10,6 +10,8 @@ interface ReportWords {
   /** The heading of the first column. */
   of: Readonly<Record<ReportKind, string>>
   reasons: Readonly<Record<Reason, string>>
+  /** The row of enriched lists without a campaign. */
+  lists: string
   total: string
   days: string
   client: string
@@ -25,6 +27,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
     columns: columnNames,
     of: { campaigns: 'Campaign', clients: 'Client', modules: 'Module', days: 'Day', funnel: 'Stage' },
     reasons: reasonTitles,
+    lists: listsName,
     total: 'Total',
     days: '{start} to {end}, in days of {zone}',
     client: 'Client: {name}',
@@ -102,6 +105,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       held: 'قيد الانتظار',
       no_funds: 'لا رصيد',
     },
+    lists: 'القوائم المرفوعة',
     total: 'المجموع',
     days: 'من {start} إلى {end}، بأيام {zone}',
     client: 'العميل: {name}',

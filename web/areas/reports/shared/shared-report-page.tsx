@@ -3,7 +3,7 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import { reasonTitles } from '#contract/leads/reason-titles.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { SharedReport } from '#contract/reports/links.ts'
-import { kindNames } from '#contract/reports/table-names.ts'
+import { kindNames, listsKey, listsName } from '#contract/reports/table-names.ts'
 import { asFailure, CallFailure } from '../../../api/failure.ts'
 import { sendOpen } from '../../../api/open-calls.ts'
 import { useFormat } from '../../../i18n/format.ts'
@@ -80,6 +80,7 @@ function Report({ shared: { report, company_name, module_name, expires_at } }: {
   }, [title])
   const nameOf = (key: string): string => {
     if (report.kind === 'days') return format.day(key)
+    if (key === listsKey) return t(listsName)
     return report.kind === 'funnel' ? t(reasonTitles[key as Reason]) : brand().modules[key as Module].name
   }
   return (

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { readReportTable, type ReportTable } from '#contract/reports/tables.ts'
-import { kindNames, reportKinds } from '#contract/reports/table-names.ts'
+import { kindNames, listsKey, listsName, reportKinds } from '#contract/reports/table-names.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import { useCall } from '../../../api/hooks.ts'
@@ -66,6 +66,7 @@ function ReportView({ table }: { table: ReportTable }) {
   const format = useFormat()
   const nameOf = (key: string): string => {
     if (table.kind === 'days') return format.day(key)
+    if (key === listsKey) return t(listsName)
     if (table.kind === 'funnel') return t(reasonTexts[key as Reason].title)
     return modulePlaces().find(({ module }) => module === key)?.name ?? key
   }
