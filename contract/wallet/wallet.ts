@@ -90,6 +90,8 @@ const wallet = z.object({
   next_expiry: z.object({ amount: z.number(), expired_at: instant }).nullable(),
   /** T: leads have stopped, because the wallet that pays for them is empty. */
   leads_stopped: flag,
+  /** T: automatic top-ups are on, but the card was declined too often; the next one that is paid starts them again. */
+  continual_declined: flag,
 })
 export type Wallet = Plain<z.output<typeof wallet>>
 

@@ -48,6 +48,8 @@ export const mailEmpty = (tx: Tx, platform: Platform, agency: Agency): Promise<v
   mailAgency(tx, platform, agency, (say) => ({
     title: say('Your Data Wallet is empty: new leads have stopped'),
     paragraphs: [
-      say('Leads resume automatically with the next top-up. Open Data Wallet from your profile menu to top up.'),
+      say(
+        'Leads start again once a top-up is paid. Open Data Wallet from your profile menu to see whether one is on its way, or to top up.',
+      ),
     ],
   }))

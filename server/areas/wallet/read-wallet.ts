@@ -18,6 +18,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { canTopUp } from './can-top-up.ts'
 import { monthAt, readHistory, type Month } from './history.ts'
+import { maxDeclines } from './top-up.ts'
 
 /** Lots that expire within this time are shown on the panel; the first notice is sent at the same time. */
 const soon_ms = 30 * 86_400_000
@@ -68,6 +69,7 @@ async function readPanel(tx: Tx, call: SignedInCall, agencyId: string, of: Month
     transaction_history: await readHistory(tx, id, agencyId, of),
     open_topup: last && (isOpen(last) || last.status === 'declined') ? presentTopUp(last) : null,
     next_expiry: ends_at && { amount: inDollars(ending_e4), expired_at: ends_at.toISOString() },
+    continual_declined: !stopsContinual && (balance?.declines ?? 0) >= maxDeclines,
     leads_stopped: balance !== null && isRequired(balance) && balance.emptiedAt !== null,
   }
 }

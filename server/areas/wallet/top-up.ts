@@ -21,7 +21,7 @@ import { mailEmpty } from './mails.ts'
 
 const day_ms = 86_400_000
 /** Limits of automatic top-ups: consecutive declines before they stop, and top-ups per day, however fast it is used. */
-const maxDeclines = 2
+export const maxDeclines = 2
 const maxInDay = 3
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), balanceId: z.uuid(), isEmpty: z.boolean() })
@@ -61,10 +61,12 @@ export async function topUp(
 }
 
 function isTopUpDue(balance: Balance, left_e4: number, now_ms: number): boolean {
-  const { clientId, startedAt, stopsContinual, lastBalance_e4, declines, declinedAt } = balance
+  const { clientId, startedAt, stopsContinual, lastBalance_e4, emptiedAt, declines, declinedAt } = balance
   // The owner requests a wallet's first top-up; a campaign's comes when it starts, even if automatic ones are off.
   const isFirst = startedAt === null
-  if (isFirst ? clientId === null : stopsContinual || !isLow(left_e4, lastBalance_e4)) return false
+  // Once a wallet has expired whole, there is no balance to be a tenth of: the next lead that it cannot pay tops it up.
+  const isSpent = clientId === null && lastBalance_e4 === 0 && emptiedAt !== null
+  if (isFirst ? clientId === null : stopsContinual || !(isLow(left_e4, lastBalance_e4) || isSpent)) return false
   return declines < maxDeclines && (declinedAt === null || now_ms - declinedAt.getTime() >= day_ms)
 }
 

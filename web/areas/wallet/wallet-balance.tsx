@@ -53,6 +53,16 @@ function HowPaid({ wallet }: { wallet: Wallet }) {
   if (wallet.total_amount === 0) return <>{t('After the first top-up, your wallet pays for leads as they arrive.')}</>
   if (wallet.stop_continual)
     return <>{t('Continual top-up is stopped. When the wallet is empty, leads are charged by invoice.')}</>
+  if (wallet.continual_declined)
+    return <>{t('Automatic top-ups have stopped, because the card was declined. Top up to start them again.')}</>
+  if (wallet.last_balance_amount === 0)
+    return (
+      <>
+        {t('The whole balance has expired. The wallet is topped up with {amount} when the next lead arrives.', {
+          amount: isolate(format.money(cents(wallet.amount))),
+        })}
+      </>
+    )
   return (
     <>
       {t('Topped up with {amount} when less than {least} is left. Leads stop while the wallet is empty.', {
@@ -71,7 +81,7 @@ function Notes({ wallet, onLeave }: { wallet: Wallet; onLeave: () => void }) {
     <>
       {wallet.leads_stopped && (
         <Alert color="red" icon={<IconAlertTriangle size={18} stroke={1.75} />} title={t('New leads have stopped')}>
-          {t('The wallet is empty. Leads start again with the next top-up.')}
+          {t('The wallet is empty. Leads start again once a top-up is paid.')}
         </Alert>
       )}
       {wallet.held_amount > 0 && (

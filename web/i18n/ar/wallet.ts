@@ -35,7 +35,11 @@ export const messages: Record<string, string> = {
   '{amount} is credited to the client’s account and deducted from its next invoice.':
     'يُضاف {amount} إلى حساب العميل ويُخصم من فاتورته التالية.',
   'New leads have stopped': 'توقّف العملاء المحتملون الجدد',
-  'The wallet is empty. Leads start again with the next top-up.': 'المحفظة فارغة. يُستأنف العمل مع الشحن التالي.',
+  'The wallet is empty. Leads start again once a top-up is paid.': 'المحفظة فارغة. يُستأنف العمل بعد دفع شحن.',
+  'Automatic top-ups have stopped, because the card was declined. Top up to start them again.':
+    'توقف الشحن التلقائي لأن البطاقة رُفضت. اشحن المحفظة لتشغيله من جديد.',
+  'The whole balance has expired. The wallet is topped up with {amount} when the next lead arrives.':
+    'انتهت صلاحية الرصيد كله. تُشحن المحفظة بمبلغ {amount} عند وصول العميل المحتمل التالي.',
   'Add a card to top up.': 'أضف بطاقة لتتمكن من الشحن.',
   'Top-up of {amount}: {status}': 'شحن {amount}: {status}',
   'It is added to the balance once it is paid.': 'يُضاف إلى الرصيد بعد دفعه.',

@@ -29,8 +29,8 @@ export const arabic = {
   'Part of your Data Wallet balance has expired': 'انتهت صلاحية جزء من رصيد محفظة البيانات',
   'It was not used within twelve months after its top-up.': 'لم يُستخدم خلال اثني عشر شهرًا من شحنه.',
   'Your Data Wallet is empty: new leads have stopped': 'محفظة البيانات فارغة: توقّف العملاء المحتملون الجدد',
-  'Leads resume automatically with the next top-up. Open Data Wallet from your profile menu to top up.':
-    'يُستأنف العمل تلقائيًا مع الشحن التالي. افتح محفظة البيانات من قائمة حسابك للشحن.',
+  'Leads start again once a top-up is paid. Open Data Wallet from your profile menu to see whether one is on its way, or to top up.':
+    'يُستأنف العمل بعد دفع شحن. افتح محفظة البيانات من قائمة حسابك لترى هل هناك شحن جارٍ، أو للشحن.',
   'A payment has failed': 'فشلت عملية دفع',
   'A payout has failed': 'فشلت حوالة صرف',
   'The bank returned it, so the money is back in your balance. It is paid out again once the bank account is corrected.':
