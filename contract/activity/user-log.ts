@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signedInEverywhere } from '../core/access.ts'
-import { emptyIsOmitted } from '../core/documented-keys.ts'
+import { emptyIsOmitted, restated } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done } from '../core/wire.ts'
@@ -14,9 +14,9 @@ export const saveUserLog = operation({
   method: 'POST',
   path: '/general/user-log-saved',
   summary:
-    'Logs an action that the browser reports. Caller, IP address and time are determined by the server; userID and userIP are ignored.',
+    'Logs an action that the browser reports. Caller, IP address and time are determined by the server; userIP is ignored.',
   body: z.strictObject({
-    userID: emptyIsOmitted(id),
+    userID: restated('user'),
     action: z
       .string()
       .trim()

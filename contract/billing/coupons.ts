@@ -15,6 +15,17 @@ export const couponRefused = 'This coupon cannot be used.'
 /** A coupon code as typed. Codes are looked up in upper case. */
 export const couponCode = line(100).transform((text) => text.toUpperCase())
 
+/** Where a coupon may be left out: a blank one counts as omitted. */
+export const optionalCouponCode = z
+  .union([
+    z
+      .string()
+      .regex(/^\s*$/)
+      .transform(() => undefined),
+    couponCode,
+  ])
+  .optional()
+
 const discount = z.object({
   code: z.string(),
   /** Dollars: the fee, the coupon's discount, and what is left to pay. */

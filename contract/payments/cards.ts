@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { open, type Access } from '../core/access.ts'
-import { couponCode } from '../billing/coupons.ts'
+import { optionalCouponCode } from '../billing/coupons.ts'
 import { id } from '../core/ids.ts'
 import { operation, type Limit } from '../core/operation.ts'
 import { doneWith } from '../core/wire.ts'
@@ -72,7 +72,7 @@ export const createCustomer = operation({
     'Stores a company’s first card: exchanges the gateway’s token for its card ID, brand, last four digits and expiration date.',
   body: cardBody.extend({
     /** A discount on the onboarding fee, which an agency's first card makes due; omitted if none was typed (R136). */
-    coupon_code: couponCode.optional(),
+    coupon_code: optionalCouponCode,
     /** The fee that was shown (`agency_onboarding_quote`); if omitted, the last one shown to this session counts. */
     quote_id: id.optional(),
   }),

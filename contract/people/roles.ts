@@ -91,7 +91,8 @@ export const listRoles = operation({
   params: z.strictObject({
     type: z.enum(['', 'all', 'getrolemodule']).default('getrolemodule'),
     companyID: id,
-    roleID: idOrAll.default('all'),
+    /** `F`, which the user data shows for full access, is no stored role: all are listed, as without one. */
+    roleID: z.union([z.literal(fullAccess), idOrAll]).default('all'),
     usrID: idOrAll.default('all'),
   }),
   /** The documents also name `type` this way (D1§7.2 L231). */

@@ -5,7 +5,7 @@ export type UserKind = Exclude<CallerKind, 'developer' | 'anonymous'>
 
 export interface WireKind {
   user_type: 'user' | 'userdownline' | 'administrator' | 'client' | 'sales'
-  /** People of the root operator. */
+  /** People of the root operator, sales staff among them (D1 §2.6 and 4: sales system users). */
   isSystemUser: boolean
   isAccountExecutive: boolean
 }
@@ -17,8 +17,8 @@ export const wireKinds: Readonly<Record<UserKind, WireKind>> = {
   agencyOwner: { user_type: 'userdownline', isSystemUser: false, isAccountExecutive: false },
   administrator: { user_type: 'administrator', isSystemUser: false, isAccountExecutive: false },
   client: { user_type: 'client', isSystemUser: false, isAccountExecutive: false },
-  salesRep: { user_type: 'sales', isSystemUser: false, isAccountExecutive: false },
-  accountExecutive: { user_type: 'sales', isSystemUser: false, isAccountExecutive: true },
+  salesRep: { user_type: 'sales', isSystemUser: true, isAccountExecutive: false },
+  accountExecutive: { user_type: 'sales', isSystemUser: true, isAccountExecutive: true },
 }
 
 export const userKinds = Object.keys(wireKinds) as UserKind[]

@@ -193,7 +193,7 @@ describe('an event that a browser reports (C037)', () => {
   test('is saved with the user and address that the server sees, and marked as coming from the browser', async () => {
     const { owner } = tree.brightside
     const body = {
-      userID: tree.acme.owner.id,
+      userID: owner.id,
       userIP: '203.0.113.9',
       action: 'Open report',
       desc: 'Opened\u202e the report\n<script>',

@@ -119,6 +119,8 @@ describe('the marketing services agreement', () => {
     expect((await accept(tree.acme.admin)).status).toBe(403)
     const wrongKind = await accept(owner, { document_type: 'default_client' })
     expect([wrongKind.status, wrongKind.body.field]).toEqual([422, 'document_type'])
+    const notOffered = await accept(owner, { document_type: 'default_agency' })
+    expect([notOffered.status, notOffered.body.field]).toEqual([422, 'document_type'])
     expect((await accept(owner, { version: 2 })).status).toBe(409)
     expect((await accept(owner, { is_marketing_services_agreement_developer: 'F' })).status).toBe(422)
     expect((await db.adminPool.query('select from acceptance')).rowCount).toBe(0)

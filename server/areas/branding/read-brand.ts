@@ -2,12 +2,15 @@ import { manualPayments } from '#contract/guards/access-context.ts'
 import { lookKeys, type Looks } from '#contract/branding/colors.ts'
 import type { Boot, BootBrand, readDomain } from '#contract/branding/domain.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
-import { modules, workingModules, type Module } from '#contract/campaigns/modules.ts'
+import { byModule, type Module } from '#contract/campaigns/modules.ts'
 import { paymentTerms, termChoices } from '#contract/companies/selections.ts'
+import { readAgencyModules } from '#server/areas/tenants/public.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { OpenHandler } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { findHost } from './find-host.ts'
+import { readBaseHost } from './subdomain.ts'
 
 interface BrandRow extends Looks {
   company_id: string
@@ -97,9 +100,11 @@ export async function readBrand({ appPool }: Platform, rootId: string, agencyId:
   return presentBrand(rows[0])
 }
 
-export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params }, { platform, caller }) => {
-  const row = await findBrand(platform, params.hostName)
+export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params }, { platform, caller, host }) => {
+  const hostName = params.type === 'subdomain' ? await hostOfLabel(platform, host, params.hostName) : params.hostName
+  const row = await findBrand(platform, hostName)
   if (!row) throw notFound()
+  const has = await readAgencyModules(platform, row.root_id, row.agency_id)
   const { looks, modules: names, ...brand } = presentBrand(row)
   return {
     result: 'success',
@@ -109,8 +114,8 @@ export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params 
       rootName: brand.name,
       rootLegalName: brand.legal_name,
       ...presentContact(row),
-      domain: params.hostName,
-      subdomain: params.hostName.split('.')[0] ?? '',
+      domain: hostName,
+      subdomain: hostName.split('.')[0] ?? '',
       isRoot: brand.isRoot,
       isPlatformRoot: brand.isRoot,
       is_whitelabeling: row.is_whitelabeling,
@@ -121,8 +126,8 @@ export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params 
       icon_svg: brand.icon_svg,
       support_url: brand.support_url,
       modules: names,
-      sideMenus: workingModules.map((module) => ({ module, ...names[module] })),
-      agencyMenus: moduleFlags(),
+      sideMenus: has.map((module) => ({ module, ...names[module] })),
+      agencyMenus: moduleFlags(has),
       paymentTerms: termChoices(paymentTerms),
       recaptcha_key: platform.config.RECAPTCHA_SITE_KEY ?? null,
       payment_public_key: null,
@@ -143,8 +148,15 @@ function presentAccount(row: BrandRow, caller: Caller | null) {
 }
 
 /** The available modules; none can be switched off per company yet. */
-const moduleFlags = (): Record<Module, boolean> =>
-  Object.fromEntries(modules.map((module) => [module, workingModules.includes(module)])) as Record<Module, boolean>
+const moduleFlags = (has: readonly Module[]): Record<Module, boolean> => byModule((module) => has.includes(module))
+
+/** A host by the label in front of the operator's own, such as `acme`; a full host name is also accepted (D1 §7.2). */
+async function hostOfLabel(platform: Platform, host: string, label: string): Promise<string> {
+  if (label.includes('.')) return label
+  const place = await findHost(platform, host)
+  const base = place && (await readBaseHost(platform.appPool, place.rootId))
+  return base ? `${label}.${base}` : label
+}
 
 const presentContact = (row: BrandRow) => ({
   rootShortName: row.short_name ?? row.name,

@@ -94,9 +94,11 @@ describe('a change to a campaign', () => {
     const owner = stage.http.as(stage.tree.acme.owner)
     for (const operation of [updateCampaign, updateLocalCampaign]) {
       const body = { leadspeek_api_id: made.leadspeek_api_id, campaignName: operation.name }
-      const targeted = { ...body, locationtarget: 'Zip Code', zip: '33101' }
+      // A form sends every field, so the flag may be left over from an earlier choice.
+      const targeted = { ...body, locationtarget: 'Zip Code', zip: '33101', nationaltargeting: 'T' }
       const { data } = (await owner.call(operation, { body: targeted })).body
-      expect(data).toMatchObject({ campaignName: operation.name, locationtarget: 'Zip Code', zip: '33101' })
+      const places = { locationtarget: 'Zip Code', zip: '33101', nationaltargeting: 'F' }
+      expect(data).toMatchObject({ campaignName: operation.name, ...places })
       for (const [field, wrong] of [
         ['zip', { locationtarget: 'Zip Code', zip: '3310' }],
         ['zip', { locationtarget: 'State', zip: '33101' }],

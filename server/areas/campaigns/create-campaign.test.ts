@@ -101,7 +101,6 @@ describe('creating a campaign', () => {
     ['timezone', { timezone: '+05:00' }],
     ['timezone', { timezone: 'america/chicago' }],
     ['locationtarget', { nationaltargeting: 'F' }],
-    ['nationaltargeting', { nationaltargeting: 'T', locationtarget: 'State', state: ['FL'] }],
     ['state', { locationtarget: 'State', state: ['XX'] }],
     ['state', { locationtarget: 'Zip Code', zip: '33101', state: ['FL'] }],
     ['zip', { locationtarget: 'Zip Code', zip: '3310' }],

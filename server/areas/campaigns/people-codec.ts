@@ -46,11 +46,10 @@ function readTargeting(fields: Partial<PeopleFields>): Changes {
   const states = fields.state && [...new Set(fields.state)].sort()
   const zips = fields.zip === undefined ? undefined : splitLines(fields.zip).sort()
   if (fields.isNational === undefined && !fields.locationTarget && !states && !zips) return {}
+  // Forms send every field, so beside a target a flag may be left over from an earlier choice. The target decides.
   const target = fields.locationTarget ?? (fields.isNational ? 'National Targeting' : null)
   if (!target) throw invalid('locationTarget', sentences.placesMissing)
   const isNational = target === 'National Targeting'
-  if (fields.isNational !== undefined && fields.isNational !== isNational)
-    throw invalid('isNational', sentences.otherTarget)
   if (target !== 'State' && states?.length) throw invalid('state', sentences.stateTargetOnly)
   if (target !== 'Zip Code' && zips?.length) throw invalid('zip', sentences.zipTargetOnly)
   return {

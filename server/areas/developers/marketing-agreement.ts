@@ -4,7 +4,7 @@ import { bookDeveloperFee } from '#server/areas/billing/public.ts'
 import { showQuote } from '#server/areas/pricing/public.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
-import type { Handler } from '#server/platform/http/route.ts'
+import type { Handler, Input } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import {
   acceptDocument,
@@ -65,15 +65,21 @@ function feeOf({ caller, platform }: SignedInCall, { terms }: Offer): Accepting[
   return (tx, acceptanceId) => bookDeveloperFee(tx, platform, { rootId, agencyId }, acceptanceId, fee_cents)
 }
 
+/**
+ * With a minimum spend an agency's agreement has another name. Whoever names the quote that they were shown read the other one
+ * before the minimum was added or removed; otherwise the body just names the wrong agreement.
+ */
+const notOffered = (offer: Offer, { document_type, quote_id }: Input<typeof acceptAgreement>['body']): Failure =>
+  quote_id !== undefined && offer.type !== 'default_client' && document_type !== 'default_client'
+    ? new Failure('terms_changed')
+    : invalid('document_type', 'This agreement isn’t available to you.')
+
 /** Only for the caller and their own company; any other person or company looks absent. */
 export const handleAcceptAgreement: Handler<typeof acceptAgreement> = async ({ body }, call) => {
   const { caller, platform } = call
   if (body.user_id !== caller.userId || body.company_id !== caller.companyId) throw notFound()
   const offer = await offerTo(platform, caller)
-  // With a minimum spend the agreement has another name: it was added or removed since the text was shown.
-  if (body.document_type !== offer.type && offer.type !== 'default_client' && body.document_type !== 'default_client')
-    throw new Failure('terms_changed')
-  if (body.document_type !== offer.type) throw invalid('document_type', 'This agreement isn’t available to you.')
+  if (body.document_type !== offer.type) throw notOffered(offer, body)
   await acceptDocument(call, {
     subject: ofCompany(caller.companyId, offer.name),
     document: await findDocument(platform, offer.name, body.language ?? 'en'),

@@ -44,8 +44,6 @@ import {
 } from './connections/spreadsheets.ts'
 import { campaignOf, changesSaved, ownerOf, read, settingSaved } from './connection-routes.ts'
 
-const updated = { result: 'success', message: 'Data has been updated successfully' } as const
-
 /** For services without names for their options, the id is the name. */
 const asChoices = (ids: readonly string[] = []): Choice[] => ids.map((id) => ({ id, name: id }))
 
@@ -140,12 +138,12 @@ export const serviceRoutes: Route[] = [
   })),
   bind(resetSpreadsheet, async ({ body }, call) => {
     const leads = await resetSheet(call, campaignOf(call, body.campaignId))
-    return { ...updated, data: { leads } }
+    return { ...read, message: 'The sheet is being written again.', data: { leads } }
   }),
   bind(resendGoogleLink, async ({ body }, call) => {
     const campaign = campaignOf(call, body.campaignId)
     const recipients = await call.inScope((tx) => resendSheetLink(tx, call.platform, campaign))
-    return { ...updated, data: { recipients } }
+    return { ...read, message: 'The link was emailed again.', data: { recipients } }
   }),
 ]
 

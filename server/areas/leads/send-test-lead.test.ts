@@ -51,6 +51,17 @@ describe('a test lead', () => {
     expect(deliveries.rowCount).toBe(2)
   })
 
+  test('says how many destinations it is on its way to, without those that are turned off', async () => {
+    await addDestination('email')
+    await addDestination('webhook')
+    await db.adminPool.query(
+      `update destination set status = 'disabled', last_error_code = 'switched_off' where campaign_id = $1 and kind = 'webhook'`,
+      [campaign.id],
+    )
+    const { body } = await send()
+    expect([body.message, body.data!.destinations]).toEqual(['The test lead is on its way to one destination.', 1])
+  })
+
   test('costs nothing, does not count toward the limit, and is in no total', async () => {
     await db.adminPool.query('update campaign set limit_leads = 1 where id = $1', [campaign.id])
     const { body } = await send()

@@ -4,8 +4,8 @@ import { fullAccess, shownRole, toOwnPermissions } from '#contract/people/roles.
 import { wireKinds, type UserKind } from '#contract/people/user-kind.ts'
 import type { UserData } from '#contract/people/user.ts'
 import type { BootBrand } from '#contract/branding/domain.ts'
-import { modulesWith } from '#contract/branding/modules.ts'
-import type { Module } from '#contract/campaigns/modules.ts'
+import { modulesWith, type ModuleName } from '#contract/branding/modules.ts'
+import { byModule, type Module } from '#contract/campaigns/modules.ts'
 import type { Permission } from '#contract/core/access.ts'
 import type { Language } from '#contract/core/language.ts'
 import type { Caller } from '#server/platform/call.ts'
@@ -48,7 +48,9 @@ export interface UserRow extends ProfileColumns {
 }
 
 /** R144: everybody but administrators has full access inside their own company; a client's menus are R145's. */
-function roleOf(row: UserRow): Pick<UserData, 'role_id' | 'permission_active' | 'user_permissions'> {
+export function roleOf(
+  row: Pick<UserRow, 'kind' | 'role_id' | 'permission_active' | 'permissions'>,
+): Pick<UserData, 'role_id' | 'permission_active' | 'user_permissions'> {
   const { kind, permissions } = row
   if (kind === 'administrator' || kind === 'rootAdmin')
     return shownRole({ roleId: row.role_id, permissionActive: row.permission_active, permissions })
@@ -69,6 +71,15 @@ const clientFlags = (permissions: UserRow['permissions']): Record<string, boolea
     return permission.startsWith('leads.') && permission !== 'leads.create'
   })
 
+const noModule: ModuleName = { name: '', url: '' }
+
+/** A route without name and url does not exist (D1 §2.2), so both are empty for modules that the company does not have. */
+function ownModules({ modules: named, own_modules: own, agency_id }: UserRow): Record<Module, ModuleName> {
+  const all = modulesWith(named)
+  // The operator has every module.
+  return byModule((module) => (agency_id === null || own.includes(module) ? all[module] : noModule))
+}
+
 /** The caller who reads a person; in view mode with the brand that the person sees. */
 type Asker = Pick<Caller, 'actor' | 'rights'> & { viewedBrand: BootBrand | null }
 
@@ -78,7 +89,7 @@ export function presentUser(row: UserRow, caller: Asker): UserData {
   const viewer = caller.rights?.viewer ?? null
   const wire = wireKinds[row.kind]
   const role = roleOf(row)
-  const modules = modulesWith(row.modules)
+  const modules = ownModules(row)
   return {
     id: row.id,
     name: row.full_name,

@@ -64,3 +64,23 @@ test('a missing, removed, duplicate, or misnamed entry and a second header are d
     'line 7 is a header row inside a table',
   ])
 })
+
+/** The entries of `open-questions.md` that were decided otherwise, with what they name for it. */
+const overruled = (text: string): { id: string; by: string[] }[] =>
+  text.split(/^### /m).flatMap((entry) => {
+    const mark = /^- Overruled by (.+)$/m.exec(entry)?.[1]
+    return mark === undefined ? [] : [{ id: entry.split(' ', 1)[0]!, by: mark.match(/decision \d+|SEC-\d+/g) ?? [] }]
+  })
+
+test('an open question that was decided otherwise names the decision', () => {
+  const found = overruled(readFileSync(join(projectRoot, 'docs/specification/open-questions.md'), 'utf8'))
+  const there = new Set(readdirSync(folder).map((name) => `decision ${Number(name.slice(0, 4))}`))
+  expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(['OQ-03', 'OQ-05', 'OQ-32', 'OQ-58', 'OQ-64']))
+  for (const { id, by } of found) {
+    expect([id, by.length > 0]).toEqual([id, true])
+    expect([id, by.filter((name) => name.startsWith('decision') && !there.has(name))]).toEqual([id, []])
+  }
+  expect(overruled('### OQ-99 x\n\n- Decision: a.\n- Overruled by decision 9.\n')).toEqual([
+    { id: 'OQ-99', by: ['decision 9'] },
+  ])
+})

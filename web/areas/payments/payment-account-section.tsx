@@ -31,6 +31,7 @@ export function PaymentAccountSection() {
   const me = useMe()
   const { accountConnected, chargesEnabled, payoutsEnabled, requirements } = me.access.payments
   const missing = [...new Set(requirements.map((one) => wordOf(one) ?? one))]
+  const isThere = accountConnected !== ''
   const onOrOff = (isOn: boolean): string => (isOn ? t('On') : t('Off'))
   return (
     <TitledCard title={t('Payment account')}>
@@ -38,8 +39,9 @@ export function PaymentAccountSection() {
         loading={false}
         items={[
           { label: t('Status'), value: <AccountStateBadge state={accountConnected} /> },
-          { label: t('Charges'), value: onOrOff(chargesEnabled) },
-          { label: t('Payouts'), value: onOrOff(payoutsEnabled) },
+          // Without an account nothing is charged or paid out, although nothing blocks it either.
+          { label: t('Charges'), value: onOrOff(isThere && chargesEnabled) },
+          { label: t('Payouts'), value: onOrOff(isThere && payoutsEnabled) },
           ...(missing.length > 0
             ? [
                 {
@@ -58,7 +60,7 @@ export function PaymentAccountSection() {
         ]}
       />
       <AccountActs companyId={me.companyId} kind={me.kind} state={accountConnected} />
-      {accountConnected !== '' && (
+      {isThere && (
         <div className={styles.acts}>
           <PayoutsLink />
         </div>

@@ -107,6 +107,8 @@ export const messages: Record<string, string> = {
 }
 
 export const serverTexts: Record<string, string> = {
+  'The sheet is being written again.': 'تجري إعادة كتابة الجدول.',
+  'The link was emailed again.': 'أُرسل الرابط بالبريد مرة أخرى.',
   'This name is taken. Choose another one.': 'هذا الاسم محجوز. اختر اسمًا آخر.',
   'The URL has a different host. Enter each header value again.':
     'يقود العنوان إلى مضيف آخر. أدخل قيمة كل ترويسة من جديد.',

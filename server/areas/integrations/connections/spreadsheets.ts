@@ -127,7 +127,7 @@ interface HistoryRow {
   cause: Cause | null
 }
 
-/** The last write attempt for each of the newest leads, newest first. */
+/** Every attempt to write one of the newest leads, newest first: a reset adds to them and forgets none. */
 export async function readSheetHistory(tx: Tx, campaign: CampaignPath) {
   const found = await findSheet(tx, campaign)
   if (!found) return []
@@ -138,8 +138,8 @@ export async function readSheetHistory(tx: Tx, campaign: CampaignPath) {
        where agency_id = $1 and campaign_id = $2 and destination_id = $3 order by id desc limit 100) as newest
      join lateral (
        select at, outcome, error_code from delivery_attempt
-       where agency_id = $1 and delivery_id = newest.id order by at desc limit 1) as tried on true
-     order by tried.at desc`,
+       where agency_id = $1 and delivery_id = newest.id order by at desc limit 100) as tried on true
+     order by tried.at desc limit 100`,
     [campaign.agencyId, campaign.campaignId, found.id],
   )
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))

@@ -40,12 +40,12 @@ const insert = `
   cross join lateral (select ${nextDigest} as due_at) as digest
   cross join lateral (select md5(lead.id::text || destination.id::text) as digits offset 0) as hash
   cross join lateral (select ${deliveryIdOf('lead.id', 'hash.digits')} as id) as made
-  on conflict (agency_id, id) do nothing returning 1`
+  on conflict (agency_id, id) do nothing returning case when status = 'waiting' then 1 end as waits`
 
 /**
  * Inserts one delivery for each destination of the leads, in the transaction that creates the leads, so that neither
- * exists without the other. Idempotent: a lead and a destination always give the same delivery. Returns the number of
- * inserted rows. Leads that someone waits for, such as test leads, skip the digest.
+ * exists without the other. Idempotent: a lead and a destination always give the same delivery. Returns how many are
+ * on their way; those of destinations that are turned off wait for them. Leads that someone waits for, such as test leads, skip the digest.
  */
 export async function queueDeliveries(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function queueDeliveries(
   isAwaited = false,
 ): Promise<number> {
   if (leads.length === 0) return 0
-  const inserted = await tx.query(insert, [
+  const inserted = await tx.query<{ waits: 1 | null }>(insert, [
     book.agencyId,
     book.rootId,
     dateOf(nowMs),
@@ -64,9 +64,8 @@ export async function queueDeliveries(
     binaryUuids(leads.map((lead) => lead.campaignId)),
     isAwaited,
   ])
-  const count = inserted.rowCount ?? 0
-  if (count > 0) await signalDeliveries(tx, book, [...new Set(leads.map((lead) => lead.clientId))])
-  return count
+  if (inserted.rows.length > 0) await signalDeliveries(tx, book, [...new Set(leads.map((lead) => lead.clientId))])
+  return inserted.rows.filter(({ waits }) => waits !== null).length
 }
 
 /** Wakes the delivery workers and open views of these clients' deliveries, after the commit. */

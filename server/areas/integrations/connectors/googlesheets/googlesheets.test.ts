@@ -269,7 +269,7 @@ describe('R238: a sheet', () => {
     await world.deliverFor(3)
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'list_deleted' })
     const reset = await owner().call(resetSpreadsheet, { body: { leadspeek_api_id: campaign.campaignId } })
-    expect(reset.body.data).toEqual({ leads: 4 })
+    expect(reset.body).toMatchObject({ data: { leads: 4 }, message: 'The sheet is being written again.' })
     await world.deliverFor(1)
     const ids = onlyBook()
       .rows.slice(1)
@@ -287,7 +287,7 @@ describe('R238: a sheet', () => {
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'quota' })
   })
 
-  test('is cleared by a reset if it exists, and refilled without duplicates', async () => {
+  test('is cleared by a reset if it exists, and refilled without duplicates; its history keeps both writes', async () => {
     const campaign = await connected()
     await world.addLeads(campaign, 3)
     await world.deliverFor(0.01)
@@ -295,6 +295,8 @@ describe('R238: a sheet', () => {
     await owner().call(resetSpreadsheet, { body: { leadspeek_api_id: campaign.campaignId } })
     await world.deliverFor(1)
     expect(onlyBook().rows).toHaveLength(4)
+    const history = await owner().call(getSpreadsheetHistory, { params: { campaign: campaign.campaignId } })
+    expect(history.body.data).toHaveLength(6)
   })
 
   test('is not cleared while leads are being written to it', async () => {
