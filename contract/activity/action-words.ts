@@ -121,6 +121,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   emailChanged: 'Email address changed',
   embeddedCodeSaved: 'Embedded code saved',
   embeddedCodeSwitched: 'Embedded code permission changed',
+  walletSwitched: 'Data Wallet permission changed',
   endOtherSessions: 'Other sessions signed out',
   endSession: 'Session signed out',
   endUserSessions: 'Signed out everywhere',

@@ -26,7 +26,10 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Page', 'Page path place location_menu'],
   ['Height', 'height'],
   ['Version', 'version'],
-  ['Status', 'active status statuscomplete state archived forbidden embedded_code_forbidden is_on enabled'],
+  [
+    'Status',
+    'active status statuscomplete state archived forbidden embedded_code_forbidden wallet_hidden is_on enabled',
+  ],
   ['Action', 'action actiontype type desc'],
   ['Address', 'address country country_code city zip zip_codes state_code'],
   [

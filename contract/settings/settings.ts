@@ -23,6 +23,7 @@ import type { Plain } from '../core/wire-names.ts'
 const settingNames = [
   'rootAgencyEmbeddedCode',
   'embeddedCodeSwitch',
+  'walletswitch',
   'whitelabelling',
   'branding',
   'company',
@@ -147,6 +148,8 @@ const settingToSave = z.discriminatedUnion('settingname', [
     password: mailServerPassword,
   }),
   z.strictObject({ ...where, settingname: z.literal('embeddedCodeSwitch'), forbidden: flag }),
+  /** T: the agency is not in the beta of the Data Wallet. One that was topped up stays open. */
+  z.strictObject({ ...where, settingname: z.literal('walletswitch'), hidden: flag }),
   z.strictObject({ ...where, settingname: z.literal('whitelabelling'), is_whitelabeling: flag }),
 ])
 export type SettingToSave = Plain<z.output<typeof settingToSave>>
@@ -154,6 +157,7 @@ export type SettingToSave = Plain<z.output<typeof settingToSave>>
 const shownSetting = z.discriminatedUnion('settingname', [
   embeddedCodeSetting,
   z.object({ settingname: z.literal('embeddedCodeSwitch'), forbidden: flag }),
+  z.object({ settingname: z.literal('walletswitch'), hidden: flag }),
   z.object({ settingname: z.literal('whitelabelling'), is_whitelabeling: flag }),
   z.object({
     settingname: z.literal('branding'),

@@ -125,7 +125,7 @@ function contextFrom(kind: UserKind, user: UserData, access: AccessInformation):
   }
 }
 
-/** OQ-26: true if the feature is not in beta, or the beta is open to everyone or to this user. */
+/** OQ-26: true if the feature is not in beta, or the beta is open to this agency. */
 const isOpenFeature = ({ betaFeature: { data_wallet: wallet }, isBeta }: AccessInformation): boolean =>
   !wallet.is_beta || wallet.apply_to_all_agency || isBeta
 

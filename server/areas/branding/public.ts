@@ -15,6 +15,7 @@ export { settleEachAgency, type AgencyIds } from './settle-each-agency.ts'
 export { readSupport } from './read-support.ts'
 export { lockOwnBrand, saveWhiteLabel } from './settings/own-brand.ts'
 export { enhanceMinimumOf, readEnhanceMinimum } from './settings/enhance-minimum.ts'
+export { isWalletHidden } from './settings/is-wallet-hidden.ts'
 export { brandSettings } from './settings/brand-settings.ts'
 export {
   assertHostChosen,

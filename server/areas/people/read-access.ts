@@ -13,6 +13,7 @@ import { readBillingFacts, showQuote } from '#server/areas/pricing/public.ts'
 import {
   failsMail,
   hasChosenHost,
+  isWalletHidden,
   readSupport,
   readWhiteLabel,
   type WhiteLabel,
@@ -23,6 +24,7 @@ import {
   readNewAgencyDefaults,
   readSupportContact,
 } from '#server/areas/tenants/public.ts'
+import { readBalance, walletOf } from '#server/areas/prepaid/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope, Tx } from '#server/platform/database/tx.ts'
 import type { Caller, SignedInCall } from '#server/platform/call.ts'
@@ -42,6 +44,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
     terms,
     mailFails,
     asksSubdomain,
+    hasWallet,
   } = await call.inScope((tx) => readSurroundings(tx, caller))
   const sidebar = moduleFlags(had)
   return {
@@ -61,10 +64,10 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
       clientMenus: sidebar,
       agencyFilteredModules: caller.clientId === null ? sidebar : await readAgencyFlags(call),
       ...(await readMoney(call)),
-      isBeta: sidebar.b2b,
+      isBeta: sidebar.b2b && hasWallet,
       betaFeature: {
-        b2b_module: betaOf('b2b_module', moduleNames.b2b),
-        data_wallet: { ...betaOf('data_wallet', 'Data Wallet'), apply_to_all_agency: true },
+        b2b_module: betaOf('b2b_module', moduleNames.b2b, sidebar.b2b),
+        data_wallet: betaOf('data_wallet', 'Data Wallet', hasWallet),
       },
       paymentTerms: termChoices(terms ?? paymentTerms),
       modules: toSelectedModules(had ?? modules),
@@ -162,6 +165,7 @@ async function readSurroundings(
   terms: PaymentTerm[] | null
   mailFails: boolean
   asksSubdomain: boolean
+  hasWallet: boolean
 }> {
   const isOfAgency = kind === 'agencyOwner' || kind === 'administrator'
   const supportUrl = isOfAgency && agencyId !== null ? await readSupport(tx, rootId, agencyId) : null
@@ -172,6 +176,7 @@ async function readSurroundings(
     ...(await readOffer(tx, companyId)),
     // In view mode nobody chooses a name for its owner.
     asksSubdomain: kind === 'agencyOwner' && rights?.viewer === null && !(await hasChosenHost(tx, companyId)),
+    hasWallet: agencyId === null || (await isWalletOpen(tx, agencyId)),
     mailFails: (kind === 'agencyOwner' || kind === 'rootSystem') && (await failsMail(tx, companyId)),
   }
 }
@@ -194,6 +199,13 @@ async function readOffer(
   return { modules: company?.modules ?? null, terms: company && company.kind !== 'root' ? company.terms : null }
 }
 
-/** Beta features. Companies with B2B ID got it from the operator, which enrolls them in its beta (R112). */
-const betaOf = (slug: string, name: string) =>
-  ({ id: slug, slug, name, is_beta: true, apply_to_all_agency: false }) as const
+/**
+ * Beta features, which "apply" where this agency has them (decision 228). Companies with B2B ID got it from the operator, which
+ * enrolls them in its beta (R112).
+ */
+const betaOf = (slug: string, name: string, isOpen: boolean) =>
+  ({ id: slug, slug, name, is_beta: true, apply_to_all_agency: isOpen }) as const
+
+/** R112: the operator may keep the wallet from an agency; one that was topped up stays open. */
+const isWalletOpen = async (tx: Tx, agencyId: string): Promise<boolean> =>
+  !(await isWalletHidden(tx, agencyId)) || Boolean((await readBalance(tx, agencyId, walletOf(agencyId).id))?.startedAt)

@@ -3,7 +3,8 @@ import { centsFromText, dollarsFromCents } from '#contract/core/money.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { openTopUp } from '#server/areas/billing/public.ts'
 import { readBalance, saveBalance, walletOf, type Balance } from '#server/areas/prepaid/public.ts'
-import { Failure } from '#server/platform/failure.ts'
+import { isWalletHidden } from '#server/areas/branding/public.ts'
+import { Failure, forbidden } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { canTopUp } from './can-top-up.ts'
 import { ownAgency } from './read-wallet.ts'
@@ -71,6 +72,8 @@ export const handleChargeWallet: Handler<typeof chargeWallet> = async ({ body },
       throw new Failure('conflict', { message: 'Add a card in Profile Setup first.' })
     const now_ms = call.platform.clock.now()
     const before = await readBalance(tx, agency.agencyId, wallet.id)
+    // Whoever has money in a wallet keeps it; only the first top-up belongs to the beta.
+    if (!before?.startedAt && (await isWalletHidden(tx, agency.agencyId))) throw forbidden()
     // Creates and locks the balance. Settings change only for a new operation: a retry must not undo later changes.
     await saveBalance(tx, agency, now_ms, wallet, {})
     const id = call.operationId()

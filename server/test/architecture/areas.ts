@@ -12,7 +12,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   tenants: ['activity'],
   settings: ['activity', 'tenants', 'pricing', 'branding', 'leads'],
   'sign-in': ['activity', 'tenants', 'branding'],
-  people: ['activity', 'tenants', 'branding', 'pricing', 'sign-in'],
+  people: ['activity', 'tenants', 'branding', 'prepaid', 'pricing', 'sign-in'],
   domains: ['activity', 'sign-in', 'branding', 'tenants'],
   agreements: ['activity', 'sign-in', 'people', 'branding', 'pricing'],
   developers: [

@@ -98,6 +98,8 @@ export const messages: Record<string, string> = {
   'Remove this domain?': 'هل تريد إزالة هذا النطاق؟',
   '{domain} no longer works. Your subdomain still does, and you can add the domain again.':
     'لن يُخدَم أحد من {domain} بعد الآن. يعمل نطاقك الفرعي كما كان، ويمكن تسمية النطاق من جديد.',
+  'This agency may use the Data Wallet. One that was topped up stays open.':
+    'يمكن لهذه الوكالة استخدام محفظة البيانات. المحفظة التي شُحنت تبقى مفتوحة.',
   'Choose your subdomain': 'اختر نطاقك الفرعي',
   'Your clients sign in at this address and find it in every link. You can invite them once you chose it.':
     'يسجّل عملاؤك الدخول على هذا العنوان ويجدونه في كل رابط. يمكنك دعوتهم بعد أن تختاره.',

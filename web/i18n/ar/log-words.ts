@@ -160,6 +160,7 @@ export const serverTexts: Record<string, string> = {
   'Code sent': 'أُرسل الرمز',
   'Test lead sent': 'أُرسل عميل محتمل تجريبي',
   'Campaign started or paused': 'بدأت الحملة أو أُوقفت مؤقتًا',
+  'Data Wallet permission changed': 'تغيّر إذن محفظة البيانات',
   'Subdomain changed': 'تغيّر النطاق الفرعي',
   'Support changed': 'تغيّر الدعم',
   'Campaign changed': 'تغيّرت حملة',

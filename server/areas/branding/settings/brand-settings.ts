@@ -28,6 +28,7 @@ type ColumnName =
   | 'regionrules'
   | 'campaignquestions'
   | 'embeddedCodeSwitch'
+  | 'walletswitch'
   | 'whitelabelling'
 
 interface ColumnSetting<Name extends ColumnName, Checked> extends Pick<Setting<Name, Checked>, 'check'> {
@@ -149,6 +150,12 @@ export const brandSettings: SettingsOf<
     action: 'branding.embeddedCodeSwitched',
     show: (row) => ({ forbidden: row['embedded_code_forbidden'] === true }),
     columns: (body) => ({ embedded_code_forbidden: body.forbidden }),
+    assertMaySave: assertOperatorsOfAgency,
+  }),
+  walletswitch: column('walletswitch', {
+    action: 'branding.walletSwitched',
+    show: (row) => ({ hidden: row['wallet_hidden'] === true }),
+    columns: (body) => ({ wallet_hidden: body.hidden }),
     assertMaySave: assertOperatorsOfAgency,
   }),
   whitelabelling: column('whitelabelling', {

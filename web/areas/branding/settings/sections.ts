@@ -72,6 +72,12 @@ export const sections: readonly SettingsSection[] = [
     (me) => me.viewEndsAt === null && ['rootSystem', 'agencyOwner'].includes(me.kind),
   ),
   section(
+    'data-wallet',
+    msg('Data Wallet'),
+    () => import('./wallet-switch.tsx').then((m) => m.WalletSwitch),
+    (me, { isAgency }) => isAgency && me.kind === 'rootSystem',
+  ),
+  section(
     'onboarding',
     msg('Onboarding and coupons'),
     () => import('../../billing/onboarding-section.tsx').then((m) => m.OnboardingSection),

@@ -1,0 +1,24 @@
+import { useT } from '../../../i18n/texts.tsx'
+import { Loaded } from './loaded.tsx'
+import { RootSwitch } from './root-switch.tsx'
+import type { SettingsTarget } from './settled.ts'
+import { useSetting } from './setting-form.tsx'
+
+/** The operator decides which agencies take part in the beta of the Data Wallet. */
+export function WalletSwitch({ company }: { company: SettingsTarget }) {
+  const t = useT()
+  const stored = useSetting(company, 'walletswitch')
+  return (
+    <Loaded of={stored}>
+      {({ hidden }) => (
+        <RootSwitch
+          company={company}
+          title={t('Data Wallet')}
+          label={t('This agency may use the Data Wallet. One that was topped up stays open.')}
+          checked={!hidden}
+          bodyOf={(isOn) => ({ companyId: company.companyId, settingName: 'walletswitch', hidden: !isOn })}
+        />
+      )}
+    </Loaded>
+  )
+}
