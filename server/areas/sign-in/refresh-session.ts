@@ -16,8 +16,9 @@ import { notifyAndRecord } from './security-notice.ts'
 import { accessLife_ms, deviceCookie, makeTokens, revoke, termsOf, type Tokens } from './sessions.ts'
 
 /**
- * Two tabs may refresh with one token at the same moment, and a response may get lost: for this long the previous
- * token returns the same successor. Later use counts as theft. The limit allows for fifty browser tabs at once.
+ * Two tabs may refresh with one token at the same moment: for this long the previous token returns the same successor. A
+ * response may also get lost, and then the previous token does so until the successor is used, be it an hour later. Any
+ * other use counts as theft. The limit allows for fifty browser tabs at once.
  */
 const grace_ms = 20_000
 const maxGraceUses = 60
@@ -32,6 +33,7 @@ interface SessionRow {
   previous_refresh_hash: Buffer | null
   previous_used_at: Date | null
   successor_sealed: string | null
+  successor_used: boolean
   grace_uses: number
   idle_expires_at: Date
   ends_at: Date
@@ -100,12 +102,7 @@ async function useToken(
   const isOver = session.idle_expires_at.getTime() <= now_ms || session.ends_at.getTime() <= now_ms
   if (session.revoked_at || isOver) return null
   if (session.refresh_hash.equals(refreshHash)) return rotate(tx, platform, session, kind)
-  const inGrace =
-    session.previous_refresh_hash?.equals(refreshHash) === true &&
-    session.previous_used_at !== null &&
-    session.previous_used_at.getTime() + grace_ms > now_ms &&
-    session.grace_uses < maxGraceUses
-  if (inGrace && session.successor_sealed) {
+  if (isRepetition(session, refreshHash, now_ms) && session.successor_sealed) {
     await tx.query('update session set grace_uses = grace_uses + 1 where id = $1', [session.id])
     return JSON.parse(platform.secrets.open(session.successor_sealed, contextOf(session.id))) as Tokens
   }
@@ -114,6 +111,13 @@ async function useToken(
   callerCacheOf(platform).forgetSession(session.id)
   platform.log.warn({ session_id: session.id, user_id: session.user_id }, 'a refresh token was reused: session ended')
   return 'stolen'
+}
+
+/** Whether somebody who was given the successor, or whose response got lost, asks for it once more. */
+function isRepetition(session: SessionRow, refreshHash: Buffer, now_ms: number): boolean {
+  if (!session.previous_refresh_hash?.equals(refreshHash) || session.grace_uses >= maxGraceUses) return false
+  const usedAt_ms = session.previous_used_at?.getTime()
+  return usedAt_ms !== undefined && (!session.successor_used || usedAt_ms + grace_ms > now_ms)
 }
 
 /** Gives a session new tokens; the previous ones are used up. */
@@ -142,5 +146,5 @@ const contextOf = (sessionId: string): string => `session.successor_sealed.${ses
 
 const rotateText = `
   update session set access_hash = $2, access_expires_at = $3, refresh_hash = $4, previous_refresh_hash = $5,
-    previous_used_at = $6, successor_sealed = $7, grace_uses = 0, idle_expires_at = $8
+    previous_used_at = $6, successor_sealed = $7, successor_used = false, grace_uses = 0, idle_expires_at = $8
   where id = $1`

@@ -106,6 +106,7 @@ describe('a refresh', () => {
     clock.advance(5 * minute_ms)
     const session = await signIn(tree.acme.owner)
     const first = await refresh(session)
+    expect(await statusWith(first.body.access_token, session.host)).toBe(200)
     clock.advance(19_999)
     const again = await refresh(session)
     expect(again.body).toEqual(first.body)
@@ -123,6 +124,21 @@ describe('a refresh', () => {
       `select count(*)::int from session where revoked_why = 'refresh token used again'`,
     )
     expect(rows[0].count).toBeGreaterThan(0)
+  })
+
+  test('whose answer was lost returns the same successor an hour later, until the successor is used', async () => {
+    clock.advance(5 * minute_ms)
+    const session = await signIn(tree.acme.owner)
+    const lost = await refresh(session)
+    clock.advance(60 * minute_ms)
+    const again = await refresh(session)
+    expect([again.status, again.body]).toEqual([200, lost.body])
+    const next = await refresh({ ...session, refresh: again.body.refresh_token })
+    expect(await statusWith(next.body.access_token, session.host)).toBe(200)
+    // Now somebody else has it, too.
+    clock.advance(5 * minute_ms)
+    expect((await refresh({ ...session, refresh: again.body.refresh_token })).status).toBe(401)
+    expect(await statusWith(next.body.access_token, session.host)).toBe(401)
   })
 
   /** Uses an old token; returns whether the session's newest token still works afterwards. */

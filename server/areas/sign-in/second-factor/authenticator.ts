@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { toString as toQrCode } from 'qrcode'
 
-/** Authenticators count in steps of 30 seconds; the previous step's code is accepted too, for clocks slightly off. */
+/** Authenticators count in steps of 30 seconds; codes of the steps before and after are accepted too, for clocks slightly off. */
 const step_s = 30
 const secret_bytes = 20
 
@@ -12,14 +12,14 @@ export const secretText = (bytes: Buffer): string =>
 const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}): TOTP =>
   new TOTP({ ...names, algorithm: 'SHA1', digits: 6, period: step_s, secret: Secret.fromBase32(secret) })
 
-/** The time step of a code, if it is the current step or the one before; null for any other code. */
+/** The time step of a code, if it is the current step or one beside it; null for any other code (RFC 6238, 5.2). */
 export function stepOfCode(secret: string, code: string, now_ms: number): number | null {
   const totp = totpOf(secret)
   const present = Math.floor(now_ms / 1_000 / step_s)
   if (!/^\d{6}$/.test(code)) return null
   // Compared in constant time by the library.
   const off = totp.validate({ token: code, timestamp: now_ms, window: 1 })
-  return off === null || off > 0 ? null : present + off
+  return off === null ? null : present + off
 }
 
 /** The secret as a QR code: an SVG in a data URL. */
