@@ -131,7 +131,7 @@ async function seedSales(tx: Tx): Promise<void> {
 
 async function seedUsers(tx: Tx, at_ms: number): Promise<void> {
   // One hash for all: everybody has the same password, and hashing is slow by design.
-  const passwordHash = await hashPassword(demoPassword)
+  const passwordHash = await hashPassword(demoPassword, '')
   const allowed = Object.fromEntries(
     ['campaign', 'leads', 'settings'].flatMap((menu) =>
       ['enable', 'create', 'update', 'delete'].map((flag) => [`${menu}.${flag}`, true]),

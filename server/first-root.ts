@@ -91,7 +91,7 @@ const firstRootLock = 7_426_005
 export async function makeFirstRoot(platform: Platform, root: FirstRoot): Promise<void> {
   const now_ms = platform.clock.now()
   const rootId = newId(now_ms)
-  const passwordHash = await hashPassword(root.ROOT_PASSWORD)
+  const passwordHash = await hashPassword(root.ROOT_PASSWORD, '')
   const path = { companyId: rootId, rootId, agencyId: null }
   await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [firstRootLock])

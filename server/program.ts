@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { findHost, findMovedHost, readBoot } from './areas/branding/public.ts'
+import { findHost, findMovedHost, readBoot, readOperatorHosts } from './areas/branding/public.ts'
 import { readDebugged } from './areas/campaigns/public.ts'
 import { createCallLog } from './areas/developers/public.ts'
 import { startDeliveries } from './areas/integrations/public.ts'
@@ -16,7 +16,7 @@ import { heldBack, startJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { formOrigins } from './providers/payments/registry.ts'
-import { routes, accessHooks, hooks } from './routes.ts'
+import { routes, accessHooks, hooks, wellKnown } from './routes.ts'
 
 export interface Program {
   /** Where it listens; absent in a process that only works. */
@@ -108,10 +108,12 @@ async function startServer(
   const app = await createApp(platform, {
     routes: roles.includes('web') ? routes : [],
     hooks: roles.includes('web') ? hooks : [],
+    wellKnown: roles.includes('web') ? wellKnown : [],
     accessHooks,
     callLog: createCallLog(platform),
     isServed: async (host) =>
       (await findHost(platform, host)) !== null || (await findMovedHost(platform, host)) !== null,
+    readOperatorHosts: () => readOperatorHosts(platform),
     fastPath: (request, response) =>
       (sideDoor?.(request, response) ?? false) || (collector?.handle(request, response) ?? false),
     pages: pages

@@ -18,7 +18,12 @@ import { routes as branding } from './areas/branding/routes.ts'
 import { routesWith as campaigns } from './areas/campaigns/routes.ts'
 import { routes as commissions } from './areas/commissions/routes.ts'
 import { routes as companies } from './areas/companies/routes.ts'
-import { answerInSandbox, authenticateDeveloper, findKnownDeveloper } from './areas/developers/public.ts'
+import {
+  answerInSandbox,
+  authenticateDeveloper,
+  findKnownDeveloper,
+  tokenServerMetadata,
+} from './areas/developers/public.ts'
 import { routes as developers } from './areas/developers/routes.ts'
 import { routes as domains } from './areas/domains/routes.ts'
 import { routes as enrichment } from './areas/enrichment/routes.ts'
@@ -43,6 +48,7 @@ import { serviceHooks } from './areas/integrations/public.ts'
 import { paymentHooks } from './areas/payments/public.ts'
 import { findObject } from './find-object.ts'
 import type { Hook } from './platform/http/hooks.ts'
+import type { WellKnown } from './platform/http/well-known.ts'
 import type { Route, AccessHooks } from './platform/http/route.ts'
 import { hashToken } from './platform/ids.ts'
 
@@ -78,6 +84,9 @@ export const routes: Route[] = [
   ...search,
   ...developers,
 ]
+
+/** Documents at places that standards define. */
+export const wellKnown: readonly WellKnown[] = [tokenServerMetadata]
 
 /** Where outside services tell us something by themselves. */
 export const hooks: readonly Hook[] = [...paymentHooks, ...serviceHooks]

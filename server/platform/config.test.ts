@@ -73,6 +73,12 @@ describe('the configuration', () => {
     expect(readConfig(production).HOST).toBe('0.0.0.0')
   })
 
+  it('listens only on this machine behind proxies, whose place somebody else could take', () => {
+    const behind = { ...production, TRUSTED_PROXIES: '1' }
+    expect(readConfig(behind).HOST).toBe('127.0.0.1')
+    expect(readConfig({ ...behind, HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0')
+  })
+
   it('rejects planted faults outside tests', () => {
     expect(() => readConfig({ PLANTED_FAULT: 'acknowledge-before-commit' })).toThrow(/PLANTED_FAULT/)
   })

@@ -141,7 +141,10 @@ export function readConfig(passed: Env, serviceSettings = noServices): Config {
   problems.push(...plantedFaultProblems(env))
   if (problems.length > 0 || !parsed.success) throw new ConfigProblems(problems)
   const usual = keys.length === 2 ? 'recaptcha' : parsed.data.NODE_ENV === 'test' ? 'off' : 'altcha'
-  const { DEMO, CAPTCHA = usual, HOST = production ? everywhere : thisMachine, ...rest } = parsed.data
+  const { DEMO, CAPTCHA = usual, ...rest } = parsed.data
+  // Whoever reaches the port past the proxies chooses the address that limits count.
+  const isOpen = production && rest.TRUSTED_PROXIES === 0
+  const HOST = parsed.data.HOST ?? (isOpen ? everywhere : thisMachine)
   return {
     ...rest,
     CAPTCHA,

@@ -64,6 +64,7 @@ const removed = (what: string, retention_ms: number, table: string, column: stri
  */
 export const retentions: readonly Retention[] = [
   removed('Rate limit windows', 2 * day_ms, 'rate_window', 'window_start'),
+  removed('Calls that ran, and double clicks', day_ms, 'running_call', 'held_until'),
   removed('Opened sealed bodies', hour_ms, 'opened_seal', 'opened_at'),
   removed('Download tickets', hour_ms, 'download_ticket', 'expires_at'),
   // Kept for a week, so that people can be told why a link does not work.

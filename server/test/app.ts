@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { chooseKey, sealBody } from '#contract/core/seal-body.ts'
 import type { ErrorAnswer } from '#contract/core/errors.ts'
 import { isSealed, type WireAnswerOf, type Operation } from '#contract/core/operation.ts'
+import { readOperatorHosts } from '../areas/branding/public.ts'
 import { createCallLog } from '../areas/developers/public.ts'
 import { startSession } from '../areas/sign-in/public.ts'
 import { machineTime } from '../platform/clock.ts'
@@ -10,7 +11,7 @@ import { createApp, type AppOptions } from '../platform/http/app.ts'
 import type { Limiter } from '../platform/http/limits.ts'
 import { sealingKeysOf } from '../platform/http/sealing-keys.ts'
 import { newToken } from '../platform/ids.ts'
-import { routes, accessHooks, hooks } from '../routes.ts'
+import { routes, accessHooks, hooks, wellKnown } from '../routes.ts'
 import type { TestUser } from './factories.ts'
 import type { TestDatabase } from './harness.ts'
 import { createTestPlatform, type TestPlatform } from './platform.ts'
@@ -73,10 +74,13 @@ export async function createTestApp(
   const app = await createApp(platform, {
     routes,
     hooks,
+    wellKnown,
     accessHooks,
     callLog,
+    readOperatorHosts: () => readOperatorHosts(platform),
     maxLag_ms: Infinity,
     generalLimits: { user: plenty, company: plenty },
+    refusedLimit: plenty,
     ...appOptions,
   })
   await app.ready()

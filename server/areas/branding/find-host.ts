@@ -19,6 +19,14 @@ export async function findHost(platform: Platform, host: string): Promise<HostOw
   return row ? { companyId: row.company_id, rootId: row.root_id, agencyId: row.agency_id } : null
 }
 
+/** The hosts of operators, below which are only their agencies' subdomains. An address has nothing below it. */
+export async function readOperatorHosts({ appPool }: Pick<Platform, 'appPool'>): Promise<string[]> {
+  const { rows } = await appPool.query<{ host: string }>(
+    `select host from host where agency_id is null and verified_at is not null and removed_at is null and host !~ '^[0-9.]+$'`,
+  )
+  return rows.map(({ host }) => host)
+}
+
 /** Whether a company is served at a host. */
 export async function isHostOf(reader: Pick<Tx, 'query'>, host: string, companyId: string): Promise<boolean> {
   const { rowCount } = await reader.query(

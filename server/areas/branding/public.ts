@@ -1,5 +1,5 @@
 export { addBrand } from './add-brand.ts'
-export { findHost, findHostOf, isHostOf, type HostOwner } from './find-host.ts'
+export { findHost, findHostOf, isHostOf, readOperatorHosts, type HostOwner } from './find-host.ts'
 export { mailEach } from './mail-server/mail-each.ts'
 export { failsMail, mailQueueOf } from './mail-server/mail-servers.ts'
 export { sendAs } from './mail-server/send-as.ts'

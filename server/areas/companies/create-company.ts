@@ -61,7 +61,7 @@ async function hashGiven(body: NewCompanyBody, call: SignedInCall): Promise<stri
   const kind = body.userType === 'client' ? 'client' : 'agencyOwner'
   const owner = { kind, email: body.email, fullName: body.fullName, companyName: nameOf(body) } as const
   await checkNewPassword(call.platform, call.host, owner, 'password', body.password)
-  return hashPassword(body.password)
+  return hashPassword(body.password, call.caller.companyId)
 }
 
 interface Prepared {

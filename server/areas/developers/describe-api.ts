@@ -75,8 +75,6 @@ export const developerOperations: readonly Operation[] = [
   listCities,
 ]
 
-const bearer = { type: 'http', scheme: 'bearer', description: 'A token of POST /api/v1/developer/oauth/token.' }
-
 const scopes: Readonly<Record<ApiScope, string>> = {
   'clients:read': 'Read clients.',
   'campaigns:read': 'Read campaigns.',
@@ -94,6 +92,17 @@ const scopes: Readonly<Record<ApiScope, string>> = {
   'usage:read': 'Read the call log, usage and limits.',
   'sso:write': 'Sign people in: issue single sign-on tokens. Only if it is requested by name.',
 }
+/** What the calls of each area are about. */
+const areasOfCalls: Readonly<Record<string, string>> = {
+  developers: 'Tokens, single sign-on, requests and usage.',
+  companies: 'Clients of an agency.',
+  campaigns: 'Campaigns, and the places that they can target.',
+  leads: 'Leads and visits.',
+  integrations: 'Deliveries of leads, and webhooks.',
+  keywords: 'Keyword counts.',
+  exclusions: 'Addresses that become no leads.',
+  wallet: 'Balances.',
+}
 const eventSummaries: Readonly<Record<EventType, string>> = {
   'lead.created': 'A lead was created.',
   'campaign.status_changed': 'A campaign was started, paused, stopped or archived.',
@@ -101,15 +110,24 @@ const eventSummaries: Readonly<Record<EventType, string>> = {
   'delivery.failed': 'A lead could not be delivered and is not retried automatically.',
 }
 
-const oauth = {
+/** How tokens are obtained, and what each scope is for. */
+export const oauthScheme: Record<string, unknown> = {
   type: 'oauth2',
+  description: `A token of POST /api${issueOauthToken.path}, as a bearer.`,
   flows: { clientCredentials: { tokenUrl: `/api${issueOauthToken.path}`, scopes } },
 }
 
 let operations: ReturnType<typeof openApiOf> | undefined
 /** Described once somebody asks for it: no start waits for that. */
 const describedOperations = (): ReturnType<typeof openApiOf> =>
-  (operations ??= openApiOf(developerOperations, apiVersion))
+  (operations ??= openApiOf(developerOperations, {
+    title: '',
+    version: apiVersion,
+    description: '',
+    contact: { name: '', url: '' },
+    areas: areasOfCalls,
+    oauth: oauthScheme,
+  }))
 
 /** The events that webhooks send, as OpenAPI describes them. */
 const describeWebhooks = (): Record<string, object> =>
@@ -118,7 +136,12 @@ const describeWebhooks = (): Record<string, object> =>
       type,
       {
         post: {
+          operationId: `receive ${type}`.replaceAll(/[ ._](\w)/g, (_all, letter: string) => letter.toUpperCase()),
+          tags: ['integrations'],
           summary: eventSummaries[type as EventType],
+          description: eventSummaries[type as EventType],
+          // The message is signed; it carries no credentials.
+          security: [],
           requestBody: {
             content: {
               'application/json': {
@@ -143,8 +166,12 @@ const describeWebhooks = (): Record<string, object> =>
 /** Each operation with its examples, which use the requested host. */
 function pathsWithExamples(origin: string): Record<string, Record<string, object>> {
   const known = structuredClone(describedOperations()['paths'] as Record<string, Record<string, object>>)
-  for (const operation of developerOperations.filter(({ deprecated }) => !deprecated)) {
+  for (const operation of developerOperations) {
     const described = known[`/api${operation.path}`]![operation.method.toLowerCase()]!
+    // Kinds of people and their sessions are nothing to a developer.
+    const security = (described as { security: object[] }).security.filter((one) => !('session' in one))
+    Object.assign(described, { description: operation.summary, security })
+    if (operation.deprecated) continue
     const queryNames = operation.query instanceof z.ZodObject ? Object.keys(operation.query.shape) : []
     Object.assign(described, {
       'x-codeSamples': samplesOf(operation, exampleInputOf(operation.name, queryNames), origin),
@@ -156,9 +183,14 @@ function pathsWithExamples(origin: string): Record<string, Record<string, object
 /** The OpenAPI document of the developer API, with the brand and base URL of the requested host. */
 export const describeDeveloperApi = (name: string, origin: string): Record<string, unknown> => ({
   ...describedOperations(),
-  info: { title: `${name} API`, version: apiVersion },
+  info: {
+    title: `${name} API`,
+    version: apiVersion,
+    description: 'Reads and changes what a company and its clients have, in plain JSON, with tokens by OAuth 2.0.',
+    contact: { name, url: origin },
+  },
   servers: [{ url: origin }],
   paths: pathsWithExamples(origin),
   webhooks: describeWebhooks(),
-  components: { ...(describedOperations()['components'] as object), securitySchemes: { session: bearer, oauth } },
+  components: { ...(describedOperations()['components'] as object), securitySchemes: { oauth: oauthScheme } },
 })

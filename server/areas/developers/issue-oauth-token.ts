@@ -29,6 +29,15 @@ function scopesFor(key: Pick<Credential, 'scopes'>, asked: readonly ApiScope[] |
   throw invalid('scope', `This key has these scopes only: ${key.scopes.join(', ')}.`)
 }
 
+/** Clients encode both parts as in a form (RFC 6749, 2.3.1); one that does not sends the same, as ours need no encoding. */
+function decodeForm(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw new Failure('wrong_credentials')
+  }
+}
+
 const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/i
 
 /** By HTTP Basic or in the body, but not both (RFC 6749, 2.3). Throws `invalid`, `wrong_credentials`. */
@@ -43,7 +52,7 @@ function credentialIn(
     return { name: client_id, secret: client_secret }
   }
   if (client_secret !== undefined) throw invalid('client_secret', 'Send the credential in one place only.')
-  const [name = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':')
+  const [name = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':').map(decodeForm)
   if (client_id !== undefined && client_id !== name)
     throw invalid('client_id', 'Send the credential in one place only.')
   if (!/^[\w-]{1,100}$/.test(name) || !/^[\w-]{1,100}$/.test(secret)) throw new Failure('wrong_credentials')

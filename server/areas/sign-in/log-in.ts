@@ -4,7 +4,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { HttpCall } from '#server/platform/http/route.ts'
-import type { OpenHandler } from '#server/platform/http/route.ts'
+import type { Input, OpenHandler } from '#server/platform/http/route.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { requireCaptcha } from './captcha/captcha.ts'
@@ -31,18 +31,34 @@ interface CredentialRow {
  */
 export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => {
   if (await isAlarmed(call.platform)) await requireCaptcha(call, body.captchaToken)
-  const hostOwner = await findHost(call.platform, call.host)
-  const proved = hostOwner && (await verifyPassword(call, hostOwner, body.username, body.password))
-  // Unknown hosts, too, cost a hash and a write.
-  if (!hostOwner) await rejectLikeWrongPassword(call, `${call.host} ${body.username}`, body.password)
-  await tallySignIn(call.platform, !proved)
+  const proved = await proveAndTally(call, body)
   if (!proved) throw new Failure('wrong_credentials')
   return (await requireOwnPassword(call, proved.person)) ?? signIn(call, proved.person, proved.version)
 }
 
+type Proved = { person: Person; version: number }
+
+/** The person, or null. What is refused because too many wait counts for the alarm as well, or a flood would not raise it. */
+async function proveAndTally(call: HttpCall, body: Input<typeof login>['body']): Promise<Proved | null> {
+  try {
+    const hostOwner = await findHost(call.platform, call.host)
+    const proved = hostOwner && (await verifyPassword(call, hostOwner, body.username, body.password))
+    // Unknown hosts, too, cost a hash and a write.
+    if (!hostOwner) await rejectLikeWrongPassword(call, `${call.host} ${body.username}`, body.password)
+    await tallySignIn(call.platform, !proved)
+    return proved
+  } catch (thrown) {
+    if (thrown instanceof Failure && thrown.code === 'overloaded') await tallySignIn(call.platform, true)
+    throw thrown
+  }
+}
+
+/** All hosts that are nobody's share the places to wait of one. */
+const unknownHost = ''
+
 async function rejectLikeWrongPassword(call: Call, account: string, password: string): Promise<void> {
   await call.countAccount(account)
-  await checkPassword(null, password)
+  await checkPassword(null, password, unknownHost)
   await call.countAccount(`failed ${account}`)
 }
 
@@ -52,7 +68,7 @@ async function verifyPassword(
   hostOwner: HostOwner,
   email: string,
   password: string,
-): Promise<{ person: Person; version: number } | null> {
+): Promise<Proved | null> {
   const { platform } = call
   const device = call.cookies[deviceCookie]
   const deviceHash = device === undefined ? unknownDevice : hashToken(device)
@@ -63,10 +79,10 @@ async function verifyPassword(
   await call.countAccount(`${account} ${bucket.toString('base64')}`)
 
   const waits = (credential?.waits_until?.getTime() ?? 0) > machineTime(platform.clock)
-  const fits = await checkPassword(waits ? null : (credential?.password_hash ?? null), password)
+  const fits = await checkPassword(waits ? null : (credential?.password_hash ?? null), password, call.host)
   const person = fits && credential ? await findPerson(platform, hostOwner.rootId, credential.user_id) : null
   if (person && credential && isAdmitted(person, hostOwner)) {
-    await welcome(platform, { userId: person.userId, deviceHash: bucket }, credential.password_hash, password)
+    await welcome(call, { userId: person.userId, deviceHash: bucket }, credential.password_hash, password)
     return { person, version: credential.version }
   }
   // There is a write either way, so that timing does not reveal which accounts exist.
@@ -97,12 +113,17 @@ const findText = `
     and device_hash = case when is_known then $3 else $4::bytea end`
 
 /** Resets the count after a correct password, and rehashes the password if the hashing cost has changed. */
-async function welcome(platform: Platform, bucket: FailureBucket, oldHash: string, password: string): Promise<void> {
+async function welcome(
+  { platform, host }: Call,
+  bucket: FailureBucket,
+  oldHash: string,
+  password: string,
+): Promise<void> {
   await resetSignInFailures(platform.appPool, bucket.userId, bucket.deviceHash)
   if (!isOutdated(oldHash)) return
   await platform.appPool.query('update credential set password_hash = $3 where user_id = $1 and password_hash = $2', [
     bucket.userId,
     oldHash,
-    await hashPassword(password),
+    await hashPassword(password, host),
   ])
 }

@@ -16,7 +16,7 @@ export async function checkOwnPassword(
   password: string,
   field: string,
 ): Promise<void> {
-  const isRight = await checkPassword(await readPasswordHash(platform, caller.userId), password)
+  const isRight = await checkPassword(await readPasswordHash(platform, caller.userId), password, caller.companyId)
   if (!isRight) throw invalid(field, '* Sorry, your current password invalid')
 }
 

@@ -1,4 +1,18 @@
 import type { IncomingMessage } from 'node:http'
+import { isLoopback } from './hit-limits.ts'
+
+/** Stands for a visitor of whom nothing is known but what they claim. */
+const nobody = '0.0.0.0'
+
+/**
+ * The address that limits count. Requests of this machine itself are exempt, as those of a demo, but not a visitor who claims to
+ * be here: an address that was forwarded comes from outside, whichever it is.
+ */
+export function countedAddress(request: IncomingMessage, trustedProxies: number): string {
+  const address = callerAddress(request, trustedProxies)
+  const isForwarded = trustedProxies > 0 && request.headers['x-forwarded-for'] !== undefined
+  return isForwarded && isLoopback(address) ? nobody : address
+}
 
 /** The visitor's address: the peer's, or the one our own proxies forwarded, counted from the nearest. */
 export function callerAddress(request: IncomingMessage, trustedProxies: number): string {

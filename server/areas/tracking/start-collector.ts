@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { answerDebugger, readDebugCall, type ReadDebugged } from './answer-debugger.ts'
 import { answerImage, answerJson, answerPreflight, answerStored, refuse, type Refusal } from './answers.ts'
-import { callerAddress } from './caller-address.ts'
+import { callerAddress, countedAddress } from './caller-address.ts'
 import { createCompanyRanges } from './company-ranges.ts'
 import { dataCenterRanges, demoDataCenterRange } from './data-center-ranges.ts'
 import { createIsDataCenter } from './data-centers.ts'
@@ -242,7 +242,7 @@ class HitCollector {
         else goOn(pixel, { headers: request.headers, address })
       }
       this.#others.touch()
-      const wait = this.#limits.take(countAs, address, clock.now())
+      const wait = this.#limits.take(countAs, this.#countedAddressOf(request), clock.now())
       if (typeof wait === 'number') settle(wait)
       else wait.then(settle, () => this.#rejectForNow(response))
     }
@@ -257,7 +257,7 @@ class HitCollector {
     response: ServerResponse,
     proceed: (pixel: Pixel | null) => void,
   ): void {
-    const address = this.#addressOf(request)
+    const address = this.#countedAddressOf(request)
     // Many hits can name one key before its answer arrives, as after a restart: only the first one costs a look-up.
     const isCounted = !this.#pixels.isAsked(key)
     const retryAfterSeconds = isCounted ? this.#unknown.ask(address, this.#platform.clock.now()) : 0
@@ -278,6 +278,10 @@ class HitCollector {
         this.#rejectForNow(response)
       },
     )
+  }
+
+  #countedAddressOf(request: IncomingMessage): string {
+    return countedAddress(request, this.#platform.config.TRUSTED_PROXIES)
   }
 
   #addressOf(request: IncomingMessage): string {

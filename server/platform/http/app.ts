@@ -17,17 +17,23 @@ import { createMetrics, mountHealth, type Metrics } from './health.ts'
 import { answerBroken } from './answer-broken.ts'
 import { mountHooks, type Hook } from './hooks.ts'
 import { createLimiter, type Limiter, type Rate } from './limits.ts'
+import { createRefusals, refusedByNetwork } from './refusals.ts'
 import { createLiveStreams } from './live-streams.ts'
 import { mountRoute, type HttpContext } from './mount-route.ts'
 import { mountPages, type PageOptions } from './pages.ts'
 import { defaultTimeouts, type RequestTimeouts } from './timeouts.ts'
-import { apiHeaders, strictTransport } from './security-headers.ts'
+import { hostOf } from './request-facts.ts'
+import { apiHeaders } from './security-headers.ts'
+import { mountWellKnown, type WellKnown } from './well-known.ts'
+import { createStrictTransport } from './strict-transport.ts'
 
 export interface AppOptions {
   routes: readonly Route[]
   accessHooks: AccessHooks
   /** Incoming webhooks of outside services. */
   hooks?: readonly Hook[]
+  /** Documents at places that standards define. */
+  wellKnown?: readonly WellKnown[]
   /** Handles the hot paths of `collect` before the framework sees them; true if it handled the request. */
   fastPath?: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Where developer API calls are logged. */
@@ -37,8 +43,12 @@ export interface AppOptions {
   ready?: () => Promise<readonly string[]>
   /** Whether a host is served: a proxy may request a certificate for it. */
   isServed?: (host: string) => Promise<boolean>
+  /** The operators' own hosts, below which nothing is served by anybody else. */
+  readOperatorHosts?: () => Promise<readonly string[]>
   /** Calls per minute of one user and of one company, over all operations together. */
   generalLimits?: { user: Rate; company: Rate }
+  /** Calls per minute of one network that may be refused for who makes them. */
+  refusedLimit?: Rate
   /** Tests only: another limiter, so that thousands of calls can be made in a moment. */
   limiter?: Limiter
   /** Event loop lag above which calls are refused; one second by default. */
@@ -67,6 +77,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const limiter = options.limiter ?? createLimiterOf(platform)
   answerFailures(app, platform, metrics)
   logCalls(app, platform, metrics, options.callLog)
+  demandTls(app, createStrictTransport(platform.clock, options.readOperatorHosts))
   acceptBodies(app)
   await shedLoad(app, options.maxLag_ms ?? usualLag_ms)
 
@@ -74,6 +85,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     platform,
     accessHooks: options.accessHooks,
     limiter,
+    refusals: createRefusals(limiter, platform.clock, options.refusedLimit ?? refusedByNetwork),
     gates: createGates(),
     streams: createLiveStreams(),
     timeouts,
@@ -91,6 +103,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     for (const route of options.routes) if (isUpload(route)) mountRoute(uploads, route, context)
   })
   mountHooks(app, platform, limiter, options.hooks ?? [])
+  mountWellKnown(app, platform, options.wellKnown ?? [])
   mountHealth(app, { platform, metrics, ready: options.ready, isServed: options.isServed })
   if (options.pages) await mountPages(app, options.pages)
   return app
@@ -199,6 +212,14 @@ declare module 'fastify' {
   }
 }
 
+/** Browsers that came by TLS use nothing else from then on. */
+function demandTls(app: FastifyInstance, strictTransportOf: (host: string) => string): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportOf(hostOf(request)))
+    done()
+  })
+}
+
 /**
  * Logs one line per call, including refused ones: the route's template instead of the URL, so that no search text or
  * personal address is stored, and only the caller's id.
@@ -207,10 +228,6 @@ function logCalls(app: FastifyInstance, platform: Platform, metrics: Metrics, ca
   app.decorateRequest('caller', null)
   app.decorateRequest('problem', null)
   if (callLog) app.addHook('onClose', () => callLog.close())
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport)
-    done()
-  })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     const ms = reply.elapsedTime

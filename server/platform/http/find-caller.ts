@@ -12,6 +12,14 @@ const ticketForm = /^[A-Za-z0-9_-]{43}$/
 export const bearerOf = (request: FastifyRequest): string | null =>
   bearer.exec(request.headers.authorization ?? '')?.[1] ?? null
 
+/** What a request says about who makes it: a token of whatever form, or a download's ticket; null if it says nothing. */
+export function credentialOf(request: FastifyRequest, { transport }: Operation): string | null {
+  const { authorization } = request.headers
+  if (authorization !== undefined) return bearerOf(request) ?? authorization
+  const { ticket } = request.query as { ticket?: unknown }
+  return transport === 'download' && typeof ticket === 'string' ? ticket : null
+}
+
 /** The caller by the bearer token or, for a download, by the ticket in its URL; null if unknown. */
 export async function findCaller(
   request: FastifyRequest,

@@ -14,13 +14,14 @@ import { answerKeyOf, answerOnce } from './answer-once.ts'
 import { assertOpenInView, createFindReach, grantFor, pathOf, scopeOfCall, type FindReach } from './check-access.ts'
 import { createCall } from './create-call.ts'
 import { urlOf } from './declaration.ts'
-import { bearerOf, findCaller } from './find-caller.ts'
+import { bearerOf, credentialOf, findCaller } from './find-caller.ts'
 import type { Gate } from './gate.ts'
 import type { Limiter, Rate, WindowLeft } from './limits.ts'
 import type { LiveStreams } from './live-streams.ts'
+import type { Refusals } from './refusals.ts'
 import { limitReader, limitUpload, type RequestTimeouts, type Permit } from './timeouts.ts'
 import { createReadInput } from './read-input.ts'
-import { operationIdOf } from './operation-id.ts'
+import { operationIdOf, takesOperationId } from './operation-id.ts'
 import { hostOf, assertSameOrigin } from './request-facts.ts'
 import { apiHeaders, downloadHeaders } from './security-headers.ts'
 import { describeDownload, describeFile, describePage } from './send-answer.ts'
@@ -31,6 +32,7 @@ export interface HttpContext {
   platform: Platform
   accessHooks: AccessHooks
   limiter: Limiter
+  refusals: Refusals
   gates: { quick: Gate; heavy: Gate; upload: Gate; stream: Gate }
   streams: LiveStreams
   timeouts: RequestTimeouts
@@ -123,6 +125,7 @@ function createIdentify(
   context: HttpContext,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<Known> {
   const { platform, accessChecks, limiter, generalLimits } = context
+  const identifyCaller = createIdentifyCaller(operation, context)
   const countFirst = createCount(operation, context, 'address')
   const countUser = createCount(operation, context, 'user')
   const countCompany = createCount(operation, context, 'company')
@@ -134,19 +137,46 @@ function createIdentify(
     const host = hostOf(request)
     assertSameOrigin(request)
     if (countFirst) await countFirst(networkOf(request.ip))
-    const caller = await findCaller(request, operation, context, host)
-    if (!caller && operation.endedMessage !== undefined) await assertNotEnded(request, operation.endedMessage, context)
+    const caller = await identifyCaller(request, host)
     request.caller = caller
-    const grant = accessChecks ? grantFor(operation, caller) : { reach: [] }
     if (caller) {
+      // Before anything is refused: refused calls cost as much. What a company shares is for calls that are granted.
       const user = limiter.countInShares('user', caller.userId, generalLimits.user)
       if (user instanceof Promise) await user
+    }
+    const grant = accessChecks ? grantFor(operation, caller) : { reach: [] }
+    if (caller) {
       const company = limiter.countInShares('company', caller.companyId, generalLimits.company)
       if (company instanceof Promise) await company
       if (countUser) await countUser(caller.userId, reply)
       if (countCompany) await countCompany(caller.companyId)
     }
     return { host, caller, grant }
+  }
+}
+
+/** Finds the caller, counting those who are nobody by their network, before and after they are looked up. */
+function createIdentifyCaller(
+  operation: Operation,
+  context: HttpContext,
+): (request: FastifyRequest, host: string) => Promise<Caller | null> {
+  const { refusals } = context
+  const isOpen = operation.access.anonymous !== undefined
+  return async (request, host) => {
+    const credential = credentialOf(request, operation)
+    // Nobody in particular may make this call, and nothing is looked up.
+    if (isOpen && credential === null) return null
+    const network = networkOf(request.ip)
+    refusals.assertAdmitted(network, credential)
+    const caller = await findCaller(request, operation, context, host)
+    if (caller) {
+      const token = bearerOf(request)
+      if (token !== null) refusals.recognize(token)
+      return caller
+    }
+    await refusals.count(network, credential)
+    if (operation.endedMessage !== undefined) await assertNotEnded(request, operation.endedMessage, context)
+    return null
   }
 }
 
@@ -171,6 +201,7 @@ function createServe(route: Route, context: HttpContext): Serve {
   const readInput = createReadInput(operation, platform)
   const write = createWriteAnswer(operation.answer)
   const proof = proofOf(operation)
+  const namesOperation = takesOperationId(operation)
   const isJson =
     operation.transport === undefined || operation.transport === 'json' || operation.transport === 'multipart'
 
@@ -187,6 +218,9 @@ function createServe(route: Route, context: HttpContext): Serve {
       if (!now || now.sessionId !== caller.sessionId) return false
       return !accessChecks || isAuthorized(() => findReach(now, grantFor(operation, now), input))
     }
+    // Before the call's transaction, which must not wait for a second connection.
+    const operationId =
+      caller && namesOperation ? await operationIdOf(request, operation, caller, input.body, platform) : null
     const call = createCall(request, reply, {
       platform,
       caller,
@@ -194,7 +228,7 @@ function createServe(route: Route, context: HttpContext): Serve {
       object,
       host,
       operation,
-      operationId: () => operationIdOf(request, operation, signedIn(caller), input.body, platform.clock.now()),
+      operationId: () => operationId ?? notNamed(),
       countAccount,
       isStillAuthorized,
       requireRecentProof: proof === 'conditional' || caller?.kind === 'developer' ? requireProof : neverAsked,
@@ -332,6 +366,10 @@ function assertVersion(request: FastifyRequest): void {
   const version = request.headers[apiVersionHeader]
   if (version !== undefined && version !== apiVersion)
     throw invalid(apiVersionHeader, `The API has no such version. Its latest is ${apiVersion}.`)
+}
+
+const notNamed = (): never => {
+  throw new Error('the operation has no operationID')
 }
 
 const neverCounted = (): Promise<void> => {

@@ -5,44 +5,101 @@ import { errorAnswer, errorCatalog, oauthError, problemAnswer, type ErrorCode } 
 import { isSealed, type Operation } from '#contract/core/operation.ts'
 import { proofOf } from '#contract/sign-in/proof-of-identity.ts'
 import { sealedEnvelope } from '#contract/core/sealed.ts'
+import { takesOperationId } from './operation-id.ts'
 
 type Json = Record<string, unknown>
 
+/** What a document says besides its operations. */
+interface DocumentFacts {
+  title: string
+  version: string
+  description: string
+  contact: { name: string; url: string }
+  /** What the operations of each area are about. */
+  areas: Readonly<Record<string, string>>
+  /** How developers' tokens are obtained. */
+  oauth: Json
+}
+
 /** The OpenAPI 3.1 document of a list of operations, derived only from their declarations. */
-export function openApiOf(operations: readonly Operation[], version: string): Json {
+export function openApiOf(operations: readonly Operation[], facts: DocumentFacts): Json {
+  const { areas, oauth, ...info } = facts
   const paths: Record<string, Json> = {}
+  // OpenAPI knows no two paths that differ only in the names of their parameters: the first one's names stand for both.
+  const pathOfShape = new Map<string, string>()
   for (const operation of operations) {
-    const pathItem = (paths[`/api${operation.path}`] ??= {})
-    pathItem[operation.method.toLowerCase()] = describe(operation)
+    const shape = operation.path.replaceAll(/\{\w+\}/g, '{}')
+    const path = pathOfShape.get(shape) ?? operation.path
+    pathOfShape.set(shape, path)
+    const pathItem = (paths[`/api${path}`] ??= {})
+    pathItem[operation.method.toLowerCase()] = describe(operation, path)
   }
+  const used = new Set(operations.map(({ area }) => area))
   return {
     openapi: '3.1.0',
-    info: { title: 'Leadloom', version },
+    info,
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: '/' }],
+    tags: [...used].map((name) => ({ name, description: areas[name] })),
     paths,
     components: {
-      schemas: { Error: schemaOf(errorAnswer, 'output'), Problem: schemaOf(problemAnswer, 'output') },
+      schemas: schemasFor(operations),
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', description: 'An access token of POST /api/login.' },
+        ...(operations.some((operation) => securityOf(operation).some(({ session }) => session)) && {
+          session: bearer,
+        }),
+        oauth,
       },
     },
   }
 }
 
-function describe(operation: Operation): Json {
+const bearer: Json = { type: 'http', scheme: 'bearer', description: 'An access token of POST /api/login.' }
+
+/** Those of errors, as far as the operations' style uses them. */
+const schemasFor = (operations: readonly Operation[]): Json => ({
+  ...(operations.some(({ style }) => style === undefined) && { Error: schemaOf(errorAnswer, 'output') }),
+  ...(operations.some(({ style }) => style === 'developer') && { Problem: schemaOf(problemAnswer, 'output') }),
+})
+
+/** Any one of these will do; an empty one is a call without a token. */
+function securityOf({ access, scope }: Operation): Record<string, string[]>[] {
+  const isOpen = access.anonymous !== undefined
+  if (isOpen && !scope) return []
+  const people = callerKinds.some((kind) => kind !== 'anonymous' && kind !== 'developer' && access[kind])
+  return [
+    ...(scope ? [{ oauth: [scope] }] : []),
+    ...(isOpen ? [{}] : []),
+    ...(people && !isOpen ? [{ session: [] }] : []),
+  ]
+}
+
+/** What the summary leaves out: who may call, and how often. */
+function descriptionOf({ summary, access, limits = [], scope, proof }: Operation): string {
+  const kinds = callerKinds.filter((kind) => access[kind])
+  return [
+    summary,
+    `For: ${kinds.join(', ')}.`,
+    ...(scope ? [`A token needs the scope ${scope}.`] : []),
+    ...(proof ? ['Asks for a recent proof of identity.'] : []),
+    ...limits.map(({ count, perSeconds, by }) => `At most ${count} calls in ${perSeconds} seconds by ${by}.`),
+  ].join(' ')
+}
+
+function describe(operation: Operation, path: string): Json {
   const isOpen = operation.access.anonymous !== undefined
   const proof = proofOf(operation)
   return {
     operationId: operation.name,
     tags: [operation.area],
     summary: operation.summary,
+    description: descriptionOf(operation),
     ...(operation.deprecated ? { deprecated: true } : {}),
-    security: isOpen ? [] : [operation.scope ? { oauth: [operation.scope] } : { session: [] }],
+    security: securityOf(operation),
     parameters: [
-      ...parametersOf(operation.params, 'path'),
+      ...renamed(parametersOf(operation.params, 'path'), operation.path, path),
       ...parametersOf(operation.query, 'query'),
-      ...(takesOperationId(operation) ? [idempotencyKey] : []),
+      ...(takesIdempotencyKey(operation) ? [idempotencyKey] : []),
     ],
     ...(operation.body || operation.form ? { requestBody: requestBodyOf(operation) } : {}),
     responses: { [operation.status ?? 200]: successOf(operation), ...failuresOf(operation, isOpen) },
@@ -65,6 +122,14 @@ function describe(operation: Operation): Json {
       ? { 'x-limits': operation.limits.map(({ count, perSeconds, by }) => ({ count, perSeconds, by })) }
       : {}),
   }
+}
+
+const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+
+/** Parameters of an operation's path by the names that another path has in the same places. */
+function renamed(parameters: Json[], from: string, to: string): Json[] {
+  const [before, after] = [namesIn(from), namesIn(to)]
+  return parameters.map((parameter) => ({ ...parameter, name: after[before.indexOf(String(parameter['name']))] }))
 }
 
 function parametersOf(schema: z.ZodType | undefined, location: 'path' | 'query'): Json[] {
@@ -122,8 +187,8 @@ function sealedSchemaOf(body: Json): Json {
   return { ...envelope, properties: { dt } }
 }
 
-const takesOperationId = ({ body, style, method }: Operation): boolean =>
-  (style === 'developer' && method !== 'GET') || (body instanceof z.ZodObject && 'operationID' in body.shape)
+const takesIdempotencyKey = (operation: Operation): boolean =>
+  (operation.style === 'developer' && operation.method !== 'GET') || takesOperationId(operation)
 
 const idempotencyKey: Json = {
   name: idempotencyHeader,

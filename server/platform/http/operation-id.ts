@@ -1,32 +1,56 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { idempotencyHeader } from '#contract/core/documented-keys.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { invalid } from '../failure.ts'
-import { uuidOf } from '../ids.ts'
+import { newId, uuidOf } from '../ids.ts'
 import type { Caller } from '../call.ts'
+import type { Platform } from '../platform.ts'
 import { pathOfUrl } from './request-facts.ts'
 
-/** How long identical calls of a session without an operation id count as one operation, in milliseconds. */
+/** How long after the first of identical calls of a session without an operation id they count as one operation. */
 const sameOperation_ms = 60_000
+
+/** Whether a call moves money under an id that the caller can name. */
+export const takesOperationId = ({ body }: Operation): boolean =>
+  body instanceof z.ZodObject && 'operationID' in body.shape
 
 /**
  * The idempotency id of a call that moves money (decision 38): the body's operationID, else derived from the caller's
- * `Idempotency-Key`, else derived from the call itself, so that a double click is not charged twice.
+ * `Idempotency-Key`, else that of the same call a moment ago, so that a double click is not charged twice.
  */
-export function operationIdOf(
+export async function operationIdOf(
   request: FastifyRequest,
   operation: Operation,
   caller: Caller,
   body: unknown,
-  now_ms: number,
-): string {
+  platform: Pick<Platform, 'appPool' | 'clock' | 'secrets'>,
+): Promise<string> {
   const given = (body as { operationID?: string } | undefined)?.operationID
   if (given !== undefined) return given
   const key = request.headers[idempotencyHeader]
   if (key !== undefined) return uuidOf([caller.companyId, operation.name, checkedKey(key)])
-  const moment = String(Math.floor(now_ms / sameOperation_ms))
-  return uuidOf([caller.sessionId, operation.method, pathOfUrl(request), JSON.stringify(body ?? null), moment])
+  const parts = [caller.sessionId, operation.method, pathOfUrl(request), JSON.stringify(body ?? null)]
+  const now_ms = platform.clock.now()
+  const { rows } = await platform.appPool.query<{ holder: string }>(sameText, [
+    platform.secrets.keyedHash(JSON.stringify(['same operation', ...parts])),
+    newId(now_ms),
+    new Date(now_ms),
+    new Date(now_ms + sameOperation_ms),
+  ])
+  return rows[0]!.holder
 }
+
+/**
+ * The first call's id, for a minute from then on, wherever the clock's minutes begin, in every process. An entry that lasts longer
+ * than that is from before the clock was set back.
+ */
+const sameText = `
+  insert into running_call as same (key, holder, held_until) values ($1, $2, $4)
+  on conflict (key) do update set
+    holder = case when same.held_until > $3 and same.held_until <= $4 then same.holder else excluded.holder end,
+    held_until = case when same.held_until > $3 and same.held_until <= $4 then same.held_until else excluded.held_until end
+  returning holder`
 
 /** Throws `invalid` if it is not a valid key. */
 export function checkedKey(key: string | string[]): string {

@@ -23,8 +23,10 @@ export const downloadHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': apiHeaders['content-security-policy']!.replace("ancestors 'none'", "ancestors 'self'"),
 }
 
-/** One year, for this host and its subdomains; sent over TLS only. */
-export const strictTransport = 'max-age=31536000; includeSubDomains'
+/** One year; sent over TLS only. */
+export const strictTransport = 'max-age=31536000'
+/** Below an operator's own host everything is served here. Below a customer's domain there may be hosts without TLS. */
+export const strictForSubdomains = `${strictTransport}; includeSubDomains`
 
 export const staticHeaders: Readonly<Record<string, string>> = everywhere
 

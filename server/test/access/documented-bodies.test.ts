@@ -142,7 +142,14 @@ test('C020: the profile is accepted as a form, with every field of a person and 
 })
 
 describe('the OpenAPI document', () => {
-  const document = openApiOf([...built.values()], '1') as {
+  const document = openApiOf([...built.values()], {
+    title: '',
+    version: '1',
+    description: '',
+    contact: { name: '', url: '' },
+    areas: {},
+    oauth: {},
+  }) as {
     paths: Record<
       string,
       Record<

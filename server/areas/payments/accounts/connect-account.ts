@@ -10,6 +10,7 @@ import { assertNoRecentReset, invalidateRights } from '#server/areas/sign-in/pub
 import type { SignedInCall } from '#server/platform/call.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { uuidOf } from '#server/platform/ids.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import { gatewayForNewCards, gatewayNamed } from '#server/providers/payments/registry.ts'
 import { callGateway } from '../call-gateway.ts'
@@ -85,7 +86,8 @@ async function ensureAccount(call: SignedInCall, owner: Owner): Promise<AccountR
   if (!gateway) throw new Failure('conflict', { message: 'Payments are settled manually here; no account is needed.' })
   const { name, email } = await findNames(call, owner)
   const reading = await beginReading(platform)
-  const key = `account ${owner.id} ${call.operationId()}`
+  // Two clicks at the same moment ask for the same account; a later call finds it here, unless it was removed meanwhile.
+  const key = `account ${owner.id} ${uuidOf([call.caller.sessionId, String(Math.floor(platform.clock.now() / 60_000))])}`
   const made = await callGateway(() => gateway.createAccount({ kind: owner.kind, id: owner.id, name, email }, key))
   return inOwnersScope(platform, owner, async (tx) => {
     const isNew = await storeAccount(tx, platform, owner, {

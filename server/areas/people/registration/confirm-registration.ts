@@ -29,7 +29,7 @@ export const handleConfirmRegistration: OpenHandler<typeof confirmRegistration> 
   const { platform } = call
   const pending = await findPending(call, body.token)
   if (!pending || !(await claimTry(call, pending))) throw refused()
-  if (!(await checkPassword(pending.registration.passwordHash, body.password)))
+  if (!(await checkPassword(pending.registration.passwordHash, body.password, call.host)))
     throw invalid('password', 'This is not the password that you chose when you registered.')
   const { rootId } = pending.place
   // The address may be given to somebody else at the same moment.

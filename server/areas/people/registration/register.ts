@@ -30,7 +30,7 @@ export const handleRegister: OpenHandler<typeof register> = async ({ body }, cal
       fullName: body.name,
       email: body.email,
       phone,
-      passwordHash: await hashPassword(body.password),
+      passwordHash: await hashPassword(body.password, call.host),
       subdomain: body.subdomain ?? null,
       referralCode: body.referralCode ?? null,
       language: call.language,

@@ -18,10 +18,10 @@ export const handleChangePassword: Handler<typeof changePassword> = async ({ bod
   if (!account || body.userId !== caller.userId) throw notFound()
   const checkedHash = await readPasswordHash(platform, caller.userId)
   const wrong = invalid('currentPassword', '* Sorry, your current password invalid')
-  if (!(await checkPassword(checkedHash, body.currentPassword))) throw wrong
+  if (!(await checkPassword(checkedHash, body.currentPassword, caller.companyId))) throw wrong
   if (body.newPassword === body.currentPassword) throw invalid('newPassword', passwordTexts.same)
   await checkNewPassword(platform, call.host, account, 'newPassword', body.newPassword)
-  const passwordHash = await hashPassword(body.newPassword)
+  const passwordHash = await hashPassword(body.newPassword, caller.companyId)
   await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
     // A request made with a password that has been replaced in the meantime must not replace the new one.
     const same = 'select from credential where user_id = $1 and password_hash = $2 for update'

@@ -28,8 +28,8 @@ export const handleSetNewPassword: OpenHandler<typeof setNewPassword> = async ({
   const { account } = found
   await call.countAccount(account.userId)
   await checkNewPassword(platform, call.host, account, 'newPassword', body.newPassword)
-  await rejectTemporaryPassword(platform, account.userId, 'newPassword', body.newPassword)
-  const passwordHash = await hashPassword(body.newPassword)
+  await rejectTemporaryPassword(call, account.userId, 'newPassword', body.newPassword)
+  const passwordHash = await hashPassword(body.newPassword, call.host)
   await inScope(platform.appPool, { kind: 'root', rootId: account.rootId }, async (tx) => {
     const { isMailed } = await useResetToken(tx, platform, body.token)
     await savePassword(tx, platform, account.userId, passwordHash)

@@ -3,7 +3,6 @@ import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Call } from '#server/platform/call.ts'
-import type { Platform } from '#server/platform/platform.ts'
 import type { Person } from '../find-person.ts'
 import { checkPassword } from '../passwords.ts'
 import { addResetToken } from './reset-token.ts'
@@ -34,7 +33,7 @@ export async function requireOwnPassword(
 
 /** The person who assigned a password knows it, so typing it again does not make it the owner's. */
 export async function rejectTemporaryPassword(
-  platform: Platform,
+  { platform, host }: Call,
   userId: string,
   field: string,
   password: string,
@@ -43,6 +42,6 @@ export async function rejectTemporaryPassword(
     'select password_hash from credential where user_id = $1 and must_change_password',
     [userId],
   )
-  if (rows[0] && (await checkPassword(rows[0].password_hash, password)))
+  if (rows[0] && (await checkPassword(rows[0].password_hash, password, host)))
     throw invalid(field, 'Choose another password than the one you were given.')
 }

@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http'
+import { expect, test } from 'vitest'
+import { countedAddress } from './caller-address.ts'
+
+const requestOf = (remoteAddress: string, forwarded?: string): IncomingMessage =>
+  ({ socket: { remoteAddress }, headers: { ...(forwarded && { 'x-forwarded-for': forwarded }) } }) as IncomingMessage
+
+test('limits count every visitor whom a proxy forwarded, whoever they claim to be', () => {
+  expect(countedAddress(requestOf('127.0.0.1', '198.51.100.1'), 1)).toBe('198.51.100.1')
+  for (const claimed of ['127.0.0.1', '::1', '127.9.9.9', '::ffff:127.0.0.1'])
+    expect([claimed, countedAddress(requestOf('10.0.0.2', claimed), 1)]).toEqual([claimed, '0.0.0.0'])
+})
+
+test('requests of this machine itself stay exempt', () => {
+  expect(countedAddress(requestOf('127.0.0.1'), 1)).toBe('127.0.0.1')
+  expect(countedAddress(requestOf('127.0.0.1', '198.51.100.1'), 0)).toBe('127.0.0.1')
+})
