@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { tryWrite } from '#server/platform/check-place.ts'
 import type { Config } from '#server/platform/config.ts'
 import { failure, ok, type Finding } from './finding.ts'
 
@@ -14,9 +15,12 @@ function dataFolder(path: string): Finding {
   while (!existsSync(folder)) folder = dirname(folder)
   if (!statSync(folder).isDirectory()) return failure(`${folder} is not a folder`, 'Set DATA_DIR to a folder.')
   try {
-    accessSync(folder, constants.W_OK)
+    tryWrite(folder)
     return ok(`the data folder ${resolve(path)} is writable`)
-  } catch {
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      return failure(`the disk of ${folder} is full`, 'Free some space: no file can be stored until then.')
     return failure(
       `${folder} is not writable`,
       'Give the program’s user write access to it, or set DATA_DIR to a writable folder.',

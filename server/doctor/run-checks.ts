@@ -17,6 +17,7 @@ import { checkGateways } from './check-gateways.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMail } from './check-mail.ts'
 import { checkQueues } from './check-queues.ts'
+import { checkResources } from './check-resources.ts'
 import { checkSecrets } from './check-secrets.ts'
 import { failure, look, type Finding } from './finding.ts'
 
@@ -70,6 +71,7 @@ async function runPoolChecks(config: Config, pools: Pools & { identityPool: Pool
   ])
   report('database', findings)
   if (findings.some(({ state }) => state === 'failure')) return
+  report('resources', await look(() => checkResources(pools.ownerPool, config)))
   const { rows } = await pools.appPool.query<{ offset_ms: number }>('select offset_ms from clock_offset')
   clock.setOffset(rows[0]?.offset_ms ?? 0)
   report(

@@ -4,6 +4,7 @@ import { demoMarks } from '#demo/marks.ts'
 import { startDemo } from '#demo/start-demo.ts'
 import { assertDemoOrEmpty, assertNoDemoRows } from '#server/demo-rows.ts'
 import { assertDataFolder, assertMayListen } from '#server/platform/check-place.ts'
+import { storesFiles } from '#server/platform/files-folder.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'
 import { startProgram } from '#server/program.ts'
@@ -23,7 +24,7 @@ const config = configOrExit(await firstRootProblems(process.env))
 const log = createLog(config.LOG_LEVEL)
 await live(log, async ({ ending, keep }) => {
   await assertMayListen(config)
-  assertDataFolder(config.DATA_DIR)
+  if (!config.DATABASE_URL || !config.MASTER_KEY || storesFiles(config)) assertDataFolder(config.DATA_DIR)
   const { platform } = keep(await startPlatform(config, log, prepare, (rest) => unlessEnding(ending, rest)))
   const demo = config.demo ? keep(await unlessEnding(ending, startDemo(platform))) : null
   if (!demo) await unlessEnding(ending, ensureFirstRoot(platform))

@@ -12,6 +12,8 @@ import { createPools } from './database/pool.ts'
 import { assertGranted } from './database/roles.ts'
 import { settleAddress } from './database/settle-address.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
+import { markFilesFolder, storesFiles } from './files-folder.ts'
+import { newId } from './ids.ts'
 import { ensureMasterKey, readMasterKey } from './master-key.ts'
 import type { Platform } from './platform.ts'
 import { createSignals } from './signals.ts'
@@ -70,6 +72,7 @@ async function openPlatform(
       createSignals(pools.ownerPool, (error) => log.warn({ err: error }, 'signals are unavailable')),
     )
     const clock = createClock()
+    if (storesFiles(config)) await noteFilesFolder(pools.ownerPool, config, log, newId(clock.now()))
     const stopFollowing = await wait(() => followClockOffset(pools.appPool, clock, signals.on))
     return {
       platform: {
@@ -95,6 +98,12 @@ async function openPlatform(
     await Promise.race([close(), sleep(closing_ms, undefined, { ref: false })])
     throw error
   }
+}
+
+/** A machine whose files are elsewhere still serves everything else. */
+async function noteFilesFolder(ownerPool: Pool, config: Config, log: Logger, freshId: string): Promise<void> {
+  const { state } = await markFilesFolder(ownerPool, config, freshId)
+  if (state === 'another') log.warn('files are not in the folder that the other machines use: run the doctor')
 }
 
 const closing_ms = 5_000

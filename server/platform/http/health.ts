@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { DatabaseError } from 'pg'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { machineTime } from '../clock.ts'
 import { compareMasterKey } from '../compare-master-key.ts'
 import { Failure } from '../failure.ts'
+import { databaseStorageProblem, filesStorageProblem } from '../find-full-storage.ts'
+import { storesFiles } from '../files-folder.ts'
 import type { Platform } from '../platform.ts'
 
 export interface Metrics {
@@ -97,11 +100,33 @@ function mountPermission(app: FastifyInstance, isServed: NonNullable<Readiness['
   })
 }
 
+const rememberStorage_ms = 10_000
+const storages = new WeakMap<Platform, { at_ms: number; problems: Promise<string[]> }>()
+
+/** Whether something can still be stored, by a real write every ten seconds: nothing else shows a full disk. */
+function storageProblems(platform: Platform): Promise<string[]> {
+  const now_ms = machineTime(platform.clock)
+  const last = storages.get(platform)
+  if (last && Math.abs(now_ms - last.at_ms) < rememberStorage_ms) return last.problems
+  const problems = databaseStorageProblem(platform.ownerPool)
+    .catch(() => 'the database is not responding')
+    .then((database) =>
+      [database, storesFiles(platform.config) ? filesStorageProblem(platform.config) : null].filter(
+        (problem) => problem !== null,
+      ),
+    )
+  storages.set(platform, { at_ms: now_ms, problems })
+  return problems
+}
+
 async function look(platform: Platform, ready: Readiness['ready']): Promise<readonly string[]> {
   // Nobody could sign in to a program that started with another key at the same moment as the first one.
   const database = await compareMasterKey(platform.appPool, platform.secrets).then(
     (state) => (state === 'another' ? ['the stored secrets were encrypted with another master key'] : []),
-    () => ['the database is not responding'],
+    (error: DatabaseError) => [
+      error.code === '53300' ? 'the database has no free connection left' : 'the database is not responding',
+    ],
   )
-  return [...database, ...((await ready?.()) ?? [])]
+  const storage = database.length === 0 ? await storageProblems(platform) : []
+  return [...database, ...storage, ...((await ready?.()) ?? [])]
 }
