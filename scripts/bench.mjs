@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { targets as targetsOf } from './bench-targets.mjs'
 import { at, ensureBuilt, ensureInstalled } from './lib.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 const known = Object.keys(targetsOf).filter((name) => existsSync(at('bench', `${name}.ts`)))
 const names = process.argv.length > 2 ? process.argv.slice(2) : known
 const unknown = names.filter((name) => !known.includes(name))
@@ -15,7 +15,7 @@ if (unknown.length > 0) {
 }
 
 // These measure the whole program as it is started, not parts of it.
-if (names.some((name) => ['start', 'web', 'xss'].includes(name))) ensureBuilt()
+if (names.some((name) => ['start', 'web', 'xss'].includes(name))) await ensureBuilt()
 const { bundleServer } = await import('./bundle.mjs')
 await bundleServer(Object.fromEntries(names.map((name) => [name, at('bench', `${name}.ts`)])), at('dist', 'bench'))
 

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { at, ensureInstalled, root } from './lib.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 
 /** One checker each: several would each work out the types of the contract again, which takes twice the processor time. */
 const typesOf = (project) => [at('node_modules/typescript/bin/tsc'), '--noEmit', '--checkers', '1', '-p', project]

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { at, ensureInstalled, run } from './lib.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 const seed = process.env.FUZZ_SEED ?? String(randomInt(2 ** 31))
 const named = process.argv.slice(2)
 const files = ['contract', 'server', 'web', 'pixel', 'demo'].flatMap((folder) =>

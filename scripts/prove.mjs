@@ -4,10 +4,10 @@ import { ensureBuilt, ensureInstalled } from './lib.mjs'
 import { suitesOf } from './runs.mjs'
 import { readTests, runSuites } from './suites.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 const named = process.argv.slice(2)
 const suites = suitesOf('prove', readTests(), named)
 if (suites.length === 0) throw new Error(`no test has ${named.join(' or ')} in its path`)
 // Journeys and hostile-text tests run against the built pages.
-ensureBuilt()
+await ensureBuilt()
 await runSuites(suites)

@@ -1,7 +1,15 @@
 // npm start: installs and builds what is missing, then runs the program in this same process.
 import { pathToFileURL } from 'node:url'
-import { at, ensureBuilt, ensureInstalled } from './lib.mjs'
+import { at, CommandProblem, ensureBuilt, ensureInstalled } from './lib.mjs'
+import { noteRunning } from './running-here.mjs'
 
-ensureInstalled()
-ensureBuilt()
+try {
+  await ensureInstalled('program')
+  await ensureBuilt()
+} catch (error) {
+  if (!(error instanceof CommandProblem)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
+noteRunning()
 await import(pathToFileURL(at('dist', 'server', 'main.js')).href)

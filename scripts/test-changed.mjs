@@ -5,7 +5,7 @@ import { readFileSync, existsSync } from 'node:fs'
 import { testsOf } from './changed-tests.mjs'
 import { at, ensureInstalled, root } from './lib.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 
 function git(...args) {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })

@@ -2,7 +2,7 @@
 // cluster of three servers, from CITUS_BIN (docs/runbooks/cluster.md). Without a path, runs all of them.
 import { ensureBuilt, ensureInstalled, run } from './lib.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 if (!process.env.CITUS_BIN) throw new Error('CITUS_BIN must be a folder of PostgreSQL binaries with Citus')
 
 const given = process.argv.slice(2)
@@ -27,6 +27,6 @@ const areasPass = test(
   'vitest.cluster.config.ts',
   paths.filter((path) => !isJourney(path)),
 )
-if (paths.length === 0 || paths.some(isJourney)) ensureBuilt()
+if (paths.length === 0 || paths.some(isJourney)) await ensureBuilt()
 const journeysPass = test('vitest.cluster-journeys.config.ts', paths.filter(isJourney))
 process.exit(areasPass && journeysPass ? 0 : 1)

@@ -4,8 +4,8 @@ import { ensureBuilt, ensureInstalled, run } from './lib.mjs'
 import { suitesOf } from './runs.mjs'
 import { readTests, runSuites } from './suites.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 run(process.execPath, ['scripts/check.mjs'])
-ensureBuilt()
+await ensureBuilt()
 
 await runSuites(suitesOf(process.argv.includes('--whole') ? 'whole' : 'everyday', readTests()))
