@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { z } from 'zod'
+import { email } from '#contract/sign-in/session.ts'
 import { addUser } from './areas/people/public.ts'
 import { hashPassword, newPasswordProblem } from './areas/sign-in/public.ts'
 import { addBrand } from './areas/branding/public.ts'
@@ -18,7 +19,7 @@ const firstRoot = z.object({
     .trim()
     .toLowerCase()
     .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a host name without scheme and port'),
-  ROOT_EMAIL: z.string().trim().toLowerCase().pipe(z.email()),
+  ROOT_EMAIL: email,
   /** Held against the rules for passwords, which also know leaked ones. */
   ROOT_PASSWORD: z.string(),
 })

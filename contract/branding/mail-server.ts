@@ -3,6 +3,7 @@ import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, flag, instant, line } from '../core/wire.ts'
+import { email } from '../sign-in/session.ts'
 import { sentences } from '../core/sentences.ts'
 
 /** TLS from the first byte, after STARTTLS, or none at all. */
@@ -45,7 +46,7 @@ export const mailServerFields = {
   /** Empty: no authentication. */
   username: optional(255),
   from_name: optional(80),
-  from_email: z.union([z.literal(''), z.email().max(254)]),
+  from_email: z.union([z.literal(''), email]),
 }
 /** Never returned. If omitted, the stored password is kept, as long as server and user name stay the same. */
 export const mailServerPassword = z

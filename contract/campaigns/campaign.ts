@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emptyAs, emptyIsOmitted, formFlag, typedCount, unused } from '../core/documented-keys.ts'
 import { maxInCampaign } from '../audiences/audiences.ts'
+import { splitEmailAddresses } from '../core/email-address.ts'
 import { id } from '../core/ids.ts'
 import { e4FromText, priceE4 } from '../core/money.ts'
 import type { Plain } from '../core/wire-names.ts'
@@ -50,8 +51,9 @@ const isEmail = (text: string): boolean => text.length <= 254 && z.email().safeP
 const recipients = z
   .string()
   .max(3000)
+  .overwrite((text) => splitEmailAddresses(text).join('\n'))
   .superRefine((text, context) => {
-    const addresses = splitLines(text)
+    const addresses = text === '' ? [] : text.split('\n')
     const wrong = addresses.find((address) => !isEmail(address))
     if (wrong !== undefined) context.addIssue({ code: 'custom', message: sentences.emails })
     if (addresses.length > maxReportRecipients)

@@ -9,10 +9,10 @@ import {
 } from '../core/developer-list.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { sentences } from '../core/sentences.ts'
 import { instant, line, localDate } from '../core/wire.ts'
 import { limitFrequencies, limitLead, monthCap_cents, maxReportRecipients } from './campaign.ts'
 import { timeZone } from '../core/time-zone.ts'
+import { email } from '../sign-in/session.ts'
 import { siteUrl } from './site-url.ts'
 import { alertShares, maxAlert_cents } from './spend-alerts.ts'
 import { keywordList } from './keywords.ts'
@@ -125,7 +125,7 @@ export const createDeveloperCampaign = operation({
     limit_period: limit.limit_period.optional(),
     month_cap_cents: month_cap_cents.optional(),
     ...alertsLeftOut,
-    report_recipients: z.array(z.email(sentences.email).max(254)).max(maxReportRecipients).optional(),
+    report_recipients: z.array(email).max(maxReportRecipients).optional(),
     keywords: keywordList.optional().meta({ description: 'Of Search ID campaigns: what people search for.' }),
   }),
   answer: developerCampaignDetail,

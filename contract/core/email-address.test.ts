@@ -67,6 +67,7 @@ describe('a mail address', () => {
     'a@example.com b@example.com',
     'A <a@example.com>, B <b@example.com>',
     '=HYPERLINK("mailto:zw@example.com","x")',
+    '=cmd|zw@example.com',
     'zw [at] example.com',
     `${'a'.repeat(65)}@example.com`,
     `zw@${'example.'.repeat(40)}com`,

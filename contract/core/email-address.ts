@@ -4,10 +4,12 @@ const label = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?'
 const domainPattern = `(?:${label}\\.)+${label}`
 const asciiDomain = new RegExp(`^${domainPattern}$`)
 /** Already in the one form, as nearly all are. */
-const plain = new RegExp(String.raw`^[a-z0-9!#$%&*+/=?^_~.-][a-z0-9!#$%&'*+/=?^_{|}~.-]{0,63}@${domainPattern}$`)
+const plain = new RegExp(String.raw`^[a-z0-9!#$%&*+/?^_~.-][a-z0-9!#$%&'*+/=?^_{|}~.-]{0,63}@${domainPattern}$`)
 
 const maxLength = 254
 const maxLocal = 64
+/** An address with its name. */
+const maxTyped = 4 * maxLength
 
 const quotes = `"'\`\u00B4\u2018\u2019\u201A\u201B\u201C\u201D\u201E\u201F\u2039\u203A\u00AB\u00BB`
 /** What lists, sentences and programs put before and after an address. A dot before one may belong to it. */
@@ -21,13 +23,13 @@ const mailto = /^(?:mailto|smtp|e-?mail):/i
  * domains as `xn--…`). Null if it is no address, or more than one.
  */
 export function readEmailAddress(typed: string): string | null {
+  if (typed.length > maxTyped) return null
   if (plain.test(typed)) return typed.length <= maxLength ? typed : null
-  if (typed.length > 4 * maxLength) return null
   const bare = unwrap(withoutInvisible(typed.normalize('NFKC')).replace(/[\p{Cc}\u2800]/gu, ' '))
   const at = bare.lastIndexOf('@')
   const local = unquote(bare.slice(0, at))
   const domain = plainDomain(bare.slice(at + 1))
-  if (at < 1 || domain === null || !/^[^\s"(),:;<>@[\\\]\p{Cs}]+$/u.test(local)) return null
+  if (at < 1 || domain === null || !/^(?!=)[^\s"(),:;<>@[\\\]\p{Cs}]+$/u.test(local)) return null
   const address = `${local.toLowerCase().normalize('NFKC')}@${domain}`
   return local.length <= maxLocal && address.length <= maxLength ? address : null
 }
@@ -68,4 +70,23 @@ function inAscii(domain: string): string | null {
   const address = `http://${domain}/`
   if (/[/?#@:\\%\s]/.test(domain) || !URL.canParse(address)) return null
   return new URL(address).hostname
+}
+
+/** Pieces between commas, semicolons and line breaks, except of those inside quotes and angle brackets. */
+const pieces = /(?:"[^"\n]*"|<[^<>\n]*>|[^,;\n\u060C\u061B])+/g
+
+/**
+ * The addresses of a text with several, each once: one in a line, or with commas, semicolons or spaces between them. A
+ * piece that is no address stays as it is, for the caller to refuse.
+ */
+export function splitEmailAddresses(text: string): string[] {
+  const read = (text.match(pieces) ?? []).flatMap((piece) => {
+    const address = readEmailAddress(piece)
+    if (address !== null) return address
+    const words = piece.trim().split(/\s+/)
+    return words.every((word) => word.includes('@'))
+      ? words.map((word) => readEmailAddress(word) ?? word)
+      : piece.trim()
+  })
+  return [...new Set(read.filter((piece) => piece !== ''))]
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
+import { delimiters } from '../core/csv-dialect.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
+import { encodings } from '../core/text-encoding.ts'
 import { doneWith, instant } from '../core/wire.ts'
 import { companyInformation, knownInformation } from './advance-information.ts'
 
@@ -78,6 +80,11 @@ const importRow = z.object({
   rows_opted_out: counted,
   /** The first invalid rows, by row number in the file; never their values. */
   problems: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
+  /** Optional values that count as empty because they could not be read, and the first of them in the same form. */
+  values_unread: counted,
+  unread: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
+  delimiter: z.enum(delimiters).meta({ description: 'What separates the values of the file.' }),
+  encoding: z.enum(encodings).meta({ description: 'The encoding of the file; it was converted to UTF-8.' }),
   error: z.string().nullable(),
   created_at: instant,
   activated_at: instant.nullable(),

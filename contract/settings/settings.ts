@@ -16,6 +16,7 @@ import { questionsToSave, shownQuestions } from '../campaigns/questions.ts'
 import { costToSave, shownCost } from '../pricing/cost.ts'
 import { minimumSpendToSave, shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { paymentTerms, selectedModules, selectedTerms, someTerm } from '../companies/selections.ts'
+import { email } from '../sign-in/session.ts'
 import { sentences } from '../core/sentences.ts'
 import type { Plain } from '../core/wire-names.ts'
 
@@ -67,7 +68,7 @@ const companyFields = {
   legal_name: line(),
   short_name: optionalLine(40),
   contact_name: optionalLine(),
-  contact_email: z.union([z.literal(''), z.email().max(254)]),
+  contact_email: z.union([z.literal(''), email]),
   phone: z.union([
     z.literal(''),
     line(32)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { open, signedInEverywhere } from '../core/access.ts'
+import { readEmailAddress } from '../core/email-address.ts'
 import { operation } from '../core/operation.ts'
 import { sealingKeys } from '../core/sealed.ts'
 import { sentences } from '../core/sentences.ts'
@@ -11,8 +12,13 @@ export const tokens = z.object({ access_token: z.string(), refresh_token: z.stri
 /** A 256-bit secret as it is transmitted. */
 export const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, sentences.token)
 
-/** An email address, compared in lower case (R135). The length is checked before the pattern. */
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+/** An email address, parsed to its one form, in lower case (R135). The length is checked before the pattern. */
+export const email = z
+  .string()
+  .max(1016)
+  .overwrite((text) => readEmailAddress(text) ?? text.trim().toLowerCase())
+  .max(254)
+  .pipe(z.email())
 
 /** The two methods of the second factor (R091); `google` is any authenticator app. */
 export const factorKind = z.enum(['email', 'google'])

@@ -12,7 +12,8 @@ const client = () => tree.acme.clients[0]!
 interface Upload {
   path: () => string
   file: string
-  fields: () => FormPart[]
+  /** What the file is keeps names apart. */
+  fields: (what: string) => FormPart[]
   /** The tables where an upload would store data. */
   tables: string[]
 }
@@ -27,7 +28,7 @@ const uploads: Record<string, Upload> = {
   'an audience list': {
     path: () => `/marketing/audience-lists/${client().id}/upload`,
     file: 'file',
-    fields: () => [{ name: 'list_name', value: 'Customers' }],
+    fields: (what) => [{ name: 'list_name', value: `Customers ${what}` }],
     tables: ['audience_list', 'audience_list_entry'],
   },
   'a list to enrich': {
@@ -43,22 +44,31 @@ const addresses = (rows: number): string => Array.from({ length: rows }, (_none,
 const files: [what: string, content: string | Buffer, fileName?: string][] = [
   ['of another kind', 'email\nann@example.com', 'people.xlsx'],
   ['that is an archive', Buffer.from('504b030401', 'hex')],
-  ['in UTF-16', Buffer.from('\uFEFFemail\nann@example.com', 'utf16le')],
-  ['in Latin-1', Buffer.from('email\njürgen@example.com', 'latin1')],
+  ['in no encoding that we know', Buffer.from('656d61696c0a81', 'hex')],
   ['with NUL characters', 'email\nann@example.com\0'],
   ['with one line of 100 MB', Buffer.alloc(100 * 1024 * 1024, 'x')],
   ['of 10,001 rows', `email\n${addresses(10_001)}`],
-  ['with a formula', 'email\n=HYPERLINK("https://example.com")'],
+]
+
+const text = 'email;name\r\nann@example.com;\r\n;\r\n'
+const goodFiles: [what: string, content: string | Buffer][] = [
+  ['of one column', 'email\nann@example.com'],
+  ['with semicolons and rows of nothing', text],
+  ['in UTF-8 with its mark', `\uFEFF${text}`],
+  ['in UTF-16', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['in UTF-16, high byte first', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['in Windows-1252', Buffer.from('email\njürgen@example.com', 'latin1')],
+  ['with a quotation mark that is never closed', 'email\n"ann@example.com'],
 ]
 
 describe.each(Object.entries(uploads))('%s', (_name, { path, file, fields, tables }) => {
   const kept = async (): Promise<unknown[]> =>
     Promise.all(tables.map(async (table) => (await db.adminPool.query(`select count(*) from ${table}`)).rows[0]))
-  const send = (content: string | Buffer, fileName = 'people.csv') =>
+  const send = (content: string | Buffer, fileName = 'people.csv', what = '') =>
     http.as(tree.acme.owner).inject({
       method: 'POST',
       url: `/api${path()}`,
-      ...multipart([...fields(), { name: file, fileName, content }]),
+      ...multipart([...fields(what), { name: file, fileName, content }]),
     })
 
   test.each(files)('rejects a file %s', async (_what, content, fileName) => {
@@ -68,9 +78,9 @@ describe.each(Object.entries(uploads))('%s', (_name, { path, file, fields, table
     expect(await kept()).toEqual(before)
   })
 
-  test('accepts a good file', async () => {
+  test.each(goodFiles)('accepts a file %s', async (what, content) => {
     const before = await kept()
-    expect(String((await send('email\nann@example.com')).statusCode)).toMatch(/^2/)
+    expect(String((await send(content, undefined, what)).statusCode)).toMatch(/^2/)
     expect(await kept()).not.toEqual(before)
   })
 })

@@ -1,7 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { isBlankCell } from '#contract/core/csv-dialect.ts'
+import { readEmailAddress } from '#contract/core/email-address.ts'
+import { withoutInvisible } from '#contract/core/invisible.ts'
 import { fieldsOf } from '#contract/enrichment/columns.ts'
 import { plainInformation } from '#contract/identity/advance-information.ts'
-import { hashesOfEmail, isEmail, type FoundPerson } from '#server/areas/identity/public.ts'
+import { hashesOfEmail, readHash, spellingsOf, type FoundPerson } from '#server/areas/identity/public.ts'
 
 /** How a row was matched, most reliable first. */
 export type MatchKey = 'email' | 'md5' | 'sha1' | 'sha256' | 'phone' | 'lead'
@@ -23,21 +26,23 @@ export function readerOf({
   fields: readonly string[] | null
 }): (cells: readonly string[]) => Cells {
   const at = new Map<string, number>((fields ?? fieldsOf(columns)).map((field, column) => [field, column] as const))
-  return (cells) => (field) => cells[at.get(field) ?? -1]?.trim() ?? ''
+  return (cells) => (field) => {
+    const text = (cells[at.get(field) ?? -1] ?? '').replace(/^'(?=[=+\-@])/, '').trim()
+    return isBlankCell(text) ? '' : text
+  }
 }
-
-const hashLengths = { md5: 32, sha1: 40, sha256: 64 } as const
 
 /** Invalid keys, such as a misspelled address, are ignored. */
 export function keysOf(cell: Cells): RowKeys {
   const hashes: RowKeys['hashes'] = []
-  const email = cell('email').toLowerCase()
-  if (isEmail(email)) hashes.push(['email', hashesOfEmail(email).sha256], ['email', hashesOfEmail(email).md5])
+  const email = readEmailAddress(cell('email'))
+  for (const { sha256, md5 } of (email === null ? [] : spellingsOf(email)).map(hashesOfEmail))
+    hashes.push(['email', sha256], ['email', md5])
   for (const key of ['md5', 'sha1', 'sha256'] as const) {
-    const hash = cell(key).toLowerCase()
-    if (hash.length === hashLengths[key] && /^[0-9a-f]+$/.test(hash)) hashes.push([key, hash])
+    const hash = readHash(cell(key), key)
+    if (hash !== null) hashes.push([key, hash])
   }
-  const phone = cell('phone') ? parsePhoneNumberFromString(cell('phone'), 'US') : undefined
+  const phone = parsePhoneNumberFromString(withoutInvisible(cell('phone')), 'US')
   return { hashes, phone: phone?.isPossible() ? phone.number : null }
 }
 

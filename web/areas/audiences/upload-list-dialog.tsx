@@ -5,6 +5,7 @@ import { useAction } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
+import { ChosenFile } from '../../shells/file-reading.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { notifyAndClose } from '../../shells/notify.tsx'
 import { SearchSelect } from '../../shells/search-select.tsx'
@@ -68,6 +69,9 @@ export function UploadListDialog({ onClose }: { onClose: () => void }) {
         placeholder={t('Choose a CSV file.')}
         {...form.getInputProps('file')}
       />
+      <div data-wide>
+        <ChosenFile file={form.values.file} />
+      </div>
     </FormDialog>
   )
 }

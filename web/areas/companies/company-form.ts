@@ -135,7 +135,7 @@ const bodyOf = (kind: CompanyKind, by: Me['kind'], values: CompanyValues) => ({
   userType: kind === 'agency' ? ('userdownline' as const) : ('client' as const),
   companyName: values.companyName.trim(),
   fullName: values.fullName.trim(),
-  email: values.email.trim().toLowerCase(),
+  email: values.email.trim(),
   phone: values.phone.phone,
   phoneCountry: values.phone.country || usualCountry,
   phoneCallingCode: callingCodeOf(values.phone.country),

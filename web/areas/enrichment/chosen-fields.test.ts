@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { choose, hasUnknownColumns, startOf } from './chosen-fields.ts'
-import { readPreview } from './read-preview.ts'
+import { readFilePreview } from '../../shells/file-preview.ts'
 
 describe('the columns of a list', () => {
   it('are all assigned if every heading is an expected one', () => {
@@ -32,21 +32,31 @@ describe('the columns of a list', () => {
 })
 
 describe('the first rows of a list', () => {
-  const read = (text: string | Uint8Array<ArrayBuffer>) => readPreview(new Blob([text]))
+  const read = (text: string | Uint8Array<ArrayBuffer>) => readFilePreview(new Blob([text]))
 
   it('are read without the rest, including quoted values', async () => {
     const rows = Array.from({ length: 50_000 }, (_, n) => `a${n}@example.com,"Lee, ""An"" ${n}"`).join('\r\n')
     expect(await read(`\uFEFFMail,Name\r\n${rows}`)).toEqual({
       columns: ['Mail', 'Name'],
       rows: [0, 1, 2].map((n) => [`a${n}@example.com`, `Lee, "An" ${n}`]),
+      delimiter: ',',
+      encoding: 'UTF-8',
     })
+  })
+
+  it('are read in the file’s own dialect and encoding, as the server does', async () => {
+    const text = 'Mail;Name;Zip;;\r\na@example.com;Jürgen;02138;;\r\n'
+    const columns = ['Mail', 'Name', 'Zip']
+    const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
+    expect(await read(new Uint8Array(Buffer.from(text, 'latin1')))).toMatchObject({ columns, encoding: 'windows-1252' })
+    expect(await read(utf16)).toMatchObject({ columns, delimiter: ';', encoding: 'UTF-16LE' })
+    expect((await read(utf16))!.rows[0]!.slice(0, 3)).toEqual(['a@example.com', 'Jürgen', '02138'])
   })
 
   it.each<[string, string | Uint8Array<ArrayBuffer>]>([
     ['nothing', ''],
     ['headings only', 'a,b'],
     ['a repeated heading', 'a,a\n1,2'],
-    ['a column without a heading', 'a,\n1,2'],
     ['an unclosed quotation', '"a,b\n1,2'],
   ])('are empty for %s: the server reports what is wrong with the file', async (_what, content) => {
     expect(await read(content)).toBeNull()

@@ -7,15 +7,16 @@ import { isolate } from '../../i18n/isolate.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
 import { Dialog } from '../../shells/dialog.tsx'
 import { DialogFooter } from '../../shells/dialog-footer.tsx'
+import type { FilePreview } from '../../shells/file-preview.ts'
+import { FileReading } from '../../shells/file-reading.tsx'
 import { SubmitError } from '../../shells/failure-note.tsx'
 import { ColumnSample } from '../../ui/column-sample.tsx'
 import { fieldTexts } from '../identity/words.ts'
 import { choose, startOf, type KnownColumn } from './chosen-fields.ts'
 import styles from './enrichment.module.css'
-import type { Preview } from './read-preview.ts'
 
 type ColumnsDialogProps = {
-  preview: Preview
+  preview: FilePreview
   known: readonly KnownColumn[]
   loading: boolean
   failure: CallFailure | null
@@ -41,6 +42,7 @@ export function ColumnsDialog({ preview, known, loading, failure, onUpload, onCl
           'One column must contain email addresses, hashes or phone numbers. Your choices are remembered for lists with the same headings.',
         )}
       </p>
+      <FileReading {...preview} />
       <ul className={styles.columns} aria-label={t('Columns')}>
         {preview.columns.map((column, at) => (
           <li key={column}>

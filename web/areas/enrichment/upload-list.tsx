@@ -6,13 +6,13 @@ import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { CsvDrop, FileProblem } from '../../shells/csv-drop.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
+import { readFilePreview, type FilePreview } from '../../shells/file-preview.ts'
 import { SearchSelect } from '../../shells/search-select.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { useClientSearch } from '../companies/client-search.ts'
 import { hasUnknownColumns } from './chosen-fields.ts'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import styles from './enrichment.module.css'
-import { readPreview, type Preview } from './read-preview.ts'
 
 /** Uploads a list for a client, who pays for the matches. */
 export function UploadList() {
@@ -58,7 +58,7 @@ export function UploadList() {
 /** Uploads a list immediately if its headings identify all columns; otherwise asks for the mapping first. */
 function useUpload(clientId: string) {
   const t = useT()
-  const [asked, setAsked] = useState<{ file: File; preview: Preview } | null>(null)
+  const [asked, setAsked] = useState<{ file: File; preview: FilePreview } | null>(null)
   const known = useCall(readKnownColumns, { params: { companyId: clientId } }, { enabled: clientId !== '' })
   const upload = useAction(uploadEnrichment, {
     invalidates: [listEnrichments, readKnownColumns],
@@ -74,7 +74,7 @@ function useUpload(clientId: string) {
     upload.mutate({ params: { companyId: clientId }, form })
   }
   const take = async (file: File): Promise<void> => {
-    const preview = await readPreview(file)
+    const preview = await readFilePreview(file)
     if (preview && hasUnknownColumns(preview.columns)) setAsked({ file, preview })
     else send(file)
   }

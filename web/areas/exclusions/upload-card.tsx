@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { CsvDrop, FileProblem } from '../../shells/csv-drop.tsx'
+import { ChosenFile } from '../../shells/file-reading.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './exclusions.module.css'
 import { useUpload } from './use-list-actions.ts'
@@ -12,6 +13,7 @@ import type { ListTarget } from './use-list.ts'
 export function UploadCard({ target }: { target: ListTarget }) {
   const t = useT()
   const [submitted, setSubmitted] = useState<string | null>(null)
+  const [file, setFile] = useState<File | null>(null)
   const upload = useUpload(target, setSubmitted)
   return (
     <TitledCard title={t('Upload addresses')}>
@@ -22,10 +24,15 @@ export function UploadCard({ target }: { target: ListTarget }) {
         loading={upload.isPending}
         onChoose={() => {
           setSubmitted(null)
+          setFile(null)
           upload.reset()
         }}
-        onFile={upload.run}
+        onFile={(chosen) => {
+          setFile(chosen)
+          upload.run(chosen)
+        }}
       >
+        <ChosenFile file={file} />
         <div role="status">
           {upload.isPending && (
             <div className={styles.saving}>

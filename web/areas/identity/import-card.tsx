@@ -3,6 +3,7 @@ import { knownInformation } from '#contract/identity/advance-information.ts'
 import { traitOf, type CompanyField, type ImportRow } from '#contract/identity/imports.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
+import { FileReading } from '../../shells/file-reading.tsx'
 import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ActivateImport } from './activate-import.tsx'
@@ -32,6 +33,7 @@ export function ImportCard({ row }: { row: ImportRow }) {
             <bdi>{row.file_name}</bdi>
           </div>
           <div className={styles.when}>{format.dateTime(row.created_at)}</div>
+          <FileReading delimiter={row.delimiter} encoding={row.encoding} />
         </div>
         <StatusBadge tone={state.tone} pulse={state.pulse}>
           {t(state.text)}
@@ -45,6 +47,7 @@ export function ImportCard({ row }: { row: ImportRow }) {
       <ImportProgress row={row} />
       <ImportCounts row={row} />
       <ImportProblems row={row} />
+      <UnreadValues row={row} />
       {(row.status === 'uploaded' || row.status === 'failed') && <MappingForm row={row} />}
       {row.status === 'checked' && (
         <>
@@ -118,11 +121,32 @@ const fieldName = (field: string): string =>
 function ImportProblems({ row }: { row: ImportRow }) {
   const t = useT()
   if (row.problems.length === 0 || row.status === 'active') return null
+  return <ProblemList problems={row.problems} label={t('Rows that cannot be imported')} />
+}
+
+/** What counts as empty. Its rows are imported all the same. */
+function UnreadValues({ row }: { row: ImportRow }) {
+  const t = useT()
+  if (row.values_unread === 0 || row.status === 'active') return null
+  return (
+    <details className={styles.traits}>
+      <summary>
+        {t('{count, plural, one {# value} other {# values}} could not be read and will be left empty.', {
+          count: row.values_unread,
+        })}
+      </summary>
+      <ProblemList problems={row.unread} label={t('Values that could not be read')} />
+    </details>
+  )
+}
+
+function ProblemList({ problems, label }: { problems: ImportRow['problems']; label: string }) {
+  const t = useT()
   return (
     // Focusable, so that a long list can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ul className={styles.problems} tabIndex={0} aria-label={t('Rows that cannot be imported')}>
-      {row.problems.map((problem) => (
+    <ul className={styles.problems} tabIndex={0} aria-label={label}>
+      {problems.map((problem) => (
         <li key={`${problem.row} ${problem.field}`}>
           {t('Row {row}', { row: problem.row })}: <bdi>{t(fieldName(problem.field))}</bdi> {t(problem.message)}
         </li>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readEmailAddress } from '#contract/core/email-address.ts'
 import type { NewPasswordStep, SecondStep } from '#contract/sign-in/session.ts'
 import { asFailure, type CallFailure } from '../../api/failure.ts'
 import { sendOpen } from '../../api/open-calls.ts'
@@ -46,7 +47,7 @@ function useSignIn(onSignedIn: () => Promise<void>, { notice, onSecondStep }: St
   const [errors, setErrors] = useState<Errors>(notice ? { form: notice } : {})
   const submit = async (email: string, password: string): Promise<Errors> => {
     const missing: Errors = {
-      ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: t('Enter your email address.') }),
+      ...(readEmailAddress(email) !== null ? {} : { email: t('Enter your email address.') }),
       ...(password === '' ? { password: t('Enter your password.') } : {}),
     }
     setErrors(missing)
@@ -55,7 +56,7 @@ function useSignIn(onSignedIn: () => Promise<void>, { notice, onSecondStep }: St
     try {
       const answer = await sendLogin(email.trim(), password)
       if ('two_factor' in answer) {
-        onSecondStep({ ...answer, email: email.trim().toLowerCase() })
+        onSecondStep({ ...answer, email: readEmailAddress(email) ?? email })
         return {}
       }
       if ('new_password' in answer) {

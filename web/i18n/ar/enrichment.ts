@@ -54,8 +54,6 @@ export const serverTexts: Record<string, string> = {
   'Leads of a campaign matched for enrichment': 'طُوبق العملاء المحتملون لحملة من أجل الإثراء',
   'The file has more than 10,000 rows.': 'في الملف أكثر من 10,000 صف.',
   'The file has no people below its column names.': 'لا أحد في الملف أسفل أسماء أعمدته.',
-  'A column’s name has more than 255 characters.': 'اسم أحد الأعمدة أطول من 255 حرفًا.',
-  'Two columns have the same name.': 'لعمودين الاسم نفسه.',
   'The file has more than 100 columns.': 'في الملف أكثر من 100 عمود.',
   'No column is named email, md5, sha1, sha256 or phone: no one can be matched.':
     'لا عمود باسم email أو md5 أو sha1 أو sha256 أو phone: لا يمكن العثور على أحد.',

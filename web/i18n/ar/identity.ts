@@ -51,6 +51,9 @@ export const messages: Record<string, string> = {
   'The people that visits are matched with. Opted-out rows are never imported.':
     'أشخاص تُطابَق معهم الزيارات. لا تُدرج أبدًا صفوف من اختاروا الانسحاب.',
   'Row {row}': 'الصف {row}',
+  '{count, plural, one {# value} other {# values}} could not be read and will be left empty.':
+    '{count, plural, zero {لم تتعذر قراءة أي قيمة.} one {تعذرت قراءة قيمة واحدة وستُترك فارغة.} two {تعذرت قراءة قيمتين وستُتركان فارغتين.} few {تعذرت قراءة # قيم وستُترك فارغة.} many {تعذرت قراءة # قيمة وستُترك فارغة.} other {تعذرت قراءة # قيمة وستُترك فارغة.}}',
+  'Values that could not be read': 'قيم تعذرت قراءتها',
   'Rows that cannot be imported': 'صفوف لا يمكن إدراجها',
   'SHA-1 of the email': 'بصمة SHA-1 للبريد',
   'SHA-256 of the email': 'بصمة SHA-256 للبريد',
@@ -126,5 +129,7 @@ export const serverTexts: Record<string, string> = {
   'Your file is being checked.': 'يجري فحص ملفك.',
   'The import is being activated.': 'يجري تفعيل الاستيراد.',
   'Change the columns': 'غيّر الأعمدة',
+  'holds no value': 'بلا قيمة',
+  'has more values than there are columns': 'فيه قيم أكثر من الأعمدة',
   'The file has more than 200 columns.': 'في الملف أكثر من 200 عمود.',
 }

@@ -74,6 +74,16 @@ describe('a file of companies', () => {
   test.each([
     ['company.company_domain', 'not a domain,A,,,,'],
     ['company.company_domain', ',A,,,,'],
+    // Another company's range in a different notation.
+    ['company.range', 'a.example,A,,,,2001:0DB8:0001:0::/48'],
+    ['company.range', 'a.example,A,,,,203.0.113.9 203.0.113.9/32'],
+    ['company.range', 'a.example,A,,,,203.0.113.9'],
+  ])('reports %s of a row that cannot be imported: %s', async (field, line) => {
+    const { problems, rows_invalid } = await checked(`${header}\n${line}\n`)
+    expect([rows_invalid, problems.map((problem) => problem.field)]).toEqual([1, [field]])
+  })
+
+  test.each([
     ['company.range', 'a.example,A,,,,300.1.1.1/24'],
     ['company.range', 'a.example,A,,,,10.0.0.0/7'],
     ['company.range', 'a.example,A,,,,10.0.0.0/33'],
@@ -83,15 +93,11 @@ describe('a file of companies', () => {
     ['company.range', 'a.example,A,,,,0::/48'],
     ['company.range', 'a.example,A,,,,2001:db8:2::/48/1'],
     ['company.range', 'a.example,A,,,,2001:db8:2::/0x30'],
-    // Another company's range in a different notation.
-    ['company.range', 'a.example,A,,,,2001:0DB8:0001:0::/48'],
-    ['company.range', 'a.example,A,,,,203.0.113.9 203.0.113.9/32'],
     ['company.range', 'a.example,A,,,,office'],
-    ['company.range', 'a.example,A,,,,203.0.113.9'],
     ['company.company_name', `a.example,${'x'.repeat(101)},,,,`],
-  ])('reports %s of a row that cannot be imported: %s', async (field, line) => {
-    const { problems, rows_invalid } = await checked(`${header}\n${line}\n`)
-    expect([rows_invalid, problems.map((problem) => problem.field)]).toEqual([1, [field]])
+  ])('counts %s as empty where it cannot be read, and keeps the company: %s', async (field, line) => {
+    const { unread, values_unread, rows_invalid } = await checked(`${header}\n${line}\n`)
+    expect([rows_invalid, values_unread, unread.map((value) => value.field)]).toEqual([0, 1, [field]])
   })
 
   test('needs domains, and cannot contain people', async () => {

@@ -12,7 +12,9 @@ import {
   type uploadImport,
   type ImportMapping,
 } from '#contract/identity/imports.ts'
+import type { Delimiter } from '#contract/core/csv-dialect.ts'
 import { toPage } from '#contract/core/page.ts'
+import type { Encoding } from '#contract/core/text-encoding.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import { createFiles } from '#server/platform/files.ts'
@@ -21,10 +23,11 @@ import type { SignedInHttpCall } from '#server/platform/http/route.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addJob } from '#server/platform/jobs.ts'
-import { safeFileName, scanTextFile } from '#server/platform/uploads.ts'
+import { DecodeUpload } from '#server/platform/csv-reading/decode-upload.ts'
+import { safeFileName } from '#server/platform/uploads.ts'
 import { moveImport, presentImport, readImport, readImports } from './import-store.ts'
 import { proposeMapping } from './propose-mapping.ts'
-import { lineLimit_bytes, readColumns, readFirstRows } from './read-records.ts'
+import { lineLimit_bytes, readFirstRows, readHead } from './read-records.ts'
 import { fileRemovedText, importFilePrefix } from './remove-import-files.ts'
 
 export const handleListImports: Handler<typeof listImports> = ({ query }, call) =>
@@ -41,7 +44,7 @@ export const handlePreviewImport: Handler<typeof previewImport> = async ({ param
   const files = createFiles(call.platform.config)
   if (stored.file_removed_at || (await files.sizeOf(stored.file_key)) === null)
     throw new Failure('conflict', { message: fileRemovedText })
-  const data = await readFirstRows(files.open(stored.file_key), stored.columns.length, previewRows)
+  const data = await readFirstRows(files.open(stored.file_key), previewRows)
   return { result: 'success' as const, data }
 }
 
@@ -60,13 +63,19 @@ export const handleUploadImport: Handler<typeof uploadImport> = async (_input, c
 interface Received {
   fileName: string
   columns: string[]
+  delimiter: Delimiter
+  encoding: Encoding
 }
 
-const saveImport = (call: SignedInCall, { id, key, fileName, columns }: Received & { id: string; key: string }) =>
+const saveImport = (
+  call: SignedInCall,
+  { id, key, fileName, columns, delimiter, encoding }: Received & { id: string; key: string },
+) =>
   call.inScope(async (tx) => {
     await tx.query(
-      `insert into identity_import (id, root_id, file_name, status, columns, mapping, file_key, created_by, created_at)
-       values ($1, $2, $3, 'uploaded', $4, $5, $6, $7, $8)`,
+      `insert into identity_import (id, root_id, file_name, status, columns, mapping, file_key, created_by, created_at,
+              delimiter, encoding)
+       values ($1, $2, $3, 'uploaded', $4, $5, $6, $7, $8, $9, $10)`,
       [
         id,
         call.caller.rootId,
@@ -76,6 +85,8 @@ const saveImport = (call: SignedInCall, { id, key, fileName, columns }: Received
         key,
         call.caller.userId,
         dateOf(call.platform.clock.now()),
+        delimiter,
+        encoding,
       ],
     )
     const data = presentImport(await readImport(tx, id))
@@ -91,9 +102,10 @@ async function receiveFile(call: SignedInHttpCall, key: string): Promise<Receive
       part.stream.resume()
       throw invalid('file', 'Invalid file format. This upload only supports CSV files.')
     }
-    await storeScanned(files, key, part.stream)
+    const encoding = await storeDecoded(files, key, part.stream)
     try {
-      return { fileName: safeFileName(part.fileName), columns: await readColumns(files.open(key)) }
+      const { columns, delimiter } = await readHead(files.open(key))
+      return { fileName: safeFileName(part.fileName), columns, delimiter, encoding }
     } catch (error) {
       await files.remove(key)
       throw error
@@ -102,12 +114,14 @@ async function receiveFile(call: SignedInHttpCall, key: string): Promise<Receive
   throw invalid('file', 'Choose a CSV file.')
 }
 
-async function storeScanned(files: ReturnType<typeof createFiles>, key: string, stream: Readable): Promise<void> {
-  const scanned = scanTextFile({ field: 'file', line_bytes: lineLimit_bytes })
-  stream.on('error', (error) => scanned.destroy(error))
-  stream.pipe(scanned)
+/** Stores a file in UTF-8 and returns the encoding that it came in. */
+async function storeDecoded(files: ReturnType<typeof createFiles>, key: string, stream: Readable): Promise<Encoding> {
+  const decoded = new DecodeUpload({ field: 'file', line_bytes: lineLimit_bytes })
+  stream.on('error', (error) => decoded.destroy(error))
+  stream.pipe(decoded)
   try {
-    await files.store(key, scanned)
+    await files.store(key, decoded)
+    return decoded.encoding
   } catch (error) {
     stream.resume()
     throw error

@@ -44,10 +44,11 @@ test('a dry run of signals counts what an activation would store, names what is 
     `known@example.com,roof,,click,${ago(0)},`,
     `known@example.com,roof,,,${ago(-2)},`,
     `known@example.com,roof,,,${ago(31 * 24)},`,
-    `known@example.com,roof,,,${ago(0)},123`,
+    `known@example.com,roof,,,${ago(0)},12`,
   ]
   const outcome = await checked(file.join('\n'))
-  expect(outcome).toMatchObject({ status: 'checked', rows_total: 10, rows_new: 1, rows_opted_out: 1, rows_invalid: 8 })
+  expect(outcome).toMatchObject({ status: 'checked', rows_total: 10, rows_new: 2, rows_opted_out: 1, rows_invalid: 7 })
+  expect(outcome.unread).toEqual([{ row: 10, field: 'zip', message: 'isn’t a five-digit ZIP code' }])
   const problems = outcome.problems.map(({ row, field, message }) => [row, field, message] as const)
   expect(problems.toSorted(([a], [b]) => a - b)).toEqual([
     [3, 'email', 'has no match in the identity data'],
@@ -57,7 +58,6 @@ test('a dry run of signals counts what an activation would store, names what is 
     [7, 'signal_kind', 'isn’t search or page'],
     [8, 'signal_at', 'is in the future'],
     [9, 'signal_at', 'lies more than 30 days back'],
-    [10, 'zip', 'isn’t a five-digit ZIP code'],
   ])
   expect(JSON.stringify(outcome.problems)).not.toMatch(/diabetes|example\.com/)
   expect(await storedSignals()).toEqual([])

@@ -22,7 +22,7 @@ export async function compareSignals(
 ): Promise<SignalChanges> {
   const ownerOf = await findOwners(db, [...new Set(signals.flatMap(({ hashes }) => hashes))])
   const changes: SignalChanges = { fresh: [], same: 0, optedOut: 0, problems: [] }
-  for (const { row, hashes, ...signal } of signals) {
+  for (const { row, hashes, unread: _unread, ...signal } of signals) {
     const personId = hashes.map((hash) => ownerOf.get(hash)).find((owner) => owner !== undefined)
     const isOut =
       hashes.some((hash) => optedOut.hashes.has(hash)) || (personId !== undefined && optedOut.personIds.has(personId))

@@ -12,7 +12,7 @@ export interface StoredImport extends Omit<ImportRow, 'created_at' | 'activated_
 }
 
 const columns = `id, root_id, file_name, status, columns, mapping, rows_total, rows_done, rows_new, rows_changed, rows_same,
-  rows_invalid, rows_opted_out, problems, error, file_key, created_at, activated_at,
+  rows_invalid, rows_opted_out, problems, values_unread, unread, delimiter, encoding, error, file_key, created_at, activated_at,
   file_removed_at`
 
 export async function readImport(tx: Tx, id: string): Promise<StoredImport> {

@@ -1,4 +1,5 @@
-import { companyFields, type CompanyField, type ImportMapping } from '#contract/identity/imports.ts'
+import { companyFields, type ImportMapping } from '#contract/identity/imports.ts'
+import { Cells, type Read } from './read-cells.ts'
 import type { CsvRecord } from './read-records.ts'
 import { readTrait } from './read-traits.ts'
 import type { RowProblem } from './row-problem.ts'
@@ -10,37 +11,38 @@ export interface ImportedEmployer {
   facts: Record<string, string>
   /** Networks such as `198.51.100.0/24`. */
   ranges: string[]
+  unread: RowProblem[]
 }
 
 const maxRanges = 100
 /** The largest networks accepted: a larger one belongs to a provider, whose customers would look like one company. */
 const widest = { four: 8, six: 20 } as const
 
-/** Converts a record to a company, or returns the field that is invalid. Problems never contain values. */
+/** Converts a record to a company, or says that its domain is unreadable. Problems never contain values. */
 export function readEmployer(record: CsvRecord, mapping: ImportMapping, row: number): ImportedEmployer | RowProblem {
-  const value = (field: CompanyField): string => (record[mapping[field] ?? ''] ?? '').trim()
+  const cells = new Cells(record, mapping, row)
   const facts: Record<string, string> = {}
   for (const field of companyFields) {
-    const text = value(field)
-    if (field === 'company.range' || text === '') continue
+    if (field === 'company.range') continue
     const name = field.slice('company.'.length)
-    const read = readTrait(name, field === 'company.company_domain' ? text.replace(/^www\./i, '') : text)
-    if ('message' in read) return { row, field, message: read.message }
-    facts[name] = read.value
+    const value = cells.optional(field, (text) =>
+      readTrait(name, field === 'company.company_domain' ? text.replace(/^www\./i, '') : text),
+    )
+    if (value !== null) facts[name] = value
   }
   const { company_domain: domain, ...known } = facts
-  if (domain === undefined) return { row, field: 'company.company_domain', message: 'isn’t a valid domain' }
-  const ranges = [
-    ...new Set(
-      value('company.range')
-        .split(/[\s,;]+/)
-        .filter(Boolean),
-    ),
-  ]
-  if (ranges.length > maxRanges) return { row, field: 'company.range', message: `holds more than ${maxRanges} ranges` }
+  if (domain === undefined) return cells.problem('company.company_domain', 'isn’t a valid domain')
+  const ranges = cells.optional('company.range', readRanges) ?? []
+  return { row, domain, facts: known, ranges, unread: cells.unread }
+}
+
+function readRanges(text: string): Read<string[]> {
+  const ranges = [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+  if (ranges.length > maxRanges) return { message: `holds more than ${maxRanges} ranges` }
   const read = ranges.map(rangeOf)
-  if (read.includes(null)) return { row, field: 'company.range', message: 'isn’t a valid address range' }
-  return { row, domain, facts: known, ranges: read.flatMap((range) => range ?? []) }
+  return read.includes(null)
+    ? { message: 'isn’t a valid address range' }
+    : { value: read.flatMap((range) => range ?? []) }
 }
 
 const four = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?:\/(\d{1,2}))?$/

@@ -1,6 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { ImportField, ImportMapping, PersonField } from '#contract/identity/imports.ts'
-import { hashesOfEmail, isEmail } from '../email-hashes.ts'
+import type { ImportMapping } from '#contract/identity/imports.ts'
+import { readEmailAddress } from '#contract/core/email-address.ts'
+import { withoutInvisible } from '#contract/core/invisible.ts'
+import { zipFromCell } from '#contract/core/zip-code.ts'
+import { hashesOfEmail, spellingsOf } from '../email-hashes.ts'
+import { readHash } from '../read-hash.ts'
+import { Cells, orMessage } from './read-cells.ts'
 import type { CsvRecord } from './read-records.ts'
 import { readTraits } from './read-traits.ts'
 import type { RowProblem } from './row-problem.ts'
@@ -21,64 +26,61 @@ export interface ImportedPerson {
   hashes: string[]
   /** Further information, by name. */
   traits: Record<string, string>
+  /** Values that count as empty because they cannot be read. */
+  unread: RowProblem[]
 }
 
-const hashLengths = { md5: 32, sha1: 40, sha256: 64 } as const
 const hashNames = { md5: 'MD5', sha1: 'SHA-1', sha256: 'SHA-256' } as const
 
-/** Converts a record to a person, or returns the field that is invalid. Problems never contain values. */
+const readAddress = orMessage(readEmailAddress, 'is not a valid email address')
+export const readZip = orMessage(zipFromCell, 'isn’t a five-digit ZIP code')
+const readState = orMessage(
+  (text) => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null),
+  'isn’t a two-letter state',
+)
+export const readPhone = orMessage((text) => {
+  const number = parsePhoneNumberFromString(withoutInvisible(text), 'US')
+  return number?.isPossible() ? (number.number as string) : null
+}, 'isn’t a valid phone number')
+
+/** Converts a record to a person, or says what is wrong with its key. Problems never contain values. */
 export function readPerson(record: CsvRecord, mapping: ImportMapping, row: number): ImportedPerson | RowProblem {
-  const value = (field: ImportField): string => {
-    const column = mapping[field]
-    return column === undefined ? '' : (record[column] ?? '')
-  }
-  const problem = (field: string, message: string): RowProblem => ({ row, field, message })
-  const tooLong = Object.keys(mapping).find((field) => value(field as ImportField).length > 255)
-  if (tooLong) return problem(tooLong, 'is longer than 255 characters')
-  const hashes = readHashes(record, mapping, row)
-  if (!Array.isArray(hashes)) return hashes
-  const email = value('email').toLowerCase()
-  const phone = value('phone') ? parsePhoneNumberFromString(value('phone'), 'US') : null
-  if (value('phone') && !phone?.isPossible()) return problem('phone', 'isn’t a valid phone number')
-  const zip = value('zip').replace(/-\d{4}$/, '')
-  if (zip && !/^\d{5}$/.test(zip)) return problem('zip', 'isn’t a five-digit ZIP code')
-  const state = value('state').toUpperCase()
-  if (state && !/^[A-Z]{2}$/.test(state)) return problem('state', 'isn’t a two-letter state')
-  const read = readTraits(record, mapping, row)
-  if (!('traits' in read)) return read
+  const cells = new Cells(record, mapping, row)
+  const keys = readKeys(cells)
+  if ('message' in keys) return keys
   return {
     row,
-    externalId: value('external_id') || null,
-    firstName: value('first_name'),
-    lastName: value('last_name'),
-    email: email || null,
-    phoneE164: phone?.number ?? null,
-    street: value('street') || null,
-    city: value('city') || null,
-    state: state || null,
-    zip: zip || null,
-    hashes,
-    traits: read.traits,
+    externalId: cells.text('external_id') || null,
+    firstName: cells.text('first_name'),
+    lastName: cells.text('last_name'),
+    email: keys.email,
+    phoneE164: cells.optional('phone', readPhone),
+    street: cells.text('street') || null,
+    city: cells.text('city') || null,
+    state: cells.optional('state', readState),
+    zip: cells.optional('zip', readZip),
+    hashes: keys.hashes,
+    traits: readTraits(cells, mapping),
+    unread: cells.unread,
   }
 }
 
-/** The hashes in a record, or the field that is invalid. */
-export function readHashes(record: CsvRecord, mapping: ImportMapping, row: number): string[] | RowProblem {
-  const value = (field: PersonField): string => record[mapping[field] ?? ''] ?? ''
-  const problem = (field: string, message: string): RowProblem => ({ row, field, message })
-  const email = value('email').toLowerCase()
-  if (email && !isEmail(email)) return problem('email', 'is not a valid email address')
-  for (const field of ['md5', 'sha1', 'sha256'] as const) {
-    const hash = value(field)
-    if (hash && !(hash.length === hashLengths[field] && /^[0-9a-f]+$/i.test(hash)))
-      return problem(field, `isn’t a valid ${hashNames[field]} hash`)
-  }
-  const hashes = hashesOf(email, [value('md5'), value('sha1'), value('sha256')])
-  return hashes.length > 0 ? hashes : problem('email', 'has no email address or hash')
-}
-
-/** All three hashes of the address, and those in the row. */
-function hashesOf(email: string, given: string[]): string[] {
-  const own = email ? Object.values(hashesOfEmail(email)) : []
-  return [...new Set([...own, ...given.filter(Boolean).map((hash) => hash.toLowerCase())])]
+/**
+ * The address of a record and all hashes of it; or a problem if it has none that can be read. One of several keys may be
+ * unreadable: then it counts as empty.
+ */
+export function readKeys(cells: Cells): { email: string | null; hashes: string[] } | RowProblem {
+  const email = cells.optional('email', readAddress)
+  const own = (email === null ? [] : spellingsOf(email)).flatMap((spelling) => Object.values(hashesOfEmail(spelling)))
+  const given = (['md5', 'sha1', 'sha256'] as const).flatMap(
+    (kind) =>
+      cells.optional(
+        kind,
+        orMessage((text) => readHash(text, kind), `isn’t a valid ${hashNames[kind]} hash`),
+      ) ?? [],
+  )
+  const hashes = [...new Set([...own, ...given])]
+  const keys = ['email', 'md5', 'sha1', 'sha256']
+  const unread = cells.unread.find(({ field, message }) => keys.includes(field) && message !== 'holds no value')
+  return hashes.length > 0 ? { email, hashes } : (unread ?? cells.problem('email', 'has no email address or hash'))
 }

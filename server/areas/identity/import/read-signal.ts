@@ -1,11 +1,12 @@
 import { tagsOf } from '#contract/campaigns/keyword-tags.ts'
-import type { ImportMapping, PersonField, SignalField } from '#contract/identity/imports.ts'
+import type { ImportMapping, SignalField } from '#contract/identity/imports.ts'
 import { signalKinds, type SignalKind } from '#contract/leads/search.ts'
 import { signalDays } from '../signals/signal-days.ts'
 import { topicPrefix } from '../signals/stems.ts'
 import { isSensitive } from '../topics/is-sensitive.ts'
 import { topics } from '../topics/topics.ts'
-import { readHashes } from './read-person.ts'
+import { Cells } from './read-cells.ts'
+import { readKeys, readZip } from './read-person.ts'
 import type { CsvRecord } from './read-records.ts'
 import type { RowProblem } from './row-problem.ts'
 
@@ -17,6 +18,7 @@ export interface ImportedSignal {
   kind: SignalKind
   at_ms: number
   zip: string | null
+  unread: RowProblem[]
 }
 
 const day_ms = 86_400_000
@@ -32,22 +34,21 @@ export function readSignal(
   row: number,
   now_ms: number,
 ): ImportedSignal | RowProblem {
-  const value = (field: SignalField | PersonField): string => record[mapping[field] ?? ''] ?? ''
-  const problem = (field: string, message: string): RowProblem => ({ row, field, message })
-  const hashes = readHashes(record, mapping, row)
-  if (!Array.isArray(hashes)) return hashes
-  const [field, text] = readText(value('phrase'), value('topic'))
+  const cells = new Cells(record, mapping, row)
+  const { problem } = cells
+  const keys = readKeys(cells)
+  if ('message' in keys) return keys
+  const [field, text] = readText(cells.text('phrase'), cells.text('topic'))
   if (text === null) return problem(field, field === 'topic' ? 'isn’t a known topic' : 'isn’t a valid phrase')
   if (isRefused(text)) return problem(field, 'is sensitive')
-  const kind = signalKinds.find((name) => name === (value('signal_kind').toLowerCase() || 'search'))
+  const kind = signalKinds.find((name) => name === (cells.text('signal_kind').toLowerCase() || 'search'))
   if (!kind) return problem('signal_kind', 'isn’t search or page')
-  const at_ms = instantOf(value('signal_at'))
+  const at_ms = instantOf(cells.text('signal_at'))
   if (Number.isNaN(at_ms)) return problem('signal_at', 'isn’t a valid time')
   if (at_ms > now_ms + ahead_ms) return problem('signal_at', 'is in the future')
   if (at_ms < now_ms - signalDays * day_ms) return problem('signal_at', `lies more than ${signalDays} days back`)
-  const zip = value('zip').replace(/-\d{4}$/, '')
-  if (zip && !/^\d{5}$/.test(zip)) return problem('zip', 'isn’t a five-digit ZIP code')
-  return { row, hashes, text, kind, at_ms, zip: zip || null }
+  const zip = cells.optional('zip', readZip)
+  return { row, hashes: keys.hashes, text, kind, at_ms, zip, unread: cells.unread }
 }
 
 const zoneAtEnd =

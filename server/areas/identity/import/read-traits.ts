@@ -1,11 +1,12 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { readEmailAddress } from '#contract/core/email-address.ts'
+import { withoutInvisible } from '#contract/core/invisible.ts'
 import { knownInformation } from '#contract/identity/advance-information.ts'
 import { traitOf, type ImportMapping } from '#contract/identity/imports.ts'
-import { isEmail } from '../email-hashes.ts'
-import type { RowProblem } from './row-problem.ts'
+import { orMessage, type Cells, type Read as Reading } from './read-cells.ts'
 
 /** The normalized value, or why it is invalid. */
-type Read = (text: string) => { value: string } | { message: string }
+type Read = (text: string) => Reading<string>
 
 const longest = 100
 
@@ -18,12 +19,11 @@ const matching =
 const plainText = matching(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}]*$/u, 'contains invalid characters')
 
 const phone: Read = (text) => {
-  const number = parsePhoneNumberFromString(text, 'US')
+  const number = parsePhoneNumberFromString(withoutInvisible(text), 'US')
   return number?.isPossible() ? { value: number.number } : { message: 'isn’t a valid phone number' }
 }
 
-const email: Read = (text) =>
-  isEmail(text) ? { value: text.toLowerCase() } : { message: 'is not a valid email address' }
+const email: Read = orMessage(readEmailAddress, 'is not a valid email address')
 
 const profileUrl: Read = (text) => {
   const address = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null
@@ -54,20 +54,14 @@ export const readTrait: (name: string, text: string) => ReturnType<Read> = (name
 
 const known: ReadonlySet<string> = new Set(knownInformation.map(({ id }) => id))
 
-/** A row's information about a person, by trait name; empty cells are ignored. */
-export function readTraits(
-  record: Readonly<Record<string, string>>,
-  mapping: ImportMapping,
-  row: number,
-): { traits: Record<string, string> } | RowProblem {
+/** A row's information about a person, by trait name. */
+export function readTraits(cells: Cells, mapping: ImportMapping): Record<string, string> {
   const traits: Record<string, string> = {}
-  for (const [field, column] of Object.entries(mapping)) {
+  for (const field of Object.keys(mapping) as (keyof ImportMapping)[]) {
     const name = traitOf(field)
-    const text = (record[column ?? ''] ?? '').trim()
-    if (name === null || !known.has(name) || text === '') continue
-    const read = readTrait(name, text)
-    if ('message' in read) return { row, field, message: read.message }
-    traits[name] = read.value
+    if (name === null || !known.has(name)) continue
+    const value = cells.optional(field, (text) => readTrait(name, text))
+    if (value !== null) traits[name] = value
   }
-  return { traits }
+  return traits
 }

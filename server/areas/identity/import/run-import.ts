@@ -15,7 +15,7 @@ import { findOptedOutRows, type FindExcluded, type ImportedRow, type OptedOut } 
 import { readImport, type StoredImport } from './import-store.ts'
 import { readEmployer, type ImportedEmployer } from './read-employer.ts'
 import { readPerson, type ImportedPerson } from './read-person.ts'
-import { readGroups } from './read-records.ts'
+import { readGroups, type CsvRecord } from './read-records.ts'
 import type { RowProblem } from './row-problem.ts'
 import { SeenKeys } from './seen-keys.ts'
 import { makeSignalDays } from '../signals/signal-days.ts'
@@ -59,6 +59,8 @@ interface Counts {
   rows_invalid: number
   rows_opted_out: number
   problems: RowProblem[]
+  values_unread: number
+  unread: RowProblem[]
 }
 
 async function runImport(platform: Platform, given: Payload, phase: Phase, findExcluded: FindExcluded): Promise<void> {
@@ -76,6 +78,8 @@ async function runImport(platform: Platform, given: Payload, phase: Phase, findE
     rows_invalid: 0,
     rows_opted_out: 0,
     problems: [],
+    values_unread: 0,
+    unread: [],
   }
   try {
     if (phase === 'activating' && isOfSignals(stored.mapping)) await makeSignalDays(platform)
@@ -105,20 +109,21 @@ async function readWhole(
   const optedOutOf: FindOptedOut = (rows) => findOptedOutRows(platform, stored.root_id, rows, findExcluded)
   const stream = createFiles(platform.config).open(stored.file_key)
   const seen = new SeenKeys()
-  for await (const { first, records } of readGroups(stream, groupSize)) {
+  for await (const { first, records } of readGroups(stream, stored.columns, groupSize)) {
     if (isOfCompanies(stored.mapping)) {
-      const read = records.map((record, n) => readEmployer(record, stored.mapping, first + n))
+      const read = readAll(records, first, counts, (record, row) => readEmployer(record, stored.mapping, row))
       countEmployers(counts, await processEmployers(platform, read, phase), records.length)
       await save()
       continue
     }
     if (isOfSignals(stored.mapping)) {
-      const read = records.map((record, n) => readSignal(record, stored.mapping, first + n, platform.clock.now()))
+      const now_ms = platform.clock.now()
+      const read = readAll(records, first, counts, (record, row) => readSignal(record, stored.mapping, row, now_ms))
       countSignals(counts, await processSignals(platform, read, phase, optedOutOf), records.length)
       await save()
       continue
     }
-    const read = records.map((record, n) => readPerson(record, stored.mapping, first + n))
+    const read = readAll(records, first, counts, (record, row) => readPerson(record, stored.mapping, row))
     const persons: ImportedPerson[] = []
     const problems: RowProblem[] = []
     for (const each of read) {
@@ -134,6 +139,23 @@ async function readWhole(
     count(counts, firsts, [...problems, ...doubles], records.length)
     await save()
   }
+}
+
+/** Reads a batch, and counts the values of its rows that could not be read. */
+function readAll<Item extends { unread: RowProblem[] }>(
+  records: readonly (CsvRecord | null)[],
+  first: number,
+  counts: Counts,
+  read: (record: CsvRecord, row: number) => Item | RowProblem,
+): (Item | RowProblem)[] {
+  return records.map((record, n) => {
+    if (record === null) return { row: first + n, field: '', message: 'has more values than there are columns' }
+    const item = read(record, first + n)
+    if (!('unread' in item)) return item
+    counts.values_unread += item.unread.length
+    counts.unread.push(...item.unread.slice(0, maxProblems - counts.unread.length))
+    return item
+  })
 }
 
 /** Compares a batch of signals, or imports it. */
@@ -270,7 +292,7 @@ async function saveProgress(
   if (phase === 'checking')
     await tx.query(
       `update identity_import set rows_new = $2, rows_changed = $3, rows_same = $4, rows_invalid = $5, rows_opted_out = $6,
-         problems = $7, rows_total = $8 where id = $1`,
+         problems = $7, rows_total = $8, values_unread = $9, unread = $10 where id = $1`,
       [
         importId,
         counts.rows_new,
@@ -280,6 +302,8 @@ async function saveProgress(
         counts.rows_opted_out,
         JSON.stringify(counts.problems),
         counts.rows_done,
+        counts.values_unread,
+        JSON.stringify(counts.unread),
       ],
     )
   await signal(tx, { kind: 'import', rootId, importId })

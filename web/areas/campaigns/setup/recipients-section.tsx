@@ -1,5 +1,6 @@
 import { Checkbox, Select, TagsInput } from '@mantine/core'
 import { maxReportRecipients } from '#contract/campaigns/campaign.ts'
+import { readEmailAddress } from '#contract/core/email-address.ts'
 import { reportEvery } from '#contract/campaigns/notices.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
@@ -25,7 +26,7 @@ export function RecipientsSection({ form, maySetPrices }: SectionProps & { maySe
           onChange={(addresses) =>
             form.setFieldValue(
               'recipients',
-              addresses.map((address) => address.trim()),
+              addresses.map((address) => readEmailAddress(address) ?? address.trim()),
             )
           }
         />

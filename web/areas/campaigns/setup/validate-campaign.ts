@@ -1,4 +1,5 @@
 import { maxReportRecipients, maxZips } from '#contract/campaigns/campaign.ts'
+import { readEmailAddress } from '#contract/core/email-address.ts'
 import { isTimeZone } from '#contract/core/time-zone.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { centsFromText } from '#contract/core/money.ts'
@@ -92,7 +93,7 @@ function priceError(price: string, t: Translate, { minimum, maximum }: PriceBoun
 }
 
 function recipientsError(recipients: readonly string[], t: Translate): string | undefined {
-  const wrong = recipients.find((address) => !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address))
+  const wrong = recipients.find((address) => readEmailAddress(address) === null)
   if (wrong) return t('{wrong} isn’t a valid email address.', { wrong: isolate(wrong) })
   return recipients.length > maxReportRecipients
     ? t('Enter at most {most} recipients.', { most: maxReportRecipients })

@@ -83,7 +83,7 @@ function useSalesForm({ row, onClose, onReload }: PersonFormProps, t: Translate)
         ? update.mutateAsync({
             body: { ...person, userId: row.id!, version: String(overwriting ?? row.sales?.version) },
           })
-        : invite.mutateAsync({ body: { ...person, email: email.trim().toLowerCase() } })
+        : invite.mutateAsync({ body: { ...person, email: email.trim() } })
     },
     onDone: notifyAndClose(onClose),
   })

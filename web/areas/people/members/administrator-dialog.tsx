@@ -82,7 +82,7 @@ function useAdministratorForm({ row, onClose, onReload }: PersonFormProps, t: Tr
       return row
         ? update.mutateAsync({ body: { ...rights, userId: row.id!, version } })
         : invite.mutateAsync({
-            body: { ...rights, email: email.trim().toLowerCase() },
+            body: { ...rights, email: email.trim() },
           })
     },
     onDone: notifyAndClose(onClose),

@@ -1,3 +1,4 @@
+import { readEmailAddress } from '#contract/core/email-address.ts'
 import { partOf } from '#contract/core/plain.ts'
 import {
   companyStep,
@@ -63,7 +64,7 @@ export type ContactKey = `${ContactRole}_${(typeof contactParts)[number]}`
 
 const phoneOf = (phone: string, country: string): PhoneValue => ({ phone, country: country || usualCountry })
 
-const isEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
+const isEmail = (text: string): boolean => readEmailAddress(text) !== null
 const phoneError = (t: Translate, { phone, country }: PhoneValue, isNeeded: boolean): string | null => {
   const problem = phoneProblem(phone, country)
   if (problem) return t(phoneTexts[problem])
@@ -102,7 +103,7 @@ const addressTexts = {
 }
 
 export const isMoved = (email: string, oldEmail: string): boolean =>
-  email.trim().toLowerCase() !== oldEmail.toLowerCase()
+  (readEmailAddress(email) ?? email) !== oldEmail.toLowerCase()
 
 /** The request body of a step. Phones are sent as E.164, so that server and browser cannot parse them differently. */
 export function formOf(step: '1' | '2', values: PersonValues | CompanyValues): FormData {

@@ -3,6 +3,7 @@ import { asFailure } from '../../../api/failure.ts'
 import { sendOpen } from '../../../api/open-calls.ts'
 import { prepareSealing } from '../../../api/seal.ts'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
+import { readEmailAddress } from '#contract/core/email-address.ts'
 import { brand } from '../../../session/boot.ts'
 import { phoneProblem, phoneTexts, readPhone, usualCountry } from '../../../ui/phone/read-phone.ts'
 import { solveCaptcha } from '../../sign-in/captcha.ts'
@@ -34,7 +35,7 @@ function errorsOf(t: Translate, values: Values): Errors {
   return {
     ...(companyName.trim() ? {} : { companyName: t('Enter the name of your company.') }),
     ...(name.trim() ? {} : { name: t('Enter your full name.') }),
-    ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: t('Enter your email address.') }),
+    ...(readEmailAddress(email) !== null ? {} : { email: t('Enter your email address.') }),
     ...(phone.phone.trim() ? {} : { phone: t('Enter your phone number.') }),
     ...(wrongPhone ? { phone: t(phoneTexts[wrongPhone]) } : {}),
     ...newPasswordErrors(t, password, password, words),
