@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'leadloom-pages-'))
 mkdirSync(join(folder, 'assets'))
 writeFileSync(
   join(folder, 'index.html'),
-  '<!doctype html><title>x</title><!--boot--><script nonce="__NONCE__" src="/assets/app-1a2b.js"></script>',
+  '<!doctype html><!--head--><!--boot--><script nonce="__NONCE__" src="/assets/app-1a2b.js"></script>',
 )
 writeFileSync(join(folder, 'assets', 'app-1a2b.js'), script)
 writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync(script))
@@ -51,6 +51,23 @@ const get = (url: string, host = 'acme.localhost:8080', headers = {}): Promise<L
 const bootOf = (html: string): Boot => JSON.parse(/<script[^>]*id="boot"[^>]*>(.*?)<\/script>/.exec(html)![1]!) as Boot
 
 describe('a page', () => {
+  test('names its host’s brand to those who run no script: title, preview and icon, and no other brand', async () => {
+    const name = `A&B <b>"x"`
+    await db.adminPool.query('update brand set name = $2 where company_id = $1', [tree.acme.id, name])
+    const { payload } = await get('/login')
+    const head = payload.slice(0, payload.indexOf('<script'))
+    expect(head).toContain('<title>A&amp;B &lt;b&gt;&quot;x&quot;</title>')
+    expect(head).toContain('<meta property="og:site_name" content="A&amp;B &lt;b&gt;&quot;x&quot;">')
+    expect(head).toContain('<link rel="icon" type="image/svg+xml" href="/favicon.ico">')
+    expect(head).not.toContain('Leadloom')
+    const icon = await get('/favicon.ico')
+    expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+    expect(icon.payload).toContain('>A</text>')
+    expect((await get('/favicon.ico', 'brightside.localhost')).payload).toContain('>B</text>')
+    expect((await get('/favicon.ico', 'nobody.localhost')).statusCode).toBe(404)
+    await db.adminPool.query(`update brand set name = 'Acme' where company_id = $1`, [tree.acme.id])
+  })
+
   test('contains the brand of its host and of no other', async () => {
     for (const [host, name, other] of [
       ['acme.localhost:8080', 'Acme', 'Brightside'],

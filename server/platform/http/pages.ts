@@ -9,8 +9,9 @@ import { framedDocument } from '#contract/agreements/document-names.ts'
 import { isKnownPath } from '#contract/guards/public-paths.ts'
 import type { Boot } from '#contract/branding/domain.ts'
 import { Failure } from '../failure.ts'
+import { brandHead, brandIcon, iconPath } from './brand-head.ts'
 import { hostOf, pathOfUrl } from './request-facts.ts'
-import { pageHeaders, staticHeaders } from './security-headers.ts'
+import { iconHeaders, pageHeaders, staticHeaders } from './security-headers.ts'
 
 export interface PageOptions {
   /** The built web: index.html, hashed files under assets/, and each file's .br and .gz next to it. */
@@ -54,6 +55,11 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
       reply.headers(staticHeaders).sendFile(name, options.folder, { maxAge: 3_600_000, immutable: false }),
     )
   }
+  app.get(iconPath, async (request, reply) => {
+    const boot = await options.readBoot(hostOf(request))
+    if (!boot) return reply.headers(staticHeaders).status(404).send()
+    return reply.headers(iconHeaders).type('image/svg+xml').send(brandIcon(boot))
+  })
   app.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
     if (request.url.startsWith('/api/')) throw new Failure('not_found')
     const boot = await options.readBoot(hostOf(request))
@@ -114,6 +120,7 @@ function fill(template: string, nonce: string, boot: Boot, isAbsent: boolean): s
   const page = isAbsent ? ' data-page="absent"' : ''
   return template
     .replaceAll('__NONCE__', nonce)
+    .replace('<!--head-->', () => brandHead(boot))
     .replace('<!--boot-->', () => `<script type="application/json" id="boot"${page} nonce="${nonce}">${json}</script>`)
 }
 

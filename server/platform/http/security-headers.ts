@@ -30,6 +30,13 @@ export const strictForSubdomains = `${strictTransport}; includeSubDomains`
 
 export const staticHeaders: Readonly<Record<string, string>> = everywhere
 
+/** An agency's own picture: opened alone, it runs nothing and loads nothing. */
+export const iconHeaders: Readonly<Record<string, string>> = {
+  ...everywhere,
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'cache-control': 'public, max-age=3600',
+}
+
 /**
  * Headers of a page. Scripts and style elements run with this response's nonce only; script sinks accept trusted types
  * only. A page that may be framed can be framed by pages on its own host. Of outside origins only `captcha` is allowed,
