@@ -80,6 +80,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   returnRequested: 'Lead returned',
   requestReturn: 'Lead returned',
   returnAccepted: 'Return accepted',
+  burstReported: 'Forged leads reported',
+  burstVoided: 'Forged leads voided',
   returnRefused: 'Return rejected',
   decideReturn: 'Return decided',
   taxRateAdded: 'Tax rate added',

@@ -312,6 +312,10 @@ export const campaignDetail = campaignRow.extend({
     })
     .nullable()
     .meta({ description: 'When new leads were put on hold because there were far more than usual.' }),
+  apart_hold: z
+    .object({ since: instant })
+    .nullable()
+    .meta({ description: 'When leads that look forged were put on hold, apart from the others.' }),
   site_checked_at: instant.nullable(),
   site_check_result: z.string().nullable(),
   updated_at: instant,

@@ -17,7 +17,13 @@ export const releaseLeads = operation({
   method: 'POST',
   path: '/leadspeek/client/releaseleads',
   summary: 'Releases a campaign’s leads that were put on hold because there were far more than usual.',
-  body: z.strictObject({ leadspeek_api_id: id }),
+  body: z.strictObject({
+    leadspeek_api_id: id,
+    which: z
+      .enum(['usual', 'apart'])
+      .optional()
+      .meta({ description: 'Which hold: of all leads, or of those that look forged. Without it, both.' }),
+  }),
   answer: done,
   errors: ['conflict'],
   access,

@@ -97,6 +97,8 @@ export interface Campaign extends CampaignSettings {
   heldAt: Date | null
   heldLeads: number | null
   heldWithin: 'burst' | 'day' | null
+  /** When leads that look forged were put on hold; null if they are not. */
+  apartSince: Date | null
   siteCheckedAt: Date | null
   siteCheckResult: string | null
   createdAt: Date

@@ -92,6 +92,7 @@ export const presentCampaign = (
     campaign.heldAt && campaign.heldLeads !== null
       ? { since: campaign.heldAt.toISOString(), leads: campaign.heldLeads, within: campaign.heldWithin ?? 'burst' }
       : null,
+  apart_hold: campaign.apartSince ? { since: campaign.apartSince.toISOString() } : null,
   site_checked_at: instantOf(campaign.siteCheckedAt),
   site_check_result: campaign.siteCheckResult,
   updated_at: campaign.updatedAt.toISOString(),

@@ -4,7 +4,7 @@ import { thankYouPageOf } from './thank-you-page.ts'
 import { hostsOf } from './hosts-of.ts'
 import { excludedAddressesOf, findsCompanies, moduleOf, moreSitesOf } from './modules/registry.ts'
 
-/** The columns of a `Campaign`; needs the joins `client` (its company), `made` (its stored count) and `hold`. */
+/** The columns of a `Campaign`; needs the joins `client` (its company), `made` (its stored count), `hold` and `apart`. */
 export const campaignColumns = `
   campaign.root_id as "rootId", campaign.agency_id as "agencyId", campaign.client_id as "clientId",
   client.name as "clientName", client.company_group_id as "groupId", campaign.id, campaign.module, campaign.name, campaign.status,
@@ -30,14 +30,17 @@ export const campaignColumns = `
   campaign.last_hit_at as "lastHitAt",
   campaign.site_checked_at as "siteCheckedAt", campaign.site_check_result as "siteCheckResult",
   campaign.created_at as "createdAt", campaign.updated_at as "updatedAt", coalesce(made.leads, 0) as leads,
-  hold.held_at as "heldAt", hold.leads as "heldLeads", hold.within as "heldWithin"`
+  hold.held_at as "heldAt", hold.leads as "heldLeads", hold.within as "heldWithin",
+  apart.held_at as "apartSince"`
 
 export const campaignJoins = `
   join company client on client.id = campaign.client_id
   left join lead_count made on made.agency_id = campaign.agency_id and made.of_id = campaign.id
     and made.grain = 'ever' and made.start_at = 'epoch'
   left join lead_hold hold on hold.agency_id = campaign.agency_id and hold.campaign_id = campaign.id
-    and hold.released_at is null`
+    and hold.released_at is null
+  left join apart_hold apart on apart.agency_id = campaign.agency_id and apart.campaign_id = campaign.id
+    and apart.released_at is null`
 
 /** A campaign that isn't removed, if it is in scope. */
 export async function readCampaign(tx: Tx, agencyId: string, id: string): Promise<Campaign | null> {

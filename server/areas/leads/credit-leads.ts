@@ -42,7 +42,8 @@ export async function creditLeads(
   const leads = found.filter(({ leadId }) => !givenBack.retail.has(leadId))
   const { changeId, isByOperator = false } = rule
   await recordSkipped(tx, book, now_ms, { changeId, isByOperator, leads: skipped })
-  return insertCredits(tx, book, now_ms, { changeId, isByOperator, leads, isWholesaleBack: givenBack.wholesale })
+  const isWholesaleBack = givenBack.wholesale
+  return (await insertCredits(tx, book, now_ms, { changeId, isByOperator, leads, isWholesaleBack })).length
 }
 
 interface NewCredits {
@@ -53,14 +54,14 @@ interface NewCredits {
   isWholesaleBack: ReadonlySet<string>
 }
 
-/** Credits the leads of a change that are not credited yet. Returns how many. */
+/** Credits the leads of a change that are not credited yet. Returns their credits. */
 export async function insertCredits(
   tx: Tx,
   book: Book,
   now_ms: number,
   { changeId, isByOperator, leads, isWholesaleBack }: NewCredits,
-): Promise<number> {
-  if (leads.length === 0) return 0
+): Promise<Credit[]> {
+  if (leads.length === 0) return []
   const ids = newIdsInOrder(now_ms, leads.length)
   const { rows: credits } = await tx.query<Credit>(
     `insert into lead_credit (agency_id, id, root_id, client_id, lead_id, change_id, retail_e4, wholesale_e4, wholesale_refunded, credited_at,
@@ -85,7 +86,7 @@ export async function insertCredits(
     ],
   )
   await postCredits(tx, book, now_ms, credits)
-  return credits.length
+  return credits
 }
 
 /** Reverses the credits of an undone change. */

@@ -9,10 +9,20 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Campaign } from './resolve/batch.ts'
 import type { Facts, HoldReason } from './resolve/facts.ts'
 
+type Kind = HoldReason | 'apart'
+
 const heldTexts = {
   burst: 'This campaign generated {leads} leads within ten minutes, far more than usual. New leads are on hold.',
   day: 'This campaign has no lead limit and generated {leads} leads today, far more than usual. New leads are on hold.',
+  apart:
+    'Leads of this campaign look forged: their visitors hide where they come from, or are seconds old and bring an address. New ones of that kind are on hold; all others continue.',
 } as const
+
+const minute_ms = 60_000
+const day_ms = 24 * 60 * minute_ms
+/** When what is held began: the ten minutes or the day (UTC) that were too much. */
+const beginningOf = (kind: Kind, now_ms: number): Date =>
+  dateOf(kind === 'day' ? now_ms - (now_ms % day_ms) : now_ms - 10 * minute_ms)
 
 /**
  * Puts campaigns on hold that just generated far more leads than usual, and notifies the agency, in the transaction of the
@@ -23,25 +33,48 @@ export async function holdCampaigns(
   tx: Tx,
   book: Book,
   now_ms: number,
-  facts: Pick<Facts, 'held'>,
+  facts: Pick<Facts, 'held' | 'heldApart'>,
 ): Promise<void> {
   for (const [campaign, { leads, within }] of facts.held) {
     await tx.query(
-      `insert into lead_hold (agency_id, campaign_id, root_id, client_id, held_at, leads, within)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (agency_id, campaign_id) do update set held_at = $5, leads = $6, within = $7, released_at = null`,
-      [book.agencyId, campaign.id, book.rootId, campaign.clientId, dateOf(now_ms), leads, within],
+      `insert into lead_hold (agency_id, campaign_id, root_id, client_id, held_at, leads, within, burst_from)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (agency_id, campaign_id) do update set held_at = $5, leads = $6, within = $7, released_at = null,
+         burst_from = ${continued('lead_hold', '$8', '$9')}`,
+      [...holdOf(book, campaign, now_ms), leads, within, beginningOf(within, now_ms), dateOf(now_ms - day_ms)],
     )
-    await notifyAgency(platform, tx, book, campaign, { leads, within })
+    await notifyAgency(platform, tx, book, campaign, { leads, kind: within })
+  }
+  for (const [campaign, suspicion] of facts.heldApart) {
+    await tx.query(
+      `insert into apart_hold (agency_id, campaign_id, root_id, client_id, held_at, suspicion, burst_from)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (agency_id, campaign_id) do update set held_at = $5, suspicion = $6, released_at = null,
+         burst_from = ${continued('apart_hold', '$7', '$8')}`,
+      [...holdOf(book, campaign, now_ms), suspicion, beginningOf('apart', now_ms), dateOf(now_ms - day_ms)],
+    )
+    await notifyAgency(platform, tx, book, campaign, { leads: suspicion, kind: 'apart' })
   }
 }
+
+const holdOf = (book: Book, campaign: Campaign, now_ms: number): unknown[] => [
+  book.agencyId,
+  campaign.id,
+  book.rootId,
+  campaign.clientId,
+  dateOf(now_ms),
+]
+
+/** SQL: a hold soon after a release is about the same burst, which began before. */
+const continued = (table: string, from: string, dayAgo: string): string =>
+  `case when ${table}.released_at > ${dayAgo} then least(${table}.burst_from, ${from}) else ${from} end`
 
 async function notifyAgency(
   platform: Platform,
   tx: Tx,
   book: Book,
   campaign: Campaign,
-  { leads, within }: { leads: number; within: HoldReason },
+  { leads, kind }: { leads: number; kind: Kind },
 ): Promise<void> {
   const { rows } = await tx.query<{ name: string; module: Module; client: string }>(
     `select campaign.name, campaign.module, client.name as client from campaign join company client on client.id = campaign.client_id
@@ -57,7 +90,7 @@ async function notifyAgency(
       write: (say) => ({
         title: say('Leads are on hold: {campaign}', { campaign: name }),
         paragraphs: [
-          say(heldTexts[within], { leads: String(leads) }),
+          say(heldTexts[kind], { leads: String(leads) }),
           say(
             'Check its visits. If they are real, release the leads on the campaign’s page. If not, pause the campaign.',
           ),

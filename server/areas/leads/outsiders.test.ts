@@ -4,6 +4,7 @@ import { undoConversion } from '#contract/leads/conversions.ts'
 import { releaseLeads } from '#contract/leads/hold.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { newId } from '#server/platform/ids.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { md5, createPipelineWorld, type PipelineCampaign, type PipelineWorld } from '#server/test/pipeline-world.ts'
 
@@ -33,7 +34,12 @@ afterAll(async () => {
 })
 
 const day_ms = 86_400_000
-const hitOf = async () => ({ hashes: [md5((await world.makePerson()).email)] })
+/** A visit of somebody whose browser was seen on the site a minute before. */
+const hitOf = async () => {
+  const visitorId = newId(world.clock.now())
+  await world.hit(campaign, { visitorId, at_ms: world.clock.now() - 60_000 })
+  return { hashes: [md5((await world.makePerson()).email)], visitorId }
+}
 const burst = async (count: number): Promise<Record<string, number>> => {
   const ids: string[] = []
   for (let at = 0; at < count; at++) ids.push(await world.hit(campaign, await hitOf()))
@@ -71,11 +77,25 @@ describe('leads that arrive far faster than usual', () => {
     expect((await release()).status).toBe(200)
     expect((await release()).status).toBe(409)
     expect(await holdOf()).toBeNull()
-    // A person whose lead was held becomes one with the next visit, and the day is not judged again.
+    // A person whose lead was held becomes one with the next visit.
     expect((await world.visit(campaign, person)).reason).toBe('lead')
-    expect(await burst(60)).toEqual({ lead: 60 })
-    world.clock.advance(2 * day_ms)
-    expect((await burst(60))['held']).toBeGreaterThan(0)
+  })
+
+  test('after a release are held again at twice as many, and after a week as before', async () => {
+    campaign = await world.makeCampaign({ limit_leads: 10_000 })
+    await burst(51)
+    expect((await release()).status).toBe(200)
+    world.clock.advance(11 * 60_000)
+    expect(await burst(160)).toEqual({ lead: 100, held: 60 })
+    http.forget()
+    expect(await holdOf()).toMatchObject({ leads: 100, within: 'burst' })
+    expect((await release()).status).toBe(200)
+    world.clock.advance(11 * 60_000)
+    expect(await burst(203)).toEqual({ lead: 200, held: 3 })
+    http.forget()
+    expect((await release()).status).toBe(200)
+    world.clock.advance(8 * day_ms)
+    expect(await burst(60)).toEqual({ lead: 50, held: 10 })
   })
 
   test('are not held if the campaign produced that many before', async () => {
@@ -117,7 +137,8 @@ describe('a campaign without a lead limit', () => {
     http.forget()
     const body = { leadspeek_api_id: endless.id }
     expect((await http.as(world.tree.acme.owner).call(releaseLeads, { body })).status).toBe(200)
-    expect(await drip(endless, 3)).toEqual(['lead', 'lead', 'lead'])
+    // Ten were released, so twenty are the day's most.
+    expect(await drip(endless, 12)).toEqual([...Array.from({ length: 10 }, () => 'lead'), 'held', 'held'])
   })
 
   test('is not held at its usual volume, so that those who pay for leads do not miss any', async () => {
@@ -140,11 +161,12 @@ describe('a campaign without a lead limit', () => {
 
 describe('a conversion', () => {
   const conversion = { kind: 'conversion', value_cents: 4_900 }
+  const newcomer = async () => ({ hashes: [md5((await world.makePerson()).email)] })
   const undo = (visit_id: string, user = world.tree.acme.owner) =>
     http.as(user).call(undoConversion, { body: { leadspeek_api_id: campaign.id, visit_id } })
 
   test('by somebody who never visited the site has no effect', async () => {
-    const person = await hitOf()
+    const person = await newcomer()
     const forged = await world.visit(campaign, { ...person, ...conversion })
     expect(forged).toMatchObject({ reason: 'no_earlier_visit', lead_id: null })
     expect((await world.visit(campaign, person)).reason).toBe('lead')
@@ -152,7 +174,7 @@ describe('a conversion', () => {
 
   test('counts after an anonymous visit with the same cookie', async () => {
     const visitorId = '0123456789abcdef0123456789abcdef'
-    const [before, after] = [await hitOf(), await hitOf()]
+    const [before, after] = [await newcomer(), await newcomer()]
     expect((await world.visit(campaign, { visitorId })).reason).toBe('no_key')
     expect((await world.visit(campaign, { ...before, ...conversion, visitorId })).reason).toBe('converted')
     expect((await world.visit(campaign, { ...after, ...conversion })).reason).toBe('no_earlier_visit')
@@ -160,7 +182,7 @@ describe('a conversion', () => {
 
   test('can be undone, after which the person can become a lead again', async () => {
     campaign = await world.makeCampaign({ reidentification: 'always' })
-    const person = await hitOf()
+    const person = await newcomer()
     const { lead_id } = await world.visit(campaign, person)
     const bought = await world.visit(campaign, { ...person, ...conversion })
     expect(bought.reason).toBe('converted')

@@ -33,6 +33,7 @@ import {
 } from './resolve/read-events.ts'
 import { readLinks, writeLinks } from './resolve/read-links.ts'
 import { addWork } from './resolve/read-work.ts'
+import { addSuspicion } from './resolve/suspicion.ts'
 import { addContacts } from './resolve/suggest-contacts.ts'
 import { addSurges } from './surges.ts'
 import { tallyDays } from './resolve/tally-days.ts'
@@ -148,6 +149,7 @@ async function decideBatch(
   const judged = [...candidates, ...candidates.flatMap(({ contacts }) => contacts)]
   await addSurges(tx, book.agencyId, now_ms, judged)
   const known = await readFacts(tx, platform.identityPool, book, judged, campaigns, now_ms)
+  await addSuspicion(tx, book, now_ms, candidates, { bursts: known.bursts, links: knownLinks })
   const facts = new Facts(known)
   const ids = newIdsInOrder(
     now_ms,

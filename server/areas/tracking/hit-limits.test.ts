@@ -37,15 +37,18 @@ describe('hit limits', () => {
     expect(limits.take('a', '198.51.100.3', start_ms + 1_000)).toBe(0)
   })
 
-  it.each([1, 3])('let one flooding address take nothing of what a pixel has for others, with %i collectors', async (n) => {
-    const limits = limitsOf(usualLimits, n, 0)
-    const accepted = []
-    for (let visitor = 0; visitor < 30; visitor++) {
-      for (let hit = 0; hit < 600; hit++) await limits.take('a', '198.51.100.1', start_ms + visitor)
-      accepted.push(limits.take('a', `203.0.113.${visitor}`, start_ms + visitor))
-    }
-    expect(accepted).toEqual(Array(30).fill(0))
-  })
+  it.each([1, 3])(
+    'let one flooding address take nothing of what a pixel has for others, with %i collectors',
+    async (n) => {
+      const limits = limitsOf(usualLimits, n, 0)
+      const accepted = []
+      for (let visitor = 0; visitor < 30; visitor++) {
+        for (let hit = 0; hit < 600; hit++) await limits.take('a', '198.51.100.1', start_ms + visitor)
+        accepted.push(limits.take('a', `203.0.113.${visitor}`, start_ms + visitor))
+      }
+      expect(accepted).toEqual(Array(30).fill(0))
+    },
+  )
 
   it('count a second anew after the clock was set back', () => {
     const limits = limitsOf({ perAddress: 100, perPixel: 1 })

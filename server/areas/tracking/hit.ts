@@ -1,4 +1,4 @@
-import type { HitFlag } from '#contract/tracking/flags.ts'
+import type { HitFlag, hiddenOrigin } from '#contract/tracking/flags.ts'
 import type { Pixel } from './pixels.ts'
 
 /** What is stored of a visitor's hit. */
@@ -17,7 +17,7 @@ export interface Hit {
   hashes: readonly string[] | undefined
   eventName: string | undefined
   eventValue_cents: number | undefined
-  mark: HitFlag | undefined
+  mark: HitFlag | typeof hiddenOrigin | undefined
   userAgentFamily: string
   /** The domain of the company whose range contains the visitor's address; only for pixels that look for companies. */
   company: string | undefined

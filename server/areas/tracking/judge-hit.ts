@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CollectBody } from '#contract/tracking/collect-body.ts'
-import type { HitFlag } from '#contract/tracking/flags.ts'
+import { hiddenOrigin, type HitFlag } from '#contract/tracking/flags.ts'
 import type { CompanyOf } from './company-ranges.ts'
 import type { IsDataCenter } from './data-centers.ts'
 import type { CountedReason, Entry, Hit, PrivacyReason } from './hit.ts'
@@ -48,7 +48,7 @@ export function entryOf(
   if ('p' in body) throw new Error('a body with a privacy signal must have a reason')
   const hit = hitOf(pixel, body, visitor, isDataCenter)
   // The company is looked up only if the hit may count at all, and never for a conversion.
-  const isAsked = pixel.findsCompanies && hit.mark === undefined && hit.kind !== 'conversion'
+  const isAsked = pixel.findsCompanies && !isFlagged(hit) && hit.kind !== 'conversion'
   return { hit: isAsked ? { ...hit, company: companyOf(visitor.address) } : hit }
 }
 
@@ -69,7 +69,7 @@ function hitOf(pixel: Pixel, body: SentHit, visitor: Visitor, isDataCenter: IsDa
     hashes: hashesOf(body.h),
     eventName: textOf(body.n, longest.eventName),
     eventValue_cents: typeof body.x === 'number' ? Math.round(body.x * 100) : undefined,
-    mark: markOf(pixel, host, visitor, agent.isBot, isDataCenter, namesOrigin(visitor.headers)),
+    mark: markOf(pixel, host, visitor, agent.isBot, isDataCenter, namesOrigin(visitor.headers)) ?? hidingOf(visitor),
     userAgentFamily: agent.family,
     company: undefined,
   }
@@ -124,6 +124,9 @@ export const flagOfView = (
   )
 }
 
+/** Whether a resolver rejects it from the start. */
+const isFlagged = ({ mark }: Hit): boolean => mark !== undefined && mark !== hiddenOrigin
+
 const textOf = (text: string | null | undefined, maxLength: number): string | undefined =>
   text ? storable(text, maxLength) : undefined
 
@@ -154,6 +157,10 @@ const isOfSite = (pixel: Pixel, host: string, visitor: Visitor): boolean =>
  * program, which must not spend a client's money.
  */
 const namesOrigin = (headers: IncomingHttpHeaders): boolean => headers.origin !== undefined
+
+/** A browser hides the origin where the page may not know it: rare on a client's site, and easily forged. */
+const hidingOf = ({ headers }: Visitor): typeof hiddenOrigin | undefined =>
+  headers.origin === 'null' ? hiddenOrigin : undefined
 
 /** Whether the browser itself names one of the pixel's sites; pages may forbid it to send any origin. */
 function isFromSite(pixel: Pixel, headers: IncomingHttpHeaders): boolean {

@@ -79,7 +79,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   keywords: ['activity', 'branding', 'campaigns', 'identity', 'integrations', 'sign-in'],
   reports: ['branding', 'campaigns', 'enrichment', 'leads', 'sign-in', 'tenants'],
   reclaims: ['activity', 'allowances', 'billing', 'exclusions', 'leads', 'ledger'],
-  returns: ['activity', 'billing', 'leads', 'ledger'],
+  returns: ['activity', 'billing', 'integrations', 'leads', 'ledger'],
   inbox: ['billing', 'leads', 'payments', 'returns'],
   search: ['campaigns', 'companies', 'leads'],
   leads: [

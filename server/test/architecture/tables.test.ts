@@ -28,14 +28,14 @@ const owned: Readonly<Record<string, string>> = {
   integrations: 'connection delivery delivery_attempt destination event_attempt event_endpoint event_message take_back',
   keywords: 'keyword_count',
   leads:
-    'campaign_rules cap_use company_day conversion device_link lead lead_count lead_credit lead_credit_skipped lead_day lead_export lead_hold lead_source_day limit_use match_doubt money_cap resolve_watermark spend_notice visit visit_count agency_signal_watermark search_match signal_watermark',
+    'apart_hold campaign_rules cap_use company_day conversion device_link lead lead_count lead_credit lead_credit_skipped lead_day lead_export lead_hold lead_source_day limit_use match_doubt money_cap resolve_watermark spend_notice visit visit_count agency_signal_watermark search_match signal_watermark',
   ledger: 'ledger_account ledger_book ledger_transfer',
   payments:
     'card_removal charge_attempt connected_account gateway_entry gateway_event gateway_gap gateway_payout gateway_payout_entry gateway_reading payment_card',
   prepaid: 'prepaid_balance prepaid_lot prepaid_use',
   people: 'app_user company_profile email_change questionnaire referral_code registration role user_profile',
   pricing: 'client_term_change cost_setup minimum_spend quote retail_bound retail_cost',
-  returns: 'lead_return return_rule',
+  returns: 'burst_void lead_return return_rule',
   reports:
     'campaign_delivery_stats cohort_watermark cohort_week delivery_stats_watermark lead_notice report_day report_day_watermark report_link report_run report_schedule slow_notice visitor_first',
   'sign-in':
@@ -120,6 +120,7 @@ const readExceptions: Readonly<Record<string, string>> = {
   'lead_count allowances': 'what a month’s leads cost limits what comes back of them; leads asks allowances',
   'lead_count audiences': inOneQuery,
   'lead_count campaigns': inOneQuery,
+  'apart_hold campaigns': inOneQuery,
   'lead_hold campaigns': inOneQuery,
   'onboarding_setting pricing': 'the fee is priced where all prices are; billing asks pricing',
   'onboarding_setting sign-in': standing,
@@ -141,6 +142,8 @@ const holes: Readonly<Record<string, string>> = {
     'every table that a purge empties, which a test compares with the catalog',
   'server/areas/companies/removed/export-removed.ts':
     'the tables of a removed company’s data, listed beside it in parts.ts',
+  'server/areas/leads/release-leads.ts': 'the two tables of holds, by kind',
+  'server/areas/returns/void-burst.ts': 'the two tables of holds, by kind',
   'server/areas/pricing/prices.ts': 'its own two tables, by type',
   'server/areas/tenants/object-finder.ts': 'the table of an object’s own area, which registers it, to read one path',
   'server/retention/lines.ts': 'what is kept for how long is one list over all tables',

@@ -26,6 +26,13 @@ export const messages: Record<string, string> = {
     'ليس لهذه الحملة حد للعملاء المحتملين، وقد أنتجت {count} منهم في يوم واحد، وهو أكثر بكثير من المعتاد ({time}).',
   'Check its visits. If they are real, release the leads: held visitors become leads on their next visit.':
     'راجع زياراتها. إن كانت حقيقية فأطلق العملاء المحتملين: من عُلّق يصبح عميلًا محتملًا عند زيارته التالية.',
+  'Leads that look forged are on hold': 'العملاء المحتملون الذين يبدون مزوّرين قيد الانتظار',
+  'Their visitors hide where they come from, or are seconds old and bring an address ({time}). All other leads continue.':
+    'زوارهم يخفون من أين أتوا، أو ظهروا قبل ثوانٍ ومعهم عنوان بريد ({time}). بقية العملاء المحتملين مستمرون.',
+  'Report as forged': 'الإبلاغ عن التزوير',
+  Reported: 'أُبلغ عنه',
+  'If they are forged, report them: your operator can void them, which credits the client and you.':
+    'إن كانت مزوّرة فأبلغ عنها: يستطيع مشغّل المنصة إلغاءها، فيُردّ ثمنها إلى العميل وإليك.',
   'Release leads': 'إطلاق العملاء المحتملين',
   'Limit {count}/day': 'الحد {count} يوميًا',
   'Limit {count}/week': 'الحد {count} أسبوعيًا',

@@ -9,6 +9,8 @@ export const serverTexts: Record<string, string> = {
   'Commissions marked as paid': 'وُضعت علامة مدفوعة على عمولات',
   'Lead returned': 'أُرجع عميل محتمل',
   'Return accepted': 'قُبل إرجاع',
+  'Forged leads reported': 'أُبلغ عن عملاء محتملين مزوّرين',
+  'Forged leads voided': 'أُلغي عملاء محتملون مزوّرون',
   'Return rejected': 'رُفض إرجاع',
   'Return decided': 'تقرّر إرجاع',
   'Return rule changed': 'تغيّرت قاعدة الإرجاع',

@@ -231,6 +231,8 @@ export const retainedTables: Readonly<Record<string, string>> = {
   report_day_watermark: 'The operator’s date.',
   visit_count: 'Counts.',
   lead_hold: 'Counts.',
+  apart_hold: 'Counts.',
+  burst_void: 'Counts, and the money of leads.',
   limit_use: 'Counts.',
   cap_use: 'What leads cost.',
   money_cap: 'Numbers.',

@@ -17,6 +17,8 @@ export interface LeadEvent {
   kind: string
   /** Why the collector already rejected it, if it did. */
   mark: HitFlag | null
+  /** Whether the page hid its origin (`Origin: null`). */
+  isOriginHidden: boolean
   hashes: readonly string[]
   receivedAt_ms: number
   eventValue_cents: number | null
@@ -123,6 +125,8 @@ export interface Candidate {
   company: string | null
   /** The company's recent visits; null if the campaign doesn't need them or there were none. */
   surge: CompanySums | null
+  /** What speaks against the visit (`suspicion.ts`); 0 for nothing. */
+  suspicion: number
   /** Whether the visited page is excluded by the campaign. */
   isPageExcluded: boolean
   /** For an unidentified visitor from a known company: contacts to suggest, best first, each ready to be judged. */

@@ -36,8 +36,15 @@ export type HoldReason = 'burst' | 'day'
 export interface Burst {
   /** Already on hold from an earlier batch. */
   isHeld: boolean
+  /** Those that nothing speaks against. */
   leads: number
   most: number
+  /** Suspicious leads are already held, apart from the others. */
+  isHeldApart: boolean
+  /** The sum of the leads' suspicion. */
+  suspicion: number
+  maxSuspicion: number
+  /** All leads. */
   today: number
   /** Infinity for a campaign that has a limit. */
   maxToday: number
@@ -96,6 +103,8 @@ export class Facts {
   readonly #now_ms: number
   /** Campaigns put on hold by this batch. */
   readonly held = new Map<Campaign, { leads: number; within: HoldReason }>()
+  /** Campaigns whose suspicious leads were held by this batch, and the sum of their suspicion. */
+  readonly heldApart = new Map<Campaign, number>()
   /** Remaining prepaid money, by agency or campaign id. */
   readonly #funds: Map<string, number>
   /** The id of the agency's balance, which candidates don't carry. */
@@ -201,7 +210,8 @@ export class Facts {
     for (const { id, price_e4 } of campaign?.caps ?? []) this.#capsLeft.set(id, this.#capLeft_e4(id) - price_e4)
     const burst = this.#bursts.get(candidate.event.campaignId)
     if (burst) {
-      burst.leads += 1
+      if (candidate.suspicion > 0) burst.suspicion += candidate.suspicion
+      else burst.leads += 1
       burst.today += 1
     }
     if (!campaign || campaign.limitLeads === null) return null
@@ -210,15 +220,24 @@ export class Facts {
     return used
   }
 
-  /** Whether the campaign is on hold. Puts it on hold if its leads just came too fast. */
-  isHeld({ campaign }: Candidate): boolean {
+  /** Whether the campaign, or what is suspicious in it, is on hold. Puts it on hold if its leads just came too fast. */
+  isHeld({ campaign, suspicion }: Candidate): boolean {
     const burst = campaign && this.#bursts.get(campaign.id)
     if (!burst) return false
+    if (suspicion > 0 && this.#isHeldApart(campaign, burst)) return true
     const { isHeld, leads, most, today, maxToday } = burst
     if (isHeld || (leads < most && today < maxToday)) return isHeld
     burst.isHeld = true
     this.held.set(campaign, leads >= most ? { leads, within: 'burst' } : { leads: today, within: 'day' })
     return true
+  }
+
+  #isHeldApart(campaign: Campaign, burst: Burst): boolean {
+    if (!burst.isHeldApart && burst.suspicion >= burst.maxSuspicion) {
+      burst.isHeldApart = true
+      this.heldApart.set(campaign, burst.suspicion)
+    }
+    return burst.isHeldApart
   }
 
   /**

@@ -2,6 +2,7 @@ import type { ReturnedLeads } from '../returned-leads.ts'
 import type { FoundPersons } from '#server/areas/identity/public.ts'
 import type { Campaign, Candidate, LeadEvent, Match, MatchKey } from './batch.ts'
 import { isForbiddenHome } from './region.ts'
+import { suspicionOfOrigin } from './suspicion.ts'
 
 const day_ms = 86_400_000
 const freshLink_ms = 30 * day_ms
@@ -100,6 +101,7 @@ export function matchEvents(
       work: unknownWork,
       company: null,
       surge: null,
+      suspicion: event.isOriginHidden ? suspicionOfOrigin : 0,
       isPageExcluded: false,
       contacts: noContacts,
       inCampaign: match ? `${event.campaignId} ${match.person.id}` : '',

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { standardLimit } from '#server/areas/pricing/public.ts'
 import type { Campaign } from './batch.ts'
-import type { Burst } from './facts.ts'
+import type { Burst, HoldReason } from './facts.ts'
 
 const minute_ms = 60_000
 const burst_ms = 10 * minute_ms
@@ -14,13 +14,26 @@ const partOfBusiestDay = 12
 /** Without a limit, as many leads in a day as three such days, and never fewer than the default limit. */
 const timesBusiestDay = 3
 const history_ms = 7 * 24 * 60 * minute_ms
-/** After a hold is released, the campaign is not checked for a day. */
-const trustedAfterRelease_ms = 24 * 60 * minute_ms
+/** For a day after a hold is released, as many leads as this times those released may come before the next one. */
+const timesReleased = 2
+const afterRelease_ms = 24 * 60 * minute_ms
+
+interface Row extends Pick<Burst, 'isHeld' | 'leads' | 'isHeldApart' | 'suspicion' | 'today'> {
+  campaignId: string
+  busiest: number
+  /** What the hold was about that was released within the last day; 0 for none. */
+  released: number
+  releasedWithin: HoldReason | null
+  releasedSuspicion: number
+  isExempt: boolean
+}
 
 /**
  * Compares each campaign's leads in the last ten minutes and today with its usual number: the busiest of the last seven days,
  * excluding today so that a burst doesn't raise its own threshold. The day is only checked for campaigns without a limit
- * (decision 42). Trusted campaigns are skipped.
+ * (decision 42). A release raises both for a day, to twice what was released: whoever releases a burst of forged visits does
+ * not open the campaign to all that follow. Suspicious leads are counted apart (`suspicion.ts`). Campaigns that benches and
+ * kill tests exempt, by a release that never ends, are not counted.
  */
 export async function readBursts(
   tx: Tx,
@@ -29,45 +42,53 @@ export async function readBursts(
   campaigns: readonly Campaign[],
 ): Promise<Map<string, Burst>> {
   if (campaigns.length === 0) return new Map()
-  const { rows } = await tx.query<
-    Omit<Burst, 'most' | 'maxToday'> & { campaignId: string; busiest: number; isTrusted: boolean }
-  >(
+  const { rows } = await tx.query<Row>(
     `select asked.id as "campaignId", hold.held_at is not null and hold.released_at is null as "isHeld",
-            coalesce(hold.released_at > $3, false) as "isTrusted", coalesce(day.busiest, 0) as busiest,
-            coalesce(day.today, 0) as today, recent.leads
+            case when hold.released_at > $3 then hold.leads else 0 end as released, hold.within as "releasedWithin",
+            apart.held_at is not null and apart.released_at is null as "isHeldApart",
+            case when apart.released_at > $3 then apart.suspicion else 0 end as "releasedSuspicion",
+            coalesce(hold.released_at = 'infinity', false) as "isExempt", coalesce(day.busiest, 0) as busiest,
+            coalesce(day.today, 0) as today, recent.leads, recent.suspicion
        from unnest($2::uuid[]) as asked (id)
        left join lead_hold hold on hold.agency_id = $1 and hold.campaign_id = asked.id
+       left join apart_hold apart on apart.agency_id = $1 and apart.campaign_id = asked.id
        left join lateral (
          select (max(c.leads) filter (where c.start_at < date_trunc('day', $6::timestamptz, 'UTC')))::integer as busiest,
                 (max(c.leads) filter (where c.start_at = date_trunc('day', $6::timestamptz, 'UTC')))::integer as today
            from lead_count c
           where c.agency_id = $1 and c.of_id = asked.id and c.grain = 'day' and c.start_at >= $4) day on true
       cross join lateral (
-         select count(*)::integer as leads from lead l
+         select (count(*) filter (where l.suspicion = 0))::integer as leads, coalesce(sum(l.suspicion), 0)::integer as suspicion
+           from lead l
           where l.agency_id = $1 and l.campaign_id = asked.id and l.created_at > $5 and l.kind = 'lead'
-            and hold.released_at > $3 is not true) recent`,
+            and hold.released_at = 'infinity' is not true) recent`,
     [
       book.agencyId,
       campaigns.map(({ id }) => id),
-      dateOf(now_ms - trustedAfterRelease_ms),
+      dateOf(now_ms - afterRelease_ms),
       dateOf(now_ms - history_ms),
       dateOf(now_ms - burst_ms),
       dateOf(now_ms),
     ],
   )
   const campaignOf = new Map(campaigns.map((campaign) => [campaign.id, campaign]))
-  return new Map(
-    rows.map(({ campaignId, isTrusted, busiest, ...known }) => {
-      const { limitLeads, retailPrice_e4 } = campaignOf.get(campaignId)!
-      const ofDay = Math.max(standardLimit(retailPrice_e4).leads, timesBusiestDay * busiest)
-      return [
-        campaignId,
-        {
-          ...known,
-          most: isTrusted ? Infinity : Math.max(minBurst, Math.ceil(busiest / partOfBusiestDay)),
-          maxToday: isTrusted || limitLeads !== null ? Infinity : ofDay,
-        },
-      ]
-    }),
-  )
+  return new Map(rows.map((row) => [row.campaignId, burstOf(row, campaignOf.get(row.campaignId)!)]))
+}
+
+function burstOf(row: Row, { limitLeads, retailPrice_e4 }: Campaign): Burst {
+  const { isHeld, leads, isHeldApart, suspicion, today, busiest, isExempt } = row
+  const usual = Math.max(minBurst, Math.ceil(busiest / partOfBusiestDay))
+  const usualDay = Math.max(standardLimit(retailPrice_e4).leads, timesBusiestDay * busiest)
+  const released = timesReleased * row.released
+  const ceiling = (count: number): number => (isExempt ? Infinity : count)
+  return {
+    isHeld,
+    leads,
+    most: ceiling(Math.max(usual, row.releasedWithin === 'burst' ? released : 0)),
+    isHeldApart,
+    suspicion,
+    maxSuspicion: ceiling(Math.max(usual, timesReleased * row.releasedSuspicion)),
+    today,
+    maxToday: limitLeads === null ? ceiling(Math.max(usualDay, released)) : Infinity,
+  }
 }

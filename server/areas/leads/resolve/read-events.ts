@@ -1,3 +1,4 @@
+import { hiddenOrigin } from '#contract/tracking/flags.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { LeadEvent } from './batch.ts'
@@ -53,7 +54,7 @@ export async function moveWatermark(tx: Tx, agencyId: string, mark: Watermark): 
 
 /** Finds the hex digits in the text form of a bytea array, {"\\x5f4d…","\\x…"}. */
 const hash = /[0-9a-f]{32,}/g
-type Row = LeadEvent & { digits: string | null }
+type Row = Omit<LeadEvent, 'mark'> & { mark: LeadEvent['mark'] | typeof hiddenOrigin; digits: string | null }
 
 /** SQL for the oldest running transaction; all earlier ones have ended. */
 const oldestRunning = (): string =>
@@ -79,12 +80,14 @@ export async function readEvents(tx: Tx, agencyId: string, mark: Watermark, most
   )
   // Filled in place, because copying ten thousand rows is expensive.
   for (const row of rows) {
+    row.isOriginHidden = row.mark === hiddenOrigin
+    if (row.isOriginHidden) row.mark = null
     // A cookie is scoped to one client's site.
     if (row.cookie !== null) row.cookie = `${row.clientId} ${row.cookie}`
     row.hashes = row.digits?.match(hash) ?? []
     row.receivedAt_ms = Math.round(row.receivedAt_ms)
   }
-  return rows
+  return rows as (Row & LeadEvent)[]
 }
 
 /** Whether any hit is pending after the watermark. */

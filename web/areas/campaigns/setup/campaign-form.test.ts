@@ -74,6 +74,7 @@ const campaign: CampaignDetail = {
   can_set_prices: true,
   blockers: [],
   lead_hold: null,
+  apart_hold: null,
   site_checked_at: null,
   site_check_result: null,
   updated_at: '2026-02-01T00:00:00.000Z',
