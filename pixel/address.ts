@@ -2,9 +2,9 @@ import { type EmailHash, emailHash } from './email-hash.ts'
 
 /** The page's URL, reduced to what may be sent: campaign parameters of the query, and a route in the fragment. */
 export const pageAddress = (): string => {
-  const query = location.search.replace(/[?&](?!(utm_\w+|gclid|fbclid|msclkid|ttclid)=)[^&]*/g, '').replace(/^&/, '?')
+  const query = location.search.replace(/[?&](?!(utm_\w+|(g|fb|tt)clid|msclkid)=)[^&]*/g, '').replace(/^&/, '?')
   const route = location.hash.replace(/^#[^!/].*|\?.*/, '')
-  return location.href.split(/[?#]/)[0] + query + route
+  return location.href.replace(/[?#].*/, '') + query + route
 }
 
 /** Takes email hashes from the URL and removes them at once, because the page's other scripts can read it too. */

@@ -1,3 +1,4 @@
+import { json } from './json.ts'
 import { privacySignal } from './privacy.ts'
 
 /** What is stored about the visitor, as JSON in local storage under `_lid`. */
@@ -28,7 +29,7 @@ export const remember = (change: Memory) => {
   if (privacySignal()) return
   Object.assign(recall(), change)
   try {
-    localStorage._lid = JSON.stringify(memory)
+    localStorage._lid = json(memory)
   } catch {
     // The site's storage is full: keep the memory for this page only; the cookie still identifies the visitor.
   }

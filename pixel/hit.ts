@@ -4,17 +4,18 @@ import { eraseVisitor, recall, remember, setCookie } from './browser-storage.ts'
 import { deliver, request } from './deliver.ts'
 import type { EmailHash } from './email-hash.ts'
 import { hitId, random128 } from './ids.ts'
+import { json } from './json.ts'
 import { consent, privacySignal } from './privacy.ts'
 import { safely } from './safely.ts'
 import { tag } from './tag.ts'
 
 let lastAddress: string | undefined
 
-/** While the page is visible: the time at which it would have become visible, had it never been hidden. While it is
- * hidden: the total visible time so far. The same subtraction converts either into the other. */
-let seenOrSinceMs = 0
-export const flipVisible = () => {
-  seenOrSinceMs = performance.now() - seenOrSinceMs
+/** As `Promise.all`, which pages may have replaced. */
+const settled = async (hashes: (EmailHash | null)[]) => {
+  const values: NonNullable<Hit['h']> = []
+  for (const hash of hashes) values.push(await hash)
+  return values
 }
 
 /** Sends a hit that may identify the visitor. Call it only if no privacy signal forbids it. */
@@ -26,7 +27,7 @@ export const sendHit = safely(async (t: Hit['t'], hashes: (EmailHash | null)[], 
   remember({ v, s, a: nowMs })
   setCookie(`_lid=${v}`, 15_552_000) // 180 days
   deliver(
-    JSON.stringify({
+    json({
       i: hitId(),
       k: tag.key!,
       t,
@@ -35,12 +36,11 @@ export const sendHit = safely(async (t: Hit['t'], hashes: (EmailHash | null)[], 
       d: document.title.slice(0, 120),
       v,
       s,
-      m: document.hidden ? seenOrSinceMs : performance.now() - seenOrSinceMs,
       c: consent === true,
       n: n as string,
       x,
       // Last, because everything above must be read before awaiting the hashes.
-      h: await Promise.all(hashes),
+      h: await settled(hashes),
     } satisfies Hit),
     0,
     true,
@@ -59,6 +59,6 @@ export const sendView = safely(async ({ persisted }: { persisted?: boolean } = {
     lastAddress = address
     if (!p) return sendHit('view', hashes)
     eraseVisitor()
-    await request(JSON.stringify({ k: tag.key!, p } satisfies CountOnlyHit))
+    await request(json({ k: tag.key!, p } satisfies CountOnlyHit))
   }
 })

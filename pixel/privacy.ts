@@ -8,16 +8,12 @@ export const setConsent = (value: Consent) => {
   consent = value
 }
 
-const hasOptedOut = () => {
-  try {
-    return document.cookie.includes('_lid_optout') || localStorage._lid_optout
-  } catch {}
-}
-
 /** Whether and why this visitor must not be identified. Checked before every hit, so that a change applies at once. */
 export const privacySignal = () => {
   if (consent === 'wait') return consent
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return 'gpc'
-  if (hasOptedOut()) return 'optout'
+  try {
+    if (document.cookie.includes('_lid_optout') || localStorage._lid_optout) return 'optout'
+  } catch {}
   return consent === false && 'consent'
 }

@@ -182,32 +182,6 @@ describe('lid(…)', () => {
     expect(new Set(hits.map((hit) => hit.v)).size).toBe(1)
   })
 
-  it('counts only the time while the page is visible', async () => {
-    await page.addInitScript(() => {
-      const state = window as { hiddenNow?: boolean }
-      Object.defineProperty(document, 'hidden', { get: () => !!state.hiddenNow })
-    })
-    const turn = (hidden: boolean) =>
-      page.evaluate((now) => {
-        ;(window as { hiddenNow?: boolean }).hiddenNow = now
-        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-      }, hidden)
-    await page.goto(site.origin)
-    await site.expectHits(1)
-    await turn(true)
-    await lid('event', 'a')
-    await page.waitForTimeout(700)
-    await lid('event', 'b')
-    await turn(false)
-    await page.waitForTimeout(300)
-    await lid('event', 'c')
-    const hits = await site.expectHits(4)
-    const [, a, b, c] = hits.map((hit) => hit.m!)
-    expect(b).toBe(a)
-    expect(c! - b!).toBeGreaterThanOrEqual(290)
-    expect(c! - b!).toBeLessThan(690)
-  })
-
   it('ignores invalid calls silently', async () => {
     await page.goto(site.origin)
     await lid()

@@ -309,3 +309,32 @@ describe('a privacy signal', () => {
     await expectCountedOnly('consent', { cookies: {}, storage: [] })
   })
 })
+
+describe('a page that changes what the pixel relies on', () => {
+  const before = (code: string): string => `<script>${code}</script>${queueSnippet(site.source)}`
+  const identified = async (): Promise<void> => {
+    await page.goto(`${site.origin}/?hem=${MD5}`)
+    const [hit] = await site.expectHits(1)
+    expect(collectBody.parse(hit)).toMatchObject({ k: KEY, u: `${site.origin}/`, d: 'A page', h: [MD5] })
+  }
+
+  it('by toJSON of arrays, texts and numbers, as Prototype.js does, gets the same hits', async () => {
+    const quoted = 'function(){return "[" + String(this) + "]"}'
+    site.html = before(`for (const one of [Array, String, Number, Boolean]) one.prototype.toJSON = ${quoted}`)
+    await identified()
+    expect(await page.evaluate(() => Array.isArray(JSON.parse(localStorage['_lid']!)[`q${'abcdefgh12345678'}`]))).toBe(
+      true,
+    )
+  })
+
+  it('by its own Promise and performance gets the same hits', async () => {
+    site.html = before('window.Promise = undefined; window.performance = {}')
+    await identified()
+  })
+
+  it('by type=module on the tag gets the same hits', async () => {
+    site.html = queueSnippet(site.source).replace('<script async', '<script type="module" async')
+    expect(site.html).toContain('type="module"')
+    await identified()
+  })
+})

@@ -2,7 +2,7 @@ import type { Hit } from '#contract/tracking/collect-body.ts'
 import { eraseVisitor, setCookie } from './browser-storage.ts'
 import { deliver, unsent } from './deliver.ts'
 import { emailHash } from './email-hash.ts'
-import { flipVisible, sendHit, sendView } from './hit.ts'
+import { sendHit, sendView } from './hit.ts'
 import { consent, type Consent, privacySignal, setConsent } from './privacy.ts'
 import { safely } from './safely.ts'
 import { collectUrl, script, tag } from './tag.ts'
@@ -78,8 +78,6 @@ const start = safely(() => {
     // The last chance before the page unloads, not by a beacon, which would send cookies. A page that is gone sees no
     // result, so its hits stay queued as well.
     addEventListener('pagehide', tryUnsent)
-    addEventListener('visibilitychange', flipVisible)
-    if (!document.hidden) flipVisible()
     calls.forEach(obey)
     // The page's earlier calls come first, above all an opt-out; then start, unless the page waits for consent.
     if (consent === 'wait') decideConsent(tag.consent)

@@ -1,4 +1,6 @@
-export const script = document.currentScript as HTMLScriptElement
+/** A module has no current script: bundlers and themes add `type=module` to tags. */
+export const script = (document.currentScript ||
+  document.querySelector('script[data-key][src*=px]')) as HTMLScriptElement
 
 /** The `data-` attributes of this pixel's own script element. */
 export const tag = script.dataset

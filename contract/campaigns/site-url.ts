@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainHost } from '../core/hosts.ts'
 import { sentences } from '../core/sentences.ts'
 
 /** URL of the page that carries the pixel, with its scheme; only hits of its host count. */
@@ -13,5 +14,5 @@ export function siteHost(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
-  return isWeb && url.hostname !== '' && url.username === '' && url.password === '' ? url.hostname : null
+  return isWeb && url.username === '' && url.password === '' ? plainHost(url.hostname) : null
 }

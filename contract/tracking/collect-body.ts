@@ -54,7 +54,7 @@ export type Hit = {
   l?: string
   /** Browser time zone, for instance `America/Chicago`. */
   z?: string
-  /** Milliseconds, with fractions, that the page has been visible so far. */
+  /** Milliseconds, with fractions, that the page has been visible so far. No longer sent, and never stored. */
   m?: number
   /** True if the site told the pixel that the visitor consented; false if it said nothing. */
   c?: boolean

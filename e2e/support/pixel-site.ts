@@ -71,7 +71,10 @@ export class PixelSite {
     const collect = await listen()
     collect.on('request', (request, response) => {
       const path = request.url ?? ''
-      if (path.startsWith('/px.js')) return response.setHeader('content-type', 'text/javascript').end(this.#script)
+      if (path.startsWith('/px.js')) {
+        response.setHeader('access-control-allow-origin', '*')
+        return response.setHeader('content-type', 'text/javascript').end(this.#script)
+      }
       if (path === '/collect-debug.js')
         return response.setHeader('content-type', 'text/javascript').end(this.#debugScript)
       let text = ''

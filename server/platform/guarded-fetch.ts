@@ -75,6 +75,11 @@ export interface OutgoingTools {
 
 type AllowList = Pick<Config, 'OUTGOING_ALLOW'>
 
+/** Names no brand. Firewalls of receivers refuse requests that name no program at all (RFC 9110 section 10.1.5). */
+const agentName = 'leads-connector/1'
+/** Some receivers set dozens of long cookies. The status line has decided by then, so a long head must not hide it. */
+const maxHeader_bytes = 256 * 1024
+
 const publicPorts = new Set(['443', '8443'])
 
 /** Throws `OutgoingRefused` for a URL that can be refused by its text; the rest is checked once it is resolved. */
@@ -234,9 +239,11 @@ function send(
     const outgoing: ClientRequest = start({
       ...urlToHttpOptions(url),
       ...(used && { checked }),
+      maxHeaderSize: maxHeader_bytes,
       method: request.method ?? 'GET',
       headers: {
         'accept-encoding': 'gzip, deflate, br',
+        'user-agent': agentName,
         // Node does not frame the body of a DELETE by itself: the receiver would take it for the next request.
         ...(request.body !== undefined && { 'content-length': Buffer.byteLength(request.body) }),
         ...request.headers,

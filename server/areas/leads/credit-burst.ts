@@ -5,7 +5,7 @@ import { insertCredits, type Credit, type FindAlreadyReturned } from './credit-l
 import { recordSkipped } from './skipped-credits.ts'
 
 /** Leads that a campaign made while somebody forged visits. */
-export interface BurstToVoid {
+interface BurstToVoid {
   /** Names the credits; the same leads are credited once, whatever the cause. */
   voidId: string
   /** Names what goes back to prepaid lots. */

@@ -1,11 +1,12 @@
 import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
 import type { DebugAnswer, DebugQuestion } from '#contract/tracking/debug-link.ts'
+import { hostOfUrl } from '#contract/core/hosts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Refusal } from './answers.ts'
 import type { IsDataCenter } from './data-centers.ts'
 import { readDebugToken } from './debug-token.ts'
 import { flagOfView, isOnSite, type Visitor } from './judge-hit.ts'
-import { cleanAddress, hostOf, pageOfAddress } from './page-address.ts'
+import { cleanAddress, pageOfAddress } from './page-address.ts'
 import type { Pixel } from './pixels.ts'
 
 /** What the debugger shows of the campaign behind a pixel. */
@@ -44,7 +45,7 @@ const refusals = {
 export function readDebugCall(platform: Platform, text: string): DebugCall | { refusal: Refusal } {
   const question = questionOf(text)
   if (!question) return { refusal: refusals.malformed }
-  if (hostOf(question.u) === null) return { refusal: refusals.page }
+  if (hostOfUrl(question.u) === null) return { refusal: refusals.page }
   const leave = readDebugToken(platform, question.t)
   if (!leave) return { refusal: refusals.forged }
   if (leave.endsAt_ms <= platform.clock.now()) return { refusal: refusals.over }

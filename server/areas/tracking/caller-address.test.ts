@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { countedAddress } from './caller-address.ts'
+import { callerAddress, countedAddress } from './caller-address.ts'
 
 const requestOf = (remoteAddress: string, forwarded?: string): IncomingMessage =>
   ({ socket: { remoteAddress }, headers: { ...(forwarded && { 'x-forwarded-for': forwarded }) } }) as IncomingMessage
@@ -14,4 +14,21 @@ test('limits count every visitor whom a proxy forwarded, whoever they claim to b
 test('requests of this machine itself stay exempt', () => {
   expect(countedAddress(requestOf('127.0.0.1'), 1)).toBe('127.0.0.1')
   expect(countedAddress(requestOf('127.0.0.1', '198.51.100.1'), 0)).toBe('127.0.0.1')
+})
+
+test.each([
+  ['203.0.113.9', 1, '203.0.113.9'],
+  ['203.0.113.9:51234', 1, '203.0.113.9'],
+  ['[2001:db8::1]:443', 1, '2001:db8::1'],
+  ['"203.0.113.9"', 1, '203.0.113.9'],
+  ['::ffff:203.0.113.9', 1, '203.0.113.9'],
+  ['6.6.6.6, 203.0.113.9:1', 1, '203.0.113.9'],
+  ['6.6.6.6:80, 203.0.113.9', 2, '6.6.6.6'],
+  ['203.0.113.9 ', 2, '203.0.113.9'],
+  ['unknown', 1, ''],
+  ['', 1, '10.0.0.1'],
+  ['203.0.113.9', 0, '10.0.0.1'],
+])('a caller forwarded as %j by %i proxies is %j', (forwarded, proxies, address) => {
+  const request = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '::ffff:10.0.0.1' } }
+  expect(callerAddress(request as unknown as IncomingMessage, proxies)).toBe(address)
 })

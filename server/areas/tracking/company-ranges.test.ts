@@ -13,7 +13,7 @@ describe('the company of an IP address', () => {
     ['198.51.100.1', 'wide.example'],
     ['198.51.100.127', 'wide.example'],
     ['198.51.100.128', 'narrow.example'],
-    ['::ffff:198.51.100.255', 'narrow.example'],
+    ['198.51.100.255', 'narrow.example'],
     ['203.0.113.7', 'single.example'],
     ['2001:db8:1:ffff::9', 'six.example'],
   ])('for %s is that of the narrowest range around it: %s', (address, domain) => {

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 import type { Pool } from 'pg'
 import { readEmployerRanges, type EmployerRange } from '#server/areas/identity/public.ts'
-import { ipv4Number, ipv6Prefix, plainAddress } from './data-centers.ts'
+import { ipv4Number, ipv6Prefix } from './data-centers.ts'
 
-/** The domain of the company to which an address belongs, if any. The address is checked and never stored. */
+/** The domain of the company to which an address (`plainAddress`) belongs, if any. The address is checked and never stored. */
 export type CompanyOf = (address: string) => string | undefined
 
 /** For each prefix length, the networks by their leading bits; longest prefix first, as the most specific. */
@@ -15,11 +15,10 @@ export function createCompanyOf(ranges: readonly EmployerRange[]): CompanyOf {
   const four = networksOf(ranges, false, (address, bits) => Math.floor(ipv4Number(address) / 2 ** (32 - bits)))
   const six = networksOf(ranges, true, (address, bits) => ipv6Prefix(address) >> BigInt(longestSix - bits))
   return (address) => {
-    const plain = plainAddress(address)
-    const number = ipv4Number(plain)
+    const number = ipv4Number(address)
     if (number >= 0) return find(four, (bits) => Math.floor(number / 2 ** (32 - bits)))
-    if (!isIPv6(plain)) return undefined
-    const first = ipv6Prefix(plain)
+    if (!isIPv6(address)) return undefined
+    const first = ipv6Prefix(address)
     return find(six, (bits) => first >> BigInt(longestSix - bits))
   }
 }

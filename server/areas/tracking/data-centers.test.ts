@@ -6,7 +6,7 @@ const isDataCenter = createIsDataCenter(dataCenterRanges)
 
 describe('a data center', () => {
   it('is recognized by its IP address', () => {
-    for (const address of ['3.8.0.0', '3.15.255.255', '34.100.1.1', '159.65.1.2', '::ffff:78.46.1.1', '2a01:4f9::1']) {
+    for (const address of ['3.8.0.0', '3.15.255.255', '34.100.1.1', '159.65.1.2', '78.46.1.1', '2a01:4f9::1']) {
       expect(isDataCenter(address), address).toBe(true)
     }
   })

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Tests whether an address is in one of the ranges. The address is checked and never stored. */
+/** Tests whether an address (`plainAddress`) is in one of the ranges. The address is checked and never stored. */
 export type IsDataCenter = (address: string) => boolean
 
 /** Ranges as sorted boundaries, so that a lookup is one binary search. IPv6 is compared by its first 64 bits. */
@@ -8,15 +8,11 @@ export function createIsDataCenter(ranges: readonly string[]): IsDataCenter {
   const four = bordersOf(ranges.filter((range) => !range.includes(':')).map(rangeOfFour))
   const six = bordersOf(ranges.filter((range) => range.includes(':')).map(rangeOfSix))
   return (address) => {
-    const plain = plainAddress(address)
-    const number = ipv4Number(plain)
+    const number = ipv4Number(address)
     if (number >= 0) return isInside(four, number)
-    return isIPv6(plain) && isInside(six, ipv6Prefix(plain))
+    return isIPv6(address) && isInside(six, ipv6Prefix(address))
   }
 }
-
-/** An IPv4-mapped IPv6 address counts as IPv4. */
-export const plainAddress = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address)
 
 interface Range<N> {
   from: N

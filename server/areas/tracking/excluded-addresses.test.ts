@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { countsOf, hitsOf, makePixel, useCollectors, viewOf, type TestPixel } from '#server/test/collector.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { plainAddress } from '#server/platform/network-address.ts'
 import { createIsExcluded } from './excluded-addresses.ts'
 
 test.each([
@@ -19,7 +20,7 @@ test.each([
   ['203.0.113.0/24', '', false],
   ['203.0.113.0/24', 'unknown', false],
 ])('the range %s with the address %s: %s', (range, address, isExcluded) => {
-  expect(createIsExcluded([range])(address)).toBe(isExcluded)
+  expect(createIsExcluded([range])(plainAddress(address))).toBe(isExcluded)
 })
 
 describe('a visit from an excluded address', () => {

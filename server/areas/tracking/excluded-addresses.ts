@@ -1,8 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { planted } from '#server/platform/planted-fault.ts'
-import { plainAddress } from './data-centers.ts'
 
-/** Whether a visitor's address is excluded. It is checked and never stored. */
+/** Whether a visitor's address (`plainAddress`) is excluded. It is checked and never stored. */
 export type IsExcluded = (address: string) => boolean
 
 const nobody: IsExcluded = () => false
@@ -19,10 +18,8 @@ export function createIsExcluded(ranges: readonly string[]): IsExcluded {
     else list.addSubnet(address, Number(prefix), family)
   }
   return (address) => {
-    // The part after % names the network interface of a link-local address.
-    const plain = plainAddress(address).replace(/%.*$/, '')
-    const family = familyOf(plain)
-    return family !== null && list.check(plain, family)
+    const family = familyOf(address)
+    return family !== null && list.check(address, family)
   }
 }
 

@@ -1,4 +1,4 @@
-import { networkOf } from '#server/platform/network-of.ts'
+import { networkOf } from '#server/platform/network-address.ts'
 
 export interface LimitNumbers {
   /** Hits a minute from one address to one pixel. */
@@ -151,5 +151,4 @@ export class HitLimits {
 }
 
 /** A proxy and the demo send requests from this machine: many visitors under one address. */
-export const isLoopback = (address: string): boolean =>
-  address.startsWith('127.') || address.startsWith('::ffff:127.') || address === '::1'
+export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1'

@@ -4,7 +4,8 @@ import { hiddenOrigin, type HitFlag } from '#contract/tracking/flags.ts'
 import type { CompanyOf } from './company-ranges.ts'
 import type { IsDataCenter } from './data-centers.ts'
 import type { CountedReason, Entry, Hit, PrivacyReason } from './hit.ts'
-import { cleanAddress, hostOf, pageOfAddress } from './page-address.ts'
+import { hostOfUrl } from '#contract/core/hosts.ts'
+import { cleanAddress, cutAddress, pageOfAddress } from './page-address.ts'
 import type { Pixel } from './pixels.ts'
 import { storable } from './read-body.ts'
 import { readUserAgent } from './user-agents.ts'
@@ -55,12 +56,12 @@ export function entryOf(
 /** The hit to store for a body that the pixel sent. */
 function hitOf(pixel: Pixel, body: SentHit, visitor: Visitor, isDataCenter: IsDataCenter): Hit {
   const agent = readUserAgent(visitor.headers['user-agent'])
-  const host = hostOf(body.u) ?? ''
+  const host = hostOfUrl(body.u) ?? ''
   return {
     pixel,
     id: body.i,
     kind: body.t === 'view' && isThankYouPage(pixel, body.u) ? 'conversion' : body.t,
-    pageUrl: storable(cleanAddress(body.u), longest.address),
+    pageUrl: storable(cutAddress(cleanAddress(body.u), longest.address), longest.address),
     pageHost: host,
     title: textOf(body.d, longest.title),
     referrerHost: textOf(body.r, longest.host),
@@ -83,12 +84,12 @@ const isThankYouPage = ({ thankYouPage }: Pixel, address: string): boolean =>
 export function imageHitOf(pixel: Pixel, id: string, visitor: Visitor, isDataCenter: IsDataCenter): Hit {
   const agent = readUserAgent(visitor.headers['user-agent'])
   const page = visitor.headers.referer ?? ''
-  const host = hostOf(page)
+  const host = hostOfUrl(page)
   return {
     pixel,
     id,
     kind: 'view',
-    pageUrl: host === null ? '' : storable(cleanAddress(page), longest.address),
+    pageUrl: host === null ? '' : storable(cutAddress(cleanAddress(page), longest.address), longest.address),
     pageHost: host ?? '',
     title: undefined,
     referrerHost: undefined,
@@ -106,7 +107,7 @@ export function imageHitOf(pixel: Pixel, id: string, visitor: Visitor, isDataCen
 
 /** Whether a page's URL belongs to one of the pixel's sites, and the browser does not contradict it. */
 export const isOnSite = (pixel: Pixel, page: string, visitor: Visitor): boolean =>
-  isOfSite(pixel, hostOf(page) ?? '', visitor)
+  isOfSite(pixel, hostOfUrl(page) ?? '', visitor)
 
 /** The flag or the counted reason that a view of a page would get, if any. Nothing is stored. */
 export const flagOfView = (
@@ -119,7 +120,7 @@ export const flagOfView = (
   const isFromBrowser = namesOrigin(visitor.headers)
   return (
     countedReason(pixel, visitor) ??
-    markOf(pixel, hostOf(page) ?? '', visitor, isBot, isDataCenter, isFromBrowser) ??
+    markOf(pixel, hostOfUrl(page) ?? '', visitor, isBot, isDataCenter, isFromBrowser) ??
     null
   )
 }
@@ -166,5 +167,5 @@ const hidingOf = ({ headers }: Visitor): typeof hiddenOrigin | undefined =>
 function isFromSite(pixel: Pixel, headers: IncomingHttpHeaders): boolean {
   const origin = headers.origin === 'null' ? undefined : headers.origin
   const page = origin ?? headers.referer
-  return page === undefined || pixel.siteHosts.has(hostOf(page) ?? '')
+  return page === undefined || pixel.siteHosts.has(hostOfUrl(page) ?? '')
 }

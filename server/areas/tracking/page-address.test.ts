@@ -1,28 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanAddress, hostOf } from './page-address.ts'
-
-describe('the host of a page URL', () => {
-  it.each([
-    ['https://Shop.Example:8443/p?q#r', 'shop.example'],
-    ['http://localhost', 'localhost'],
-    ['http://my_shop.example?x', 'my_shop.example'],
-    ['https://[2001:db8::1]:80/', '[2001:db8::1]'],
-  ])('%s is %s', (address, host) => {
-    expect(hostOf(address)).toBe(host)
-  })
-
-  it.each([
-    '',
-    'null',
-    'shop.example',
-    'ftp://shop.example/',
-    'https://',
-    'https://shop.example@evil.example/',
-    'https://a b/',
-  ])('%j is none', (address) => {
-    expect(hostOf(address)).toBeNull()
-  })
-})
+import { cleanAddress, cutAddress } from './page-address.ts'
 
 describe('storing a page URL', () => {
   it.each([
@@ -36,7 +13,27 @@ describe('storing a page URL', () => {
     ['https://shop.example/#', 'https://shop.example/'],
     ['https://shop.example/u/jo@mail.example/x?utm_term=jo%40mail.example', 'https://shop.example/u/*/x?utm_term=*'],
     ['https://shop.example/@shop', 'https://shop.example/@shop'],
+    ['https://jo:secret@shop.example/p?q', 'https://shop.example/p'],
   ])('turns %s into %s', (sent, kept) => {
     expect(cleanAddress(sent)).toBe(kept)
+  })
+})
+
+describe('cutting a page URL', () => {
+  const page = 'https://shop.example/'
+  it.each([
+    ['%C3%A4', 5, ''],
+    ['%C3%A4', 4, ''],
+    ['%C3%A4', 3, ''],
+    ['%C3%A4', 1, ''],
+    ['%C3%A4', 6, '%C3%A4'],
+    ['%F0%9F%8C%B1', 11, ''],
+    ['%C3%A4%e2%82%ac', 12, '%C3%A4'],
+    ['a%20b', 3, 'a'],
+    ['a%20b', 4, 'a%20'],
+    ['%E4%F6', 6, '%E4%F6'],
+    ['100%', 9, '100%'],
+  ])('keeps of %s in %i characters %j', (path, length, kept) => {
+    expect(cutAddress(page + path, page.length + length)).toBe(page + kept)
   })
 })

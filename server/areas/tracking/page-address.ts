@@ -1,20 +1,21 @@
-/** The host of an http(s) URL, anchored at its start: no user name, so that what follows `//` is the host. */
-const webAddress = /^https?:\/\/([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?(?=[/?#]|$)/i
+import { hostOfUrl } from '#contract/core/hosts.ts'
+
+/** Scheme, user name, host and port of a web page's URL. */
+const beforePath = /^https?:\/\/[^/?#\\]*/i
+/** Browsers send no user name with a page's URL; other programs may. */
+const userName = /^(https?:\/\/)[^/?#\\]*@/i
 
 const foreignParameter = /[?&](?!(?:utm_\w+|gclid|fbclid|msclkid|ttclid)=)/
 const foreignParameters = /[?&](?!(?:utm_\w+|gclid|fbclid|msclkid|ttclid)=)[^&]*/g
 const mailAddress = /[^/?&=#](?:@|%40)/i
 const mailAddresses = /[^/?&=#]+(?:@|%40)[^/?&=#]*/gi
 
-/** The host name of a URL in lower case without its port, or null if the text is not a URL. */
-export const hostOf = (address: string): string | null => webAddress.exec(address)?.[1]?.toLowerCase() ?? null
-
 /**
  * The page's URL in the form that may be stored: of the query only campaign parameters, of the fragment only a route,
  * and without anything that looks like an email address. The pixel already sends it so; hand-written requests may not.
  */
 export function cleanAddress(address: string): string {
-  let cleaned = address
+  let cleaned = address.replace(userName, '$1')
   const hash = cleaned.indexOf('#')
   if (hash >= 0) {
     const route = cleaned.slice(hash).replace(/^#[^!/].*|\?.*/s, '')
@@ -36,9 +37,8 @@ function cleanQuery(address: string): string {
  * parts that change from visit to visit. Empty for the home page, null if the text is not a URL.
  */
 export function pageOfAddress(address: string): string | null {
-  const found = webAddress.exec(address)
-  if (!found) return null
-  const [beforeHash = '', hash = ''] = address.slice(found[0].length).split('#', 2)
+  if (hostOfUrl(address) === null) return null
+  const [beforeHash = '', hash = ''] = address.replace(beforePath, '').split('#', 2)
   const route = /^[!/]/.test(hash) ? `#${withoutEnd(hash)}` : ''
   return withoutEnd(beforeHash) + route
 }
@@ -48,4 +48,28 @@ function withoutEnd(path: string): string {
   const at = path.indexOf('?')
   const plain = at < 0 ? path : path.slice(0, at)
   return plain.endsWith('/') ? plain.slice(0, -1) : plain
+}
+
+/** Ends in a part of a percent code, or in codes of bytes that are no ASCII. */
+const cutCode = /%[0-9a-f]?$/i
+const lastBytes = /(?:%[89a-f][0-9a-f])+$/i
+
+/** A URL cut to a length, not within a character: `%C3` alone names none, and a reader that decodes it fails. */
+export function cutAddress(address: string, maxLength: number): string {
+  if (address.length < maxLength) return address
+  const cut = address.slice(0, maxLength).replace(cutCode, '')
+  const bytes = lastBytes.exec(cut)?.[0] ?? ''
+  // A character has at most four bytes. What decodes nowhere near the end was broken before.
+  for (let left = 0; left < 4 && left * 3 <= bytes.length; left++)
+    if (isDecodable(bytes.slice(0, bytes.length - left * 3))) return cut.slice(0, cut.length - left * 3)
+  return cut
+}
+
+function isDecodable(codes: string): boolean {
+  try {
+    decodeURIComponent(codes)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { plainHost } from '#contract/core/hosts.ts'
 import { uuidFields } from '#server/platform/database/binary-rows.ts'
 import { createIsExcluded, type IsExcluded } from './excluded-addresses.ts'
 
@@ -160,7 +161,7 @@ const pixelOf = (row: Row): Pixel => ({
   agencyId: row.agency_id,
   clientId: row.client_id,
   campaignId: row.campaign_id,
-  siteHosts: new Set(row.site_hosts),
+  siteHosts: new Set(row.site_hosts.map((host) => plainHost(host) ?? host)),
   findsCompanies: row.finds_companies,
   thankYouPage: row.thank_you_page,
   isExcluded: createIsExcluded(row.excluded_addresses),

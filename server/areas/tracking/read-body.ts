@@ -5,7 +5,7 @@ import {
   hitIdTimeMs,
   type CollectBody,
 } from '#contract/tracking/collect-body.ts'
-import { hostOf } from './page-address.ts'
+import { hostOfUrl } from '#contract/core/hosts.ts'
 
 /** Why a body is rejected. `field` is the key as spelled in the body. */
 export interface Problem {
@@ -40,7 +40,7 @@ const atLeastZero: Check = (value) =>
 
 /** A longer URL is truncated: the part cut off can only be its path or what follows. */
 const checkAddress: Check = (value) =>
-  typeof value === 'string' && hostOf(value) !== null ? null : 'must be the address of a web page'
+  typeof value === 'string' && hostOfUrl(value) !== null ? null : 'must be the address of a web page'
 const checkHashes: Check = (value) =>
   Array.isArray(value) &&
   value.length <= 9 &&

@@ -1,4 +1,4 @@
-import { networkOf } from '#server/platform/network-of.ts'
+import { networkOf } from '#server/platform/network-address.ts'
 import { isLoopback } from './hit-limits.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../failure.ts'
-import { networkOf } from '../network-of.ts'
+import { networkOf } from '../network-address.ts'
 import type { Platform } from '../platform.ts'
 import type { Limiter } from './limits.ts'
 

@@ -1,19 +1,15 @@
 import type { FastifyRequest } from 'fastify'
+import { isOriginOf, readAuthority } from '#contract/core/hosts.ts'
 import { forbidden } from '../failure.ts'
 
-/** The host in the browser's request, without the port. A proxy in front must pass the Host header on. */
-export const hostOf = (request: FastifyRequest): string => {
-  const host = request.headers.host ?? ''
-  const colon = host.lastIndexOf(':')
-  return (colon > 0 && !host.endsWith(']') ? host.slice(0, colon) : host).toLowerCase()
-}
+/** The host in the browser's request, without the port; empty if it names none. A proxy in front must pass the Host header on. */
+export const hostOf = (request: FastifyRequest): string => readAuthority(request.headers.host ?? '')?.host ?? ''
 
 /** /api is same-origin on every host: a browser that writes from another site says so in Origin. */
 export function assertSameOrigin(request: FastifyRequest): void {
   const { origin } = request.headers
   if (origin === undefined || request.method === 'GET') return
-  const at = origin.indexOf('://')
-  if (at < 0 || origin.slice(at + 3).toLowerCase() !== request.headers.host?.toLowerCase()) throw forbidden()
+  if (!isOriginOf(origin, request.headers.host)) throw forbidden()
 }
 
 /** The requested path without the query. */

@@ -130,7 +130,6 @@ async function exchange(
       method,
       headers: {
         accept: 'application/json',
-        'user-agent': 'leads-connector/1',
         ...(body !== undefined && { 'content-type': contentType }),
         ...(!bare && service.headersOf(credential)),
         ...headers,

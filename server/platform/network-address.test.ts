@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network-of.ts'
+import { networkOf, plainAddress } from './network-address.ts'
 
 test.each([
   ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
@@ -26,3 +26,29 @@ test.each([
 ])('%s and %s belong to different subscribers', (one, other) => {
   expect(networkOf(one)).not.toBe(networkOf(other))
 })
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['"203.0.113.9:51234"', '203.0.113.9'],
+  [' 203.0.113.9 ', '203.0.113.9'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['[2001:DB8::1]', '2001:db8::1'],
+  ['"[2001:db8::1%25eth0]:443"', '2001:db8::1'],
+  ['2001:0db8:0000::0001', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::FFFF:203.0.113.9', '203.0.113.9'],
+  ['[::ffff:203.0.113.9]:443', '203.0.113.9'],
+  ['::ffff:cb00:7109', '203.0.113.9'],
+  ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9'],
+])('the address %s is %s', (text, address) => {
+  expect(plainAddress(text)).toBe(address)
+})
+
+test.each(['', 'unknown', '_hidden', '203.0.113', '203.0.113.9:x', '[203.0.113.9', '203.0.113.999', 'shop.example'])(
+  '%j is no address',
+  (text) => {
+    expect(plainAddress(text)).toBe('')
+  },
+)
