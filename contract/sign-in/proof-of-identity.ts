@@ -23,6 +23,8 @@ const asked = {
     // Rules that give money back without anybody looking.
     'saveReturnRule',
     'saveExclusionRule',
+    // It gives back the operator's share of a whole burst.
+    'voidBurst',
   ],
   paymentAccounts: [
     'createConnectedAccount',
@@ -277,6 +279,7 @@ export const notAsked = {
       'stopCampaignTopUp',
       'requestReturn',
       'decideReturn',
+      'askToVoid',
       'releaseLeads',
     ],
   },
