@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { readMessage } from './read-message.ts'
+import { loopbackAddress, loopbackHost } from '#server/platform/loopback.ts'
 
 interface MailboxMessage {
   /** Counts up from 1. */
@@ -74,10 +75,13 @@ export async function startMailbox(options: { port?: number; now: () => number }
   })
   // Ignore senders that disconnect in the middle of a message.
   server.on('error', () => {})
-  await new Promise<void>((ready) => void server.listen(options.port ?? 0, '127.0.0.1', ready))
+  await new Promise<void>((ready, fail) => {
+    server.server.once('error', fail)
+    server.listen(options.port ?? 0, loopbackAddress, ready)
+  })
   const { port } = server.server.address() as AddressInfo
   return {
-    smtpUrl: `smtp://127.0.0.1:${port}`,
+    smtpUrl: `smtp://${loopbackHost}:${port}`,
     messages: () => messages,
     close: () => new Promise((closed) => server.close(() => closed())),
   }

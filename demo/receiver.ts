@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { loopbackAddress, loopbackHost } from '#server/platform/loopback.ts'
 
 /** A webhook as received. */
 interface Received {
@@ -66,7 +67,7 @@ export async function startReceiver(options: {
     createServer(async (request, response) => {
       // Only servers send webhooks. A web page, which can also reach loopback, always sends an Origin header.
       const { host, origin, 'sec-fetch-site': site } = request.headers
-      if (origin !== undefined || site !== undefined || host !== `127.0.0.1:${port}`)
+      if (origin !== undefined || site !== undefined || host !== `${loopbackHost}:${port}`)
         return void response.writeHead(403).end()
       const chunks: Buffer[] = []
       let length = 0
@@ -82,14 +83,14 @@ export async function startReceiver(options: {
   const start = async (): Promise<void> => {
     if (server) return
     const opened = open()
-    await new Promise<void>((ready, fail) => opened.once('error', fail).listen(port, '127.0.0.1', ready))
+    await new Promise<void>((ready, fail) => opened.once('error', fail).listen(port, loopbackAddress, ready))
     server = opened
     port = (opened.address() as AddressInfo).port
   }
   await start()
   return {
-    url: `http://127.0.0.1:${port}/webhook`,
-    host: `127.0.0.1:${port}`,
+    url: `http://${loopbackHost}:${port}/webhook`,
+    host: `${loopbackHost}:${port}`,
     running: () => server !== null,
     start,
     async stop() {

@@ -3,6 +3,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deskHost } from '../world.ts'
+import { loopbackAddress } from '#server/platform/loopback.ts'
 
 /** Why a command failed, as a message for its user. */
 export class Refusal extends Error {
@@ -31,7 +32,7 @@ export interface Counts {
 export async function requestDesk(port: number, method: 'GET' | 'POST', path: string, form = ''): Promise<string> {
   const host = `${deskHost}:${port}`
   const headers = method === 'POST' ? { host, origin: `http://${host}` } : { host }
-  const outgoing = request({ host: '127.0.0.1', port, method, path, headers })
+  const outgoing = request({ host: loopbackAddress, port, method, path, headers })
   outgoing.end(form)
   let answer: IncomingMessage
   try {

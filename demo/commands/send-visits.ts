@@ -10,6 +10,7 @@ import { walkThrough, type Site, type VisitorHit } from '../visitors.ts'
 import { campaigns } from '../world-campaigns.ts'
 import { requestDesk, readCounts, Refusal, type Counts } from './request-desk.ts'
 import { originOf } from '../origin-of.ts'
+import { loopbackAddress } from '#server/platform/loopback.ts'
 
 export interface VisitOptions {
   /** Page views to send. */
@@ -72,7 +73,7 @@ function sitesOf(host: string | undefined, port: number): Site[] {
 /** Posts one hit as its browser would. If the clock was moved, reports the new time and drops the hit. */
 async function send(port: number, hit: VisitorHit, onClock: (now_ms: number) => void): Promise<number> {
   const posted = request({
-    host: '127.0.0.1',
+    host: loopbackAddress,
     port,
     method: 'POST',
     path: '/collect',

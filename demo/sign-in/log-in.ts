@@ -7,6 +7,7 @@ import type { Operation } from '#contract/core/operation.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { newToken } from '#server/platform/ids.ts'
 import { demoPassword, type DemoUser } from '../world.ts'
+import { loopbackAddress } from '#server/platform/loopback.ts'
 
 export interface HostAndPort {
   host: string
@@ -31,7 +32,7 @@ async function ask(
   sent?: { method: string; text: string; headers: Headers },
 ) {
   const outgoing = request({
-    host: '127.0.0.1',
+    host: loopbackAddress,
     port,
     path,
     method: sent?.method ?? 'GET',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { plantedFaultProblems } from './planted-fault.ts'
 import { productionProblems } from './production-problems.ts'
 import { clearTexts } from './transport-security.ts'
+import { loopbackAddress } from './loopback.ts'
 
 const url = z.url().optional()
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -108,7 +109,7 @@ export interface Config extends Omit<z.output<typeof environment>, 'DEMO' | 'CAP
 }
 
 const everywhere = '0.0.0.0'
-const thisMachine = '127.0.0.1'
+const thisMachine = loopbackAddress
 
 /** For tests that reach no service. */
 const noServices = z.object({}) as unknown as z.ZodType<ServiceSettings>

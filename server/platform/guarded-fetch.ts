@@ -8,6 +8,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Config } from './config.ts'
 import { keepAliveAgents, drainResponse } from './keep-alive-agents.ts'
 import { isPublicAddress, isPublicName } from './public-address.ts'
+import { loopbackAddress } from './loopback.ts'
 
 /**
  * The only way to send requests to user-supplied URLs. The host is resolved once, all its addresses must be public, and
@@ -145,7 +146,9 @@ export async function resolveGuarded(
 
 /** RFC 6761 assigns every name under localhost to this machine, but not every resolver implements it. */
 const resolveLocally = async (host: string): Promise<Address[]> =>
-  host === 'localhost' || host.endsWith('.localhost') ? [{ address: '127.0.0.1', family: 4 }] : resolveByDns(host)
+  host === 'localhost' || host.endsWith('.localhost')
+    ? [{ address: loopbackAddress, family: isIP(loopbackAddress) }]
+    : resolveByDns(host)
 
 /** Queries name servers directly: the system's own lookup would block a thread until a dead server times out. */
 async function resolveByDns(host: string): Promise<Address[]> {

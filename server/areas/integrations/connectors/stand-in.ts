@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { loopbackAddress, loopbackHost } from '#server/platform/loopback.ts'
 
 /** A request as a service's stand-in sees it. */
 export interface ReceivedRequest {
@@ -31,7 +32,7 @@ type Fault =
   | { kind: 'hang' }
 
 export interface StandIn {
-  /** `http://127.0.0.1:port` */
+  /** `http://127.0.0.1:port`; `[::1]` where there is no IPv4. */
   url: string
   /** `host:port`, for OUTGOING_ALLOW. */
   host: string
@@ -104,11 +105,11 @@ export async function startStandIn(
     if (fault?.kind === 'lose-answer') return void response.socket?.destroy()
     send(response, answered)
   })
-  await new Promise<void>((ready, fail) => server.once('error', fail).listen(options.port ?? 0, '127.0.0.1', ready))
+  await new Promise<void>((ready, fail) => server.once('error', fail).listen(options.port ?? 0, loopbackAddress, ready))
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
-    host: `127.0.0.1:${port}`,
+    url: `http://${loopbackHost}:${port}`,
+    host: `${loopbackHost}:${port}`,
     received,
     fail: (fault, { when = () => true, times = 1 } = {}) => void faults.push({ fault, when, left: times }),
     async stop() {

@@ -15,6 +15,7 @@ import {
   type SandboxBooks,
 } from './sandbox-books.ts'
 import { readText, refuse, sendJson, sendResult } from './wire.ts'
+import { loopbackAddress, loopbackHost } from '#server/platform/loopback.ts'
 
 export interface Sandbox {
   /** For the server's calls. */
@@ -53,11 +54,11 @@ export async function startSandbox(options: { now: () => number; file?: string }
     answer(books, key, request, response).catch(() => sendResult(response, refuse('api_error', 500)))
   }
   const server: Server = createServer(handle)
-  await new Promise<void>((ready, fail) => server.once('error', fail).listen(0, '127.0.0.1', ready))
+  await new Promise<void>((ready, fail) => server.once('error', fail).listen(0, loopbackAddress, ready))
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
-    host: `127.0.0.1:${port}`,
+    url: `http://${loopbackHost}:${port}`,
+    host: `${loopbackHost}:${port}`,
     key,
     handle,
     cards: () => [...books.cards.values()],
