@@ -147,7 +147,7 @@ export async function resolveGuarded(
 /** RFC 6761 assigns every name under localhost to this machine, but not every resolver implements it. */
 const resolveLocally = async (host: string): Promise<Address[]> =>
   host === 'localhost' || host.endsWith('.localhost')
-    ? [{ address: loopbackAddress, family: isIP(loopbackAddress) }]
+    ? [{ address: loopbackAddress, family: loopbackAddress === '::1' ? 6 : 4 }]
     : resolveByDns(host)
 
 /** Queries name servers directly: the system's own lookup would block a thread until a dead server times out. */
