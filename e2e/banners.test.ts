@@ -88,7 +88,10 @@ async function requestsFor(files: Record<string, Uint8Array>): Promise<string[]>
 }
 
 async function duplicateAndArchive(page: Page, t: Say, name: string): Promise<void> {
-  await page.getByRole('link', { name: t('Banners') }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('Banners') })
+    .click()
   const card = page
     .getByRole('list', { name: t('Banners') })
     .getByRole('listitem')
@@ -99,7 +102,10 @@ async function duplicateAndArchive(page: Page, t: Say, name: string): Promise<vo
   await dialog.getByRole('textbox', { name: t('Name') }).fill(`${name} wide`)
   await dialog.getByRole('button', { name: t('Duplicate') }).click()
   await page.getByRole('heading', { level: 1, name: `${name} wide` }).waitFor()
-  await page.getByRole('link', { name: t('Banners') }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('Banners') })
+    .click()
   await card.waitFor()
   const copy = page.getByRole('listitem').filter({ hasText: `${name} wide` })
   await copy.getByRole('button', { name: t('Archive {name}', { name: `\u2068${name} wide\u2069` }) }).click()
@@ -208,7 +214,7 @@ describe('An unsaved drawing', () => {
     await page.getByText('Data has been updated successfully').first().waitFor()
     await expect.poll(() => save.isEnabled()).toBe(true)
 
-    await page.getByRole('link', { name: 'Banners' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Banners' }).click()
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Discard changes' }).click()
     await page.getByRole('heading', { level: 1, name: 'Banners' }).waitFor()

@@ -283,7 +283,7 @@ describe('A list of campaigns', () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     const name = 'Night guards'
     await makeCampaign(page, { client: 'Cedar Dental', name, site: 'https://cedardental.example/' })
-    await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Campaigns', exact: true }).click()
     const drafts = page.getByRole('region', { name: 'Ready to start', exact: true })
     await drafts.getByRole('link', { name, exact: true }).waitFor()
     await page.getByRole('button', { name: new RegExp(`^Actions for .${name}`) }).click()

@@ -108,18 +108,13 @@ async function connectAccount(page: Page, origin: string, t: Say): Promise<void>
   await account.getByText(t('Not connected'), { exact: true }).waitFor()
   await answerProvider(page, t, 'Connect account', 'Leave it unfinished')
   await account.getByText(t('Form incomplete'), { exact: true }).waitFor()
-  await page
-    .getByRole('alert')
-    .filter({ hasText: t(unfinished) })
-    .waitFor()
-  expect(await menuEntries(page, t), 'R046').toBe(0)
+  const lines = page.getByRole('region', { name: t('Account notices') })
+  await lines.getByText(t(unfinished)).waitFor()
+  expect(await menuEntries(page, t), 'R046').toBe(2)
   await answerProvider(page, t, 'Continue at the payment provider', 'Submitted, still being verified')
   await account.getByText(t('Being verified'), { exact: true }).waitFor()
-  await page
-    .getByRole('alert')
-    .filter({ hasText: t(unverified) })
-    .waitFor()
-  expect(await menuEntries(page, t), 'R046').toBe(0)
+  await lines.getByText(t(unverified)).waitFor()
+  expect(await menuEntries(page, t), 'R046: General Settings and Integrations').toBe(2)
   await answerProvider(page, t, 'Open at the payment provider', 'Everything is verified')
   await account.getByText(t('Connected'), { exact: true }).waitFor()
   await page

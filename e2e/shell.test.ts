@@ -83,7 +83,9 @@ describe('Code that fails to load', () => {
   })
 })
 
-const [userData, accessInformation] = ['/api/user', '/api/user/checksetupcomplete/all']
+const [userData, accessInformation, standing] = ['/api/user', '/api/user/checksetupcomplete/all', '/api/user/standing']
+
+const nothing = { count: 0, leadspeek_api_id: null, campaignName: null, leadspeek_type: null }
 
 /** Replaces facts in the server's response, from the next page load on. */
 async function pretend(page: Page, path: string, facts: Record<string, unknown>): Promise<void> {
@@ -96,27 +98,23 @@ async function pretend(page: Page, path: string, facts: Record<string, unknown>)
 }
 
 describe('What an account is missing', () => {
-  it('R011, R103, R105: is shown once per session, until it is closed; the sidebar is empty meanwhile', async () => {
+  it('R011, R103, R105: is a line over every page until it is settled; the sidebar leads to where that is', async () => {
     const page = await stage().newPageOf(acmeOwner, clients)
     await pretend(page, userData, { customer_card_id: null })
     await pretend(page, accessInformation, { paymentgateway: 'stripe', accountconnected: 'pending' })
+    const notices = ['continueConnecting', 'paymentSetup'].map((kind) => ({ ...nothing, kind }))
+    await pretend(page, standing, { notices })
     await page.reload()
-    const notice = page
-      .getByRole('alert')
-      .filter({ hasText: 'Please continue complete the form to connect your account' })
-    await notice.waitFor()
+    const lines = page.getByRole('region', { name: 'Account notices' })
+    await lines.getByText('Please continue complete the form to connect your account').waitFor()
     // R108: without a card, payment set-up is also required.
-    const setup = page
-      .getByRole('alert')
-      .filter({ hasText: 'Complete your payment setup first to fully use the system.' })
-    await setup.waitFor()
-    expect(await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').count(), 'R046').toBe(0)
+    await lines.getByText('Complete your payment setup first to fully use the system.').waitFor()
+    const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
+    expect(await menu.allInnerTexts(), 'R046').toEqual(['General Settings', 'Integrations'])
     expect(await findBarriers(page)).toEqual([])
-    await notice.getByRole('button', { name: 'Close' }).click()
-    await notice.waitFor({ state: 'detached' })
-    await page.reload()
-    await settled(page)
-    expect(await page.getByRole('alert').count(), 'each was said').toBe(0)
+    await lines.getByRole('link', { name: 'Payment account' }).click()
+    await page.getByRole('heading', { name: 'General Settings', level: 1 }).waitFor()
+    await lines.getByText('Please continue complete the form to connect your account').waitFor()
   })
 
   it('R060: is shown in 50 px above every page of an agency whose payment account needs attention', async () => {

@@ -20,6 +20,8 @@ interface ModuleDefinition {
   isWorking: boolean
   /** Its events are visits reported by a pixel. */
   hasPixel: boolean
+  /** Where clients land who have campaigns in several modules (D1 §2.6). */
+  isLandingFirst: boolean
   /** In beta (R008): labeled wherever its name is shown. */
   isBeta: boolean
   /** The feature whose agreement must be accepted before it is used (R111). */
@@ -45,6 +47,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     slug: 'siteid',
     isWorking: true,
     hasPixel: true,
+    isLandingFirst: false,
     isBeta: false,
     feature: null,
     sellsAdvancedLeads: true,
@@ -59,6 +62,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     slug: 'searchid',
     isWorking: true,
     hasPixel: false,
+    isLandingFirst: true,
     isBeta: false,
     feature: null,
     sellsAdvancedLeads: false,
@@ -73,6 +77,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     slug: 'enhanceid',
     isWorking: true,
     hasPixel: false,
+    isLandingFirst: false,
     isBeta: false,
     feature: null,
     sellsAdvancedLeads: false,
@@ -87,6 +92,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     slug: 'b2bid',
     isWorking: true,
     hasPixel: true,
+    isLandingFirst: false,
     isBeta: true,
     feature: 'b2b_module',
     sellsAdvancedLeads: false,
@@ -104,11 +110,14 @@ export const byModule = <Value>(of: (module: Module) => Value): Record<Module, V
 
 const ofEach = <Key extends keyof ModuleDefinition>(key: Key): Readonly<Record<Module, ModuleDefinition[Key]>> =>
   byModule((module) => moduleDefinitions[module][key])
-const modulesThat = (key: 'isWorking' | 'isBeta' | 'hasPriceFloor' | 'hasPixel'): readonly Module[] =>
-  modules.filter((module) => moduleDefinitions[module][key])
+const modulesThat = (
+  key: 'isWorking' | 'isLandingFirst' | 'isBeta' | 'hasPriceFloor' | 'hasPixel',
+): readonly Module[] => modules.filter((module) => moduleDefinitions[module][key])
 
 export const moduleNames = ofEach('name')
 export const moduleSlugs = ofEach('slug')
+/** In the order in which a client's modules are tried as the page to land on. */
+export const landingOrder: readonly Module[] = [...new Set([...modulesThat('isLandingFirst'), ...modules])]
 export const betaModules = modulesThat('isBeta')
 /** Modules in which campaigns can be created. */
 export const workingModules = modulesThat('isWorking')

@@ -24,6 +24,7 @@ export function contextOf(kind: UserKind, { payments, ...change }: Change = {}):
     onboarding: false,
     payments: { ...paidUp, ...payments },
     modules: Object.fromEntries(on) as AccessContext['modules'],
+    campaignModules: [],
     mayManageCampaigns: true,
     apiMode: true,
     ofRootCompany: true,

@@ -51,6 +51,8 @@ export interface AccessContext extends Rights {
   profileComplete: boolean
   /** `enabled` by the agency's and the client's sidebar flags (R049); without url the module does not exist here. */
   modules: Readonly<Record<Module, { url: string; enabled: boolean }>>
+  /** Modules in which the company has campaigns. */
+  campaignModules: readonly Module[]
   /** The company is directly below the root, or is the root. */
   ofRootCompany: boolean
   hasSupportPage: boolean

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { userKinds, type UserKind } from '../people/user-kind.ts'
-import { accountItemsOf, needsAccountUpdate, showsWayBack, sidebarOf, type AccountItem } from './menus.ts'
+import { accountItemsOf, showsWayBack, sidebarOf, type AccountItem } from './menus.ts'
 import { contextOf, type Change } from './access-context.test-support.ts'
 import { hasCardSetUp, isConnected, mayAnalyze, mayUse } from './access-context.ts'
 
@@ -14,36 +14,44 @@ const modulesOf = (kind: UserKind, change?: Change): string[] => [
   ...new Set(sidebarOf(contextOf(kind, change)).modules.map(({ module }) => module!)),
 ]
 const ofModule = 'dashboard campaign-management leads visits deliveries'
+const ofOwner = `${ofModule} inbox reports campaign list client-management administrator-list general-setting integrations`
 const ofSystem =
-  'agency-list share-claims administrator-list sales-account-list general-setting data-enrichment opt-out-list report-analytics'
+  'campaign list agency-list share-claims administrator-list sales-account-list general-setting data-enrichment opt-out-list report-analytics'
 
 describe('the sidebar', () => {
   test.each([
     ['R045', 'rootSystem', {}, ofSystem],
     ['R045', 'rootAdmin', {}, ofSystem],
     ['R045', 'rootAdmin', { permissions: {} }, ''],
-    ['R142', 'rootAdmin', { permissions: { 'settings.enable': true } }, ofSystem.replace(' report-analytics', '')],
-    ['R045', 'agencyOwner', {}, `${ofModule} inbox reports client-management administrator-list general-setting`],
-    ['R045', 'administrator', {}, `${ofModule} inbox reports client-management administrator-list general-setting`],
+    [
+      'R142',
+      'rootAdmin',
+      { permissions: { 'settings.enable': true } },
+      ofSystem.replace('campaign list ', '').replace(' report-analytics', ''),
+    ],
+    ['R045', 'agencyOwner', {}, ofOwner],
+    ['R045', 'administrator', {}, ofOwner.replace(' integrations', '')],
     ['R143', 'administrator', { permissions: { 'leads.enable': true } }, `${ofModule} inbox reports`],
     ['R143', 'administrator', { permissions: {} }, ''],
-    ['R045', 'client', {}, ofModule],
-    ['R077', 'client', { mayManageCampaigns: false }, ofModule.replace(' campaign-management', '')],
-    ['R073', 'salesRep', {}, ''],
-    ['R141', 'accountExecutive', {}, 'client-management agency-list'],
-    ['R141', 'accountExecutive', { payments: { hasCard: false } }, 'client-management agency-list'],
-    ['R141', 'accountExecutive', { payments: { accountConnected: 'pending' } }, ''],
-    ['R046', 'agencyOwner', { payments: { hasCard: false } }, ''],
-    ['R046', 'administrator', { payments: { accountConnected: 'inverification' } }, ''],
-    ['R046', 'rootSystem', { payments: { hasCard: false, accountConnected: 'failed' } }, ofSystem],
-    ['R047', 'agencyOwner', { payments: { failed: true } }, ''],
-    ['R047', 'administrator', { payments: { failed: true } }, ''],
+    ['R045', 'client', {}, `${ofModule} campaign integrations`],
+    ['R077', 'client', { mayManageCampaigns: false }, `${ofModule.replace(' campaign-management', '')} integrations`],
+    ['R073', 'salesRep', {}, 'sales-connect-account'],
+    ['R141', 'accountExecutive', {}, 'client-management agency-list sales-connect-account'],
     [
-      'R047',
-      'agencyOwner',
-      { payments: { failed: true }, viewer: { mayAnalyze: false } },
-      `${ofModule} inbox reports client-management administrator-list general-setting`,
+      'R141',
+      'accountExecutive',
+      { payments: { hasCard: false } },
+      'client-management agency-list sales-connect-account',
     ],
+    ['R141', 'accountExecutive', { payments: { accountConnected: 'pending' } }, 'sales-connect-account'],
+    ['R046', 'agencyOwner', { payments: { hasCard: false } }, 'general-setting integrations'],
+    ['R076', 'client', { payments: { hasCard: false } }, 'profile-setup'],
+    ['R046', 'administrator', { payments: { accountConnected: 'inverification' } }, 'general-setting'],
+    ['R046', 'rootSystem', { payments: { hasCard: false, accountConnected: 'failed' } }, ofSystem],
+    ['R047', 'agencyOwner', { payments: { failed: true } }, 'card-setting'],
+    ['R047', 'administrator', { payments: { failed: true } }, 'general-setting'],
+    ['R047', 'administrator', { payments: { failed: true }, permissions: { 'leads.enable': true } }, 'dashboard'],
+    ['R047', 'agencyOwner', { payments: { failed: true }, viewer: { mayAnalyze: false } }, ofOwner],
   ] as const)('%s: %s %j', (_rule, kind, change, expected) => {
     expect(pagesOf(kind, change as Change)).toBe(expected)
   })
@@ -102,16 +110,6 @@ describe('the profile dropdown', () => {
   ] as const)('offers %s %j their items', (kind, change, expected) => {
     expect(itemsOf(kind, change as Change)).toEqual(expected)
   })
-})
-
-test('R060: the banner asks only agencies to fix the payment account', () => {
-  const change: Change = { payments: { chargesEnabled: false, requirements: ['bank account'] } }
-  expect(userKinds.filter((kind) => needsAccountUpdate(contextOf(kind, change)))).toEqual([
-    'agencyOwner',
-    'administrator',
-  ])
-  expect(needsAccountUpdate(contextOf('agencyOwner', { payments: { chargesEnabled: false } }))).toBe(false)
-  expect(needsAccountUpdate(contextOf('agencyOwner', { payments: { requirements: ['bank account'] } }))).toBe(false)
 })
 
 test('R059: the link back shows only in view mode', () => {

@@ -1,12 +1,10 @@
-import { modules, type Module } from '../campaigns/modules.ts'
-import { guard } from './guard.ts'
-import { addressOf } from './protected-pages.ts'
+import { landingOf } from './landing.ts'
+import { entryOf, openPagesOf, type MenuEntry } from './sidebar-pages.ts'
 import {
   canPay,
   hasCardSetUp,
   isConnected,
   isFreeSales,
-  isModuleOn,
   isOwner,
   isSales,
   isSystem,
@@ -14,33 +12,14 @@ import {
   type AccessContext,
 } from './access-context.ts'
 
-/** An entry of the sidebar: a page, with its module if it is below one. */
-export interface MenuEntry {
-  path: string
-  to: string
-  module: Module | null
-}
-
-const sidebarOfModule = ['dashboard', 'campaign-management', 'leads', 'visits', 'deliveries'].map(
-  (page) => `{module}/${page}`,
-)
-
-/** The product's inbox and reports, then R045 in the specification's order. Administrator List links to Role List. */
-const sidebarOfCompany = [
-  'inbox',
-  'reports',
-  'configuration/client-management',
-  'configuration/agency-list',
-  'configuration/share-claims',
-  'configuration/administrator-list',
-  'configuration/sales-account-list',
+/** Pages of the sidebar that set up what its other pages need: neither card nor account is asked for them. */
+const always: readonly string[] = [
   'configuration/general-setting',
-  'configuration/data-enrichment',
-  'configuration/opt-out-list',
-  'configuration/report-analytics',
+  'integrations',
+  'configuration/sales-connect-account',
 ]
 
-/** Whether the sidebar has entries at all (R046, R047; OQ-09: system users need neither card nor account). */
+/** Whether the sidebar has entries beyond these (R046, R047; OQ-09: system users need neither card nor account). */
 function hasSidebar(access: AccessContext): boolean {
   if (isSystem(access)) return true
   if (access.kind === 'client') return true
@@ -49,17 +28,18 @@ function hasSidebar(access: AccessContext): boolean {
   return canPay(access) && isConnected(access) && (!access.payments.failed || access.viewer !== null)
 }
 
-/** The sidebar: all pages that the guards show, for modules that are enabled (R045 to R049). */
+/**
+ * The sidebar: all pages that the guards show, for modules that are enabled (R045 to R049). It always leads to the page
+ * that the user lands on, so that it is empty only if there is none.
+ */
 export function sidebarOf(access: AccessContext): { modules: MenuEntry[]; company: MenuEntry[] } {
-  if (!hasSidebar(access)) return { modules: [], company: [] }
-  const shown = (entry: MenuEntry): boolean => guard(access, entry.to).kind === 'shown'
-  const ofModules = modules
-    .filter((module) => isModuleOn(access, module))
-    .flatMap((module) =>
-      sidebarOfModule.map((path) => ({ path, to: addressOf(access, path, module), module: module as Module | null })),
-    )
-  const ofCompany = sidebarOfCompany.map((path) => ({ path, to: `/${path}`, module: null }))
-  return { modules: ofModules.filter(shown), company: ofCompany.filter(shown) }
+  const open = openPagesOf(access).filter(({ path }) => hasSidebar(access) || always.includes(path))
+  const landing = open.length === 0 ? landingOf(access) : null
+  const entries = landing ? [entryOf(access, landing.path, landing.module)] : open
+  return {
+    modules: entries.filter(({ module }) => module !== null),
+    company: entries.filter(({ module }) => module === null),
+  }
 }
 
 export type AccountItem =
@@ -124,12 +104,6 @@ const accountItems: readonly ItemRule[] = [
 /** The items of the profile dropdown. */
 export const accountItemsOf = (access: AccessContext): AccountItem[] =>
   accountItems.filter(({ isFor }) => isFor(access)).map(({ item }) => item)
-
-/** The banner above the page: the agency must fix its payment account (R060). */
-export const needsAccountUpdate = (access: AccessContext): boolean =>
-  isAgency(access) &&
-  access.payments.requirements.length > 0 &&
-  !(access.payments.chargesEnabled && access.payments.payoutsEnabled)
 
 /** The avatar that leaves view mode (R059). */
 export const showsWayBack = ({ viewer }: AccessContext): boolean => viewer !== null

@@ -3,8 +3,15 @@ import { userKinds, type UserKind } from '../people/user-kind.ts'
 import { accountNoticesOf } from './notices.ts'
 import { contextOf, type Change } from './access-context.test-support.ts'
 
-const told = (kind: UserKind, change: Change, isInLeadsMenu = false): string =>
-  accountNoticesOf(contextOf(kind, change), isInLeadsMenu).join(' ')
+const settled = { declinedPayments: 0, waitingPayments: 0, emptyTopUps: 0, isWalletEmpty: false }
+type Facts = Change & Partial<typeof settled>
+
+const told = (kind: UserKind, facts: Facts): string =>
+  accountNoticesOf({ ...contextOf(kind, facts), ...settled, ...countsOf(facts) }).join(' ')
+const countsOf = (facts: Facts): Partial<typeof settled> =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => name in settled))
+const toldTo = (facts: Facts): Record<string, string> =>
+  Object.fromEntries(userKinds.map((kind) => [kind, told(kind, facts)] as const).filter(([, text]) => text !== ''))
 
 describe('account notices', () => {
   test('R103: are not shown for a complete account', () => {
@@ -50,10 +57,60 @@ describe('account notices', () => {
     expect(told('client', { payments: { hasCard: false, gateway: 'other' } }), 'settled by hand').toBe('')
   })
 
-  test('R109, OQ-01: ask to complete the profile when there is a card, outside the leads menu', () => {
+  test('R109, OQ-01: ask to complete the profile when there is a card', () => {
     const change: Change = { profileComplete: false }
     expect([told('agencyOwner', change), told('client', change)]).toEqual(['completeProfile', 'completeProfile'])
-    expect(told('client', change, true)).toBe('')
     expect(told('accountExecutive', change)).toBe('')
+  })
+
+  test('R074, R075: tell everybody whom a failed payment stops, and only them', () => {
+    expect(toldTo({ payments: { failed: true } })).toEqual({
+      agencyOwner: 'paymentFailed',
+      administrator: 'agencyPaymentFailed',
+      client: 'paymentFailed',
+    })
+    expect(toldTo({ unpaid: 'payment' })).toEqual({ client: 'agencyStopped' })
+    expect(toldTo({ unpaid: 'package' })).toEqual({
+      agencyOwner: 'noPackage',
+      administrator: 'noPackage',
+      client: 'agencyNotReady',
+    })
+    expect(told('client', { unpaid: 'package', mayManageCampaigns: false })).toBe('')
+  })
+
+  test('tell of declined payments until they fail for good, and of what was paid beforehand and is used up', () => {
+    expect(toldTo({ declinedPayments: 1 })).toEqual({
+      agencyOwner: 'paymentDeclined',
+      administrator: 'paymentDeclined',
+      client: 'paymentDeclined',
+    })
+    expect(told('client', { declinedPayments: 1, payments: { failed: true } })).toBe('paymentFailed')
+    expect(toldTo({ emptyTopUps: 1 })).toEqual({
+      agencyOwner: 'topUpEmpty',
+      administrator: 'topUpEmpty',
+      client: 'topUpEmpty',
+    })
+    expect(toldTo({ isWalletEmpty: true })).toEqual({ agencyOwner: 'walletEmpty', administrator: 'walletEmpty' })
+  })
+
+  test('tell an agency that settles by hand of the payments that wait for its account', () => {
+    const byHand: Change = { payments: { gateway: 'other', accountConnected: '' } }
+    expect(toldTo(byHand)).toEqual({})
+    expect(toldTo({ ...byHand, waitingPayments: 2 })).toEqual({
+      agencyOwner: 'paymentsWait',
+      administrator: 'paymentsWait',
+    })
+    expect(
+      told('agencyOwner', { ...byHand, payments: { ...byHand.payments, hasPackage: false }, unpaid: 'package' }),
+    ).toBe('noPackage')
+  })
+
+  test('R060: ask only agencies to fix the payment account', () => {
+    expect(toldTo({ payments: { chargesEnabled: false, requirements: ['bank account'] } })).toEqual({
+      agencyOwner: 'accountUpdate',
+      administrator: 'accountUpdate',
+    })
+    expect(toldTo({ payments: { chargesEnabled: false } })).toEqual({})
+    expect(toldTo({ payments: { requirements: ['bank account'] } })).toEqual({})
   })
 })

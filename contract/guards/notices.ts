@@ -1,49 +1,87 @@
-import { canPay, isConnected, isSales, type AccessContext } from './access-context.ts'
+import { canPay, isConnected, isSales, type Rights } from './access-context.ts'
 
-/** Notices about a user's account until the issue is settled: persistent, once per session (R103, R108, R109). */
-export type AccountNotice =
-  | 'connectAccount'
-  | 'continueConnecting'
-  | 'inVerification'
-  | 'salesConnect'
-  | 'salesContinue'
-  | 'paymentSetup'
-  | 'completeProfile'
+/** What stops somebody or their company, most urgent first: said on every page until it is settled. */
+export const accountNotices = [
+  'paymentFailed',
+  'agencyPaymentFailed',
+  'agencyStopped',
+  'agencyNotReady',
+  'paymentDeclined',
+  'walletEmpty',
+  'topUpEmpty',
+  'noPackage',
+  'accountUpdate',
+  'connectAccount',
+  'continueConnecting',
+  'inVerification',
+  'paymentsWait',
+  'salesConnect',
+  'salesContinue',
+  'paymentSetup',
+  'completeProfile',
+] as const
+export type AccountNotice = (typeof accountNotices)[number]
 
-interface NoticeRule {
-  rule: string
-  notice: AccountNotice
-  fits: (access: AccessContext) => boolean
+/** What decides them besides a user's rights; counts are of the user's own company, or of all clients of their agency. */
+export interface Standing extends Rights {
+  profileComplete: boolean
+  /** Declined payments that the company itself owes. */
+  declinedPayments: number
+  /** Payments of clients that wait for the agency's payment account. */
+  waitingPayments: number
+  /** Campaigns without leads because what was paid beforehand is used up. */
+  emptyTopUps: number
+  isWalletEmpty: boolean
 }
 
-/** OQ-24: users who are connected without an account of their own get no notice, and `failed` counts as empty. */
-const lacksAccount = (access: AccessContext, ...states: readonly string[]): boolean =>
-  !isConnected(access) && states.includes(access.payments.accountConnected)
-const isAgency = ({ kind }: AccessContext): boolean => kind === 'agencyOwner' || kind === 'administrator'
+type Fits = (standing: Standing) => boolean
+
+/**
+ * OQ-24: users who are connected without an account of their own get no notice, and `failed` counts as empty. Whoever
+ * settles by hand without a package lacks that instead.
+ */
+const lacksAccount = (rights: Rights, ...states: readonly string[]): boolean => {
+  const { accountConnected, gateway, hasPackage } = rights.payments
+  if (isConnected(rights) || (gateway === 'other' && !hasPackage)) return false
+  return states.includes(accountConnected)
+}
+const isAgency = ({ kind }: Rights): boolean => kind === 'agencyOwner' || kind === 'administrator'
+const isClient = ({ kind }: Rights): boolean => kind === 'client'
 /** Users who fill in the profile and pay: neither operator staff nor sales staff. */
-const settles = (access: AccessContext): boolean => isAgency(access) || access.kind === 'client'
+const settles = (rights: Rights): boolean => isAgency(rights) || isClient(rights)
 
-const rules: readonly NoticeRule[] = [
-  { rule: 'R104', notice: 'connectAccount', fits: (one) => isAgency(one) && lacksAccount(one, '', 'failed') },
-  { rule: 'R105', notice: 'continueConnecting', fits: (one) => isAgency(one) && lacksAccount(one, 'pending') },
-  {
-    rule: 'R106',
-    notice: 'inVerification',
-    fits: (one) => (isAgency(one) || isSales(one)) && lacksAccount(one, 'inverification'),
-  },
-  { rule: 'R107', notice: 'salesConnect', fits: (one) => isSales(one) && lacksAccount(one, '', 'failed') },
-  { rule: 'R107', notice: 'salesContinue', fits: (one) => isSales(one) && lacksAccount(one, 'pending') },
-  {
-    rule: 'R108',
-    notice: 'paymentSetup',
-    fits: (one) => settles(one) && one.profileComplete && (!canPay(one) || one.unpaid === 'fee'),
-  },
-  // OQ-01: incomplete.
-  { rule: 'R109', notice: 'completeProfile', fits: (one) => settles(one) && !one.profileComplete && canPay(one) },
-]
+const fits: Readonly<Record<AccountNotice, Fits>> = {
+  // R074, R075. An administrator cannot open the agency's card.
+  paymentFailed: (one) => one.payments.failed && (one.kind === 'agencyOwner' || isClient(one)),
+  agencyPaymentFailed: (one) => one.payments.failed && one.kind === 'administrator',
+  agencyStopped: (one) => isClient(one) && one.unpaid === 'payment',
+  agencyNotReady: (one) =>
+    isClient(one) && one.mayManageCampaigns && (one.unpaid === 'fee' || one.unpaid === 'package'),
+  paymentDeclined: (one) => settles(one) && one.declinedPayments > 0 && !one.payments.failed,
+  walletEmpty: (one) => isAgency(one) && one.isWalletEmpty,
+  topUpEmpty: (one) => settles(one) && one.emptyTopUps > 0,
+  noPackage: (one) => isAgency(one) && one.unpaid === 'package',
+  // R060
+  accountUpdate: (one) =>
+    isAgency(one) &&
+    one.payments.requirements.length > 0 &&
+    !(one.payments.chargesEnabled && one.payments.payoutsEnabled),
+  // R104 to R106
+  connectAccount: (one) => isAgency(one) && lacksAccount(one, '', 'failed'),
+  continueConnecting: (one) => isAgency(one) && lacksAccount(one, 'pending'),
+  inVerification: (one) => (isAgency(one) || isSales(one)) && lacksAccount(one, 'inverification'),
+  // An agency that settles by hand counts as connected, but payments by card do not reach it.
+  paymentsWait: (one) => isAgency(one) && isConnected(one) && one.waitingPayments > 0,
+  // R107
+  salesConnect: (one) => isSales(one) && lacksAccount(one, '', 'failed'),
+  salesContinue: (one) => isSales(one) && lacksAccount(one, 'pending'),
+  // R108
+  paymentSetup: (one) =>
+    settles(one) && one.profileComplete && (!canPay(one) || (isAgency(one) && one.unpaid === 'fee')),
+  // R109; OQ-01: incomplete.
+  completeProfile: (one) => settles(one) && !one.profileComplete && canPay(one),
+}
 
-/** A user's current notices; the one about the profile is not shown on pages of the leads menu. */
-export const accountNoticesOf = (access: AccessContext, isInLeadsMenu: boolean): AccountNotice[] =>
-  rules
-    .filter(({ notice, fits }) => fits(access) && !(isInLeadsMenu && notice === 'completeProfile'))
-    .map(({ notice }) => notice)
+/** A user's current notices, most urgent first. */
+export const accountNoticesOf = (standing: Standing): AccountNotice[] =>
+  accountNotices.filter((notice) => fits[notice](standing))

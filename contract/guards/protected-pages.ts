@@ -52,6 +52,9 @@ export const protectedPages: readonly ProtectedPage[] = [
   page('campaign-setup', 'campaign', users, 'R027'),
   page('Audience', 'campaign', users, 'R027'),
   page('Client', 'campaign', users, 'R027'),
+  // As people type them.
+  page('audience', null, everyone, 'R027'),
+  page('client', null, everyone, 'R027'),
   page('integrations', null, ['client', 'agencyOwner'], 'R028'),
   page('{module}', 'leads', users, 'R029'),
   page('{module}/dashboard', 'leads', users, 'R029'),
@@ -120,8 +123,9 @@ export function findProtectedPage(
   return null
 }
 
-const isCrossing = ({ path }: ProtectedPage): boolean =>
-  path === 'user' || path === 'configuration' || path === '{module}'
+/** Pages that only redirect. */
+const crossings: readonly string[] = ['user', 'configuration', '{module}', 'audience', 'client']
+const isCrossing = ({ path }: ProtectedPage): boolean => crossings.includes(path)
 
 /** The path of a page, with the module's own first segment. */
 export const addressOf = (access: AccessContext, path: string, module: Module = firstModule): string =>

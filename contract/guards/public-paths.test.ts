@@ -25,6 +25,8 @@ test.each([
   '/configuration/client-management/7',
   '/download-auth/abc',
   '/campaign-setup',
+  '/audience',
+  '/client',
 ])('D1 2.1, D1 2.2: there is a page at %s', (path) => expect(isKnownPath(modules, path)).toBe(true))
 
 test.each([

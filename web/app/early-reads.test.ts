@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listLeads } from '#contract/leads/leads.ts'
+import { readStanding } from '#contract/inbox/standing.ts'
 import { readAccess, readMe } from '#contract/people/user.ts'
 import { readReportAttention, readReportChart } from '#contract/reports/dashboard.ts'
 import { requestOf, type AnyInput } from '../api/call.ts'
@@ -13,7 +14,11 @@ const addressOf = (operation: Operation, input: AnyInput): string => {
 }
 
 test('the signed-in user is requested early at the contract’s paths', () => {
-  expect(sessionReads).toEqual([addressOf(readMe, {}), addressOf(readAccess, { params: { id: 'all' } })])
+  expect(sessionReads).toEqual([
+    addressOf(readMe, {}),
+    addressOf(readAccess, { params: { id: 'all' } }),
+    addressOf(readStanding, {}),
+  ])
 })
 
 test('so is what the dashboard reads first, for the days up to today in the reports’ time zone', () => {

@@ -5,7 +5,7 @@ import { lastDays, reportToday } from '../shells/last-days.ts'
 // First requests of a page, sent while its code is loading. The URLs are hard-coded, because this runs in the page's
 // head without any schemas; `early-reads.test.ts` compares them with the contract.
 
-export const sessionReads = ['/api/user', '/api/user/checksetupcomplete/all'] as const
+export const sessionReads = ['/api/user', '/api/user/checksetupcomplete/all', '/api/user/standing'] as const
 
 /** First reads of the dashboard for the default period, which its URL does not contain. */
 export function dashboardReads(companyId: string, moduleType: string, now_ms: number): string[] {

@@ -8,6 +8,9 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router'
+import { guard } from '#contract/guards/guard.ts'
+import { landingOf } from '#contract/guards/landing.ts'
+import { readStanding } from '#contract/inbox/standing.ts'
 import { readAccess, readMe } from '#contract/people/user.ts'
 import { call } from '../api/call.ts'
 import { keyOf, type Read } from '../api/hooks.ts'
@@ -21,7 +24,6 @@ import type { Absent } from './absent.ts'
 import type { ComponentType } from 'react'
 import { loadLazyParts } from './lazy/lazy-parts.ts'
 import { Frame } from './frame/frame.tsx'
-import { landingOf, verdictOn } from './frame/menu.ts'
 import type { Page } from './page.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { NoAccessPage } from './pages/no-access-page.tsx'
@@ -38,11 +40,16 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outle
 /** Requested once per page load; the frame and every route guard share the response. */
 const readWhoIAm = async (queryClient: QueryClient): Promise<Me> => {
   const ask = { params: { id: 'all' as const } }
-  const [user, access] = await Promise.all([
+  const [user, access, standing] = await Promise.all([
     queryClient.ensureQueryData({ queryKey: keyOf(readMe), queryFn: () => call(readMe, {}), staleTime: Infinity }),
     queryClient.ensureQueryData({
       queryKey: keyOf(readAccess, ask),
       queryFn: () => call(readAccess, ask),
+      staleTime: Infinity,
+    }),
+    queryClient.ensureQueryData({
+      queryKey: keyOf(readStanding),
+      queryFn: () => call(readStanding, {}),
       staleTime: Infinity,
     }),
   ])
@@ -53,7 +60,7 @@ const readWhoIAm = async (queryClient: QueryClient): Promise<Me> => {
   const seen = user.data.viewed_brand
   viewBrand(seen)
   if (seen) applyBrand(brand())
-  return meFrom(user.data, access.data)
+  return meFrom(user.data, access.data, standing.data)
 }
 
 /** Never settles, because a page load that is under way replaces this page. */
@@ -101,7 +108,7 @@ const landing = (path: string): AnyRoute =>
     component: NoAccessPage,
     beforeLoad: ({ context, location }) => {
       const wanted = returnPath(location.searchStr)
-      const to = wanted === '/' ? landingOf(context.me) : wanted
+      const to = wanted === '/' ? landingOf(context.me.access)?.to : wanted
       if (to && !isLoginPath(to)) throw redirect({ href: to, replace: true })
     },
   })
@@ -111,7 +118,7 @@ const landing = (path: string): AnyRoute =>
  * frame, which shows that in place of the page: the router's own "not found" would remove the frame.
  */
 function enter(me: Me, pathname: string): { absent?: Absent } {
-  const verdict = verdictOn(me, pathname)
+  const verdict = guard(me.access, pathname)
   if (verdict.kind === 'redirect') throw redirect({ href: verdict.to, replace: true })
   return verdict.kind === 'absent' ? { absent: verdict.rule === 'R042' ? 'unknown' : 'refused' } : {}
 }
@@ -174,6 +181,8 @@ const routeTree = rootRoute.addChildren([
     ...pages.map((page) => routeOf(frameRoute, page)),
     crossing(frameRoute, 'user'),
     crossing(frameRoute, 'configuration'),
+    crossing(frameRoute, 'audience'),
+    crossing(frameRoute, 'client'),
     moduleRoute.addChildren([crossing(moduleRoute, '/'), ...modulePages.map((page) => routeOf(moduleRoute, page))]),
     elsewhereRoute,
   ]),

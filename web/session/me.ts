@@ -3,6 +3,8 @@ import { kindOf, type UserKind } from '#contract/people/user-kind.ts'
 import type { Permission } from '#contract/core/access.ts'
 import { mayUse, manualPayments, type AccessContext } from '#contract/guards/access-context.ts'
 import { fromOwnPermissions } from '#contract/people/menu-flags.ts'
+import type { readStanding } from '#contract/inbox/standing.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
 import type { AccessInformation, UserData } from '#contract/people/user.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { brand } from './boot.ts'
@@ -55,9 +57,11 @@ const sides: Readonly<Record<UserKind, Me['side']>> = {
   client: 'client',
 }
 
-export function meFrom(user: UserData, access: AccessInformation): Me {
+export type StandingData = AnswerOf<typeof readStanding>['data']
+
+export function meFrom(user: UserData, access: AccessInformation, standing: StandingData): Me {
   const kind = kindOf(user)
-  const context = contextFrom(kind, user, access)
+  const context = contextFrom(kind, user, access, standing)
   return {
     id: user.id,
     name: user.name,
@@ -90,7 +94,12 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
 }
 
 /** Converts the wire's fields to the access context. Modules use the host's URLs, as everywhere in the browser. */
-function contextFrom(kind: UserKind, user: UserData, access: AccessInformation): AccessContext {
+function contextFrom(
+  kind: UserKind,
+  user: UserData,
+  access: AccessInformation,
+  { campaign_modules: campaignModules }: StandingData,
+): AccessContext {
   const on = modules.map((module) => {
     const enabled = access.clientMenus[module] && access.agencyFilteredModules[module]
     return [module, { url: brand().modules[module].url, enabled }] as const
@@ -114,6 +123,7 @@ function contextFrom(kind: UserKind, user: UserData, access: AccessInformation):
       failed: access.blockedBy === 'paymentfailed',
     },
     modules: Object.fromEntries(on) as AccessContext['modules'],
+    campaignModules,
     mayManageCampaigns: access.disable_client_add_campaign,
     apiMode: access.api_mode,
     ofRootCompany: user.isRoot || user.company_parent === user.company_root,

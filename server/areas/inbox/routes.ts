@@ -6,6 +6,7 @@ import {
   settleInboxItems,
   snoozeInboxItems,
 } from '#contract/inbox/inbox.ts'
+import { readStanding } from '#contract/inbox/standing.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import {
   handleAssignInboxItems,
@@ -14,10 +15,12 @@ import {
   handleSnoozeInboxItems,
 } from './change-items.ts'
 import { handleCountInbox, handleListInbox } from './list-inbox.ts'
+import { handleReadStanding } from './read-standing.ts'
 
 export const routes: Route[] = [
   bind(listInbox, handleListInbox),
   bind(countInbox, handleCountInbox),
+  bind(readStanding, handleReadStanding),
   bind(listInboxColleagues, handleListInboxColleagues),
   bind(settleInboxItems, handleSettleInboxItems),
   bind(snoozeInboxItems, handleSnoozeInboxItems),

@@ -1,4 +1,4 @@
-import { blockedBy } from '#contract/guards/guard.ts'
+import { blockOf } from '#contract/guards/guard.ts'
 import { fieldRefusedInView, isRefusedInView, refusedInView } from '#contract/sign-in/view-mode.ts'
 import { hasAnyMenu, mayAnalyze, mayUse, type Rights } from '#contract/guards/access-context.ts'
 import type { CallerKind, Grant, Relation } from '#contract/core/access.ts'
@@ -23,8 +23,9 @@ export function grantFor(operation: Operation, caller: Caller | null): Grant {
   const rights = caller?.rights
   if (rights && withRole.has(rights.kind) && !isFlagged(rights, grant)) throw forbidden()
   if (rights && grant.analyses && !mayAnalyze(rights)) throw forbidden()
-  // The same rules that redirect a browser to Card Setting or Profile Setup refuse its calls (D1 §2.7).
-  if (rights && blockedBy(rights, operation)) throw forbidden()
+  // The same rules that redirect a browser to Card Setting or Profile Setup refuse its calls (D1 §2.7), and say what is missing.
+  const block = rights && blockOf(rights, operation)
+  if (block) throw forbidden(block.problem)
   return grant
 }
 

@@ -7,6 +7,7 @@ import { sourcesWith } from './sources.ts'
 /** Empty states without a button, by file and title, each with its reason. */
 const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/activity/user-logs.tsx: No Data': 'entries come by themselves',
+  "web/app/pages/no-access-page.tsx: You don't have access to anything yet": 'only an administrator can change it',
   'web/areas/agreements/agreements-table.tsx: No agreements yet': 'agreements are asked for where they are needed',
   'web/areas/billing/charges.tsx: Nothing to pay': 'nothing is to be done',
   'web/areas/billing/failed-payments-page.tsx: No failed payments': 'nothing is to be done',

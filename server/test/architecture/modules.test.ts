@@ -18,7 +18,6 @@ const definitions = [
 
 /** Other files that name a module, and why. */
 const others: Readonly<Record<string, string>> = {
-  'contract/guards/landing.ts': 'R063 and R068 name the module in which people land',
   'contract/identity/advance-information.ts': 'the two documented lists of kinds are called after modules (C099, C100)',
   'server/areas/identity/advance-information.ts': 'answers these two lists',
   'web/areas/identity/information-lists.tsx': 'shows these two lists',

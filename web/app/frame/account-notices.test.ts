@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { contextOf } from '#contract/guards/access-context.test-support.ts'
 import { sections } from '../../areas/branding/settings/sections.ts'
-import { whatToDo } from '../pages/what-to-do.ts'
-import { paymentAccountLink, noticesAt, noticeWords } from './account-notices.ts'
+import { isSaidAt, noticeWords, paymentAccountLink } from './account-notices.ts'
 
 test('T030, T031, T032: the notices use the specification’s words, with a neutral payment provider (OQ-13)', () => {
   expect([
@@ -23,33 +22,26 @@ test('T035, T036: the setup notices match the specification verbatim', () => {
   ])
 })
 
-test('R108, R109: the setup notices are not shown on the setup pages, are not alerts, and disappear when setup is done', () => {
-  const unpaid = contextOf('client', { payments: { hasCard: false } })
-  const unfinished = contextOf('agencyOwner', { profileComplete: false })
-  expect([noticesAt(unpaid, '/local-url/dashboard'), noticesAt(unfinished, '/configuration/role-list')]).toEqual([
-    ['paymentSetup'],
-    ['completeProfile'],
-  ])
-  for (const path of ['/user/profile-setup', '/user/profile', '/user/card-setting'])
-    expect([noticesAt(unpaid, path), noticesAt(unfinished, path)]).toEqual([[], []])
-  expect(noticesAt(contextOf('agencyOwner'), '/configuration/role-list')).toEqual([])
+test('R108, R109: the setup notices are not on the setup pages, and are not alarming', () => {
+  const client = contextOf('client')
+  const saidAt = (path: string) =>
+    (['paymentSetup', 'completeProfile'] as const).filter((one) => isSaidAt(client, path, one))
+  expect(saidAt('/integrations')).toEqual(['paymentSetup', 'completeProfile'])
+  expect(saidAt('/local-url/dashboard'), 'the leads menu').toEqual(['paymentSetup'])
+  for (const path of ['/user/profile-setup', '/user/profile', '/user/card-setting']) expect(saidAt(path)).toEqual([])
+  expect(isSaidAt(client, '/user/card-setting', 'paymentFailed')).toBe(true)
   expect([noticeWords.paymentSetup.kind, noticeWords.connectAccount.kind]).toEqual(['warning', undefined])
 })
 
 test('notices about the payment account link to its section, and not to a general page', () => {
   for (const notice of ['connectAccount', 'continueConnecting', 'inVerification'] as const)
-    expect(noticeWords[notice]).toMatchObject({
+    expect(noticeWords[notice].step).toMatchObject({
       to: '/configuration/general-setting',
       search: { section: 'payment-account' },
     })
   expect(sections.some(({ key }) => key === paymentAccountLink.search.section)).toBe(true)
 })
 
-test('users without any page are told what to do; those without permissions get no instructions', () => {
-  const owner = (payments: object) => whatToDo(contextOf('agencyOwner', { payments }))
-  expect(owner({ accountConnected: '' })?.text).toBe(noticeWords.connectAccount.text)
-  expect(owner({ accountConnected: 'pending' })?.text).toBe(noticeWords.continueConnecting.text)
-  expect(owner({ hasCard: false })?.text).toBe(noticeWords.paymentSetup.text)
-  expect(whatToDo(contextOf('agencyOwner', { unpaid: 'package' }))?.text).toMatch(/no package/)
-  expect(whatToDo(contextOf('administrator', { permissions: {} }))).toBeNull()
+test('every notice has a next step', () => {
+  expect(Object.entries(noticeWords).filter(([, { step }]) => step === undefined)).toEqual([])
 })

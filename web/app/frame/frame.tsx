@@ -12,9 +12,8 @@ import { useAbsent } from '../absent.ts'
 import { useShellRemoved } from '../remove-shell.ts'
 import { warnOfScripts } from '../warn-of-scripts.ts'
 import { NotFoundPage } from '../../shells/not-found-page.tsx'
-import { useAccountNotices } from './account-notices.ts'
+import { AccountBar, AccountLines } from './account-lines.tsx'
 import styles from './frame.module.css'
-import { PaymentBanner } from './payment-banner.tsx'
 import { Reauthenticate } from './reauthenticate.tsx'
 import { RouteProgress } from './route-progress.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -34,7 +33,6 @@ export function Frame({ me }: { me: Me }) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useShellRemoved()
-  useAccountNotices(me)
   const embedded = useEmbeddedFrame(me)
   useTour(me, pathname !== undefined)
   useEffect(() => warnOfScripts(me, t), [me, t])
@@ -57,13 +55,14 @@ export function Frame({ me }: { me: Me }) {
           {t('Skip to content')}
         </a>
         <UnsavedGuard />
-        <PaymentBanner me={me} />
+        <AccountBar me={me} />
         <div className={styles.root}>
           <RouteProgress />
           <TopBar menuOpen={menuOpen} onMenu={setMenuOpen} />
           <Sidebar open={menuOpen} onClose={() => setMenuOpen(false)} />
           <main id={MAIN} ref={main} tabIndex={-1} className={styles.main}>
             {me.viewEndsAt && <ViewBanner me={me} endsAt={me.viewEndsAt} />}
+            <AccountLines me={me} />
             {embedded('above')}
             <div className={styles.content}>{absent ? <NotFoundPage absent={absent} /> : <Outlet />}</div>
             {embedded('below')}

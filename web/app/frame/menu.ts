@@ -1,16 +1,22 @@
 import {
   IconAddressBook,
   IconBan,
+  IconBuildingBank,
   IconBuildingStore,
   IconChartBar,
   IconChartHistogram,
+  IconCreditCard,
   IconDatabaseImport,
   IconEye,
   IconInbox,
   IconLayoutDashboard,
+  IconPhoto,
+  IconPlugConnected,
   IconReceiptRefund,
   IconSend,
   IconSettings,
+  IconTargetArrow,
+  IconUser,
   IconUserDollar,
   IconUserShield,
   IconUsersGroup,
@@ -19,16 +25,15 @@ import {
 } from '@tabler/icons-react'
 import { lazy, type ComponentType } from 'react'
 import type { Module } from '#contract/campaigns/modules.ts'
-import { guard, type Verdict } from '#contract/guards/guard.ts'
-import { landingOf as ruledLanding } from '#contract/guards/landing.ts'
-import { sidebarOf, type MenuEntry as Ruled } from '#contract/guards/menus.ts'
+import { opens } from '#contract/guards/judge.ts'
+import { sidebarOf } from '#contract/guards/menus.ts'
+import type { MenuEntry as Ruled } from '#contract/guards/sidebar-pages.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
 import { modulePlaces, type ModulePlace } from '../../session/module.ts'
 import { moduleLooks } from '../../areas/campaigns/modules/module-looks.ts'
 import { afterFirstPage } from '../after-first-page.ts'
 import { loadCode } from '../load-code.ts'
-import { modulePages, pages } from '../routes.tsx'
 
 export type MenuEntry = {
   to: string
@@ -60,6 +65,9 @@ const looks: Readonly<Record<string, { icon: Icon; text?: Text; Count?: Componen
   '{module}/deliveries': { icon: IconSend, text: msg('Deliveries') },
   inbox: { icon: IconInbox, text: msg('Inbox'), Count: InboxCount },
   reports: { icon: IconChartBar, text: msg('Reports') },
+  campaign: { icon: IconTargetArrow, text: msg('Campaigns') },
+  'banner/list': { icon: IconPhoto, text: msg('Banners') },
+  integrations: { icon: IconPlugConnected, text: msg('Integrations') },
   'configuration/agency-list': { icon: IconBuildingStore, text: msg('Agency List') },
   'configuration/share-claims': { icon: IconReceiptRefund, text: msg('Claims'), Count: ClaimsCount },
   'configuration/client-management': { icon: IconUsersGroup, text: msg('Client Management') },
@@ -69,23 +77,18 @@ const looks: Readonly<Record<string, { icon: Icon; text?: Text; Count?: Componen
   'configuration/opt-out-list': { icon: IconBan, text: msg('Exclusion List') },
   'configuration/data-enrichment': { icon: IconDatabaseImport, text: msg('Data Enrichment') },
   'configuration/report-analytics': { icon: IconChartHistogram, text: msg('Report Analytics') },
+  'configuration/sales-connect-account': { icon: IconBuildingBank, text: msg('Payment account') },
+  // Where somebody lands who can open nothing else yet.
+  'user/profile-setup': { icon: IconUser, text: msg('Profile Setup') },
+  'user/card-setting': { icon: IconCreditCard, text: msg('Card Setting') },
 }
 
-/** Whether a page exists for the URL. Pages not built yet are neither offered nor redirected to. */
-function hasPage(address: string): boolean {
-  const [first = '', ...rest] = address.slice(1).split('/')
-  const isOfModule = modulePlaces().some(({ base }) => base === `/${first}`)
-  const path = isOfModule ? rest.join('/') : address.slice(1)
-  return (isOfModule ? modulePages : pages).some((page) => page.path === path)
-}
-
-/** Whether the page exists and the user may open it, so that a link to it can be shown. */
-export const isOpen = (me: Me, address: string): boolean =>
-  hasPage(address) && guard(me.access, address).kind === 'shown'
+/** Whether the user may open the page, so that a link to it can be shown. */
+export const isOpen = (me: Me, address: string): boolean => opens(me.access, address)
 
 function lookOf({ path, to, module }: Ruled): MenuEntry[] {
   const look = looks[path]
-  if (!look || !hasPage(to)) return []
+  if (!look) return []
   const name = modulePlaces().find((place) => place.module === module)?.name ?? ''
   const own = module && moduleLooks[module]
   const text = (path === '{module}/visits' && own?.events) || look.text
@@ -103,7 +106,7 @@ function ofModules(entries: readonly Ruled[], module: Module): MenuEntry[] {
       modulePlaces().find((place) => place.module === open),
     ),
     ...others.flatMap((place) => {
-      const theirs = entries.filter((entry) => entry.module === place.module && hasPage(entry.to))
+      const theirs = entries.filter((entry) => entry.module === place.module)
       const to = (theirs.find(({ path }) => path === '{module}/campaign-management') ?? theirs[0])?.to
       return to === undefined
         ? []
@@ -129,7 +132,7 @@ function named(own: readonly MenuEntry[], place: ModulePlace | undefined): reado
   return [{ ...first, icon: moduleLooks[place.module]?.icon ?? first.icon, label: { name: place.name } }, ...rest]
 }
 
-/** A user's sidebar (specification 2.3) in the current `module`: only pages that exist and that they may open. */
+/** A user's sidebar (specification 2.3) in the current `module`: only pages that they may open. */
 export function menuOf(me: Me, module: Module): readonly MenuSection[] {
   const { modules, company } = sidebarOf(me.access)
   const sections: MenuSection[] = [
@@ -137,31 +140,4 @@ export function menuOf(me: Me, module: Module): readonly MenuSection[] {
     { title: msg('Workspace'), tour: 'workspace', entries: company.flatMap(lookOf) },
   ]
   return sections.filter(({ entries }) => entries.length > 0)
-}
-
-/**
- * A user's start page, as the rules define it. If that module has no screens yet: the first dashboard they may see, or
- * else the list of companies below theirs.
- */
-export function landingOf(me: Me): string | undefined {
-  const { to } = ruledLanding(me.access)
-  if (hasPage(to)) return to
-  const { modules, company } = sidebarOf(me.access)
-  const places = [...modules, ...company].flatMap(lookOf).map((entry) => entry.to)
-  const starts = ['/dashboard', '/configuration/']
-  return starts.map((start) => places.find((place) => place.includes(start))).find(Boolean) ?? places[0]
-}
-
-/** The access decision for a URL. A redirect to a page that does not exist goes to the user's start page instead. */
-export function verdictOn(me: Me, pathname: string): Verdict {
-  let verdict = guard(me.access, pathname)
-  while (verdict.kind === 'redirect' && !hasPage(verdict.to)) {
-    const onwards = guard(me.access, verdict.to)
-    if (onwards.kind !== 'redirect') {
-      const to = landingOf(me) ?? '/'
-      return to === pathname ? { kind: 'absent', rule: verdict.rule } : { ...verdict, to }
-    }
-    verdict = onwards
-  }
-  return verdict
 }

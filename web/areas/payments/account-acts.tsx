@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AccountState } from '#contract/guards/access-context.ts'
 import { checkConnectedAccount, getAccountLink } from '#contract/payments/accounts.ts'
+import { readStanding } from '#contract/inbox/standing.ts'
 import { readAccess } from '#contract/people/user.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
@@ -29,7 +30,7 @@ export function AccountActs({ companyId, kind, state }: AccountActsProps) {
   useFollowedState(check.data?.data.accountState, state)
   const isHere = useStillHere()
   const link = useAction(getAccountLink, {
-    invalidates: [readAccess],
+    invalidates: [readAccess, readStanding],
     onDone: ({ data }) => {
       if (isHere()) window.location.assign(data.url)
     },

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { AccountState } from '#contract/guards/access-context.ts'
 import { checkSalesAccount, createSalesAccount } from '#contract/payments/accounts.ts'
+import { readStanding } from '#contract/inbox/standing.ts'
 import { readAccess } from '#contract/people/user.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -23,7 +24,7 @@ export function ConnectSales({ state }: { state: AccountState }) {
   useFollowedState(check.data?.data.accountState, state)
   const isHere = useStillHere()
   const create = useAction(createSalesAccount, {
-    invalidates: [readAccess],
+    invalidates: [readAccess, readStanding],
     onDone: ({ data }) => {
       if (isHere()) window.location.assign(data.url)
     },

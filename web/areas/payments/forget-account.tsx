@@ -1,4 +1,5 @@
 import { checkConnectedAccount, checkSalesAccount, resetPaymentConnection } from '#contract/payments/accounts.ts'
+import { readStanding } from '#contract/inbox/standing.ts'
 import { readAccess } from '#contract/people/user.ts'
 import { useAction } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
@@ -16,7 +17,7 @@ type ForgetAccountProps = { companyId: string; type: keyof typeof effects; onClo
 export function ForgetAccount({ companyId, type, onClose }: ForgetAccountProps) {
   const t = useT()
   const forget = useAction(resetPaymentConnection, {
-    invalidates: [checkConnectedAccount, checkSalesAccount, readAccess],
+    invalidates: [checkConnectedAccount, checkSalesAccount, readAccess, readStanding],
     onDone: notifyAndClose(onClose),
   })
   return (

@@ -10,6 +10,9 @@ export const messages: Record<string, string> = {
   'Your agency creates campaigns for you. Ask them to start the first one.':
     'تنشئ وكالتك الحملات نيابةً عنك. اطلب منها بدء أول حملة.',
   'Search campaigns': 'ابحث في الحملات',
+  'No {module} campaigns': 'لا توجد حملات {module}',
+  'Your campaigns and their leads are in {modules}.': 'حملاتك وعملاؤها المحتملون في {modules}.',
+  'Go to {module}': 'الانتقال إلى {module}',
   Campaigns: 'الحملات',
   'Last hit': 'آخر إشارة',
   Created: 'تاريخ الإنشاء',

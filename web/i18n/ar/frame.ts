@@ -20,7 +20,6 @@ export const messages: Record<string, string> = {
   Request: 'الطلب',
   'Hello {name}': 'مرحبًا {name}',
   "You don't have access to anything yet": 'ليس لديك وصول إلى أي شيء بعد',
-  'Your account is not ready yet': 'حسابك غير جاهز بعد',
   'Ask your administrator for access to the pages you need.':
     'اطلب من المسؤول منحك صلاحية الوصول إلى الصفحات التي تحتاجها.',
   Cancel: 'إلغاء',

@@ -56,4 +56,26 @@ export const messages: Record<string, string> = {
   'The image can be at most 500 kB.': 'يجب ألا تتجاوز الصورة 500 كيلوبايت.',
   'The image can be at most 5 MB.': 'يجب ألا تتجاوز الصورة 5 ميغابايت.',
   'Choose a CSV file.': 'اختر ملف CSV.',
+  'Account notices': 'تنبيهات الحساب',
+  'Contact {name}': 'تواصل مع {name}',
+  'Open campaign': 'فتح الحملة',
+  'Your last payment failed, so new leads have stopped. Update your card.':
+    'فشلت آخر دفعة لك، فتوقف وصول العملاء المحتملين الجدد. حدّث بطاقتك.',
+  'Your agency’s last payment failed, so new leads have stopped. Its owner must update the card.':
+    'فشلت آخر دفعة لوكالتك، فتوقف وصول العملاء المحتملين الجدد. على مالكها تحديث البطاقة.',
+  'New leads have stopped. Contact your agency.': 'توقف وصول العملاء المحتملين الجدد. تواصل مع وكالتك.',
+  '{count, plural, one {A payment was declined. Update your card, or it stops your leads.} other {# payments were declined. Update your card, or they stop your leads.}}':
+    '{count, plural, zero {رُفضت دفعات. حدّث بطاقتك وإلا توقف وصول عملائك المحتملين.} one {رُفضت دفعة. حدّث بطاقتك وإلا توقف وصول عملائك المحتملين.} two {رُفضت دفعتان. حدّث بطاقتك وإلا توقف وصول عملائك المحتملين.} few {رُفضت # دفعات. حدّث بطاقتك وإلا توقف وصول عملائك المحتملين.} many {رُفضت # دفعة. حدّث بطاقتك وإلا توقف وصول عملائك المحتملين.} other {رُفضت # دفعة. حدّث بطاقتك وإلا توقف وصول عملائك المحتملين.}}',
+  'Your Data Wallet is empty, so new leads have stopped.': 'محفظة البيانات فارغة، فتوقف وصول العملاء المحتملين الجدد.',
+  '{count, plural, one {The prepaid leads of {campaign} are used up, so new leads have stopped.} other {The prepaid leads of # campaigns are used up, so new leads have stopped.}}':
+    '{count, plural, zero {نفد الرصيد المدفوع مسبقًا، فتوقف وصول العملاء المحتملين الجدد.} one {نفد العملاء المحتملون المدفوعون مسبقًا لحملة {campaign}، فتوقف وصول الجدد.} two {نفد العملاء المحتملون المدفوعون مسبقًا لحملتين، فتوقف وصول الجدد.} few {نفد العملاء المحتملون المدفوعون مسبقًا لـ # حملات، فتوقف وصول الجدد.} many {نفد العملاء المحتملون المدفوعون مسبقًا لـ # حملة، فتوقف وصول الجدد.} other {نفد العملاء المحتملون المدفوعون مسبقًا لـ # حملة، فتوقف وصول الجدد.}}',
+  '{count, plural, one {# payment of a client waits} other {# payments of clients wait}} until you connect a payment account.':
+    '{count, plural, zero {لا دفعات تنتظر} one {دفعة واحدة من عميل تنتظر} two {دفعتان من العملاء تنتظران} few {# دفعات من العملاء تنتظر} many {# دفعة من العملاء تنتظر} other {# دفعة من العملاء تنتظر}} حتى تربط حساب دفع.',
+}
+
+/** What refused calls say of an account that is held back. */
+export const serverTexts: Record<string, string> = {
+  'Your last payment failed. Update your card first.': 'فشلت آخر دفعة لك. حدّث بطاقتك أولًا.',
+  'Your setup isn’t complete. Finish it in Profile Setup first.':
+    'لم يكتمل إعداد حسابك. أكمله في إعداد الملف الشخصي أولًا.',
 }

@@ -152,7 +152,7 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
     expect(seen).toEqual([['agency_staff', 1]])
   })
 
-  test('R151, R037: sees Client Management and Agency List in the sidebar, and no other settings', async () => {
+  test('R151, R037: sees Client Management, Agency List and the own account in the sidebar, and no other settings', async () => {
     const person = await findPerson(http.platform, tree.root.id, executive.id)
     const on = { url: '', enabled: false }
     const paths = sidebarOf({
@@ -162,9 +162,14 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
       ofRootCompany: true,
       hasSupportPage: false,
       companyGroups: 0,
+      campaignModules: [],
       walletIsOpen: false,
     }).company.map(({ path }) => path)
-    expect(paths).toEqual(['configuration/client-management', 'configuration/agency-list'])
+    expect(paths).toEqual([
+      'configuration/client-management',
+      'configuration/agency-list',
+      'configuration/sales-connect-account',
+    ])
   })
 })
 

@@ -56,7 +56,7 @@ function CampaignList() {
   )
 }
 
-/** Links to marketing pages, which have no entry in the sidebar of D1 §2.3. */
+/** Links to marketing pages. */
 function MarketingLinks() {
   const t = useT()
   const me = useMe()

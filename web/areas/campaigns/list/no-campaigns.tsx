@@ -1,7 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus, IconWorldSearch } from '@tabler/icons-react'
-import { useT } from '../../../i18n/texts.tsx'
-import { useModule } from '../../../session/module.ts'
+import { opens } from '#contract/guards/judge.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { joinWords, useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { modulePlaces, useModule, type ModulePlace } from '../../../session/module.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { PageLink } from '../../../shells/page-link.tsx'
 import { newPath } from '../paths.ts'
@@ -22,8 +25,16 @@ export function NewCampaignButton({ clientId }: { clientId?: string }) {
   )
 }
 
+/** Of a client's campaigns if `clientId` is given, else of the user's own in the current module. */
 export function NoCampaigns({ mayCreate, clientId }: { mayCreate: boolean; clientId?: string }) {
   const t = useT()
+  const { access } = useMe()
+  const module = useModule()
+  const others = modulePlaces().filter(
+    (place) => place.module !== module.module && access.campaignModules.includes(place.module),
+  )
+  const elsewhere = clientId === undefined ? others.filter(({ base }) => opens(access, `${base}/dashboard`)) : []
+  if (elsewhere.length > 0) return <CampaignsElsewhere module={module} places={elsewhere} mayCreate={mayCreate} />
   return (
     <EmptyState
       icon={<IconWorldSearch size={22} stroke={1.6} />}
@@ -34,6 +45,40 @@ export function NoCampaigns({ mayCreate, clientId }: { mayCreate: boolean; clien
           : t('Your agency creates campaigns for you. Ask them to start the first one.')
       }
       action={mayCreate && <NewCampaignButton clientId={clientId} />}
+    />
+  )
+}
+
+/** An empty module names the modules where the campaigns and their leads are. */
+function CampaignsElsewhere({
+  module,
+  places,
+  mayCreate,
+}: {
+  module: ModulePlace
+  places: readonly ModulePlace[]
+  mayCreate: boolean
+}) {
+  const t = useT()
+  const names = joinWords(
+    places.map(({ name }) => isolate(name)),
+    t,
+  )
+  return (
+    <EmptyState
+      icon={<IconWorldSearch size={22} stroke={1.6} />}
+      title={t('No {module} campaigns', { module: isolate(module.name) })}
+      hint={t('Your campaigns and their leads are in {modules}.', { modules: names })}
+      action={
+        <Group justify="center" gap="sm">
+          {places.map(({ base, name }) => (
+            <Button key={base} component={PageLink} to={`${base}/dashboard`}>
+              {t('Go to {module}', { module: isolate(name) })}
+            </Button>
+          ))}
+          {mayCreate && <NewCampaignButton />}
+        </Group>
+      }
     />
   )
 }

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { modules } from '../campaigns/modules.ts'
+import { signedInEverywhere } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import type { Plain } from '../core/wire-names.ts'
+import { accountNotices } from '../guards/notices.ts'
+
+const notice = z.object({
+  kind: z.enum(accountNotices),
+  count: z.int().meta({ description: 'Number of payments or campaigns that it is about; 0 if not applicable.' }),
+  leadspeek_api_id: id.nullable().meta({ description: 'The campaign, if it is about a single one.' }),
+  campaignName: z.string().nullable(),
+  leadspeek_type: z.enum(modules).nullable(),
+})
+export type StandingNotice = Plain<z.output<typeof notice>>
+
+export const readStanding = operation({
+  id: 'own',
+  name: 'readStanding',
+  area: 'inbox',
+  method: 'GET',
+  path: '/user/standing',
+  summary: 'Reads what stops the caller or their company until it is settled, and where their campaigns are.',
+  answer: z.object({
+    data: z.object({
+      notices: z.array(notice).meta({ description: 'Most urgent first.' }),
+      campaign_modules: z.array(z.enum(modules)).meta({
+        description: 'Modules in which the company has campaigns that are not archived.',
+      }),
+      owner: z.object({ name: z.string(), email: z.string() }).nullable().meta({
+        description: 'For administrators of an agency: who settles what they can’t.',
+      }),
+    }),
+  }),
+  access: signedInEverywhere,
+})
