@@ -36,8 +36,8 @@ async function makeKey(page: Page): Promise<Key> {
   // R116: where developers call, and where they find states and cities.
   for (const [name, path] of [
     ['API endpoint URL', /\/api\/v1\/developer$/],
-    ['List of states', /\/api\/general\/state$/],
-    ['List of cities of a state', /\/api\/general\/state\/.+\/cities$/],
+    ['Endpoint for states', /\/api\/general\/state$/],
+    ['Endpoint for cities of a state', /\/api\/general\/state\/.+\/cities$/],
   ] as const)
     expect(await keys.getByRole('group', { name, exact: true }).innerText()).toMatch(path)
   // One error because identity is not confirmed, one for the wrong password, and one that is made up.

@@ -1,11 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { say, type Say } from './texts.ts'
 
-/** An action in the menu of a company's row, by the beginning of its name. */
-const itemOf = (page: Page, what: string, company: string): Locator => {
-  const name = new RegExp(`^${what} .${company}`)
-  return page.getByRole('menuitem', { name }).or(page.getByRole('menuitemcheckbox', { name }))
-}
+/** An icon in a company's row, by the beginning of its name. */
+const iconOf = (page: Page, what: string, company: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${what} .${company}`) })
 
 const openedWithin_ms = 3_000
 
@@ -20,19 +18,10 @@ export async function openRowMenu(page: Page, company: string, t: Say = say('en'
   }
 }
 
-/** Chooses an action from a row's menu. */
-export async function actOnRow(page: Page, what: string, company: string): Promise<void> {
-  await openRowMenu(page, company)
-  await itemOf(page, what, company).click()
-  await page.getByRole('menu').waitFor({ state: 'detached' })
-}
+/** Chooses an action of a row. */
+export const actOnRow = (page: Page, what: string, company: string): Promise<void> =>
+  iconOf(page, what, company).click()
 
-/** Whether a toggle in a row's menu is on. */
-export async function isOnForRow(page: Page, what: string, company: string): Promise<boolean> {
-  await openRowMenu(page, company)
-  const state = await itemOf(page, what, company).getAttribute('aria-checked')
-  // Press it on the menu, because a toast may have taken the focus.
-  await page.getByRole('menu').press('Escape')
-  await page.getByRole('menu').waitFor({ state: 'detached' })
-  return state === 'true'
-}
+/** Whether a toggle of a row is on. */
+export const isOnForRow = async (page: Page, what: string, company: string): Promise<boolean> =>
+  (await iconOf(page, what, company).getAttribute('aria-pressed')) === 'true'

@@ -33,3 +33,8 @@ test('an instant can be shown in the time zone of the text next to it', () => {
   expect(dateTime('2026-11-30T15:00:00Z', 'America/Chicago')).toMatch(/^Nov 30, 2026, 9:00\sAM$/)
   expect(dateTime('2026-11-30T15:00:00Z', 'America/New_York')).toMatch(/^Nov 30, 2026, 10:00\sAM$/)
 })
+
+test('D2 9: a log shows dates as yyyy-MM-dd, in every language', () => {
+  for (const language of ['en', 'ar'])
+    expect(formatFor(language).stamp('2026-11-28T12:16:00Z')).toMatch(/^2026-11-2[789] \d\d:16$/)
+})

@@ -32,6 +32,8 @@ export type Format = {
   day: (date: string) => string
   /** In the browser's time zone, unless a text next to it is in another one. */
   dateTime: (instant: string, timeZone?: string) => string
+  /** `2026-11-28 17:16`, in the browser's time zone: for logs, where documents fix the format. */
+  stamp: (instant: string) => string
   /** For narrow columns: includes the year only if it is not the current one. */
   when: (instant: string, now_ms?: number) => string
   /** "3 minutes ago". */
@@ -53,6 +55,9 @@ const LEFT_TO_RIGHT = '\u200E'
 /** Replaces Intl's hyphen by a minus sign as wide as a digit. */
 const withMinus = (text: string, locale: string): string =>
   text.startsWith('-') ? `${locale === 'ar' ? LEFT_TO_RIGHT : ''}−${text.slice(1)}` : text
+
+/** Swedish writes dates as ISO 8601 does. */
+const stamp = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000_000],
@@ -121,6 +126,7 @@ export function formatFor(locale: string): Format {
       const at = new Date(instant)
       return (at.getFullYear() === new Date(now_ms).getFullYear() ? thisYear : dateTime).format(at)
     },
+    stamp: (instant) => stamp.format(new Date(instant)),
     ago: (instant, now_ms = serverNow_ms()) => {
       const past_ms = new Date(instant).getTime() - now_ms
       const [unit, size_ms] = STEPS.find(([, step_ms]) => Math.abs(past_ms) >= step_ms) ?? ['second', 1000]

@@ -14,8 +14,6 @@ export function notify(kind: NoticeKind, message: ReactNode, options: NoticeOpti
   return id
 }
 
-export const hideNotice = (id: string): void => withLazyParts(({ hideNow }) => hideNow(id))
-
 /** Reports success. */
 export const notifyDone = (message: string): void => void notify('success', message)
 /** Shows the server's success message and closes the dialog. */

@@ -42,8 +42,6 @@ export function showNow({ id, kind, message, isPersistent, action }: Notice): vo
   })
 }
 
-export const hideNow = (id: string): void => void notifications.hide(id)
-
 function WithAction({ message, label, onAct }: { message: ReactNode; label: string; onAct: () => void }) {
   return (
     <div className={styles.withAction}>

@@ -20,7 +20,6 @@ interface LazyParts {
   SessionEndedDialog: ComponentType<{ onLeave: () => void }>
   Tooltip: ComponentType<{ label: string; target: HTMLElement }>
   showNow: (notice: Notice) => void
-  hideNow: (id: string) => void
 }
 
 type Load = () => Promise<LazyParts>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { keyActor, type LogRow } from '#contract/activity/user-logs.ts'
 import type { CallFailure } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { joinWords, msg, useT } from '../../i18n/texts.tsx'
+import { joinWords, msg, useT, type Text } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { CsvButton } from '../../shells/csv-button.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
@@ -60,11 +60,24 @@ function Actor({ row }: { row: LogRow }) {
   )
 }
 
+const typeNames: Readonly<Record<LogRow['userType'], Text | null>> = {
+  root: msg('Enterprise'),
+  admin: msg('Administrator'),
+  client: msg('Client'),
+  '': null,
+}
+
+function UserType({ type }: { type: LogRow['userType'] }) {
+  const t = useT()
+  const name = typeNames[type]
+  return name === null ? null : <span>{t(name)}</span>
+}
+
 function When({ at }: { at: string }) {
   const format = useFormat()
   return (
     <time dateTime={at} title={format.dateTime(at)}>
-      {format.when(at)}
+      <bdi>{format.stamp(at)}</bdi>
     </time>
   )
 }
@@ -88,6 +101,7 @@ function Location({ code }: { code: string }) {
 const columns: readonly Column<LogRow>[] = [
   { key: 'date', header: msg('Date'), size: 'time', cell: (row) => <When at={row.create_date} /> },
   { key: 'name', header: msg('Name'), cell: (row) => <Actor row={row} /> },
+  { key: 'type', header: msg('User type'), cell: (row) => <UserType type={row.userType} />, hideBelow: 'md' },
   { key: 'action', header: msg('Action'), size: 'wide', cell: (row) => <What row={row} /> },
   {
     key: 'description',
@@ -126,8 +140,8 @@ export function UserLogs({ companyId, isAgency }: { companyId: string; isAgency:
             <CsvButton label={t('Download')} busy={download.busy} onDownload={download.start} />
           </div>
           {failure && <FailureNote failure={failure} onRetry={logs.refetch} />}
-          {shown?.data.length === 0 && (
-            <EmptyState title={t('No Data')} hint={t('Activity appears here as it happens.')} />
+          {(failure || shown?.data.length === 0) && (
+            <EmptyState title={t('No Data')} hint={failure ? '' : t('Activity appears here as it happens.')} />
           )}
           {!failure && shown?.data.length !== 0 && (
             <table className={tableStyles.table} style={gridOf(columns)} role="table" aria-label={t('User logs')}>

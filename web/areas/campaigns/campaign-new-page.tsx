@@ -8,6 +8,7 @@ import { useSearchText } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import { dateIn } from '../../shells/last-days.ts'
+import { throwServerBusy } from '../../shells/throw-server-busy.ts'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { ModuleGate } from './module-gate.tsx'
@@ -60,7 +61,9 @@ function NewCampaign() {
         people={undefined}
         questions={undefined}
         submitLabel={t('Create campaign')}
-        send={(values) => create.mutateAsync({ body: creationOf(module.module, values, !isClient) })}
+        send={(values) =>
+          create.mutateAsync({ body: creationOf(module.module, values, !isClient) }).catch(throwServerBusy)
+        }
         cancelTo={listPath(module)}
       />
     </>

@@ -111,7 +111,7 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
 const columnsOf = (type: 'client' | 'agency', onOpen: OpenAction): readonly Column<CompanyRow>[] => [
   ...columns,
   { ...emailColumn, size: type === 'client' ? 'wide' : 'normal' },
-  { key: 'actions', header: msg('Action'), cell: (row) => <CompanyActions row={row} onOpen={onOpen} /> },
+  { key: 'actions', header: msg('Action'), size: 'icons', cell: (row) => <CompanyActions row={row} onOpen={onOpen} /> },
   ...(type === 'agency' ? [salesColumn] : []),
   createdColumn,
   activeColumn,

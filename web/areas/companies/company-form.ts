@@ -17,7 +17,7 @@ import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
 import { callingCodeOf, phoneProblem, phoneTexts, usualCountry } from '../../ui/phone/read-phone.ts'
 import type { PhoneValue } from '../../ui/phone/use-phone.ts'
 import type { Offered } from './offered.ts'
-import { throwServerBusy } from './throw-server-busy.ts'
+import { throwServerBusy } from '../../shells/throw-server-busy.ts'
 
 /** The kind of company being added. */
 export type CompanyKind = 'agency' | 'client'

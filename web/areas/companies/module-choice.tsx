@@ -15,7 +15,7 @@ import styles from './companies.module.css'
 import type { ChoicesProps } from './choices-props.ts'
 import { inOrder } from './in-order.ts'
 import { ModuleName } from './module-name.tsx'
-import { throwServerBusy } from './throw-server-busy.ts'
+import { throwServerBusy } from '../../shells/throw-server-busy.ts'
 
 type Active = AnswerOf<typeof checkCampaignActive>['data']
 

@@ -35,16 +35,16 @@ export function CompanyActions({ row, onOpen }: RowActionsProps) {
     const found = own[action]
     return found ? [{ ...found, onClick: () => onOpen(action, row) }] : []
   }
-  const items = [
+  // R189, R190: the documents' icons with their colors are in the row; what the product adds is in its menu.
+  const icons = [
     ...['view' as const, 'edit' as const, 'cost' as const].flatMap(item),
     ...billing.items,
     ...['developer' as const, 'sales' as const, 'remove' as const, 'logs' as const].flatMap(item),
     ...billing.failed,
-    ...more,
   ]
   return (
     <>
-      <RowActions name={row.company_name} items={items} />
+      <RowActions name={row.company_name} items={[...icons, ...more]} inRow={icons.length} />
       {billing.dialog}
     </>
   )

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { acceptAgreement, readAgreement } from '#contract/agreements/acceptances.ts'
 import { framedDocument } from '#contract/agreements/document-names.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
-import { CallFailure } from '../../api/failure.ts'
+import { asFailure, CallFailure } from '../../api/failure.ts'
 import { useAction } from '../../api/hooks.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -50,9 +50,12 @@ function useAcceptance(offer: Offer) {
         },
       }).catch(async (thrown: unknown) => {
         // Reload the agreement, so that the new version and figures are shown and must be accepted again.
-        if (thrown instanceof CallFailure && thrown.code === 'terms_changed')
-          await client.invalidateQueries({ queryKey: [readAgreement.name] })
-        throw thrown
+        const failure = asFailure(thrown)
+        // R178
+        if (failure.code !== 'terms_changed')
+          throw new CallFailure({ ...failure, message: t('Something went wrong, please try again later') })
+        await client.invalidateQueries({ queryKey: [readAgreement.name] })
+        throw failure
       }),
     // The reloaded agreement replaces this dialog with the keys.
     onDone: () => undefined,

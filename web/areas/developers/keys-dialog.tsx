@@ -134,8 +134,8 @@ function Addresses({ api, onClose }: { api: Api; onClose: () => void }) {
   return (
     <div className={styles.stack}>
       <CopyField label={t('API endpoint URL')} value={api.base_url} />
-      <CopyField label={t('List of states')} value={api.states_url} />
-      <CopyField label={t('List of cities of a state')} value={api.cities_url} />
+      <CopyField label={t('Endpoint for states')} value={api.states_url} />
+      <CopyField label={t('Endpoint for cities of a state')} value={api.cities_url} />
       <Anchor component={Link} to="/developers" onClick={onClose} className={styles.link}>
         {t('API documentation')}
       </Anchor>

@@ -79,14 +79,15 @@ function useSignIn(onSignedIn: () => Promise<void>, { notice, onSecondStep }: St
       return found
     }
   }
-  return { busy, errors, submit }
+  const settle = (field: 'email' | 'password'): void => setErrors((now) => ({ ...now, [field]: undefined }))
+  return { busy, errors, submit, settle }
 }
 
 export function LoginForm({ typed, onTyping, onSignedIn, ...steps }: LoginFormProps & Steps) {
   const t = useT()
   const [email, setEmail] = useState(typed.email)
   const [password, setPassword] = useState(typed.password)
-  const { busy, errors, submit } = useSignIn(onSignedIn, steps)
+  const { busy, errors, submit, settle } = useSignIn(onSignedIn, steps)
   return (
     <PublicForm
       error={errors.form}
@@ -112,7 +113,10 @@ export function LoginForm({ typed, onTyping, onSignedIn, ...steps }: LoginFormPr
         autoCapitalize="none"
         spellCheck={false}
         value={email}
-        onChange={setEmail}
+        onChange={(value) => {
+          setEmail(value)
+          settle('email')
+        }}
         error={errors.email}
       />
       <PasswordField
@@ -120,7 +124,10 @@ export function LoginForm({ typed, onTyping, onSignedIn, ...steps }: LoginFormPr
         label={t('Password')}
         autoComplete="current-password"
         value={password}
-        onChange={setPassword}
+        onChange={(value) => {
+          setPassword(value)
+          settle('password')
+        }}
         error={errors.password}
         aside={<PlainLink href={FORGOT_HASH}>{t('Forgot your password?')}</PlainLink>}
       />

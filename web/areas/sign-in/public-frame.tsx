@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { BootBrand } from '#contract/branding/domain.ts'
 import type { Extent } from '../../i18n/prepare-locale.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useDocumentTitle } from '../../shells/document-title.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { DeviceChoices } from './device-choices.tsx'
 import { LoginHero } from './login-hero.tsx'
@@ -19,6 +20,7 @@ type PublicFrameProps = {
 /** The layout of all public pages: plain elements and its own style sheet (`npm run bench -- web` measures it). */
 export function PublicFrame({ brand, title, lead, extent, children }: PublicFrameProps) {
   const t = useT()
+  useDocumentTitle(`${title} · ${brand.name}`)
   return (
     <div className={styles.root}>
       <main className={styles.side}>

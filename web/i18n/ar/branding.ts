@@ -105,6 +105,8 @@ export const messages: Record<string, string> = {
     'يسجّل عملاؤك الدخول على هذا العنوان ويجدونه في كل رابط. يمكنك دعوتهم بعد أن تختاره.',
   'Use this subdomain': 'استخدام هذا النطاق الفرعي',
   'This subdomain is free.': 'هذا النطاق الفرعي متاح.',
+  'You can view these settings. To change them, ask for a role that may update settings.':
+    'يمكنك عرض هذه الإعدادات. لتغييرها اطلب دورًا يسمح بتحديث الإعدادات.',
   'Mail server': 'خادم البريد',
   'Your mail server is failing. Until it works again, email goes through the platform.':
     'خادم بريدك الخاص لا يعمل. إلى أن يعمل من جديد يخرج البريد عبر المنصة.',

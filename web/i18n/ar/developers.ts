@@ -40,8 +40,8 @@ export const messages: Record<string, string> = {
   'Show secret key': 'عرض المفتاح السري',
   'Remove key': 'إزالة المفتاح',
   'API endpoint URL': 'عنوان الواجهة البرمجية',
-  'List of states': 'قائمة الولايات',
-  'List of cities of a state': 'قائمة مدن ولاية',
+  'Endpoint for states': 'نقطة وصول الولايات',
+  'Endpoint for cities of a state': 'نقطة وصول مدن ولاية',
   'API documentation': 'وثائق الواجهة البرمجية',
   'Your key': 'مفتاحك',
   'Keep it on your servers, never in pages or apps. To see it again you need your password.':

@@ -12,6 +12,7 @@ export type ColumnSize =
   | 'status'
   | 'longStatus'
   | 'actions'
+  | 'icons'
   | 'twoActions'
   | 'menu'
 

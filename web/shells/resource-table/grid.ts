@@ -18,6 +18,8 @@ const rooms: Record<ColumnSize, string> = {
   /** A status of three words. */
   longStatus: 'minmax(10rem, 1.2fr)',
   actions: '8rem',
+  /** Six icons side by side, in up to two lines. */
+  icons: '13rem',
   /** Two buttons with text, side by side. */
   twoActions: '13rem',
   /** Only a menu, without actions next to it. */

@@ -19,17 +19,22 @@ export type RowAct = {
   onClick: () => void
 }
 
-/** Actions shown in the row itself; the rest go into its menu, so that all rows have the same width. */
-const outside = 2
+type RowActionsProps = {
+  /** Of the row, for the menu's label. */
+  name: string
+  items: readonly RowAct[]
+  /** How many are icons in the row itself; the rest go into its menu, so that all rows have the same width. */
+  inRow?: number
+}
 
 /** Actions of a row, most common first. Leave out what the user may not do. */
-export function RowActions({ name, items }: { name: string; items: readonly RowAct[] }) {
+export function RowActions({ name, items, inRow = 2 }: RowActionsProps) {
   const t = useT()
   if (items.length === 0) return null
-  const more = items.slice(outside)
+  const more = items.slice(inRow)
   return (
     <span className={styles.root}>
-      {items.slice(0, outside).map((item) => (
+      {items.slice(0, inRow).map((item) => (
         <Tooltip key={item.label} label={item.label}>
           <ActionIcon
             size={28}

@@ -13,6 +13,7 @@ import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useShownVersion, type ShownVersion } from '../../../shells/follow-stored.ts'
+import { EditableFields, maySaveSettings } from '../../../shells/editable-fields.tsx'
 import { FormProblem } from '../../../shells/form-problem.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm, type ServerFormOptions } from '../../../shells/server-form.ts'
@@ -135,12 +136,12 @@ export function SettingForm<Values extends Record<string, unknown>>({
 }) {
   const t = useT()
   const { formRef, onSubmit, submitting } = server
-  const maySave = useMe().may('settings.update')
+  const maySave = maySaveSettings(useMe())
   return (
     <TitledCard title={title}>
       <form ref={formRef} onSubmit={onSubmit} noValidate className={styles.form}>
         {about && <p className={styles.about}>{about}</p>}
-        {children}
+        <EditableFields>{children}</EditableFields>
         <FormProblem form={server} />
         {maySave && (
           <div className={styles.bar}>

@@ -6,7 +6,9 @@ import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.t
 import { asFailure } from '../../../api/failure.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
+import { useMe } from '../../../session/me.ts'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
+import { EditableFields, maySaveSettings } from '../../../shells/editable-fields.tsx'
 import { FormProblem } from '../../../shells/form-problem.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
@@ -61,6 +63,7 @@ export function CostForm(props: CostFormProps) {
     },
   })
   const { form, formRef, onSubmit, submitting } = server
+  const maySave = maySaveSettings(useMe())
   const changes = changesOf(cost, form.values)
   const goBack = (): void => {
     if (isReviewing) setReviewing(false)
@@ -91,9 +94,11 @@ export function CostForm(props: CostFormProps) {
             {isReviewing ? t('Back') : t('Cancel')}
           </Button>
         )}
-        <Button type="submit" key={String(isReviewing)} disabled={changes.length === 0} loading={submitting}>
-          {isReviewing ? t('Save costs') : t('Review changes')}
-        </Button>
+        {maySave && (
+          <Button type="submit" key={String(isReviewing)} disabled={changes.length === 0} loading={submitting}>
+            {isReviewing ? t('Save costs') : t('Review changes')}
+          </Button>
+        )}
       </DialogFooter>
     </form>
   )
@@ -122,16 +127,18 @@ function TermTabs({ server, floor, term, onTerm }: TermTabsProps) {
       </Tabs.List>
       {paymentTerms.map((one) => (
         <Tabs.Panel key={one} value={one} className={styles.products}>
-          {modules.map((module) => (
-            <fieldset key={module} className={styles.product}>
-              <legend>
-                <bdi>{brand().modules[module].name}</bdi>
-              </legend>
-              {costKindsOf(module).map((kind) => (
-                <CostInput key={kind} server={server} floor={floor} term={one} module={module} kind={kind} />
-              ))}
-            </fieldset>
-          ))}
+          <EditableFields>
+            {modules.map((module) => (
+              <fieldset key={module} className={styles.product}>
+                <legend>
+                  <bdi>{brand().modules[module].name}</bdi>
+                </legend>
+                {costKindsOf(module).map((kind) => (
+                  <CostInput key={kind} server={server} floor={floor} term={one} module={module} kind={kind} />
+                ))}
+              </fieldset>
+            ))}
+          </EditableFields>
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -7,6 +7,8 @@ import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.t
 import { useAction } from '../../../api/hooks.ts'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
+import { EditableFields, maySaveSettings } from '../../../shells/editable-fields.tsx'
+import { useMe } from '../../../session/me.ts'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 import { FormProblem } from '../../../shells/form-problem.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
@@ -131,11 +133,14 @@ function BoundsForm({ companyId, version, place, bounds, onSaved, onReload, onCa
     },
   })
   const { formRef, onSubmit, submitting, form } = server
+  const maySave = maySaveSettings(useMe())
   return (
     <form ref={formRef} onSubmit={onSubmit} noValidate>
-      <div className={styles.bounds}>
-        <BoundFields server={server} />
-      </div>
+      <EditableFields>
+        <div className={styles.bounds}>
+          <BoundFields server={server} />
+        </div>
+      </EditableFields>
       <DialogFooter>
         <FormProblem form={server} />
         {onCancel && (
@@ -143,9 +148,11 @@ function BoundsForm({ companyId, version, place, bounds, onSaved, onReload, onCa
             {t('Cancel')}
           </Button>
         )}
-        <Button type="submit" disabled={!form.isDirty()} loading={submitting}>
-          {t('Save limits')}
-        </Button>
+        {maySave && (
+          <Button type="submit" disabled={!form.isDirty()} loading={submitting}>
+            {t('Save limits')}
+          </Button>
+        )}
       </DialogFooter>
     </form>
   )

@@ -93,16 +93,29 @@ function useRegister({ userType, referralCode, onDone }: RegisterFormProps) {
       return refused ?? order[0]
     }
   }
-  const field = <Key extends Exclude<keyof Values, 'phone'>>(id: Key) => ({
+  // An error is about what was sent: it goes as soon as that changes.
+  const settle = (id: keyof Values): void => setErrors(({ [id]: _settled, ...others }) => others as Errors)
+  const change = <Key extends keyof Values>(id: Key, value: Values[Key]): void => {
+    setValues((now) => ({ ...now, [id]: value }))
+    settle(id)
+  }
+  const setTyped = (typed: string): void => {
+    subdomain.setTyped(typed)
+    settle('subdomain')
+  }
+  const field = <Key extends keyof Values>(id: Key) => ({
     id,
     value: values[id],
     error: errors[id],
-    onChange: (value: string) => setValues((now) => ({ ...now, [id]: value })),
+    onChange: (value: Values[Key]) => change(id, value),
   })
-  return { values, setValues, errors, busy, submit, field, subdomain }
+  return { errors, busy, submit, field, subdomain: { ...subdomain, setTyped } }
 }
 
-type SubdomainFieldProps = { subdomain: ReturnType<typeof useSubdomain>; error: string | undefined }
+type SubdomainFieldProps = {
+  subdomain: Omit<ReturnType<typeof useSubdomain>, 'setTyped'> & { setTyped: (typed: string) => void }
+  error: string | undefined
+}
 
 /** Where the agency's people and clients will sign in. */
 function SubdomainField({ subdomain: { value, setTyped, base, message }, error }: SubdomainFieldProps) {
@@ -132,7 +145,7 @@ function SubdomainField({ subdomain: { value, setTyped, base, message }, error }
 /** The registration form (C005). */
 export function RegisterForm(props: RegisterFormProps) {
   const t = useT()
-  const { values, setValues, errors, busy, submit, field, subdomain } = useRegister(props)
+  const { errors, busy, submit, field, subdomain } = useRegister(props)
   return (
     <PublicForm
       error={errors.form}
@@ -162,13 +175,7 @@ export function RegisterForm(props: RegisterFormProps) {
         spellCheck={false}
         maxLength={254}
       />
-      <PublicPhone
-        id="phone"
-        label={t('Phone number')}
-        value={values.phone}
-        onChange={(phone) => setValues((now) => ({ ...now, phone }))}
-        error={errors.phone}
-      />
+      <PublicPhone {...field('phone')} label={t('Phone number')} />
       <PasswordField
         {...field('password')}
         label={t('Password')}

@@ -121,7 +121,10 @@ function NewPasswordForm({ link, onDone }: { link: Link; onDone: (message: strin
         autoComplete="new-password"
         autoFocus
         value={password}
-        onChange={setPassword}
+        onChange={(value) => {
+          setPassword(value)
+          setErrors({})
+        }}
         error={errors.password}
         hint={t('At least 12 characters. A few words together are easy to remember and hard to guess.')}
       />
@@ -130,7 +133,10 @@ function NewPasswordForm({ link, onDone }: { link: Link; onDone: (message: strin
         label={t('New password again')}
         autoComplete="new-password"
         value={again}
-        onChange={setAgain}
+        onChange={(value) => {
+          setAgain(value)
+          setErrors(({ password: wrong }) => (wrong === undefined ? {} : { password: wrong }))
+        }}
         error={errors.again}
       />
     </PublicForm>
