@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconWorldSearch } from '@tabler/icons-react'
 import { opens } from '#contract/guards/judge.ts'
 import { isolate } from '../../../i18n/isolate.ts'
@@ -70,14 +70,14 @@ function CampaignsElsewhere({
       title={t('No {module} campaigns', { module: isolate(module.name) })}
       hint={t('Your campaigns and their leads are in {modules}.', { modules: names })}
       action={
-        <Group justify="center" gap="sm">
+        <>
           {places.map(({ base, name }) => (
             <Button key={base} component={PageLink} to={`${base}/dashboard`}>
               {t('Go to {module}', { module: isolate(name) })}
             </Button>
           ))}
           {mayCreate && <NewCampaignButton />}
-        </Group>
+        </>
       }
     />
   )
