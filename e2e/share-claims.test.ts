@@ -6,14 +6,13 @@ import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
 
-// The operator limits what an agency gets back of its share, and decides about the rest.
+// The operator limits what an agency gets back of its share, and decides about the rest. Brightside returns a lead of a client.
 
 const stage = useStage()
-const wrongNumber = 'Two calls, somebody else answers.'
 
 describe('The operator’s share of a returned lead', () => {
   it('comes back up to a limit, which the operator sets for one agency', async () => {
-    const page = await stage().newPageOf(people.root, `/configuration/agency-list/${demoId('Acme Growth')}`)
+    const page = await stage().newPageOf(people.root, `/configuration/agency-list/${demoId('Brightside Media')}`)
     const card = page.getByRole('region', { name: 'Limit of returned share' })
     await card.getByText('nobody has set a limit yet').waitFor()
     await card.getByLabel('Same limit as for all agencies').click()
@@ -28,10 +27,16 @@ describe('The operator’s share of a returned lead', () => {
   })
 
   it('waits beyond it, while the client is credited at once', async () => {
-    const page = await stage().newPageOf(people.acmeOwner, '/siteid/returns')
-    const row = page.getByRole('row').filter({ hasText: wrongNumber })
-    await row.getByRole('button', { name: 'Accept the return of' }).click()
-    await row.getByText('Credited', { exact: true }).waitFor()
+    const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
+    await page.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1).getByRole('link').first().click()
+    const card = page.getByRole('region', { name: 'Return', exact: true })
+    await card.getByRole('button', { name: 'Return lead' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Return this lead' })
+    await dialog.getByRole('button', { name: 'Return lead' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await card.getByRole('button', { name: 'Accept the return of' }).click()
+    await card.getByText('Credited', { exact: true }).waitFor()
+    await page.goto(`${stage().origin(people.brightsideOwner.host)}/visitors/returns`)
     await page.getByRole('link', { name: 'Returned wholesale cost' }).click()
     const claim = page.getByRole('row').filter({ hasText: 'Over the month’s limit' }).first()
     await claim.getByText('Lead returned').waitFor()
@@ -48,7 +53,7 @@ describe('The operator’s share of a returned lead', () => {
     await page.getByText(say('ar')('Over the month’s limit')).first().waitFor()
     expect(await findBarriers(page)).toEqual([])
     await turnLanguage(page, 'en')
-    await claim.getByRole('button', { name: 'Give back what Acme Growth claims' }).click()
+    await claim.getByRole('button', { name: 'Give back what Brightside Media claims' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Give back' }).click()
     await page.getByText('Your share was given back.').first().waitFor()
     await claims.getByRole('row').filter({ hasText: 'Given back' }).first().waitFor()

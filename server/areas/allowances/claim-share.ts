@@ -34,7 +34,7 @@ export const shareAccounts: readonly AccountName[] = [
   { kind: 'agency_payable', clientId: null },
 ]
 
-export function shareFlow(accountOf: AccountIds, source: Wish['source']): Flow {
+function shareFlow(accountOf: AccountIds, source: Wish['source']): Flow {
   const [debit, credit] = shareAccounts
   return {
     kind: source === 'refund' ? 'agency_credit' : 'lead_wholesale_credit',
@@ -96,7 +96,7 @@ function excessOf(
   return used_e4 + amount_e4 > allowance_e4 ? 'share' : null
 }
 
-export function transfersOf(
+function transfersOf(
   accountOf: AccountIds,
   wishes: readonly Pick<Wish, 'id' | 'source' | 'amount_e4' | 'referenceId'>[],
 ): NewTransfer[] {

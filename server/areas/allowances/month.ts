@@ -11,7 +11,7 @@ import { readShareRule, type ShareRule } from './rule.ts'
 // it is billed; a lead counts at its original price, whatever became of it, as for spend caps (decision 109).
 
 /** A calendar month of an agency. */
-export interface ShareMonth {
+interface ShareMonth {
   /** Its first day. */
   month: string
   /** The wholesale cost of its leads so far, and of the month before, in 1/10,000 dollar. */

@@ -17,8 +17,8 @@ export function ClaimsPage() {
         description={t('What agencies want back of your wholesale revenue for returned, excluded and refunded leads.')}
       />
       <div className={styles.parts}>
-        <ReportTable />
         <ClaimsTable />
+        <ReportTable />
         <ShareRuleCard companyId={companyId} />
       </div>
     </>

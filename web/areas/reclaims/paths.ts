@@ -1,2 +1,1 @@
-export const claimsPath = '/configuration/share-claims'
 export const returnedSharePath = '/configuration/returned-share'

@@ -54,7 +54,13 @@ const columns: readonly Column<ReturnedShare>[] = [
     hideBelow: 'md',
     cell: (row) => <Amount of={row.cost} />,
   },
-  { key: 'returned', header: msg('Given back'), align: 'end', cell: (row) => <GivenBack row={row} /> },
+  {
+    key: 'returned',
+    header: msg('Given back'),
+    align: 'end',
+    size: 'longStatus',
+    cell: (row) => <GivenBack row={row} />,
+  },
   { key: 'limit', header: msg('Limit'), align: 'end', hideBelow: 'lg', cell: (row) => <Allowance row={row} /> },
   { key: 'waiting', header: msg('Waiting'), align: 'end', cell: (row) => <Amount of={row.waiting} /> },
 ]
