@@ -22,7 +22,7 @@ export interface Enriched {
 }
 
 /** Money that a report counts as revenue. */
-export interface Revenue {
+interface Revenue {
   wholesale_e4: number
   retail_e4: number
 }
