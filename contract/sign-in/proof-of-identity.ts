@@ -23,6 +23,9 @@ const asked = {
     // Rules that give money back without anybody looking.
     'saveReturnRule',
     'saveExclusionRule',
+    'saveShareRule',
+    // What the operator's rule did not allow by itself.
+    'decideShareClaims',
     // It gives back the operator's share of a whole burst.
     'voidBurst',
   ],
