@@ -75,13 +75,14 @@ function securityOf({ access, scope }: Operation): Record<string, string[]>[] {
 }
 
 /** What the summary leaves out: who may call, and how often. */
-function descriptionOf({ summary, access, limits = [], scope, proof }: Operation): string {
+function descriptionOf(operation: Operation): string {
+  const { summary, access, limits = [], scope } = operation
   const kinds = callerKinds.filter((kind) => access[kind])
   return [
     summary,
     `For: ${kinds.join(', ')}.`,
     ...(scope ? [`A token needs the scope ${scope}.`] : []),
-    ...(proof ? ['Asks for a recent proof of identity.'] : []),
+    ...(proofOf(operation) ? ['Asks for a recent proof of identity.'] : []),
     ...limits.map(({ count, perSeconds, by }) => `At most ${count} calls in ${perSeconds} seconds by ${by}.`),
   ].join(' ')
 }

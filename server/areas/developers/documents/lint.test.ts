@@ -28,7 +28,7 @@ async function lint(document: object): Promise<string[]> {
   const byRedocly = await lintFromString({ source, config })
   const linter = new spectral.Spectral()
   linter.setRuleset({ extends: [rulesets.oas as RulesetDefinition] })
-  const bySpectral = await linter.run(JSON.parse(source) as object)
+  const bySpectral = await linter.run(JSON.parse(source) as Record<string, unknown>)
   return [
     ...byRedocly.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`),
     ...bySpectral.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`),
