@@ -1,7 +1,8 @@
 import { lockBalances, returnToLots } from '#server/areas/prepaid/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { insertCredits, type Credit, type FindAlreadyReturned } from './credit-leads.ts'
+import { insertCredits, type FindAlreadyReturned } from './credit-leads.ts'
+import type { Credit } from './post-credits.ts'
 import { recordSkipped } from './skipped-credits.ts'
 
 /** Leads that a campaign made while somebody forged visits. */
