@@ -369,7 +369,7 @@ function assertVersion(request: FastifyRequest): void {
 }
 
 const notNamed = (): never => {
-  throw new Error('the operation has no operationID')
+  throw new Error('the operation takes no id')
 }
 
 const neverCounted = (): Promise<void> => {
