@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listEnrichments, readEnrichment } from '#contract/enrichment/enrichments.ts'
+import { downloadEnrichment, listEnrichments, readEnrichment } from '#contract/enrichment/enrichments.ts'
 import { newId } from '#server/platform/ids.ts'
 import { useEnrichmentStage } from '#server/test/enrichment-stage.ts'
 import { md5, sha256 } from '#server/test/pipeline-world.ts'
@@ -63,9 +63,12 @@ describe('an uploaded list', () => {
     await bought(id)
     const { rows } = await download(id)
     expect(rows.map((row) => [row['matched_by'], row['note'], row['added_phone']])).toEqual([
-      ['email', "'=1+1", '+13125550142'],
+      ['email', '=1+1', '+13125550142'],
       ['', '5" pipe', ''],
     ])
+    const query = { format: 'spreadsheet' } as const
+    const { raw } = await now.http.as(owner()).call(downloadEnrichment, { params: { id }, query })
+    expect(raw.payload).toContain(",'=1+1,")
   })
 
   test('hides phone numbers from a client if its agency does (enablephonenumber), but not from the agency', async () => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { isBlankCell } from '#contract/core/csv-dialect.ts'
 import { readEmailAddress } from '#contract/core/email-address.ts'
 import { maxRecords } from '#contract/identity/address-files.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -29,20 +30,36 @@ export const readAddresses = (stream: Readable, field: string): Promise<Address[
 async function collect({ lines, delimiter }: CsvRecords, field: string): Promise<Address[]> {
   const found = new Map<string, Address>()
   let records = 0
+  // Of a file with several columns, the one whose heading says that it has addresses or hashes.
+  let column = -1
   for await (const { info, record } of lines) {
-    const [text = '', ...more] = record.filter((cell) => cell !== '')
-    if (text === '' || (records === 0 && more.length === 0 && heading.test(text))) continue
+    if (records === 0 && column === -1) {
+      column = columnOf(record)
+      if (column !== -1) continue
+    }
+    const cells = record.filter((cell) => cell !== '')
+    const text = (column === -1 ? cells[0] : record[column]) ?? ''
+    if (isBlankCell(text)) continue
     // A name with a comma in it stands before its address: `Doe, Jo <jo@example.com>`.
-    const named = more.length === 0 ? text : record.join(delimiter)
-    if (more.length > 0 && addressesOf(named).length === 0)
-      throw invalid(field, `Line ${info.lines} has more than one value.`)
+    const own = addressesOf(text)
+    const addresses = cells.length === 1 || (column !== -1 && own.length > 0) ? own : addressesOf(cells.join(delimiter))
     if (++records > maxRecords) throw invalid(field, 'The file has more than 10,000 records.')
-    const addresses = addressesOf(named)
+    if (addresses.length === 0 && column === -1 && cells.length > 1)
+      throw invalid(field, `Line ${info.lines} has more than one value.`)
     if (addresses.length === 0) throw invalid(field, `Line ${info.lines} is neither an email address nor an MD5 hash.`)
     add(found, addresses)
   }
   if (found.size === 0) throw invalid(field, 'The file has no email addresses or MD5 hashes.')
   return [...found.values()]
+}
+
+/** Which column has the addresses or hashes, if the record has headings; else -1. */
+function columnOf(record: readonly string[]): number {
+  const byName = record.findIndex((cell) => /^e-?mail/i.test(cell) && heading.test(cell))
+  if (byName !== -1) return byName
+  // Beside others, this is where somebody lives.
+  const isAlone = record.filter((cell) => cell !== '').length === 1
+  return record.findIndex((cell) => heading.test(cell) && (isAlone || !/^address$/i.test(cell)))
 }
 
 /** The distinct addresses of a call's `addresses`. Throws for the first invalid one, naming it. */

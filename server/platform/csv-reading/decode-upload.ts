@@ -29,6 +29,7 @@ export class DecodeUpload extends Transform {
   #isBegun = false
   #bytes = 0
   #lineBytes = 0
+  #lineEnd: number | null = null
   #held: Buffer = Buffer.alloc(0)
 
   constructor(limits: TextFileLimits) {
@@ -110,8 +111,9 @@ export class DecodeUpload extends Transform {
 
   #checkLines(text: Buffer): void {
     const longest = this.#limits.line_bytes
+    this.#lineEnd ??= lineEndOf(text)
     let from = 0
-    for (let at = nextEnd(text, 0); at !== -1; at = nextEnd(text, from)) {
+    for (let at = text.indexOf(this.#lineEnd ?? newline); at !== -1; at = text.indexOf(this.#lineEnd!, from)) {
       if (this.#lineBytes + at - from > longest) throw this.#tooLong()
       this.#lineBytes = 0
       from = at + 1
@@ -131,10 +133,8 @@ function isMixed(bytes: Buffer): boolean {
   return 2 * strange.filter((character) => character !== '\uFFFD').length >= strange.length
 }
 
-/** Where a line ends, by a line feed or, as old spreadsheets of Apple write it, by a carriage return. */
-function nextEnd(text: Buffer, from: number): number {
-  const at = text.indexOf(newline, from)
-  const end = at === -1 ? text.length : at
-  const early = text.subarray(from, end).indexOf(carriageReturn)
-  return early === -1 ? at : from + early
+/** What ends a line: a line feed or, as old spreadsheets of Apple write it, a carriage return alone. Null if neither. */
+function lineEndOf(text: Buffer): number | null {
+  if (text.includes(newline)) return newline
+  return text.includes(carriageReturn) ? carriageReturn : null
 }

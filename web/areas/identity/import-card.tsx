@@ -131,7 +131,7 @@ function UnreadValues({ row }: { row: ImportRow }) {
   return (
     <details className={styles.traits}>
       <summary>
-        {t('{count, plural, one {# value} other {# values}} could not be read and will be left empty.', {
+        {t('{count, plural, one {# value} other {# values}} could not be read and will be left blank.', {
           count: row.values_unread,
         })}
       </summary>

@@ -51,7 +51,7 @@ export const messages: Record<string, string> = {
   'The people that visits are matched with. Opted-out rows are never imported.':
     'أشخاص تُطابَق معهم الزيارات. لا تُدرج أبدًا صفوف من اختاروا الانسحاب.',
   'Row {row}': 'الصف {row}',
-  '{count, plural, one {# value} other {# values}} could not be read and will be left empty.':
+  '{count, plural, one {# value} other {# values}} could not be read and will be left blank.':
     '{count, plural, zero {لم تتعذر قراءة أي قيمة.} one {تعذرت قراءة قيمة واحدة وستُترك فارغة.} two {تعذرت قراءة قيمتين وستُتركان فارغتين.} few {تعذرت قراءة # قيم وستُترك فارغة.} many {تعذرت قراءة # قيمة وستُترك فارغة.} other {تعذرت قراءة # قيمة وستُترك فارغة.}}',
   'Values that could not be read': 'قيم تعذرت قراءتها',
   'Rows that cannot be imported': 'صفوف لا يمكن إدراجها',
