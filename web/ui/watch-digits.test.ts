@@ -12,7 +12,9 @@ class Field {
     this.#isNumeric = isNumeric
     Object.defineProperty(this, 'value', {
       get: () => this.#text,
-      set: (text: string) => void this.heardByReact.push(text),
+      set: (text: string) => {
+        this.heardByReact.push(text)
+      },
     })
   }
   get value(): string {
