@@ -1,5 +1,5 @@
 import type { Module } from '#contract/campaigns/modules.ts'
-import { isSales, isSystem } from '#contract/guards/access-context.ts'
+import { isSales, isSystem, mayUse } from '#contract/guards/access-context.ts'
 import { accountNoticesOf, type AccountNotice, type Standing } from '#contract/guards/notices.ts'
 import type { readStanding, StandingNotice } from '#contract/inbox/standing.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -24,7 +24,8 @@ export const handleReadStanding: Handler<typeof readStanding> = async (_input, c
       const notices = accountNoticesOf({ ...rights, profileComplete, ...nothingOwed }).map((kind) => present(kind))
       return { data: { notices, campaign_modules: [], owner: null } }
     }
-    const emptied = await findEmptyTopUps(tx, agencyId, clientId)
+    // Campaigns are the business of those who may open them.
+    const emptied = mayUse(rights, 'leads.enable') ? await findEmptyTopUps(tx, agencyId, clientId) : []
     const money = await readMoney(tx, rootId, agencyId, clientId)
     const standing: Standing = { ...rights, profileComplete, ...money, emptyTopUps: emptied.length }
     const counts: Partial<Record<AccountNotice, number>> = {
@@ -32,10 +33,11 @@ export const handleReadStanding: Handler<typeof readStanding> = async (_input, c
       paymentsWait: money.waitingPayments,
       topUpEmpty: emptied.length,
     }
+    const single = emptied.length === 1 ? emptied[0] : undefined
     return {
       data: {
         notices: accountNoticesOf(standing).map((kind) =>
-          present(kind, counts[kind], kind === 'topUpEmpty' && emptied.length === 1 ? emptied[0] : undefined),
+          present(kind, counts[kind], kind === 'topUpEmpty' ? single : undefined),
         ),
         campaign_modules: await findModules(tx, agencyId, clientId),
         owner: rights.kind === 'administrator' ? await readOwner(tx, agencyId) : null,

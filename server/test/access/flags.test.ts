@@ -124,6 +124,7 @@ test('an administrator without a flag can access only what is their own or open 
     'readPicture',
     'readQuestionnaire',
     'readSetting',
+    'readStanding',
     'reauthenticate',
     'saveFactorSettings',
     'saveLanguage',
