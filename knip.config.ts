@@ -18,8 +18,15 @@ const config: KnipConfig = {
   ],
   project: ['{contract,server,web,pixel,demo,bench,e2e,scripts}/**/*.{ts,tsx,mjs,mts,css}', '*.ts'],
   // scripts/check.mjs runs oxlint from node_modules/.bin; server/platform/country-of.ts reads a file of its data
-  // package; a thread of server/areas/reports/tables/write-sheet.ts loads the spreadsheet library.
-  ignoreDependencies: ['oxlint', '@ip-location-db/geo-whois-asn-country-mmdb', 'write-excel-file'],
+  // package; a thread of server/areas/reports/tables/write-sheet.ts loads the spreadsheet library; journeys unpack a browser.
+  ignoreDependencies: [
+    'oxlint',
+    '@ip-location-db/geo-whois-asn-country-mmdb',
+    '@sparticuz/chromium',
+    'write-excel-file',
+  ],
+  // Tests that try them skip where they are not installed.
+  ignoreBinaries: ['mount', 'umount', 'pgbouncer'],
   vitest: { config: 'vitest*.config.ts' },
   postcss: { config: 'web/postcss.config.js' },
   // Style sheets load fonts with url().

@@ -9,9 +9,6 @@ export interface DemoMarks {
   personIds: readonly string[]
 }
 
-/** A start that only another database can mend. */
-export class WrongDatabase extends StartProblem {}
-
 // Tables that the owner may read: row-level security hides the tenants' own from everybody without a scope.
 const lookups = [
   { table: 'brand', text: 'select 1 from brand where company_id = any ($1) limit 1', of: 'companyIds' },
@@ -31,26 +28,26 @@ async function tablesWithDemoRows(ownerPool: Pool, marks: DemoMarks): Promise<st
 
 /**
  * Keeps production away from a database of the demo: its people sign in with a password that everybody knows (decision 32).
- * Throws `WrongDatabase`.
+ * Throws `StartProblem`.
  */
 export async function assertNoDemoRows(ownerPool: Pool, marks: DemoMarks): Promise<void> {
   const tables = await tablesWithDemoRows(ownerPool, marks)
   if (tables.length === 0) return
-  throw new WrongDatabase(
+  throw new StartProblem(
     `This database contains a demo world (${tables.join(', ')}), whose passwords are public. Production needs its own database: set DATABASE_URL or DATA_DIR to a new one.`,
   )
 }
 
 /**
  * Keeps the demo away from a database in which somebody works: it would read their mail, and its clock and gateway are not
- * real. Throws `WrongDatabase`.
+ * real. Throws `StartProblem`.
  */
 export async function assertDemoOrEmpty(ownerPool: Pool, marks: DemoMarks): Promise<void> {
   const { rows } = await ownerPool.query<{ there: boolean }>(`select to_regclass('brand') is not null as there`)
   if (!rows[0]!.there) return
   const { rowCount } = await ownerPool.query('select 1 from brand limit 1')
   if (!rowCount || (await tablesWithDemoRows(ownerPool, marks)).includes('brand')) return
-  throw new WrongDatabase(
+  throw new StartProblem(
     'This database is in use and has no demo world. Set NODE_ENV=production, DEMO=off, or DATA_DIR to a new folder for the demo.',
   )
 }
