@@ -1,4 +1,4 @@
-import '#server/platform/ensure-home.ts'
+import './ensure-home.ts'
 import { runChecks } from '#server/doctor/run-checks.ts'
 import { linesOf } from '#server/doctor/finding.ts'
 import { configOrExit } from './config-or-exit.ts'

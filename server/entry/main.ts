@@ -1,4 +1,4 @@
-import '#server/platform/ensure-home.ts'
+import './ensure-home.ts'
 import type { Pool } from 'pg'
 import { demoMarks } from '#demo/marks.ts'
 import { startDemo } from '#demo/start-demo.ts'

@@ -1,4 +1,4 @@
-import '#server/platform/ensure-home.ts'
+import './ensure-home.ts'
 import { distributeNewTables } from '#server/cluster/distribute-new-tables.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
