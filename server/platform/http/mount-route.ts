@@ -21,7 +21,7 @@ import type { LiveStreams } from './live-streams.ts'
 import type { Refusals } from './refusals.ts'
 import { limitReader, limitUpload, type RequestTimeouts, type Permit } from './timeouts.ts'
 import { createReadInput } from './read-input.ts'
-import { operationIdOf, takesOperationId } from './operation-id.ts'
+import { operationIdOf } from './operation-id.ts'
 import { hostOf, assertSameOrigin } from './request-facts.ts'
 import { apiHeaders, downloadHeaders } from './security-headers.ts'
 import { describeDownload, describeFile, describePage } from './send-answer.ts'
@@ -201,7 +201,6 @@ function createServe(route: Route, context: HttpContext): Serve {
   const readInput = createReadInput(operation, platform)
   const write = createWriteAnswer(operation.answer)
   const proof = proofOf(operation)
-  const namesOperation = takesOperationId(operation)
   const isJson =
     operation.transport === undefined || operation.transport === 'json' || operation.transport === 'multipart'
 
@@ -219,8 +218,7 @@ function createServe(route: Route, context: HttpContext): Serve {
       return !accessChecks || isAuthorized(() => findReach(now, grantFor(operation, now), input))
     }
     // Before the call's transaction, which must not wait for a second connection.
-    const operationId =
-      caller && namesOperation ? await operationIdOf(request, operation, caller, input.body, platform) : null
+    const operationId = caller && (await operationIdOf(request, operation, caller, input.body, platform))
     const call = createCall(request, reply, {
       platform,
       caller,

@@ -17,7 +17,8 @@ export const takesOperationId = ({ body }: Operation): boolean =>
 
 /**
  * The idempotency id of a call that moves money (decision 38): the body's operationID, else derived from the caller's
- * `Idempotency-Key`, else that of the same call a moment ago, so that a double click is not charged twice.
+ * `Idempotency-Key`, else that of the same call a moment ago, so that a double click is not charged twice. Null for a call
+ * that moves none.
  */
 export async function operationIdOf(
   request: FastifyRequest,
@@ -25,7 +26,8 @@ export async function operationIdOf(
   caller: Caller,
   body: unknown,
   platform: Pick<Platform, 'appPool' | 'clock' | 'secrets'>,
-): Promise<string> {
+): Promise<string | null> {
+  if (!takesOperationId(operation)) return null
   const given = (body as { operationID?: string } | undefined)?.operationID
   if (given !== undefined) return given
   const key = request.headers[idempotencyHeader]

@@ -92,6 +92,7 @@ test('a user’s refused calls count like others, and leave what the company sha
       .as(admin)
       .call(readCredentials, { params: { companyID: tree.acme.id } })
       .then(({ status }) => status)
+  http.forget()
   const most = generalLimits.user.count
   const statuses: number[] = []
   for (let calls = 0; calls < most + 5; calls++) statuses.push(await ask())

@@ -52,7 +52,12 @@ export function CreateKey(props: CreateKeyProps) {
     >
       <Radio.Group data-wide label={t('Access to your data')} {...form.getInputProps('reach')}>
         <Stack gap="xs" mt={6}>
-          <Radio value="read" label={t('Read only')} description={t('Reads everything, changes nothing.')} />
+          <Radio
+            value="read"
+            data-autofocus
+            label={t('Read only')}
+            description={t('Reads everything, changes nothing.')}
+          />
           <Radio value="write" label={t('Read and write')} description={t('Also creates and changes things.')} />
           <Radio value="chosen" label={t('Selected scopes')} />
         </Stack>
