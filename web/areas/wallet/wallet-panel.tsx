@@ -12,6 +12,7 @@ import { inboxReads } from '../inbox/inbox-reads.ts'
 import { WalletBalance } from './wallet-balance.tsx'
 import { WalletForm } from './wallet-form.tsx'
 import { WalletHistory } from './wallet-history.tsx'
+import { useTopmost } from '../../shells/use-topmost.ts'
 import styles from './wallet.module.css'
 
 /** Polling interval while a top-up is being charged. */
@@ -25,6 +26,7 @@ const changed = [listCharges, readBilling, ...inboxReads]
 export function WalletPanel({ onClose }: { onClose: () => void }) {
   const t = useT()
   const me = useMe()
+  const isTopmost = useTopmost(true)
   const [month, setMonth] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const { data, error, refetch } = useCall(
@@ -38,7 +40,7 @@ export function WalletPanel({ onClose }: { onClose: () => void }) {
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={() => isTopmost() && onClose()}
       position="right"
       size="md"
       title={t('Data Wallet')}

@@ -30,6 +30,7 @@ export function ReauthenticateDialog({ onClose }: { onClose: (isProved: boolean)
     send: ({ password, code }) =>
       prove.mutateAsync({ body: { password, code: code.trim() === '' ? undefined : code.trim() } }),
     onDone: () => onClose(true),
+    isTransient: true,
   })
   return (
     <FormDialog
