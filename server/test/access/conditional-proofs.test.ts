@@ -37,7 +37,7 @@ const send = async (operation: Operation, input: CallInput, user: TestUser = acm
   return status === 403 && body.code === 'reauthenticate' ? 'asks' : status
 }
 const mail = 'nova@stranger.test'
-const member = { companyID: acme.id, ClientFullName: 'Nova Lane' }
+const member = { companyID: acme.id, ClientFullName: 'Nova Lane', ClientRole: 'F' }
 const ofClient = {
   companyID: client.id,
   ClientID: client.user.id,

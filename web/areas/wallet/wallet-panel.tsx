@@ -8,11 +8,11 @@ import { useReread } from '../../api/use-reread.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
+import { useTopmost } from '../../shells/use-topmost.ts'
 import { inboxReads } from '../inbox/inbox-reads.ts'
 import { WalletBalance } from './wallet-balance.tsx'
 import { WalletForm } from './wallet-form.tsx'
 import { WalletHistory } from './wallet-history.tsx'
-import { useTopmost } from '../../shells/use-topmost.ts'
 import styles from './wallet.module.css'
 
 /** Polling interval while a top-up is being charged. */
