@@ -387,27 +387,3 @@ describe('idempotent requests', () => {
     await Promise.all(closed)
   })
 })
-
-describe('what receivers see and send', () => {
-  it('is a program without a brand, unless the caller names another', async () => {
-    const seen: (string | undefined)[] = []
-    const { host, allowed } = await serve((request, response) => {
-      seen.push(request.headers['user-agent'])
-      response.writeHead(204).end()
-    })
-    await guardedFetch(allowed, { url: `http://${host}/` })
-    await guardedFetch(allowed, { url: `http://${host}/`, method: 'POST', body: '{}', maxBytes: 0, repeatable: true })
-    await guardedFetch(allowed, { url: `http://${host}/`, headers: { 'user-agent': 'other/1' } })
-    expect(seen).toEqual(['leads-connector/1', 'leads-connector/1', 'other/1'])
-  })
-
-  it('may be a head of many cookies: its status decides', async () => {
-    const cookies = Array.from({ length: 1_500 }, (_, at) => `c${at}=${'x'.repeat(100)}`)
-    const { host, allowed } = await serve((_request, response) => {
-      response.writeHead(202, { 'set-cookie': cookies }).end()
-    })
-    const answer = await guardedFetch(allowed, { url: `http://${host}/`, method: 'POST', body: '{}', maxBytes: 0 })
-    expect(answer.status).toBe(202)
-    expect(answer.headers['set-cookie']).toHaveLength(1_500)
-  })
-})

@@ -1,5 +1,3 @@
-import type { Config } from './config.ts'
-
 /** Connections that may cross a network unencrypted in production, by the setting `CLEAR_TEXT`. */
 export const clearTexts = ['mail', 'database'] as const
 
@@ -7,7 +5,10 @@ export const clearTexts = ['mail', 'database'] as const
 export const isOwnMachine = (host: string): boolean =>
   host === '' || host.startsWith('/') || /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(host)
 
-type MailSecurity = Partial<Pick<Config, 'production' | 'CLEAR_TEXT'>>
+interface MailSecurity {
+  production?: boolean
+  CLEAR_TEXT?: readonly (typeof clearTexts)[number][]
+}
 
 /** In production a mail server elsewhere gets no login and no code before STARTTLS, even if it offers none. */
 export const mailSecurity = ({ production = false, CLEAR_TEXT = [] }: MailSecurity, url: string) => ({

@@ -128,11 +128,7 @@ export function useServerForm<Values extends FormValues, Answer>(
     )(event)
   }
 
-  const reset = useCallback(() => {
-    form.reset()
-    setSubmitError(null)
-  }, [form])
-
+  const reset = useCallback(() => (form.reset(), setSubmitError(null)), [form])
   const stored = submitError && revisionOf(submitError)
   const conflict: Conflict | null =
     options.conflict && submitError && stored !== null

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { Failure } from '../failure.ts'
 import { prepareScope } from './scoped-query.ts'
-import { settingsStatement } from './settle-address.ts'
+import { settingsStatement } from './settings-statement.ts'
 
 /** Connection settings of one database for each of its two roles. */
 export interface DatabaseAddress {

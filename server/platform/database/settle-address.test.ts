@@ -9,7 +9,8 @@ import { makeTestFolder } from '#server/test/test-folder.ts'
 import { createSignals } from '../signals.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 import { addressFromUrl, createPools } from './pool.ts'
-import { settingsStatement, settleAddress } from './settle-address.ts'
+import { settingsStatement } from './settings-statement.ts'
+import { settleAddress } from './settle-address.ts'
 
 test.each([
   ['-c role=leadloom_app', `select set_config('role', 'leadloom_app', false)`],

@@ -201,8 +201,7 @@ function createServe(route: Route, context: HttpContext): Serve {
   const readInput = createReadInput(operation, platform)
   const write = createWriteAnswer(operation.answer)
   const proof = proofOf(operation)
-  const isJson =
-    operation.transport === undefined || operation.transport === 'json' || operation.transport === 'multipart'
+  const isJson = [undefined, 'json', 'multipart'].includes(operation.transport)
 
   return async (request, reply, { host, caller, grant }) => {
     const input = await readInput(request, caller)

@@ -90,7 +90,7 @@ test('every environment setting is documented', () => {
     .filter(({ path }) => /^server\/platform\/config\.ts$|\/connectors\/\w+\/settings\.ts$/.test(path))
     .map(({ text }) => text)
     .join('\n')
-  const documents = sourcesWith('README.md', 'stripe.md')
+  const documents = sourcesWith('README.md', 'stripe.md', 'connections.md')
     .map(({ text }) => text)
     .join('\n')
   expect(settings.match(/^ {2}[A-Z][A-Z_]+:/gm)!.length).toBeGreaterThan(40)

@@ -142,8 +142,6 @@ const holes: Readonly<Record<string, string>> = {
     'every table that a purge empties, which a test compares with the catalog',
   'server/areas/companies/removed/export-removed.ts':
     'the tables of a removed company’s data, listed beside it in parts.ts',
-  'server/areas/leads/release-leads.ts': 'the two tables of holds, by kind',
-  'server/areas/returns/void-burst.ts': 'the two tables of holds, by kind',
   'server/areas/pricing/prices.ts': 'its own two tables, by type',
   'server/areas/tenants/object-finder.ts': 'the table of an object’s own area, which registers it, to read one path',
   'server/retention/lines.ts': 'what is kept for how long is one list over all tables',

@@ -53,6 +53,7 @@ function SubdomainForm({
       submitLabel={t('Use this subdomain')}
     >
       <TextInput
+        data-autofocus
         label={t('Subdomain')}
         dir="ltr"
         maxLength={63}

@@ -144,7 +144,6 @@ export const serverTexts: Record<string, string> = {
   'The report is on its way.': 'التقرير في طريقه.',
   'At most {n} reports can be scheduled. Remove one first.': 'يمكن جدولة {n} تقريرًا على الأكثر. أزل أحدها أولًا.',
   'At most {n} links can be open. Revoke one first.': 'يمكن أن يكون {n} رابطًا مفتوحًا على الأكثر. ألغِ أحدها أولًا.',
-  'Uploaded lists': 'القوائم المرفوعة',
   'By campaign': 'حسب الحملة',
   'By client': 'حسب العميل',
   'By day': 'حسب اليوم',

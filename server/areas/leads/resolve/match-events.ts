@@ -2,10 +2,12 @@ import type { ReturnedLeads } from '../returned-leads.ts'
 import type { FoundPersons } from '#server/areas/identity/public.ts'
 import type { Campaign, Candidate, LeadEvent, Match, MatchKey } from './batch.ts'
 import { isForbiddenHome } from './region.ts'
-import { suspicionOfOrigin } from './suspicion.ts'
 
 const day_ms = 86_400_000
 const freshLink_ms = 30 * day_ms
+/** A page that hides its origin is rare on a client's site, and the cheapest thing to forge. */
+const suspicionOfOrigin = 2
+
 /** A link is used for this long after its browser was last seen, and then deleted. */
 export const longestLink_ms = 180 * day_ms
 /** A link is refreshed at most once an hour, not for every page view. */

@@ -9,8 +9,6 @@ import type { Links } from './match-events.ts'
 // A pixel's key is public, and nothing in a hit authenticates a visitor (decision 34). Some hits look like a program's more
 // than others do: the more they look so, the sooner a campaign's suspicious leads are held, apart from the others.
 
-/** A page that hides its origin is rare on a client's site, and the cheapest thing to forge. */
-export const suspicionOfOrigin = 2
 /** A visitor whose first hit carries an address: real after a click in a mail, and what a flood of made-up visitors does. */
 const suspicionOfCookie = 1
 

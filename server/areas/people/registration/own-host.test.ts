@@ -59,13 +59,13 @@ test('a stranger learns of a subdomain whether it is free, taken or reserved, on
   expect(await stateOf('acme')).toBe('taken')
   expect(await stateOf('admin')).toBe('reserved')
   expect(await stateOf('-x')).toBe('invalid')
-  expect((await suggest({ companyname: 'Acme' })).body.data).toEqual({
+  expect((await suggest({ name: 'Acme' })).body.data).toEqual({
     subdomain: 'acme-2',
     base: 'localhost',
     state: 'free',
     message: '',
   })
-  expect((await suggest({ companyname: 'Nord & Süd GmbH' })).body.data.subdomain).toBe('nord-sud-gmbh')
+  expect((await suggest({ name: 'Nord & Süd GmbH' })).body.data.subdomain).toBe('nord-sud-gmbh')
   expect((await suggest({ subdomain: 'free' }, 'acme.localhost')).status).toBe(404)
 })
 
