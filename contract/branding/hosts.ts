@@ -54,7 +54,8 @@ export const suggestSubdomain = operation({
   summary:
     'For an agency that registers: suggests an available subdomain for a company’s name, or says whether a typed one is available. On the operator’s host only.',
   query: z.strictObject({
-    name: emptyIsOmitted(z.string().trim().max(255)),
+    /** The company's name. */
+    company: emptyIsOmitted(z.string().trim().max(255)),
     subdomain: emptyIsOmitted(z.string().max(100)),
   }),
   answer: z.object({

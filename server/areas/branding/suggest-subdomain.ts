@@ -25,7 +25,7 @@ export const handleSuggestSubdomain: OpenHandler<typeof suggestSubdomain> = asyn
     async (tx): Promise<Suggestion> => {
       const base = (await readBaseHost(tx, rootId)) ?? ''
       if (query.subdomain === undefined) {
-        const subdomain = await proposeSubdomain(tx, now_ms, rootId, query.name ?? '')
+        const subdomain = await proposeSubdomain(tx, now_ms, rootId, query.company ?? '')
         return { subdomain, base, state: 'free', message: '' }
       }
       const typed = subdomainText.safeParse(query.subdomain)

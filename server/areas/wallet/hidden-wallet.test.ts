@@ -8,8 +8,8 @@ import { buyPrepaid } from '#server/test/prepaid.ts'
 const { db, http, tree } = await openTree()
 const { acme, root } = tree
 
-const hide = (hidden: 'T' | 'F', user = root.system) =>
-  http.as(user).call(saveSetting, { body: { companyID: acme.id, settingname: 'walletswitch', hidden } } as never)
+const hide = (hidden: 'T' | 'F', user = root.system, companyID = acme.id) =>
+  http.as(user).call(saveSetting, { body: { companyID, settingname: 'walletswitch', hidden } } as never)
 const wallet = async (user = acme.owner) => {
   const { betaFeature, isBeta } = (await http.as(user).call(readAccess, { params: { id: 'all' } })).body.data
   // The documents' rule: hidden if its beta applies to some agencies only and this one is not among them (R149).
@@ -33,8 +33,9 @@ test('the operator keeps the Data Wallet from an agency, whose owner neither see
 })
 
 test('a wallet that was topped up stays open', async () => {
-  await buyPrepaid(db, { rootId: root.id, agencyId: acme.id }, { amount_cents: 25_000, at_ms: Date.now() })
-  await db.adminPool.query('update prepaid_balance set started_at = now() where agency_id = $1', [acme.id])
-  expect((await hide('T')).status).toBe(200)
-  expect(await wallet()).toBe(true)
+  const { brightside } = tree
+  await buyPrepaid(db, { rootId: root.id, agencyId: brightside.id }, { amount_cents: 25_000, at_ms: Date.now() })
+  await db.adminPool.query('update prepaid_balance set started_at = now() where agency_id = $1', [brightside.id])
+  expect((await hide('T', root.system, brightside.id)).status).toBe(200)
+  expect(await wallet(brightside.owner)).toBe(true)
 })

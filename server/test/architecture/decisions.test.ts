@@ -80,7 +80,7 @@ test('an open question that was decided otherwise names the decision', () => {
     expect([id, by.length > 0]).toEqual([id, true])
     expect([id, by.filter((name) => name.startsWith('decision') && !there.has(name))]).toEqual([id, []])
   }
-  expect(overruled('### OQ-36 x\n\n- Decision: a.\n- Overruled by decision 9.\n')).toEqual([
-    { id: 'OQ-36', by: ['decision 9'] },
+  expect(overruled('### OQ-01 x\n\n- Decision: a.\n- Overruled by decision 9.\n')).toEqual([
+    { id: 'OQ-01', by: ['decision 9'] },
   ])
 })

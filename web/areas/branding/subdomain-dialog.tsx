@@ -55,6 +55,7 @@ function SubdomainForm({
       <TextInput
         data-autofocus
         label={t('Subdomain')}
+        data-autofocus
         dir="ltr"
         maxLength={63}
         {...check}

@@ -3,6 +3,7 @@ import { suggestSubdomain, updateSubdomain } from '#contract/branding/hosts.ts'
 import { createUser, resendInvitation } from '#contract/companies/users.ts'
 import { confirmRegistration, register } from '#contract/people/registration.ts'
 import { readAccess, readMe } from '#contract/people/user.ts'
+import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
 import { forgetPassword } from '#contract/sign-in/password.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { foreign, nameRoot } from '#server/test/access/canary.ts'
@@ -59,13 +60,13 @@ test('a stranger learns of a subdomain whether it is free, taken or reserved, on
   expect(await stateOf('acme')).toBe('taken')
   expect(await stateOf('admin')).toBe('reserved')
   expect(await stateOf('-x')).toBe('invalid')
-  expect((await suggest({ name: 'Acme' })).body.data).toEqual({
+  expect((await suggest({ company: 'Acme' })).body.data).toEqual({
     subdomain: 'acme-2',
     base: 'localhost',
     state: 'free',
     message: '',
   })
-  expect((await suggest({ name: 'Nord & Süd GmbH' })).body.data.subdomain).toBe('nord-sud-gmbh')
+  expect((await suggest({ company: 'Nord & Süd GmbH' })).body.data.subdomain).toBe('nord-sud-gmbh')
   expect((await suggest({ subdomain: 'free' }, 'acme.localhost')).status).toBe(404)
 })
 
@@ -96,6 +97,8 @@ test('without a choice, or if it was taken meanwhile, the owner is asked before 
     409,
     'Choose your subdomain first. Your clients find it in every link.',
   ])
+  const proof = { body: { password }, headers: owner.headers }
+  expect((await owner.caller.call(reauthenticate, proof)).status).toBe(200)
   const body = { companyID: owner.companyID, subdomain: 'south-media' }
   expect((await owner.caller.call(updateSubdomain, { body, headers: owner.headers })).status).toBe(200)
   expect(await asks(owner)).toBe('F')

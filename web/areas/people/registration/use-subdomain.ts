@@ -21,7 +21,7 @@ export function useSubdomain(companyName: string, isAsked: boolean) {
     if (!isAsked || !(typed ?? company)) return undefined
     let isCurrent = true
     const timer = setTimeout(() => {
-      ask(typed ? { subdomain: typed } : { name: company }).then(
+      ask(typed ? { subdomain: typed } : { company }).then(
         (next) => isCurrent && setAnswer(next),
         () => isCurrent && setAnswer(undefined),
       )
