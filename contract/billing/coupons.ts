@@ -13,7 +13,7 @@ import type { Plain } from '../core/wire-names.ts'
 export const couponRefused = 'This coupon cannot be used.'
 
 /** A coupon code as typed. Codes are looked up in upper case. */
-export const couponCode = line(100).transform((text) => text.toUpperCase())
+const couponCode = line(100).transform((text) => text.toUpperCase())
 
 /** Where a coupon may be left out: a blank one counts as omitted. */
 export const optionalCouponCode = z

@@ -6,7 +6,7 @@ import { invalid } from '../failure.ts'
 import { QuoteMender } from './mend-quotes.ts'
 
 /** A record of a CSV file, with the number of the line where it ends. */
-export interface CsvLine {
+interface CsvLine {
   record: string[]
   info: { lines: number }
 }

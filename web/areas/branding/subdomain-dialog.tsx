@@ -53,7 +53,6 @@ function SubdomainForm({
       submitLabel={t('Use this subdomain')}
     >
       <TextInput
-        data-autofocus
         label={t('Subdomain')}
         data-autofocus
         dir="ltr"

@@ -38,7 +38,7 @@ const readState = orMessage(
   (text) => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null),
   'isn’t a two-letter state',
 )
-export const readPhone = orMessage((text) => {
+const readPhone = orMessage((text) => {
   const number = parsePhoneNumberFromString(withoutInvisible(text), 'US')
   return number?.isPossible() ? (number.number as string) : null
 }, 'isn’t a valid phone number')

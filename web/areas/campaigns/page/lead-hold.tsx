@@ -63,7 +63,7 @@ function Hold({
     invalidates: [getCampaign, ...inboxReads],
     onDone: () => notifyDone(t('Leads released')),
   })
-  const report = useAction(askToVoid, { onDone: () => notifyDone(t('Reported')) })
+  const report = useAction(askToVoid, { invalidates: [getCampaign], onDone: () => notifyDone(t('Reported')) })
   const input = { body: { campaignId: id, which } }
   const onError = (failure: { message: string }): void => notifyFailed(failure.message)
   return (
