@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { modules } from '../campaigns/modules.ts'
 import type { Access } from '../core/access.ts'
-import { id } from '../core/ids.ts'
+import { id, operationId } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { doneWith, instant } from '../core/wire.ts'
@@ -60,7 +60,7 @@ export const voidBurst = operation({
   path: '/leadspeek/client/voidleads',
   summary:
     'Voids the leads of a hold: credits client and agency, and takes the leads back from where they were delivered.',
-  body: z.strictObject({ leadspeek_api_id: id, which }),
+  body: z.strictObject({ leadspeek_api_id: id, which, operationID: operationId.optional() }),
   answer: doneWith(z.object({ leads: z.int(), retail_price: z.number(), wholesale_price: z.number() })),
   errors: ['conflict'],
   access: operators,

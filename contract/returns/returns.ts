@@ -131,7 +131,8 @@ export const decideReturn = operation({
   area: 'returns',
   method: 'POST',
   path: '/leadspeek/returns/decide',
-  summary: 'Accepts a return, which credits the lead to the client at once and to the agency within its limit, or declines it with a reason.',
+  summary:
+    'Accepts a return, which credits the lead to the client at once and to the agency within its limit, or declines it with a reason.',
   body: z.strictObject({
     companyID: id,
     return_id: id,

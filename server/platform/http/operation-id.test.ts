@@ -6,6 +6,8 @@ import { operation } from '#contract/core/operation.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { routes } from '#server/routes.ts'
 import { openTree } from '#server/test/open-tree.ts'
+import { isTest, sourcesWith } from '#server/test/architecture/sources.ts'
+import { takesOperationId } from './operation-id.ts'
 import { bind, type Route } from './route.ts'
 
 // Identical calls that move money count as one for a minute after the first, wherever the clock's minutes begin.
@@ -53,4 +55,21 @@ test('a call from before the clock was set back does not hold for as long as tha
   const first = await payAs({ amount: 9 })
   clock.advance(-3_600_000)
   expect(await payAs({ amount: 9 })).not.toBe(first)
+})
+
+test('every use case that names its operation answers a call that takes an id', () => {
+  const taking = new Set(
+    routes
+      .map(({ operation }) => operation)
+      .filter(takesOperationId)
+      .map(({ name }) => name),
+  )
+  const moving = sourcesWith('.ts').filter(
+    ({ path, text }) => path.startsWith('server/areas/') && !isTest(path) && text.includes('.operationId()'),
+  )
+  expect(moving.length).toBeGreaterThan(5)
+  const answered = (text: string): string[] => [...text.matchAll(/Handler<typeof (\w+)>/g)].map(([, name]) => name!)
+  expect(moving.filter(({ text }) => !answered(text).some((name) => taking.has(name))).map(({ path }) => path)).toEqual(
+    [],
+  )
 })

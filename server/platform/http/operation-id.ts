@@ -12,8 +12,11 @@ import { pathOfUrl } from './request-facts.ts'
 const sameOperation_ms = 60_000
 
 /** Whether a call moves money under an id that the caller can name. */
-export const takesOperationId = ({ body }: Operation): boolean =>
-  body instanceof z.ZodObject && 'operationID' in body.shape
+export const takesOperationId = ({ body }: Pick<Operation, 'body'>): boolean => {
+  // A body that is checked as a whole or converted is a pipe that begins with its keys.
+  const keys = body instanceof z.ZodPipe ? body.in : body
+  return keys instanceof z.ZodObject && 'operationID' in keys.shape
+}
 
 /**
  * The idempotency id of a call that moves money (decision 38): the body's operationID, else derived from the caller's
