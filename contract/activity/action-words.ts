@@ -84,6 +84,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   burstVoided: 'Forged leads voided',
   returnRefused: 'Return rejected',
   decideReturn: 'Return decided',
+  askToVoid: 'Forged leads reported',
+  voidBurst: 'Forged leads voided',
   taxRateAdded: 'Tax rate added',
   addTaxRate: 'Tax rate added',
   taxRateRemoved: 'Tax rate removed',

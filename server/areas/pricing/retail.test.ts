@@ -95,7 +95,7 @@ describe('what a client pays its agency (C050)', () => {
 
   test('R223: rejects an invalid price, an unknown field, or a duplicate place by field, and nothing is saved', async () => {
     const { id } = tree.acme.clients[0]!
-    for (const value of [-1, '-1', 1e21, 'NaN', null, '', '1.2.3', '1,5', {}, [], '9'.repeat(50)])
+    for (const value of [-1, '-1', 1e21, 'NaN', null, '', '1.2.3', '1,5,1', {}, [], '9'.repeat(50)])
       expect([value, (await save(id, [weekly({ CostSet: value })])).body.field]).toEqual([value, 'costs.0.CostSet'])
     expect((await save(id, [weekly({ CostSetB2b: 1 })])).body.field).toBe('costs.0.CostSetB2b')
     expect((await save(id, [weekly({ leadsbuy: 1 })])).status).toBe(422)

@@ -92,13 +92,14 @@ describe('access information', () => {
   test('R112: B2B ID is in beta: those who were given it participate and see it, and nobody else', async () => {
     const { owner, id } = tree.brightside
     const seen = async () => (await access(owner)).body.data
-    const beta = { is_beta: 'T', apply_to_all_agency: 'F' }
-    expect(await seen()).toMatchObject({ isBeta: 'T', clientsidebar: { b2b: 'T' }, betaFeature: { b2b_module: beta } })
+    const betaOf = (isOpen: 'T' | 'F') => ({ b2b_module: { is_beta: 'T', apply_to_all_agency: isOpen } })
+    expect(await seen()).toMatchObject({ isBeta: 'T', clientsidebar: { b2b: 'T' }, betaFeature: betaOf('T') })
     await db.adminPool.query(`update company set modules = '{local,locator,enhance}' where id = $1`, [id])
     expect(await seen()).toMatchObject({
       isBeta: 'F',
       clientsidebar: { b2b: 'F' },
       agencyFilteredModules: { b2b: 'F' },
+      betaFeature: betaOf('F'),
     })
   })
 

@@ -66,7 +66,7 @@ describe('tax rates', () => {
     ['percent', { percent: null }],
     ['percent', { percent: 1e21 }],
     ['percent', { percent: 8.8751 }],
-    ['percent', { percent: '8,5' }],
+    ['percent', { percent: '8,500,1' }],
     ['country', { country: 'XX' }],
     ['country', { country: 'de' }],
     ['country', { country: '' }],

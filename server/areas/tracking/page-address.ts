@@ -53,6 +53,8 @@ function withoutEnd(path: string): string {
 /** Ends in a part of a percent code, or in codes of bytes that are no ASCII. */
 const cutCode = /%[0-9a-f]?$/i
 const lastBytes = /(?:%[89a-f][0-9a-f])+$/i
+/** The first bytes of a character. */
+const cutCharacter = /^%[c-f][0-9a-f](?:%[89ab][0-9a-f]){0,2}$/i
 
 /** A URL cut to a length, not within a character: `%C3` alone names none, and a reader that decodes it fails. */
 export function cutAddress(address: string, maxLength: number): string {
@@ -60,8 +62,9 @@ export function cutAddress(address: string, maxLength: number): string {
   const cut = address.slice(0, maxLength).replace(cutCode, '')
   const bytes = lastBytes.exec(cut)?.[0] ?? ''
   // A character has at most four bytes. What decodes nowhere near the end was broken before.
-  for (let left = 0; left < 4 && left * 3 <= bytes.length; left++)
-    if (isDecodable(bytes.slice(0, bytes.length - left * 3))) return cut.slice(0, cut.length - left * 3)
+  if (isDecodable(bytes)) return cut
+  for (let left = 3; left < 12 && left <= bytes.length; left += 3)
+    if (cutCharacter.test(bytes.slice(-left)) && isDecodable(bytes.slice(0, -left))) return cut.slice(0, -left)
   return cut
 }
 

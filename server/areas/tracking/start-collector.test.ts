@@ -253,7 +253,7 @@ describe('marking a hit', () => {
     ['a program that is no browser', {}, { origin: '' }, 'origin'],
     ['the same with a referrer', {}, { origin: '', referer: 'https://shop.example/' }, 'origin'],
     ['the site itself', {}, { origin: 'https://www.shop.example', referer: 'https://www.shop.example/' }, null],
-    ['a page that names no origin', {}, { origin: 'null' }, null],
+    ['a page that names no origin', {}, { origin: 'null' }, 'hidden'],
     ['the site on another port', { u: 'http://SHOP.example:3000/' }, { origin: 'http://shop.example:3000' }, null],
     ['a bot', {}, { 'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0)' }, 'bot'],
     ['a driven browser', {}, { 'user-agent': browser.replace('Firefox', 'HeadlessChrome') }, 'bot'],

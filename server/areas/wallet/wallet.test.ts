@@ -81,6 +81,7 @@ describe('the Data Wallet', () => {
       stop_continual: 'F',
       is_enable_topup_prepaid_direct_payment: 'T',
       month: '2026-10',
+      continual_declined: 'F',
       current_month: '2026-10',
       transaction_history: [],
       open_topup: null,

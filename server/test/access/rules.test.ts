@@ -66,6 +66,7 @@ const beforeSignIn = named(
   'resendCode',
   'readCaptcha',
   'register',
+  'suggestSubdomain',
   'verifyRegistration',
   'confirmRegistration',
   'checkReferral',

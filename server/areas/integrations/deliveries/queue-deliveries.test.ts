@@ -65,7 +65,7 @@ describe('queueing deliveries', () => {
     const path = await makeCampaignPath(db.adminPool)
     await makeDestination(db.adminPool, path, 'https://hooks.test/a', 'disabled')
     const leads = (await makeLeads(db.adminPool, path, 1)).map((leadId) => ({ leadId, ...path }))
-    expect(await queue(path, leads)).toBe(1)
+    expect(await queue(path, leads)).toBe(0)
     expect(await readDeliveries(path)).toMatchObject([{ status: 'dead', last_error_code: 'destination_disabled' }])
   })
 
