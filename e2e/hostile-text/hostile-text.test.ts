@@ -26,7 +26,7 @@ import { findInjected } from './watch.ts'
 // none may run as code, become an element or a URL, or cause a request to another machine.
 
 /** How many texts each field gets, fewer in the everyday run; `npm run bench -- xss` tries all of them. */
-const asked = process.env['XSS_PER_FIELD'] ?? sampleOf('2', '4')
+const asked = process.env['XSS_PER_FIELD'] ?? sampleOf('3', '4')
 const perField = asked === 'all' ? hostileTexts.length : Number(asked)
 const rounds = Number(process.env['XSS_ROUNDS'] ?? 1)
 
