@@ -54,7 +54,7 @@ describe('A call that asks who somebody is', () => {
     await question(page).getByRole('button', { name: 'Cancel' }).click()
     await question(page).waitFor({ state: 'detached' })
     expect(await form.getByRole('textbox').inputValue()).toBe(address)
-    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await form.getByRole('alert').count()).toBe(0)
     expect(await page.getByRole('dialog').count()).toBe(1)
     expect(calls).toEqual([403, 403])
 
