@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
+import { fetchHere } from './support/fetch-here.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
@@ -47,12 +48,7 @@ describe('11. A disputed payment', () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/disputes')
     const rejected = 'Each lead was delivered.'
     await page.route('**/api/payment/disputes/*/*', async (route) => {
-      const { host, port, pathname, search } = new URL(route.request().url())
-      // Only the browser knows that every *.localhost is this machine.
-      const response = await route.fetch({
-        url: `http://127.0.0.1:${port}${pathname}${search}`,
-        headers: { ...route.request().headers(), host },
-      })
+      const response = await fetchHere(route)
       const { data, ...rest } = (await response.json()) as { data: object }
       const changed = { ...data, state: 'needs_response', evidence_state: 'failed', evidence: rejected }
       await route.fulfill({ response, json: { ...rest, data: changed } })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleOf } from '#server/test/proofs.ts'
 import { findBarriers } from './support/axe.ts'
 import { cardForm } from './support/card.ts'
+import { confirmIdentityIfAsked } from './support/confirm-identity.ts'
 import { readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
 import { acme, people } from './support/people.ts'
@@ -92,10 +93,11 @@ const menuEntries = (page: Page, t: Say) =>
     .getByRole('link')
     .count()
 
-/** Submits the payment provider's own page and returns. */
+/** Says who they are if asked, submits the payment provider's own page, and returns. */
 async function answerProvider(page: Page, t: Say, button: string, choice: string): Promise<void> {
   await page.getByRole('button', { name: t(button) }).click()
-  await page.getByRole('heading', { name: 'Account of North Star' }).waitFor()
+  const form = page.getByRole('heading', { name: 'Account of North Star' })
+  await confirmIdentityIfAsked(page, form, password, undefined, t)
   await page.getByRole('button', { name: choice, exact: true }).click()
   await page.getByRole('heading', { name: t('General Settings'), level: 1 }).waitFor()
   expect(new URL(page.url()).search).toBe('?section=payment-account')
@@ -103,6 +105,7 @@ async function answerProvider(page: Page, t: Say, button: string, choice: string
 
 /** R099, R104 to R106: from no account over unfinished and verified to connected; until then the sidebar waits. */
 async function connectAccount(page: Page, origin: string, t: Say): Promise<void> {
+  stage().allow(page, /status of 403 .*\/get-connected-account-link/)
   await page.goto(origin + accountPage)
   const account = page.getByRole('main')
   await account.getByText(t('Not connected'), { exact: true }).waitFor()

@@ -4,6 +4,7 @@ import { findBarriers } from './support/axe.ts'
 import { replaceCard } from './support/card.ts'
 import { openWallet, storeFirstCard } from './support/data-wallet.ts'
 import { download } from './support/downloads.ts'
+import { fetchHere } from './support/fetch-here.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 import { openCharges } from './support/tree-steps.ts'
@@ -23,10 +24,7 @@ async function refuse(page: Page, calls: string): Promise<void> {
 /** Executes calls, but drops their responses. */
 async function dropResponses(page: Page, calls: string): Promise<void> {
   await page.route(calls, async (route) => {
-    const { href, host, port } = new URL(route.request().url())
-    // Only the browser resolves the demo's host names.
-    const headers = { ...(await route.request().allHeaders()), host }
-    await route.fetch({ url: href.replace(host, `127.0.0.1:${port}`), headers })
+    await fetchHere(route)
     await route.abort()
   })
   stage().allow(page, /ERR_FAILED/)

@@ -1,15 +1,17 @@
 import type { Locator, Page } from 'playwright-core'
 import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
 import { callSealed, type HostAndPort } from '#demo/sign-in/log-in.ts'
+import { say, type Say } from './texts.ts'
 
-const proofOn = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm your identity' })
+const english = say('en')
+const proofOn = (page: Page, t: Say): Locator => page.getByRole('dialog', { name: t('Confirm your identity') })
 
 /** Confirms identity in the dialog, once; the request that needed it then continues (decision 36). */
-export async function confirmIdentity(page: Page, password: string, code?: string): Promise<void> {
-  const dialog = proofOn(page)
-  await dialog.getByLabel(/^Current password/).fill(password)
-  if (code !== undefined) await dialog.getByLabel('Code from your authenticator').fill(code)
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
+export async function confirmIdentity(page: Page, password: string, code?: string, t = english): Promise<void> {
+  const dialog = proofOn(page, t)
+  await dialog.getByLabel(new RegExp(`^${t('Current password')}`)).fill(password)
+  if (code !== undefined) await dialog.getByLabel(t('Code from your authenticator')).fill(code)
+  await dialog.getByRole('button', { name: t('Confirm') }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
 
@@ -22,10 +24,11 @@ export async function confirmIdentityIfAsked(
   outcome: Locator,
   password: string,
   code?: string,
+  t = english,
 ): Promise<void> {
-  const dialog = proofOn(page)
+  const dialog = proofOn(page, t)
   await outcome.or(dialog).first().waitFor()
-  if (await dialog.isVisible()) await confirmIdentity(page, password, code)
+  if (await dialog.isVisible()) await confirmIdentity(page, password, code, t)
   await outcome.waitFor()
 }
 

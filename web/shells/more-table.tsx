@@ -86,7 +86,7 @@ export function MoreTable<Row>({ list, columns, rowKey, label, filters, state, t
   return (
     <Card flush>
       <div className={tableStyles.root}>
-        <Toolbar state={state} searchLabel={undefined} filters={filters} tools={tools} />
+        <Toolbar label={label} state={state} searchLabel={undefined} filters={filters} tools={tools} />
         {failed && <FailureNote failure={list.error!} onRetry={list.refetch} />}
         {list.rows?.length === 0 && (state.isNarrowed ? <NothingFound onClear={state.clear} /> : empty)}
         {!failed && list.rows?.length !== 0 && (

@@ -33,6 +33,14 @@ test('R108, R109: the setup notices are not on the setup pages, and are not alar
   expect([noticeWords.paymentSetup.kind, noticeWords.connectAccount.kind]).toEqual(['warning', undefined])
 })
 
+test('R107: sales staff are not told above the page of their payment account what it says itself', () => {
+  const rep = contextOf('salesRep')
+  for (const notice of ['salesConnect', 'salesContinue', 'inVerification'] as const) {
+    expect(isSaidAt(rep, '/configuration/sales-connect-account', notice)).toBe(false)
+    expect(isSaidAt(rep, '/user/profile', notice)).toBe(true)
+  }
+})
+
 test('notices about the payment account link to its section, and not to a general page', () => {
   for (const notice of ['connectAccount', 'continueConnecting', 'inVerification'] as const)
     expect(noticeWords[notice].step).toMatchObject({

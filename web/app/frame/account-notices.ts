@@ -110,11 +110,15 @@ export const noticeWords: Readonly<Record<AccountNotice, Words>> = {
 const whereSettled = ['/user/profile-setup', '/user/profile-setup-v1', '/user/profile', '/user/card-setting']
 const reminders: readonly AccountNotice[] = ['paymentSetup', 'completeProfile']
 
+/** The page where sales staff connect their account says these itself. */
+const saidBySalesPage: readonly AccountNotice[] = ['salesConnect', 'salesContinue', 'inVerification']
+
 /**
- * Whether a notice is said on a page: setup reminders are not on the setup pages, and the one about the profile is not
+ * Whether a notice is said on a page: not what the page itself says; setup reminders are not on the setup pages, and the one about the profile is not
  * on pages of the leads menu (R109).
  */
 export function isSaidAt(access: AccessContext, pathname: string, notice: AccountNotice): boolean {
+  if (pathname === forSales.to && saidBySalesPage.includes(notice)) return false
   if (!reminders.includes(notice)) return true
   if (whereSettled.includes(pathname)) return false
   return notice !== 'completeProfile' || findProtectedPage(access, pathname)?.page.menu !== 'leads'

@@ -74,7 +74,15 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
   return (
     <Card flush>
       <div className={styles.root}>
-        {hasToolbar && <Toolbar state={state} searchLabel={props.searchLabel} filters={filters} tools={props.tools} />}
+        {hasToolbar && (
+          <Toolbar
+            label={props.label}
+            state={state}
+            searchLabel={props.searchLabel}
+            filters={filters}
+            tools={props.tools}
+          />
+        )}
         {answer.error && !page ? (
           <FailureNote failure={answer.error} onRetry={answer.refetch} />
         ) : isEmpty ? (

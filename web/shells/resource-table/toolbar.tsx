@@ -10,12 +10,19 @@ import styles from './resource-table.module.css'
 const TYPING_MS = 300
 const LONGEST_SEARCH = 100
 
-type ToolbarProps = { state: TableState; searchLabel: Text | undefined; filters: readonly Filter[]; tools: ReactNode }
+type ToolbarProps = {
+  /** What the list holds: tells the toolbars of a page with several lists apart. */
+  label: string
+  state: TableState
+  searchLabel: Text | undefined
+  filters: readonly Filter[]
+  tools: ReactNode
+}
 
-export function Toolbar({ state, searchLabel, filters, tools }: ToolbarProps) {
+export function Toolbar({ label, state, searchLabel, filters, tools }: ToolbarProps) {
   const t = useT()
   return (
-    <div className={styles.toolbar} role="search">
+    <div className={styles.toolbar} role="search" aria-label={label}>
       {searchLabel !== undefined && (
         <SearchBox label={t(searchLabel)} value={state.query.search} onChange={state.setSearch} />
       )}
