@@ -42,10 +42,10 @@ describe('9. The Data Wallet', () => {
     await storeFirstCard(page)
     await openWallet(page, brightsideOwner)
 
-    // R239: digits and one decimal point; R241, T123: an amount below the minimum is reset, with a message.
+    // R239, decision 190: it shows what is typed; R241, T123: an amount below the minimum is reset, with a message.
     const amount = wallet.getByRole('textbox', { name: 'Amount' })
-    await amount.fill('2a0.0.')
-    expect(await amount.inputValue()).toBe('20.0')
+    await amount.fill('20,0')
+    expect(await amount.inputValue()).toBe('20,0')
     await amount.blur()
     await wallet.getByText('*Minimum amount is $250', { exact: true }).waitFor()
     expect(await amount.inputValue()).toBe('250.00')

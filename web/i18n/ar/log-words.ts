@@ -11,8 +11,6 @@ export const serverTexts: Record<string, string> = {
   'Forged leads reported': 'أُبلغ عن عملاء محتملين مزوّرين',
   'Forged leads voided': 'أُلغي عملاء محتملون مزوّرون',
   'Return accepted': 'قُبل إرجاع',
-  'Forged leads reported': 'أُبلغ عن عملاء محتملين مزوّرين',
-  'Forged leads voided': 'أُلغي عملاء محتملون مزوّرون',
   'Return rejected': 'رُفض إرجاع',
   'Return decided': 'تقرّر إرجاع',
   'Return rule changed': 'تغيّرت قاعدة الإرجاع',
