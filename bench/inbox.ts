@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { startSession } from '#server/areas/sign-in/public.ts'
+import { startSession } from '#server/areas/sign-in/start-session.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'
 import { accessHooks, routes } from '#server/routes.ts'

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { keywordsOf } from '#contract/campaigns/keywords.ts'
-import { countSearchers, packSearchers, type HomePlaces } from '#server/areas/identity/public.ts'
+import { countSearchers, type HomePlaces } from '#server/areas/identity/signals/count-searchers.ts'
+import { packSearchers } from '#server/areas/identity/signals/pack-searchers.ts'
 import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import { createBenchDatabase } from './support/bench-database.ts'

@@ -1,4 +1,4 @@
-import { matchSignals } from '#server/areas/leads/public.ts'
+import { matchSignals } from '#server/areas/leads/match/match-signals.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { openAdmin } from './calls/fill.ts'

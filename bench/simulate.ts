@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { startSession } from '#server/areas/sign-in/public.ts'
+import { startSession } from '#server/areas/sign-in/start-session.ts'
 import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { setUpJobs } from '#server/platform/jobs.ts'

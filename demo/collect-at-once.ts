@@ -1,5 +1,6 @@
-import type { Book } from '#server/areas/ledger/public.ts'
-import { sendAttempt, beginCollection } from '#server/areas/payments/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
+import { sendAttempt } from '#server/areas/payments/charges/send-attempt.ts'
+import { beginCollection } from '#server/areas/payments/charges/collect-charge.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -1,4 +1,7 @@
-import { addEventEndpoint, addWebhook, insertMessages, openWebhookSecret } from '#server/areas/integrations/public.ts'
+import { addEventEndpoint } from '#server/areas/integrations/events/endpoints.ts'
+import { addWebhook } from '#server/areas/integrations/connections/add-webhook.ts'
+import { insertMessages } from '#server/areas/integrations/events/publish-events.ts'
+import { openWebhookSecret } from '#server/areas/integrations/connectors/webhook/sign-webhook.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { demoId, developers, pathOf } from './world.ts'

@@ -1,4 +1,4 @@
-import { createPartitionsAround } from '#server/areas/tracking/public.ts'
+import { createPartitionsAround } from '#server/areas/tracking/maintain-partitions.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'

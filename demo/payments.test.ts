@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reconcileChargesJob } from '#server/areas/payments/public.ts'
+import { reconcileChargesJob } from '#server/areas/payments/charges/reconcile.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'

@@ -1,4 +1,4 @@
-import { applyPayout } from '#server/areas/payments/public.ts'
+import { applyPayout } from '#server/areas/payments/payouts/apply-payout.ts'
 import { createClock } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { CardGateway, GatewayCard } from '#server/providers/payments/gateway.ts'

@@ -1,5 +1,5 @@
 import type { ReturnReason } from '#contract/returns/returns.ts'
-import { settleReturnJob } from '#server/areas/returns/public.ts'
+import { settleReturnJob } from '#server/areas/returns/settle-return.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -1,5 +1,5 @@
-import { indexCampaignName } from '#server/areas/campaigns/public.ts'
-import { saveReportRecipients } from '#server/areas/integrations/public.ts'
+import { indexCampaignName } from '#server/areas/campaigns/index-campaign-name.ts'
+import { saveReportRecipients } from '#server/areas/integrations/connections/save-report-recipients.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { siteUrl } from './connect-sites.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { areaWords } from './area-words.ts'
-import { oauthScheme } from './areas/developers/public.ts'
+import { oauthScheme } from '#server/areas/developers/describe-api.ts'
 import { openApiOf } from './platform/http/openapi.ts'
 import { routes } from './routes.ts'
 

@@ -1,59 +1,51 @@
-import { mailRegistrationJob } from './areas/people/public.ts'
-import { mailPasswordResetJob, sendAccountMailJob, logFailedSignInsJob } from './areas/sign-in/public.ts'
-import { trimActivityJob } from './areas/activity/public.ts'
-import { closePeriodsJob } from './areas/billing/public.ts'
-import { warnOfMailServerJob } from './areas/branding/public.ts'
-import { purgeCompaniesJob } from './areas/companies/public.ts'
-import {
-  creditSkippedJob,
-  findOnRootList,
-  reverseExclusionCreditsJob,
-  importExclusionsJob,
-} from './areas/exclusions/public.ts'
-import { matchEnrichmentJob } from './areas/enrichment/public.ts'
-import { checkDomainsJob } from './areas/domains/public.ts'
-import { importJobs, packSearchersJob } from './areas/identity/public.ts'
-import {
-  deleteBodiesJob,
-  mailSheetLinkJob,
-  refillSheetJob,
-  sendEventsJob,
-  sendEventsSlowlyJob,
-  endAccountJob,
-  sendMissedJob,
-  takeBackJob,
-  wakeEventsJob,
-  warnOfDestinationJob,
-} from './areas/integrations/public.ts'
-import { countKeywordsJob } from './areas/keywords/public.ts'
-import { matchSignalsJob, sendSpendingAlertsJob, verifyLedgerJob, writeExportJob } from './areas/leads/public.ts'
-import {
-  updateCohortsJob,
-  updateReportDaysJob,
-  refreshDeliveryStatsJob,
-  sendReportJob,
-  startDueReportsJob,
-  notifyLeadAmountsJob,
-  notifySlowCampaignsJob,
-} from './areas/reports/public.ts'
-import {
-  applyEventJob,
-  applyWaitingEventsJob,
-  collectChargeJob,
-  payCommissionsJob,
-  pollEventsJob,
-  resendEvidenceJob,
-  sendEvidenceJob,
-  readBalancesJob,
-  readOpenBalancesJob,
-  reconcileChargesJob,
-  removeCardJob,
-  reconcileRefundsJob,
-  refundChargeJob,
-  retryDeclinedJob,
-} from './areas/payments/public.ts'
-import { creditLeftOutJob, settleReturnJob, settleReturnsJob } from './areas/returns/public.ts'
-import { maintainWalletsJob, topUpJob } from './areas/wallet/public.ts'
+import { mailRegistrationJob } from '#server/areas/people/registration/mail-registration.ts'
+import { mailPasswordResetJob } from '#server/areas/sign-in/password/forget-password.ts'
+import { sendAccountMailJob } from '#server/areas/sign-in/queue-mail.ts'
+import { logFailedSignInsJob } from '#server/areas/sign-in/log-failed-sign-ins.ts'
+import { trimActivityJob } from '#server/areas/activity/trim-activity.ts'
+import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
+import { warnOfMailServerJob } from '#server/areas/branding/mail-server/warn-of-mail-server.ts'
+import { purgeCompaniesJob } from '#server/areas/companies/purge/purge-companies.ts'
+import { creditSkippedJob } from '#server/areas/exclusions/credit-skipped.ts'
+import { findOnRootList } from '#server/areas/exclusions/find-on-root-list.ts'
+import { reverseExclusionCreditsJob, importExclusionsJob } from '#server/areas/exclusions/import-upload.ts'
+import { matchEnrichmentJob } from '#server/areas/enrichment/match-rows.ts'
+import { checkDomainsJob } from '#server/areas/domains/check-domains.ts'
+import { importJobs } from '#server/areas/identity/import/run-import.ts'
+import { packSearchersJob } from '#server/areas/identity/signals/pack-searchers.ts'
+import { deleteBodiesJob } from '#server/areas/integrations/deliveries/delete-bodies.ts'
+import { mailSheetLinkJob } from '#server/areas/integrations/connections/spreadsheets.ts'
+import { refillSheetJob } from '#server/areas/integrations/deliveries/refill-sheet.ts'
+import { sendEventsJob, sendEventsSlowlyJob, wakeEventsJob } from '#server/areas/integrations/events/send-events.ts'
+import { endAccountJob } from '#server/areas/integrations/connections/end-account.ts'
+import { sendMissedJob } from '#server/areas/integrations/deliveries/send-missed.ts'
+import { takeBackJob } from '#server/areas/integrations/take-back/run-take-back.ts'
+import { warnOfDestinationJob } from '#server/areas/integrations/connections/warn-of-destination.ts'
+import { countKeywordsJob } from '#server/areas/keywords/count-keywords.ts'
+import { matchSignalsJob, verifyLedgerJob } from '#server/areas/leads/jobs.ts'
+import { sendSpendingAlertsJob } from '#server/areas/leads/alerts/send-spending-alerts.ts'
+import { writeExportJob } from '#server/areas/leads/exports/write-export.ts'
+import { updateCohortsJob } from '#server/areas/reports/cohorts/update-cohorts.ts'
+import { updateReportDaysJob } from '#server/areas/reports/update-report-days.ts'
+import { refreshDeliveryStatsJob } from '#server/areas/reports/refresh-delivery-stats.ts'
+import { sendReportJob } from '#server/areas/reports/schedules/send-report.ts'
+import { startDueReportsJob } from '#server/areas/reports/schedules/start-due-runs.ts'
+import { notifyLeadAmountsJob } from '#server/areas/reports/notices/notify-lead-amounts.ts'
+import { notifySlowCampaignsJob } from '#server/areas/reports/notify-slow-campaigns.ts'
+import { applyEventJob, applyWaitingEventsJob } from '#server/areas/payments/inbox/apply-events.ts'
+import { collectChargeJob } from '#server/areas/payments/charges/collect-charge.ts'
+import { payCommissionsJob } from '#server/areas/payments/commission-payouts/pay-commissions.ts'
+import { pollEventsJob } from '#server/areas/payments/inbox/poll-events.ts'
+import { resendEvidenceJob, sendEvidenceJob } from '#server/areas/payments/disputes/submit-evidence.ts'
+import { readBalancesJob, readOpenBalancesJob } from '#server/areas/payments/reconciliation/read-balances.ts'
+import { reconcileChargesJob } from '#server/areas/payments/charges/reconcile.ts'
+import { removeCardJob } from '#server/areas/payments/cards/remove-card.ts'
+import { reconcileRefundsJob, refundChargeJob } from '#server/areas/payments/refunds/send-refund.ts'
+import { retryDeclinedJob } from '#server/areas/payments/dunning/retry-declined.ts'
+import { creditLeftOutJob } from '#server/areas/returns/credit-left-out.ts'
+import { settleReturnJob, settleReturnsJob } from '#server/areas/returns/settle-return.ts'
+import { maintainWalletsJob } from '#server/areas/wallet/maintain-wallets.ts'
+import { topUpJob } from '#server/areas/wallet/top-up.ts'
 import type { Job } from './platform/jobs.ts'
 import { retainJob } from './retention/retain.ts'
 

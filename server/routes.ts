@@ -1,14 +1,11 @@
-import {
-  authenticate,
-  hasRecentProof,
-  hasSessionEnded,
-  isSessionLive,
-  recordView,
-  redeemTicket,
-} from './areas/sign-in/public.ts'
+import { authenticate } from '#server/areas/sign-in/authenticate.ts'
+import { hasRecentProof } from '#server/areas/sign-in/reauthenticate.ts'
+import { hasSessionEnded, isSessionLive } from '#server/areas/sign-in/is-session-live.ts'
+import { recordView } from '#server/areas/sign-in/view/record-view.ts'
+import { redeemTicket } from '#server/areas/sign-in/download-ticket.ts'
 import { routes as people } from './areas/people/routes.ts'
 import { routes as signIn } from './areas/sign-in/routes.ts'
-import { recordChange } from './areas/activity/public.ts'
+import { recordChange } from '#server/areas/activity/record-change.ts'
 import { routes as activity } from './areas/activity/routes.ts'
 import { routes as agreements } from './areas/agreements/routes.ts'
 import { routes as billing } from './areas/billing/routes.ts'
@@ -18,16 +15,13 @@ import { routes as branding } from './areas/branding/routes.ts'
 import { routesWith as campaigns } from './areas/campaigns/routes.ts'
 import { routes as commissions } from './areas/commissions/routes.ts'
 import { routes as companies } from './areas/companies/routes.ts'
-import {
-  answerInSandbox,
-  authenticateDeveloper,
-  findKnownDeveloper,
-  tokenServerMetadata,
-} from './areas/developers/public.ts'
+import { answerInSandbox } from '#server/areas/developers/sandbox/answer-in-sandbox.ts'
+import { authenticateDeveloper, findKnownDeveloper } from '#server/areas/developers/authenticate-developer.ts'
+import { tokenServerMetadata } from '#server/areas/developers/describe-token-server.ts'
 import { routes as developers } from './areas/developers/routes.ts'
 import { routes as domains } from './areas/domains/routes.ts'
 import { routes as enrichment } from './areas/enrichment/routes.ts'
-import { copyExclusions } from './areas/exclusions/public.ts'
+import { copyExclusions } from '#server/areas/exclusions/copy-list.ts'
 import { routes as exclusions } from './areas/exclusions/routes.ts'
 import { routes as identity } from './areas/identity/routes.ts'
 import { routes as inbox } from './areas/inbox/routes.ts'
@@ -43,9 +37,9 @@ import { routes as search } from './areas/search/routes.ts'
 import { routes as settings } from './areas/settings/routes.ts'
 import { routes as taxes } from './areas/taxes/routes.ts'
 import { routes as wallet } from './areas/wallet/routes.ts'
-import { isAssigned } from './areas/tenants/public.ts'
-import { serviceHooks } from './areas/integrations/public.ts'
-import { paymentHooks } from './areas/payments/public.ts'
+import { isAssigned } from '#server/areas/tenants/assigned-agencies.ts'
+import { serviceHooks } from '#server/areas/integrations/connections/end-account.ts'
+import { paymentHooks } from '#server/areas/payments/inbox/store-event.ts'
 import { findObject } from './find-object.ts'
 import type { Hook } from './platform/http/hooks.ts'
 import type { WellKnown } from './platform/http/well-known.ts'

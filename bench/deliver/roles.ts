@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { startDeliveries } from '#server/areas/integrations/public.ts'
+import { startDeliveries } from '#server/areas/integrations/deliveries/jobs.ts'
 import { newWebhookSecret, signedHeaders } from '#server/areas/integrations/connectors/webhook/sign-webhook.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { updateReportDaysJob, refreshDeliveryStatsJob } from '#server/areas/reports/public.ts'
+import { updateReportDaysJob } from '#server/areas/reports/update-report-days.ts'
+import { refreshDeliveryStatsJob } from '#server/areas/reports/refresh-delivery-stats.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tenant } from '../calls/fill.ts'

@@ -1,4 +1,4 @@
-import { startSession } from '#server/areas/sign-in/public.ts'
+import { startSession } from '#server/areas/sign-in/start-session.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tenant } from '../calls/fill.ts'
 import type { Readers } from './fill.ts'

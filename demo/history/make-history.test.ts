@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyLeads } from '#server/areas/leads/public.ts'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyLeads } from '#server/areas/leads/verify-leads.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'

@@ -1,5 +1,6 @@
 import type { SignalKind } from '#contract/leads/search.ts'
-import { makeSignalDays, writeSignals, type NewSignal } from '#server/areas/identity/public.ts'
+import { makeSignalDays } from '#server/areas/identity/signals/signal-days.ts'
+import { writeSignals, type NewSignal } from '#server/areas/identity/signals/write-signals.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { personAt, nowhere } from '../persons.ts'
 import { createRandom, type Random } from '../random.ts'

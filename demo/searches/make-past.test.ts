@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { matchSignals } from '#server/areas/leads/public.ts'
+import { matchSignals } from '#server/areas/leads/match/match-signals.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'

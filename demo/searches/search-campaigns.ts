@@ -1,6 +1,6 @@
 import { keywordsOf } from '#contract/campaigns/keywords.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
-import { saveReportRecipients } from '#server/areas/integrations/public.ts'
+import { saveReportRecipients } from '#server/areas/integrations/connections/save-report-recipients.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { demoId, demoPixelKey, pathOf } from '../world.ts'
 

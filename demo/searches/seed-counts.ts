@@ -1,5 +1,5 @@
 import { textOfKeyword, keywordsOf } from '#contract/campaigns/keywords.ts'
-import { countKeywordsJob, queueOfCounts } from '#server/areas/keywords/public.ts'
+import { countKeywordsJob, queueOfCounts } from '#server/areas/keywords/count-keywords.ts'
 import { createClock, dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { verifyAuditChains } from '#server/areas/activity/public.ts'
+import { verifyAuditChains } from '#server/areas/activity/verify-audit-chains.ts'
 import { failure, ok, type Finding } from './finding.ts'
 
 /** Verifies every audit chain of the log. */

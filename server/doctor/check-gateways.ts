@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
-import { checkBalances, checkPayouts } from '#server/areas/payments/public.ts'
+import { checkBalances } from '#server/areas/payments/reconciliation/count-unmatched.ts'
+import { checkPayouts } from '#server/areas/payments/payouts/check-payouts.ts'
 import { failure, ok, warning, type Finding } from './finding.ts'
 
 const longestSilence_ms = 86_400_000

@@ -1,20 +1,18 @@
 import type { Pool } from 'pg'
-import { verifyClaims } from '#server/areas/allowances/public.ts'
-import {
-  verifyCharges,
-  verifyCommissionBases,
-  verifyDisputes,
-  verifyFees,
-  verifyInvoices,
-  verifyRefunds,
-} from '#server/areas/billing/public.ts'
-import { verifyCommissions } from '#server/areas/commissions/public.ts'
-import { verifyEnrichments } from '#server/areas/enrichment/public.ts'
-import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
-import { verifyLeads } from '#server/areas/leads/public.ts'
-import { verifyGatewayEntries } from '#server/areas/payments/public.ts'
-import { verifyReturns } from '#server/areas/returns/public.ts'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyClaims } from '#server/areas/allowances/verify-claims.ts'
+import { verifyCharges } from '#server/areas/billing/verify-charges.ts'
+import { verifyCommissionBases } from '#server/areas/billing/commissions.ts'
+import { verifyDisputes } from '#server/areas/billing/disputes/verify-disputes.ts'
+import { verifyFees } from '#server/areas/billing/fees/verify-fees.ts'
+import { verifyInvoices } from '#server/areas/billing/invoices/verify-invoices.ts'
+import { verifyRefunds } from '#server/areas/billing/refunds/verify-refunds.ts'
+import { verifyCommissions } from '#server/areas/commissions/verify-commissions.ts'
+import { verifyEnrichments } from '#server/areas/enrichment/verify-enrichments.ts'
+import { verifyPrepaid } from '#server/areas/prepaid/verify-prepaid.ts'
+import { verifyLeads } from '#server/areas/leads/verify-leads.ts'
+import { verifyGatewayEntries } from '#server/areas/payments/reconciliation/verify-entries.ts'
+import { verifyReturns } from '#server/areas/returns/verify-returns.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { failure, ok, type Finding } from './finding.ts'
 
 const maxShown = 20

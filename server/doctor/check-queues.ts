@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { readRoots } from '#server/areas/branding/public.ts'
+import { readRoots } from '#server/areas/branding/read-roots.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { failure, ok, warning, type Finding } from './finding.ts'
 

@@ -1,4 +1,4 @@
-import { readRoots } from '#server/areas/branding/public.ts'
+import { readRoots } from '#server/areas/branding/read-roots.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

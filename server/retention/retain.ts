@@ -1,5 +1,5 @@
-import { readRoots } from '#server/areas/branding/public.ts'
-import { readAgencyIds } from '#server/areas/tenants/public.ts'
+import { readRoots } from '#server/areas/branding/read-roots.ts'
+import { readAgencyIds } from '#server/areas/tenants/read-agency-ids.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'

@@ -1,7 +1,7 @@
 import { createCustomIntegration } from '#contract/integrations/custom.ts'
 import { services, serviceSlugs, type AccountKind, type IntegrationDetails } from '#contract/integrations/services.ts'
 import { startServices, type DemoServices } from '#demo/start-services.ts'
-import type { CampaignPath } from '#server/areas/integrations/public.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from './connections-world.ts'
 import { noon_ms } from './deliveries-world.ts'
 

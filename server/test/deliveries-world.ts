@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import type { Pool } from 'pg'
 import type { Deliverer } from '#server/areas/integrations/deliveries/deliver.ts'
-import type { CampaignPath } from '#server/areas/integrations/public.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 import type { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 

@@ -1,4 +1,4 @@
-import { startDeliveries } from '#server/areas/integrations/public.ts'
+import { startDeliveries } from '#server/areas/integrations/deliveries/jobs.ts'
 import { createClock } from '#server/platform/clock.ts'
 import { createPools } from '#server/platform/database/pool.ts'
 import { createTestPlatform } from './platform.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { verifyLeads } from '../areas/leads/public.ts'
-import { verifyLedger } from '../areas/ledger/public.ts'
+import { verifyLeads } from '#server/areas/leads/verify-leads.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { newId, randomFraction } from '../platform/ids.ts'
 import { makeCompaniesOfCampaigns } from './companies-of-campaigns.ts'
 import { makePixel, viewOf, type TestPixel } from './collector.ts'

@@ -1,4 +1,6 @@
-import { ensureAccounts, postTransfers, type AccountName, type Flow } from '#server/areas/ledger/public.ts'
+import { ensureAccounts } from '#server/areas/ledger/ensure-accounts.ts'
+import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
+import type { AccountName, Flow } from '#server/areas/ledger/book.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'

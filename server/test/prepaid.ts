@@ -1,13 +1,11 @@
-import { bookPayment, lockCharge, moveCharge, openTopUp } from '#server/areas/billing/public.ts'
-import { ensureAccounts, postTransfers, type Book } from '#server/areas/ledger/public.ts'
-import {
-  lockFunds,
-  payLeads,
-  saveBalance,
-  walletOf,
-  type BalanceName,
-  type Cost,
-} from '#server/areas/prepaid/public.ts'
+import { bookPayment } from '#server/areas/billing/book-payment.ts'
+import { lockCharge, moveCharge } from '#server/areas/billing/charge-states.ts'
+import { openTopUp } from '#server/areas/billing/top-ups/open-top-up.ts'
+import { ensureAccounts } from '#server/areas/ledger/ensure-accounts.ts'
+import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
+import { lockFunds, payLeads, type Cost } from '#server/areas/prepaid/funds.ts'
+import { saveBalance, walletOf, type BalanceName } from '#server/areas/prepaid/balances.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestDatabase } from './harness.ts'

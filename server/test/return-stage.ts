@@ -8,11 +8,12 @@ import {
   saveReturnRule,
   type ReturnReason,
 } from '#contract/returns/returns.ts'
-import { verifyCharges, verifyRefunds } from '#server/areas/billing/public.ts'
-import { verifyLeads } from '#server/areas/leads/public.ts'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
-import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
-import { verifyReturns } from '#server/areas/returns/public.ts'
+import { verifyCharges } from '#server/areas/billing/verify-charges.ts'
+import { verifyRefunds } from '#server/areas/billing/refunds/verify-refunds.ts'
+import { verifyLeads } from '#server/areas/leads/verify-leads.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
+import { verifyPrepaid } from '#server/areas/prepaid/verify-prepaid.ts'
+import { verifyReturns } from '#server/areas/returns/verify-returns.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'

@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest'
 import { keywordsOf } from '#contract/campaigns/keywords.ts'
 import type { SignalKind } from '#contract/leads/search.ts'
-import { writeSignals, type NewSignal } from '#server/areas/identity/public.ts'
-import { matchSignals } from '#server/areas/leads/public.ts'
+import { writeSignals, type NewSignal } from '#server/areas/identity/signals/write-signals.ts'
+import { matchSignals } from '#server/areas/leads/match/match-signals.ts'
 import {
   createPipelineWorld,
   type PipelineCampaign,

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
 import { createCustomer, createDirectCustomer } from '#contract/payments/cards.ts'
-import {
-  closePeriodsJob,
-  failRefund,
-  findRefunded,
-  lockRefund,
-  undoRefund,
-  verifyCharges,
-  verifyInvoices,
-  verifyRefunds,
-} from '#server/areas/billing/public.ts'
-import { creditLeads } from '#server/areas/leads/public.ts'
-import { reverseExclusionCreditsJob } from '#server/areas/exclusions/public.ts'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
+import { failRefund, lockRefund } from '#server/areas/billing/refunds/refunds.ts'
+import { findRefunded } from '#server/areas/billing/refunds/find-refunded.ts'
+import { undoRefund } from '#server/areas/billing/refunds/book-refund.ts'
+import { verifyCharges } from '#server/areas/billing/verify-charges.ts'
+import { verifyInvoices } from '#server/areas/billing/invoices/verify-invoices.ts'
+import { verifyRefunds } from '#server/areas/billing/refunds/verify-refunds.ts'
+import { creditLeads } from '#server/areas/leads/credit-leads.ts'
+import { reverseExclusionCreditsJob } from '#server/areas/exclusions/import-upload.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { reconcileRefundsJob } from '#server/areas/payments/refunds/send-refund.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -24,7 +24,7 @@ export async function verifyAuditChains(appPool: Pool): Promise<VerifiedAuditCha
       appPool,
       { kind: 'root', rootId: root_id },
       (tx) =>
-        tx.query<{ book_id: string; entries: number; first_wrong: string | null; is_whole: boolean }>(walkText, [
+        tx.query<{ book_id: string; entries: number; first_wrong: number | null; is_whole: boolean }>(walkText, [
           root_id,
         ]),
       { readOnly: true, statementTimeout_ms: longest_ms },

@@ -1,6 +1,7 @@
 import type { authorizeDownload } from '#contract/agreements/download-auth.ts'
-import { checkOwnPassword, makeTicket } from '#server/areas/sign-in/public.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { checkOwnPassword } from '#server/areas/sign-in/reauthenticate.ts'
+import { makeTicket } from '#server/areas/sign-in/download-ticket.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 

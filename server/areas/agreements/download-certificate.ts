@@ -1,6 +1,6 @@
 import type { downloadCertificate } from '#contract/agreements/acceptances.ts'
 import type { Language } from '#contract/core/language.ts'
-import { readSignature } from '#server/areas/branding/public.ts'
+import { readSignature } from '#server/areas/branding/read-signature.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'

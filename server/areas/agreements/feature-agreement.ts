@@ -5,7 +5,7 @@ import {
   type readFeatureAgreement,
 } from '#contract/agreements/acceptances.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { showQuote } from '#server/areas/pricing/public.ts'
+import { showQuote } from '#server/areas/pricing/quote.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

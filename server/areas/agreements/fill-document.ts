@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#contract/core/language.ts'
-import type { Signature } from '#server/areas/branding/public.ts'
+import type { Signature } from '#server/areas/branding/read-signature.ts'
 
 /** A document's variables (OQ-58), stored with an acceptance so that its text can be reproduced. */
 export type Variables = Readonly<

@@ -1,4 +1,4 @@
-import { queueMail } from '#server/areas/sign-in/public.ts'
+import { queueMail } from '#server/areas/sign-in/queue-mail.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/call.ts'

@@ -1,5 +1,5 @@
 import type { readDocument } from '#contract/agreements/documents.ts'
-import { readSignature } from '#server/areas/branding/public.ts'
+import { readSignature } from '#server/areas/branding/read-signature.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { OpenHandler } from '#server/platform/http/route.ts'
 import { fillDocument, hashText, variablesOf } from './fill-document.ts'

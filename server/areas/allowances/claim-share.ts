@@ -1,4 +1,5 @@
-import type { AccountIds, AccountName, Book, Flow, NewTransfer } from '#server/areas/ledger/public.ts'
+import type { AccountIds } from '#server/areas/ledger/ensure-accounts.ts'
+import type { AccountName, Book, Flow, NewTransfer } from '#server/areas/ledger/book.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

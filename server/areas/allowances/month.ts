@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Book } from '#server/areas/ledger/public.ts'
-import { readTimeZone } from '#server/areas/tenants/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
+import { readTimeZone } from '#server/areas/tenants/time-zone-setting.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'

@@ -1,6 +1,6 @@
 import type { AudienceList, listAudienceLists, removeAudienceList } from '#contract/audiences/lists.ts'
 import { toPage } from '#contract/core/page.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'

@@ -1,6 +1,6 @@
 import type { Audience, getAudience, listAudiences } from '#contract/audiences/audiences.ts'
 import { toPage } from '#contract/core/page.ts'
-import { clientsOfGroup } from '#server/areas/tenants/public.ts'
+import { clientsOfGroup } from '#server/areas/tenants/list-scope.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'

@@ -1,7 +1,7 @@
 import { maxAudiences, type removeAudience, type saveAudience } from '#contract/audiences/audiences.ts'
 import type { Condition, Definition } from '#contract/audiences/definition.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

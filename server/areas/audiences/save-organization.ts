@@ -1,6 +1,6 @@
 import type { removeOrganization, saveOrganization } from '#contract/audiences/organizations.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'

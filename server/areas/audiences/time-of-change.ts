@@ -1,4 +1,4 @@
-import { editConflict } from '#server/areas/activity/public.ts'
+import { editConflict } from '#server/areas/activity/edit-conflict.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -1,5 +1,5 @@
 import type { BrandKit, readBrandKit, saveBrandKit } from '#contract/banners/banners.ts'
-import { assertFormUnchanged, formVersionOf, type FormFields } from '#server/areas/activity/public.ts'
+import { assertFormUnchanged, formVersionOf, type FormFields } from '#server/areas/activity/form-version.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -1,4 +1,4 @@
-import { findById, type ObjectsOf } from '#server/areas/tenants/public.ts'
+import { findById, type ObjectsOf } from '#server/areas/tenants/object-finder.ts'
 
 /** If an agency's id is the root's, it means the operator itself. */
 const pathOf = (table: string): string =>

@@ -3,8 +3,8 @@ import {
   earnCommissions,
   lockCommissions,
   type ReceivedCharge,
-} from '#server/areas/commissions/public.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+} from '#server/areas/commissions/earn-commissions.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { planted } from '#server/platform/planted-fault.ts'

@@ -3,7 +3,7 @@ import { acceptAgreement, readAgreement } from '#contract/agreements/acceptances
 import { listCharges } from '#contract/billing/charges.ts'
 import { downloadCreditNote, settleCharge } from '#contract/billing/invoices.ts'
 import { refundCharge } from '#contract/billing/refunds.ts'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { newId } from '#server/platform/ids.ts'
 import { unlimited } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'

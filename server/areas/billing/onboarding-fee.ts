@@ -1,4 +1,6 @@
-import { acceptQuote, asOperator, assertShown, readOnboardingFee, type Offered } from '#server/areas/pricing/public.ts'
+import { acceptQuote, assertShown, type Offered } from '#server/areas/pricing/quote.ts'
+import { asOperator } from '#server/areas/pricing/read-cost.ts'
+import { readOnboardingFee } from '#server/areas/pricing/onboarding-fee.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

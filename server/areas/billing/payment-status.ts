@@ -1,5 +1,5 @@
-import { recordDecline } from '#server/areas/prepaid/public.ts'
-import { savePaymentStatus } from '#server/areas/tenants/public.ts'
+import { recordDecline } from '#server/areas/prepaid/balances.ts'
+import { savePaymentStatus } from '#server/areas/tenants/save-billing-state.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { openStatuses, type ChargeRow } from './charge-states.ts'

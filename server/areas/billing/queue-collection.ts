@@ -1,4 +1,4 @@
-import { resetDeclines } from '#server/areas/prepaid/public.ts'
+import { resetDeclines } from '#server/areas/prepaid/balances.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJobs } from '#server/platform/jobs.ts'
 import type { Agency } from './agency-of.ts'

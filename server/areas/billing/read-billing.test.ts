@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listInvoices, readBilling } from '#contract/billing/invoices.ts'
-import { closePeriodsJob } from '#server/areas/billing/public.ts'
+import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { unlimited } from '#server/test/app.ts'
 import { makeCampaign } from '#server/test/factories.ts'

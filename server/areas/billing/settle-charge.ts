@@ -1,5 +1,5 @@
 import type { settleCharge } from '#contract/billing/invoices.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { bookPayment } from './book-payment.ts'

@@ -1,8 +1,8 @@
 import { subdomain as subdomainText, type checkSubdomain, type updateSubdomain } from '#contract/branding/hosts.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { settingsTarget } from '#server/areas/tenants/public.ts'
+import { settingsTarget } from '#server/areas/tenants/setting.ts'
 import { readBaseHost, readSubdomain, saveSubdomain, subdomainProblem, subdomainTexts } from './subdomain.ts'
 
 export const handleCheckSubdomain: Handler<typeof checkSubdomain> = async ({ query }, call) => {

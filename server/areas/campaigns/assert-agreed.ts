@@ -1,6 +1,6 @@
 import { moduleDefinitions, type Module } from '#contract/campaigns/modules.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { hasAgreedToFeature } from '#server/areas/agreements/public.ts'
+import { hasAgreedToFeature } from '#server/areas/agreements/feature-agreement.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden } from '#server/platform/failure.ts'

@@ -1,5 +1,5 @@
 import type { Module } from '#contract/campaigns/modules.ts'
-import { lockProductsShared } from '#server/areas/tenants/public.ts'
+import { lockProductsShared } from '#server/areas/tenants/lock-companies.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { TenantPath } from '#server/platform/call.ts'
 import { Failure } from '#server/platform/failure.ts'

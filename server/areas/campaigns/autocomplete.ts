@@ -6,8 +6,8 @@ import {
   type AutocompleteCategory,
   type Suggestion,
 } from '#contract/campaigns/autocomplete.ts'
-import { topics } from '#server/areas/identity/public.ts'
-import { findNames } from '#server/areas/tenants/public.ts'
+import { topics } from '#server/areas/identity/topics/topics.ts'
+import { findNames } from '#server/areas/tenants/find-names.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden } from '#server/platform/failure.ts'

@@ -1,6 +1,6 @@
 import type { checkCampaignActive as operation } from '#contract/campaigns/campaigns.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
-import { listScopeOf } from '#server/areas/tenants/public.ts'
+import { listScopeOf } from '#server/areas/tenants/list-scope.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'

@@ -1,4 +1,4 @@
-import { lockAudiences } from '#server/areas/audiences/public.ts'
+import { lockAudiences } from '#server/areas/audiences/read-audiences.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { PeopleSettings } from './campaign.ts'

@@ -1,5 +1,5 @@
 import { sentences } from '#contract/core/sentences.ts'
-import { readNoticePeople } from '#server/areas/tenants/public.ts'
+import { readNoticePeople } from '#server/areas/tenants/read-addresses.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'

@@ -1,6 +1,6 @@
 import { problemOfDays } from '#contract/campaigns/running-days.ts'
 import { sentences, withNames } from '#contract/core/sentences.ts'
-import { assertKnownTimeZone } from '#server/areas/tenants/public.ts'
+import { assertKnownTimeZone } from '#server/areas/tenants/time-zone-setting.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Campaign, CampaignSettings } from './campaign.ts'

@@ -1,6 +1,6 @@
 import type { CampaignDetail, CampaignFields } from '#contract/campaigns/campaign.ts'
 import { fieldsOfPart, type copyCampaign as operation } from '#contract/campaigns/copies.ts'
-import { copyDestinations } from '#server/areas/integrations/public.ts'
+import { copyDestinations } from '#server/areas/integrations/connections/copy-destinations.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { withFieldNames } from '#server/platform/failure.ts'

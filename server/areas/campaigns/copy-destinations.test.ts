@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyCampaign } from '#contract/campaigns/copies.ts'
 import { updateDestination, createWebhook, listDestinations } from '#contract/integrations/destinations.ts'
-import { openWebhookSecret } from '#server/areas/integrations/public.ts'
+import { openWebhookSecret } from '#server/areas/integrations/connectors/webhook/sign-webhook.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
 import { makeUser, type TestUser } from '#server/test/factories.ts'

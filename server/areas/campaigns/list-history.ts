@@ -9,7 +9,7 @@ import {
   type listCampaignHistory as operation,
 } from '#contract/campaigns/history.ts'
 import { toPage } from '#contract/core/page.ts'
-import { readHistory, type ChangeEntry } from '#server/areas/activity/public.ts'
+import { readHistory, type ChangeEntry } from '#server/areas/activity/read-history.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 

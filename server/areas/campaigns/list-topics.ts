@@ -1,5 +1,5 @@
 import type { TopicRow } from '#contract/campaigns/topics.ts'
-import { topics } from '#server/areas/identity/public.ts'
+import { topics } from '#server/areas/identity/topics/topics.ts'
 
 /** The topics that campaigns can target, by group. */
 export const listTopics = (): TopicRow[] =>

@@ -1,7 +1,7 @@
 import type { makeDebugLink as operation } from '#contract/campaigns/embed-check.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { addressOfDebugLink, debugLink_ms } from '#contract/tracking/debug-link.ts'
-import { makeDebugToken } from '#server/areas/tracking/public.ts'
+import { makeDebugToken } from '#server/areas/tracking/debug-token.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { notFound } from '#server/platform/failure.ts'

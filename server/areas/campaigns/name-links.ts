@@ -1,5 +1,5 @@
 import { namedFields } from '#contract/campaigns/history.ts'
-import { readLinkNames } from '#server/areas/audiences/public.ts'
+import { readLinkNames } from '#server/areas/audiences/read-link-names.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /** A campaign's fields by their plain names. */

@@ -1,4 +1,5 @@
-import { maximumText, minimumText } from '#server/areas/pricing/public.ts'
+import { maximumText } from '#server/areas/pricing/bounds.ts'
+import { minimumText } from '#server/areas/pricing/cost.ts'
 import { invalid } from '#server/platform/failure.ts'
 
 export const pricesOfAgency = 'Prices are set by your agency.'

@@ -1,6 +1,6 @@
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { ReadDebugged } from '#server/areas/tracking/public.ts'
+import type { ReadDebugged } from '#server/areas/tracking/answer-debugger.ts'
 import type { Campaign } from './campaign.ts'
 import { readCampaign } from './queries.ts'
 import { acceptsPageOf } from './modules/registry.ts'

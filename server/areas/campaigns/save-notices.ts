@@ -1,4 +1,4 @@
-import { saveReportRecipients } from '#server/areas/integrations/public.ts'
+import { saveReportRecipients } from '#server/areas/integrations/connections/save-report-recipients.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Campaign, CampaignSettings } from './campaign.ts'

@@ -1,6 +1,6 @@
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
-import { readSaleTerms } from '#server/areas/pricing/public.ts'
-import { readNoticePeople } from '#server/areas/tenants/public.ts'
+import { readSaleTerms } from '#server/areas/pricing/read-retail.ts'
+import { readNoticePeople } from '#server/areas/tenants/read-addresses.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import { presentQuestions, readQuestions } from './answers.ts'

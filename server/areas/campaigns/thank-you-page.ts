@@ -1,6 +1,6 @@
 import { siteHost } from '#contract/campaigns/site-url.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { pageOfAddress } from '#server/areas/tracking/public.ts'
+import { pageOfAddress } from '#server/areas/tracking/page-address.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Campaign } from './campaign.ts'
 import { moduleOf } from './modules/registry.ts'

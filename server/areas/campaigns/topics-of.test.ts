@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tagsOf } from '#contract/campaigns/keyword-tags.ts'
-import { topics } from '#server/areas/identity/public.ts'
+import { topics } from '#server/areas/identity/topics/topics.ts'
 import { topicsOf } from './topics-of.ts'
 
 test('tags are about the topics whose name or search phrase they contain, in any order and form', () => {

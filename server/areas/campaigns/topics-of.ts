@@ -1,4 +1,6 @@
-import { isSensitive, stemsOf, topics } from '#server/areas/identity/public.ts'
+import { isSensitive } from '#server/areas/identity/topics/is-sensitive.ts'
+import { stemsOf } from '#server/areas/identity/signals/stems.ts'
+import { topics } from '#server/areas/identity/topics/topics.ts'
 
 interface Phrase {
   stems: readonly string[]

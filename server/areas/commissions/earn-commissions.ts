@@ -1,4 +1,6 @@
-import { ensureAccounts, postTransfers, type NewTransfer } from '#server/areas/ledger/public.ts'
+import { ensureAccounts } from '#server/areas/ledger/ensure-accounts.ts'
+import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
+import type { NewTransfer } from '#server/areas/ledger/book.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -1,4 +1,4 @@
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 

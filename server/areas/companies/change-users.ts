@@ -1,12 +1,7 @@
 import type { createUser, removeUser, updateUser } from '#contract/companies/users.ts'
-import {
-  changeAdministrator,
-  changeSalesPerson,
-  inviteAdministrator,
-  inviteSalesPerson,
-  memberKindOf,
-  removeMember,
-} from '#server/areas/people/public.ts'
+import { changeAdministrator, changeSalesPerson, removeMember } from '#server/areas/people/members/change-member.ts'
+import { inviteAdministrator, inviteSalesPerson } from '#server/areas/people/members/invite.ts'
+import { memberKindOf } from '#server/areas/people/members/find-member.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'

@@ -1,29 +1,22 @@
-import { recordActivity } from '#server/areas/activity/public.ts'
-import {
-  addUser,
-  assertAddressUnseen,
-  invitationEnd_ms,
-  mailTakenAddress,
-  releaseAddress,
-  saveContactRoles,
-  sendInvitation,
-  type Phone,
-} from '#server/areas/people/public.ts'
-import { checkNewPassword, hashPassword } from '#server/areas/sign-in/public.ts'
-import { claimDomain } from '#server/areas/domains/public.ts'
-import {
-  assertHostChosen,
-  findHostOf,
-  proposeSubdomain,
-  saveSubdomain,
-  saveWhiteLabel,
-} from '#server/areas/branding/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
+import { addUser } from '#server/areas/people/add-user.ts'
+import { assertAddressUnseen, releaseAddress } from '#server/areas/people/claim-address.ts'
+import { invitationEnd_ms, mailTakenAddress, sendInvitation } from '#server/areas/people/members/send-invitation.ts'
+import { saveContactRoles } from '#server/areas/people/members/save-contact-roles.ts'
+import type { Phone } from '#server/areas/people/profile/phone.ts'
+import { checkNewPassword } from '#server/areas/sign-in/password/check-new-password.ts'
+import { hashPassword } from '#server/areas/sign-in/passwords.ts'
+import { claimDomain } from '#server/areas/domains/claim-domain.ts'
+import { assertHostChosen, proposeSubdomain, saveSubdomain } from '#server/areas/branding/subdomain.ts'
+import { findHostOf } from '#server/areas/branding/find-host.ts'
+import { saveWhiteLabel } from '#server/areas/branding/settings/own-brand.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall, TenantPath } from '#server/platform/call.ts'
 import { newId } from '#server/platform/ids.ts'
-import { addCompany, readNewAgencyDefaults } from '#server/areas/tenants/public.ts'
+import { addCompany } from '#server/areas/tenants/add-company.ts'
+import { readNewAgencyDefaults } from '#server/areas/tenants/new-agencies.ts'
 import {
   chosenOf,
   clientPermissions,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { removeUser } from '#contract/companies/users.ts'
-import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
+import { verifyPrepaid } from '#server/areas/prepaid/verify-prepaid.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { makeAgency, makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'

@@ -1,13 +1,15 @@
 import { removedLife_ms, type restoreCompany } from '#contract/companies/users.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
-import { endSessions } from '#server/areas/sign-in/public.ts'
-import { writeOffDebts } from '#server/areas/billing/public.ts'
-import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
-import { findOpenBalance, type OpenBalance } from '#server/areas/ledger/public.ts'
-import { isAtGateway } from '#server/areas/payments/public.ts'
-import { findUnusedBalances, writeOffRests } from '#server/areas/prepaid/public.ts'
-import { updateAgencyStaff, indexCompanyNames, lockCompanies } from '#server/areas/tenants/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
+import { endSessions } from '#server/areas/sign-in/end-sessions.ts'
+import { writeOffDebts } from '#server/areas/billing/settling/write-off-debts.ts'
+import { readActiveCampaigns } from '#server/areas/campaigns/read-active.ts'
+import { findOpenBalance, type OpenBalance } from '#server/areas/ledger/find-open-balance.ts'
+import { isAtGateway } from '#server/areas/payments/charges/is-at-gateway.ts'
+import { findUnusedBalances, writeOffRests } from '#server/areas/prepaid/write-off-rests.ts'
+import { updateAgencyStaff } from '#server/areas/tenants/update-agency-staff.ts'
+import { indexCompanyNames } from '#server/areas/tenants/index-company-names.ts'
+import { lockCompanies } from '#server/areas/tenants/lock-companies.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
@@ -15,6 +17,9 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { countRemovedFromGroups } from './groups/update-group-size.ts'
 import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
+
+/** What removing and restoring read of a company. */
+type PlacedCompany = Pick<CompanyBelow, 'id' | 'kind' | 'name' | 'rootId' | 'agencyId' | 'clientId'>
 
 /**
  * Removes an agency or a client: nobody in it or below it can sign in, and its hosts are no longer served. It can be
@@ -76,7 +81,7 @@ async function readRemovedClients(tx: Tx, agencyId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function assertSetupFinished(tx: Tx, { id, agencyId, clientId }: CompanyBelow): Promise<void> {
+async function assertSetupFinished(tx: Tx, { id, agencyId, clientId }: PlacedCompany): Promise<void> {
   const active = await readActiveCampaigns(tx, agencyId, clientId)
   if (active.length > 0)
     throw new Failure('conflict', {
@@ -92,7 +97,7 @@ async function assertSetupFinished(tx: Tx, { id, agencyId, clientId }: CompanyBe
 /** Names, groups and assignments are removed and restored with the companies. */
 async function updateDerived(
   tx: Tx,
-  { agencyId, kind }: CompanyBelow,
+  { agencyId, kind }: PlacedCompany,
   companies: readonly { id: string }[],
   change: 1 | -1,
 ): Promise<void> {
@@ -103,14 +108,14 @@ async function updateDerived(
 }
 
 /** The list above gives the total. */
-async function countBelow(tx: Tx, { kind, rootId, agencyId }: CompanyBelow, change: 1 | -1): Promise<void> {
+async function countBelow(tx: Tx, { kind, rootId, agencyId }: PlacedCompany, change: 1 | -1): Promise<void> {
   await tx.query('update company_count set companies = companies + $2 where company_id = $1', [
     kind === 'agency' ? rootId : agencyId,
     change,
   ])
 }
 
-const placeOf = ({ id, name, rootId, agencyId, clientId }: CompanyBelow) => ({
+const placeOf = ({ id, name, rootId, agencyId, clientId }: PlacedCompany) => ({
   place: { rootId, agencyId, clientId },
   target: { kind: 'company', id, name },
 })
@@ -119,7 +124,7 @@ const placeOf = ({ id, name, rootId, agencyId, clientId }: CompanyBelow) => ({
 export const handleRestoreCompany: Handler<typeof restoreCompany> = async ({ body }, call) => {
   await call.inScope(async (tx) => {
     const since = dateOf(call.platform.clock.now() - removedLife_ms)
-    const { rows } = await tx.query<CompanyBelow & { removedAt: Date }>(
+    const { rows } = await tx.query<PlacedCompany & { removedAt: Date }>(
       `select id, kind, name, root_id as "rootId", agency_id as "agencyId", client_id as "clientId",
          removed_at as "removedAt"
        from company where id = $1 and removed_at > $2 and id <> $3 for update`,

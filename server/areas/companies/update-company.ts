@@ -1,19 +1,21 @@
 import { moduleNames, type Module } from '#contract/campaigns/modules.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { assertFormUnchanged, recordActivity } from '#server/areas/activity/public.ts'
-import {
-  assertAddressUnseen,
-  invalidateCallers,
-  phoneProblem,
-  saveContactRoles,
-  sendInvitation,
-  describeContactRoles,
-} from '#server/areas/people/public.ts'
-import { readSubdomain, saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
-import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
-import { claimDomain } from '#server/areas/domains/public.ts'
-import { followTerms, lockPrices, type MovedClient } from '#server/areas/pricing/public.ts'
-import { indexCompanyNames, updateMainUser, lockProducts } from '#server/areas/tenants/public.ts'
+import { assertFormUnchanged } from '#server/areas/activity/form-version.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
+import { assertAddressUnseen } from '#server/areas/people/claim-address.ts'
+import { invalidateCallers } from '#server/areas/people/members/change-member.ts'
+import { phoneProblem } from '#server/areas/people/profile/phone.ts'
+import { saveContactRoles, describeContactRoles } from '#server/areas/people/members/save-contact-roles.ts'
+import { sendInvitation } from '#server/areas/people/members/send-invitation.ts'
+import { readSubdomain, saveSubdomain } from '#server/areas/branding/subdomain.ts'
+import { saveWhiteLabel } from '#server/areas/branding/settings/own-brand.ts'
+import { readActiveCampaigns } from '#server/areas/campaigns/read-active.ts'
+import { claimDomain } from '#server/areas/domains/claim-domain.ts'
+import { followTerms, type MovedClient } from '#server/areas/pricing/follow-terms.ts'
+import { lockPrices } from '#server/areas/pricing/lock-prices.ts'
+import { indexCompanyNames } from '#server/areas/tenants/index-company-names.ts'
+import { updateMainUser } from '#server/areas/tenants/update-main-user.ts'
+import { lockProducts } from '#server/areas/tenants/lock-companies.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'

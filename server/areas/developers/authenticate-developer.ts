@@ -1,5 +1,5 @@
-import { findHost } from '#server/areas/branding/public.ts'
-import { personOf } from '#server/areas/sign-in/public.ts'
+import { findHost } from '#server/areas/branding/find-host.ts'
+import { personOf } from '#server/areas/sign-in/find-person.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { Scope } from '#server/platform/database/tx.ts'
 import { machineTime } from '#server/platform/clock.ts'

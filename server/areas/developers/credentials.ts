@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { apiScopes, type ApiScope } from '#contract/core/api-scopes.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import { selectPerson, type FoundPerson } from '#server/areas/sign-in/public.ts'
+import { selectPerson, type FoundPerson } from '#server/areas/sign-in/find-person.ts'
 import { readOnce } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { TenantPath } from '#server/platform/call.ts'

@@ -1,6 +1,6 @@
 import { apiScopes } from '#contract/core/api-scopes.ts'
 import { issueOauthToken } from '#contract/developers/oauth.ts'
-import { findHost } from '#server/areas/branding/public.ts'
+import { findHost } from '#server/areas/branding/find-host.ts'
 import type { WellKnown } from '#server/platform/http/well-known.ts'
 import { linksOf, originOf } from './addresses.ts'
 

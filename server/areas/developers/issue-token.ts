@@ -1,6 +1,6 @@
 import type { issueDeveloperToken } from '#contract/developers/sso.ts'
 import { signInScope, type ApiScope } from '#contract/core/api-scopes.ts'
-import { findHost } from '#server/areas/branding/public.ts'
+import { findHost } from '#server/areas/branding/find-host.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'

@@ -1,22 +1,15 @@
 import type { acceptAgreement, DocumentType, readAgreement } from '#contract/agreements/acceptances.ts'
 import type { DocumentName } from '#contract/agreements/document-names.ts'
-import { bookDeveloperFee } from '#server/areas/billing/public.ts'
-import { showQuote } from '#server/areas/pricing/public.ts'
+import { bookDeveloperFee } from '#server/areas/billing/developer-fee.ts'
+import { showQuote } from '#server/areas/pricing/quote.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import {
-  acceptDocument,
-  findAcceptance,
-  findDocument,
-  noCharge,
-  ofCompany,
-  offerOf,
-  readTerms,
-  type Accepting,
-  type Terms,
-} from '#server/areas/agreements/public.ts'
+import { acceptDocument, offerOf, type Accepting } from '#server/areas/agreements/accept-document.ts'
+import { findAcceptance, ofCompany } from '#server/areas/agreements/find-acceptance.ts'
+import { findDocument } from '#server/areas/agreements/find-document.ts'
+import { noCharge, readTerms, type Terms } from '#server/areas/agreements/terms.ts'
 
 interface Offer {
   name: DocumentName

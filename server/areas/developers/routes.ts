@@ -10,7 +10,7 @@ import {
 import { issueOauthToken } from '#contract/developers/oauth.ts'
 import { listDeveloperRequests, readDeveloperUsage } from '#contract/developers/requests.ts'
 import { issueDeveloperToken, issueSsoToken, validateSso } from '#contract/developers/sso.ts'
-import { readSignature } from '#server/areas/branding/public.ts'
+import { readSignature } from '#server/areas/branding/read-signature.ts'
 import { notFound } from '#server/platform/failure.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
 import { originOf } from './addresses.ts'

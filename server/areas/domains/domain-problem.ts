@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
-import { isReservedForAnother } from '#server/areas/branding/public.ts'
+import { isReservedForAnother } from '#server/areas/branding/released-hosts.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { isPublicName } from '#server/platform/public-address.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '#contract/branding/custom-domain.ts'
 import { readDomain } from '#contract/branding/domain.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
-import { findHost } from '#server/areas/branding/public.ts'
+import { findHost } from '#server/areas/branding/find-host.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
@@ -16,7 +16,7 @@ import { makeTree, type TestTree, type TestUser } from '#server/test/factories.t
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { startNameServer, type NameServer } from '#server/test/name-server.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
-import { checkDomainsJob } from './public.ts'
+import { checkDomainsJob } from '#server/areas/domains/check-domains.ts'
 
 const day_ms = 86_400_000
 const domain = 'leads.northwind-agency.com'

@@ -1,11 +1,7 @@
 import type { DomainCause, ShownDomain } from '#contract/branding/custom-domain.ts'
-import {
-  endQuarantine,
-  isReservedForAnother,
-  lockOwnBrand,
-  readBaseHost,
-  releaseHost,
-} from '#server/areas/branding/public.ts'
+import { endQuarantine, isReservedForAnother, releaseHost } from '#server/areas/branding/released-hosts.ts'
+import { lockOwnBrand } from '#server/areas/branding/settings/own-brand.ts'
+import { readBaseHost } from '#server/areas/branding/subdomain.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { pendingFor_ms, type DomainState } from './domain-state.ts'

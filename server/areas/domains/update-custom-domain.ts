@@ -1,6 +1,6 @@
 import type { checkCustomDomain, readCustomDomain, updateCustomDomain } from '#contract/branding/custom-domain.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
-import { settingsTarget } from '#server/areas/tenants/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
+import { settingsTarget } from '#server/areas/tenants/setting.ts'
 import { createDns } from '#server/platform/dns.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { claimDomain } from './claim-domain.ts'

@@ -1,12 +1,8 @@
-import {
-  ensureAccounts,
-  postTransfers,
-  type AccountName,
-  type Flow,
-  type NewTransfer,
-} from '#server/areas/ledger/public.ts'
-import { lockFunds, payLeads } from '#server/areas/prepaid/public.ts'
-import { lockPayersShared } from '#server/areas/tenants/public.ts'
+import { ensureAccounts } from '#server/areas/ledger/ensure-accounts.ts'
+import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
+import type { AccountName, Flow, NewTransfer } from '#server/areas/ledger/book.ts'
+import { lockFunds, payLeads } from '#server/areas/prepaid/funds.ts'
+import { lockPayersShared } from '#server/areas/tenants/lock-companies.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { uuidOf } from '#server/platform/ids.ts'

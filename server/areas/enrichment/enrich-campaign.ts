@@ -1,12 +1,9 @@
 import { enrichmentModule, maxRows, type enrichCampaign } from '#contract/enrichment/enrichments.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
-import {
-  assertMayCreateCampaigns,
-  assertModuleEnabled,
-  assertPaid,
-  lockCampaign,
-} from '#server/areas/campaigns/public.ts'
-import { readLacking } from '#server/areas/leads/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
+import { assertMayCreateCampaigns, assertPaid } from '#server/areas/campaigns/policy.ts'
+import { assertModuleEnabled } from '#server/areas/campaigns/assert-module-enabled.ts'
+import { lockCampaign } from '#server/areas/campaigns/queries.ts'
+import { readLacking } from '#server/areas/leads/add-information.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'

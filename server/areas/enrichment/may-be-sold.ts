@@ -1,7 +1,7 @@
 import { freshFor_ms, minInformation } from '#contract/identity/advance-information.ts'
-import type { FoundPerson } from '#server/areas/identity/public.ts'
-import { readExclusions } from '#server/areas/leads/public.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { FoundPerson } from '#server/areas/identity/find-persons.ts'
+import { readExclusions } from '#server/areas/leads/resolve/read-facts.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /** The client that owns the list, and the campaign whose leads are on it. */

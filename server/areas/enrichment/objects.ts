@@ -1,4 +1,4 @@
-import { findOfAgency, type ObjectsOf } from '#server/areas/tenants/public.ts'
+import { findOfAgency, type ObjectsOf } from '#server/areas/tenants/object-finder.ts'
 
 /** How requests find this area's objects for authorization. */
 export const enrichmentObjects: ObjectsOf<'enrichment'> = {

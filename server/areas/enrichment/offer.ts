@@ -1,5 +1,5 @@
 import { centsFromE4 } from '#contract/core/money.ts'
-import type { Offered } from '#server/areas/pricing/public.ts'
+import type { Offered } from '#server/areas/pricing/quote.ts'
 import type { EnrichmentRow } from './enrichments.ts'
 
 /** Whether there is something to buy: matched people whose rows still exist. */

@@ -4,7 +4,9 @@ import { readEmailAddress } from '#contract/core/email-address.ts'
 import { withoutInvisible } from '#contract/core/invisible.ts'
 import { fieldsOf } from '#contract/enrichment/columns.ts'
 import { plainInformation } from '#contract/identity/advance-information.ts'
-import { hashesOfEmail, readHash, spellingsOf, type FoundPerson } from '#server/areas/identity/public.ts'
+import { hashesOfEmail, spellingsOf } from '#server/areas/identity/email-hashes.ts'
+import { readHash } from '#server/areas/identity/read-hash.ts'
+import type { FoundPerson } from '#server/areas/identity/find-persons.ts'
 
 /** How a row was matched, most reliable first. */
 export type MatchKey = 'email' | 'md5' | 'sha1' | 'sha256' | 'phone' | 'lead'

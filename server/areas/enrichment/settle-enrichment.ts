@@ -1,4 +1,4 @@
-import { addInformation } from '#server/areas/leads/public.ts'
+import { addInformation } from '#server/areas/leads/add-information.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { bookEnrichment, type Prices } from './book-enrichment.ts'

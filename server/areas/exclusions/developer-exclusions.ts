@@ -5,7 +5,7 @@ import type {
   readDeveloperCampaignExclusions,
   readDeveloperExclusions,
 } from '#contract/exclusions/developer-exclusions.ts'
-import { addressesIn } from '#server/areas/identity/public.ts'
+import { addressesIn } from '#server/areas/identity/read-addresses.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { developerPage } from '#server/platform/http/developer-list.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'

@@ -1,4 +1,4 @@
-import type { FindExcluded } from '#server/areas/identity/public.ts'
+import type { FindExcluded } from '#server/areas/identity/import/find-opted-out.ts'
 import { binaryHexes } from '#server/platform/database/binary-arrays.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 

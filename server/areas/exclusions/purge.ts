@@ -1,6 +1,6 @@
 import type { purgeCampaignExclusions, purgeExclusions, purgeRootExclusions } from '#contract/exclusions/lists.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { invalid } from '#server/platform/failure.ts'

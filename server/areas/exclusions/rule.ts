@@ -1,5 +1,5 @@
 import { defaultGraceDays, type saveExclusionRule } from '#contract/exclusions/lists.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 

@@ -11,7 +11,7 @@ import {
   type ShownInformation,
 } from '#contract/identity/advance-information.ts'
 import { moduleNames } from '#contract/campaigns/modules.ts'
-import { enhanceMinimumOf } from '#server/areas/branding/public.ts'
+import { enhanceMinimumOf } from '#server/areas/branding/settings/enhance-minimum.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { countCompleteByState } from './count-complete.ts'

@@ -60,7 +60,7 @@ export async function findOwners(db: Pool | ClientBase, hashes: readonly string[
  */
 async function readPersons(identityPool: Pool, ids: readonly number[]): Promise<Map<number, FoundPerson>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await identityPool.query<FoundPerson & { digits: string | null }>(
+  const { rows } = await identityPool.query<Omit<FoundPerson, 'hashes'> & { digits: string | null }>(
     `with key as materialized (
        select person_id, hash from person_key where person_id = any(array(select unnest($1::bigint[])))
      ), gone as materialized (
@@ -76,13 +76,11 @@ async function readPersons(identityPool: Pool, ids: readonly number[]): Promise<
        from unnest($1::bigint[]) as asked (id) join person p on p.id = asked.id left join keys on keys.person_id = p.id`,
     [plainArray(ids)],
   )
-  const found = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
   const persons = new Map<number, FoundPerson>()
   for (const id of ids) {
-    const row = found.get(id)
-    if (!row) continue
-    row.hashes = row.digits?.split(',') ?? []
-    persons.set(id, row)
+    const row = byId.get(id)
+    if (row) persons.set(id, Object.assign(row, { hashes: row.digits?.split(',') ?? [] }))
   }
   return persons
 }

@@ -1,4 +1,4 @@
-import { findById, type ObjectsOf } from '#server/areas/tenants/public.ts'
+import { findById, type ObjectsOf } from '#server/areas/tenants/object-finder.ts'
 
 /** How requests find this area's objects for authorization. */
 export const identityObjects: ObjectsOf<'import'> = {

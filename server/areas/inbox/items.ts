@@ -1,7 +1,8 @@
 import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import { inboxKinds, type InboxKind } from '#contract/inbox/inbox.ts'
 import { pixelSilentAfter_hours } from '#contract/reports/dashboard.ts'
-import { countUnmatched, findFailedPayouts } from '#server/areas/payments/public.ts'
+import { countUnmatched } from '#server/areas/payments/reconciliation/count-unmatched.ts'
+import { findFailedPayouts } from '#server/areas/payments/payouts/find-failed.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 

@@ -16,7 +16,10 @@ import * as world from '#server/test/deliveries-world.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { createDeliverer } from './deliveries/deliver.ts'
-import { addWebhook, queueDeliveries, saveReportRecipients, type CampaignPath } from './public.ts'
+import { addWebhook } from '#server/areas/integrations/connections/add-webhook.ts'
+import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-deliveries.ts'
+import { saveReportRecipients } from '#server/areas/integrations/connections/save-report-recipients.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 
 /** A campaign of Acme's first client, with report recipients. */
 let campaign: CampaignPath

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { keywordsOf } from '#contract/campaigns/keywords.ts'
 import { id } from '#contract/core/ids.ts'
 import { smallestShown, lookbackDays, type KeywordCount } from '#contract/keywords/counts.ts'
-import { countSearchers, type HomePlaces } from '#server/areas/identity/public.ts'
-import { publishEvents } from '#server/areas/integrations/public.ts'
+import { countSearchers, type HomePlaces } from '#server/areas/identity/signals/count-searchers.ts'
+import { publishEvents } from '#server/areas/integrations/events/publish-events.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope, Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { countColumns, type CountRow } from './counts.ts'
+import { countColumns, type UnnumberedCount } from './counts.ts'
 import { mailOutcome } from './mail-outcome.ts'
 import { locationsOf } from './target.ts'
 
@@ -51,12 +51,12 @@ export const countKeywordsJob: Job = {
 interface PendingCount {
   clientId: string
   campaignId: string
-  count: CountRow
+  count: UnnumberedCount
   places: HomePlaces | null
 }
 
 async function readPending(tx: Tx, { agencyId, countId }: Payload): Promise<PendingCount | null> {
-  const { rows } = await tx.query<CountRow & { clientId: string }>(
+  const { rows } = await tx.query<UnnumberedCount & { clientId: string }>(
     `select ${countColumns}, client_id as "clientId" from keyword_count where agency_id = $1 and id = $2 and status = 'pending'`,
     [agencyId, countId],
   )

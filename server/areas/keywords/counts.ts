@@ -20,6 +20,9 @@ export interface CountRow {
   createdAt: Date
 }
 
+/** A count that is found without the order of its campaign's counts. */
+export type UnnumberedCount = Omit<CountRow, 'number'>
+
 /** With the places in one value, as in `Target`. */
 export const countColumns = `id, campaign_id as "campaignId", keyword, api_version as "apiVersion", status, progress, failure,
   count_without_geo as "countWithoutGeo", count, created_at as "createdAt",

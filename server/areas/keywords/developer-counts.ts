@@ -1,15 +1,15 @@
 import type { DeveloperCount, listDeveloperCounts, queueDeveloperCount } from '#contract/keywords/developer-counts.ts'
 import type { queueCount as operation } from '#contract/keywords/counts.ts'
-import { isCampaignOf } from '#server/areas/campaigns/public.ts'
+import { isCampaignOf } from '#server/areas/campaigns/is-campaign-of.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound, withFieldNames } from '#server/platform/failure.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { developerPage, ownerOfList } from '#server/platform/http/developer-list.ts'
-import { countColumns, type CountRow } from './counts.ts'
+import { countColumns, type UnnumberedCount } from './counts.ts'
 import { queueCount, readCount } from './queue-count.ts'
 import type { Target } from './target.ts'
 
-type Row = Omit<CountRow, 'number'> & { clientId: string; at: Date }
+type Row = UnnumberedCount & { clientId: string; at: Date }
 
 /** Counts for the developer API, newest first. */
 export const handleListDeveloperCounts: Handler<typeof listDeveloperCounts> = async ({ query }, call) => {

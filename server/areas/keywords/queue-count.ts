@@ -1,12 +1,10 @@
 import { keywordsOf, textOfKeyword } from '#contract/campaigns/keywords.ts'
 import { maxPending, maxPendingOfClient, type queueCount as operation } from '#contract/keywords/counts.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
-import {
-  assertMayCreateCampaigns,
-  assertNoneSensitive,
-  isAboutSearches,
-  lockCampaign,
-} from '#server/areas/campaigns/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
+import { assertMayCreateCampaigns } from '#server/areas/campaigns/policy.ts'
+import { assertNoneSensitive } from '#server/areas/campaigns/modules/searches/sensitive.ts'
+import { isAboutSearches } from '#server/areas/campaigns/is-about-searches.ts'
+import { lockCampaign } from '#server/areas/campaigns/queries.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -1,4 +1,4 @@
-import type { FormFields } from '#server/areas/activity/public.ts'
+import type { FormFields } from '#server/areas/activity/form-version.ts'
 
 /** The form of a company's cap and alerts. */
 export interface Cap {

@@ -2,7 +2,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newIdsInOrder } from '#server/platform/ids.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import { postCredits, postReversals, type Credit } from './post-credits.ts'
 import { recordSkipped } from './skipped-credits.ts'
 

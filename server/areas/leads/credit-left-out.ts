@@ -1,5 +1,6 @@
-import type { Book } from '#server/areas/ledger/public.ts'
-import { lockBalances, returnToLots } from '#server/areas/prepaid/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
+import { lockBalances } from '#server/areas/prepaid/balances.ts'
+import { returnToLots } from '#server/areas/prepaid/return-to-lots.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { postCredits, type Credit } from './post-credits.ts'

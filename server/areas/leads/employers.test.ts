@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inScope } from '#server/platform/database/scope.ts'
 import { setJob, makeB2bCampaign, storedProfile } from '#server/test/b2b-world.ts'
 import { openPipelineWorld, md5, start_ms, type PipelineCampaign } from '#server/test/pipeline-world.ts'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { explainLead } from './explain-lead.ts'
 import { verifyLeads } from './verify-leads.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reasons, type Reason } from '#contract/leads/reasons.ts'
 import { stageNames } from '#contract/leads/stage-names.ts'
-import { stagesOfModule } from '#server/areas/campaigns/public.ts'
+import { stagesOfModule } from '#server/areas/campaigns/modules/registry.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope } from '#server/platform/database/tx.ts'
 import { openPipelineWorld, md5, type PipelineCampaign } from '#server/test/pipeline-world.ts'

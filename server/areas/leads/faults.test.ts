@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PlantableFault } from '#server/platform/planted-fault.ts'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { setJob, makeB2bCampaign } from '#server/test/b2b-world.ts'
 import { makeAudience } from '#server/test/make-audience.ts'
 import {

@@ -1,4 +1,4 @@
-import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { matchSignals } from './match/match-signals.ts'
 import { verifyLeads } from './verify-leads.ts'

@@ -1,12 +1,8 @@
-import { claimShare, reverseClaims, shareAccounts, type Wish } from '#server/areas/allowances/public.ts'
-import {
-  ensureAccounts,
-  postTransfers,
-  type AccountIds,
-  type AccountName,
-  type Book,
-  type NewTransfer,
-} from '#server/areas/ledger/public.ts'
+import { claimShare, shareAccounts, type Wish } from '#server/areas/allowances/claim-share.ts'
+import { reverseClaims } from '#server/areas/allowances/reverse-claims.ts'
+import { ensureAccounts, type AccountIds } from '#server/areas/ledger/ensure-accounts.ts'
+import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
+import type { AccountName, Book, NewTransfer } from '#server/areas/ledger/book.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { verifyCharges } from '#server/areas/billing/public.ts'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
-import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
+import { verifyCharges } from '#server/areas/billing/verify-charges.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
+import { verifyPrepaid } from '#server/areas/prepaid/verify-prepaid.ts'
 import {
   createPipelineWorld,
   md5,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { modules } from '#contract/campaigns/modules.ts'
 import { countedOnly, reasons, type Reason } from '#contract/leads/reasons.ts'
-import { ownStagesOf, stagesOfModule } from '#server/areas/campaigns/public.ts'
+import { ownStagesOf, stagesOfModule } from '#server/areas/campaigns/modules/registry.ts'
 import { setJob, storedProfile } from '#server/test/b2b-world.ts'
 import { makeAudience } from '#server/test/make-audience.ts'
 import {

@@ -1,5 +1,5 @@
-import { brandSettings } from '#server/areas/branding/public.ts'
-import type { SettingsOf } from '#server/areas/tenants/public.ts'
+import { brandSettings } from '#server/areas/branding/settings/brand-settings.ts'
+import type { SettingsOf } from '#server/areas/tenants/setting.ts'
 import { waitForBatch } from './wait-for-batch.ts'
 
 const { regionrules } = brandSettings

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inScope } from '#server/platform/database/scope.ts'
-import { verifyLedger, readTransfersOf } from '#server/areas/ledger/public.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
+import { readTransfersOf } from '#server/areas/ledger/read-transfers.ts'
 import { openPipelineWorld, md5, start_ms, type PipelineCampaign } from '#server/test/pipeline-world.ts'
 import { newId } from '#server/platform/ids.ts'
 import { verifyLeads } from './verify-leads.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import { planted } from '#server/platform/planted-fault.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import type { Match, MatchKey } from './resolve/batch.ts'
 
 // A returned lead lowers the confidence of the key that matched its person (decision 67).

@@ -1,6 +1,7 @@
 import { usualShares } from '#contract/campaigns/spend-alerts.ts'
 import type { saveAgencyCap, saveClientCap } from '#contract/leads/company-cap.ts'
-import { assertFormUnchanged, formVersionOf, recordActivity } from '#server/areas/activity/public.ts'
+import { assertFormUnchanged, formVersionOf } from '#server/areas/activity/form-version.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

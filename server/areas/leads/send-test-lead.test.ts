@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { verifyLeads } from './verify-leads.ts'
 import { startTree } from '#server/test/open-tree.ts'
 

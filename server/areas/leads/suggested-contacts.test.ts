@@ -8,7 +8,7 @@ import {
   type PipelineCampaign,
   type PipelinePerson,
 } from '#server/test/pipeline-world.ts'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { explainLead } from './explain-lead.ts'
 import { verifyLeads } from './verify-leads.ts'

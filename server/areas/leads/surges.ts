@@ -1,6 +1,6 @@
 import { usualSurge_percent } from '#contract/campaigns/module-fields/b2b.ts'
 import { minEvents, surgeDays, weeksBefore } from '#contract/leads/surges.ts'
-import { surgePercentOf } from '#server/areas/campaigns/public.ts'
+import { surgePercentOf } from '#server/areas/campaigns/modules/registry.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Candidate, CompanySums } from './resolve/batch.ts'

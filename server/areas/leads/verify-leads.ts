@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 
 /**
  * Verifies an agency's leads against its ledger: each lead has exactly the transfers of its prices and each such transfer has

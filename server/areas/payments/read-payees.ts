@@ -1,5 +1,5 @@
 import type { Language } from '#contract/core/language.ts'
-import type { ChargeRow } from '#server/areas/billing/public.ts'
+import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 

@@ -2,7 +2,7 @@ import type { UserKind } from '#contract/people/user-kind.ts'
 import type { Language } from '#contract/core/language.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { updateMainUser } from '#server/areas/tenants/public.ts'
+import { updateMainUser } from '#server/areas/tenants/update-main-user.ts'
 import { claimAddress } from './claim-address.ts'
 
 export interface NewUser {

@@ -1,4 +1,4 @@
-import { findById, type ObjectsOf } from '#server/areas/tenants/public.ts'
+import { findById, type ObjectsOf } from '#server/areas/tenants/object-finder.ts'
 
 /** How this area's objects are found before a call reaches its use case. */
 export const peopleObjects: ObjectsOf<'user' | 'role'> = {

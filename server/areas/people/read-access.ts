@@ -9,22 +9,18 @@ import {
 } from '#contract/companies/selections.ts'
 import { notFound } from '#server/platform/failure.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
-import { readBillingFacts, showQuote } from '#server/areas/pricing/public.ts'
-import {
-  failsMail,
-  hasChosenHost,
-  isWalletHidden,
-  readSupport,
-  readWhiteLabel,
-  type WhiteLabel,
-} from '#server/areas/branding/public.ts'
-import {
-  countGroups,
-  readAgencyModules,
-  readNewAgencyDefaults,
-  readSupportContact,
-} from '#server/areas/tenants/public.ts'
-import { readBalance, walletOf } from '#server/areas/prepaid/public.ts'
+import { readBillingFacts } from '#server/areas/pricing/read-billing-facts.ts'
+import { showQuote } from '#server/areas/pricing/quote.ts'
+import { failsMail } from '#server/areas/branding/mail-server/mail-servers.ts'
+import { hasChosenHost } from '#server/areas/branding/subdomain.ts'
+import { isWalletHidden } from '#server/areas/branding/settings/is-wallet-hidden.ts'
+import { readSupport } from '#server/areas/branding/read-support.ts'
+import { readWhiteLabel, type WhiteLabel } from '#server/areas/branding/read-white-label.ts'
+import { countGroups } from '#server/areas/tenants/count-groups.ts'
+import { readAgencyModules } from '#server/areas/tenants/read-agency-modules.ts'
+import { readNewAgencyDefaults } from '#server/areas/tenants/new-agencies.ts'
+import { readSupportContact } from '#server/areas/tenants/read-support-contact.ts'
+import { readBalance, walletOf } from '#server/areas/prepaid/balances.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope, Tx } from '#server/platform/database/tx.ts'
 import type { Caller, SignedInCall } from '#server/platform/call.ts'

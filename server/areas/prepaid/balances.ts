@@ -1,7 +1,7 @@
 import { dateOf } from '#server/platform/clock.ts'
 import { prepareSmall } from '#server/platform/database/prepare-small.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { AccountName, Book } from '#server/areas/ledger/public.ts'
+import type { AccountName, Book } from '#server/areas/ledger/book.ts'
 import type { Lot } from './draw.ts'
 
 /** Names a balance: an agency's wallet by the agency's id, or a client's for one campaign by the campaign's id. */

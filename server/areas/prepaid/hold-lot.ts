@@ -1,5 +1,5 @@
 import { dateOf } from '#server/platform/clock.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { lockBalances, type BalanceName } from './balances.ts'
 import { bookUses, type Use } from './lots.ts'

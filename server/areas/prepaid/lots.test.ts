@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyCharges } from '#server/areas/billing/public.ts'
-import { verifyLedger, type Book } from '#server/areas/ledger/public.ts'
+import { verifyCharges } from '#server/areas/billing/verify-charges.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { makeAgency, makeTree, type TestTree } from '#server/test/factories.ts'
@@ -10,7 +11,8 @@ import { buyPrepaid, lotsOf, takeFromWallet } from '#server/test/prepaid.ts'
 import { sampleOf } from '#server/test/proofs.ts'
 import { drawFrom, isLow } from './draw.ts'
 import { lotEnd_ms } from './lots.ts'
-import { expireLots, verifyPrepaid } from './public.ts'
+import { expireLots } from '#server/areas/prepaid/ending-lots.ts'
+import { verifyPrepaid } from '#server/areas/prepaid/verify-prepaid.ts'
 
 let db: TestDatabase
 let tree: TestTree

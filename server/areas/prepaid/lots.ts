@@ -1,14 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { e4FromCents } from '#contract/core/money.ts'
-import {
-  ensureAccounts,
-  postTransfers,
-  type AccountIds,
-  type AccountName,
-  type Book,
-  type Flow,
-  type NewTransfer,
-} from '#server/areas/ledger/public.ts'
+import { ensureAccounts, type AccountIds } from '#server/areas/ledger/ensure-accounts.ts'
+import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
+import type { AccountName, Book, Flow, NewTransfer } from '#server/areas/ledger/book.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import { prepareSmall } from '#server/platform/database/prepare-small.ts'

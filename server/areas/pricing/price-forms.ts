@@ -2,7 +2,7 @@ import { modules } from '#contract/campaigns/modules.ts'
 import { paymentTerms } from '#contract/companies/selections.ts'
 import { boundWord, costField, costKindsOf, type CostToSave, type ShownCost } from '#contract/pricing/cost.ts'
 import { boundFields, retailField, type RetailLine, type ShownBounds } from '#contract/pricing/retail.ts'
-import type { FormFields } from '#server/areas/activity/public.ts'
+import type { FormFields } from '#server/areas/activity/form-version.ts'
 
 /** All prices of a form, by their names in the activity log: `Weekly.LeadspeekCostperlead`. */
 export const priceFields = (shown: ShownCost): FormFields =>

@@ -1,5 +1,5 @@
 import { historicSettingNames } from '#contract/settings/settings.ts'
-import type { SettingsOf } from '#server/areas/tenants/public.ts'
+import type { SettingsOf } from '#server/areas/tenants/setting.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import { presentCost, priceOf, readCostSetup } from './cost.ts'
 import { lockPrices } from './lock-prices.ts'

@@ -9,7 +9,8 @@ import {
   type setRetailCost,
 } from '#contract/pricing/retail.ts'
 import type { PaymentTerm } from '#contract/companies/selections.ts'
-import { assertFormUnchanged, recordActivity } from '#server/areas/activity/public.ts'
+import { assertFormUnchanged } from '#server/areas/activity/form-version.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import { invalid } from '#server/platform/failure.ts'

@@ -1,7 +1,7 @@
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
 import type { reportReturnedShares, ReturnedShare } from '#contract/reclaims/claims.ts'
-import { readReturned, readUse, type Returned, type ShareUse } from '#server/areas/allowances/public.ts'
+import { readReturned, readUse, type Returned, type ShareUse } from '#server/areas/allowances/month.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 

@@ -6,7 +6,7 @@ import type { PipelineWorld } from '#server/test/pipeline-world.ts'
 import { reclaimsOn } from '#server/test/reclaims.ts'
 import { useReturnStage } from '#server/test/return-stage.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { settleReturnsJob } from '#server/areas/returns/public.ts'
+import { settleReturnsJob } from '#server/areas/returns/settle-return.ts'
 
 // Returns are accepted by the agency or its rule, but the operator's share comes back within the agency's allowance only (decision 223).
 

@@ -7,7 +7,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { makeCampaign, type TestAgency, type TestCampaign, type TestUser } from '#server/test/factories.ts'
 import { countVisit, insertLeads, type LeadParts } from '#server/test/lead-rows.ts'
 import { propertySeed } from '#server/test/property-seed.ts'
-import { updateReportDaysJob } from './public.ts'
+import { updateReportDaysJob } from '#server/areas/reports/update-report-days.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 /** Noon on November 20 in New York. */

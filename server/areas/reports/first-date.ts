@@ -1,7 +1,7 @@
 import { sentences } from '#contract/core/sentences.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { readFirstDate } from '#contract/reports/analytics.ts'
-import { assertKnownClient, listScopeOf } from '#server/areas/tenants/public.ts'
+import { assertKnownClient, listScopeOf } from '#server/areas/tenants/list-scope.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { isOpen } from './report-period.ts'

@@ -20,7 +20,7 @@ import {
 } from '#server/test/factories.ts'
 import { countVisit, insertLeads } from '#server/test/lead-rows.ts'
 import { propertySeed } from '#server/test/property-seed.ts'
-import { updateReportDaysJob } from './public.ts'
+import { updateReportDaysJob } from '#server/areas/reports/update-report-days.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 // A random world: every report is compared with its source rows, to the cent.

@@ -9,7 +9,7 @@ import {
   type AttentionKind,
   type readReportAttention,
 } from '#contract/reports/dashboard.ts'
-import { listScopeOf, assertKnownClient, type ListScope } from '#server/areas/tenants/public.ts'
+import { listScopeOf, assertKnownClient, type ListScope } from '#server/areas/tenants/list-scope.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'

@@ -1,5 +1,5 @@
 import { maxNamed } from '#contract/reports/dashboard.ts'
-import type { ListScope } from '#server/areas/tenants/public.ts'
+import type { ListScope } from '#server/areas/tenants/list-scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Period } from './report-period.ts'
 

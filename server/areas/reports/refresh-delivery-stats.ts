@@ -1,4 +1,4 @@
-import { leadSums, spansOf } from '#server/areas/leads/public.ts'
+import { leadSums, spansOf } from '#server/areas/leads/read/sum-leads.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

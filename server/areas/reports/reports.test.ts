@@ -6,7 +6,7 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { makeCampaign, type TestAgency, type TestClient } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
-import { refreshDeliveryStatsJob } from './public.ts'
+import { refreshDeliveryStatsJob } from '#server/areas/reports/refresh-delivery-stats.ts'
 
 /** Noon on November 20 in New York. */
 const clock = createStillClock(Date.UTC(2026, 10, 20, 17))

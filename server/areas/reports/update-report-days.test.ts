@@ -5,7 +5,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { countVisit } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
-import { updateReportDaysJob } from './public.ts'
+import { updateReportDaysJob } from '#server/areas/reports/update-report-days.ts'
 
 const day_ms = 86_400_000
 /** Noon on November 20 in New York. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { creditRestOfShares, creditTaxes, findRefunded, leftOutJobName } from '#server/areas/billing/public.ts'
-import { creditLeftOut, readLeftOut } from '#server/areas/leads/public.ts'
+import { creditRestOfShares } from '#server/areas/billing/refunds/share-credits.ts'
+import { creditTaxes } from '#server/areas/billing/taxes/credit-taxes.ts'
+import { findRefunded } from '#server/areas/billing/refunds/find-refunded.ts'
+import { leftOutJobName } from '#server/areas/billing/refunds/refunds.ts'
+import { creditLeftOut, readLeftOut } from '#server/areas/leads/credit-left-out.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 

@@ -1,6 +1,6 @@
 import { sentences } from '#contract/core/sentences.ts'
 import type { decideReturn } from '#contract/returns/returns.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { closeReturn, creditLead, lockReturn } from './settle-return.ts'

@@ -2,21 +2,21 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { settleCharge } from '#contract/billing/invoices.ts'
 import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
 import { decideReturn, readLeadReturn, requestReturn, saveReturnRule } from '#contract/returns/returns.ts'
-import {
-  bookDispute,
-  closePayer,
-  creditTaxes,
-  findRefunded,
-  lockDispute,
-  lockRefund,
-  undoRefund,
-  verifyCharges,
-  verifyInvoices,
-  verifyRefunds,
-} from '#server/areas/billing/public.ts'
-import { creditLeads, reverseCredits, verifyLeads } from '#server/areas/leads/public.ts'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
-import { settleReturnsJob, verifyReturns } from '#server/areas/returns/public.ts'
+import { bookDispute } from '#server/areas/billing/disputes/book-dispute.ts'
+import { closePayer } from '#server/areas/billing/periods/close-payers.ts'
+import { creditTaxes } from '#server/areas/billing/taxes/credit-taxes.ts'
+import { findRefunded } from '#server/areas/billing/refunds/find-refunded.ts'
+import { lockDispute } from '#server/areas/billing/disputes/disputes.ts'
+import { lockRefund } from '#server/areas/billing/refunds/refunds.ts'
+import { undoRefund } from '#server/areas/billing/refunds/book-refund.ts'
+import { verifyCharges } from '#server/areas/billing/verify-charges.ts'
+import { verifyInvoices } from '#server/areas/billing/invoices/verify-invoices.ts'
+import { verifyRefunds } from '#server/areas/billing/refunds/verify-refunds.ts'
+import { creditLeads, reverseCredits } from '#server/areas/leads/credit-leads.ts'
+import { verifyLeads } from '#server/areas/leads/verify-leads.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
+import { settleReturnsJob } from '#server/areas/returns/settle-return.ts'
+import { verifyReturns } from '#server/areas/returns/verify-returns.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'

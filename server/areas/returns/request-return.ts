@@ -1,5 +1,5 @@
 import { decideWithin_days, type requestReturn, type ReturnObstacle } from '#contract/returns/returns.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'

@@ -1,6 +1,7 @@
 import { sentences } from '#contract/core/sentences.ts'
 import { usualRule, type readReturnRule, type saveReturnRule } from '#contract/returns/returns.ts'
-import { assertFormUnchanged, formVersionOf, recordActivity, type FormFields } from '#server/areas/activity/public.ts'
+import { assertFormUnchanged, formVersionOf, type FormFields } from '#server/areas/activity/form-version.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'

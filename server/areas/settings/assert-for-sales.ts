@@ -1,6 +1,6 @@
 import type { SettingName } from '#contract/settings/settings.ts'
 import { isFreeSales } from '#contract/guards/access-context.ts'
-import type { Setting } from '#server/areas/tenants/public.ts'
+import type { Setting } from '#server/areas/tenants/setting.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { forbidden } from '#server/platform/failure.ts'
 

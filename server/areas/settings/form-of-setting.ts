@@ -1,6 +1,6 @@
 import type { SettingName, SettingToSave } from '#contract/settings/settings.ts'
-import { assertFormUnchanged, formVersionOf } from '#server/areas/activity/public.ts'
-import type { Setting, SettingsTarget } from '#server/areas/tenants/public.ts'
+import { assertFormUnchanged, formVersionOf } from '#server/areas/activity/form-version.ts'
+import type { Setting, SettingsTarget } from '#server/areas/tenants/setting.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 

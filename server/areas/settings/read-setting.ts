@@ -1,6 +1,6 @@
 import { mayUse } from '#contract/guards/access-context.ts'
 import type { readSetting } from '#contract/settings/settings.ts'
-import { settingsTarget } from '#server/areas/tenants/public.ts'
+import { settingsTarget } from '#server/areas/tenants/setting.ts'
 import { forbidden } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { assertForSales } from './assert-for-sales.ts'

@@ -1,6 +1,6 @@
 import type { saveSetting } from '#contract/settings/settings.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
-import { settingsTarget } from '#server/areas/tenants/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
+import { settingsTarget } from '#server/areas/tenants/setting.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'

@@ -1,5 +1,5 @@
 import type { makeDownloadTicket } from '#contract/sign-in/session.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Caller, SignedInCall } from '#server/platform/call.ts'

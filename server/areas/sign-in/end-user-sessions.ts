@@ -1,5 +1,5 @@
 import type { endUserSessions } from '#contract/sign-in/end-user-sessions.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { endSessions } from './end-sessions.ts'

@@ -1,6 +1,6 @@
 import type { UserKind } from '#contract/people/user-kind.ts'
 import type { Language } from '#contract/core/language.ts'
-import type { HostOwner } from '#server/areas/branding/public.ts'
+import type { HostOwner } from '#server/areas/branding/find-host.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

@@ -1,5 +1,5 @@
 import { inScope } from '#server/platform/database/scope.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { HttpCall } from '#server/platform/http/route.ts'
 import { hashToken } from '#server/platform/ids.ts'

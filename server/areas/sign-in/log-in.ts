@@ -1,5 +1,5 @@
 import type { login } from '#contract/sign-in/session.ts'
-import { findHost, type HostOwner } from '#server/areas/branding/public.ts'
+import { findHost, type HostOwner } from '#server/areas/branding/find-host.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Call } from '#server/platform/call.ts'

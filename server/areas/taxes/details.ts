@@ -1,5 +1,6 @@
 import type { readTaxDetails, saveTaxDetails, saveTaxExemption } from '#contract/taxes/taxes.ts'
-import { assertFormUnchanged, formVersionOf, recordActivity, type FormFields } from '#server/areas/activity/public.ts'
+import { assertFormUnchanged, formVersionOf, type FormFields } from '#server/areas/activity/form-version.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Pool } from 'pg'
-import { readEmployerRanges, type EmployerRange } from '#server/areas/identity/public.ts'
+import { readEmployerRanges, type EmployerRange } from '#server/areas/identity/employers/read-ranges.ts'
 import { ipv4Number, ipv6Prefix } from './data-centers.ts'
 
 /** The domain of the company to which an address (`plainAddress`) belongs, if any. The address is checked and never stored. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createCustomer } from '#contract/payments/cards.ts'
 import { readWallet } from '#contract/wallet/wallet.ts'
-import { recordEmptied } from '#server/areas/prepaid/public.ts'
+import { recordEmptied } from '#server/areas/prepaid/funds.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { cardholder } from '#server/test/payment-stage.ts'
 import { cardNumbers, tokenOf } from '#server/test/payments.ts'

@@ -7,9 +7,9 @@ import {
   type Wallet,
 } from '#contract/wallet/wallet.ts'
 import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
-import { isOpen, readLastTopUp, type TopUp } from '#server/areas/billing/public.ts'
-import { isRequired, readBalance, usable, walletOf, type Balance } from '#server/areas/prepaid/public.ts'
-import { readTimeZone } from '#server/areas/tenants/public.ts'
+import { isOpen, readLastTopUp, type TopUp } from '#server/areas/billing/top-ups/open-top-up.ts'
+import { isRequired, readBalance, usable, walletOf, type Balance } from '#server/areas/prepaid/balances.ts'
+import { readTimeZone } from '#server/areas/tenants/time-zone-setting.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { csvLine, csvStart } from '#server/platform/csv.ts'

@@ -1,4 +1,6 @@
-import { bookUses, readLots, writeOffRests, type BalanceName } from '#server/areas/prepaid/public.ts'
+import { bookUses } from '#server/areas/prepaid/lots.ts'
+import { readLots, type BalanceName } from '#server/areas/prepaid/balances.ts'
+import { writeOffRests } from '#server/areas/prepaid/write-off-rests.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**

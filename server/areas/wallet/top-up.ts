@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { orderedTopUpCents } from '#contract/billing/top-ups.ts'
-import { countAutomatic, isOpen, openTopUp, readLastTopUp } from '#server/areas/billing/public.ts'
-import {
-  isNewestLotHeld,
-  isLow,
-  leftOf,
-  lockBalances,
-  readLots,
-  topUpJobName,
-  type Balance,
-  type BalanceRequest,
-} from '#server/areas/prepaid/public.ts'
+import { countAutomatic, isOpen, openTopUp, readLastTopUp } from '#server/areas/billing/top-ups/open-top-up.ts'
+import { isNewestLotHeld } from '#server/areas/prepaid/hold-lot.ts'
+import { isLow, leftOf } from '#server/areas/prepaid/draw.ts'
+import { lockBalances, readLots, type Balance } from '#server/areas/prepaid/balances.ts'
+import { topUpJobName, type BalanceRequest } from '#server/areas/prepaid/funds.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'

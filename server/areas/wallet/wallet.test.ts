@@ -11,10 +11,10 @@ import {
   saveWallet,
   stopContinualTopUp,
 } from '#contract/wallet/wallet.ts'
-import { verifyCharges } from '#server/areas/billing/public.ts'
-import { verifyLeads } from '#server/areas/leads/public.ts'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
-import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
+import { verifyCharges } from '#server/areas/billing/verify-charges.ts'
+import { verifyLeads } from '#server/areas/leads/verify-leads.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
+import { verifyPrepaid } from '#server/areas/prepaid/verify-prepaid.ts'
 import { newId, uuidOf } from '#server/platform/ids.ts'
 import { cardholder } from '#server/test/payment-stage.ts'
 import { balancesOf, cardNumbers, chargesOf, tokenOf } from '#server/test/payments.ts'

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureAccounts, postTransfers, type AccountName } from '#server/areas/ledger/public.ts'
+import { ensureAccounts } from '#server/areas/ledger/ensure-accounts.ts'
+import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
+import type { AccountName } from '#server/areas/ledger/book.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { routes } from '#server/routes.ts'

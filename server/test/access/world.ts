@@ -1,6 +1,6 @@
 import type { ObjectKind, Relation } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
-import { updateAgencyStaff } from '#server/areas/tenants/public.ts'
+import { updateAgencyStaff } from '#server/areas/tenants/update-agency-staff.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -1,4 +1,4 @@
-/** Which area may import which, through public.ts. No cycles: who, demand, money, reach, from top to bottom. */
+/** Which area may import which, in the files of offered-files.ts. No cycles: who, demand, money, reach, from top to bottom. */
 export const areaMayUse: Record<string, readonly string[]> = {
   ledger: [],
   prepaid: ['ledger'],

@@ -4,15 +4,21 @@ import type { ICruiseResult, IFlattenedRuleSet } from 'dependency-cruiser'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTestFolder } from '../test-folder.ts'
 import { areaMayUse, publicFiles } from './areas.ts'
+import { offeredFiles } from './offered-files.ts'
 import { readJsxToo } from './read-jsx.ts'
 import { projectRoot } from './sources.ts'
 
-// Imports run one way: web -> contract <- server; areas -> platform; areas meet only through public.ts.
+// Imports run one way: web -> contract <- server; areas -> platform; areas meet only in the files that each offers.
 
 const webAreas = readdirSync(join(projectRoot, 'web/areas'))
 const publicPaths = Object.entries(publicFiles).flatMap(([area, files]) =>
   files.map((file) => `web/areas/${area}/${file}`),
 )
+
+const offeredPaths = Object.entries(offeredFiles).flatMap(([area, files]) =>
+  files.map((file) => `server/areas/${area}/${file}`),
+)
+const asPattern = (path: string): string => `^${path.replaceAll('.', '\\.')}$`
 
 const rules: IFlattenedRuleSet = {
   forbidden: [
@@ -77,18 +83,18 @@ const rules: IFlattenedRuleSet = {
       from: { path: `^web/areas/${area}/`, pathNot: '\\.test\\.tsx?$' },
       to: {
         path: '^web/areas/',
-        pathNot: [`^web/areas/${area}/`, ...publicPaths.map((path) => `^${path.replaceAll('.', '\\.')}$`)].join('|'),
+        pathNot: [`^web/areas/${area}/`, ...publicPaths.map(asPattern)].join('|'),
       },
     })),
     ...Object.keys(areaMayUse).map((area) => ({
-      name: `${area} meets other areas only through their public.ts`,
+      name: `${area} meets other areas only in files that they offer`,
       severity: 'error' as const,
       from: { path: `^server/areas/${area}/`, pathNot: '\\.test\\.ts$' },
       to: {
         path: '^server/areas/',
         pathNot: [
           `^server/areas/${area}/`,
-          ...areaMayUse[area]!.map((other) => `^server/areas/${other}/public\\.ts$`),
+          ...offeredPaths.filter((path) => areaMayUse[area]!.includes(path.split('/')[2]!)).map(asPattern),
         ].join('|'),
       },
     })),
@@ -120,14 +126,16 @@ async function readImports(baseDir: string): Promise<ICruiseResult> {
   return done.output as ICruiseResult
 }
 
+const offeredByLeads = `server/areas/leads/${offeredFiles['leads']![0]}`
+
 /** Forbidden imports, each with the rule that must report it. */
 const planted: readonly (readonly [from: string, to: string, rule: string])[] = [
   ['contract/leads/one.ts', 'server/platform/clock.ts', 'contract imports nothing else of ours'],
   ['web/areas/leads/one.ts', 'server/platform/clock.ts', 'the web knows the contract only'],
   ['pixel/one.ts', 'contract/leads/two.ts', 'the pixel depends on nothing'],
   ['server/one.ts', 'web/areas/leads/two.ts', 'the server knows no page'],
-  ['server/platform/one.ts', 'server/areas/leads/public.ts', 'platform knows no area'],
-  ['server/providers/one.ts', 'server/areas/leads/public.ts', 'providers know no area'],
+  ['server/platform/one.ts', offeredByLeads, 'platform knows no area'],
+  ['server/providers/one.ts', offeredByLeads, 'providers know no area'],
   ['web/ui/one.ts', 'web/shells/two.ts', 'ui knows no router, query or form library'],
   ['web/shells/one.ts', 'web/areas/leads/two.ts', 'building blocks of the web know no area'],
   ['server/two.ts', 'server/test/harness.ts', 'nothing but tests imports tests'],
@@ -139,13 +147,9 @@ const planted: readonly (readonly [from: string, to: string, rule: string])[] = 
   [
     'server/areas/reports/one.ts',
     'server/areas/leads/two.ts',
-    'reports meets other areas only through their public.ts',
+    'reports meets other areas only in files that they offer',
   ],
-  [
-    'server/areas/ledger/one.ts',
-    'server/areas/leads/public.ts',
-    'ledger meets other areas only through their public.ts',
-  ],
+  ['server/areas/ledger/one.ts', offeredByLeads, 'ledger meets other areas only in files that they offer'],
   ['demo/one.ts', 'demo/two.ts', 'no circles'],
   // The other half of that cycle, which is reported once.
   ['demo/two.ts', 'demo/one.ts', ''],
@@ -204,16 +208,17 @@ describe('imports', () => {
     expect(found.toSorted()).toEqual(expected.toSorted())
   }, 180_000)
 
-  it('use every public file of the web in another area', () => {
-    const taken = new Set(
-      result.modules.flatMap(({ source, dependencies }) =>
-        dependencies
-          .map(({ resolved }) => resolved)
-          .filter((to) => /^web\/areas\/[^/]+/.exec(to)?.[0] !== /^web\/areas\/[^/]+/.exec(source)?.[0])
-          .filter(() => source.startsWith('web/areas/')),
-      ),
+  it('use every file that an area offers in another area', () => {
+    const areaOf = (path: string): string | undefined => /^(?:web|server)\/areas\/[^/]+/.exec(path)?.[0]
+    const used = new Set(
+      result.modules
+        .filter(({ source }) => areaOf(source) && !/\.test\.tsx?$/.test(source))
+        .flatMap(({ source, dependencies }) =>
+          dependencies.map(({ resolved }) => resolved).filter((to) => areaOf(to) !== areaOf(source)),
+        ),
     )
     expect(publicPaths.length).toBeGreaterThan(30)
-    expect(publicPaths.filter((path) => !taken.has(path))).toEqual([])
+    expect(offeredPaths.length).toBeGreaterThan(100)
+    expect([...publicPaths, ...offeredPaths].filter((path) => !used.has(path))).toEqual([])
   })
 })

@@ -209,7 +209,7 @@ const against = (sources: readonly Source[]): string[] =>
     return owner !== undefined && !common.has(table) && !reachOf(area).has(owner)
   })
 
-const importing = /from '#server\/areas\/([\w-]+)\/public\.ts'/g
+const importing = /from '#server\/areas\/([\w-]+)\//g
 /** Areas that an area may use, and neither imports nor reads a table of. */
 const unusedPermissions = (
   sources: readonly Source[],
@@ -297,7 +297,10 @@ describe('tables', () => {
     expect(unusedPermissions(sourcesWith('.ts'), areaMayUse)).toEqual([])
     const sources = [
       { path: 'server/areas/inbox/planted.ts', text: 'tx.query(`select 1 from lead`)' },
-      { path: 'server/areas/search/planted.ts', text: "import { findBelow } from '#server/areas/companies/public.ts'" },
+      {
+        path: 'server/areas/search/planted.ts',
+        text: "import { companyObjects } from '#server/areas/companies/objects.ts'",
+      },
     ]
     const may = { inbox: ['leads', 'billing'], search: ['companies', 'ledger'] }
     expect(unusedPermissions(sources, may)).toEqual(['inbox billing', 'search ledger'])

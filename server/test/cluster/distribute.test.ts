@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { distributeDatabase } from '#server/cluster/distribute.ts'
-import { resolveAgency } from '#server/areas/leads/public.ts'
+import { resolveAgency } from '#server/areas/leads/resolve-agency.ts'
 import { newId } from '#server/platform/ids.ts'
 import { advanceWatermarks } from '#server/cluster/number-hits.ts'
 import { distributeNewTables } from '#server/cluster/distribute-new-tables.ts'

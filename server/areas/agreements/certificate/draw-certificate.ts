@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { directionOf, type Language } from '#contract/core/language.ts'
-import type { Signature } from '#server/areas/branding/public.ts'
+import type { Signature } from '#server/areas/branding/read-signature.ts'
 import { certificateWords, type CertificateWords } from './words.ts'
 import { createDocument, writeText } from '#server/platform/pdf/write-text.ts'
 

@@ -1,4 +1,4 @@
-import { readTimeZone } from '#server/areas/tenants/public.ts'
+import { readTimeZone } from '#server/areas/tenants/time-zone-setting.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'

@@ -1,12 +1,8 @@
 import { e4FromCents } from '#contract/core/money.ts'
-import {
-  ensureAccounts,
-  postTransfers,
-  type AccountName,
-  type Book,
-  type NewTransfer,
-} from '#server/areas/ledger/public.ts'
-import { readFirstTerm } from '#server/areas/pricing/public.ts'
+import { ensureAccounts } from '#server/areas/ledger/ensure-accounts.ts'
+import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
+import type { AccountName, Book, NewTransfer } from '#server/areas/ledger/book.ts'
+import { readFirstTerm } from '#server/areas/pricing/read-cost.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'

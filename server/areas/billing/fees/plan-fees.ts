@@ -1,6 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { centsFromE4 } from '#contract/core/money.ts'
-import { readFeeHistory, type FeeHistory } from '#server/areas/pricing/public.ts'
+import { readFeeHistory, type FeeHistory } from '#server/areas/pricing/fee-history.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { endOfDate_ms } from '#server/platform/local-dates.ts'
 import { planted } from '#server/platform/planted-fault.ts'

@@ -1,4 +1,4 @@
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { verifyBalances } from '../balances/verify-balances.ts'
 import { verifyTaxes } from '../taxes/verify-taxes.ts'

@@ -1,11 +1,7 @@
 import { e4FromCents } from '#contract/core/money.ts'
-import {
-  ensureAccounts,
-  postTransfers,
-  type AccountIds,
-  type AccountName,
-  type NewTransfer,
-} from '#server/areas/ledger/public.ts'
+import { ensureAccounts, type AccountIds } from '#server/areas/ledger/ensure-accounts.ts'
+import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
+import type { AccountName, NewTransfer } from '#server/areas/ledger/book.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'

@@ -1,12 +1,10 @@
 import { e4FromCents } from '#contract/core/money.ts'
-import { reverseClaims, shareAccounts } from '#server/areas/allowances/public.ts'
-import {
-  ensureAccounts,
-  postTransfers,
-  readTransfersOf,
-  type AccountName,
-  type Book,
-} from '#server/areas/ledger/public.ts'
+import { reverseClaims } from '#server/areas/allowances/reverse-claims.ts'
+import { shareAccounts } from '#server/areas/allowances/claim-share.ts'
+import { ensureAccounts } from '#server/areas/ledger/ensure-accounts.ts'
+import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
+import { readTransfersOf } from '#server/areas/ledger/read-transfers.ts'
+import type { AccountName, Book } from '#server/areas/ledger/book.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findRefunded } from '#server/areas/billing/public.ts'
-import { creditLeads } from '#server/areas/leads/public.ts'
+import { findRefunded } from '#server/areas/billing/refunds/find-refunded.ts'
+import { creditLeads } from '#server/areas/leads/credit-leads.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { countWaiting } from '#server/test/count-waiting.ts'

@@ -1,6 +1,6 @@
 import type { Refund } from '#contract/billing/refunds.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
-import { readTimeZone } from '#server/areas/tenants/public.ts'
+import { readTimeZone } from '#server/areas/tenants/time-zone-setting.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob } from '#server/platform/jobs.ts'

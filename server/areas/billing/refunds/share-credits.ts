@@ -1,11 +1,8 @@
-import { claimShare, readHeld, shareAccounts, type Wish } from '#server/areas/allowances/public.ts'
-import {
-  ensureAccounts,
-  postTransfers,
-  type AccountIds,
-  type Book,
-  type NewTransfer,
-} from '#server/areas/ledger/public.ts'
+import { claimShare, shareAccounts, type Wish } from '#server/areas/allowances/claim-share.ts'
+import { readHeld } from '#server/areas/allowances/read-held.ts'
+import { ensureAccounts, type AccountIds } from '#server/areas/ledger/ensure-accounts.ts'
+import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
+import type { Book, NewTransfer } from '#server/areas/ledger/book.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'

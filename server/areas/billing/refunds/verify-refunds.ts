@@ -1,4 +1,4 @@
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { verifyNotRepaidTwice, verifySharesNotRepaidTwice } from './verify-not-repaid-twice.ts'
 import { readCarriedTaxes, sumByLine } from '../taxes/carried-taxes.ts'

@@ -1,4 +1,4 @@
-import type { AccountName } from '#server/areas/ledger/public.ts'
+import type { AccountName } from '#server/areas/ledger/book.ts'
 
 /** A client, which pays its agency, or with null an agency, which pays its operator. */
 export interface PayerOf {

@@ -1,5 +1,7 @@
 import { e4FromCents } from '#contract/core/money.ts'
-import { ensureAccounts, postTransfers, type AccountName, type Book } from '#server/areas/ledger/public.ts'
+import { ensureAccounts } from '#server/areas/ledger/ensure-accounts.ts'
+import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
+import type { AccountName, Book } from '#server/areas/ledger/book.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { minCharge_cents } from '../charge-states.ts'

@@ -1,10 +1,6 @@
-import {
-  ensureAccounts,
-  postTransfers,
-  type AccountName,
-  type Book,
-  type NewTransfer,
-} from '#server/areas/ledger/public.ts'
+import { ensureAccounts } from '#server/areas/ledger/ensure-accounts.ts'
+import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
+import type { AccountName, Book, NewTransfer } from '#server/areas/ledger/book.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -1,4 +1,5 @@
-import { rateOf, readPayerTaxes } from '#server/areas/taxes/public.ts'
+import { rateOf } from '#server/areas/taxes/policy.ts'
+import { readPayerTaxes } from '#server/areas/taxes/read-taxes.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRow } from '../charge-states.ts'

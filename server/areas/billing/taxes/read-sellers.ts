@@ -1,5 +1,6 @@
-import { readSellerTaxes, type SellerTaxes } from '#server/areas/taxes/public.ts'
-import { readTimeZone } from '#server/areas/tenants/public.ts'
+import { readSellerTaxes } from '#server/areas/taxes/read-taxes.ts'
+import type { SellerTaxes } from '#server/areas/taxes/policy.ts'
+import { readTimeZone } from '#server/areas/tenants/time-zone-setting.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'

@@ -1,4 +1,6 @@
-import { placeOf, rateOf, readPayerTaxes, taxCents, type SellerTaxes } from '#server/areas/taxes/public.ts'
+import { placeOf, rateOf, type SellerTaxes } from '#server/areas/taxes/policy.ts'
+import { readPayerTaxes } from '#server/areas/taxes/read-taxes.ts'
+import { taxCents } from '#server/areas/taxes/tax-cents.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import { netOf, type InvoiceLine, type TaxFacts } from '../invoices/issue-invoices.ts'

@@ -1,5 +1,5 @@
-import type { Book } from '#server/areas/ledger/public.ts'
-import { taxCents } from '#server/areas/taxes/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
+import { taxCents } from '#server/areas/taxes/tax-cents.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { readCarriedTaxes, sumByInvoice } from './carried-taxes.ts'
 import { readTaxOfBill } from './tax-of-bills.ts'

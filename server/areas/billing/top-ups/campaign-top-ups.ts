@@ -6,19 +6,10 @@ import type {
   stopCampaignTopUp,
 } from '#contract/billing/top-ups.ts'
 import { centsFromE4, centsFromText, dollarsFromCents, e4FromCents } from '#contract/core/money.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
-import {
-  bookUses,
-  drawFrom,
-  findRefunded,
-  isRequired,
-  leftOf,
-  lockBalances,
-  readBalance,
-  readLots,
-  saveBalance,
-  usable,
-} from '#server/areas/prepaid/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
+import { bookUses, findRefunded } from '#server/areas/prepaid/lots.ts'
+import { drawFrom, leftOf } from '#server/areas/prepaid/draw.ts'
+import { isRequired, lockBalances, readBalance, readLots, saveBalance, usable } from '#server/areas/prepaid/balances.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'

@@ -1,4 +1,4 @@
-import { lockBalances, type BalanceName } from '#server/areas/prepaid/public.ts'
+import { lockBalances, type BalanceName } from '#server/areas/prepaid/balances.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'

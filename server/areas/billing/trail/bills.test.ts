@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readMoneyTrail } from '#contract/billing/money-trail.ts'
-import { creditLeads } from '#server/areas/leads/public.ts'
+import { creditLeads } from '#server/areas/leads/credit-leads.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startLeftOutStage, type LeftOutStage } from '#server/test/left-out-stage.ts'

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sentences } from '#contract/core/sentences.ts'
 import type { SettingToSave } from '#contract/settings/settings.ts'
-import type { NewActivity } from '#server/areas/activity/public.ts'
+import type { NewActivity } from '#server/areas/activity/record-activity.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, forbidden, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
-import type { SettingsTarget } from '#server/areas/tenants/public.ts'
+import type { SettingsTarget } from '#server/areas/tenants/setting.ts'
 import { lockOwnBrand } from '../settings/own-brand.ts'
 
 type Body = Extract<SettingToSave, { settingName: 'rootAgencyEmbeddedCode' }>

@@ -1,12 +1,13 @@
 import { mailProblems, type MailProblemName } from '#contract/branding/mail-server.ts'
 import type { SettingNamed, SettingToSave } from '#contract/settings/settings.ts'
-import type { FormFields, NewActivity } from '#server/areas/activity/public.ts'
+import type { FormFields } from '#server/areas/activity/form-version.ts'
+import type { NewActivity } from '#server/areas/activity/record-activity.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { mayServe } from '#server/platform/mail-server.ts'
-import type { SettingsTarget } from '#server/areas/tenants/public.ts'
+import type { SettingsTarget } from '#server/areas/tenants/setting.ts'
 import { failuresUntilFailing, loginOf, readMailServer, sealPassword, type StoredServer } from './mail-servers.ts'
 
 export type MailServerBody = Extract<SettingToSave, { settingName: 'smtp' }>

@@ -1,4 +1,4 @@
-import type { SettingsTarget } from '#server/areas/tenants/public.ts'
+import type { SettingsTarget } from '#server/areas/tenants/setting.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { forbidden } from '#server/platform/failure.ts'
 

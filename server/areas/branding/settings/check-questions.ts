@@ -1,5 +1,5 @@
 import type { SettingNamed } from '#contract/settings/settings.ts'
-import type { SettingBody, SettingsTarget } from '#server/areas/tenants/public.ts'
+import type { SettingBody, SettingsTarget } from '#server/areas/tenants/setting.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { forbidden } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'

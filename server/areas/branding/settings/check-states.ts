@@ -1,5 +1,5 @@
 import { sentences } from '#contract/core/sentences.ts'
-import type { SettingsTarget } from '#server/areas/tenants/public.ts'
+import type { SettingsTarget } from '#server/areas/tenants/setting.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 

@@ -1,5 +1,5 @@
 import type { modulesWith } from '#contract/branding/modules.ts'
-import type { SettingsTarget } from '#server/areas/tenants/public.ts'
+import type { SettingsTarget } from '#server/areas/tenants/setting.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 

@@ -1,4 +1,4 @@
-import type { SettingBody } from '#server/areas/tenants/public.ts'
+import type { SettingBody } from '#server/areas/tenants/setting.ts'
 import { readPicture } from './read-picture.ts'
 
 export type Pictures = Partial<Record<'logo_svg' | 'icon_svg', string | null>>

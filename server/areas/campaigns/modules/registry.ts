@@ -4,7 +4,7 @@ import { workingModules, type Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import { reasonsOfVisits, sharedReasons } from '#contract/leads/shared-reasons.ts'
 import type { LeadPriceKind } from '#contract/pricing/cost.ts'
-import type { Work } from '#server/areas/identity/public.ts'
+import type { Work } from '#server/areas/identity/read-information.ts'
 import type { CampaignModule, OwnStage, AcceptsPage } from './campaign-module.ts'
 
 /** A definition whose settings are opaque to other code. */

@@ -1,4 +1,6 @@
-import { ensureAccounts, postTransfers, type AccountName } from '#server/areas/ledger/public.ts'
+import { ensureAccounts } from '#server/areas/ledger/ensure-accounts.ts'
+import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
+import type { AccountName } from '#server/areas/ledger/book.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 interface Payout {

@@ -1,6 +1,6 @@
 import type { payCommissions } from '#contract/commissions/pay.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { invalid } from '#server/platform/failure.ts'

@@ -1,5 +1,5 @@
 import type { setCommissionRate } from '#contract/commissions/pay.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { invalid } from '#server/platform/failure.ts'

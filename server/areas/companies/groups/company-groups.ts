@@ -7,8 +7,8 @@ import {
   type saveCompanyGroup,
 } from '#contract/companies/groups.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
-import { countGroups } from '#server/areas/tenants/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
+import { countGroups } from '#server/areas/tenants/count-groups.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'

@@ -4,7 +4,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { makeAgency, makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
-import { addCompany } from '#server/areas/tenants/public.ts'
+import { addCompany } from '#server/areas/tenants/add-company.ts'
 
 const { db, http, tree } = await openTree()
 const agency = await makeAgency(db, { rootId: tree.root.id }, 'Lister', ['Delta Co', 'Alpha 100%', 'Charlie'])

@@ -1,4 +1,4 @@
-import { hasAcceptedForDevelopers } from '#server/areas/agreements/public.ts'
+import { hasAcceptedForDevelopers } from '#server/areas/agreements/developer-agreement.ts'
 
 /** R123: a key counts from when developer mode was last switched on. */
 export const hasApiKey = `exists (select from developer_credential key where key.company_id = company.id

@@ -1,6 +1,6 @@
 import { isSales } from '#contract/guards/access-context.ts'
 import type { CompanyDetail, CompanyRow, getCompany as operation } from '#contract/companies/companies.ts'
-import { formVersionOf, type FormFields } from '#server/areas/activity/public.ts'
+import { formVersionOf, type FormFields } from '#server/areas/activity/form-version.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Caller, SignedInCall } from '#server/platform/call.ts'

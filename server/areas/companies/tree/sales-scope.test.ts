@@ -7,7 +7,7 @@ import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { listDownline } from '#contract/companies/downline.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { findPerson } from '#server/areas/sign-in/public.ts'
+import { findPerson } from '#server/areas/sign-in/find-person.ts'
 import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 

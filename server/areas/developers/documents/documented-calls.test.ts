@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sentences } from '#contract/core/sentences.ts'
-import { addWebhook } from '#server/areas/integrations/public.ts'
+import { addWebhook } from '#server/areas/integrations/connections/add-webhook.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'

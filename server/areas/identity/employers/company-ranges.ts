@@ -8,7 +8,7 @@ import type {
 import { isSearch } from '#contract/core/wire.ts'
 import { toPage } from '#contract/core/page.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import type { Pool, PoolClient } from 'pg'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readRoots } from '#server/areas/branding/public.ts'
+import { readRoots } from '#server/areas/branding/read-roots.ts'
 import { accountKind, serviceSlugs, type ServiceSlug } from '#contract/integrations/services.ts'
 import type { Cause } from '#contract/integrations/causes.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'

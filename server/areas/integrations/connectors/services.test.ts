@@ -14,7 +14,7 @@ import {
   makeFunnelTags,
 } from '#contract/integrations/service-choices.ts'
 import { listReceipts, takeBackLead } from '#contract/integrations/take-back.ts'
-import { takeBackJob } from '#server/areas/integrations/public.ts'
+import { takeBackJob } from '#server/areas/integrations/take-back/run-take-back.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'

@@ -11,7 +11,9 @@ import { startDeliveryWorker } from '#server/test/start-delivery-worker.ts'
 import { claimDue, lease_ms } from './claim-due.ts'
 import { findDue } from './find-due.ts'
 import { createDeliverer } from './deliver.ts'
-import { addWebhook, queueDeliveries, type CampaignPath } from '../public.ts'
+import { addWebhook } from '#server/areas/integrations/connections/add-webhook.ts'
+import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-deliveries.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 
 const children: ChildProcess[] = []
 

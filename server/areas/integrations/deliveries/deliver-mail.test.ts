@@ -8,7 +8,10 @@ import { startSmtp } from '#server/test/smtp-stand-in.ts'
 import { createTestPlatform } from '#server/test/platform.ts'
 import { createDeliverer } from './deliver.ts'
 import { composeLeadMail } from '../connectors/mail/lead-mail.ts'
-import { queueDeliveries, saveReportRecipients, startDeliveries, type CampaignPath } from '../public.ts'
+import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-deliveries.ts'
+import { saveReportRecipients } from '#server/areas/integrations/connections/save-report-recipients.ts'
+import { startDeliveries } from '#server/areas/integrations/deliveries/jobs.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 
 const clock = createStillClock(world.noon_ms)
 

@@ -9,7 +9,9 @@ import { openTestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
 import { changeDestination } from '../connections/change-destination.ts'
 import { createDeliverer } from './deliver.ts'
-import { addWebhook, queueDeliveries, type CampaignPath } from '../public.ts'
+import { addWebhook } from '#server/areas/integrations/connections/add-webhook.ts'
+import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-deliveries.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 
 const second = 1_000
 const minute = 60 * second

@@ -5,7 +5,9 @@ import * as world from '#server/test/deliveries-world.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
 import { createDeliverer } from './deliver.ts'
-import { addWebhook, queueDeliveries, type CampaignPath } from '../public.ts'
+import { addWebhook } from '#server/areas/integrations/connections/add-webhook.ts'
+import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-deliveries.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 
 const busy = 60
 /** The number of a worker's slots, and the most deliveries per turn. */

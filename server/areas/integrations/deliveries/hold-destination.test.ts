@@ -3,7 +3,7 @@ import { createWebhook } from '#contract/integrations/destinations.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { startStandIn, type StandIn } from '../connectors/stand-in.ts'
-import type { CampaignPath } from '../public.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 import { endHold, whileHeld } from './hold-destination.ts'
 
 let world: ConnectionsWorld

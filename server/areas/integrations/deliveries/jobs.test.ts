@@ -13,7 +13,11 @@ import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
 import { claimDue } from './claim-due.ts'
 import { findDue } from './find-due.ts'
 import { createDeliverer } from './deliver.ts'
-import { addWebhook, deleteBodiesJob, queueDeliveries, warnOfDestinationJob, type CampaignPath } from '../public.ts'
+import { addWebhook } from '#server/areas/integrations/connections/add-webhook.ts'
+import { deleteBodiesJob } from '#server/areas/integrations/deliveries/delete-bodies.ts'
+import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-deliveries.ts'
+import { warnOfDestinationJob } from '#server/areas/integrations/connections/warn-of-destination.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 
 let db: TestDatabase
 let mailbox: Mailbox

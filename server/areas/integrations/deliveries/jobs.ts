@@ -1,4 +1,4 @@
-import { readRoots } from '#server/areas/branding/public.ts'
+import { readRoots } from '#server/areas/branding/read-roots.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createDeliverer } from './deliver.ts'

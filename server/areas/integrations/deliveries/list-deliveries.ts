@@ -7,7 +7,7 @@ import {
   type listDeliveries as listOperation,
 } from '#contract/integrations/deliveries.ts'
 import type { QueryOf } from '#contract/core/operation.ts'
-import { listScopeOf, clientsOfGroup, assertKnownClient, type ListScope } from '#server/areas/tenants/public.ts'
+import { listScopeOf, clientsOfGroup, assertKnownClient, type ListScope } from '#server/areas/tenants/list-scope.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt, timeOfId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { inScope } from '#server/platform/database/scope.ts'
 import { makeCampaignPath, makeDestination, makeLeads, noon_ms } from '#server/test/deliveries-world.ts'
 import { openTestDatabase } from '#server/test/harness.ts'
-import { queueDeliveries, saveReportRecipients, type CampaignPath, type LeadToDeliver } from '../public.ts'
+import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-deliveries.ts'
+import { saveReportRecipients } from '#server/areas/integrations/connections/save-report-recipients.ts'
+import type { CampaignPath, LeadToDeliver } from '#server/areas/integrations/deliveries/book.ts'
 
 const db = await openTestDatabase()
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetSpreadsheet } from '#contract/integrations/spreadsheets.ts'
-import { queueDeliveries, type CampaignPath } from '#server/areas/integrations/public.ts'
+import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-deliveries.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'

@@ -14,7 +14,8 @@ import { unlimited } from '#server/test/app.ts'
 import * as world from '#server/test/deliveries-world.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
-import { queueDeliveries, type CampaignPath } from '../public.ts'
+import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-deliveries.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 import { createDeliverer } from './deliver.ts'
 
 // Resending deliveries: chosen ones, or all since a given time.

@@ -5,7 +5,9 @@ import { makeCampaignPath, makeDestination, makeLeads, noon_ms } from '#server/t
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { changeDestination } from '../connections/change-destination.ts'
-import { queueDeliveries, sendMissedJob, type CampaignPath } from '../public.ts'
+import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-deliveries.ts'
+import { sendMissedJob } from '#server/areas/integrations/deliveries/send-missed.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 
 let db: TestDatabase
 let platform: TestPlatform

@@ -11,7 +11,7 @@ import { openTestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform } from '#server/test/platform.ts'
 import { sampleOf } from '#server/test/proofs.ts'
 import { newWebhookSecret, sealWebhookSecret } from '../connectors/webhook/sign-webhook.ts'
-import type { CampaignPath } from '../public.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 import { publishEvents } from './publish-events.ts'
 
 const children: ChildProcess[] = []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/core/ids.ts'
 import type { Cause } from '#contract/integrations/causes.ts'
-import { readRoots } from '#server/areas/branding/public.ts'
+import { readRoots } from '#server/areas/branding/read-roots.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
 import type { Scope, Tx } from '#server/platform/database/tx.ts'

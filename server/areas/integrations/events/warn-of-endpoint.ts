@@ -1,5 +1,5 @@
-import { queueMail } from '#server/areas/sign-in/public.ts'
-import { readNoticeReceivers } from '#server/areas/tenants/public.ts'
+import { queueMail } from '#server/areas/sign-in/queue-mail.ts'
+import { readNoticeReceivers } from '#server/areas/tenants/read-addresses.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveCampaignIntegration } from '#contract/integrations/connections.ts'
 import { listReceipts, takeBackLead } from '#contract/integrations/take-back.ts'
-import { takeBackJob } from '#server/areas/integrations/public.ts'
+import { takeBackJob } from '#server/areas/integrations/take-back/run-take-back.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'

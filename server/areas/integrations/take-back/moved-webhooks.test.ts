@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWebhook, updateDestination } from '#contract/integrations/destinations.ts'
 import { listReceipts, takeBackLead } from '#contract/integrations/take-back.ts'
-import { takeBackJob } from '#server/areas/integrations/public.ts'
+import { takeBackJob } from '#server/areas/integrations/take-back/run-take-back.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { startStandIn, type StandIn } from '../connectors/stand-in.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Cause } from '#contract/integrations/causes.ts'
 import { accountKind } from '#contract/integrations/services.ts'
-import { readRoots } from '#server/areas/branding/public.ts'
+import { readRoots } from '#server/areas/branding/read-roots.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'

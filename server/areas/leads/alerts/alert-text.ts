@@ -1,5 +1,5 @@
 import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
-import type { Translate } from '#server/areas/sign-in/public.ts'
+import type { Translate } from '#server/areas/sign-in/mails/translate.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import { ofAmount } from './due-alert.ts'
 import type { AlertState } from './read-alerts.ts'

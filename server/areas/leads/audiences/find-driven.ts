@@ -1,6 +1,6 @@
 import type { Condition, Definition } from '#contract/audiences/definition.ts'
-import { today } from '#server/areas/audiences/public.ts'
-import { findPersons } from '#server/areas/identity/public.ts'
+import { today } from '#server/areas/audiences/list-ends.ts'
+import { findPersons } from '#server/areas/identity/find-persons.ts'
 import {
   campaignsOfClient,
   holdsPhrase,

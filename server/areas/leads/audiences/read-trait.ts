@@ -1,7 +1,8 @@
 import { ageBands, type Trait } from '#contract/audiences/definition.ts'
 import { domainFrom } from '#contract/campaigns/module-fields/b2b.ts'
 import { departmentOf, industryOf, seniorityOf, sizeOf } from '#contract/campaigns/profile/read-kinds.ts'
-import type { FoundPerson, Work } from '#server/areas/identity/public.ts'
+import type { FoundPerson } from '#server/areas/identity/find-persons.ts'
+import type { Work } from '#server/areas/identity/read-information.ts'
 
 interface TraitReader {
   /** The kinds of information it is read from, in addition to the person record. */

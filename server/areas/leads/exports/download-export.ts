@@ -1,6 +1,6 @@
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { downloadLeadExport } from '#contract/leads/exports.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { inScope } from '#server/platform/database/scope.ts'

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/core/operation.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { retention_days, type LeadExport, type prepareLeadExport } from '#contract/leads/exports.ts'
-import { listScopeOf } from '#server/areas/tenants/public.ts'
+import { listScopeOf } from '#server/areas/tenants/list-scope.ts'
 import type { Caller, SignedInCall, TenantPath } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'

@@ -3,7 +3,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { openSearchWorld } from '#server/test/search-world.ts'
 import { explainLead } from '../explain-lead.ts'
 import { verifyLeads } from '../verify-leads.ts'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import type { PipelineCampaign } from '#server/test/pipeline-world.ts'
 
 const day_ms = 86_400_000

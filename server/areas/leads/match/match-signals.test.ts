@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { openSearchWorld } from '#server/test/search-world.ts'
 import { verifyLeads } from '../verify-leads.ts'

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readSignalCampaigns, type SignalCampaign } from '#server/areas/campaigns/public.ts'
+import { readSignalCampaigns, type SignalCampaign } from '#server/areas/campaigns/read-signal-campaigns.ts'
 import {
   hasPendingSignals,
   readNewSignals,
   readPhrases,
   type Signal,
   type SignalWatermark,
-} from '#server/areas/identity/public.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+} from '#server/areas/identity/signals/read-signals.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { groupBy } from '#server/platform/group-by.ts'

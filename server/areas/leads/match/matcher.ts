@@ -1,7 +1,8 @@
 import type { Keyword } from '#contract/campaigns/keywords.ts'
 import type { SignalKind } from '#contract/leads/search.ts'
-import type { SignalCampaign } from '#server/areas/campaigns/public.ts'
-import { stemsOf, topicPrefix, type SignalPhrase } from '#server/areas/identity/public.ts'
+import type { SignalCampaign } from '#server/areas/campaigns/read-signal-campaigns.ts'
+import { stemsOf, topicPrefix } from '#server/areas/identity/signals/stems.ts'
+import type { SignalPhrase } from '#server/areas/identity/signals/read-signals.ts'
 
 /** A campaign that a phrase matches, and the negative keyword that excludes it, if any. */
 export interface PhraseMatch {

@@ -1,5 +1,5 @@
-import type { SignalCampaign } from '#server/areas/campaigns/public.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { SignalCampaign } from '#server/areas/campaigns/read-signal-campaigns.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -1,6 +1,8 @@
 import type { SignalKind } from '#contract/leads/search.ts'
-import type { SignalCampaign } from '#server/areas/campaigns/public.ts'
-import { findPhrases, stemsOf, topicPrefix, type SignalPhrase } from '#server/areas/identity/public.ts'
+import type { SignalCampaign } from '#server/areas/campaigns/read-signal-campaigns.ts'
+import { findPhrases } from '#server/areas/identity/signals/count-searching.ts'
+import { stemsOf, topicPrefix } from '#server/areas/identity/signals/stems.ts'
+import type { SignalPhrase } from '#server/areas/identity/signals/read-signals.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { Matcher } from './matcher.ts'
 

@@ -1,6 +1,6 @@
 import type { readCompanyCap } from '#contract/leads/company-cap.ts'
 import { centsFromE4 } from '#contract/core/money.ts'
-import { formVersionOf } from '#server/areas/activity/public.ts'
+import { formVersionOf } from '#server/areas/activity/form-version.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

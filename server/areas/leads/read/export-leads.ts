@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { exportLeads as operation } from '#contract/leads/leads.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
-import { listScopeOf } from '#server/areas/tenants/public.ts'
+import { listScopeOf } from '#server/areas/tenants/list-scope.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'
 import { retryOverloaded } from '#server/platform/database/scope.ts'

@@ -1,7 +1,7 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { QueryOf } from '#contract/core/operation.ts'
 import type { exportLeads } from '#contract/leads/leads.ts'
-import { clientsOfGroup, type ListScope } from '#server/areas/tenants/public.ts'
+import { clientsOfGroup, type ListScope } from '#server/areas/tenants/list-scope.ts'
 import type { Caller } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { MatchKey } from '../resolve/batch.ts'

@@ -1,7 +1,7 @@
 import { eventDays, maxEvents, type listSiteEvents, type SiteEvent } from '#contract/leads/site-events.ts'
 import { HIT_CLOCK_TOLERANCE_MS as slack_ms } from '#contract/tracking/collect-body.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
-import { eventGoalsOf } from '#server/areas/campaigns/public.ts'
+import { eventGoalsOf } from '#server/areas/campaigns/modules/registry.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { listVisits as operation } from '#contract/leads/visits.ts'
-import { listScopeOf, clientsOfGroup, type ListScope } from '#server/areas/tenants/public.ts'
+import { listScopeOf, clientsOfGroup, type ListScope } from '#server/areas/tenants/list-scope.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'

@@ -1,7 +1,7 @@
 import { id } from '#contract/core/ids.ts'
 import { spellingOf, toWire } from '#contract/core/plain.ts'
 import { liveEvents, type liveLeads as operation } from '#contract/leads/live.ts'
-import { listScopeOf } from '#server/areas/tenants/public.ts'
+import { listScopeOf } from '#server/areas/tenants/list-scope.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { SignedInHttpCall } from '#server/platform/http/route.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'

@@ -3,7 +3,8 @@ import type { Reason } from '#contract/leads/reasons.ts'
 import type { matchKeys } from '#contract/leads/lead.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
 import type { HitFlag } from '#contract/tracking/flags.ts'
-import type { FoundPerson, Work } from '#server/areas/identity/public.ts'
+import type { FoundPerson } from '#server/areas/identity/find-persons.ts'
+import type { Work } from '#server/areas/identity/read-information.ts'
 
 /**
  * A possible lead: a visit reported by a pixel, or searches known from signals. Stages read only these fields. Hashes are in

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import type { Campaign, Cap } from './batch.ts'
 import type { LeadDecision } from './write-leads.ts'
 

@@ -1,14 +1,9 @@
 import { prepareSmall } from '#server/platform/database/prepare-small.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import {
-  type AccountIds,
-  type AccountName,
-  type Book,
-  type Flow,
-  type NewTransfer,
-} from '#server/areas/ledger/public.ts'
-import { payLeads, type Cost, type Funds } from '#server/areas/prepaid/public.ts'
-import { lockPayersShared } from '#server/areas/tenants/public.ts'
+import type { AccountIds } from '#server/areas/ledger/ensure-accounts.ts'
+import type { AccountName, Book, Flow, NewTransfer } from '#server/areas/ledger/book.ts'
+import { payLeads, type Cost, type Funds } from '#server/areas/prepaid/funds.ts'
+import { lockPayersShared } from '#server/areas/tenants/lock-companies.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { LeadDecision } from './write-leads.ts'
 

@@ -1,5 +1,5 @@
-import { companyWindowOf } from '#server/areas/campaigns/public.ts'
-import type { Funds } from '#server/areas/prepaid/public.ts'
+import { companyWindowOf } from '#server/areas/campaigns/modules/registry.ts'
+import type { Funds } from '#server/areas/prepaid/funds.ts'
 import { isOpenAt } from './active-hours.ts'
 import type { Campaign, Candidate, Cap } from './batch.ts'
 

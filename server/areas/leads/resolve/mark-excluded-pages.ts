@@ -1,4 +1,5 @@
-import { acceptsPageOf, type AcceptsPage } from '#server/areas/campaigns/public.ts'
+import { acceptsPageOf } from '#server/areas/campaigns/modules/registry.ts'
+import type { AcceptsPage } from '#server/areas/campaigns/modules/campaign-module.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { readPages } from '../audiences/read-pages.ts'
 import type { Campaign, Candidate } from './batch.ts'

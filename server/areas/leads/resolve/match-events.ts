@@ -1,5 +1,5 @@
 import type { ReturnedLeads } from '../returned-leads.ts'
-import type { FoundPersons } from '#server/areas/identity/public.ts'
+import type { FoundPersons } from '#server/areas/identity/find-persons.ts'
 import type { Campaign, Candidate, LeadEvent, Match, MatchKey } from './batch.ts'
 import { isForbiddenHome } from './region.ts'
 

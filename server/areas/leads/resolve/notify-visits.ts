@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { signal } from '#server/platform/signals.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import type { Decision } from './batch.ts'
 import { isLead } from './write-leads.ts'
 

@@ -1,7 +1,7 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
-import { standardLimit } from '#server/areas/pricing/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
+import { standardLimit } from '#server/areas/pricing/bounds.ts'
 import type { Campaign } from './batch.ts'
 import type { Burst, HoldReason } from './facts.ts'
 

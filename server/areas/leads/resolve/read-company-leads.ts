@@ -1,6 +1,6 @@
-import { companyWindowOf } from '#server/areas/campaigns/public.ts'
+import { companyWindowOf } from '#server/areas/campaigns/modules/registry.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import type { Campaign, Candidate } from './batch.ts'
 import type { EarlierCompanyLead } from './facts.ts'
 import { windowEnd } from './reidentification.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { informationOf } from '#server/areas/campaigns/public.ts'
-import { readInformation } from '#server/areas/identity/public.ts'
+import { informationOf } from '#server/areas/campaigns/modules/registry.ts'
+import { readInformation } from '#server/areas/identity/read-information.ts'
 import type { Campaign, LeadInformation } from './batch.ts'
 import type { LeadDecision } from './write-leads.ts'
 

@@ -1,7 +1,7 @@
 import { binaryUuids } from '#server/platform/database/binary-arrays.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import type { LeadEvent } from './batch.ts'
 import type { DeviceLink, Links } from './match-events.ts'
 

@@ -1,7 +1,7 @@
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import type { Candidate } from './batch.ts'
 
 /** How far back pages of a session that stayed anonymous until its conversion are searched. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { companyWindowOf } from '#server/areas/campaigns/public.ts'
-import { readWork } from '#server/areas/identity/public.ts'
+import { companyWindowOf } from '#server/areas/campaigns/modules/registry.ts'
+import { readWork } from '#server/areas/identity/read-information.ts'
 import type { Campaign, Candidate } from './batch.ts'
 
 /** Whether a campaign needs people's employment. */

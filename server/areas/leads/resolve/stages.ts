@@ -1,6 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
-import { ownStagesOf, stagesOfModule, surgePercentOf } from '#server/areas/campaigns/public.ts'
+import { ownStagesOf, stagesOfModule, surgePercentOf } from '#server/areas/campaigns/modules/registry.ts'
 import { planted, type PlantableFault } from '#server/platform/planted-fault.ts'
 import { isSurging } from '../surges.ts'
 import type { Campaign, Candidate } from './batch.ts'

@@ -1,6 +1,6 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { Candidate } from './batch.ts'
 import type { Burst } from './facts.ts'

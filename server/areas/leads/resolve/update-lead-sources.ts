@@ -2,7 +2,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { binaryUuids } from '#server/platform/database/binary-arrays.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import { hitsOfRange, rangeValues, type HitRange } from './read-events.ts'
 import type { LeadDecision } from './write-leads.ts'
 

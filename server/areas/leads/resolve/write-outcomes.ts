@@ -1,7 +1,7 @@
 import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Book } from '#server/areas/ledger/public.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import type { Decision } from './batch.ts'
 
 /** Stores the outcome of each offered search, since some are offered again. Visits are not stored here. */

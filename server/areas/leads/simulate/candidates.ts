@@ -1,4 +1,4 @@
-import type { FoundPerson } from '#server/areas/identity/public.ts'
+import type { FoundPerson } from '#server/areas/identity/find-persons.ts'
 import type { Campaign, Candidate } from '../resolve/batch.ts'
 import type { PastDay, PersonDay, Stopped } from './past.ts'
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { findPersons, type FoundPerson } from '#server/areas/identity/public.ts'
+import { findPersons, type FoundPerson } from '#server/areas/identity/find-persons.ts'
 import type { PersonDay } from './past.ts'
 
 /** Batch size, so that statements stay short. */

@@ -1,5 +1,5 @@
-import type { SignalCampaign } from '#server/areas/campaigns/public.ts'
-import { readSignalsOf } from '#server/areas/identity/public.ts'
+import type { SignalCampaign } from '#server/areas/campaigns/read-signal-campaigns.ts'
+import { readSignalsOf } from '#server/areas/identity/signals/read-signals-of.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { phrasesOf } from '../match/phrases-of.ts'
 import { mergeSignals, searchFactsOf, type MatchedSignal } from '../match/searches.ts'

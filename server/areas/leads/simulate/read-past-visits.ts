@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import { startOfDate_ms } from '#server/platform/local-dates.ts'
-import type { AcceptsPage } from '#server/areas/campaigns/public.ts'
+import type { AcceptsPage } from '#server/areas/campaigns/modules/campaign-module.ts'
 import type { PastDay, Period, PersonDay, Stopped } from './past.ts'
 import type { People } from './people.ts'
 

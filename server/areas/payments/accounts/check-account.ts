@@ -1,7 +1,7 @@
 import type { checkConnectedAccount, checkSalesAccount } from '#contract/payments/accounts.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import type { AccountState } from '#contract/guards/access-context.ts'
-import { invalidateRights } from '#server/areas/sign-in/public.ts'
+import { invalidateRights } from '#server/areas/sign-in/invalidate-rights.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -5,8 +5,9 @@ import type {
   getExistingAccountLink,
   resetPaymentConnection,
 } from '#contract/payments/accounts.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
-import { assertNoRecentReset, invalidateRights } from '#server/areas/sign-in/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
+import { assertNoRecentReset } from '#server/areas/sign-in/reauthenticate.ts'
+import { invalidateRights } from '#server/areas/sign-in/invalidate-rights.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'

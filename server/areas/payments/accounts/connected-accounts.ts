@@ -1,5 +1,5 @@
-import { savePersonsAccountState } from '#server/areas/people/public.ts'
-import { saveAccountState } from '#server/areas/tenants/public.ts'
+import { savePersonsAccountState } from '#server/areas/people/save-account-state.ts'
+import { saveAccountState } from '#server/areas/tenants/save-account-state.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'

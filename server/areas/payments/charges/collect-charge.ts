@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import {
-  collectionJobName,
-  isUnwanted,
-  lockCharge,
-  moveCharge,
-  recordCause,
-  shareOf,
-} from '#server/areas/billing/public.ts'
-import { lockPayersShared } from '#server/areas/tenants/public.ts'
+import { collectionJobName } from '#server/areas/billing/queue-collection.ts'
+import { isUnwanted } from '#server/areas/billing/top-ups/open-top-up.ts'
+import { lockCharge, moveCharge, recordCause } from '#server/areas/billing/charge-states.ts'
+import { shareOf } from '#server/areas/billing/share-of.ts'
+import { lockPayersShared } from '#server/areas/tenants/lock-companies.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { ChargeRow } from '#server/areas/billing/public.ts'
+import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
 import type { CardReference } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 

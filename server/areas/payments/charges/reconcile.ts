@@ -1,4 +1,4 @@
-import { findUncollected, type Uncollected } from '#server/areas/billing/public.ts'
+import { findUncollected, type Uncollected } from '#server/areas/billing/find-uncollected.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'

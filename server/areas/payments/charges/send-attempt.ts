@@ -1,14 +1,8 @@
-import {
-  queueCollection,
-  bookPayment,
-  lockCharge,
-  moveCharge,
-  recordCause,
-  recordDeclined,
-  recordPaid,
-  gatewayRefused,
-  type ChargeRow,
-} from '#server/areas/billing/public.ts'
+import { queueCollection } from '#server/areas/billing/queue-collection.ts'
+import { bookPayment } from '#server/areas/billing/book-payment.ts'
+import { lockCharge, moveCharge, recordCause, type ChargeRow } from '#server/areas/billing/charge-states.ts'
+import { recordDeclined, recordPaid } from '#server/areas/billing/payment-status.ts'
+import { gatewayRefused } from '#server/areas/billing/dunning/schedule.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -1,4 +1,6 @@
-import { findPayoutRoot, lockPayout, reversePayout } from '#server/areas/commissions/public.ts'
+import { findPayoutRoot } from '#server/areas/commissions/payouts/find-payout-root.ts'
+import { lockPayout } from '#server/areas/commissions/payouts/payouts.ts'
+import { reversePayout } from '#server/areas/commissions/payouts/reverse-payout.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import {

@@ -5,7 +5,7 @@ import {
   recordPayoutQuery,
   openPayout,
   type PayoutRow,
-} from '#server/areas/commissions/public.ts'
+} from '#server/areas/commissions/payouts/payouts.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'

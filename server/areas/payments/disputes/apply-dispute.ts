@@ -1,4 +1,6 @@
-import { bookDispute, saveDispute, lockCharge } from '#server/areas/billing/public.ts'
+import { bookDispute } from '#server/areas/billing/disputes/book-dispute.ts'
+import { saveDispute } from '#server/areas/billing/disputes/disputes.ts'
+import { lockCharge } from '#server/areas/billing/charge-states.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { uuidOf } from '#server/platform/ids.ts'

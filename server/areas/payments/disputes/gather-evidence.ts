@@ -1,4 +1,5 @@
-import { numberOf, type DisputeRow, type Numbered } from '#server/areas/billing/public.ts'
+import { numberOf, type Numbered } from '#server/areas/billing/invoices/invoice-number.ts'
+import type { DisputeRow } from '#server/areas/billing/disputes/disputes.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /** The evidence sent along with the payee's text. It names only users of the payer who accepted an agreement. */

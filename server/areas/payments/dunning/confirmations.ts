@@ -5,7 +5,8 @@ import type {
   openConfirmation,
 } from '#contract/payments/confirmations.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
-import { numberOf, payerOf, type Numbered } from '#server/areas/billing/public.ts'
+import { numberOf, type Numbered } from '#server/areas/billing/invoices/invoice-number.ts'
+import { payerOf } from '#server/areas/billing/invoices/list-invoices.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'

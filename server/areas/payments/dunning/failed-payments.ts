@@ -1,17 +1,12 @@
 import type { FailedPayment, listFailedPayments, retryCharge } from '#contract/payments/failed-payments.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
-import {
-  queueCollection,
-  lockCharge,
-  moveCharge,
-  needsAnotherCard,
-  numberOf,
-  openStatuses,
-  payerOf,
-  type Numbered,
-} from '#server/areas/billing/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
+import { queueCollection } from '#server/areas/billing/queue-collection.ts'
+import { lockCharge, moveCharge, openStatuses } from '#server/areas/billing/charge-states.ts'
+import { needsAnotherCard } from '#server/areas/billing/dunning/needs-another-card.ts'
+import { numberOf, type Numbered } from '#server/areas/billing/invoices/invoice-number.ts'
+import { payerOf } from '#server/areas/billing/invoices/list-invoices.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'

@@ -1,13 +1,8 @@
-import {
-  queueCollection,
-  findDueTries,
-  isTryDue,
-  lockCharge,
-  moveCharge,
-  needsAnotherCard,
-  recordDeclined,
-  type DueTry,
-} from '#server/areas/billing/public.ts'
+import { queueCollection } from '#server/areas/billing/queue-collection.ts'
+import { findDueTries, isTryDue, type DueTry } from '#server/areas/billing/dunning/dunning-cases.ts'
+import { lockCharge, moveCharge } from '#server/areas/billing/charge-states.ts'
+import { needsAnotherCard } from '#server/areas/billing/dunning/needs-another-card.ts'
+import { recordDeclined } from '#server/areas/billing/payment-status.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'

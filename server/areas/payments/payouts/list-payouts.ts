@@ -1,7 +1,7 @@
 import type { getPayout, listPayoutEntries, listPayouts, Payout, PayoutEntry } from '#contract/payments/payouts.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
-import { numberOf, type Numbered } from '#server/areas/billing/public.ts'
+import { numberOf, type Numbered } from '#server/areas/billing/invoices/invoice-number.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'

@@ -7,7 +7,7 @@ import type {
 } from '#contract/payments/reconciliation.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
-import { numberOf, type Numbered } from '#server/areas/billing/public.ts'
+import { numberOf, type Numbered } from '#server/areas/billing/invoices/invoice-number.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
 /** The account: $1 is the operator, $2 the agency, or null for the operator's own account. */

@@ -1,23 +1,20 @@
 import type { refundCharge } from '#contract/billing/refunds.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
+import { bookRefund } from '#server/areas/billing/refunds/book-refund.ts'
 import {
-  bookRefund,
   insertRefund,
-  insertRefundLines,
-  lockCharge,
   lockRefund,
-  payerOf,
   presentRefund,
-  readLinesLeft,
-  readRefundable,
-  readRefundLines,
-  readRefundTax,
-  readUntaxedPart,
-  type ChargeRow,
   type RefundLine,
   type RefundRow,
-} from '#server/areas/billing/public.ts'
+} from '#server/areas/billing/refunds/refunds.ts'
+import { insertRefundLines, readLinesLeft, readRefundLines } from '#server/areas/billing/refunds/refund-lines.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/billing/charge-states.ts'
+import { payerOf } from '#server/areas/billing/invoices/list-invoices.ts'
+import { readRefundable } from '#server/areas/billing/refunds/refundable.ts'
+import { readRefundTax } from '#server/areas/billing/taxes/tax-back.ts'
+import { readUntaxedPart } from '#server/areas/billing/taxes/on-account.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

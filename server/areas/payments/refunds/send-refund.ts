@@ -1,14 +1,8 @@
 import { z } from 'zod'
-import {
-  bookRefund,
-  failRefund,
-  lockCharge,
-  lockRefund,
-  lockWithMonths,
-  recordRefundQuery,
-  undoRefund,
-  type RefundRow,
-} from '#server/areas/billing/public.ts'
+import { bookRefund, undoRefund } from '#server/areas/billing/refunds/book-refund.ts'
+import { failRefund, lockRefund, recordRefundQuery, type RefundRow } from '#server/areas/billing/refunds/refunds.ts'
+import { lockCharge } from '#server/areas/billing/charge-states.ts'
+import { lockWithMonths } from '#server/areas/billing/refunds/share-room.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

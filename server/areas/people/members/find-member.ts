@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
-import { permissionsInForce } from '#server/areas/sign-in/public.ts'
+import { permissionsInForce } from '#server/areas/sign-in/find-person.ts'
 import { assertNotAbove } from '../roles/may-give.ts'
 
 /** People whom others of their company manage. */

@@ -1,6 +1,6 @@
 import type { UserKind } from '#contract/people/user-kind.ts'
 import type { createUser } from '#contract/companies/users.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'

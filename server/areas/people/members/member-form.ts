@@ -1,5 +1,5 @@
 import { fullAccess, toOwnPermissions } from '#contract/people/roles.ts'
-import { assertFormUnchanged, type FormFields } from '#server/areas/activity/public.ts'
+import { assertFormUnchanged, type FormFields } from '#server/areas/activity/form-version.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { memberKindOf, type Member } from './find-member.ts'

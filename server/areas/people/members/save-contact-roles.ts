@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
-import { canMailCodes } from '#server/areas/sign-in/public.ts'
+import { canMailCodes } from '#server/areas/sign-in/second-factor/factors.ts'
 
 /** What a request sets about a person besides their rights; omitted fields stay unchanged. */
 export interface RequestedContactRoles {

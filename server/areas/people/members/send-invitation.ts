@@ -1,12 +1,14 @@
 import type { Language } from '#contract/core/language.ts'
 import { invitationLife_ms } from '#contract/companies/users.ts'
-import { assertHostChosen, findHostOf, isHostOf } from '#server/areas/branding/public.ts'
+import { assertHostChosen } from '#server/areas/branding/subdomain.ts'
+import { findHostOf, isHostOf } from '#server/areas/branding/find-host.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
-import { addResetToken, replaceResetTokens, queueMail, type Receiver } from '#server/areas/sign-in/public.ts'
+import { addResetToken, replaceResetTokens } from '#server/areas/sign-in/password/reset-token.ts'
+import { queueMail, type Receiver } from '#server/areas/sign-in/queue-mail.ts'
 import { claimAddress, releaseAddress } from '../claim-address.ts'
 
 /** When an invitation sent now expires. */

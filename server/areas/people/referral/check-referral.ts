@@ -1,5 +1,5 @@
 import type { checkReferral } from '#contract/people/referral.ts'
-import { findHost } from '#server/areas/branding/public.ts'
+import { findHost } from '#server/areas/branding/find-host.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { OpenHandler } from '#server/platform/http/route.ts'
 import { findReferrer } from './find-referrer.ts'

@@ -1,5 +1,5 @@
 import type { createReferral } from '#contract/people/referral.ts'
-import { findHostOf } from '#server/areas/branding/public.ts'
+import { findHostOf } from '#server/areas/branding/find-host.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'

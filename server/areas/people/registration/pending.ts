@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languages } from '#contract/core/language.ts'
-import { findHost, type HostOwner } from '#server/areas/branding/public.ts'
+import { findHost, type HostOwner } from '#server/areas/branding/find-host.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Call } from '#server/platform/call.ts'
 import { hashToken } from '#server/platform/ids.ts'

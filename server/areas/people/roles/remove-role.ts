@@ -1,5 +1,5 @@
 import type { MenuFlags, removeRole } from '#contract/people/roles.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { assertNotAbove } from './may-give.ts'

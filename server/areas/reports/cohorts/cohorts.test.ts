@@ -9,7 +9,7 @@ import { insertVisits } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { propertySeed } from '#server/test/property-seed.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
-import { updateCohortsJob } from '../public.ts'
+import { updateCohortsJob } from '#server/areas/reports/cohorts/update-cohorts.ts'
 
 // Random visits over ten weeks; the stored cohorts are compared with the source rows.
 

@@ -1,6 +1,6 @@
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { cohortWeeks, type readCohorts as operation } from '#contract/reports/cohorts.ts'
-import { assertKnownClient, listScopeOf, type ListScope } from '#server/areas/tenants/public.ts'
+import { assertKnownClient, listScopeOf, type ListScope } from '#server/areas/tenants/list-scope.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'

@@ -9,8 +9,8 @@ import {
   type revokeReportLink,
 } from '#contract/reports/links.ts'
 import type { ReportKind } from '#contract/reports/table-names.ts'
-import { findHostOf, isHostOf } from '#server/areas/branding/public.ts'
-import { assertKnownClient, listScopeOf } from '#server/areas/tenants/public.ts'
+import { findHostOf, isHostOf } from '#server/areas/branding/find-host.ts'
+import { assertKnownClient, listScopeOf } from '#server/areas/tenants/list-scope.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'

@@ -1,7 +1,7 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { openSharedReport } from '#contract/reports/links.ts'
 import type { ReportKind } from '#contract/reports/table-names.ts'
-import { findHost } from '#server/areas/branding/public.ts'
+import { findHost } from '#server/areas/branding/find-host.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { notFound } from '#server/platform/failure.ts'

@@ -17,7 +17,8 @@ import type { TestDatabase } from '#server/test/harness.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { startWorld } from '#server/test/world.ts'
-import { sendReportJob, startDueReportsJob } from '../public.ts'
+import { sendReportJob } from '#server/areas/reports/schedules/send-report.ts'
+import { startDueReportsJob } from '#server/areas/reports/schedules/start-due-runs.ts'
 import { daysOf, nextSlot_ms } from './slots.ts'
 
 let db: TestDatabase

@@ -11,7 +11,8 @@ import {
   type sendReportNow,
   type setReportScheduleStatus,
 } from '#contract/reports/schedules.ts'
-import { assertKnownClient, listScopeOf, readTimeZone } from '#server/areas/tenants/public.ts'
+import { assertKnownClient, listScopeOf } from '#server/areas/tenants/list-scope.ts'
+import { readTimeZone } from '#server/areas/tenants/time-zone-setting.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

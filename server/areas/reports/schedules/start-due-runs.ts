@@ -1,4 +1,4 @@
-import { readTimeZone } from '#server/areas/tenants/public.ts'
+import { readTimeZone } from '#server/areas/tenants/time-zone-setting.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'

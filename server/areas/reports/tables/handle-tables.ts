@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ParamsOf, QueryOf } from '#contract/core/operation.ts'
 import { maxFileRows, type downloadReportTable, type readReportTable } from '#contract/reports/tables.ts'
-import { assertKnownClient, listScopeOf } from '#server/areas/tenants/public.ts'
+import { assertKnownClient, listScopeOf } from '#server/areas/tenants/list-scope.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { today } from '../days.ts'

@@ -1,4 +1,4 @@
-import type { ListScope } from '#server/areas/tenants/public.ts'
+import type { ListScope } from '#server/areas/tenants/list-scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /** The name of the client a report covers; null for all clients of the agency. */

@@ -1,6 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { ModuleName } from '#contract/branding/modules.ts'
-import { readBrand } from '#server/areas/branding/public.ts'
+import { readBrand } from '#server/areas/branding/read-brand.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** The brand of a report, and its names for the modules. */

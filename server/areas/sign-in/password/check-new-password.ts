@@ -1,6 +1,6 @@
 import { passwordProblem, passwordTexts } from '#contract/sign-in/password-rules.ts'
 import type { UserKind } from '#contract/people/user-kind.ts'
-import { readBoot } from '#server/areas/branding/public.ts'
+import { readBoot } from '#server/areas/branding/read-brand.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -1,5 +1,5 @@
 import type { ResetProblem } from '#contract/sign-in/password.ts'
-import { findHost } from '#server/areas/branding/public.ts'
+import { findHost } from '#server/areas/branding/find-host.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Call } from '#server/platform/call.ts'
 import { hashToken } from '#server/platform/ids.ts'

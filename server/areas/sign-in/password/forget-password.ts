@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { forgetPassword } from '#contract/sign-in/password.ts'
-import { findHost } from '#server/areas/branding/public.ts'
+import { findHost } from '#server/areas/branding/find-host.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { OpenHandler } from '#server/platform/http/route.ts'

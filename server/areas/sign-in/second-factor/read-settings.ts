@@ -1,5 +1,5 @@
 import type { readAuthenticatorSetup, readFactorSettings } from '#contract/sign-in/second-factor.ts'
-import { readBoot } from '#server/areas/branding/public.ts'
+import { readBoot } from '#server/areas/branding/read-brand.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findAccountById } from '../find-account.ts'

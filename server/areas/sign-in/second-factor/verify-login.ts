@@ -1,5 +1,5 @@
 import type { resendCode, verifyLogin } from '#contract/sign-in/second-factor.ts'
-import { findHost } from '#server/areas/branding/public.ts'
+import { findHost } from '#server/areas/branding/find-host.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'

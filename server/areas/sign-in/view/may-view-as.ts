@@ -1,5 +1,5 @@
 import { isFreeSales } from '#contract/guards/access-context.ts'
-import { isAssigned } from '#server/areas/tenants/public.ts'
+import { isAssigned } from '#server/areas/tenants/assigned-agencies.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Person } from '../find-person.ts'

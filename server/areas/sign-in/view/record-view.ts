@@ -1,4 +1,4 @@
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import type { AccessHooks } from '#server/platform/http/route.ts'
 
 /**

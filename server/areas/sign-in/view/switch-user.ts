@@ -1,5 +1,5 @@
 import { viewLife_ms, type switchUser } from '#contract/sign-in/view-mode.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, notFound } from '#server/platform/failure.ts'

@@ -1,7 +1,7 @@
 import type { ProfileMatch } from '#contract/campaigns/module-fields/b2b.ts'
 import { departmentOf, industryOf, seniorityOf, sizeOf, stateOf } from '#contract/campaigns/profile/read-kinds.ts'
 import { isTitle } from '#contract/campaigns/profile/titles.ts'
-import type { Work } from '#server/areas/identity/public.ts'
+import type { Work } from '#server/areas/identity/read-information.ts'
 
 /** The jobs and companies that a campaign targets. An empty list is no rule. */
 export interface Profile {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSupply } from '#contract/campaigns/supply.ts'
-import { writeSignals } from '#server/areas/identity/public.ts'
+import { writeSignals } from '#server/areas/identity/signals/write-signals.ts'
 import { listUnderPerforming } from '#contract/reports/campaigns.ts'
 import { readNewCampaign, setCampaignActive, updateEnhanceCampaign } from '#contract/campaigns/campaigns.ts'
 import { listCampaignHistory } from '#contract/campaigns/history.ts'

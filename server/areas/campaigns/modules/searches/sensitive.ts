@@ -1,6 +1,6 @@
 import { sentences, withNames } from '#contract/core/sentences.ts'
 import type { Keyword } from '#contract/campaigns/keywords.ts'
-import { isSensitive } from '#server/areas/identity/public.ts'
+import { isSensitive } from '#server/areas/identity/topics/is-sensitive.ts'
 import { invalid } from '#server/platform/failure.ts'
 
 const maxNamed = 5

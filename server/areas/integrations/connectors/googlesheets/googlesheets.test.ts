@@ -11,14 +11,15 @@ import {
 } from '#contract/integrations/spreadsheets.ts'
 import { takeBackLead } from '#contract/integrations/take-back.ts'
 import { startMailbox } from '#demo/mailbox.ts'
-import { saveReportRecipients, takeBackJob, type CampaignPath } from '#server/areas/integrations/public.ts'
+import { saveReportRecipients } from '#server/areas/integrations/connections/save-report-recipients.ts'
+import { takeBackJob } from '#server/areas/integrations/take-back/run-take-back.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'
 import { mailSheetLinkJob } from '../../connections/spreadsheets.ts'
-import { columnLetter } from './sheet.ts'
 import type { ReceivedRequest } from '../stand-in.ts'
 import { googleEnv, startGoogle, type GoogleStandIn } from './stand-in.ts'
 
@@ -393,8 +394,4 @@ describe('access', () => {
       'The account isn’t allowed to do this. Give the key or the app the permissions it requires.',
     ])
   })
-})
-
-test('columns are lettered as in spreadsheets', () => {
-  expect([1, 26, 27, 52, 702, 703].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'ZZ', 'AAA'])
 })

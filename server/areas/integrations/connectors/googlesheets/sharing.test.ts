@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { saveReportRecipients, type CampaignPath } from '#server/areas/integrations/public.ts'
+import { saveReportRecipients } from '#server/areas/integrations/connections/save-report-recipients.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'

@@ -12,7 +12,8 @@ import {
   listCrmTags,
 } from '#contract/integrations/service-choices.ts'
 import { listReceipts, takeBackLead } from '#contract/integrations/take-back.ts'
-import { takeBackJob, type CampaignPath } from '#server/areas/integrations/public.ts'
+import { takeBackJob } from '#server/areas/integrations/take-back/run-take-back.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addWebhook } from '#server/areas/integrations/public.ts'
+import { addWebhook } from '#server/areas/integrations/connections/add-webhook.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { CampaignPath } from '#server/areas/integrations/public.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 import { createStillClock, machineTime } from '#server/platform/clock.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'

@@ -1,4 +1,4 @@
-import { sendAs } from '#server/areas/branding/public.ts'
+import { sendAs } from '#server/areas/branding/mail-server/send-as.ts'
 import type { StoredMail } from '#server/platform/mail-layout.ts'
 import { failed, type Connector } from '../connector.ts'
 import { composeDigestMail } from './digest-mail.ts'

@@ -9,7 +9,7 @@ import {
   testIntegration,
 } from '#contract/integrations/connections.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { CampaignPath } from '#server/areas/integrations/public.ts'
+import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'

@@ -1,8 +1,0 @@
-export { verifyAuditChains } from './verify-audit-chains.ts'
-export { logAsCsv } from './user-logs.ts'
-export { trimActivityJob } from './trim-activity.ts'
-export { recordChange } from './record-change.ts'
-export { editConflict } from './edit-conflict.ts'
-export { assertFormUnchanged, formVersionOf, type FormFields } from './form-version.ts'
-export { recordActivity, type NewActivity } from './record-activity.ts'
-export { readHistory, type ChangeEntry } from './read-history.ts'

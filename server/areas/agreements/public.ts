@@ -1,6 +1,0 @@
-export { acceptDocument, offerOf, type Accepting } from './accept-document.ts'
-export { hasAcceptedForDevelopers } from './developer-agreement.ts'
-export { hasAgreedToFeature } from './feature-agreement.ts'
-export { findAcceptance, ofCompany } from './find-acceptance.ts'
-export { findDocument } from './find-document.ts'
-export { noCharge, readTerms, type Terms } from './terms.ts'

@@ -1,7 +1,0 @@
-export { acceptClaims, declineClaims, type OpenClaim } from './decide-claims.ts'
-export { claimShare, shareAccounts, type Wish } from './claim-share.ts'
-export { readReturned, readUse, type Returned, type ShareUse } from './month.ts'
-export { readHeld } from './read-held.ts'
-export { readShareRule, saveShareRule, type ShareRule } from './rule.ts'
-export { reverseClaims } from './reverse-claims.ts'
-export { verifyClaims } from './verify-claims.ts'

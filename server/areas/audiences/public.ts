@@ -1,5 +1,0 @@
-export { checkLink } from './check-link.ts'
-export { readLinkNames } from './read-link-names.ts'
-export { today } from './list-ends.ts'
-export { audienceObjects } from './objects.ts'
-export { lockAudiences, readAudiences, type StoredAudience } from './read-audiences.ts'

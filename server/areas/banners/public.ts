@@ -1,1 +1,0 @@
-export { bannerObjects } from './objects.ts'

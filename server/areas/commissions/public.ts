@@ -1,6 +1,0 @@
-export { adjustCommissions, earnCommissions, lockCommissions, type ReceivedCharge } from './earn-commissions.ts'
-export { readCommissionsOf } from './of-charge.ts'
-export { bookPayout, failPayout, lockPayout, recordPayoutQuery, openPayout, type PayoutRow } from './payouts/payouts.ts'
-export { findPayoutRoot } from './payouts/find-payout-root.ts'
-export { reversePayout } from './payouts/reverse-payout.ts'
-export { verifyCommissions } from './verify-commissions.ts'

@@ -1,5 +1,0 @@
-export { answerInSandbox } from './sandbox/answer-in-sandbox.ts'
-export { oauthScheme } from './describe-api.ts'
-export { tokenServerMetadata } from './describe-token-server.ts'
-export { createCallLog } from './call-log.ts'
-export { authenticateDeveloper, findKnownDeveloper } from './authenticate-developer.ts'

@@ -1,2 +1,0 @@
-export { checkDomainsJob } from './check-domains.ts'
-export { claimDomain } from './claim-domain.ts'

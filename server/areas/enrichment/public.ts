@@ -1,6 +1,0 @@
-export { findEnrichment, saveList } from './enrichments.ts'
-export { matchEnrichmentJob } from './match-rows.ts'
-export { enrichmentObjects } from './objects.ts'
-export { removeEnrichmentRows } from './remove-rows.ts'
-export { settleEnrichment } from './settle-enrichment.ts'
-export { verifyEnrichments } from './verify-enrichments.ts'

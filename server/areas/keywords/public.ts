@@ -1,2 +1,0 @@
-export { countKeywordsJob, queueOfCounts } from './count-keywords.ts'
-export { readDeveloperCount } from './developer-counts.ts'

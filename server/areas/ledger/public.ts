@@ -1,7 +1,0 @@
-export type { AccountName, Book, Flow, NewTransfer } from './book.ts'
-export { ensureAccounts, type AccountIds } from './ensure-accounts.ts'
-export { findOpenBalance, type OpenBalance } from './find-open-balance.ts'
-export { postTransfers } from './post-transfers.ts'
-export { verifyLedger } from './verify-ledger.ts'
-export { readExactlyOwed } from './read-owed.ts'
-export { readTransfersOf, type Transfer } from './read-transfers.ts'

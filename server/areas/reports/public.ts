@@ -1,7 +1,0 @@
-export { updateReportDaysJob } from './update-report-days.ts'
-export { notifyLeadAmountsJob } from './notices/notify-lead-amounts.ts'
-export { notifySlowCampaignsJob } from './notify-slow-campaigns.ts'
-export { refreshDeliveryStatsJob } from './refresh-delivery-stats.ts'
-export { sendReportJob } from './schedules/send-report.ts'
-export { startDueReportsJob } from './schedules/start-due-runs.ts'
-export { updateCohortsJob } from './cohorts/update-cohorts.ts'

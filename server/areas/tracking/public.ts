@@ -1,7 +1,0 @@
-export type { ReadDebugged } from './answer-debugger.ts'
-export { makeDebugToken } from './debug-token.ts'
-export { createPartitionsAround } from './maintain-partitions.ts'
-export { pageOfAddress } from './page-address.ts'
-export { recordSearches, type SearchEvent } from './record-searches.ts'
-export { startCollector } from './start-collector.ts'
-export { makePastDays, startReplay, type Replay } from './replay-hits.ts'

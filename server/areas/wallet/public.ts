@@ -1,2 +1,0 @@
-export { maintainWalletsJob } from './maintain-wallets.ts'
-export { topUpJob } from './top-up.ts'
