@@ -44,7 +44,7 @@ async function connect(
 ): Promise<void> {
   await page.goto(`${stage().origin('acme.localhost')}/integrations/${slug}`)
   for (const [label, value] of Object.entries(pasted))
-    await page.getByLabel(label, { exact: false }).first().fill(value)
+    await page.getByRole('main').getByLabel(label, { exact: false }).first().fill(value)
   await page.getByRole('button', { name: `Connect ${services[slug].name}` }).click()
   await page.getByText('Connected', { exact: true }).first().waitFor()
   await sendHere(page, pick)

@@ -137,25 +137,7 @@ describe('the cost setup', () => {
   test.each([
     [
       'LeadspeekPlatformFee',
-      [
-        -1,
-        '-1',
-        '1e2',
-        1e21,
-        Infinity,
-        'NaN',
-        NaN,
-        null,
-        '',
-        ' ',
-        '1.234',
-        0.001,
-        '1.2.3',
-        '1,5,1',
-        100_000,
-        {},
-        true,
-      ],
+      [-1, '-1', '1e2', 1e21, Infinity, 'NaN', NaN, null, '', ' ', '1.234', 0.001, '1.2.3', '1,5,1', 100_000, {}, true],
     ],
     [
       'B2bCostperlead',

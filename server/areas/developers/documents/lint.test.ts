@@ -2,7 +2,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core'
 import rulesets from '@stoplight/spectral-rulesets'
 import { expect, test } from 'vitest'
+import { areaWords } from '#server/area-words.ts'
 import { describeProduct } from '#server/describe-product.ts'
+import { routes } from '#server/routes.ts'
 import { prove } from '#server/test/proofs.ts'
 import { describeDeveloperApi } from '../describe-api.ts'
 
@@ -40,6 +42,11 @@ test(
   async () => expect(await lint(describeDeveloperApi('Acme', 'https://app.example.com'))).toEqual([]),
   patience_ms,
 )
+
+test('every area of calls has its word in the product’s document, and no other', () => {
+  const areas = new Set(routes.map((route) => route.operation.area))
+  expect(Object.keys(areaWords).toSorted()).toEqual([...areas].toSorted())
+})
 
 prove('the product’s document has no fault', async () => expect(await lint(describeProduct())).toEqual([]), patience_ms)
 
