@@ -8,90 +8,142 @@ import { loopbackAddress } from './loopback.ts'
 const url = z.url().optional()
 const port = z.coerce.number().int().min(0).max(65_535)
 
-const environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: port.default(8080),
-  /** Interface to listen on; outside of production only this machine, because the demo's passwords are public. */
-  HOST: z.string().min(1).optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: url,
-  IDENTITY_DATABASE_URL: url,
+/**
+ * Every setting that the program reads from its environment, apart from those of services (`ServiceSettings`). The
+ * descriptions make `docs/settings.md` (`npm run settings`).
+ */
+export const environment = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('`production` for an installation that people use: no demo, and a start that asks for what it needs.'),
+  PORT: port.default(8080).describe('The port to listen on.'),
+  HOST: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The interface to listen on: `127.0.0.1`, since everybody knows the demo’s passwords; in production without proxies `0.0.0.0`.',
+    ),
+  DATA_DIR: z.string().min(1).default('.data').describe('The folder of the embedded database and of files.'),
+  DATABASE_URL: url.describe(
+    'Your own PostgreSQL, as its owner, in place of the embedded one; on another machine with TLS ([how](runbooks/connections.md), also roles and poolers).',
+  ),
+  IDENTITY_DATABASE_URL: url.describe(
+    'A separate database for the identity data, as its owner; a start creates its tables.',
+  ),
   ROLES: z
     .string()
     .default('web,collect,work')
     .transform((text) => text.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(['web', 'collect', 'work'])).min(1)),
-  /** Whether a new database gets the demo data; never in production. */
-  DEMO: z.enum(['on', 'off']).optional(),
-  /** How many days of past visits a new demo has. */
-  DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(30),
-  /** 32 bytes in base64: encrypts secrets at rest. Generated and stored under DATA_DIR if absent. */
+    .pipe(z.array(z.enum(['web', 'collect', 'work'])).min(1))
+    .describe('What this process does. Run as many processes as you like.'),
+  DEMO: z.enum(['on', 'off']).optional().describe('`off`: no demo world in a new database. Production never has one.'),
+  DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(30).describe('How many days of past a new demo has.'),
   MASTER_KEY: z
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
-    .optional(),
-  /** How many proxies in front are trusted about the caller's address. Required in production. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
-  /** Public port of pages and pixels, if it differs from that of the request's host. */
-  PUBLIC_PORT: port.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp:// or smtps://' }).optional(),
-  /** What may cross the network unencrypted in production, by name. */
+    .optional()
+    .describe(
+      '32 random bytes in base64 that encrypt secrets at rest; **required in production**, elsewhere generated and kept under `DATA_DIR`.',
+    ),
+  TRUSTED_PROXIES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(5)
+    .default(0)
+    .describe(
+      'How many proxies in front are trusted for the caller’s address; **required in production**, `0` for none.',
+    ),
+  PUBLIC_PORT: port.optional().describe('The public port of pages and pixels, if it differs from that of the request.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be smtp:// or smtps://' })
+    .optional()
+    .describe(
+      'The platform’s mail server, which also sends sign-in codes; **required in production** ([options](runbooks/connections.md)). Agencies may set their own.',
+    ),
   CLEAR_TEXT: z
     .string()
     .default('')
     .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
-    .pipe(z.array(z.enum(clearTexts))),
-  /** Connections of this process: for calls and batches, for background work, and for identity data. */
-  APP_CONNECTIONS: z.coerce.number().int().min(3).max(500).default(15),
-  OWNER_CONNECTIONS: z.coerce.number().int().min(10).max(500).default(14),
-  IDENTITY_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(6),
-  /** The name server for looking up custom domains, as `address` or `address:port`; the machine's own if absent. */
+    .pipe(z.array(z.enum(clearTexts)))
+    .describe('`mail`, `database`: what may be unencrypted in production although it is on another machine.'),
+  APP_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(3)
+    .max(500)
+    .default(15)
+    .describe('Database connections of this process for calls and batches ([how many](runbooks/connections.md)).'),
+  OWNER_CONNECTIONS: z.coerce.number().int().min(10).max(500).default(14).describe('The same for background work.'),
+  IDENTITY_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(6).describe('The same for identity data.'),
   DNS_SERVER: z
     .string()
     .refine(
       (text) => isIP(text) !== 0 || /^(?:[0-9.]+|\[[0-9a-f:]+\]):[0-9]{1,5}$/i.test(text),
       'must be an IP address, or one with a port',
     )
-    .optional(),
-  /** Bot protection of public forms: a proof-of-work task, reCAPTCHA, or nothing. Off in tests unless set. */
-  CAPTCHA: z.enum(['altcha', 'recaptcha', 'off']).optional(),
-  /** Keys of reCAPTCHA v3, both or none; if set, it replaces the proof-of-work task unless CAPTCHA says otherwise. */
-  RECAPTCHA_SITE_KEY: z.string().min(1).max(200).optional(),
-  RECAPTCHA_SECRET: z.string().min(1).max(200).optional(),
+    .optional()
+    .describe(
+      'The name server for checking agencies’ own domains, as `address` or `address:port`; otherwise the machine’s own.',
+    ),
+  CAPTCHA: z
+    .enum(['altcha', 'recaptcha', 'off'])
+    .optional()
+    .describe(
+      'Bot protection of public forms: a task for the browser, or `recaptcha` with its keys, which is usual once they are set; `off` is rejected in production.',
+    ),
+  RECAPTCHA_SITE_KEY: z.string().min(1).max(200).optional().describe('The site key of reCAPTCHA v3.'),
+  RECAPTCHA_SECRET: z.string().min(1).max(200).optional().describe('Its secret; both or none.'),
   RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
   RECAPTCHA_SCRIPT_URL: z.url().default('https://www.google.com/recaptcha/api.js'),
-  /** Minimum score, from 0 (a bot) to 1 (a person): lower ones are refused. */
-  RECAPTCHA_SCORE: z.coerce.number().min(0).max(1).default(0.5),
-  /** A file of breached passwords as published by Have I Been Pwned (SHA-1, by hash); extends the built-in list. */
-  BREACHED_PASSWORDS: z.string().min(1).optional(),
-  /** `host:port` entries that outgoing requests may reach although private or plain HTTP. Not in production. */
+  RECAPTCHA_SCORE: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.5)
+    .describe('From 0, surely a bot, to 1, surely a person: lower scores are rejected.'),
+  BREACHED_PASSWORDS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'A file of breached passwords as Have I Been Pwned publishes them (SHA-1, by hash), checked in addition to the bundled list.',
+    ),
   OUTGOING_ALLOW: z
     .string()
     .default('')
-    .transform((text) => text.split(',').filter(Boolean)),
-  /** Stripe: a restricted or secret key of the platform's account, publishable key and webhook signing secrets. */
+    .transform((text) => text.split(',').filter(Boolean))
+    .describe('`host:port,…` that outgoing calls may reach although private or not encrypted; rejected in production.'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9]{8,}$/, 'must be a Stripe secret or restricted key')
-    .optional(),
+    .optional()
+    .describe(
+      'A secret or restricted key of your Stripe account: cards are charged there ([how](runbooks/stripe.md)).',
+    ),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_(test|live)_[A-Za-z0-9]{8,}$/, 'must be a Stripe publishable key')
-    .optional(),
-  /** One per endpoint, the platform's and the connected accounts', separated by a comma. */
+    .optional()
+    .describe('Its publishable key.'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/=]{8,}(,whsec_[A-Za-z0-9+/=]{8,})*$/, 'must be webhook signing secrets')
-    .optional(),
-  /** Version of Stripe's API for connecting new accounts; existing accounts keep theirs. */
-  STRIPE_CONNECT_VERSION: z.enum(['v1', 'v2']).default('v1'),
-  /** Another server that implements Stripe's API. Not allowed in production. */
-  STRIPE_BASE_URL: url,
-  /** The built-in gateway that moves no money, and the URL of its card form; set by the demo. If absent: invoices. */
-  SANDBOX_PAYMENTS_URL: url,
-  SANDBOX_PAYMENTS_FORM_URL: url,
-  SANDBOX_PAYMENTS_KEY: z.string().min(1).optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    .optional()
+    .describe('The signing secret of its webhook; one per endpoint, separated by a comma.'),
+  STRIPE_CONNECT_VERSION: z
+    .enum(['v1', 'v2'])
+    .default('v1')
+    .describe('The version of Stripe’s API for connecting new accounts; connected ones keep theirs.'),
+  STRIPE_BASE_URL: url.describe('Another server that implements Stripe’s API; rejected in production.'),
+  SANDBOX_PAYMENTS_URL: url.describe(
+    'A sandbox gateway that moves no money, which the demo sets; without any gateway no card is required. Rejected in production.',
+  ),
+  SANDBOX_PAYMENTS_FORM_URL: url.describe('Its card form.'),
+  SANDBOX_PAYMENTS_KEY: z.string().min(1).optional().describe('Its key.'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('What the log takes.'),
 })
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { settingsPage, settingsPath } from '#server/describe-settings.ts'
 import { projectRoot, sourcesWith, type Source } from './sources.ts'
 
 // What documents refer to must exist: files that they link to or name by path, and commands of package.json.
@@ -75,26 +76,6 @@ test('READMEs use no name that the code does not have', () => {
   )
 })
 
-/** URLs of outside services, which tests and the demo replace with stand-ins. */
-const isAddress = (name: string): boolean => /^(?!DATABASE|IDENTITY|SMTP)[A-Z_]+_URL$/.test(name)
-
-/** Environment variables that no document mentions, in full or as one of `PREFIX_…`. */
-const unknownSettings = (settings: string, documents: string): string[] =>
-  [...settings.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)]
-    .map(([, name]) => name!)
-    .filter((name) => !isAddress(name) && !new RegExp(`\\b${name}\\b`).test(documents))
-    .filter((name) => ![...documents.matchAll(/`([A-Z_]+_)…`/g)].some(([, prefix]) => name.startsWith(prefix!)))
-
-test('every environment setting is documented', () => {
-  const settings = sourcesWith('.ts')
-    .filter(({ path }) => /^server\/platform\/config\.ts$|\/connectors\/\w+\/settings\.ts$/.test(path))
-    .map(({ text }) => text)
-    .join('\n')
-  const documents = sourcesWith('README.md', 'stripe.md', 'connections.md')
-    .map(({ text }) => text)
-    .join('\n')
-  expect(settings.match(/^ {2}[A-Z][A-Z_]+:/gm)!.length).toBeGreaterThan(40)
-  expect(unknownSettings(settings, documents)).toEqual([])
-  const planted = '  GONE_KEY: key,\n  PORT: port,\n  STRIPE_KEY: key,\n  GONE_URL: url,'
-  expect(unknownSettings(planted, '| `PORT` | 8080 |\n| `STRIPE_…` | keys |')).toEqual(['GONE_KEY'])
+test('docs/settings.md is what the configuration’s schema says', () => {
+  expect(readFileSync(settingsPath, 'utf8')).toBe(settingsPage())
 })

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 
 export const settings = {
-  /** `{workspace}` is the account's subdomain. */
-  CLICKFUNNELS_URL: z.string().startsWith('http').default('https://{workspace}.myclickfunnels.com/api/v2'),
+  CLICKFUNNELS_URL: z
+    .string()
+    .startsWith('http')
+    .default('https://{workspace}.myclickfunnels.com/api/v2')
+    .describe('`{workspace}` is the account’s subdomain.'),
 }
 
 declare module '#server/platform/config.ts' {

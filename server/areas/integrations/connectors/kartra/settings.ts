@@ -3,7 +3,7 @@ import { appKey } from '../app-key.ts'
 
 export const settings = {
   KARTRA_URL: z.url().default('https://app.kartra.com/api'),
-  KARTRA_APP_ID: appKey,
+  KARTRA_APP_ID: appKey.describe('The id of your Kartra app, required to offer Kartra.'),
 }
 
 declare module '#server/platform/config.ts' {
