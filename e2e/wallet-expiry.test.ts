@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
+import { proveOn } from './support/confirm-identity.ts'
 import { openWallet, storeFirstCard } from './support/data-wallet.ts'
 import { runDueJobs, moveClockBy, readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
@@ -23,6 +24,7 @@ async function openPage(): Promise<Page> {
   const { stage } = own()
   const page = await stage.newPage()
   await signIn(page, stage.origin(reader.host), reader, say('en'))
+  await proveOn(page, reader.password)
   await page.goto(`${stage.origin(reader.host)}/configuration/client-management`)
   return page
 }

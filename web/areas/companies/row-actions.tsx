@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconCode,
   IconCoin,
@@ -23,12 +24,17 @@ export type OpenAction = (action: RowAction, row: CompanyRow) => void
 
 type RowActionsProps = { row: CompanyRow; onOpen: OpenAction }
 
+/** Whether a row has room for all of the documents' icons side by side; otherwise most are in its menu. */
+export const useRoomForIcons = (): boolean =>
+  useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false }) ?? true
+
 /** A company row's actions in R189's order; each is shown only if the server would allow it. */
 export function CompanyActions({ row, onOpen }: RowActionsProps) {
   const t = useT()
   const me = useMe()
   const billing = useBillingActions(row)
   const more = useRowMenu(row, () => onOpen('signOut', row))
+  const hasRoom = useRoomForIcons()
   if (!row.id) return null
   const own = ownActions(row, me, t)
   const item = (action: RowAction): RowAct[] => {
@@ -44,7 +50,7 @@ export function CompanyActions({ row, onOpen }: RowActionsProps) {
   ]
   return (
     <>
-      <RowActions name={row.company_name} items={[...icons, ...more]} inRow={icons.length} />
+      <RowActions name={row.company_name} items={[...icons, ...more]} inRow={hasRoom ? icons.length : undefined} />
       {billing.dialog}
     </>
   )

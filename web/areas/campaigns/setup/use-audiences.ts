@@ -14,6 +14,9 @@ export function useAudiences(clientId: string): { audiences: AudienceOption[] | 
   const second = useCall(listAudiences, pageOf(2), { enabled: clientId !== '' && hasMore })
   const read = hasMore ? second : first
   const rows = read.data && [...first.data!.data, ...(hasMore ? read.data.data : [])]
-  const audiences = rows?.map((one) => ({ value: one.audience_id, label: one.audience_name, expiry: one.expiry }))
+  // An audience created between the two reads moves another one to the second page: a list throws on an option given twice.
+  const byId = rows && new Map(rows.map((row) => [row.audience_id, row]))
+  const audiences =
+    byId && [...byId.values()].map((row) => ({ value: row.audience_id, label: row.audience_name, expiry: row.expiry }))
   return { audiences, read }
 }

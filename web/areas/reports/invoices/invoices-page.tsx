@@ -95,6 +95,7 @@ const columnsOf = (open: (row: Row) => void): readonly Column<Row>[] => [
     key: 'status',
     header: msg('Status'),
     size: 'longStatus',
+    wraps: true,
     cell: (row) => <ChargeStanding charge={row} refunded={row.refunded} />,
   },
   {
