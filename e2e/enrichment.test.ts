@@ -23,7 +23,7 @@ describe('An uploaded list', () => {
     await page.getByRole('link', { name: 'Enrich a list' }).click()
     await page.getByRole('heading', { name: 'Enriched lists', level: 1 }).waitFor()
     await choose(page, 'Client', 'Plumbright')
-    await upload(page, 'broken.csv', 'name\nAnn\0\n')
+    await upload(page, 'broken.csv', 'email\nann\0@example.com\n')
     await page.getByText('it is no CSV file').waitFor()
     await upload(page, 'strangers.csv', 'email\nnobody.at.all@example.net\n')
     const row = page.getByRole('row', { name: /strangers\.csv/ })
