@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
-import type { Column, ColumnSize } from '../../shells/resource-table/columns.ts'
+import type { Column } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { leaveForm } from '../../shells/unsaved.ts'
@@ -53,7 +53,7 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
   const [edited, setEdited] = useState<string | null>(null)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const isOperatorsOwn = !isSales(me.access)
-  const actionsSize = useRoomForIcons() ? 'icons' : 'actions'
+  const hasRoom = useRoomForIcons()
   const openAction: OpenAction = (action, row) => {
     if (action === 'edit')
       void leaveForm(null, () => setEdited((before) => (before === row.company_id ? null : row.company_id)))
@@ -84,7 +84,7 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
             filters: filters['filter'] ?? 'all',
           },
         })}
-        columns={columnsOf(type, actionsSize, openAction)}
+        columns={columnsOf(type, hasRoom, openAction)}
         rowKey={(row) => row.company_id}
         rowLink={rowLink}
         searchLabel={searchLabel}
@@ -109,18 +109,14 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
 }
 
 /** Columns in R184's order, then the additional ones. */
-const columnsOf = (
-  type: 'client' | 'agency',
-  actionsSize: ColumnSize,
-  onOpen: OpenAction,
-): readonly Column<CompanyRow>[] => [
+const columnsOf = (type: 'client' | 'agency', hasRoom: boolean, onOpen: OpenAction): readonly Column<CompanyRow>[] => [
   ...columns,
   { ...emailColumn, size: type === 'client' ? 'wide' : 'normal' },
   {
     key: 'actions',
     header: msg('Action'),
-    size: actionsSize,
-    cell: (row) => <CompanyActions row={row} onOpen={onOpen} />,
+    size: hasRoom ? 'icons' : 'actions',
+    cell: (row) => <CompanyActions row={row} hasRoom={hasRoom} onOpen={onOpen} />,
   },
   ...(type === 'agency' ? [salesColumn] : []),
   createdColumn,

@@ -22,19 +22,18 @@ import { useRowMenu } from './use-row-menu.ts'
 export type RowAction = 'view' | 'edit' | 'cost' | 'developer' | 'sales' | 'remove' | 'logs' | 'signOut'
 export type OpenAction = (action: RowAction, row: CompanyRow) => void
 
-type RowActionsProps = { row: CompanyRow; onOpen: OpenAction }
+type RowActionsProps = { row: CompanyRow; hasRoom: boolean; onOpen: OpenAction }
 
-/** Whether a row has room for all of the documents' icons side by side; otherwise most are in its menu. */
+/** Whether rows have room for all of the documents' icons side by side; otherwise most are in its menu. */
 export const useRoomForIcons = (): boolean =>
   useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false }) ?? true
 
 /** A company row's actions in R189's order; each is shown only if the server would allow it. */
-export function CompanyActions({ row, onOpen }: RowActionsProps) {
+export function CompanyActions({ row, hasRoom, onOpen }: RowActionsProps) {
   const t = useT()
   const me = useMe()
   const billing = useBillingActions(row)
   const more = useRowMenu(row, () => onOpen('signOut', row))
-  const hasRoom = useRoomForIcons()
   if (!row.id) return null
   const own = ownActions(row, me, t)
   const item = (action: RowAction): RowAct[] => {

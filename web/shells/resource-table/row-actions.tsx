@@ -27,13 +27,16 @@ type RowActionsProps = {
   inRow?: number
 }
 
+/** As many icons as each row has room for, besides its menu. */
+const usual = 2
+
 /** Actions of a row, most common first. Leave out what the user may not do. */
-export function RowActions({ name, items, inRow = 2 }: RowActionsProps) {
+export function RowActions({ name, items, inRow = usual }: RowActionsProps) {
   const t = useT()
   if (items.length === 0) return null
   const more = items.slice(inRow)
   return (
-    <span className={styles.root}>
+    <span className={styles.root} data-wraps={inRow > usual || undefined}>
       {items.slice(0, inRow).map((item) => (
         <Tooltip key={item.label} label={item.label}>
           <ActionIcon

@@ -1,0 +1,8 @@
+// npm run pictures: takes README's pictures from the demo world, in a real browser.
+import { ensureBuilt, ensureInstalled, run } from './lib.mjs'
+
+await ensureInstalled()
+await ensureBuilt()
+run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.pictures.config.ts'], {
+  NODE_ENV: 'test',
+})
