@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { test } from 'vitest'
 import { demoId } from '#demo/world.ts'
+import { seePrice } from './support/lead.ts'
 import { setAppearance, settled, type Theme } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
-import type { Locale } from './support/texts.ts'
+import { say, type Locale } from './support/texts.ts'
 
 // `npm run pictures`: takes the pictures of README from the demo, as the agency that the tour begins with sees it.
 
@@ -27,6 +28,7 @@ test.each(pictures)('%s', async (name, path, locale, theme) => {
   await settled(page)
   if (name === 'lead') {
     await page.getByRole('table').getByRole('link').first().click()
+    await seePrice(page, say(locale))
     await settled(page)
   }
   await page.screenshot({ path: join(folder, `${name}.png`) })
