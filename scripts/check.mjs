@@ -1,4 +1,4 @@
-// npm run check: types, lint and dead code, at the same time. Names each check that fails. Fast enough to run on every
+// npm run check: types, lint, format and dead code, at the same time. Names each check that fails. Fast enough to run on every
 // commit.
 import { spawn } from 'node:child_process'
 import { at, ensureInstalled, root } from './lib.mjs'
@@ -11,6 +11,7 @@ const checks = {
   'types of the server': typesOf('tsconfig.json'),
   'types of the web app': typesOf('web/tsconfig.json'),
   lint: [at('node_modules/oxlint/bin/oxlint'), '--quiet'],
+  format: [at('node_modules/oxfmt/bin/oxfmt'), '--check', '.'],
   'dead code': [at('node_modules/knip/bin/knip.js'), '--no-progress'],
 }
 
@@ -26,4 +27,4 @@ async function isClean([name, args]) {
 
 const areClean = await Promise.all(Object.entries(checks).map(isClean))
 if (areClean.includes(false)) process.exitCode = 1
-else console.log('check: types, lint and dead code are clean')
+else console.log('check: types, lint, format and dead code are clean')

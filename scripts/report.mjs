@@ -1,8 +1,10 @@
-// A vitest reporter for `suites.mjs`: writes a run's counts and failures, with the first lines of each error, to the
-// file SUITE_REPORT. Vitest's own JSON report keeps only an error's stack, which does not mention a timeout.
+// The vitest reporter of `suites.mjs`: dots in a terminal and none elsewhere, each failure as it happens and once more in
+// full at the end. Writes counts and failures, with the first lines of each error, to the file SUITE_REPORT: Vitest's own
+// JSON report keeps only an error's stack, which does not mention a timeout.
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { DotReporter } from 'vitest/node'
 import { root } from './lib.mjs'
 
 const nameOf = (path) => relative(root, path)
@@ -31,8 +33,15 @@ function slowestOf(modules) {
 }
 const MOST_SLOWEST = 10
 
-export default class Report {
-  onTestRunEnd(modules, strays) {
+export default class Report extends DotReporter {
+  onTestCaseResult(test) {
+    if (this.isTTY) super.onTestCaseResult(test)
+    const { state, errors = [] } = test.result()
+    if (state === 'failed') this.ctx.logger.log([`Failed: ${fullNameOf(test)}`, ...errors.flatMap(saidBy)].join('\n  '))
+  }
+
+  onTestRunEnd(modules, strays, reason) {
+    super.onTestRunEnd(modules, strays, reason)
     const tests = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => ({ file: module.moduleId, test, ...test.result() })),
     )

@@ -20,14 +20,7 @@ async function runSuite({ name, args, files, env = {} }, isAlone) {
   if (isAlone) console.log(`\n== ${name}`)
   const child = spawn(
     process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      ...args,
-      ...files,
-      '--reporter=dot',
-      `--reporter=${at('scripts', 'report.mjs')}`,
-    ],
+    ['node_modules/vitest/vitest.mjs', 'run', ...args, ...files, `--reporter=${at('scripts', 'report.mjs')}`],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
