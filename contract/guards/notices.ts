@@ -32,6 +32,8 @@ export interface Standing extends Rights {
   /** Campaigns without leads because what was paid beforehand is used up. */
   emptyTopUps: number
   isWalletEmpty: boolean
+  /** Clients pay by card at Stripe, through an account of the agency's own. */
+  takesStripe: boolean
 }
 
 type Fits = (standing: Standing) => boolean
@@ -45,6 +47,12 @@ const lacksAccount = (rights: Rights, ...states: readonly string[]): boolean => 
   if (isConnected(rights) || (gateway === 'other' && !hasPackage)) return false
   return states.includes(accountConnected)
 }
+/**
+ * R011: where clients pay by card, an agency is told to connect its account before their payments wait for it. It may work
+ * meanwhile (OQ-24); one that settles by hand collects outside of the product.
+ */
+const mayConnect = ({ takesStripe, payments }: Standing): boolean =>
+  takesStripe && payments.accountConnected === '' && payments.hasPackage && !payments.manualBill
 const isAgency = ({ kind }: Rights): boolean => kind === 'agencyOwner' || kind === 'administrator'
 const isClient = ({ kind }: Rights): boolean => kind === 'client'
 /** Users who fill in the profile and pay: neither operator staff nor sales staff. */
@@ -67,7 +75,7 @@ const fits: Readonly<Record<AccountNotice, Fits>> = {
     one.payments.requirements.length > 0 &&
     !(one.payments.chargesEnabled && one.payments.payoutsEnabled),
   // R104 to R106
-  connectAccount: (one) => isAgency(one) && lacksAccount(one, '', 'failed'),
+  connectAccount: (one) => isAgency(one) && (lacksAccount(one, '', 'failed') || mayConnect(one)),
   continueConnecting: (one) => isAgency(one) && lacksAccount(one, 'pending'),
   inVerification: (one) => (isAgency(one) || isSales(one)) && lacksAccount(one, 'inverification'),
   // An agency that settles by hand counts as connected, but payments by card do not reach it.

@@ -119,7 +119,7 @@ export async function makeAgency(
 }
 
 /** A client of an agency with its main user. */
-async function makeClient(
+export async function makeClient(
   db: Sighted,
   agency: { rootId: string; agencyId: string | null; host: string },
   name: string,

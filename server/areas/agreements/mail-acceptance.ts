@@ -1,3 +1,4 @@
+import { hostForLinks } from '#server/areas/branding/find-host.ts'
 import { queueMail } from '#server/areas/sign-in/queue-mail.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -21,7 +22,7 @@ export async function mailAcceptance(
 ): Promise<void> {
   const { rootId, agencyId } = caller
   const at = new Date(machineTime(platform.clock)).toISOString()
-  const url = pageAddress(platform.config, host, `/download-auth/${id}`)
+  const url = pageAddress(platform.config, await hostForLinks(tx, host, agencyId), `/download-auth/${id}`)
   await queueMail(tx, platform, {
     to: { rootId, agencyId, email: signer.email, language: signer.language },
     write: (say) => ({

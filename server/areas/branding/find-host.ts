@@ -36,6 +36,15 @@ export async function isHostOf(reader: Pick<Tx, 'query'>, host: string, companyI
   return rowCount === 1
 }
 
+/**
+ * The host of the links in a mail in an agency's name (null for the operator's): where the person is if that is the agency's,
+ * else the agency's first. The operator admits everybody on its own host, and nothing may name it to an agency's clients.
+ */
+export async function hostForLinks(reader: Pick<Tx, 'query'>, host: string, agencyId: string | null): Promise<string> {
+  if (agencyId === null || (await isHostOf(reader, host, agencyId))) return host
+  return (await findHostOf(reader, agencyId)) ?? host
+}
+
 /** A company's host for links: its first, which stays the same; null for a company without one. */
 export async function findHostOf(reader: Pick<Tx, 'query'>, companyId: string): Promise<string | null> {
   const { rows } = await reader.query<{ host: string }>(

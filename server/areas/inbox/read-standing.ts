@@ -3,6 +3,7 @@ import { isSales, isSystem, mayUse } from '#contract/guards/access-context.ts'
 import { accountNoticesOf, type AccountNotice, type Standing } from '#contract/guards/notices.ts'
 import type { readStanding, StandingNotice } from '#contract/inbox/standing.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
@@ -27,7 +28,8 @@ export const handleReadStanding: Handler<typeof readStanding> = async (_input, c
     // Campaigns are the business of those who may open them.
     const emptied = mayUse(rights, 'leads.enable') ? await findEmptyTopUps(tx, agencyId, clientId) : []
     const money = await readMoney(tx, rootId, agencyId, clientId)
-    const standing: Standing = { ...rights, profileComplete, ...money, emptyTopUps: emptied.length }
+    const takesStripe = gatewayForNewCards(call.platform.config)?.name === 'stripe'
+    const standing: Standing = { ...rights, profileComplete, ...money, emptyTopUps: emptied.length, takesStripe }
     const counts: Partial<Record<AccountNotice, number>> = {
       paymentDeclined: money.declinedPayments,
       paymentsWait: money.waitingPayments,
@@ -46,7 +48,13 @@ export const handleReadStanding: Handler<typeof readStanding> = async (_input, c
   })
 }
 
-const nothingOwed = { declinedPayments: 0, waitingPayments: 0, emptyTopUps: 0, isWalletEmpty: false }
+const nothingOwed = {
+  declinedPayments: 0,
+  waitingPayments: 0,
+  emptyTopUps: 0,
+  isWalletEmpty: false,
+  takesStripe: false,
+}
 
 const present = (kind: AccountNotice, count = 0, campaign?: EmptyTopUp): StandingNotice => ({
   kind,

@@ -1,3 +1,4 @@
+import { hostForLinks } from '#server/areas/branding/find-host.ts'
 import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -7,7 +8,7 @@ import type { MailText, Translate } from './mails/translate.ts'
 import { queueMail, type Receiver } from './queue-mail.ts'
 
 /** Events of an account that its owner is mailed about, no matter who caused them. */
-const notices = {
+export const securityNotices = {
   passwordChanged: {
     title: 'Your password was changed',
     text: 'The password of your account was changed. All other sessions were signed out.',
@@ -61,7 +62,7 @@ const notices = {
     text: 'Someone signed in as you viewed a secret developer API key, after entering your password.',
   },
 } as const satisfies Record<string, { title: MailText; text: MailText }>
-type SecurityNotice = keyof typeof notices
+export type SecurityNotice = keyof typeof securityNotices
 
 /**
  * Notifies a person of an event of their account and adds it to the log that their company's owner reads. The last step
@@ -84,15 +85,16 @@ export async function notifyAndRecord(
 }
 
 /** Tells a person what happened, when and from where, in the same transaction. */
-export function noticeByMail(
+export async function noticeByMail(
   tx: Tx,
   call: Pick<Call, 'platform' | 'address' | 'host'>,
   to: Receiver,
   notice: SecurityNotice,
   device: { browser?: string; system?: string } | null = null,
 ): Promise<unknown> {
-  const { title, text } = notices[notice]
+  const { title, text } = securityNotices[notice]
   const at = new Date(machineTime(call.platform.clock)).toISOString()
+  const isOwnHost = (await hostForLinks(tx, call.host, to.agencyId)) === call.host
   return queueMail(tx, call.platform, {
     to,
     write: (say) => ({
@@ -104,10 +106,7 @@ export function noticeByMail(
         // Only somebody above can end another person's sessions, and white label hides their location and host.
         ...(notice === 'sessionsEnded'
           ? []
-          : ([
-              [say('Address'), call.address],
-              [say('Site'), call.host],
-            ] as const)),
+          : [[say('Address'), call.address] as const, ...(isOwnHost ? [[say('Site'), call.host] as const] : [])]),
         ...(device ? ([[say('Device'), nameOf(device, say)]] as const) : []),
       ],
       note: say('If this wasn’t you, set a new password now and contact support.'),

@@ -7,6 +7,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { readCap } from './company-cap.ts'
+import { monthSpend } from './month-spend.ts'
 import { seesWholesale } from './present.ts'
 
 interface Row {
@@ -70,11 +71,8 @@ async function read(tx: Tx, agencyId: string, id: string, now_ms: number): Promi
               (select u.used_e4 from cap_use u
                 where u.agency_id = $1 and u.of_id = c.id and u.month = c.month and u.counted_for = c.updated_at
                   and u.time_zone = c.time_zone),
-              (select sum(l.retail_price_e4) from lead l
-                where l.agency_id = $1 and l.campaign_id = c.id and l.kind = 'lead'
-                  and l.created_at >= c.month::timestamp at time zone c.time_zone),
-              0)::bigint as used_e4
-       from (select campaign.*, date_trunc('month', $3::timestamptz at time zone time_zone)::date as month from campaign
+              ${monthSpend('c')}) as used_e4
+       from (select campaign.*, 'campaign' as level, id as of_id, date_trunc('month', $3::timestamptz at time zone time_zone)::date as month from campaign
               where agency_id = $1 and id = $2 and removed_at is null) c`,
     [agencyId, id, dateOf(now_ms)],
   )

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/core/language.ts'
 import { invitationLife_ms } from '#contract/companies/users.ts'
 import { assertHostChosen } from '#server/areas/branding/subdomain.ts'
-import { findHostOf, isHostOf } from '#server/areas/branding/find-host.ts'
+import { hostForLinks } from '#server/areas/branding/find-host.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -23,17 +23,10 @@ export interface Invited {
   host?: string
 }
 
-/** The call's host if it belongs to the invited person's agency, else that agency's first host, so that no link names the operator. */
-async function hostFor(tx: Tx, { host, object }: SignedInCall): Promise<string> {
-  const agencyId = object?.agencyId
-  if (!agencyId || (await isHostOf(tx, host, agencyId))) return host
-  return (await findHostOf(tx, agencyId)) ?? host
-}
-
 /** Mails the link to set a first password: the same as for new passwords, with a longer life. Earlier links stop working. */
 export async function sendInvitation(tx: Tx, call: SignedInCall, to: Invited): Promise<Date> {
   const { platform, object } = call
-  const host = to.host ?? (await hostFor(tx, call))
+  const host = to.host ?? (await hostForLinks(tx, call.host, object?.agencyId ?? null))
   const at = new Date(machineTime(platform.clock))
   const until = new Date(invitationEnd_ms(call))
   await replaceResetTokens(tx, to.userId, at)

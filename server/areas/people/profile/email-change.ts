@@ -1,3 +1,4 @@
+import { hostForLinks } from '#server/areas/branding/find-host.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Call, SignedInCall } from '#server/platform/call.ts'
@@ -24,7 +25,8 @@ export const isSeenInUse = (call: SignedInCall, email: string): Promise<boolean>
  * typo locks nobody out. An address that is already in use gets no link, and the caller is not told.
  */
 export async function requestEmailChange(tx: Tx, call: SignedInCall, account: Account, email: string): Promise<void> {
-  const { platform, host, caller } = call
+  const { platform, caller } = call
+  const host = await hostForLinks(tx, call.host, account.agencyId)
   const now_ms = machineTime(platform.clock)
   const at = new Date(now_ms)
   const expires = new Date(now_ms + life_ms)
@@ -49,9 +51,9 @@ export async function requestEmailChange(tx: Tx, call: SignedInCall, account: Ac
       expires,
     ],
   )
-  await mailOld(tx, call, account, { email, token: oldToken, expires })
+  await mailOld(tx, call, account, { email, host, token: oldToken, expires })
   await (newToken_
-    ? mailNew(tx, call, account, { email, token: newToken_, expires })
+    ? mailNew(tx, call, account, { email, host, token: newToken_, expires })
     : mailTaken(tx, call, account, email))
 }
 
@@ -66,26 +68,27 @@ export async function closeChange(tx: Tx, userId: string, at: Date): Promise<boo
 
 interface Link {
   email: string
+  host: string
   token: string
   expires: Date
 }
 
-const linkOf = ({ platform, host }: Call, token: string): string =>
+const linkOf = ({ platform }: Call, { host, token }: Link): string =>
   pageAddress(platform.config, host, `/confirm-email/${token}`)
 
-async function mailOld(tx: Tx, call: Call, account: Account, { email, token, expires }: Link): Promise<void> {
+async function mailOld(tx: Tx, call: Call, account: Account, link: Link): Promise<void> {
   await queueMail(tx, call.platform, {
     to: account,
-    uselessAfter_ms: expires.getTime(),
+    uselessAfter_ms: link.expires.getTime(),
     write: (say) => ({
       title: say('Confirm the change of your email address'),
       paragraphs: [
         say('Someone, hopefully you, wants to change the sign-in address. It changes once both addresses confirm.'),
       ],
-      button: { label: say('Confirm the change'), url: linkOf(call, token) },
+      button: { label: say('Confirm the change'), url: linkOf(call, link) },
       facts: [
         [say('Account'), account.email],
-        [say('New address'), email],
+        [say('New address'), link.email],
         [say('Address'), call.address],
       ],
       note: say(
@@ -95,16 +98,16 @@ async function mailOld(tx: Tx, call: Call, account: Account, { email, token, exp
   })
 }
 
-async function mailNew(tx: Tx, call: Call, account: Account, { email, token, expires }: Link): Promise<void> {
+async function mailNew(tx: Tx, call: Call, account: Account, link: Link): Promise<void> {
   await queueMail(tx, call.platform, {
-    to: { ...account, email },
-    uselessAfter_ms: expires.getTime(),
+    to: { ...account, email: link.email },
+    uselessAfter_ms: link.expires.getTime(),
     write: (say) => ({
       title: say('Confirm your new email address'),
       paragraphs: [
         say('Someone wants to use this address to sign in to their account. It changes once both addresses confirm.'),
       ],
-      button: { label: say('Confirm the change'), url: linkOf(call, token) },
+      button: { label: say('Confirm the change'), url: linkOf(call, link) },
       note: say('The link works once, for 24 hours. If you didn’t ask for this, you can ignore this email.'),
     }),
   })

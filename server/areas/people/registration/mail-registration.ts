@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { registrationLife_ms } from '#contract/people/registration.ts'
 import type { Language } from '#contract/core/language.ts'
-import { findHost, type HostOwner } from '#server/areas/branding/find-host.ts'
+import type { UserKind } from '#contract/people/user-kind.ts'
+import { findHost, hostForLinks, type HostOwner } from '#server/areas/branding/find-host.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -41,19 +42,25 @@ export const mailRegistrationJob: Job = {
 interface Owner {
   rootId: string
   agencyId: string | null
+  kind: UserKind
   language: Language | null
 }
 
 /** Whose address it is. Invited, disabled and removed people count, too. */
 export async function findOwner(tx: Tx, rootId: string, email: string, at: Date): Promise<Owner | null> {
   await releaseAddress(tx, rootId, email, at)
-  const { rows } = await tx.query<{ root_id: string; agency_id: string | null; language: Language | null }>(
-    `select u.root_id, u.agency_id, u.language from credential join app_user u on u.id = credential.user_id
+  const { rows } = await tx.query<{
+    root_id: string
+    agency_id: string | null
+    kind: UserKind
+    language: Language | null
+  }>(
+    `select u.root_id, u.agency_id, u.kind, u.language from credential join app_user u on u.id = credential.user_id
      where credential.root_id = $1 and credential.email = $2`,
     [rootId, email],
   )
   const row = rows[0]
-  return row ? { rootId: row.root_id, agencyId: row.agency_id, language: row.language } : null
+  return row ? { rootId: row.root_id, agencyId: row.agency_id, kind: row.kind, language: row.language } : null
 }
 
 /** The recipient, with the brand of the host where the form was submitted. */
@@ -64,7 +71,10 @@ const receiverOf = (place: HostOwner, { email, language }: Registration): Receiv
   language,
 })
 
-/** Does not say where the account is: another agency's name must not be revealed here. */
+/**
+ * Does not say where the account is: another agency's name must not be revealed here. A client who is admitted hears it from
+ * its own agency, whose name the operator's site does not have.
+ */
 async function mailOwner(
   tx: Tx,
   platform: Platform,
@@ -73,7 +83,9 @@ async function mailOwner(
   owner: Owner,
 ): Promise<void> {
   const mayEnter = isAdmitted(owner, place)
-  const to = receiverOf(place, asked.registration)
+  const site = receiverOf(place, asked.registration)
+  const to = mayEnter && owner.kind === 'client' ? { ...site, agencyId: owner.agencyId } : site
+  const host = await hostForLinks(tx, asked.host, to.agencyId)
   await queueMail(tx, platform, {
     to: { ...to, language: owner.language ?? to.language },
     isUrgent: true,
@@ -85,9 +97,7 @@ async function mailOwner(
           ? say('You already have an account. Sign in with it.')
           : say('This address can’t be used here. Choose another one.'),
       ],
-      ...(mayEnter
-        ? { button: { label: say('Sign in'), url: pageAddress(platform.config, asked.host, '/login') } }
-        : {}),
+      ...(mayEnter ? { button: { label: say('Sign in'), url: pageAddress(platform.config, host, '/login') } } : {}),
       facts: [[say('Account'), to.email]],
       note: say('Nothing has changed. If this wasn’t you, you can ignore this email.'),
     }),

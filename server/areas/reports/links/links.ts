@@ -9,7 +9,7 @@ import {
   type revokeReportLink,
 } from '#contract/reports/links.ts'
 import type { ReportKind } from '#contract/reports/table-names.ts'
-import { findHostOf, isHostOf } from '#server/areas/branding/find-host.ts'
+import { hostForLinks } from '#server/areas/branding/find-host.ts'
 import { assertKnownClient, listScopeOf } from '#server/areas/tenants/list-scope.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -109,8 +109,7 @@ export const handleCreateReportLink: Handler<typeof createReportLink> = async ({
         expiresAt,
       ],
     )
-    if (await isHostOf(tx, call.host, scope.agencyId)) return call.host
-    return (await findHostOf(tx, scope.agencyId)) ?? call.host
+    return hostForLinks(tx, call.host, scope.agencyId)
   })
   return {
     result: 'success',

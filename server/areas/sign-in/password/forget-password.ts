@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { forgetPassword } from '#contract/sign-in/password.ts'
-import { findHost } from '#server/areas/branding/find-host.ts'
+import { findHost, hostForLinks, type HostOwner } from '#server/areas/branding/find-host.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { OpenHandler } from '#server/platform/http/route.ts'
@@ -55,18 +55,22 @@ export const mailPasswordResetJob: Job = {
     if (machineTime(platform.clock) > resetRequest.at_ms + resetLife_ms) return
     const owner = await findHost(platform, resetRequest.host)
     const account = owner && (await findAccount(platform, owner, resetRequest.email))
-    if (owner && account) await mailLink(platform, { host: resetRequest.host, agencyId: owner.agencyId }, account)
+    if (owner && account) await mailLink(platform, owner, resetRequest.host, account)
   },
 }
 
 async function mailLink(
   platform: Platform,
-  { host, agencyId }: { host: string; agencyId: string | null },
+  site: Pick<HostOwner, 'agencyId'>,
+  siteHost: string,
   account: Account,
 ): Promise<void> {
   const now_ms = machineTime(platform.clock)
   const [at, until] = [new Date(now_ms), new Date(now_ms + resetLife_ms)]
+  // In the brand of the site where the reset was requested, but a client's always in its agency's.
+  const agencyId = account.kind === 'client' ? account.agencyId : site.agencyId
   await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
+    const host = await hostForLinks(tx, siteHost, agencyId)
     // A person without a password was invited. Anybody may ask here, and only the inviting company ends an invitation.
     await tx.query(
       `update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null
@@ -80,7 +84,6 @@ async function mailLink(
       `/set-new-password/${token}?email=${encodeURIComponent(account.email)}`,
     )
     await queueMail(tx, platform, {
-      // In the brand of the site where the reset was requested.
       to: { ...account, agencyId },
       isUrgent: true,
       uselessAfter_ms: now_ms + resetLife_ms,

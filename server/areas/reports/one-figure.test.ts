@@ -1,0 +1,202 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMailbox } from '#demo/mailbox.ts'
+import { reportAgencies } from '#contract/reports/agencies.ts'
+import { readReportAnalytics, readRootRevenue } from '#contract/reports/analytics.ts'
+import { readReportChart } from '#contract/reports/dashboard.ts'
+import { createReportLink, openSharedReport } from '#contract/reports/links.ts'
+import { saveReportSchedule, sendReportNow } from '#contract/reports/schedules.ts'
+import { downloadReportTable, readReportTable } from '#contract/reports/tables.ts'
+import type { ReportFormat } from '#contract/reports/table-names.ts'
+import { decideReturn, requestReturn } from '#contract/returns/returns.ts'
+import { closeMail } from '#server/platform/mail.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { useEnrichmentStage } from '#server/test/enrichment-stage.ts'
+import { md5 } from '#server/test/pipeline-world.ts'
+import { readPdf } from '#server/test/read-pdf.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
+
+// One world with leads, a returned lead, an enriched list, top-ups and refunds: revenue and cost are the same on every page, in
+// every file and mail, and as booked.
+
+const { now, owner, client, matched, bought } = useEnrichmentStage()
+const open = { start: 'all', end: 'all' }
+const kinds = ['campaigns', 'clients', 'modules', 'days'] as const
+let http: TestApp
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+let booked = { retail_e4: 0, wholesale_e4: 0 }
+
+/** A lead sold by the pipeline. */
+async function sellLead(campaign: Awaited<ReturnType<typeof now.world.makeCampaign>>): Promise<string> {
+  const person = await now.world.makePerson()
+  const visit = await now.world.visit(campaign, { hashes: [md5(person.email)] })
+  now.world.clock.advance(1)
+  return visit.lead_id!
+}
+
+async function giveBack(leadId: string): Promise<void> {
+  const asked = await http.as(client().user).call(requestReturn, {
+    params: { id: leadId },
+    body: { reason: 'wrong_number', detail: '' },
+  })
+  expect(asked.status).toBe(200)
+  const { rows } = await now.world.db.adminPool.query<{ id: string }>('select id from lead_return')
+  const decision = {
+    companyID: now.world.tree.acme.id,
+    return_id: rows[0]!.id,
+    decision: 'accept' as const,
+    answer: '',
+  }
+  expect((await http.as(owner()).call(decideReturn, { body: decision })).status).toBe(200)
+}
+
+/** Money that comes and goes without being earned: a top-up, and a refund of it. */
+async function topUpAndRefund(): Promise<void> {
+  const { acme, root } = now.world.tree
+  const [id, at] = [newId(now.world.clock.now()), new Date(now.world.clock.now())]
+  await now.world.db.adminPool.query(
+    `insert into charge (agency_id, id, root_id, client_id, kind, status, full_cents, balance_id, created_at, moved_at)
+     values ($1, $2, $3, $4, 'campaign_top_up', 'succeeded', 50000, $2, $5, $5)`,
+    [acme.id, id, root.id, client().id, at],
+  )
+  await now.world.db.adminPool.query(
+    `insert into refund (agency_id, id, root_id, client_id, charge_id, amount_cents, reason, state, issuer, year, number,
+       created_at, asked_at, ended_at)
+     values ($1, $2, $3, $4, $5, 20000, 'requested', 'succeeded', 'agency', 2026, 1, $6, $6, $6)`,
+    [acme.id, newId(now.world.clock.now()), root.id, client().id, id, at],
+  )
+}
+
+beforeAll(async () => {
+  mailbox = await startMailbox({ now: () => now.world.clock.now() })
+  http = await createTestApp(now.world.db, {
+    limiter: unlimited,
+    clock: now.world.clock,
+    env: { SMTP_URL: mailbox.smtpUrl },
+  })
+  const campaign = await now.world.makeCampaign()
+  const [returned] = [await sellLead(campaign), await sellLead(campaign)]
+  const lines = ['email']
+  for (let n = 0; n < 3; n += 1) lines.push((await now.world.makeCompletePerson()).email)
+  await bought(await matched(lines.join('\n')))
+  await giveBack(returned)
+  const sums = await now.world.db.adminPool.query<{ retail_e4: number; wholesale_e4: number }>(
+    `select sum(amount_e4) filter (where kind in ('lead_retail', 'enrichment_retail'))::int as retail_e4,
+            sum(amount_e4) filter (where kind in ('lead_wholesale', 'enrichment_wholesale'))::int as wholesale_e4
+       from ledger_transfer where agency_id = $1`,
+    [now.world.tree.acme.id],
+  )
+  booked = sums.rows[0]!
+  await topUpAndRefund()
+})
+// Before the stage closes its database.
+afterAll(async () => {
+  await now.world.db.adminPool.query('delete from refund')
+  await now.world.db.adminPool.query('delete from charge')
+  closeMail(http.platform)
+  await http.close()
+  await mailbox.close()
+})
+
+const paramsOf = (kind: (typeof kinds)[number]) => ({
+  companyID: now.world.tree.acme.id,
+  clientID: 'all',
+  kind,
+  ...open,
+})
+const margin = (): number => booked.retail_e4 - booked.wholesale_e4
+/** As files and mails show it. */
+const dollars = (e4: number): string => String(Math.round(e4 / 100) / 100)
+
+test('what was booked is in every table, and the parts of each add up to it', async () => {
+  expect(booked.retail_e4).toBeGreaterThan(booked.wholesale_e4)
+  for (const kind of kinds) {
+    const { body } = await http.as(owner()).call(readReportTable, { params: paramsOf(kind), query: {} })
+    for (const [column, amount] of [
+      ['spend', booked.retail_e4],
+      ['wholesale', booked.wholesale_e4],
+      ['margin', margin()],
+    ] as const) {
+      const at = body.columns.indexOf(column)
+      const parts = body.rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)
+      expect([kind, column, body.total[at], parts]).toEqual([kind, column, amount, amount])
+    }
+  }
+})
+
+const totalLine = (csv: string): string => /^Total,.*$/m.exec(csv)![0].trim()
+const expectTotal = (csv: string): void => {
+  const cells = totalLine(csv).split(',')
+  expect(cells).toEqual(
+    expect.arrayContaining([dollars(booked.retail_e4), dollars(booked.wholesale_e4), dollars(margin())]),
+  )
+}
+
+test.each(kinds)('the files by %s and a shared link have the same totals', async (kind) => {
+  const fileOf = async (format: ReportFormat): Promise<Buffer> => {
+    const answer = await http.as(owner()).call(downloadReportTable, { params: paramsOf(kind), query: { format } })
+    return answer.raw.rawPayload
+  }
+  expectTotal((await fileOf('csv')).toString('utf8'))
+  const sheet = Object.entries(unzipSync(await fileOf('xlsx'))).find(([name]) => name.endsWith('sheet1.xml'))![1]
+  const lastRow = strFromU8(sheet).split('<row ').at(-1)!
+  const pdf = readPdf(await fileOf('pdf'))
+  for (const amount of [booked.retail_e4, booked.wholesale_e4, margin()]) {
+    expect(lastRow).toContain(`<v>${dollars(amount)}</v>`)
+    expect(pdf).toContain(Number(dollars(amount)).toFixed(2))
+  }
+  const today = localDateAt(now.world.clock.now(), reportTimeZone)
+  const body = {
+    companyID: now.world.tree.acme.id,
+    kind,
+    clientID: 'all',
+    start: today,
+    end: today,
+    costs: 'T' as const,
+  }
+  const { url } = (await http.as(owner()).call(createReportLink, { body })).body.data
+  const token = new URL(url).hash.slice(1)
+  const { report } = (await http.anonymous(owner().host).call(openSharedReport, { body: { token } })).body.data
+  expect(report.total[report.columns.indexOf('spend')]).toBe(booked.retail_e4)
+  expect(report.total[report.columns.indexOf('wholesale')]).toBe(booked.wholesale_e4)
+})
+
+test.each(kinds)('a scheduled mail by %s has the same totals', async (kind) => {
+  const rule = { kind, format: 'csv', every: 'day', hour: 12, days: 'yesterday', costs: 'T' }
+  const body = { companyID: now.world.tree.acme.id, ...rule, recipients: ['ann@client.test'] }
+  now.world.clock.advance(86_400_000)
+  http.forget()
+  const saved = await http.as(owner()).call(saveReportSchedule, { body: body as never })
+  expect(saved.status).toBe(200)
+  await http
+    .as(owner())
+    .call(sendReportNow, { body: { companyID: body.companyID, schedule_id: saved.body.data.id } as never })
+  await runJobs(now.world.db, http.platform)
+  now.world.clock.advance(-86_400_000)
+  http.forget()
+  const encoded = /filename=[^]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(mailbox.messages()[0]!.raw)![1]!
+  expectTotal(Buffer.from(encoded, 'base64').toString('utf8'))
+})
+
+test('charts and the operator’s reports have the same sums', async () => {
+  const { root, acme } = now.world.tree
+  const params = { companyID: acme.id, clientID: 'all', ...open }
+  const chart = (await http.as(owner()).call(readReportChart, { params, query: {} })).body
+  const as = http.as(root.system)
+  const analytics = (
+    await as.call(readReportAnalytics, {
+      params: { ...open, companyID: 'all', moduleType: 'all' },
+      query: {},
+    })
+  ).body
+  const revenue = (await as.call(readRootRevenue, { params: open })).body
+  const agencies = (await as.call(reportAgencies, { params: open, query: {} })).body
+  expect([chart.total, analytics.totals, revenue.total]).toMatchObject([booked, booked, booked])
+  expect(agencies.data.find(({ company_id }) => company_id === acme.id)).toMatchObject({
+    retail_cents: booked.retail_e4 / 100,
+    wholesale_cents: booked.wholesale_e4 / 100,
+  })
+})

@@ -1,0 +1,127 @@
+import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
+import { lockCharge } from '#server/areas/billing/charge-states.ts'
+import type { RefundRow } from '#server/areas/billing/refunds/refunds.ts'
+import { gatewayRefused } from '#server/areas/billing/dunning/schedule.ts'
+import { sendSpendingAlertsJob } from '#server/areas/leads/alerts/send-spending-alerts.ts'
+import { mailConfirmation } from '#server/areas/payments/dunning/mail-confirmation.ts'
+import { mailDeclined } from '#server/areas/payments/dunning/mail-declined.ts'
+import { notifyDeclined } from '#server/areas/payments/dunning/notify-declined.ts'
+import { mailFailedPayout } from '#server/areas/payments/payouts/mail-failed-payout.ts'
+import { mailReturned } from '#server/areas/payments/refunds/mail-returned.ts'
+import { mailEmpty, mailEnding, mailExpired } from '#server/areas/wallet/mails.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { MailKinds } from './kinds.ts'
+import type { MailStage } from './stage.ts'
+
+/** A charge of the client for its leads; its agency's own people are told of their side. */
+async function makeCharge({ db, path, inRoot, now }: MailStage, cause: string): Promise<ChargeRow> {
+  const id = newId(now())
+  await db.adminPool.query(
+    `insert into charge (agency_id, id, root_id, client_id, kind, status, full_cents, cause, created_at, moved_at)
+     values ($1, $2, $3, $4, 'client_leads', 'declined', 1000, $5, $6, $6)`,
+    [path.agencyId, id, path.rootId, path.clientId, cause, new Date(now())],
+  )
+  return (await inRoot((tx) => lockCharge(tx, path, id)))!
+}
+
+const refundOf = ({ id, ...charge }: ChargeRow): RefundRow =>
+  ({ ...charge, id, charge_id: id, amount_cents: 1000, issuer: 'agency', year: 2026, number: 1 }) as never
+
+/** The client's month: spending against a cap, and against an amount. */
+async function alert({ db, http, path, now }: MailStage, used_cents: number, cap_cents: number | null): Promise<void> {
+  const { rows } = await db.adminPool.query<{ time_zone: string }>('select time_zone from company where id = $1', [
+    path.agencyId,
+  ])
+  const at = new Date(now())
+  await db.adminPool.query('delete from spend_notice where agency_id = $1', [path.agencyId])
+  await db.adminPool.query(
+    `insert into money_cap (agency_id, company_id, client_id, root_id, month_cap_cents, alert_cents, alert_payer, updated_at)
+     values ($1, $2, $2, $3, $4, $5, true, $6)
+     on conflict (agency_id, company_id) do update set month_cap_cents = $4, alert_cents = $5`,
+    [path.agencyId, path.clientId, path.rootId, cap_cents, cap_cents === null ? 1 : null, at],
+  )
+  await db.adminPool.query(
+    `insert into cap_use (agency_id, of_id, client_id, root_id, month, used_e4, counted_for, time_zone)
+     values ($1, $2, $2, $3, date_trunc('month', $4::timestamptz at time zone $5)::date, $6, $4, $5)
+     on conflict (agency_id, of_id, month) do update set used_e4 = $6`,
+    [path.agencyId, path.clientId, path.rootId, at, rows[0]!.time_zone, used_cents * 100],
+  )
+  await sendSpendingAlertsJob.run(http.platform, {})
+}
+
+/** Mails about money: the agency's to its client, and the operator's to the agency, which pays it. */
+export const moneyMails: MailKinds = {
+  'server/areas/leads/alerts/alert-text.ts': {
+    titles: [
+      'Spend cap reached: {name}',
+      'Spending passed {amount}: {name}',
+      '{share} of the spend cap is used: {name}',
+    ],
+    from: 'agency',
+    send: async (stage) => {
+      await alert(stage, 850, 1_000)
+      await alert(stage, 1_000, 1_000)
+      await stage.addLeads()
+      await alert(stage, 1_000, null)
+    },
+  },
+  'server/areas/payments/dunning/mail-declined.ts': {
+    titles: ['A payment has failed'],
+    from: 'agency',
+    send: async (stage) => {
+      const charge = await makeCharge(stage, 'card_declined')
+      await stage.inRoot((tx) => mailDeclined(tx, stage.http.platform, charge, null))
+    },
+  },
+  'server/areas/payments/dunning/mail-confirmation.ts': {
+    titles: ['Your bank asks you to confirm a payment'],
+    from: 'agency',
+    send: async (stage) => {
+      const charge = await makeCharge(stage, 'card_declined')
+      await stage.inRoot((tx) => mailConfirmation(tx, stage.http.platform, charge, stage.now()))
+    },
+  },
+  'server/areas/payments/refunds/mail-returned.ts': {
+    titles: ['A refund was returned'],
+    from: 'agency',
+    toAgency: 'operator',
+    send: async (stage) => {
+      const charge = await makeCharge(stage, 'card_declined')
+      await stage.inRoot((tx) => mailReturned(tx, stage.http.platform, charge, refundOf(charge)))
+    },
+  },
+  'server/areas/payments/dunning/notify-declined.ts': {
+    titles: ['The payment provider is rejecting payments'],
+    from: 'agency',
+    toAgency: 'operator',
+    send: async (stage) => {
+      const charge = await makeCharge(stage, gatewayRefused)
+      await stage.inRoot((tx) => notifyDeclined(tx, stage.http.platform, charge, null))
+    },
+  },
+  'server/areas/payments/payouts/mail-failed-payout.ts': {
+    titles: ['A payout has failed'],
+    from: 'operator',
+    send: ({ inRoot, http, path }) => {
+      const payout = { amount_cents: 1000, currency: 'usd', bankLast4: '4242', cause: null }
+      return inRoot((tx) =>
+        mailFailedPayout(tx, http.platform, { ...path, kind: 'agency', id: path.agencyId } as never, payout as never),
+      )
+    },
+  },
+  'server/areas/wallet/mails.ts': {
+    titles: [
+      'Your Data Wallet balance expires soon',
+      'Part of your Data Wallet balance has expired',
+      'Your Data Wallet is empty: new leads have stopped',
+    ],
+    from: 'operator',
+    send: ({ inRoot, http, path, now }) =>
+      inRoot(async (tx) => {
+        const lot = { id: path.agencyId, remaining_e4: 10_000, expires_at: new Date(now()) }
+        await mailEnding(tx, http.platform, path, lot, 'America/Chicago')
+        await mailExpired(tx, http.platform, path, lot)
+        await mailEmpty(tx, http.platform, path)
+      }),
+  },
+}
