@@ -14,6 +14,7 @@ import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { useFilled } from '../../shells/use-filled.ts'
 import { notifyDone } from '../../shells/notify.tsx'
+import { throwServerBusy } from '../../shells/throw-server-busy.ts'
 import { inboxReads } from '../inbox/inbox-reads.ts'
 import { campaignPath, editPath } from './paths.ts'
 import { usePlaceOf } from './use-place.ts'
@@ -83,7 +84,7 @@ function CampaignEditor({ campaign, onReload }: { campaign: CampaignDetail; onRe
       submitLabel={t('Save campaign')}
       send={(values, overwriting) => {
         const body = changeOf(values, campaign, overwriting)
-        return update.mutateAsync({ body: isLooking ? openPartOf(operation, body) : body })
+        return update.mutateAsync({ body: isLooking ? openPartOf(operation, body) : body }).catch(throwServerBusy)
       }}
       onReload={onReload}
       cancelTo={campaignPath(module, campaign.campaignId)}

@@ -14,6 +14,7 @@ import { Dialog } from '../../shells/dialog.tsx'
 import { DialogFooter } from '../../shells/dialog-footer.tsx'
 import { SubmitError } from '../../shells/failure-note.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
+import { whenServerBusy } from '../../shells/throw-server-busy.ts'
 import { campaignPath } from './paths.ts'
 import { usePlaceOf } from './use-place.ts'
 
@@ -83,7 +84,7 @@ export function CopyDialog({ campaign, onClose }: { campaign: CampaignRow; onClo
         </Checkbox.Group>
       </Stack>
       <DialogFooter>
-        <SubmitError failure={copy.error} />
+        <SubmitError failure={copy.error && whenServerBusy(copy.error)} />
         <Button variant="default" onClick={close} disabled={copy.isPending}>
           {t('Cancel')}
         </Button>

@@ -9,6 +9,7 @@ import { useT, type Translate } from '../../i18n/texts.tsx'
 import { inboxReads } from '../inbox/inbox-reads.ts'
 import { blockerTexts } from './names.ts'
 import { notify, notifyDone, notifyFailed } from '../../shells/notify.tsx'
+import { whenServerBusy } from '../../shells/throw-server-busy.ts'
 
 const shown = [listCampaigns, listDrafts, getCampaign, listCompanies, getCompany, ...inboxReads] as const
 
@@ -24,7 +25,7 @@ function wordsOf(failure: CallFailure, t: Translate): string {
   const fields = Object.keys(failure.fields)
     .map(plainFieldOf)
     .filter((field) => field in blockerTexts)
-  return fields.length > 0 ? fields.map((field) => t(blockerTexts[field]!)).join(' ') : failure.message
+  return fields.length > 0 ? fields.map((field) => t(blockerTexts[field]!)).join(' ') : whenServerBusy(failure).message
 }
 
 export type CampaignActions = {

@@ -8,6 +8,7 @@ import { useAction } from '../../../api/hooks.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
+import { whenServerBusy } from '../../../shells/throw-server-busy.ts'
 import { statusNames } from '../names.ts'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
 import styles from './list.module.css'
@@ -48,6 +49,7 @@ export function SeveralDialog({ companyId, ids, action, onClose, onDone }: Sever
     mutate({ body: { companyId, campaign_ids: named.split(','), action, preview: true } })
   }, [companyId, named, action, mutate])
   const preview = look.data?.data
+  const failed = look.error ?? change.error
   const confirm = (): void =>
     change.mutate(
       { body: { companyId, campaign_ids: [...ids], action, preview: false } },
@@ -71,7 +73,7 @@ export function SeveralDialog({ companyId, ids, action, onClose, onDone }: Sever
       ready={Boolean(preview?.some(willChange))}
       onConfirm={confirm}
       submitting={change.isPending}
-      submitError={look.error ?? change.error}
+      submitError={failed && whenServerBusy(failed)}
     >
       {!preview && !look.error && <Skeleton height={80} />}
       {preview && (

@@ -27,6 +27,7 @@ import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
 import { DetailList } from '../../../shells/detail-list.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { notifyDone, notifyFailed, notifyAndClose } from '../../../shells/notify.tsx'
+import { whenServerBusy } from '../../../shells/throw-server-busy.ts'
 import { useUnsaved } from '../../../shells/use-unsaved.ts'
 import { causeText, isUnpaid, standingOf } from '../../billing/charge-words.ts'
 import { SettleDialog } from '../../billing/settle-dialog.tsx'
@@ -196,9 +197,9 @@ function BuyForm({ id, campaign, hasBought }: BuyFormProps) {
           setAsking(false)
           setChanged((latest) => (latest === changed ? null : latest))
         },
-        onError: ({ message }) => {
+        onError: (failure) => {
           setAsking(false)
-          notifyFailed(t(message))
+          notifyFailed(t(whenServerBusy(failure).message))
         },
       },
     )

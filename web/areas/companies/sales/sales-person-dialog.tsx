@@ -10,6 +10,7 @@ import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import type { PersonFormProps } from '../../people/members/people-list.tsx'
 import { PersonFields, personRules } from '../../people/members/person-fields.tsx'
 import { TwoFactorDemand } from '../../sign-in/second-factor/two-factor-demand.tsx'
+import { throwServerBusy } from '../../../shells/throw-server-busy.ts'
 
 const valuesOf = (row: CompanyRow | null) => ({
   name: row?.name ?? '',
@@ -79,11 +80,12 @@ function useSalesForm({ row, onClose, onReload }: PersonFormProps, t: Translate)
         isAccountExecutive: role === 'accountExecutive',
         twoFactorAuth,
       }
-      return row
+      const sent = row
         ? update.mutateAsync({
             body: { ...person, userId: row.id!, version: String(overwriting ?? row.sales?.version) },
           })
         : invite.mutateAsync({ body: { ...person, email: email.trim() } })
+      return sent.catch(throwServerBusy)
     },
     onDone: notifyAndClose(onClose),
   })

@@ -14,6 +14,7 @@ import type { PersonFormProps } from './people-list.tsx'
 import { PersonFields, personRules } from './person-fields.tsx'
 import { PermissionGrid } from '../roles/permission-grid.tsx'
 import { requestedRights } from './requested-rights.ts'
+import { throwServerBusy } from '../../../shells/throw-server-busy.ts'
 
 const valuesOf = (row: CompanyRow | null) => ({
   name: row?.name ?? '',
@@ -79,11 +80,12 @@ function useAdministratorForm({ row, onClose, onReload }: PersonFormProps, t: Tr
         isSupportContact: duties.isSupportContact,
       }
       const version = String(overwriting ?? row?.administrator?.version)
-      return row
+      const sent = row
         ? update.mutateAsync({ body: { ...rights, userId: row.id!, version } })
         : invite.mutateAsync({
             body: { ...rights, email: email.trim() },
           })
+      return sent.catch(throwServerBusy)
     },
     onDone: notifyAndClose(onClose),
   })
