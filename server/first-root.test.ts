@@ -30,6 +30,13 @@ describe('the first operator of an empty database', () => {
     await expect(read).rejects.not.toThrow(/short/)
   })
 
+  it('needs a host name, because agencies have theirs below it', async () => {
+    for (const ROOT_HOST of ['203.0.113.7', '10'])
+      expect(await wrongAnswers({}, { ...answers, ROOT_HOST })).toEqual([
+        'ROOT_HOST: must be a host name, not an IP address',
+      ])
+  })
+
   it.each([
     ['password1234', passwordTexts.shortOfOperator],
     ['password1234567', passwordTexts.common],

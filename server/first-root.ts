@@ -19,7 +19,9 @@ const firstRoot = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a host name without scheme and port'),
+    .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a host name without scheme and port')
+    // Agencies have their hosts below it, so that nothing names the operator to their clients.
+    .regex(/[a-z]/, 'must be a host name, not an IP address'),
   ROOT_EMAIL: email,
   /** Held against the rules for passwords, which also know leaked ones. */
   ROOT_PASSWORD: z.string(),

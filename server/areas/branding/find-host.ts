@@ -28,7 +28,7 @@ export async function readOperatorHosts({ appPool }: Pick<Platform, 'appPool'>):
 }
 
 /** Whether a company is served at a host. */
-export async function isHostOf(reader: Pick<Tx, 'query'>, host: string, companyId: string): Promise<boolean> {
+async function isHostOf(reader: Pick<Tx, 'query'>, host: string, companyId: string): Promise<boolean> {
   const { rowCount } = await reader.query(
     'select from host where host = $1 and company_id = $2 and verified_at is not null and removed_at is null',
     [host, companyId],
