@@ -3,7 +3,7 @@ import { userKinds, type UserKind } from '../people/user-kind.ts'
 import { accountNoticesOf } from './notices.ts'
 import { contextOf, type Change } from './access-context.test-support.ts'
 
-const settled = { declinedPayments: 0, waitingPayments: 0, emptyTopUps: 0, isWalletEmpty: false, takesStripe: false }
+const settled = { declinedPayments: 0, waitingPayments: 0, emptyTopUps: 0, isWalletEmpty: false, takesMoney: false }
 type Facts = Change & Partial<typeof settled>
 
 const told = (kind: UserKind, facts: Facts): string =>
@@ -48,13 +48,13 @@ describe('account notices', () => {
 
   test('R011: ask an agency for an account where clients pay by card at Stripe, unless it settles by hand', () => {
     const other: Change = { payments: { accountConnected: '', gateway: 'other' } }
-    const heard = (facts: Facts) => toldTo({ ...facts, takesStripe: true })
+    const heard = (facts: Facts) => toldTo({ ...facts, takesMoney: true })
     expect(heard(other)).toEqual({
       agencyOwner: 'connectAccount',
       administrator: 'connectAccount',
     })
-    expect(told('agencyOwner', { payments: { ...other.payments, manualBill: true }, takesStripe: true })).toBe('')
-    expect(told('agencyOwner', { payments: { accountConnected: 'completed' }, takesStripe: true })).toBe('')
+    expect(told('agencyOwner', { payments: { ...other.payments, manualBill: true }, takesMoney: true })).toBe('')
+    expect(told('agencyOwner', { payments: { accountConnected: 'completed' }, takesMoney: true })).toBe('')
   })
 
   test('R108: ask for the payment setup when the profile is complete but has no card', () => {

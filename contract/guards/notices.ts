@@ -32,8 +32,8 @@ export interface Standing extends Rights {
   /** Campaigns without leads because what was paid beforehand is used up. */
   emptyTopUps: number
   isWalletEmpty: boolean
-  /** Clients pay by card at Stripe, through an account of the agency's own. */
-  takesStripe: boolean
+  /** Clients pay by card, into an account of the agency's own; not where a gateway only pretends to. */
+  takesMoney: boolean
 }
 
 type Fits = (standing: Standing) => boolean
@@ -51,8 +51,8 @@ const lacksAccount = (rights: Rights, ...states: readonly string[]): boolean => 
  * R011: where clients pay by card, an agency is told to connect its account before their payments wait for it. It may work
  * meanwhile (OQ-24); one that settles by hand collects outside of the product.
  */
-const mayConnect = ({ takesStripe, payments }: Standing): boolean =>
-  takesStripe && payments.accountConnected === '' && payments.hasPackage && !payments.manualBill
+const mayConnect = ({ takesMoney, payments }: Standing): boolean =>
+  takesMoney && payments.accountConnected === '' && payments.hasPackage && !payments.manualBill
 const isAgency = ({ kind }: Rights): boolean => kind === 'agencyOwner' || kind === 'administrator'
 const isClient = ({ kind }: Rights): boolean => kind === 'client'
 /** Users who fill in the profile and pay: neither operator staff nor sales staff. */

@@ -28,8 +28,8 @@ export const handleReadStanding: Handler<typeof readStanding> = async (_input, c
     // Campaigns are the business of those who may open them.
     const emptied = mayUse(rights, 'leads.enable') ? await findEmptyTopUps(tx, agencyId, clientId) : []
     const money = await readMoney(tx, rootId, agencyId, clientId)
-    const takesStripe = gatewayForNewCards(call.platform.config)?.name === 'stripe'
-    const standing: Standing = { ...rights, profileComplete, ...money, emptyTopUps: emptied.length, takesStripe }
+    const takesMoney = gatewayForNewCards(call.platform.config)?.movesMoney === true
+    const standing: Standing = { ...rights, profileComplete, ...money, emptyTopUps: emptied.length, takesMoney }
     const counts: Partial<Record<AccountNotice, number>> = {
       paymentDeclined: money.declinedPayments,
       paymentsWait: money.waitingPayments,
@@ -53,7 +53,7 @@ const nothingOwed = {
   waitingPayments: 0,
   emptyTopUps: 0,
   isWalletEmpty: false,
-  takesStripe: false,
+  takesMoney: false,
 }
 
 const present = (kind: AccountNotice, count = 0, campaign?: EmptyTopUp): StandingNotice => ({

@@ -246,6 +246,8 @@ export interface FormPage {
 
 export interface CardGateway {
   name: GatewayName
+  /** False for one that is only for trying the product. */
+  movesMoney: boolean
   /** URL of the form for the card number: on the gateway's own origin, or a path of ours that serves `formPage`. */
   formUrl: string
   /** For a gateway that offers fields for card numbers, but no page with them. */

@@ -275,6 +275,7 @@ export function sandboxGateway(config: Config): CardGateway | null {
     ask(access, path, { body, idempotencyKey })
   return {
     name: 'sandbox',
+    movesMoney: false,
     formUrl,
     async saveCard({ customerId, accountId, name, email, token, idempotencyKey }) {
       const request = { customer: customerId, account: accountId, name, email, token }

@@ -49,6 +49,7 @@ export function stripeGateway(config: Config, timeout_ms?: number): CardGateway 
   }
   return {
     name: 'stripe',
+    movesMoney: true,
     formUrl: '/api/payment/card-form',
     formPage: (look) => stripeFormPage(config, look),
     signatureHeader: 'stripe-signature',

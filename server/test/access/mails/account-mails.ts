@@ -7,7 +7,7 @@ import { codeLife_ms, mailCode } from '#server/areas/sign-in/second-factor/mail-
 import { noticeByMail, securityNotices, type SecurityNotice } from '#server/areas/sign-in/security-notice.ts'
 import { mailViewNotice } from '#server/areas/sign-in/view/mail-view-notice.ts'
 import { testPassword } from '#server/test/factories.ts'
-import type { MailKinds } from './kinds.ts'
+import type { MailKinds } from './kind.ts'
 import { operatorHost, type MailStage } from './stage.ts'
 
 /** Registers on a host with an address that has an account, or with a new one. */

@@ -1,6 +1,6 @@
 import { checkCustomDomain, updateCustomDomain } from '#contract/branding/custom-domain.ts'
 import { checkDomainsJob } from '#server/areas/domains/check-domains.ts'
-import type { MailKinds } from './kinds.ts'
+import type { MailKinds } from './kind.ts'
 import type { MailStage } from './stage.ts'
 
 const day_ms = 86_400_000

@@ -16,7 +16,7 @@ import { newId } from '#server/platform/ids.ts'
 import { makeDestination } from '#server/test/deliveries-world.ts'
 import { makeSentReport } from '#server/test/make-sent-report.ts'
 import { domainMails } from './domain-mails.ts'
-import type { MailKinds } from './kinds.ts'
+import type { MailKinds } from './kind.ts'
 import type { MailStage } from './stage.ts'
 
 /** Sends the leads to the report recipients: somebody with an account, and somebody without. */

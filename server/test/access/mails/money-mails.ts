@@ -10,7 +10,7 @@ import { mailFailedPayout } from '#server/areas/payments/payouts/mail-failed-pay
 import { mailReturned } from '#server/areas/payments/refunds/mail-returned.ts'
 import { mailEmpty, mailEnding, mailExpired } from '#server/areas/wallet/mails.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { MailKinds } from './kinds.ts'
+import type { MailKinds } from './kind.ts'
 import type { MailStage } from './stage.ts'
 
 /** A charge of the client for its leads; its agency's own people are told of their side. */
