@@ -27,7 +27,7 @@ const open = { start: 'all', end: 'all' }
 const kinds = ['campaigns', 'clients', 'modules', 'days'] as const
 let http: TestApp
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
-let booked = { retail_e4: 0, wholesale_e4: 0 }
+let revenue = { retail_e4: 0, wholesale_e4: 0 }
 
 /** A lead sold by the pipeline. */
 async function sellLead(campaign: Awaited<ReturnType<typeof now.world.makeCampaign>>): Promise<string> {
@@ -38,11 +38,11 @@ async function sellLead(campaign: Awaited<ReturnType<typeof now.world.makeCampai
 }
 
 async function giveBack(leadId: string): Promise<void> {
-  const asked = await http.as(client().user).call(requestReturn, {
+  const request = await http.as(client().user).call(requestReturn, {
     params: { id: leadId },
     body: { reason: 'wrong_number', detail: '' },
   })
-  expect(asked.status).toBe(200)
+  expect(request.status).toBe(200)
   const { rows } = await now.world.db.adminPool.query<{ id: string }>('select id from lead_return')
   const decision = {
     companyID: now.world.tree.acme.id,
@@ -78,18 +78,18 @@ beforeAll(async () => {
     env: { SMTP_URL: mailbox.smtpUrl },
   })
   const campaign = await now.world.makeCampaign()
-  const [returned] = [await sellLead(campaign), await sellLead(campaign)]
+  const [first] = [await sellLead(campaign), await sellLead(campaign)]
   const lines = ['email']
   for (let n = 0; n < 3; n += 1) lines.push((await now.world.makeCompletePerson()).email)
   await bought(await matched(lines.join('\n')))
-  await giveBack(returned)
+  await giveBack(first!)
   const sums = await now.world.db.adminPool.query<{ retail_e4: number; wholesale_e4: number }>(
     `select sum(amount_e4) filter (where kind in ('lead_retail', 'enrichment_retail'))::int as retail_e4,
             sum(amount_e4) filter (where kind in ('lead_wholesale', 'enrichment_wholesale'))::int as wholesale_e4
        from ledger_transfer where agency_id = $1`,
     [now.world.tree.acme.id],
   )
-  booked = sums.rows[0]!
+  revenue = sums.rows[0]!
   await topUpAndRefund()
 })
 // Before the stage closes its database.
@@ -107,17 +107,17 @@ const paramsOf = (kind: (typeof kinds)[number]) => ({
   kind,
   ...open,
 })
-const margin = (): number => booked.retail_e4 - booked.wholesale_e4
+const margin = (): number => revenue.retail_e4 - revenue.wholesale_e4
 /** As files and mails show it. */
 const dollars = (e4: number): string => String(Math.round(e4 / 100) / 100)
 
 test('what was booked is in every table, and the parts of each add up to it', async () => {
-  expect(booked.retail_e4).toBeGreaterThan(booked.wholesale_e4)
+  expect(revenue.retail_e4).toBeGreaterThan(revenue.wholesale_e4)
   for (const kind of kinds) {
     const { body } = await http.as(owner()).call(readReportTable, { params: paramsOf(kind), query: {} })
     for (const [column, amount] of [
-      ['spend', booked.retail_e4],
-      ['wholesale', booked.wholesale_e4],
+      ['spend', revenue.retail_e4],
+      ['wholesale', revenue.wholesale_e4],
       ['margin', margin()],
     ] as const) {
       const at = body.columns.indexOf(column)
@@ -131,7 +131,7 @@ const totalLine = (csv: string): string => /^Total,.*$/m.exec(csv)![0].trim()
 const expectTotal = (csv: string): void => {
   const cells = totalLine(csv).split(',')
   expect(cells).toEqual(
-    expect.arrayContaining([dollars(booked.retail_e4), dollars(booked.wholesale_e4), dollars(margin())]),
+    expect.arrayContaining([dollars(revenue.retail_e4), dollars(revenue.wholesale_e4), dollars(margin())]),
   )
 }
 
@@ -144,7 +144,7 @@ test.each(kinds)('the files by %s and a shared link have the same totals', async
   const sheet = Object.entries(unzipSync(await fileOf('xlsx'))).find(([name]) => name.endsWith('sheet1.xml'))![1]
   const lastRow = strFromU8(sheet).split('<row ').at(-1)!
   const pdf = readPdf(await fileOf('pdf'))
-  for (const amount of [booked.retail_e4, booked.wholesale_e4, margin()]) {
+  for (const amount of [revenue.retail_e4, revenue.wholesale_e4, margin()]) {
     expect(lastRow).toContain(`<v>${dollars(amount)}</v>`)
     expect(pdf).toContain(Number(dollars(amount)).toFixed(2))
   }
@@ -160,8 +160,8 @@ test.each(kinds)('the files by %s and a shared link have the same totals', async
   const { url } = (await http.as(owner()).call(createReportLink, { body })).body.data
   const token = new URL(url).hash.slice(1)
   const { report } = (await http.anonymous(owner().host).call(openSharedReport, { body: { token } })).body.data
-  expect(report.total[report.columns.indexOf('spend')]).toBe(booked.retail_e4)
-  expect(report.total[report.columns.indexOf('wholesale')]).toBe(booked.wholesale_e4)
+  expect(report.total[report.columns.indexOf('spend')]).toBe(revenue.retail_e4)
+  expect(report.total[report.columns.indexOf('wholesale')]).toBe(revenue.wholesale_e4)
 })
 
 test.each(kinds)('a scheduled mail by %s has the same totals', async (kind) => {
@@ -169,11 +169,11 @@ test.each(kinds)('a scheduled mail by %s has the same totals', async (kind) => {
   const body = { companyID: now.world.tree.acme.id, ...rule, recipients: ['ann@client.test'] }
   now.world.clock.advance(86_400_000)
   http.forget()
-  const saved = await http.as(owner()).call(saveReportSchedule, { body: body as never })
-  expect(saved.status).toBe(200)
+  const schedule = await http.as(owner()).call(saveReportSchedule, { body: body as never })
+  expect(schedule.status).toBe(200)
   await http
     .as(owner())
-    .call(sendReportNow, { body: { companyID: body.companyID, schedule_id: saved.body.data.id } as never })
+    .call(sendReportNow, { body: { companyID: body.companyID, schedule_id: schedule.body.data.id } as never })
   await runJobs(now.world.db, http.platform)
   now.world.clock.advance(-86_400_000)
   http.forget()
@@ -192,11 +192,11 @@ test('charts and the operator’s reports have the same sums', async () => {
       query: {},
     })
   ).body
-  const revenue = (await as.call(readRootRevenue, { params: open })).body
+  const ofRoot = (await as.call(readRootRevenue, { params: open })).body
   const agencies = (await as.call(reportAgencies, { params: open, query: {} })).body
-  expect([chart.total, analytics.totals, revenue.total]).toMatchObject([booked, booked, booked])
+  expect([chart.total, analytics.totals, ofRoot.total]).toMatchObject([revenue, revenue, revenue])
   expect(agencies.data.find(({ company_id }) => company_id === acme.id)).toMatchObject({
-    retail_cents: booked.retail_e4 / 100,
-    wholesale_cents: booked.wholesale_e4 / 100,
+    retail_cents: revenue.retail_e4 / 100,
+    wholesale_cents: revenue.wholesale_e4 / 100,
   })
 })

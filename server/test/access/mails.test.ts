@@ -29,8 +29,8 @@ const patternOf = (title: string): RegExp =>
 const operatorLink = new RegExp(`(?<![\\w.-])${operatorHost}(?![\\w-])`)
 
 test('every file that writes mails is here, with all of its titles', () => {
-  const written = Object.entries(mailKinds).map(([file, { titles }]) => [file, titles.toSorted()])
-  expect(Object.fromEntries(written)).toEqual(
+  const table = Object.entries(mailKinds).map(([file, { titles }]) => [file, titles.toSorted()])
+  expect(Object.fromEntries(table)).toEqual(
     Object.fromEntries([...readMailTitles()].map(([file, titles]) => [file, titles.toSorted()])),
   )
 })

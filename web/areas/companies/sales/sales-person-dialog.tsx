@@ -80,12 +80,12 @@ function useSalesForm({ row, onClose, onReload }: PersonFormProps, t: Translate)
         isAccountExecutive: role === 'accountExecutive',
         twoFactorAuth,
       }
-      const sent = row
+      const answer = row
         ? update.mutateAsync({
             body: { ...person, userId: row.id!, version: String(overwriting ?? row.sales?.version) },
           })
         : invite.mutateAsync({ body: { ...person, email: email.trim() } })
-      return sent.catch(throwServerBusy)
+      return answer.catch(throwServerBusy)
     },
     onDone: notifyAndClose(onClose),
   })

@@ -80,12 +80,12 @@ function useAdministratorForm({ row, onClose, onReload }: PersonFormProps, t: Tr
         isSupportContact: duties.isSupportContact,
       }
       const version = String(overwriting ?? row?.administrator?.version)
-      const sent = row
+      const answer = row
         ? update.mutateAsync({ body: { ...rights, userId: row.id!, version } })
         : invite.mutateAsync({
             body: { ...rights, email: email.trim() },
           })
-      return sent.catch(throwServerBusy)
+      return answer.catch(throwServerBusy)
     },
     onDone: notifyAndClose(onClose),
   })
