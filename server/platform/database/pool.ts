@@ -2,6 +2,7 @@ import pg from 'pg'
 import { Failure } from '../failure.ts'
 import { prepareScope } from './scoped-query.ts'
 import { settingsStatement } from './settings-statement.ts'
+import { settleTls } from './settle-tls.ts'
 
 /** Connection settings of one database for each of its two roles. */
 export interface DatabaseAddress {
@@ -45,6 +46,7 @@ export function addressFromUrl(text: string): DatabaseAddress {
   // The driver lets options in the URL replace ours, including the role: so they are extracted and merged.
   const options = url.searchParams.get('options') ?? undefined
   url.searchParams.delete('options')
+  settleTls(url)
   const base: pg.ClientConfig = { connectionString: url.href, options }
   return { owner: base, app: { ...base, options: joined(options, `-c role=${appRole}`) }, mayPool: true }
 }
