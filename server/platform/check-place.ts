@@ -1,7 +1,7 @@
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Config } from './config.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -30,14 +30,29 @@ export function folderProblem(error: unknown, folder: string): string | null {
   return `The data folder ${folder} ${why}: set DATA_DIR to a folder that it may write to.`
 }
 
+/** Node's own recursion never ends where the system refuses a folder as missing, as /proc does. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another start was quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
 /** Creates the data folder if it is missing. Throws `StartProblem` if nothing can be stored there. */
 export function assertDataFolder(dataDir: string): void {
   const folder = resolve(dataDir)
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     tryWrite(folder)
   } catch (error) {
-    const problem = folderProblem(error, folder)
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    const problem = isMissing
+      ? `The data folder ${folder} cannot be created: set DATA_DIR to a folder that can.`
+      : folderProblem(error, folder)
     throw problem === null ? error : new StartProblem(problem, { cause: error })
   }
 }
