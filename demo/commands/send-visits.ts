@@ -78,8 +78,8 @@ async function send(port: number, hit: VisitorHit, onClock: (now_ms: number) => 
     method: 'POST',
     path: '/collect',
     headers: { 'content-type': 'text/plain', 'user-agent': hit.userAgent, ...originOf(hit.body) },
-    // Only Linux lets a program send from any loopback address.
-    localAddress: process.platform === 'linux' ? hit.address : undefined,
+    // Only Linux lets a program send from any loopback address, and only if it has IPv4.
+    localAddress: process.platform === 'linux' && loopbackAddress === '127.0.0.1' ? hit.address : undefined,
   })
   posted.end(JSON.stringify(hit.body))
   try {
