@@ -87,6 +87,8 @@ const advice: Partial<Record<MailProblem, [text: string, advice: string]>> = {
 }
 
 function describe(error: SmtpError, host: string): Finding {
+  if (error.originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return failure(`the mail server ${host} does not begin with TLS on this port`, 'Use smtp:// for it, or port 465.')
   const problem = problemOf(error)
   const [text, what] = advice[problem] ?? advice.connect!
   const cause = error.originalCode ?? error.responseCode ?? error.code ?? 'no code'

@@ -60,6 +60,7 @@ test('the doctor tells a certificate, a login and a server without login apart, 
   )
   expect(await found(`smtp://us:wrong@127.0.0.1:${clear.port}`)).toMatch(/^failure: .+ refuses the login \(535\)$/)
   expect(await found(`smtp://us:right@127.0.0.1:${clear.port}`)).toMatch(/^ok: .+ responds and accepts the login$/)
+  expect(await found(`smtps://127.0.0.1:${clear.port}`)).toMatch(/^failure: .+ does not begin with TLS on this port$/)
   const plain = await startSmtp({ security: 'none' })
   expect(await found(`smtp://us:right@127.0.0.1:${plain.port}`)).toMatch(/^failure: .+ offers no login, although/)
   expect(await found(`smtp://0.0.0.0:${plain.port}`)).toMatch(/^ok: .+\nwarning: mail to \S+ is not encrypted/)
