@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Failure } from '../failure.ts'
 import { createGate, runInGate } from './gate.ts'
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -51,4 +52,26 @@ test('limits each tenant’s share, lets others overtake tenants at their limit,
   expect(await late[0]).toMatchObject({ code: 'overloaded' })
   gate.leave(one)
   expect(gate.enter(one)).toBeUndefined()
+})
+
+test('gives a place to wait to whoever has fewer, though several tenants fill all places within their shares', async () => {
+  const gate = createGate({ running: 1, waiting: 4, waitingEach: 2, retryAfterSeconds: 2 })
+  expect(gate.enter(['one'])).toBeUndefined()
+  const outcome = (tenant: string): Promise<string> =>
+    Promise.resolve(gate.enter([tenant])).then(
+      () => 'entered',
+      (error: { code: string }) => error.code,
+    )
+  const flood = ['one', 'one', 'two', 'two'].map(outcome)
+  const late = outcome('three')
+  expect(await flood[3]).toBe('overloaded')
+  // Those who wait no more than the newcomer would keep their places.
+  const other = outcome('four')
+  expect(await flood[1]).toBe('overloaded')
+  expect(() => gate.enter(['five'])).toThrow(Failure)
+  for (const tenant of ['one', 'one', 'two', 'three', 'four']) {
+    gate.leave([tenant])
+    await settle()
+  }
+  expect(await Promise.all([flood[0], flood[2], late, other])).toEqual(['entered', 'entered', 'entered', 'entered'])
 })

@@ -30,6 +30,7 @@ export interface GateSize {
 interface Waiting {
   tenants: readonly string[]
   start(): void
+  refuse(): void
 }
 
 const nobody: readonly string[] = []
@@ -37,7 +38,7 @@ const nobody: readonly string[] = []
 export function createGate(size: GateSize): Gate {
   const each = size.each ?? []
   const held = each.map(() => new Map<string, number>())
-  const queue: Waiting[] = []
+  const line = createLine(size)
   let running = 0
 
   const hasRoom = (tenants: readonly string[]): boolean =>
@@ -46,35 +47,12 @@ export function createGate(size: GateSize): Gate {
     running++
     for (const [level, counts] of held.entries()) counts.set(tenants[level]!, (counts.get(tenants[level]!) ?? 0) + 1)
   }
-  const overloaded = (): Failure => new Failure('overloaded', { retryAfterSeconds: size.retryAfterSeconds ?? 1 })
-  const isQueueFullFor = (tenants: readonly string[]): boolean =>
-    queue.length >= size.waiting ||
-    (size.waitingEach !== undefined &&
-      queue.filter((other) => other.tenants[0] === tenants[0]).length >= size.waitingEach)
-
-  const wait = (tenants: readonly string[]): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const waiting: Waiting = { tenants, start: resolve }
-      queue.push(waiting)
-      if (size.longestWait_ms === undefined) return
-      const timer = setTimeout(() => {
-        queue.splice(queue.indexOf(waiting), 1)
-        reject(overloaded())
-      }, size.longestWait_ms)
-      waiting.start = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
 
   return {
     enter(tenants = nobody) {
-      if (hasRoom(tenants)) {
-        take(tenants)
-        return undefined
-      }
-      if (isQueueFullFor(tenants)) throw overloaded()
-      return wait(tenants)
+      if (!hasRoom(tenants)) return line.wait(tenants)
+      take(tenants)
+      return undefined
     },
     leave(tenants = nobody) {
       running--
@@ -84,11 +62,59 @@ export function createGate(size: GateSize): Gate {
         else counts.set(tenants[level]!, left)
       }
       // The first caller who can enter; tenants that have used up their share wait without blocking others.
-      const next = queue.findIndex((waiting) => hasRoom(waiting.tenants))
-      if (next < 0) return
-      const [waiting] = queue.splice(next, 1)
-      take(waiting!.tenants)
-      waiting!.start()
+      const next = line.takeFirst(hasRoom)
+      if (!next) return
+      take(next.tenants)
+      next.start()
+    },
+  }
+}
+
+/** Those who wait for a slot, in order. */
+function createLine(size: GateSize) {
+  const queue: Waiting[] = []
+  const overloaded = (): Failure => new Failure('overloaded', { retryAfterSeconds: size.retryAfterSeconds ?? 1 })
+  const waitingOf = (tenant: string | undefined): number => queue.filter(({ tenants }) => tenants[0] === tenant).length
+
+  /** The last of those who wait most gives up its place to one who has fewer: else a few tenants together could take all. */
+  const makeRoomFor = (tenant: string | undefined): boolean => {
+    const counts = new Map<string | undefined, number>()
+    for (const { tenants } of queue) counts.set(tenants[0], (counts.get(tenants[0]) ?? 0) + 1)
+    const most = Math.max(0, ...counts.values())
+    if (most <= (counts.get(tenant) ?? 0) + 1) return false
+    const last = queue.findLastIndex(({ tenants }) => counts.get(tenants[0]) === most)
+    queue.splice(last, 1)[0]!.refuse()
+    return true
+  }
+  const admits = ([tenant]: readonly string[]): boolean =>
+    (size.waitingEach === undefined || waitingOf(tenant) < size.waitingEach) &&
+    (queue.length < size.waiting || makeRoomFor(tenant))
+
+  return {
+    /** Resolves when it is the caller's turn. Throws `overloaded` at once, or rejects with it later. */
+    wait(tenants: readonly string[]): Promise<void> {
+      if (!admits(tenants)) throw overloaded()
+      return new Promise((resolve, reject) => {
+        const giveUp = (): void => {
+          queue.splice(queue.indexOf(waiting), 1)
+          reject(overloaded())
+        }
+        const timer = size.longestWait_ms === undefined ? undefined : setTimeout(giveUp, size.longestWait_ms)
+        const start = (): void => {
+          clearTimeout(timer)
+          resolve()
+        }
+        const refuse = (): void => {
+          clearTimeout(timer)
+          reject(overloaded())
+        }
+        const waiting: Waiting = { tenants, start, refuse }
+        queue.push(waiting)
+      })
+    },
+    takeFirst(may: (tenants: readonly string[]) => boolean): Waiting | undefined {
+      const first = queue.findIndex(({ tenants }) => may(tenants))
+      return first < 0 ? undefined : queue.splice(first, 1)[0]
     },
   }
 }
