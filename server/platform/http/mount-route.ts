@@ -126,7 +126,9 @@ function createIdentify(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<Known> {
   const { platform, accessChecks, limiter, generalLimits } = context
   const identifyCaller = createIdentifyCaller(operation, context)
-  const countFirst = createCount(operation, context, 'address')
+  const countAddress = createCount(operation, context, 'address')
+  // Where only known people get through, nobody else uses up what their network shares.
+  const isOpen = operation.access.anonymous !== undefined
   const countUser = createCount(operation, context, 'user')
   const countCompany = createCount(operation, context, 'company')
   return async (request, reply) => {
@@ -136,19 +138,21 @@ function createIdentify(
     if (platform.clock.offset() !== 0) reply.header('x-clock-offset', String(platform.clock.offset()))
     const host = hostOf(request)
     assertSameOrigin(request)
-    if (countFirst) await countFirst(networkOf(request.ip))
+    if (isOpen && countAddress) await countAddress(networkOf(request.ip))
     const caller = await identifyCaller(request, host)
     request.caller = caller
     if (caller) {
-      // Before anything is refused: refused calls cost as much. What a company shares is for calls that are granted.
+      // Before anything is refused: refused calls cost as much. What a company shares is for calls that are granted and
+      // within the caller's own limits.
       const user = limiter.countInShares('user', caller.userId, generalLimits.user)
       if (user instanceof Promise) await user
     }
     const grant = accessChecks ? grantFor(operation, caller) : { reach: [] }
     if (caller) {
+      if (!isOpen && countAddress) await countAddress(networkOf(request.ip))
+      if (countUser) await countUser(caller.userId, reply)
       const company = limiter.countInShares('company', caller.companyId, generalLimits.company)
       if (company instanceof Promise) await company
-      if (countUser) await countUser(caller.userId, reply)
       if (countCompany) await countCompany(caller.companyId)
     }
     return { host, caller, grant }

@@ -108,7 +108,7 @@ const cells = operations.flatMap((operation) =>
 /** Makes the calls of one test: by allowed callers, with a valid input. */
 async function driverOf(operation: Operation, { by }: Limit): Promise<Driver> {
   if (by === 'account') return drivers.byAccount[operation.name]!()
-  if (by === 'address') {
+  if (by === 'address' && operation.access.anonymous) {
     return drivers.byAddress[operation.name] ?? ((on) => on.anonymous().call(operation, inputOf(operation)))
   }
   if (operation.style === 'developer') {
@@ -116,9 +116,13 @@ async function driverOf(operation: Operation, { by }: Limit): Promise<Driver> {
     return (on) => on.anonymous(tree.acme.host).call(operation, { ...inputOf(operation), headers })
   }
   const allowed = people().filter((user) => operation.access[user.kind])
-  const callers = allowed.filter((user) =>
-    by === 'user' ? user === allowed[0] : user.companyId === allowed[0]!.companyId,
-  )
+  const isOneCaller = (user: TestUser, at: number): boolean => {
+    if (by === 'user') return at === 0
+    // Of several companies, whose own limits are smaller, one person each.
+    if (by === 'address') return allowed.findIndex(({ companyId }) => companyId === user.companyId) === at
+    return user.companyId === allowed[0]!.companyId
+  }
+  const callers = allowed.filter(isOneCaller)
   let made = 0
   return (on) => on.as(callers[made++ % callers.length]!).call(operation, inputOf(operation))
 }
