@@ -1,14 +1,18 @@
 import type { Logger } from 'pino'
 import { explainStart } from '#server/platform/explain-start.ts'
 
-const drain_ms = 10_000
+const usualDrain_ms = 10_000
+
+interface Part {
+  stop(): Promise<unknown>
+}
 
 /** What a start has opened, in order. */
 export interface Lifetime {
   /** Aborted when the program is told to stop, even while it starts. */
   readonly ending: AbortSignal
   /** Remembers that this must be stopped, before what was opened earlier. */
-  keep<T extends { stop(): Promise<unknown> }>(opened: T): T
+  keep<T extends Part>(opened: T): T
 }
 
 /** Thrown by a step of the start that was told to stop. */
@@ -35,16 +39,32 @@ export async function unlessEnding<T>(ending: AbortSignal, step: Promise<T>): Pr
  * Starts the program, and stops what the start has opened when it fails or when a signal arrives, at whatever moment: no
  * database server is left behind.
  */
-export async function live(log: Logger, start: (lifetime: Lifetime) => Promise<void>): Promise<void> {
-  const opened: { stop(): Promise<unknown> }[] = []
+export async function live(
+  log: Logger,
+  start: (lifetime: Lifetime) => Promise<void>,
+  drain_ms = usualDrain_ms,
+): Promise<void> {
+  const opened: Part[] = []
+  const stopped = new Map<Part, Promise<unknown>>()
+  const stop = (part: Part): Promise<unknown> => {
+    const stopping =
+      stopped.get(part) ?? part.stop().catch((error: unknown) => log.warn({ err: error }, 'could not stop'))
+    stopped.set(part, stopping)
+    return stopping
+  }
+  // Work that does not end in time ends with the process, but a server of its own, which was opened first, would live on.
+  const giveUp = (): void => {
+    const first = opened[0]
+    setTimeout(() => process.exit(1), drain_ms).unref()
+    void (first === undefined ? Promise.resolve() : stop(first)).then(() => process.exit(1))
+  }
   const told = new AbortController()
   let ends = false
   const end = async (code: number): Promise<void> => {
     if (ends) return
     ends = true
-    if (!told.signal.aborted) setTimeout(() => process.exit(1), drain_ms).unref()
-    for (const part of opened.toReversed())
-      await part.stop().catch((error: unknown) => log.warn({ err: error }, 'could not stop'))
+    if (!told.signal.aborted) setTimeout(giveUp, drain_ms).unref()
+    for (const part of opened.toReversed()) await stop(part)
     process.exit(code)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -52,7 +72,7 @@ export async function live(log: Logger, start: (lifetime: Lifetime) => Promise<v
       if (told.signal.aborted) return
       log.info({ signal }, 'stopping')
       // Also for a step of the start that nothing can interrupt.
-      setTimeout(() => process.exit(1), drain_ms).unref()
+      setTimeout(giveUp, drain_ms).unref()
       told.abort()
     })
   process.on('unhandledRejection', (error) => {
