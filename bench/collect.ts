@@ -81,8 +81,8 @@ async function makePixel(db: BenchDatabase): Promise<string> {
   await scoped.query(`begin; set local app.root_id = '${root}'`)
   await scoped.query(
     `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, start_date,
-       retail_price_e4, wholesale_price_e4, created_at, updated_at)
-     values ($1, $2, $3, $4, 'local', 'bench', 'active', $5, now(), 0, 0, now(), now())`,
+       retail_price_e4, wholesale_price_e4, limit_leads, created_at, updated_at)
+     values ($1, $2, $3, $4, 'local', 'bench', 'active', $5, now(), 0, 0, 1000000, now(), now())`,
     [agency, campaign, root, client, key],
   )
   await scoped.query('commit')

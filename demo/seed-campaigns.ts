@@ -51,6 +51,8 @@ export async function seedOrganizations(tx: Tx, now_ms: number): Promise<void> {
   }
 }
 
+const limitInTotal = 10_000
+
 async function seedCampaign(tx: Tx, config: Config, campaign: DemoCampaign, now_ms: number): Promise<void> {
   const { rootId, agencyId, clientId } = pathOf(campaign.client)
   if (!agencyId || !clientId) throw new Error(`${campaign.client} is not a client`)
@@ -60,10 +62,10 @@ async function seedCampaign(tx: Tx, config: Config, campaign: DemoCampaign, now_
   const at = new Date(now_ms - madeBefore_ms)
   await tx.query(
     `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, site_url, site_hosts, start_date, end_date,
-       national_targeting, states, require_phone, require_address, reidentification, limit_leads, retail_price_e4, wholesale_price_e4,
+       national_targeting, states, require_phone, require_address, reidentification, limit_leads, limit_period, retail_price_e4, wholesale_price_e4,
        report_recipients, created_at, updated_at, module_settings)
      values ($1, $2, $3, $4, $22, $5, $6, $7, $8, $9, $10::date,
-       $11::date, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21, $23)`,
+       $11::date, $12, $13, $14, $15, $16, $17, $24, $18, $19, $20, $21, $21, $23)`,
     [
       agencyId,
       campaignId,
@@ -81,13 +83,14 @@ async function seedCampaign(tx: Tx, config: Config, campaign: DemoCampaign, now_
       campaign.requirePhone,
       campaign.requireAddress,
       campaign.reidentification,
-      campaign.limitPerDay,
+      campaign.limitPerDay ?? limitInTotal,
       campaign.retail_e4,
       campaign.wholesale_e4,
       campaign.recipients,
       at,
       campaign.module,
       campaign.moduleSettings,
+      campaign.limitPerDay === null ? 'total' : 'day',
     ],
   )
   await tx.query(

@@ -12,6 +12,7 @@ export interface DemoCampaign {
   endedDaysAgo: number | null
   states: readonly string[]
   reidentification: string
+  /** Null for one in total that it does not reach. */
   limitPerDay: number | null
   requirePhone: boolean
   requireAddress: boolean

@@ -83,8 +83,8 @@ export async function makeTenants(admin: pg.Client, count: number): Promise<Tena
   )
   await admin.query(
     `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, start_date,
-       retail_price_e4, wholesale_price_e4, created_at, updated_at)
-     select agency_id, id, $1, client_id, 'local', 'Visitors', 'active', key, now(), 15000, 5000, now(), now()
+       retail_price_e4, wholesale_price_e4, limit_leads, created_at, updated_at)
+     select agency_id, id, $1, client_id, 'local', 'Visitors', 'active', key, now(), 15000, 5000, 1000000, now(), now()
        from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) as t (client_id, agency_id, id, key)`,
     [rootId, clients, owners, campaigns, tenants.map(() => newPixelKey())],
   )

@@ -60,9 +60,9 @@ async function makeCompanies(admin: pg.Client, rootId: string, agencies: number)
   )
   await admin.query(
     `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, start_date,
-       retail_price_e4, wholesale_price_e4, created_at, updated_at)
+       retail_price_e4, wholesale_price_e4, limit_leads, created_at, updated_at)
      select agency_id, gen_random_uuid(), root_id, client_id, 'local', 'Visitors', 'active', substr(md5(id::text), 1, 16),
-       '2026-01-01', ${retail_e4}, ${wholesale_e4}, '2026-01-01', '2026-01-01' from company where kind = 'client'`,
+       '2026-01-01', ${retail_e4}, ${wholesale_e4}, 1000000, '2026-01-01', '2026-01-01' from company where kind = 'client'`,
   )
   await admin.query(`insert into ledger_book select id, $1, '2026-01-01' from company where kind = 'agency'`, [rootId])
   await admin.query(

@@ -112,7 +112,7 @@ async function loadAgency(adminPool: Pool, rootId: string, agency: Agency, sizes
             reidentification_across_client, retail_price_e4, wholesale_price_e4, created_at, updated_at)
      select $1, gen_random_uuid(), $2, client.id, $4, 'Campaign ' || n, 'active', substr(md5(random()::text), 1, 16),
             'America/Chicago', '2026-01-01', n = 1, array['CA', 'TX', 'NY', 'IL', 'FL'],
-            case n when 1 then 1000000 end, 'day', true, true, '3 months', n = 1, 12500, 5000, $3, $3
+            1000000, 'day', true, true, '3 months', n = 1, 12500, 5000, $3, $3
        from (select gen_random_uuid() as id from generate_series(1, 5)) client, generate_series(1, 2) n`,
     [agencyId, rootId, new Date(now_ms), agency.module],
   )

@@ -80,9 +80,11 @@ export const zipList = z
   })
 
 const maxLeads = 1_000_000
-/** Most leads of a campaign in a period; 0: no limit. */
-export const limitLead = z.int().min(0).max(maxLeads)
-export const typedLimit = typedCount(maxLeads)
+/** Most leads of a campaign in a period. No campaign is without a limit (decision 42). */
+export const limitLead = z.int().min(1).max(maxLeads)
+const typedLimit = typedCount(maxLeads, 1)
+/** The limit of new campaigns; 0: the usual one. */
+export const typedDefaultLimit = typedCount(maxLeads)
 
 /** Monthly budget cap of a campaign: like every typed sum, at most $99,999.99. */
 export const monthCap_cents = z.int().min(0).max(9_999_999)
@@ -140,7 +142,7 @@ const common = {
   CostSetFollows: flag.optional().meta({
     description: 'T: the price follows the client’s price; F: it stays as it is. Agencies only.',
   }),
-  LimitLead: emptyIsOmitted(typedLimit).meta({ description: 'Maximum leads per period; 0 for no limit.' }),
+  LimitLead: emptyIsOmitted(typedLimit).meta({ description: 'Maximum leads per period.' }),
   LimitLeadFreq: emptyIsOmitted(z.enum(limitFrequencies)),
   month_cap_cents: monthCap_cents.optional().meta({
     description:
@@ -242,7 +244,7 @@ export const campaignRow = z.object({
   enddatecampaign: z.string(),
   timezone: z.string(),
   CostSet: z.number(),
-  LimitLead: z.int().meta({ description: 'Maximum leads per period; 0 for no limit.' }),
+  LimitLead: z.int().meta({ description: 'Maximum leads per period.' }),
   LimitLeadFreq: z.enum(limitFrequencies),
   leads: z.int().meta({ description: 'Leads so far, excluding test leads.' }),
   last_hit_at: instant.nullable(),

@@ -20,9 +20,9 @@ import { modules, moduleType } from './modules.ts'
 
 const statuses = ['draft', 'active', 'pause', 'stop', 'archived'] as const
 
-/** Maximum leads in a period; null for no limit. */
+/** Maximum leads in a period. */
 const limit = {
-  limit_leads: limitLead.nullable().meta({ description: 'Maximum leads per period; null: no limit.' }),
+  limit_leads: limitLead.meta({ description: 'Maximum leads per period.' }),
   limit_period: z.enum(limitFrequencies).meta({ description: '`max` is the whole lifetime of the campaign.' }),
 }
 

@@ -56,10 +56,10 @@ const digits = z
   .transform((text) => wholeFromText(text) ?? 0)
 
 /** A whole number, also as typed text; empty text is 0. Parsed to a number. */
-export const typedCount = (most: number) =>
+export const typedCount = (most: number, least = 0) =>
   z
-    .union([z.number().meta({ type: 'integer', minimum: 0, maximum: most }), digits], sentences.wholeNumber)
-    .pipe(z.int().min(0).max(most))
+    .union([z.number().meta({ type: 'integer', minimum: least, maximum: most }), digits], sentences.wholeNumber)
+    .pipe(z.int().min(least).max(most))
 
 /** The wire's 0 and 1, also as typed text. */
 export const typedBit = z.union([

@@ -112,6 +112,8 @@ const lines: readonly Line[] = [
   ['R044', '/configuration/failed-payments', '  +         +         +         +         >locator  >connect >connect'],
   ['R044', '/configuration/disputes', '         +         +         +         +         >locator  >connect >connect'],
   ['R044', '/configuration/reconciliation', '   +         +         +         +         >locator  >connect >connect'],
+  ['R044', '/configuration/inbox', '            +         +         404       404       404       >connect 404'],
+  ['R044', '/configuration/bursts', '           +         +         404       404       404       >connect 404'],
   ['R044', '/configuration/share-claims', '     +         +         404       404       404       >connect 404'],
   ['R044', '/configuration/returned-share', '   404       404       +         +         404       >connect 404'],
   ['R044', '/configuration/payouts', '          +         +         +         +         >locator  >connect >connect'],

@@ -16,7 +16,7 @@ const modulesOf = (kind: UserKind, change?: Change): string[] => [
 const ofModule = 'dashboard campaign-management leads visits deliveries'
 const ofOwner = `${ofModule} inbox reports campaign list client-management administrator-list general-setting integrations`
 const ofSystem =
-  'campaign list agency-list share-claims administrator-list sales-account-list general-setting data-enrichment opt-out-list report-analytics'
+  'campaign list agency-list inbox share-claims administrator-list sales-account-list general-setting data-enrichment opt-out-list report-analytics'
 
 describe('the sidebar', () => {
   test.each([

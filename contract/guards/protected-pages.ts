@@ -82,6 +82,9 @@ export const protectedPages: readonly ProtectedPage[] = [
   page('configuration/failed-payments', 'settings', staff, 'R044'),
   page('configuration/disputes', 'settings', staff, 'R044'),
   page('configuration/reconciliation', 'settings', staff, 'R044'),
+  // What needs the operator's decision.
+  hidden('configuration/inbox', 'settings', system, 'R044'),
+  hidden('configuration/bursts', 'settings', system, 'R044'),
   // What agencies want back of the operator's share; an agency's own is linked from its clients.
   hidden('configuration/share-claims', 'settings', system, 'R044'),
   hidden('configuration/returned-share', 'settings', agency, 'R044'),

@@ -25,6 +25,7 @@ const pagesOfCompany = [
   'banner/list',
   'configuration/client-management',
   'configuration/agency-list',
+  'configuration/inbox',
   'configuration/share-claims',
   'configuration/administrator-list',
   'configuration/sales-account-list',

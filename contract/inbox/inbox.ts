@@ -9,8 +9,8 @@ import type { Plain } from '../core/wire-names.ts'
 import { cause } from '../integrations/causes.ts'
 import { accountKind } from '../integrations/services.ts'
 
-/** What may need attention, most urgent first: lists use this order. */
-export const inboxKinds = [
+/** What may need attention of an agency, most urgent first: lists use this order. */
+export const agencyInboxKinds = [
   'delivery_paused',
   'connection_lost',
   'payment_disputed',
@@ -20,14 +20,19 @@ export const inboxKinds = [
   'refund_returned',
   'leads_returned',
   'leads_held',
+  'leads_apart',
   'delivery_failing',
   'funds_empty',
   'campaign_silent',
   'remove_by_hand',
   'limit_met',
   'cap_met',
+  'limit_given',
   'new_leads',
 ] as const
+/** And of the operator. */
+export const operatorInboxKinds = ['bursts_reported', 'shares_claimed'] as const
+export const inboxKinds = [...operatorInboxKinds, ...agencyInboxKinds] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
 /** Longest snooze. */
@@ -36,6 +41,8 @@ export const longestSnooze_days = 366
 const maxChanged = 100
 
 const readers: Access = {
+  rootSystem: { reach: ['own'] },
+  rootAdmin: { reach: ['own'], permission: 'settings.enable' },
   agencyOwner: { reach: ['own'] },
   administrator: { reach: ['own'], permission: 'leads.enable' },
 }
@@ -45,7 +52,8 @@ const inBody = { kind: 'company', in: 'body', key: 'companyID' } as const
 const line = {
   kind: z.enum(inboxKinds),
   subject_id: id.meta({
-    description: 'The destination, campaign, client or connection that it is about; for money, the agency.',
+    description:
+      'The destination, campaign, client or connection that it is about; for money, the agency. In the operator’s inbox, the agency.',
   }),
   mark: z
     .int()
@@ -57,14 +65,14 @@ const line = {
 const inboxItem = z.object({
   ...line,
   since: instant.nullable().meta({ description: 'When it began; for new leads, when they were last viewed.' }),
-  company_id: id.meta({ description: 'The client, or the agency itself.' }),
+  company_id: id.meta({ description: 'The client, or the agency itself. In the operator’s inbox, the agency.' }),
   company_name: z.string(),
   leadspeek_api_id: id.nullable(),
   campaignName: z.string().nullable(),
   leadspeek_type: z.enum(modules).nullable(),
   count: z.int().meta({
     description:
-      'Number of new leads, leads of a limit, people to remove, declined charges, returns to decide or unmatched entries; 0 if not applicable.',
+      'Number of new leads, leads of a limit or a hold, people to remove, declined charges, returns, claims or bursts to decide or unmatched entries; 0 if not applicable.',
   }),
   cause: cause.nullable(),
   integration_slug: accountKind.nullable().meta({
@@ -84,7 +92,7 @@ export const listInbox = operation({
   method: 'GET',
   path: '/inbox/{companyID}',
   summary:
-    'Lists what needs action across all clients of an agency, most urgent first: deliveries, accounts, payments, silent campaigns, limits, new leads.',
+    'Lists what needs action across all clients of an agency, most urgent first: deliveries, accounts, payments, silent campaigns, limits, new leads. For the operator: what agencies claim and report.',
   params: z.strictObject({ companyID: id }),
   query: pageQuery.extend({
     state: z
@@ -106,7 +114,7 @@ export const countInbox = operation({
   area: 'inbox',
   method: 'GET',
   path: '/inbox/{companyID}/count',
-  summary: 'Counts the open items in an agency’s inbox.',
+  summary: 'Counts the open items in an agency’s or the operator’s inbox.',
   params: z.strictObject({ companyID: id }),
   answer: z.object({ open: z.int() }),
   access: readers,
@@ -119,7 +127,7 @@ export const listInboxColleagues = operation({
   area: 'inbox',
   method: 'GET',
   path: '/inbox/{companyID}/colleagues',
-  summary: 'Lists the agency’s own people to whom an item can be assigned, up to 200.',
+  summary: 'Lists the company’s own people to whom an item can be assigned, up to 200.',
   params: z.strictObject({ companyID: id }),
   answer: z.object({ data: z.array(z.object({ id, name: z.string() })) }),
   access: readers,
@@ -156,7 +164,7 @@ export const snoozeInboxItems = operation({
   area: 'inbox',
   method: 'POST',
   path: '/inbox/snooze',
-  summary: `Snoozes inbox items until a date in the agency’s time zone, up to ${longestSnooze_days} days ahead; null ends the snooze.`,
+  summary: `Snoozes inbox items until a date in the company’s time zone, up to ${longestSnooze_days} days ahead; null ends the snooze.`,
   body: z.strictObject({ companyID: id, items: lines, until: localDate.nullable() }),
   answer: changed,
   access: readers,
@@ -170,7 +178,7 @@ export const assignInboxItems = operation({
   area: 'inbox',
   method: 'POST',
   path: '/inbox/assign',
-  summary: 'Assigns inbox items to one of the agency’s people; null removes the assignment.',
+  summary: 'Assigns inbox items to one of the company’s people; null removes the assignment.',
   body: z.strictObject({ companyID: id, items: lines, assignee_id: id.nullable() }),
   answer: changed,
   access: readers,

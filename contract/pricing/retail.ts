@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limitFrequencies, typedLimit } from '../campaigns/campaign.ts'
+import { limitFrequencies, typedDefaultLimit } from '../campaigns/campaign.ts'
 import { moduleDefinitions, modules, type Module } from '../campaigns/modules.ts'
 import type { Access } from '../core/access.ts'
 import { allUnused, emptyIsOmitted } from '../core/documented-keys.ts'
@@ -56,8 +56,8 @@ const retailLine = z
     CostMaxLead: typedCost('leadPrice')
       .optional()
       .meta({ description: 'Maximum price of a lead in dollars; 0 for no maximum.' }),
-    LimitLead: emptyIsOmitted(typedLimit).meta({
-      description: 'Maximum leads per period of new campaigns; 0 for no limit.',
+    LimitLead: emptyIsOmitted(typedDefaultLimit).meta({
+      description: 'Maximum leads per period of new campaigns; 0: 100 a day, or as many as $1,000 buys.',
     }),
     LimitLeadFreq: emptyIsOmitted(z.enum(limitFrequencies)),
     LimitLeadStart: someDay

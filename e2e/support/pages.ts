@@ -33,6 +33,8 @@ export const pages: [string, Login | null, string][] = [
   ['failed payments', people.acmeAdmin, '/configuration/failed-payments'],
   ['disputes', people.acmeAdmin, '/configuration/disputes'],
   ['reconciliation', people.acmeAdmin, '/configuration/reconciliation'],
+  ['inbox of the operator', people.root, '/configuration/inbox'],
+  ['reported bursts', people.root, '/configuration/bursts'],
   ['claims', people.root, '/configuration/share-claims'],
   ['returned wholesale cost', people.acmeAdmin, '/configuration/returned-share'],
   ['limit of returned share', people.root, '/configuration/general-setting?section=returned-share'],

@@ -133,8 +133,8 @@ export async function makePixel(
   const pixel = { key: newPixelKey(), rootId, agencyId, clientId, campaignId, ...given }
   await db.adminPool.query(
     `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, start_date, site_hosts,
-       retail_price_e4, wholesale_price_e4, created_at, updated_at)
-     values ($1, $2, $3, $4, 'local', 'test', 'active', $5, now(), $6, 0, 0, now(), now())`,
+       retail_price_e4, wholesale_price_e4, limit_leads, created_at, updated_at)
+     values ($1, $2, $3, $4, 'local', 'test', 'active', $5, now(), $6, 0, 0, 10000, now(), now())`,
     [pixel.agencyId, pixel.campaignId, pixel.rootId, pixel.clientId, pixel.key, hosts],
   )
   await db.adminPool.query(

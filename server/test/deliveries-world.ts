@@ -65,8 +65,8 @@ export async function makeSisterClient(admin: Pool, path: CampaignPath): Promise
 async function insertCampaign(admin: Pool, path: CampaignPath): Promise<void> {
   await admin.query(
     `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, start_date,
-                           retail_price_e4, wholesale_price_e4, created_at, updated_at)
-     values ($1, $2, $3, $4, 'local', 'Spring visitors', 'active', $5, '2026-01-01', 12500, 5000, $6, $6)`,
+                           retail_price_e4, wholesale_price_e4, limit_leads, created_at, updated_at)
+     values ($1, $2, $3, $4, 'local', 'Spring visitors', 'active', $5, '2026-01-01', 12500, 5000, 10000, $6, $6)`,
     [
       path.agencyId,
       path.campaignId,

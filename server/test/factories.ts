@@ -203,8 +203,8 @@ export async function makeCampaign(db: Sighted, client: TestClient, parts: Campa
   const status = parts.status ?? 'active'
   await db.adminPool.query(
     `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, site_url, site_hosts,
-       time_zone, start_date, retail_price_e4, wholesale_price_e4, report_recipients, created_at, updated_at)
-     values ($1, $2, $3, $4, $15, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now(), now())`,
+       time_zone, start_date, retail_price_e4, wholesale_price_e4, report_recipients, limit_leads, limit_period, created_at, updated_at)
+     values ($1, $2, $3, $4, $15, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1000000, 'total', now(), now())`,
     [
       agencyId,
       campaign.id,

@@ -28,7 +28,7 @@ export async function prepareKillWorld({ adminPool }: DatabaseAccess): Promise<(
   }
   await adminPool.query(
     `update campaign set start_date = '2026-01-01', retail_price_e4 = 12500, wholesale_price_e4 = 5000, limit_period = 'total',
-            limit_leads = case when get_byte(uuid_send(id), 15) % 5 = 0 then $1::int end`,
+            limit_leads = case when get_byte(uuid_send(id), 15) % 5 = 0 then $1::int else 1000000 end`,
     [limit],
   )
   await makeCompaniesOfCampaigns(adminPool)

@@ -160,6 +160,7 @@ async function makeCampaign(
     start_date: '2026-01-01',
     retail_price_e4: 12_500,
     wholesale_price_e4: 5_000,
+    limit_leads: 10_000,
     created_at: new Date(start_ms),
     updated_at: new Date(start_ms),
     ...settings,

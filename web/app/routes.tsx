@@ -89,6 +89,8 @@ export const pages: readonly Page[] = [
     () => import('../areas/payments/reconciliation/reconciliation-page.tsx'),
     'ReconciliationPage',
   ),
+  page('configuration/bursts', () => import('../areas/reclaims/bursts-page.tsx'), 'BurstsPage'),
+  page('configuration/inbox', () => import('../areas/inbox/inbox-page.tsx'), 'InboxPage'),
   page('configuration/share-claims', () => import('../areas/reclaims/claims-page.tsx'), 'ClaimsPage'),
   page('configuration/returned-share', () => import('../areas/reclaims/returned-share-page.tsx'), 'ReturnedSharePage'),
   page(

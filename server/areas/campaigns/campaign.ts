@@ -54,7 +54,7 @@ export interface CampaignSettings extends PeopleSettings, NoticeSettings, AlertS
   endDate: string | null
   /** Windows by day of the week (`windowFrom`), in order; empty: always. */
   activeHours: readonly string[]
-  limitLeads: number | null
+  limitLeads: number
   limitPeriod: LimitPeriod
   /** Spreads a daily limit evenly over the hours in which leads are accepted. */
   spreadsEvenly: boolean

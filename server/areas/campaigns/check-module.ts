@@ -36,7 +36,7 @@ async function checkLimit(
   { limitLeads, limitPeriod }: CampaignSettings,
   before: CampaignSettings | null,
 ): Promise<void> {
-  if (limitLeads === null || (limitLeads === before?.limitLeads && limitPeriod === before.limitPeriod)) return
+  if (limitLeads === before?.limitLeads && limitPeriod === before.limitPeriod) return
   const least = (await moduleOf(module).minLimit?.(tx, rootId, limitPeriod)) ?? 0
   if (limitLeads < least) throw invalid('leadLimit', sentences.tooLow.replace('{n}', String(least)))
 }

@@ -33,7 +33,6 @@ export async function checkNotices(
   if (!after.hasMinimum) return
   const { minimumLeads, limitLeads, limitPeriod, endDate } = after
   if (minimumLeads === null) throw invalid('minimumLeads', sentences.minimumMissing)
-  if (limitLeads === null) return
   if (minimumLeads > limitLeads) throw invalid('minimumLeads', sentences.minimumAboveLimit)
   if (limitPeriod === 'total' && endDate === null) throw invalid('minimumLeads', sentences.minimumWithoutEnd)
 }

@@ -11,7 +11,7 @@ import { findUnknownStates, findUnknownZips } from './find-unknown-places.ts'
 /** The settings that are checked together. */
 export type CheckedSettings = Pick<
   CampaignSettings,
-  'timeZone' | 'startDate' | 'endDate' | 'spreadsEvenly' | 'limitLeads' | 'limitPeriod' | 'states' | 'zips'
+  'timeZone' | 'startDate' | 'endDate' | 'spreadsEvenly' | 'limitPeriod' | 'states' | 'zips'
 >
 
 /** Checks across fields on every save of a campaign. Throws `invalid`. */
@@ -33,8 +33,7 @@ export async function checkSettings(tx: Tx, settings: CheckedSettings): Promise<
 }
 
 /** Whether there is a daily limit, the only kind that can be spread. */
-export const hasDailyLimit = ({ limitLeads, limitPeriod }: CheckedSettings): boolean =>
-  limitLeads !== null && limitPeriod === 'day'
+export const hasDailyLimit = ({ limitPeriod }: Pick<CheckedSettings, 'limitPeriod'>): boolean => limitPeriod === 'day'
 
 /** Everything that prevents a campaign from starting, by form field. */
 export function findBlockers(settings: CampaignSettings & Pick<Campaign, 'module'>, today: string): Blocker[] {

@@ -128,7 +128,7 @@ export async function readDefaults(
     ...usualAlerts,
     ...moduleOf(module).defaults.people,
     moduleSettings: moduleOf(module).defaults.settings,
-    limitLeads: limit.leads > 0 ? Math.max(limit.leads, least) : null,
+    limitLeads: Math.max(limit.leads, least),
     limitPeriod: limit.period,
     reportRecipients: [],
     reportEvery: 'lead',

@@ -29,7 +29,6 @@ test('a daily limit is spread evenly on request, until another limit leaves noth
 test.each([
   ['a limit per week', { LimitLead: 10, LimitLeadFreq: 'week' }],
   ['a limit in total', { LimitLead: 10, LimitLeadFreq: 'max' }],
-  ['no limit', { LimitLead: 0 }],
 ])('%s cannot be spread', async (_which, limit) => {
   const owner = stage.http.as(stage.tree.acme.owner)
   const refused = { status: 422, field: 'spread_evenly' }

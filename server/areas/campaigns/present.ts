@@ -34,7 +34,7 @@ export const presentRow = (campaign: Campaign, today: string): CampaignRow => ({
   endDate: campaign.endDate ?? '',
   timezone: campaign.timeZone,
   price: dollarsFromE4(campaign.retailPrice_e4),
-  leadLimit: campaign.limitLeads ?? 0,
+  leadLimit: campaign.limitLeads,
   limitPeriod: presentPeriod(campaign.limitPeriod),
   leads: campaign.leads,
   last_hit_at: instantOf(campaign.lastHitAt),

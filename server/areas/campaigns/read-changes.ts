@@ -24,7 +24,7 @@ export function readChanges(module: Module, fields: Partial<CampaignFields>, bef
     startDate: fields.startDate,
     endDate: fields.endDate === undefined ? undefined : fields.endDate || null,
     activeHours: fields.active_hours && windowsOf([...new Set(fields.active_hours)]).map(textOfWindow),
-    limitLeads: fields.leadLimit === undefined ? undefined : fields.leadLimit || null,
+    limitLeads: fields.leadLimit,
     limitPeriod: fields.limitPeriod === 'max' ? 'total' : fields.limitPeriod,
     spreadsEvenly: fields.spread_evenly,
     monthCap_cents: fields.month_cap_cents === undefined ? undefined : fields.month_cap_cents || null,

@@ -29,7 +29,7 @@ export async function readNewCampaign(
   })
   return {
     siteUrl: defaults.siteUrl,
-    leadLimit: defaults.limitLeads ?? 0,
+    leadLimit: defaults.limitLeads,
     limitPeriod: frequencyOf(defaults.limitPeriod),
     startDate: defaults.startDate,
     endDate: defaults.endDate ?? '',

@@ -190,7 +190,8 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
        name = $3, site_url = $4, site_hosts = $5, gtm_installed = $6, time_zone = $7, start_date = $8, end_date = $9,
        national_targeting = $10, states = $11, zips = $12, require_email = $13, require_phone = $14,
        require_address = $15, reidentification = $16, reidentification_across_client = $17, limit_leads = $18,
-       limit_period = $19, retail_price_e4 = $20,
+       limit_period = $19, limit_given_at = case when limit_leads = $18 and limit_period = $19 then limit_given_at end,
+       retail_price_e4 = $20,
        wholesale_price_e4 = $26, follows_retail_cost = $25, report_recipients = $21, updated_at = $22, module_settings = $27,
        marketing_organization_id = $23, marketing_campaign_id = $24, include_audiences = $28, exclude_audiences = $29,
        thank_you_url = $30, sells_advanced = $31

@@ -150,10 +150,12 @@ describe('a campaign', () => {
     expect(rows).toContainEqual({ action: 'campaign.setCampaignActive', actor_kind: 'developer' })
   })
 
-  test('accepts a limit of leads and of money, or none', async () => {
+  test('accepts a limit of money or none, and always one of leads', async () => {
     const path = `campaigns/${String((await draft('Limited')).body['id'])}`
-    const limited = await acme.put(`${path}/limit`, { limit_leads: null, limit_period: 'day', month_cap_cents: 50_000 })
-    expect([limited.status, limited.body['limit_leads'], limited.body['month_cap_cents']]).toEqual([200, null, 50_000])
+    for (const limit_leads of [null, 0])
+      expect((await acme.put(`${path}/limit`, { limit_leads, limit_period: 'day' })).status).toBe(422)
+    const limited = await acme.put(`${path}/limit`, { limit_leads: 9, limit_period: 'day', month_cap_cents: 50_000 })
+    expect([limited.status, limited.body['limit_leads'], limited.body['month_cap_cents']]).toEqual([200, 9, 50_000])
     const uncapped = await acme.put(`${path}/limit`, { limit_leads: 5, limit_period: 'day', month_cap_cents: null })
     expect([uncapped.body['limit_leads'], uncapped.body['month_cap_cents']]).toEqual([5, null])
     expect(uncapped.body).toMatchObject({ alert_shares: [80, 100], alert_cents: null, alert_payer: false })

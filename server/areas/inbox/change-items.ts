@@ -10,7 +10,8 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { isAbout, items, valuesOf, type InboxQuery } from './items.ts'
+import { isAbout, type InboxQuery } from './item-sql.ts'
+import { itemsOf } from './items.ts'
 import { inboxOf } from './list-inbox.ts'
 
 type Line = Pick<InboxItem, 'kind' | 'subject_id' | 'mark'>
@@ -29,11 +30,13 @@ function listsOf(lines: readonly Line[]): unknown[] {
  * of the change; $5 is its value. Returns how many items were found.
  */
 async function keep(tx: Tx, inbox: InboxQuery, lines: readonly Line[], set: string, value: unknown): Promise<number> {
+  const { items, values } = await itemsOf(tx, inbox)
+  const [kinds, subjects, marks] = [1, 2, 3].map((at) => `$${values.length + at}`)
   const { rowCount } = await tx.query(
     `with ${items},
      said as (
        select asked.kind, asked.subject_id, asked.mark
-         from unnest($16::text[], $17::uuid[], $18::bigint[]) as asked (kind, subject_id, mark)
+         from unnest(${kinds}::text[], ${subjects}::uuid[], ${marks}::bigint[]) as asked (kind, subject_id, mark)
          join item on item.kind = asked.kind and item.subject_id = asked.subject_id
           and (asked.mark = item.mark or (asked.kind = 'new_leads' and asked.mark <= item.mark)))
      insert into inbox_state as kept (agency_id, kind, subject_id, root_id, mark)
@@ -42,7 +45,7 @@ async function keep(tx: Tx, inbox: InboxQuery, lines: readonly Line[], set: stri
         set mark = excluded.mark,
           snoozed_until = case when ${isAbout('kept.mark', 'excluded')} or kept.kind = 'new_leads' then kept.snoozed_until end,
           assignee_id = case when ${isAbout('kept.mark', 'excluded')} or kept.kind = 'new_leads' then kept.assignee_id end`,
-    [...(await valuesOf(tx, inbox)), ...listsOf(lines)],
+    [...values, ...listsOf(lines)],
   )
   if (rowCount === 0) return 0
   await tx.query(
@@ -115,10 +118,11 @@ export const handleAssignInboxItems: Handler<typeof assignInboxItems> = async ({
   return updated(changed)
 }
 
-/** The agency's current users. */
+/** The current users of the agency, or the operator's own. */
 const colleagues = `
   select id, full_name as name from app_user
-  where root_id = $1 and agency_id = $2 and client_id is null and status = 'active' and removed_at is null`
+  where root_id = $1 and (agency_id = $2 or $2 = $1 and kind in ('rootSystem', 'rootAdmin')) and client_id is null
+    and status = 'active' and removed_at is null`
 
 async function assertColleague(tx: Tx, { rootId, agencyId }: InboxQuery, userId: string): Promise<void> {
   const { rowCount } = await tx.query(`${colleagues} and id = $3`, [rootId, agencyId, userId])

@@ -5,15 +5,14 @@ import { causeTexts, type Cause } from '#contract/integrations/causes.ts'
 import type { AccountKind } from '#contract/integrations/services.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
-import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { knownItems, valuesOf, type InboxQuery } from './items.ts'
+import { withState, type InboxQuery } from './item-sql.ts'
+import { itemsOf } from './items.ts'
 
-/** The inbox of the call's agency, now. */
+/** The inbox of the call's agency or of the operator, now. */
 export function inboxOf(call: SignedInCall): InboxQuery {
   const { rootId, agencyId } = call.object!
-  if (agencyId === null) throw notFound()
-  return { rootId, agencyId, now_ms: call.platform.clock.now() }
+  return { rootId, agencyId: agencyId ?? rootId, now_ms: call.platform.clock.now() }
 }
 
 interface Row {
@@ -45,7 +44,7 @@ interface Narrowed {
   perPage: number
 }
 
-/** Everything that needs attention across all clients of an agency, paged. */
+/** Everything that needs attention across all clients of an agency, or all agencies of the operator, paged. */
 export const handleListInbox: Handler<typeof listInbox> = async ({ query }, call) => {
   const ownInbox = inboxOf(call)
   const { page, perPage } = query
@@ -69,21 +68,23 @@ export const handleListInbox: Handler<typeof listInbox> = async ({ query }, call
 }
 
 /** Those of people who left are nobody's. */
-const isUnassigned = `(known.assignee_id is null or known.assignee_id not in (
-  select app_user.id from app_user where app_user.agency_id = $2 and app_user.removed_at is null))`
+const isNobodys = `not exists (
+  select from app_user where app_user.id = known.assignee_id and app_user.removed_at is null)`
 
 /** Looked up for all items at once; as a join, each item would be compared with each client. */
 const isOfKnownClient = `(known.client_id is null or known.client_id in (select client.id from client))`
 
 async function readPage(tx: Tx, inbox: InboxQuery, narrowed: Narrowed): Promise<Row[]> {
   const { page, perPage } = narrowed
+  const { items, values } = await itemsOf(tx, inbox)
+  const [state, kind, assigneeId, isUnassigned, clientId] = [1, 2, 3, 4, 5].map((at) => `$${values.length + at}`)
   const { rows } = await tx.query<Row>(
-    `with ${knownItems},
+    `with ${withState(items)},
      shown as (
        select known.* from known
-        where known.state = $16 and ($17::text is null or known.kind = $17)
-          and ($18::uuid is null or known.assignee_id = $18) and (not $19 or ${isUnassigned})
-          and ($20::uuid is null or known.client_id = $20) and ${isOfKnownClient}),
+        where known.state = ${state} and (${kind}::text is null or known.kind = ${kind})
+          and (${assigneeId}::uuid is null or known.assignee_id = ${assigneeId}) and (not ${isUnassigned} or ${isNobodys})
+          and (${clientId}::uuid is null or known.client_id = ${clientId}) and ${isOfKnownClient}),
      paged as (
        select shown.* from shown
         order by shown.rank, shown.since desc nulls last, shown.count desc, shown.subject_id
@@ -99,14 +100,7 @@ async function readPage(tx: Tx, inbox: InboxQuery, narrowed: Narrowed): Promise<
       left join campaign on campaign.agency_id = $2 and campaign.id = paged.campaign_id
       left join app_user on app_user.id = paged.assignee_id and app_user.removed_at is null
       order by paged.rank, paged.since desc nulls last, paged.count desc, paged.subject_id`,
-    [
-      ...(await valuesOf(tx, inbox)),
-      narrowed.state,
-      narrowed.kind,
-      narrowed.assigneeId,
-      narrowed.isUnassigned,
-      narrowed.clientId,
-    ],
+    [...values, narrowed.state, narrowed.kind, narrowed.assigneeId, narrowed.isUnassigned, narrowed.clientId],
   )
   return rows
 }
@@ -134,11 +128,12 @@ const present = (row: Row, agencyId: string): InboxItem => ({
 export const handleCountInbox: Handler<typeof countInbox> = async (_input, call) => {
   const ownInbox = inboxOf(call)
   return call.inScope(async (tx) => {
+    const { items, values } = await itemsOf(tx, ownInbox)
     const { rows } = await tx.query<{ open: number }>(
-      `with ${knownItems}
+      `with ${withState(items)}
        select count(*)::integer as open from known
         where known.state = 'open' and ${isOfKnownClient}`,
-      await valuesOf(tx, ownInbox),
+      values,
     )
     return { open: rows[0]?.open ?? 0 }
   })

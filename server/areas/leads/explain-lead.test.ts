@@ -96,6 +96,11 @@ describe('a lead', () => {
     await world.visit(campaign, { hashes: [md5(email)] })
     world.clock.advance(3 * 86_400_000)
     const { lead_id } = await world.visit(campaign, { hashes: [md5(email)] })
+    // Leads from before every campaign had a limit keep the rules that decided about them.
+    await world.db.adminPool.query(
+      `update campaign_rules set rules = rules || '{"limitLeads": null}' where campaign_id = $1`,
+      [campaign.id],
+    )
     const details = detailsOf(await explain(campaign, lead_id!))
     expect(details['returning']).toBe('Window: always. The last lead of this person was on 2026-01-12.')
     expect(details['outside_target']).toBe('60601, one of 60601, 60602, 60603, 60604, 60605 and 25 more')

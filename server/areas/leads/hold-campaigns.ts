@@ -7,22 +7,20 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Campaign } from './resolve/batch.ts'
-import type { Facts, HoldReason } from './resolve/facts.ts'
+import type { Facts } from './resolve/facts.ts'
 
-type Kind = HoldReason | 'apart'
+type Kind = 'burst' | 'apart'
 
 const heldTexts = {
   burst: 'This campaign generated {leads} leads within ten minutes, far more than usual. New leads are on hold.',
-  day: 'This campaign has no lead limit and generated {leads} leads today, far more than usual. New leads are on hold.',
   apart:
     'Leads of this campaign look forged: their visitors hide where they come from, or are seconds old and bring an address. New ones of that kind are on hold; all others continue.',
 } as const
 
 const minute_ms = 60_000
 const day_ms = 24 * 60 * minute_ms
-/** When what is held began: the ten minutes or the day (UTC) that were too much. */
-const beginningOf = (kind: Kind, now_ms: number): Date =>
-  dateOf(kind === 'day' ? now_ms - (now_ms % day_ms) : now_ms - 10 * minute_ms)
+/** When what is held began: with the ten minutes that were too much. */
+const beginningAt = (now_ms: number): Date => dateOf(now_ms - 10 * minute_ms)
 
 /**
  * Puts campaigns on hold that just generated far more leads than usual, and notifies the agency, in the transaction of the
@@ -35,15 +33,15 @@ export async function holdCampaigns(
   now_ms: number,
   facts: Pick<Facts, 'held' | 'heldApart'>,
 ): Promise<void> {
-  for (const [campaign, { leads, within }] of facts.held) {
+  for (const [campaign, leads] of facts.held) {
     await tx.query(
       `insert into lead_hold (agency_id, campaign_id, root_id, client_id, held_at, leads, within, burst_from)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
-       on conflict (agency_id, campaign_id) do update set held_at = $5, leads = $6, within = $7, released_at = null,
-         burst_from = ${continued('lead_hold', '$8', '$9')}`,
-      [...holdOf(book, campaign, now_ms), leads, within, beginningOf(within, now_ms), dateOf(now_ms - day_ms)],
+       values ($1, $2, $3, $4, $5, $6, 'burst', $7)
+       on conflict (agency_id, campaign_id) do update set held_at = $5, leads = $6, within = 'burst', released_at = null,
+         burst_from = ${continued('lead_hold', '$7', '$8')}`,
+      [...holdOf(book, campaign, now_ms), leads, beginningAt(now_ms), dateOf(now_ms - day_ms)],
     )
-    await notifyAgency(platform, tx, book, campaign, { leads, kind: within })
+    await notifyAgency(platform, tx, book, campaign, { leads, kind: 'burst' })
   }
   for (const [campaign, suspicion] of facts.heldApart) {
     await tx.query(
@@ -51,7 +49,7 @@ export async function holdCampaigns(
        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (agency_id, campaign_id) do update set held_at = $5, suspicion = $6, released_at = null,
          burst_from = ${continued('apart_hold', '$7', '$8')}`,
-      [...holdOf(book, campaign, now_ms), suspicion, beginningOf('apart', now_ms), dateOf(now_ms - day_ms)],
+      [...holdOf(book, campaign, now_ms), suspicion, beginningAt(now_ms), dateOf(now_ms - day_ms)],
     )
     await notifyAgency(platform, tx, book, campaign, { leads: suspicion, kind: 'apart' })
   }

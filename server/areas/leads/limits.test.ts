@@ -55,23 +55,23 @@ describe('a limit', () => {
   test('that is lowered below what is used allows no more leads, and raised again allows the rest', async () => {
     const campaign = await world.makeCampaign({ limit_leads: 3, limit_period: 'total' })
     expect(await visitors(campaign, 3)).toBe(3)
-    const set = (limit: number | null) =>
+    const set = (limit: number) =>
       world.db.adminPool.query('update campaign set limit_leads = $2 where id = $1', [campaign.id, limit])
     await set(2)
     expect(await visitors(campaign, 1)).toBe(0)
     await set(4)
     expect(await visitors(campaign, 2)).toBe(1)
-    await set(null)
-    expect(await visitors(campaign, 2)).toBe(2)
+    await set(6)
+    expect(await visitors(campaign, 3)).toBe(2)
   })
 
   test.each([
-    ['none', { limit_leads: null }],
+    ['a much higher one', { limit_leads: 10_000, limit_period: 'total' }],
     ['one by another period', { limit_leads: 10, limit_period: 'day' }],
   ])('that replaces %s counts existing leads', async (_what, before) => {
     const campaign = await world.makeCampaign(before)
     let change_ms = start_ms
-    const set = (limit: number | null, period: string) =>
+    const set = (limit: number, period: string) =>
       world.db.adminPool.query(
         'update campaign set limit_leads = $2, limit_period = $3, updated_at = $4 where id = $1',
         [campaign.id, limit, period, new Date(++change_ms)],
@@ -79,7 +79,7 @@ describe('a limit', () => {
     expect(await visitors(campaign, 2)).toBe(2)
     await set(3, 'total')
     expect(await visitors(campaign, 3)).toBe(1)
-    await set(null, 'total')
+    await set(10_000, 'week')
     expect(await visitors(campaign, 4)).toBe(4)
     await set(8, 'total')
     expect(await visitors(campaign, 3)).toBe(1)

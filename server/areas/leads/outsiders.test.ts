@@ -110,55 +110,6 @@ describe('leads that arrive far faster than usual', () => {
   })
 })
 
-describe('a campaign without a lead limit', () => {
-  const unlimited = { limit_leads: null, retail_price_e4: 1_000_000 }
-  const drip = async (of: PipelineCampaign, count: number): Promise<string[]> => {
-    const reasons: string[] = []
-    for (let at = 0; at < count; at++) {
-      // Never fifty within ten minutes, so the burst limit isn't reached.
-      world.clock.advance(60_000)
-      reasons.push((await world.visit(of, await hitOf())).reason)
-    }
-    return reasons
-  }
-  /** So that all leads fall on one day. */
-  const toMorning = (): void => world.clock.advance(day_ms - (world.clock.now() % day_ms) + 60_000)
-
-  test('is held when a day produces more than the usual limit buys, and the agency is told why', async () => {
-    const endless = await world.makeCampaign(unlimited)
-    toMorning()
-    // At $100 a lead, $1,000 buys ten.
-    expect(await drip(endless, 12)).toEqual([...Array.from({ length: 10 }, () => 'lead'), 'held', 'held'])
-    const { data } = (await http.as(world.tree.acme.owner).call(getCampaign, { params: { id: endless.id } })).body
-    expect(data.lead_hold).toMatchObject({ leads: 10, within: 'day' })
-    await runJobs(world.db, http.platform)
-    const mail = mailbox.messages().find(({ text }) => text.includes(endless.id))
-    expect(mail?.text).toContain('This campaign has no lead limit and generated 10 leads today, far more than usual.')
-    http.forget()
-    const body = { leadspeek_api_id: endless.id }
-    expect((await http.as(world.tree.acme.owner).call(releaseLeads, { body })).status).toBe(200)
-    // Ten were released, so twenty are the day's most.
-    expect(await drip(endless, 12)).toEqual([...Array.from({ length: 10 }, () => 'lead'), 'held', 'held'])
-  })
-
-  test('is not held at its usual volume, so that those who pay for leads do not miss any', async () => {
-    const endless = await world.makeCampaign(unlimited)
-    toMorning()
-    await world.db.adminPool.query(
-      `insert into lead_count (agency_id, of_id, grain, start_at, root_id, client_id, leads, tests, wholesale_e4, retail_e4)
-       values ($1, $2, 'day', date_trunc('day', $3::timestamptz - interval '2 days', 'UTC'), $4, $5, 7, 0, 0, 0)`,
-      [endless.agencyId, endless.id, new Date(world.clock.now()), world.tree.acme.owner.rootId, endless.clientId],
-    )
-    expect(await drip(endless, 22)).toEqual([...Array.from({ length: 21 }, () => 'lead'), 'held'])
-  })
-
-  test('that then gets one is never held by the day: its limit applies', async () => {
-    const limited = await world.makeCampaign({ ...unlimited, limit_leads: 12 })
-    toMorning()
-    expect(await drip(limited, 13)).toEqual([...Array.from({ length: 12 }, () => 'lead'), 'limit_reached'])
-  })
-})
-
 describe('a conversion', () => {
   const conversion = { kind: 'conversion', value_cents: 4_900 }
   const newcomer = async () => ({ hashes: [md5((await world.makePerson()).email)] })

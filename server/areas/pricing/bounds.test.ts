@@ -62,8 +62,8 @@ describe('new campaigns of a client', () => {
     }
     expect(await begun()).toMatchObject({ ...made, CostSet: 1.5, CostSetMinimum: 0.5, CostSetMaximum: 0 })
     expect((await create()).body.data).toMatchObject(made)
-    expect((await create({ LimitLead: 0, enddatecampaign: '' })).body.data).toMatchObject({
-      LimitLead: 0,
+    expect((await create({ LimitLead: 7, enddatecampaign: '' })).body.data).toMatchObject({
+      LimitLead: 7,
       enddatecampaign: '',
     })
     const other = await create({}, tree.acme.owner, tree.acme.clients[1]!.id)

@@ -7,7 +7,7 @@ import { invalid } from '#server/platform/failure.ts'
 
 /** The default limits of a new campaign. */
 export interface LimitSetup {
-  /** 0 means no limit. */
+  /** 0: the usual limit. */
   leads: number
   period: 'day' | 'week' | 'month' | 'total'
   /** Local dates; null for none. */
@@ -72,13 +72,13 @@ export const standardLimit = (price_e4: number): LimitSetup => ({
   end: null,
 })
 
-const noLimit: LimitSetup = { leads: 0, period: 'day', start: null, end: null }
+const usualLimit: LimitSetup = { leads: 0, period: 'day', start: null, end: null }
 
 /** The effective bound: the client's own, else its agency's. */
 export const maxOf = ({ own, agency }: BoundSetup, module: Module, term: PaymentTerm): number =>
   own(module, term).max_e4 ?? agency(module, term).max_e4 ?? 0
 export const limitOf = ({ own, agency }: BoundSetup, module: Module, term: PaymentTerm): LimitSetup =>
-  own(module, term).limit ?? agency(module, term).limit ?? noLimit
+  own(module, term).limit ?? agency(module, term).limit ?? usualLimit
 
 /** The bounds to store for a line of C050, without inherited values. Throws `invalid` if the days are out of order. */
 export function changedBounds(setup: BoundSetup, line: RetailLine, path: string): Bounds {

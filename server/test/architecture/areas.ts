@@ -95,7 +95,6 @@ export const areaMayUse: Record<string, readonly string[]> = {
     'integrations',
     'branding',
     'tenants',
-    'pricing',
   ],
 }
 
@@ -193,7 +192,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'profile/questionnaire-answers.tsx',
     'profile/referral-link.tsx',
   ],
-  reclaims: ['returned-share-link.tsx', 'share-rule-card.tsx', 'share-rule-section.tsx'],
+  reclaims: ['paths.ts', 'returned-share-link.tsx', 'share-rule-card.tsx'],
   reports: ['figures/chart-card.tsx', 'report-links.tsx', 'revenue-strip.tsx'],
   returns: ['lead-return.tsx', 'return-rule-card.tsx', 'returns-link.tsx'],
   taxes: ['tax-details-card.tsx', 'taxes-section.tsx'],

@@ -113,6 +113,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/payments/refunds/send-refund.ts: ledger_book': everywhere,
   'areas/enrichment/remove-rows.ts: enrichment': everywhere,
   'areas/reports/notify-slow-campaigns.ts: slow_notice': everywhere,
+  'areas/inbox/operator-items.ts: share_claim': everywhere,
+  'areas/inbox/operator-items.ts: burst_void': everywhere,
   'areas/returns/settle-return.ts: ledger_book': everywhere,
   'areas/returns/settle-return.ts: lead_return': everywhere,
   'areas/wallet/maintain-wallets.ts: prepaid_balance': everywhere,

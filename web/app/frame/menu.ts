@@ -69,6 +69,7 @@ const looks: Readonly<Record<string, { icon: Icon; text?: Text; Count?: Componen
   'banner/list': { icon: IconPhoto, text: msg('Banners') },
   integrations: { icon: IconPlugConnected, text: msg('Integrations') },
   'configuration/agency-list': { icon: IconBuildingStore, text: msg('Agency List') },
+  'configuration/inbox': { icon: IconInbox, text: msg('Inbox'), Count: InboxCount },
   'configuration/share-claims': { icon: IconReceiptRefund, text: msg('Claims'), Count: ClaimsCount },
   'configuration/client-management': { icon: IconUsersGroup, text: msg('Client Management') },
   'configuration/administrator-list': { icon: IconUserShield, text: msg('Administrator List') },

@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconChecks, IconInbox } from '@tabler/icons-react'
 import { useState } from 'react'
-import { inboxKinds, listInbox, type InboxItem } from '#contract/inbox/inbox.ts'
+import {
+  agencyInboxKinds,
+  listInbox,
+  operatorInboxKinds,
+  type InboxItem,
+  type InboxKind,
+} from '#contract/inbox/inbox.ts'
 import { useCall } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
@@ -21,7 +27,7 @@ import { kindWords } from './words.ts'
 /** The list polls, because items change without any event. */
 const lookAgain_ms = 30_000
 
-const filters: readonly Filter[] = [
+const filtersOf = (kinds: readonly InboxKind[], client: Filter | null): readonly Filter[] => [
   {
     key: 'state',
     label: msg('Status'),
@@ -35,7 +41,7 @@ const filters: readonly Filter[] = [
     key: 'kind',
     label: msg('Types'),
     all: msg('All types'),
-    options: inboxKinds.map((value) => ({ value, label: kindWords[value].text })),
+    options: kinds.map((value) => ({ value, label: kindWords[value].text })),
   },
   {
     key: 'assigned',
@@ -46,8 +52,10 @@ const filters: readonly Filter[] = [
       { value: 'nobody', label: msg('Unassigned') },
     ],
   },
-  { key: 'client', label: msg('Client'), control: ClientFilter },
+  ...(client ? [client] : []),
 ]
+const agencyFilters = filtersOf(agencyInboxKinds, { key: 'client', label: msg('Client'), control: ClientFilter })
+const operatorFilters = filtersOf(operatorInboxKinds, null)
 
 const inputOf = (companyId: string, { page, perPage, filters: chosen }: TableQuery) => ({
   params: { companyId },
@@ -61,12 +69,14 @@ const inputOf = (companyId: string, { page, perPage, filters: chosen }: TableQue
   },
 })
 
-/** What needs attention across all clients, each item with a link to where it can be fixed. */
+/** What needs attention across all clients, or the operator's decision: each item with a link to where it can be settled. */
 export function InboxPage() {
   const t = useT()
   const me = useMe()
   const actions = useInboxActions()
   const [opened, setOpened] = useState<{ dialog: 'snooze' | 'assign'; row: InboxItem } | null>(null)
+  const isOperator = me.side === 'root'
+  const filters = isOperator ? operatorFilters : agencyFilters
   const state = useTableState(filters, [])
   const list = useCall(listInbox, inputOf(me.companyId, state.query), { keepPrevious: true })
   const shown = list.data?.data ?? []
@@ -74,7 +84,12 @@ export function InboxPage() {
   const close = (): void => setOpened(null)
   return (
     <>
-      <PageHeader title={t('Inbox')} description={t('What needs attention across all your clients.')} />
+      <PageHeader
+        title={t('Inbox')}
+        description={
+          isOperator ? t('What waits for your decision.') : t('What needs attention across all your clients.')
+        }
+      />
       <ResourceTable
         label={t('Inbox')}
         operation={listInbox}
@@ -105,18 +120,25 @@ export function InboxPage() {
             </Button>
           )
         }
-        empty={
-          <EmptyState
-            icon={<IconInbox size={28} stroke={1.5} />}
-            title={t('Nothing needs attention')}
-            hint={t(
-              'New leads, failing deliveries, silent campaigns and declined payments of all clients appear here.',
-            )}
-          />
-        }
+        empty={<Empty isOperator={isOperator} />}
       />
       {opened?.dialog === 'snooze' && <SnoozeDialog row={opened.row} actions={actions} onClose={close} />}
       {opened?.dialog === 'assign' && <AssignDialog row={opened.row} actions={actions} onClose={close} />}
     </>
+  )
+}
+
+function Empty({ isOperator }: { isOperator: boolean }) {
+  const t = useT()
+  return (
+    <EmptyState
+      icon={<IconInbox size={28} stroke={1.5} />}
+      title={t('Nothing needs attention')}
+      hint={
+        isOperator
+          ? t('What agencies claim beyond their limit or report as forged appears here.')
+          : t('New leads, failing deliveries, silent campaigns and declined payments of all clients appear here.')
+      }
+    />
   )
 }

@@ -5,6 +5,7 @@ import type { Me } from '../../session/me.ts'
 import { modulePlaces, type ModulePlace } from '../../session/module.ts'
 import { campaignPath } from '../campaigns/paths.ts'
 import { clientPath } from '../companies/paths.ts'
+import { burstsPath, claimsPath } from '../reclaims/paths.ts'
 
 const placeOf = (module: Module | null): ModulePlace | undefined =>
   modulePlaces().find((place) => place.module === module) ?? modulePlaces()[0]
@@ -42,6 +43,10 @@ function waysTo(item: InboxItem, me: Me): string[] {
     case 'cap_met':
       if (item.campaignId !== null) return ofCampaign(item, me, base)
       return isOwn ? ['/user/card-setting'] : [clientPath(item.company_id)]
+    case 'bursts_reported':
+      return [burstsPath]
+    case 'shares_claimed':
+      return [claimsPath]
     case 'new_leads':
       return [`${base}/leads?client=${item.company_id}`]
     default:

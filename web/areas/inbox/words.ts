@@ -17,13 +17,17 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   refund_returned: { text: msg('Refund returned'), tone: 'bad' },
   leads_returned: { text: msg('Leads returned'), tone: 'warn' },
   leads_held: { text: msg('Leads on hold'), tone: 'bad' },
+  leads_apart: { text: msg('Forged leads on hold'), tone: 'bad' },
   delivery_failing: { text: msg('Deliveries failing'), tone: 'warn' },
   funds_empty: { text: msg('Prepaid leads used up'), tone: 'warn' },
   campaign_silent: { text: msg('Campaign silent'), tone: 'warn' },
   remove_by_hand: { text: msg('Remove manually'), tone: 'warn' },
   limit_met: { text: msg('Limit reached'), tone: 'info' },
   cap_met: { text: msg('Spend cap reached'), tone: 'info' },
+  limit_given: { text: msg('Limit set'), tone: 'info' },
   new_leads: { text: msg('New leads'), tone: 'ok' },
+  bursts_reported: { text: msg('Forged leads reported'), tone: 'bad' },
+  shares_claimed: { text: msg('Claims waiting'), tone: 'warn' },
 }
 
 /** Says whose spend cap was reached. */
@@ -59,6 +63,17 @@ export function detailOf(item: InboxItem, agencyId: string, t: Translate, format
       return t('{count, plural, one {# lead to review} other {# leads to review}}', count)
     case 'leads_held':
       return t('Far more leads than usual: {number}', { number: format.number(item.count) })
+    case 'leads_apart':
+      return t('{count, plural, one {# lead so far looks forged} other {# leads so far look forged}}', count)
+    case 'limit_given':
+      return t(
+        '{count, plural, one {It had no limit: now # lead a day. Check it.} other {It had no limit: now # leads a day. Check it.}}',
+        count,
+      )
+    case 'bursts_reported':
+      return t('{count, plural, one {# burst to void} other {# bursts to void}}', count)
+    case 'shares_claimed':
+      return t('{count, plural, one {# claim waiting} other {# claims waiting}}', count)
     case 'limit_met':
       return t('Limit of {count, plural, one {# lead} other {# leads}} reached', count)
     case 'cap_met':

@@ -36,6 +36,11 @@ export function ShareRuleCard({ companyId }: { companyId: string }) {
   )
 }
 
+/** The limit for all agencies that have none of their own, in the operator's settings. */
+export function ShareRuleSection({ company }: { company: { companyId: string } }) {
+  return <ShareRuleCard companyId={company.companyId} />
+}
+
 const fieldLabels = {
   is_limited: msg('Limit what comes back by itself'),
   share_percent: msg('Share of the month’s cost'),

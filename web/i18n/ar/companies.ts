@@ -80,6 +80,7 @@ export const serverTexts: Record<string, string> = {
   'The agency does not have this payment term.': 'لا تملك الوكالة شرط الدفع هذا.',
   'Works once its owner has verified it with the DNS records in General Settings.':
     'يقود إليها بعد أن يثبت مالكها ملكيته بالسجلات في الإعدادات العامة.',
+  Default: 'الافتراضي',
   'Default for new campaigns.': 'تبدأ به الحملات الجديدة.',
   Group: 'المجموعة',
   'No group': 'بلا مجموعة',

@@ -19,6 +19,18 @@ export const messages: Record<string, string> = {
     'لم يقبله مصرف العميل. أعد رد المبلغ، أو ادفعه بطريقة أخرى.',
   'The payer’s bank reversed it or opened an inquiry.': 'استردّها بنك الدافع أو يستفسر عنها.',
   Inbox: 'الوارد',
+  'What waits for your decision.': 'ما ينتظر قرارك.',
+  'What agencies claim beyond their limit or report as forged appears here.':
+    'يظهر هنا ما تطالب به الوكالات فوق حدها وما تبلّغ عن تزويره.',
+  'Forged leads on hold': 'عملاء محتملون مزوَّرون معلَّقون',
+  '{count, plural, one {# lead so far looks forged} other {# leads so far look forged}}':
+    '{count, plural, zero {لا عملاء محتملين يبدون مزوَّرين حتى الآن} one {عميل محتمل واحد يبدو مزوَّرًا حتى الآن} two {عميلان محتملان يبدوان مزوَّرين حتى الآن} few {# عملاء محتملين يبدون مزوَّرين حتى الآن} many {# عميلًا محتملًا يبدون مزوَّرين حتى الآن} other {# عميل محتمل يبدون مزوَّرين حتى الآن}}',
+  'Limit set': 'وُضع حد',
+  '{count, plural, one {It had no limit: now # lead a day. Check it.} other {It had no limit: now # leads a day. Check it.}}':
+    '{count, plural, zero {لم يكن لها حد: صار لا عملاء محتملين في اليوم. تحقق منه.} one {لم يكن لها حد: صار عميلًا محتملًا واحدًا في اليوم. تحقق منه.} two {لم يكن لها حد: صار عميلين محتملين في اليوم. تحقق منه.} few {لم يكن لها حد: صار # عملاء محتملين في اليوم. تحقق منه.} many {لم يكن لها حد: صار # عميلًا محتملًا في اليوم. تحقق منه.} other {لم يكن لها حد: صار # عميل محتمل في اليوم. تحقق منه.}}',
+  '{count, plural, one {# burst to void} other {# bursts to void}}':
+    '{count, plural, zero {لا دفعات للإبطال} one {دفعة واحدة للإبطال} two {دفعتان للإبطال} few {# دفعات للإبطال} many {# دفعة للإبطال} other {# دفعة للإبطال}}',
+  'Claims waiting': 'مطالبات بالانتظار',
   'What needs attention across all your clients.': 'ما يحتاج إلى تدخل لدى جميع عملائك.',
   'Nothing needs attention': 'لا شيء يحتاج إلى تدخل',
   'New leads, failing deliveries, silent campaigns and declined payments of all clients appear here.':

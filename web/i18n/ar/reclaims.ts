@@ -1,6 +1,23 @@
 /** What agencies claim of the operator's share. */
 export const messages: Record<string, string> = {
   Claims: 'المطالبات',
+  'Reported bursts': 'الدفعات المبلَّغ عنها',
+  'Leads that agencies reported as forged. Voiding credits the client and the agency.':
+    'عملاء محتملون أبلغت الوكالات عن تزويرهم. الإبطال يضيف الرصيد للعميل وللوكالة.',
+  'No reported bursts': 'لا دفعات مبلَّغ عنها',
+  'When an agency reports leads on hold as forged, they wait here for your decision.':
+    'عندما تبلّغ وكالة عن تزوير عملاء محتملين معلَّقين ينتظرون هنا قرارك.',
+  'Far more leads than usual': 'عملاء محتملون أكثر بكثير من المعتاد',
+  'Leads that look forged': 'عملاء محتملون يبدون مزوَّرين',
+  'Client’s credit': 'رصيد العميل',
+  'Agency’s credit': 'رصيد الوكالة',
+  Voided: 'أُبطل',
+  Void: 'إبطال',
+  'Void the leads of {name}': 'إبطال العملاء المحتملين لحملة {name}',
+  '{count, plural, one {Void # lead of {name}?} other {Void # leads of {name}?}}':
+    '{count, plural, zero {إبطال العملاء المحتملين لحملة {name}؟} one {إبطال عميل محتمل واحد لحملة {name}؟} two {إبطال عميلين محتملين لحملة {name}؟} few {إبطال # عملاء محتملين لحملة {name}؟} many {إبطال # عميلًا محتملًا لحملة {name}؟} other {إبطال # عميل محتمل لحملة {name}؟}}',
+  '{client} is credited {retail} and {agency} {wholesale}. Destinations are asked to remove the leads. This cannot be undone.':
+    'يُضاف {retail} إلى رصيد {client} و{wholesale} إلى رصيد {agency}. ويُطلب من الوجهات إزالة العملاء المحتملين. لا يمكن التراجع عن ذلك.',
   'What agencies want back of your wholesale revenue for returned, excluded and refunded leads.':
     'ما تريد الوكالات استرداده من إيراد الجملة لديك عن عملاء محتملين أُرجعوا أو استُبعدوا أو رُدّ ثمنهم.',
   'Addresses excluded': 'استُبعدت عناوين',

@@ -57,7 +57,7 @@ const changed = (id: unknown, change: Partial<DeveloperCampaignDetail>): Develop
 })
 
 /** What a new campaign of the made-up clients gets for what a call leaves out. */
-const usual: Parameters<typeof checkDeveloperCampaign>[2] = {
+const usual: Parameters<typeof checkDeveloperCampaign>[2] & { limitLeads: number } = {
   timeZone: 'America/Chicago',
   startDate: '2026-11-20',
   endDate: null,

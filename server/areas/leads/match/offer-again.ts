@@ -16,7 +16,7 @@ const day_ms = 86_400_000
 const perPlace = 2
 /** As the index has them. */
 const leftOver = `('limit_reached', 'cap_reached', 'held', 'not_active', 'not_started', 'no_funds', 'outside_hours', 'paced')`
-/** Where there is no limit. */
+/** However large the limit is. */
 const maxAtOnce = 1_000
 
 /**
@@ -94,7 +94,7 @@ async function readRoom(
     now_ms,
     own.map(({ id }) => id),
   )
-  const limited = [...rules.values()].filter(({ limitLeads }) => limitLeads !== null)
+  const limited = [...rules.values()]
   const { rows } = await tx.query<LimitUse & { id: string }>(
     `select u.campaign_id as id, u.used, u.used_at_change as "usedAtChange" from unnest($2::uuid[], $3::text[], $4::date[]) as asked (id, period, period_start)
        join limit_use u on u.agency_id = $1 and u.campaign_id = asked.id and u.period = asked.period
@@ -113,10 +113,10 @@ async function readRoom(
     own.map(({ id }) => {
       const rule = rules.get(id)
       // Skipped outside its hours and after its last day: people offered then would use up their offer for the day.
-      if (rule && (now_ms >= rule.endsAt_ms || !isOpenAt(now_ms, rule))) return [id, 0]
-      const limit = allowances.get(id) ?? rule?.limitLeads ?? null
-      const allowed = limit === null ? maxAtOnce : Math.max(0, limit - (uses.get(id)?.used ?? 0))
-      const paidFor = (rule?.caps ?? []).map((cap) => affordable(capsLeft.get(cap.id)!, cap.price_e4))
+      if (!rule || now_ms >= rule.endsAt_ms || !isOpenAt(now_ms, rule)) return [id, 0]
+      const limit = allowances.get(id) ?? rule.limitLeads
+      const allowed = Math.max(0, limit - (uses.get(id)?.used ?? 0))
+      const paidFor = rule.caps.map((cap) => affordable(capsLeft.get(cap.id)!, cap.price_e4))
       const room = Math.min(allowed, ...paidFor) * perPlace
       return [id, Math.min(room, maxAtOnce)]
     }),

@@ -61,7 +61,7 @@ export interface Campaign {
   excludeAudiences: readonly string[]
   reidentification: string
   reidentificationAcrossClient: boolean
-  limitLeads: number | null
+  limitLeads: number
   /** Whether a daily limit is spread evenly over the day; see `allowanceAt`. */
   spreadsEvenly: boolean
   limitPeriod: string

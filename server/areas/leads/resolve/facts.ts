@@ -29,10 +29,7 @@ export interface EarlierCompanyLead {
   windowEndsAt_ms: number
 }
 
-/** Why leads are on hold: too many within ten minutes, or within a day for a campaign without a limit. */
-export type HoldReason = 'burst' | 'day'
-
-/** How fast a campaign generates leads, in the last ten minutes and today, compared with its usual maximum. */
+/** How fast a campaign generates leads, in the last ten minutes, compared with its usual maximum. */
 export interface Burst {
   /** Already on hold from an earlier batch. */
   isHeld: boolean
@@ -44,10 +41,6 @@ export interface Burst {
   /** The sum of the leads' suspicion. */
   suspicion: number
   maxSuspicion: number
-  /** All leads. */
-  today: number
-  /** Infinity for a campaign that has a limit. */
-  maxToday: number
 }
 
 /** What the database knew at the start of the batch. */
@@ -101,8 +94,8 @@ export class Facts {
   readonly #bursts: Map<string, Burst>
   readonly #failedPayers: ReadonlySet<string>
   readonly #now_ms: number
-  /** Campaigns put on hold by this batch. */
-  readonly held = new Map<Campaign, { leads: number; within: HoldReason }>()
+  /** Campaigns put on hold by this batch, and the number of their leads. */
+  readonly held = new Map<Campaign, number>()
   /** Campaigns whose suspicious leads were held by this batch, and the sum of their suspicion. */
   readonly heldApart = new Map<Campaign, number>()
   /** Remaining prepaid money, by agency or campaign id. */
@@ -178,7 +171,7 @@ export class Facts {
   }
 
   isLimitReached({ campaign }: Candidate): boolean {
-    if (!campaign || campaign.limitLeads === null) return false
+    if (!campaign) return false
     return this.#used(campaign) >= campaign.limitLeads
   }
 
@@ -198,7 +191,7 @@ export class Facts {
     return typeof allowance === 'number' && this.#used(campaign!) >= allowance
   }
 
-  /** Uses one lead of the limit, and its prices of caps and funds. Returns its number within the period; null without a limit. */
+  /** Uses one lead of the limit, and its prices of caps and funds. Returns its number within the period; null for a campaign that is gone. */
   takeLead(candidate: Candidate, leadId: string): number | null {
     this.#made.set(candidate.inCampaign, leadId)
     this.#made.set(candidate.inClient, leadId)
@@ -212,9 +205,8 @@ export class Facts {
     if (burst) {
       if (candidate.suspicion > 0) burst.suspicion += candidate.suspicion
       else burst.leads += 1
-      burst.today += 1
     }
-    if (!campaign || campaign.limitLeads === null) return null
+    if (!campaign) return null
     const used = this.#used(campaign) + 1
     this.#limitUses.set(campaign.id, used)
     return used
@@ -225,10 +217,10 @@ export class Facts {
     const burst = campaign && this.#bursts.get(campaign.id)
     if (!burst) return false
     if (suspicion > 0 && this.#isHeldApart(campaign, burst)) return true
-    const { isHeld, leads, most, today, maxToday } = burst
-    if (isHeld || (leads < most && today < maxToday)) return isHeld
+    const { isHeld, leads, most } = burst
+    if (isHeld || leads < most) return isHeld
     burst.isHeld = true
-    this.held.set(campaign, leads >= most ? { leads, within: 'burst' } : { leads: today, within: 'day' })
+    this.held.set(campaign, leads)
     return true
   }
 

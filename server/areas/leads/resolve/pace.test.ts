@@ -7,7 +7,7 @@ const longAgo = new Date('2025-01-01T00:00:00Z')
 const campaign = {
   timeZone: 'America/Chicago',
   openHours: hoursOfWeek([]),
-  limitLeads: 24 as number | null,
+  limitLeads: 24,
   updatedAt: longAgo,
 }
 const office = { ...campaign, openHours: hoursOfWeek(['mon 09:00-17:00']), limitLeads: 8 }

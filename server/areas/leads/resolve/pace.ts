@@ -30,7 +30,7 @@ type Paced = ActiveHours & Pick<Campaign, 'limitLeads' | 'updatedAt'>
  * campaign that starts at noon or gets a higher limit therefore doesn't receive half a day's leads at once.
  */
 export function allowanceAt(now_ms: number, campaign: Paced, usedAtChange: number): number {
-  const limit = campaign.limitLeads ?? Infinity
+  const limit = campaign.limitLeads
   const now = Temporal.Instant.fromEpochMilliseconds(now_ms).toZonedDateTimeISO(campaign.timeZone)
   const start = now.startOfDay()
   const dayStart_ms = start.epochMilliseconds

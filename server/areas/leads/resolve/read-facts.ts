@@ -30,9 +30,8 @@ export async function readFacts(
   const pairs = pairsOf(matched)
   const matchedIn = new Set(matched.map(({ event }) => event.campaignId))
   const active = [...campaigns.values()].filter(({ id, isActive }) => isActive && matchedIn.has(id))
-  const limited = [...campaigns.values()].filter(({ id, limitLeads }) => limitLeads !== null && matchedIn.has(id))
-  const uses = await lockLimitUses(tx, book, limited)
   const matchedCampaigns = [...campaigns.values()].filter(({ id }) => matchedIn.has(id))
+  const uses = await lockLimitUses(tx, book, matchedCampaigns)
   return {
     exclusions: await readExclusions(tx, book, () => hashesOf(matched)),
     outsiders: await findOutsiders(
@@ -52,7 +51,7 @@ export async function readFacts(
     earlierCompanyLeads: await readCompanyLeads(tx, book, matched),
     limitUses: new Map([...uses].map(([id, { used }]) => [id, used])),
     capsLeft: await lockCapsLeft(tx, book, matchedCampaigns),
-    allowances: allowancesOf(now_ms, limited, uses),
+    allowances: allowancesOf(now_ms, matchedCampaigns, uses),
     bursts: await readBursts(tx, book, now_ms, active),
     funds:
       active.length === 0

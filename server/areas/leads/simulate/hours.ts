@@ -8,11 +8,8 @@ import { allowanceAt } from '../resolve/pace.ts'
 export const quarter_ms = 15 * 60_000
 const hour_ms = 4 * quarter_ms
 
-type Paced = Campaign & { limitLeads: number }
-
 /** Whether the campaign uses even pacing. */
-export const isEvenlyPaced = (campaign: Campaign): campaign is Paced =>
-  campaign.spreadsEvenly && campaign.limitPeriod === 'day' && campaign.limitLeads !== null
+export const isEvenlyPaced = (campaign: Campaign): boolean => campaign.spreadsEvenly && campaign.limitPeriod === 'day'
 
 /**
  * The boundaries that split a day: the start and end of the campaign's hours, and every hour with even
@@ -41,5 +38,5 @@ export function lastOpenOf(date: string, hours: ActiveHours): number | null {
 export const quarterOf = (at_ms: number): number => Math.floor(at_ms / quarter_ms)
 
 /** The pacing allowance at the end of a quarter of an hour, had the campaign run all day with its current settings. */
-export const allowanceOf = (quarter: number, campaign: Paced): number =>
+export const allowanceOf = (quarter: number, campaign: Campaign): number =>
   allowanceAt((quarter + 1) * quarter_ms - 1, { ...campaign, updatedAt: new Date(0) }, 0)

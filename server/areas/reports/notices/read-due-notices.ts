@@ -39,22 +39,21 @@ function leadsBetween(first: string, end: string): string {
     + ${between(from, `least(${firstHour}, ${to})`)} + ${between(`greatest(${lastHour}, ${from})`, to)})::integer`
 }
 
-/** Without a limit, the period is a day. Periods are those of limits: weeks begin on Monday, in the campaign's zone. */
+/** Periods are those of limits: weeks begin on Monday, in the campaign's zone. */
 const periods = `
   select c.id, c.client_id, c.name, c.module, c.time_zone, c.start_date, c.end_date, c.notify_users, c.notify_at_leads,
-         case when c.has_minimum then least(c.minimum_leads, c.limit_leads) end as minimum, c.minimum_since, kept.period,
+         case when c.has_minimum then least(c.minimum_leads, c.limit_leads) end as minimum, c.minimum_since, c.limit_period as period,
          ($2::timestamptz at time zone c.time_zone)::date as today,
-         case when kept.period = 'total' then c.start_date
-              else date_trunc(kept.period, $2::timestamptz at time zone c.time_zone)::date end as this_start,
-         case when kept.period = 'total' then c.start_date
-              else (date_trunc(kept.period, $2::timestamptz at time zone c.time_zone) - kept.length)::date end as last_start,
-         case when kept.period = 'total' then c.end_date + 1
-              else date_trunc(kept.period, $2::timestamptz at time zone c.time_zone)::date end as last_end
+         case when c.limit_period = 'total' then c.start_date
+              else date_trunc(c.limit_period, $2::timestamptz at time zone c.time_zone)::date end as this_start,
+         case when c.limit_period = 'total' then c.start_date
+              else (date_trunc(c.limit_period, $2::timestamptz at time zone c.time_zone) - kept.length)::date end as last_start,
+         case when c.limit_period = 'total' then c.end_date + 1
+              else date_trunc(c.limit_period, $2::timestamptz at time zone c.time_zone)::date end as last_end
     from campaign c
-   cross join lateral (select case when c.limit_leads is null then 'day' else c.limit_period end as period) as chosen
    cross join lateral (
-     select chosen.period, case chosen.period when 'month' then interval '1 month' when 'week' then interval '7 days'
-                                              else interval '1 day' end as length) as kept
+     select case c.limit_period when 'month' then interval '1 month' when 'week' then interval '7 days'
+                                else interval '1 day' end as length) as kept
    where c.agency_id = $1 and c.status = 'active' and c.removed_at is null
      and (c.notify_at_leads is not null or c.has_minimum)`
 

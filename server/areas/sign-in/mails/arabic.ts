@@ -264,8 +264,6 @@ export const arabic = {
   'Leads are on hold: {campaign}': 'العملاء المحتملون قيد الانتظار: {campaign}',
   'This campaign generated {leads} leads within ten minutes, far more than usual. New leads are on hold.':
     'أنتجت هذه الحملة {leads} من العملاء المحتملين خلال عشر دقائق، وهو أكثر بكثير من المعتاد. العملاء الجدد قيد الانتظار.',
-  'This campaign has no lead limit and generated {leads} leads today, far more than usual. New leads are on hold.':
-    'ليس لهذه الحملة حد للعملاء المحتملين، وقد أنتجت {leads} منهم اليوم، وهو أكثر بكثير من المعتاد. العملاء الجدد قيد الانتظار.',
   'Leads of this campaign look forged: their visitors hide where they come from, or are seconds old and bring an address. New ones of that kind are on hold; all others continue.':
     'يبدو أن عملاء محتملين لهذه الحملة مزوّرون: زوارهم يخفون من أين أتوا، أو ظهروا قبل ثوانٍ ومعهم عنوان بريد. الجدد من هذا النوع قيد الانتظار، والبقية مستمرون.',
   'Check its visits. If they are real, release the leads on the campaign’s page. If not, pause the campaign.':

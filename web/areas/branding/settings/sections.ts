@@ -92,7 +92,7 @@ export const sections: readonly SettingsSection[] = [
   section(
     'returned-share',
     msg('Limit of returned share'),
-    () => import('../../reclaims/share-rule-section.tsx').then((m) => m.ShareRuleSection),
+    () => import('../../reclaims/share-rule-card.tsx').then((m) => m.ShareRuleSection),
     isOperatorsOwn,
   ),
   section(

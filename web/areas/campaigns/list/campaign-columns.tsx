@@ -107,11 +107,7 @@ function LeadsCell({ campaign }: { campaign: CampaignRow }) {
   const t = useT()
   const format = useFormat()
   const { leadLimit: limit, limitPeriod: period } = campaign
-  return (
-    <Lines detail={limit > 0 ? t(limitNames[period], { count: format.number(limit) }) : t('No limit')}>
-      {format.number(campaign.leads)}
-    </Lines>
-  )
+  return <Lines detail={t(limitNames[period], { count: format.number(limit) })}>{format.number(campaign.leads)}</Lines>
 }
 
 const e4Of = ({ price }: CampaignRow): number => Math.round(price * 10_000)

@@ -19,7 +19,7 @@ export function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
       <StatTile
         label={t('Leads')}
         value={<CountUp value={campaign.leads} show={format.number} />}
-        note={limit > 0 ? t(limitNames[campaign.limitPeriod], { count: format.number(limit) }) : t('No limit')}
+        note={t(limitNames[campaign.limitPeriod], { count: format.number(limit) })}
       />
       <StatTile
         label={t('Price per lead')}

@@ -88,7 +88,7 @@ function expectTaken(schema: typeof campaignCreation | typeof campaignChange, bo
 
 describe('a new campaign', () => {
   it('is sent as the contract requires, with the defaults of the form', () => {
-    const values = { ...newValues('local', start), name: 'Listings' }
+    const values = { ...newValues('local', start), name: 'Listings', limit: '40' }
     const body = creationOf('local', values, true)
     expectTaken(campaignCreation, body)
     expect(body).toMatchObject({
@@ -96,7 +96,7 @@ describe('a new campaign', () => {
       module: 'local',
       isNational: true,
       locationTarget: 'National Targeting',
-      leadLimit: 0,
+      leadLimit: 40,
       reportSentTo: 'pat@plumbright.test',
     })
   })
@@ -140,8 +140,10 @@ describe('an existing campaign', () => {
     })
   })
 
-  it('removes its limit with the choice "no limit"', () => {
-    expect(changeOf({ ...valuesOf(campaign), limitPeriod: 'none' }, campaign)).toMatchObject({ leadLimit: 0 })
+  it('changes its limit but never goes without one', () => {
+    const changed = { ...valuesOf(campaign), limitPeriod: 'max' as const, limit: '7' }
+    expect(changeOf(changed, campaign)).toMatchObject({ leadLimit: 7, limitPeriod: 'max' })
+    expect(validateCampaign('local', { ...changed, limit: '' }, (text) => text)).toHaveProperty('limit')
   })
 })
 
@@ -167,7 +169,6 @@ describe('a minimum of leads', () => {
   it('is a number up to the limit, and with a total limit needs an end date', () => {
     expect(said({ minimumLeads: '' })).toBe('Enter a number of leads from 1 to 1,000,000.')
     expect(said({ minimumLeads: '', hasMinimum: false })).toBeUndefined()
-    expect(said({ minimumLeads: '6' })).toBeUndefined()
     const limited = { limitPeriod: 'week', limit: '5' }
     expect(said({ ...limited, minimumLeads: '6' })).toBe('Enter no more than the lead limit.')
     expect(said({ ...limited, minimumLeads: '5' })).toBeUndefined()

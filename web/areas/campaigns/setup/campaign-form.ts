@@ -14,7 +14,7 @@ import { alertFieldsOf, alertValuesOf, textOfCents, usualAlertValues } from '../
 import { textOfPrice } from '../../../shells/price-text.ts'
 import type { Revision } from '../../../shells/server-form.ts'
 import { formOf, ownFieldNames, ownStart } from '../modules/module-forms.ts'
-import type { CampaignValues, LimitPeriod } from './campaign-values.ts'
+import type { CampaignValues } from './campaign-values.ts'
 
 export type NewCampaign = AnswerOf<typeof readNewCampaign>['data']
 /** Maps the server's field names to form fields. */
@@ -81,7 +81,7 @@ export function newValues(
     requireAddress: false,
     reidentification: 'never',
     reidentifyAcrossClient: false,
-    limitPeriod: 'none',
+    limitPeriod: 'day',
     limit: '',
     price: '',
     recipients: start.recipient ? [start.recipient] : [],
@@ -107,8 +107,8 @@ export const startOf = (begun: NewCampaign): Partial<CampaignValues> => ({
   startDate: begun.startDate,
   endDate: begun.endDate,
   timeZone: begun.timezone,
-  limitPeriod: begun.leadLimit === 0 ? 'none' : begun.limitPeriod,
-  limit: begun.leadLimit === 0 ? '' : String(begun.leadLimit),
+  limitPeriod: begun.limitPeriod,
+  limit: String(begun.leadLimit),
 })
 
 /** Answers to questions no longer asked stay stored but are not sent. */
@@ -141,8 +141,8 @@ export function valuesOf(campaign: CampaignDetail): CampaignValues {
     requireAddress: campaign.requiresAddress,
     reidentification: campaign.reidentification,
     reidentifyAcrossClient: campaign.reidentifiesAll,
-    limitPeriod: campaign.leadLimit === 0 ? 'none' : campaign.limitPeriod,
-    limit: campaign.leadLimit === 0 ? '' : String(campaign.leadLimit),
+    limitPeriod: campaign.limitPeriod,
+    limit: String(campaign.leadLimit),
     price: campaign.can_set_prices && campaign.followsClientPrice ? '' : textOfPrice(campaign.price),
     recipients: splitLines(campaign.reportSentTo),
     answers: askedAnswers(campaign),
@@ -167,7 +167,6 @@ type Fields = Omit<Creation, 'companyId' | 'module'>
 
 /** Lists that the selected target does not use stay in the form, in case the user switches back, but are not sent. */
 function fieldsOf(module: Module, values: CampaignValues): Fields {
-  const isLimited = values.limitPeriod !== 'none'
   return {
     campaignName: values.name,
     ...formOf(module).fieldsOf(values),
@@ -187,8 +186,8 @@ function fieldsOf(module: Module, values: CampaignValues): Fields {
     requiresAddress: values.requireAddress,
     reidentification: values.reidentification,
     reidentifiesAll: values.reidentifyAcrossClient,
-    leadLimit: isLimited ? Number(values.limit) : 0,
-    ...(isLimited && { limitPeriod: values.limitPeriod as Exclude<LimitPeriod, 'none'> }),
+    leadLimit: Number(values.limit),
+    limitPeriod: values.limitPeriod,
     reportSentTo: values.recipients.join('\n'),
     answers: values.answers,
     reportEvery: values.reportEvery,

@@ -5,7 +5,7 @@ import type { OwnValues } from '../modules/own-values.ts'
 
 export type Target = (typeof locationTargets)[number]
 type Reidentification = (typeof reidentificationTypes)[number]
-export type LimitPeriod = 'none' | (typeof limitFrequencies)[number]
+export type LimitPeriod = (typeof limitFrequencies)[number]
 
 /** A campaign as form values: texts as typed, options as selected. */
 export type CampaignValues = OwnValues &

@@ -11,7 +11,7 @@ import type { SectionProps } from './section-props.ts'
 const maxLeads = 1_000_000
 
 /** Periods of a lead limit. */
-export const periodsOf = (t: Translate): { value: Exclude<LimitPeriod, 'none'>; label: string }[] => [
+export const periodsOf = (t: Translate): { value: LimitPeriod; label: string }[] => [
   { value: 'day', label: t('Per day') },
   { value: 'week', label: t('Per week') },
   { value: 'month', label: t('Per month') },
@@ -39,7 +39,6 @@ export function LeadCount({ onChange, ...props }: LeadCountProps) {
 
 export function LimitSection({ form }: SectionProps) {
   const t = useT()
-  const periods: { value: LimitPeriod; label: string }[] = [{ value: 'none', label: t('No limit') }, ...periodsOf(t)]
   const { limitPeriod } = form.values
   const { LimitNote } = formOf(useModule().module)
   return (
@@ -47,15 +46,13 @@ export function LimitSection({ form }: SectionProps) {
       title={t('Limit')}
       description={t('When the limit or cap is reached, leads stop until the next period.')}
     >
-      <Select label={t('Limit')} data={periods} {...form.getInputProps('limitPeriod')} />
-      {limitPeriod !== 'none' && (
-        <LeadCount
-          label={t('Maximum leads')}
-          withAsterisk
-          {...form.getInputProps('limit')}
-          onChange={(value) => form.setFieldValue('limit', value)}
-        />
-      )}
+      <Select label={t('Limit')} data={periodsOf(t)} allowDeselect={false} {...form.getInputProps('limitPeriod')} />
+      <LeadCount
+        label={t('Maximum leads')}
+        withAsterisk
+        {...form.getInputProps('limit')}
+        onChange={(value) => form.setFieldValue('limit', value)}
+      />
       {limitPeriod === 'day' && (
         <div data-wide>
           <Switch
@@ -75,7 +72,7 @@ export function LimitSection({ form }: SectionProps) {
         optional
       />
       <SpendAlertFields form={form} hasCap={form.values.monthCap !== ''} payerLabel={t('Alert the client too')} />
-      {LimitNote && limitPeriod !== 'none' && <LimitNote />}
+      {LimitNote && <LimitNote />}
     </FormSection>
   )
 }

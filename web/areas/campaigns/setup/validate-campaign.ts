@@ -34,7 +34,7 @@ export function validateCampaign(
     timeZone: isTimeZone(values.timeZone) ? undefined : t('Choose a time zone.'),
     ...formOf(module).validate(values, t),
     ...placeErrors(values, t),
-    limit: limitError(values, t),
+    limit: countError(values.limit, t),
     monthCap: capError(values.monthCap, t),
     alertAmount: capError(values.alertAmount, t),
     price: priceError(values.price, t, bounds),
@@ -56,15 +56,11 @@ function placeErrors(values: CampaignValues, t: Translate): Errors {
   return { zips: valid > maxZips ? t('Enter at most {most} ZIP codes.', { most: maxZips }) : undefined }
 }
 
-function limitError({ limitPeriod, limit }: CampaignValues, t: Translate): string | undefined {
-  return limitPeriod === 'none' ? undefined : countError(limit, t)
-}
-
 function minimumError(values: CampaignValues, t: Translate): string | undefined {
   const { hasMinimum, minimumLeads, limitPeriod, limit, endDate } = values
   if (!hasMinimum) return undefined
   if (limitPeriod === 'max' && endDate === '') return t('Choose an end date, or a daily, weekly or monthly limit.')
-  const isAbove = limitPeriod !== 'none' && Number(minimumLeads) > Number(limit)
+  const isAbove = Number(minimumLeads) > Number(limit)
   return isAbove ? t('Enter no more than the lead limit.') : countError(minimumLeads, t)
 }
 

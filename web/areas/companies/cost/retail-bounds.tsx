@@ -177,7 +177,7 @@ function BoundFields({ server: { form } }: { server: ServerForm<Values> }) {
       />
       <LeadCount
         label={t('Maximum leads of a new campaign')}
-        placeholder={t('No limit')}
+        placeholder={t('Default')}
         {...form.getInputProps('limit')}
         onChange={(value) => form.setFieldValue('limit', value)}
       />
