@@ -46,7 +46,11 @@ describe('The operator’s share of a returned lead', () => {
 
   it('is given back by the operator, who sees what waits, in Arabic too', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
-    await page.getByRole('link', { name: 'Claims' }).first().click()
+    await page.getByRole('link', { name: 'Inbox' }).first().click()
+    const line = page.getByRole('row').filter({ hasText: 'Claims waiting' })
+    await line.getByText('1 claim waiting').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await line.getByRole('link', { name: 'Brightside Media' }).click()
     const claims = page.getByRole('table', { name: 'Claims' })
     const claim = claims.getByRole('row').filter({ hasText: 'Waiting' }).first()
     await turnLanguage(page, 'ar')

@@ -1,19 +1,12 @@
-import { Button, NumberInput, Skeleton, Switch } from '@mantine/core'
+import { NumberInput, Switch } from '@mantine/core'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { readShareRule, saveShareRule } from '#contract/reclaims/rule.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { FailureNote } from '../../shells/failure-note.tsx'
-import { useFollowStored, useShownVersion } from '../../shells/follow-stored.ts'
-import { FormProblem } from '../../shells/form-problem.tsx'
-import { notifyDone } from '../../shells/notify.tsx'
-import { useServerForm } from '../../shells/server-form.ts'
-import { useReload } from '../../shells/use-reload.ts'
-import { TitledCard } from '../../ui/titled-card.tsx'
+import { RuleCard, RuleForm, useRuleForm } from '../../shells/rule-card.tsx'
 import { reclaimReads } from './reclaim-reads.ts'
 import styles from './reclaims.module.css'
-import { RuleText } from './rule-text.tsx'
 
 type Rule = AnswerOf<typeof readShareRule>['data']
 
@@ -21,24 +14,48 @@ type Rule = AnswerOf<typeof readShareRule>['data']
 export function ShareRuleCard({ companyId }: { companyId: string }) {
   const t = useT()
   const me = useMe()
-  const { data, error, refetch } = useCall(readShareRule, { params: { companyId } })
-  const { round, reload } = useReload(refetch)
-  const rule = data?.data
+  const mayEdit = me.side === 'root' && me.may('settings.update')
   return (
-    <TitledCard title={t('Limit of returned share')}>
-      {error && !rule && <FailureNote failure={error} onRetry={refetch} />}
-      {!rule && !error && <Skeleton height="3rem" />}
-      {rule && <RuleText rule={rule} />}
-      {rule && me.side === 'root' && me.may('settings.update') && (
-        <RuleForm key={`${companyId} ${round}`} companyId={companyId} rule={rule} onReload={reload} />
-      )}
-    </TitledCard>
+    <RuleCard
+      title={t('Limit of returned share')}
+      read={useCall(readShareRule, { params: { companyId } })}
+      about={(rule) => <RuleText rule={rule} />}
+      form={
+        mayEdit
+          ? (rule, { round, onReload }) => (
+              <ShareRuleForm key={`${companyId} ${round}`} companyId={companyId} rule={rule} onReload={onReload} />
+            )
+          : null
+      }
+    />
   )
 }
 
 /** The limit for all agencies that have none of their own, in the operator's settings. */
 export function ShareRuleSection({ company }: { company: { companyId: string } }) {
   return <ShareRuleCard companyId={company.companyId} />
+}
+
+/** The limit in words, for the operator and for an agency. */
+function RuleText({ rule }: { rule: Rule }) {
+  const t = useT()
+  const isOperator = useMe().side === 'root'
+  if (!rule.is_limited) return <>{t('Wholesale prices of credited leads and refunded payments come back at once.')}</>
+  const values = { days: rule.within_days, share: rule.share_percent }
+  return (
+    <>
+      {t(
+        '{days, plural, one {Within a day of the lead, up to {share}% of a month’s wholesale cost comes back at once: of this month’s so far or of last month’s, whichever is more.} other {Within # days of the lead, up to {share}% of a month’s wholesale cost comes back at once: of this month’s so far or of last month’s, whichever is more.}}',
+        values,
+      )}{' '}
+      {isOperator
+        ? t('Anything beyond that waits for your decision; the agency’s clients get their credits and refunds anyway.')
+        : t(
+            'Anything beyond that waits for the platform operator; your clients get their credits and refunds anyway.',
+          )}{' '}
+      {isOperator && rule.is_usual && t('This is the default: nobody has set a limit yet.')}
+    </>
+  )
 }
 
 const fieldLabels = {
@@ -48,7 +65,7 @@ const fieldLabels = {
   follows_default: msg('Same limit as for all agencies'),
 }
 
-function RuleForm({ companyId, rule, onReload }: { companyId: string; rule: Rule; onReload: () => void }) {
+function ShareRuleForm({ companyId, rule, onReload }: { companyId: string; rule: Rule; onReload: () => void }) {
   const t = useT()
   const me = useMe()
   const isOfAgency = companyId !== me.companyId
@@ -65,29 +82,19 @@ function RuleForm({ companyId, rule, onReload }: { companyId: string; rule: Rule
     within_days: rule.within_days as number | string,
     follows_default: isOfAgency && rule.follows_default,
   }
-  const shown = useShownVersion(rule.version)
-  const server = useServerForm({
-    initialValues: stored,
+  const server = useRuleForm({
+    version: rule.version,
+    stored,
     validate: { share_percent: whole(100), within_days: whole(365) },
-    conflict: { onReload, labels: fieldLabels },
-    send: (values, overwriting) =>
+    labels: fieldLabels,
+    onReload,
+    save: ({ share_percent, within_days, ...switches }, version) =>
       save.mutateAsync({
         params: { companyId },
-        body: {
-          is_limited: values.is_limited,
-          share_percent: Number(values.share_percent),
-          within_days: Number(values.within_days),
-          follows_default: values.follows_default,
-          version: shown.of(overwriting),
-        },
+        body: { share_percent: Number(share_percent), within_days: Number(within_days), ...switches, version },
       }),
-    onDone: (saved: { message: string; version: string }) => {
-      shown.keep(saved)
-      notifyDone(t(saved.message))
-    },
   })
-  const { form, formRef, onSubmit, submitting } = server
-  useFollowStored(form, stored, { version: rule.version, shown })
+  const { form } = server
   const isOwn = !form.values.follows_default
   const switchOf = (name: 'follows_default' | 'is_limited') => (
     <Switch
@@ -109,8 +116,7 @@ function RuleForm({ companyId, rule, onReload }: { companyId: string; rule: Rule
     />
   )
   return (
-    <form ref={formRef} onSubmit={onSubmit} className={styles.form} noValidate>
-      <FormProblem form={server} />
+    <RuleForm server={server}>
       {isOfAgency && switchOf('follows_default')}
       {isOwn && switchOf('is_limited')}
       {isOwn && form.values.is_limited && (
@@ -119,9 +125,6 @@ function RuleForm({ companyId, rule, onReload }: { companyId: string; rule: Rule
           {numberOf('within_days', 365)}
         </>
       )}
-      <Button type="submit" loading={submitting}>
-        {t('Save')}
-      </Button>
-    </form>
+    </RuleForm>
   )
 }

@@ -1,16 +1,10 @@
-import { Button, NumberInput, Skeleton, Switch } from '@mantine/core'
+import { NumberInput, Switch } from '@mantine/core'
 import { listReturns, readReturnRule, saveReturnRule } from '#contract/returns/returns.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { FailureNote } from '../../shells/failure-note.tsx'
-import { useFollowStored, useShownVersion } from '../../shells/follow-stored.ts'
-import { FormProblem } from '../../shells/form-problem.tsx'
-import { notifyDone } from '../../shells/notify.tsx'
-import { useServerForm } from '../../shells/server-form.ts'
-import { useReload } from '../../shells/use-reload.ts'
-import { TitledCard } from '../../ui/titled-card.tsx'
+import { RuleCard, RuleForm, useRuleForm } from '../../shells/rule-card.tsx'
 import styles from './returns.module.css'
 
 type Rule = AnswerOf<typeof readReturnRule>['data']
@@ -19,18 +13,19 @@ type Props = { companyId: string; mayEdit: boolean }
 /** The rule for returning leads: for all clients of an agency, or for one client. */
 export function ReturnRuleCard({ companyId, mayEdit }: Props) {
   const t = useT()
-  const { data, error, refetch } = useCall(readReturnRule, { params: { companyId } })
-  const { round, reload } = useReload(refetch)
-  const rule = data?.data
   return (
-    <TitledCard title={t('Return rule')}>
-      {error && !rule && <FailureNote failure={error} onRetry={refetch} />}
-      {!rule && !error && <Skeleton height="3rem" />}
-      {rule && <About rule={rule} />}
-      {rule && mayEdit && (
-        <RuleForm key={`${companyId} ${round}`} companyId={companyId} rule={rule} onReload={reload} />
-      )}
-    </TitledCard>
+    <RuleCard
+      title={t('Return rule')}
+      read={useCall(readReturnRule, { params: { companyId } })}
+      about={(rule) => <About rule={rule} />}
+      form={
+        mayEdit
+          ? (rule, { round, onReload }) => (
+              <ReturnRuleForm key={`${companyId} ${round}`} companyId={companyId} rule={rule} onReload={onReload} />
+            )
+          : null
+      }
+    />
   )
 }
 
@@ -38,7 +33,7 @@ function About({ rule }: { rule: Rule }) {
   const t = useT()
   const values = { days: rule.window_days, share: rule.share_percent }
   return (
-    <p className={styles.quiet}>
+    <>
       {t(
         '{days, plural, one {A lead can be returned within a day of its capture, up to {share}% of a month’s leads.} other {A lead can be returned within # days of its capture, up to {share}% of a month’s leads.}}',
         values,
@@ -47,7 +42,7 @@ function About({ rule }: { rule: Rule }) {
         ? t('Returns are accepted automatically.')
         : t('Returns are reviewed before they are accepted.')}{' '}
       {t('B2B ID leads can always be returned within 30 days, without a limit.')}
-    </p>
+    </>
   )
 }
 
@@ -58,7 +53,7 @@ const fieldLabels = {
   follows_agency: msg('Same rule as for all clients'),
 }
 
-function RuleForm({ companyId, rule, onReload }: { companyId: string; rule: Rule; onReload: () => void }) {
+function ReturnRuleForm({ companyId, rule, onReload }: { companyId: string; rule: Rule; onReload: () => void }) {
   const t = useT()
   const me = useMe()
   const isOfClient = companyId !== me.companyId
@@ -70,33 +65,22 @@ function RuleForm({ companyId, rule, onReload }: { companyId: string; rule: Rule
     accepts_itself: rule.accepts_itself,
     follows_agency: isOfClient && rule.follows_agency,
   }
-  const shown = useShownVersion(rule.version)
-  const server = useServerForm({
-    initialValues: stored,
+  const server = useRuleForm({
+    version: rule.version,
+    stored,
     validate: { window_days: whole, share_percent: whole },
-    conflict: { onReload, labels: fieldLabels },
-    send: (values, overwriting) =>
+    labels: fieldLabels,
+    onReload,
+    save: ({ window_days, share_percent, ...switches }, version) =>
       save.mutateAsync({
         params: { companyId },
-        body: {
-          window_days: Number(values.window_days),
-          share_percent: Number(values.share_percent),
-          accepts_itself: values.accepts_itself,
-          follows_agency: values.follows_agency,
-          version: shown.of(overwriting),
-        },
+        body: { window_days: Number(window_days), share_percent: Number(share_percent), ...switches, version },
       }),
-    onDone: (saved: { message: string; version: string }) => {
-      shown.keep(saved)
-      notifyDone(t(saved.message))
-    },
   })
-  const { form, formRef, onSubmit, submitting } = server
-  useFollowStored(form, stored, { version: rule.version, shown })
+  const { form } = server
   const isOwn = !form.values.follows_agency
   return (
-    <form ref={formRef} onSubmit={onSubmit} className={styles.form} noValidate>
-      <FormProblem form={server} />
+    <RuleForm server={server}>
       {isOfClient && (
         <Switch
           className={styles.switch}
@@ -130,9 +114,6 @@ function RuleForm({ companyId, rule, onReload }: { companyId: string; rule: Rule
           />
         </>
       )}
-      <Button type="submit" loading={submitting}>
-        {t('Save')}
-      </Button>
-    </form>
+    </RuleForm>
   )
 }

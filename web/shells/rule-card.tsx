@@ -1,0 +1,88 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { CallFailure } from '../api/failure.ts'
+import { useT, type Text } from '../i18n/texts.tsx'
+import { TitledCard } from '../ui/titled-card.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { useFollowStored, useShownVersion } from './follow-stored.ts'
+import { FormProblem } from './form-problem.tsx'
+import { notifyDone } from './notify.tsx'
+import styles from './rule-card.module.css'
+import { useServerForm, type ServerForm, type ServerFormOptions } from './server-form.ts'
+import { useReload } from './use-reload.ts'
+
+type RuleCardProps<Rule> = {
+  title: string
+  /** What `useCall` returned for the rule. */
+  read: { data: { data: Rule } | undefined; error: CallFailure | null; refetch: () => Promise<{ error: unknown }> }
+  /** The rule in words. */
+  about: (rule: Rule) => ReactNode
+  /** Its form, which starts over in each round; null for those who may only read it. */
+  form: ((rule: Rule, again: { round: number; onReload: () => void }) => ReactNode) | null
+}
+
+/** A rule that somebody sets for all or for one: in words, and with its form for those who may change it. */
+export function RuleCard<Rule>({ title, read: { data, error, refetch }, about, form }: RuleCardProps<Rule>) {
+  const { round, reload } = useReload(refetch)
+  const rule = data?.data
+  return (
+    <TitledCard title={title}>
+      {error && !rule && <FailureNote failure={error} onRetry={refetch} />}
+      {!rule && !error && <Skeleton height="3rem" />}
+      {rule && <p className={styles.quiet}>{about(rule)}</p>}
+      {rule && form?.(rule, { round, onReload: reload })}
+    </TitledCard>
+  )
+}
+
+type Saved = { message: string; version: string }
+
+type RuleFormOptions<Values extends Record<string, unknown>> = {
+  version: string
+  stored: Values
+  validate: NonNullable<ServerFormOptions<Values, Saved>['validate']>
+  labels: Readonly<Record<string, Text>>
+  onReload: () => void
+  save: (values: Values, version: string) => Promise<Saved>
+}
+
+/** The state of a rule's form: it follows the stored rule until somebody types, and tells when another has changed it. */
+export function useRuleForm<Values extends Record<string, unknown>>(
+  options: RuleFormOptions<Values>,
+): ServerForm<Values> {
+  const t = useT()
+  const { version, stored, validate, labels, onReload, save } = options
+  const shown = useShownVersion(version)
+  const server = useServerForm<Values, Saved>({
+    initialValues: stored,
+    validate,
+    conflict: { onReload, labels },
+    send: (values, overwriting) => save(values, shown.of(overwriting)),
+    onDone: (saved) => {
+      shown.keep(saved)
+      notifyDone(t(saved.message))
+    },
+  })
+  useFollowStored(server.form, stored, { version, shown })
+  return server
+}
+
+export function RuleForm<Values extends Record<string, unknown>>({
+  server,
+  children,
+}: {
+  server: ServerForm<Values>
+  children: ReactNode
+}) {
+  const t = useT()
+  const { formRef, onSubmit, submitting } = server
+  return (
+    <form ref={formRef} onSubmit={onSubmit} className={styles.form} noValidate>
+      <FormProblem form={server} />
+      {children}
+      <Button type="submit" loading={submitting}>
+        {t('Save')}
+      </Button>
+    </form>
+  )
+}
