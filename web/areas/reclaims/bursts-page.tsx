@@ -20,7 +20,7 @@ import { claimsPath } from './paths.ts'
 /** `/configuration/bursts`: leads that agencies reported as forged, which the operator voids in every leg at once. */
 export function BurstsPage() {
   const t = useT()
-  const me = useMe()
+  const { companyId } = useMe()
   return (
     <>
       <PageHeader
@@ -31,8 +31,8 @@ export function BurstsPage() {
       <ResourceTable
         label={t('Reported bursts')}
         operation={listBursts}
-        input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
-        columns={me.may('settings.update') && me.viewEndsAt === null ? [...columns, decision] : columns}
+        input={({ page, perPage }) => ({ params: { companyId }, query: { page, perPage } })}
+        columns={columns}
         rowKey={(row) => row.id}
         empty={
           <EmptyState
@@ -56,6 +56,7 @@ const columns: readonly Column<Burst>[] = [
   {
     key: 'agency',
     header: msg('Agency'),
+    size: 'wide',
     cell: (row) => (
       <Lines detail={<Bdi>{row.company_name}</Bdi>}>
         <Bdi>{row.agency_name}</Bdi>
@@ -66,16 +67,8 @@ const columns: readonly Column<Burst>[] = [
   { key: 'leads', header: msg('Leads'), align: 'end', cell: (row) => <Leads of={row.leads} /> },
   { key: 'client', header: msg('Client’s credit'), align: 'end', cell: (row) => <Amount of={row.retail_price} /> },
   { key: 'cost', header: msg('Agency’s credit'), align: 'end', cell: (row) => <Amount of={row.wholesale_price} /> },
-  { key: 'status', header: msg('Status'), size: 'status', cell: (row) => <Standing row={row} /> },
+  { key: 'decision', header: msg('Decision'), align: 'end', size: 'status', cell: (row) => <Decision row={row} /> },
 ]
-
-const decision: Column<Burst> = {
-  key: 'decision',
-  header: msg('Decision'),
-  align: 'end',
-  size: 'actions',
-  cell: (row) => <Voiding row={row} />,
-}
 
 function Campaign({ row }: { row: Burst }) {
   const t = useT()
@@ -99,21 +92,19 @@ function Amount({ of }: { of: number }) {
   return <>{useFormat().price(Math.round(of * 10_000))}</>
 }
 
-function Standing({ row }: { row: Burst }) {
+function Decision({ row }: { row: Burst }) {
   const t = useT()
-  return row.credited_at === null ? (
-    <StatusBadge tone="warn">{t('Waiting')}</StatusBadge>
-  ) : (
-    <StatusBadge tone="ok">{t('Voided')}</StatusBadge>
-  )
+  const me = useMe()
+  if (row.credited_at !== null) return <StatusBadge tone="ok">{t('Voided')}</StatusBadge>
+  if (me.may('settings.update') && me.viewEndsAt === null) return <Voiding row={row} />
+  return <StatusBadge tone="warn">{t('Waiting')}</StatusBadge>
 }
 
-/** The one action that voids a burst, while it would credit anything. */
+/** The one action that voids a burst. */
 function Voiding({ row }: { row: Burst }) {
   const t = useT()
   const format = useFormat()
   const [isAsking, setAsking] = useState(false)
-  if (row.credited_at !== null) return null
   const price = (dollars: number): string => isolate(format.price(Math.round(dollars * 10_000)))
   const name = isolate(row.campaignName)
   return (
