@@ -169,7 +169,7 @@ export const leadMails: MailKinds = {
     from: 'agency',
     send: ({ inRoot, http, path, now }) => {
       const campaign = { id: path.campaignId, clientId: path.clientId } as never
-      const held = new Map([[campaign, { leads: 900, within: 'burst' as const }]])
+      const held = new Map([[campaign, 900]])
       return inRoot((tx) => holdCampaigns(http.platform, tx, path, now(), { held, heldApart: new Map() }))
     },
   },
