@@ -9,14 +9,14 @@ export const pageAddress = (): string => {
 
 /** Takes email hashes from the URL and removes them at once, because the page's other scripts can read it too. */
 export const takeEmailHashes = (): EmailHash[] => {
-  const found: EmailHash[] = []
+  let found: EmailHash[] = []
   const cleaned = location.href.replace(
-    /(?:&|([?#]))(?:e[mh]?|hem|email(?:_md5)?|md5|sha1|sha256)=([^&#]*)/gi,
+    /(?:&|([?#]))(?:eh?|h?em|sha1|sha256|email(?:_md5)?|md5)=([^&#]*)/gi,
     (pair, start = '', value) => {
       // Not `decodeURIComponent`: it throws on malformed values, which unrelated parameters of the same name may have.
       const hash = emailHash(unescape(value))
       if (!hash) return pair
-      found.push(hash)
+      found = [...found, hash]
       return start
     },
   )

@@ -1,5 +1,7 @@
 import { json } from './json.ts'
 import { privacySignal } from './privacy.ts'
+import { realm } from './realm.ts'
+import { attempt, safely } from './safely.ts'
 
 /** What is stored about the visitor, as JSON in local storage under `_lid`. */
 type Memory = {
@@ -12,39 +14,32 @@ type Memory = {
   /** How far the server's clock is ahead of the browser's, in milliseconds. */
   t?: number
   /** Hits not yet accepted by the server, by pixel key: two pixels on one page may post to different servers. */
-  [key: `q${string}`]: string[] | undefined
+  [key: string]: unknown
 }
 let memory: Memory = {}
 
 /** Read from storage each time, because other tabs write it too. */
-export const recall = (): Memory => {
-  try {
-    memory = JSON.parse(localStorage._lid)
-  } catch {}
-  return memory
-}
+export const recall = () => (memory = attempt(() => realm.JSON.parse(localStorage._lid)) || memory)
 
-/** Checks the privacy signal first: a response that arrives after the visitor opted out must store nothing. */
-export const remember = (change: Memory) => {
+/**
+ * Checks the privacy signal first: a response that arrives after the visitor opted out must store nothing. If the site's
+ * storage is full, the memory is kept for this page only; the cookie still identifies the visitor.
+ */
+export const remember = safely((change: Memory) => {
   if (privacySignal()) return
   Object.assign(recall(), change)
-  try {
-    localStorage._lid = json(memory)
-  } catch {
-    // The site's storage is full: keep the memory for this page only; the cookie still identifies the visitor.
-  }
-}
+  localStorage._lid = json(memory)
+})
 
-export const setCookie = (pair: string, maxAgeSeconds: number) => {
-  // On plain http this writes an attribute `false`, which browsers ignore.
-  document.cookie = `${pair};path=/;max-age=${maxAgeSeconds};SameSite=Lax;${location.href[4] === 's' && 'Secure'}`
-}
+// On plain http this writes an attribute `false`, which browsers ignore.
+export const setCookie = safely(
+  (pair: string, maxAgeSeconds: number) =>
+    (document.cookie = `${pair};path=/;max-age=${maxAgeSeconds};SameSite=Lax;${location.href[4] === 's' && 'Secure'}`),
+)
 
 /** Removes everything from the device that could identify this visitor. */
-export const eraseVisitor = () => {
+export const eraseVisitor = safely(() => {
   setCookie('_lid=', 0)
   memory = {}
-  try {
-    delete localStorage._lid
-  } catch {}
-}
+  delete localStorage._lid
+})

@@ -1,20 +1,22 @@
 import { recall, remember } from './browser-storage.ts'
 import { hitId } from './ids.ts'
 import { privacySignal } from './privacy.ts'
+import { realm } from './realm.ts'
 import { safely } from './safely.ts'
-import { collectUrl, tag } from './tag.ts'
+import { collectUrl, key } from './tag.ts'
 
-const unsentKey = `q${tag.key}` as const
-export const unsent = () => (!privacySignal() && recall()[unsentKey]) || []
+export const unsent = () => (!privacySignal() && recall()[key]) || []
 
 // No credentials: if the page is on the server's own host, a user's session must not be sent with a hit. The referrer
 // is cut to the origin, because the page's URL may contain what `pageAddress` leaves out.
 export const request = (body: string) =>
-  fetch(collectUrl, { method: 'POST', body, keepalive: true, credentials: 'omit', referrerPolicy: 'origin' })
+  realm.fetch(collectUrl, { method: 'POST', body, keepalive: true, credentials: 'omit', referrerPolicy: 'origin' })
 
-/** Removes a body from the list of unsent hits and appends `instead`; the newest 20 are kept. */
-const replaceUnsent = (body: string, ...instead: string[]) =>
-  remember({ [unsentKey]: [...unsent().filter((other) => other !== body), ...instead].slice(-20) })
+/** Removes a body from the list of unsent hits, or puts it first; the newest 20 are kept. */
+const replaceUnsent = (body: string, ...bodies: string[]) => {
+  for (const other of unsent()) if (other !== body && !bodies[19]) bodies = [...bodies, other]
+  remember({ [key]: bodies })
+}
 
 /**
  * Sends until the server has committed the hit: now, after about 1, 4 and 16 seconds, and once when the page unloads
@@ -24,14 +26,14 @@ export const deliver = safely(async (body: string, tries: number, isNew?: boolea
   if (privacySignal()) return
   try {
     const answer = await request(body)
-    if (answer.status === 409 && isNew) {
+    if (isNew && answer.status === 409) {
       remember({ t: (await answer.json()).now - Date.now() })
       // The id is the first run of 32 word characters in the body.
       return deliver(body.replace(/\w{32}/, hitId()), 0)
     }
     if (answer.status < 500 && answer.status !== 429) return replaceUnsent(body)
   } catch {}
-  // A hit that fails again keeps its place: moved to the end, it would push out newer ones.
+  // A hit that fails again keeps its place: moved to the front, it would outlast newer ones.
   if (!tries) replaceUnsent(body, body)
   if (tries < 3) setTimeout(deliver, 4 ** tries * 1_000, body, tries + 1, isNew)
 })

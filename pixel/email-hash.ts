@@ -1,20 +1,22 @@
-import { hex } from './ids.ts'
-import { safely } from './safely.ts'
+import { load, type PartElement } from './load.ts'
 
-/** A hash, or a promise of one that resolves to undefined if the page has no `crypto.subtle` (no https). */
-export type EmailHash = string | Promise<string | undefined>
-
-const sha256 = safely(async (text: string) =>
-  hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
-)
+/** A hash, or what resolves to one when it is awaited: undefined if there is none, as on a page without https. */
+export type EmailHash = NonNullable<ReturnType<typeof emailHash>>
 
 /**
  * The hash that identifies an email address: a given hash as it is, a plain address as its SHA-256, because plain text
- * must never leave the browser. Null for anything else. A light form of the contract's `readEmailAddress`: lower case,
- * without spaces, curly quotation marks and most invisible characters.
+ * must never leave the browser. Null for anything else. Addresses are read by a part that is loaded for them. Their sign may
+ * have full width, also in the bytes of a URL.
  */
-export const emailHash = (given: unknown): EmailHash | null => {
-  const value = `${given}`.toLowerCase().replace(/[\s\u200B-\u206F]/g, '')
-  const match = /^(([\da-f]{32}){1,2}|[\da-f]{40})$|.@/.exec(value)
-  return match && (match[1] || sha256(value))
+export const emailHash = (given: unknown) => {
+  const match = /^\s*(([\da-f]{32}){1,2}|[\da-f]{40})\s*$|.(@|\uff20|\xbc\xa0)/.exec(`${given}`.toLowerCase())
+  return (
+    match &&
+    (match[1] || {
+      // Not a promise, whose class the page may have replaced.
+      then: (done: (hash: unknown) => void) => {
+        const part: PartElement = load('address', () => done(part.h && part.h(given as string)))
+      },
+    })
+  )
 }

@@ -3,15 +3,16 @@ import { eraseVisitor, setCookie } from './browser-storage.ts'
 import { deliver, unsent } from './deliver.ts'
 import { emailHash } from './email-hash.ts'
 import { sendHit, sendView } from './hit.ts'
+import { load } from './load.ts'
 import { consent, type Consent, privacySignal, setConsent } from './privacy.ts'
 import { safely } from './safely.ts'
-import { collectUrl, script, tag } from './tag.ts'
+import { key, tag } from './tag.ts'
 
 type Options = { email?: string; hash?: string; value?: number | string }
 /** The arguments of one call of `lid(…)`. */
 type Call = Iterable<unknown>
-/** Every call on this page and, under `k` plus its key, each installed pixel's handler for a call. */
-type Calls = Call[] & Record<`k${string}`, (call: Call) => void>
+/** Every call on this page and, under its key, each installed pixel's handler for a call. */
+type Calls = Call[] & Record<string, (call: Call) => void>
 type Lid = { (...call: unknown[]): void; q?: Calls }
 
 declare global {
@@ -21,16 +22,20 @@ declare global {
 }
 
 /** Calls held back until it is known whether the visitor may be identified. */
-const held: Call[] = []
+let held: Call[] = []
 
 /** One try for hits that could not be delivered. An id refused as too old is not renewed: its visit ended. */
-const tryUnsent = () => unsent().forEach((body) => deliver(body, 3))
+const tryUnsent = () => {
+  for (const body of unsent()) deliver(body, 3)
+}
 
 const decideConsent = (value: Consent) => {
   setConsent(value)
   tryUnsent()
-  sendView()
-  held.splice(0).forEach(obey)
+  sendView(0)
+  const calls = held
+  held = []
+  for (const call of calls) obey(call)
 }
 
 const obey = safely((call: Call) => {
@@ -41,7 +46,7 @@ const obey = safely((call: Call) => {
     setCookie('_lid_optout=1', 34_560_000) // 400 days, the longest a browser allows
     eraseVisitor()
     localStorage._lid_optout = 1
-  } else if (consent === 'wait') held.push(call)
+  } else if (consent === 'wait') held = [...held, call]
   else if (!privacySignal()) {
     const hash = emailHash(options.hash || options.email)
     if (hash || verb !== 'identify') {
@@ -54,9 +59,8 @@ const obey = safely((call: Call) => {
 const start = safely(() => {
   const lid: Lid = (window.lid = window.lid || ((...call) => calls.push(call)))
   const calls = (lid.q = lid.q || ([] as unknown as Calls))
-  const slot = `k${tag.key}` as const
-  if (!calls[slot]) {
-    calls[slot] = obey
+  if (!calls[key]) {
+    calls[key] = obey
     const push = calls.push
     // Several campaigns' pixels can share a page, so each hooks into the page's single call queue.
     calls.push = (call) => {
@@ -64,38 +68,32 @@ const start = safely(() => {
       return push.call(calls, call)
     }
     // Routers set the new page's title after changing the URL, so the view waits a moment for it.
-    const viewSoon = (event?: Event) => setTimeout(sendView, 100, event)
-    ;(['pushState', 'replaceState'] as const).forEach((method) => {
+    const viewSoon = (event: Event | number) => setTimeout(sendView, 100, event)
+    for (const method of ['pushState', 'replaceState'] as const) {
       const original = history[method]
       history[method] = (...args) => {
         original.apply(history, args)
-        viewSoon()
+        viewSoon(0)
       }
-    })
+    }
     // Also fires on every change of the fragment, so `hashchange` would add nothing.
     addEventListener('popstate', viewSoon)
     addEventListener('pageshow', viewSoon)
     // The last chance before the page unloads, not by a beacon, which would send cookies. A page that is gone sees no
     // result, so its hits stay queued as well.
     addEventListener('pagehide', tryUnsent)
-    calls.forEach(obey)
+    for (const call of calls) obey(call)
     // The page's earlier calls come first, above all an opt-out; then start, unless the page waits for consent.
     if (consent === 'wait') decideConsent(tag.consent)
   }
   // A thank-you tag next to the pixel with the same key adds its event to that pixel.
-  if (tag.event) calls[slot]([tag.event, tag])
+  if (tag.event) calls[key]!([tag.event, tag])
 })
 
 /** If the page was opened by this pixel's debugger link, load the debugger first, so that it sees every hit. */
 const begin = () => {
-  if ((location.hash + name).includes(tag.key!)) {
-    const element = document.createElement('script')
-    element.onload = element.onerror = start
-    // The page's CSP may require a nonce for each script.
-    element.nonce = script.nonce
-    element.src = `${collectUrl}-debug.js`
-    document.head.append(element)
-  } else start()
+  if ((location.hash + name).includes(key)) load('debug', start)
+  else start()
 }
 
 // A prerendered page that the user may never open is not a visit.

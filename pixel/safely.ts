@@ -6,3 +6,10 @@ export const safely =
       return await act(...args)
     } catch {}
   }
+
+/** What the page may refuse to give: undefined then. */
+export const attempt = <Result>(read: () => Result): Result | undefined => {
+  try {
+    return read()
+  } catch {}
+}

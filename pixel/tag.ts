@@ -4,4 +4,7 @@ export const script = (document.currentScript ||
 
 /** The `data-` attributes of this pixel's own script element. */
 export const tag = script.dataset
+export const key = tag.key!
 export const collectUrl = script.src.replace(/px\.js.*/, 'collect')
+// A module searches for its element, and must not take another pixel's.
+delete tag.key

@@ -10,7 +10,7 @@ export const KEY = 'abcdefgh12345678'
 
 /** A request as the collecting server received it. */
 type Received = { method: string; path: string; headers: IncomingHttpHeaders; text: string }
-type Scripts = { script: string; debugScript?: string }
+type Scripts = { script: string; debugScript?: string; addressScript?: string }
 type Reply = { status: number; json?: unknown }
 
 const listen = async (): Promise<Server> => {
@@ -46,18 +46,19 @@ export class PixelSite {
   /** The same site under a name that the browser treats as an insecure context. */
   readonly insecureOrigin: string
   readonly #script: string
-  readonly #debugScript: string
+  /** What the pixel loads when it needs it, by path. */
+  readonly #parts: Readonly<Record<string, string | undefined>>
   readonly #browser: Browser
   readonly #site: Server
   /** A new server per visitor, so that late requests of an earlier visitor's closing browser go nowhere. */
   #collect: Server | undefined
   #context: BrowserContext | undefined
 
-  private constructor({ script, debugScript = '' }: Scripts, browser: Browser, site: Server) {
+  private constructor({ script, debugScript, addressScript }: Scripts, browser: Browser, site: Server) {
     this.origin = `http://127.0.0.1:${portOf(site)}`
     this.insecureOrigin = `http://shop.example:${portOf(site)}`
     this.#script = script
-    this.#debugScript = debugScript
+    this.#parts = { '/collect-debug.js': debugScript, '/collect-address.js': addressScript }
     this.#browser = browser
     this.#site = site
     site.on('request', (_request, response) => {
@@ -75,8 +76,7 @@ export class PixelSite {
         response.setHeader('access-control-allow-origin', '*')
         return response.setHeader('content-type', 'text/javascript').end(this.#script)
       }
-      if (path === '/collect-debug.js')
-        return response.setHeader('content-type', 'text/javascript').end(this.#debugScript)
+      if (path in this.#parts) return response.setHeader('content-type', 'text/javascript').end(this.#parts[path])
       let text = ''
       request.setEncoding('utf8').on('data', (part: string) => (text += part))
       request.on('end', async () => {

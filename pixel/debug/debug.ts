@@ -2,15 +2,16 @@ import type { DebugAnswer, DebugQuestion, DebugRefusal } from '#contract/trackin
 import { pageAddress } from '../address.ts'
 import { describe, describeHit, isOver, type ServerState } from './describe.ts'
 import { forgetToken, takeToken } from './link.ts'
+import type { PartElement } from '../load.ts'
 import { openPanel } from './panel.ts'
-import { asksNotToBeTracked, findTag, readConsent } from './read-browser.ts'
+import { asksNotToBeTracked, readConsent } from './read-browser.ts'
 import { watchHits } from './watch-hits.ts'
 
 /** How often the page is checked, and how long to wait before retrying a busy server. */
 const look_ms = 500
 const again_ms = 15_000
 
-const script = document.currentScript as HTMLScriptElement
+const script = document.currentScript as PartElement
 const collectUrl = script.src.replace(/-debug\.js.*/, '')
 
 function start(token: string): void {
@@ -25,7 +26,7 @@ function start(token: string): void {
   const panel = openPanel({ host: new URL(script.src).host, language, onEnd: stop })
   const look = (): void => {
     const heard = asker.hear()
-    const found = { key, heard, consent: readConsent(findTag(key)), asksNotToBeTracked: asksNotToBeTracked(), watch }
+    const found = { key, heard, consent: readConsent(script.r), asksNotToBeTracked: asksNotToBeTracked(), watch }
     const hits = isOver(heard) ? [] : watch.hits.map(describeHit)
     panel.show(describe(found), hits, minutes(asker.left_ms()))
     if (isOver(heard)) stop()

@@ -3,7 +3,7 @@ type LidCalls = { lid?: { q?: Iterable<Iterable<unknown>> } }
 export type Consent = 'gpc' | 'optout' | 'refused' | 'given' | 'waiting' | 'none'
 
 /** What the browser and the page signal about consent, checked in the pixel's order (`privacy.ts`). */
-export function readConsent(tag: HTMLScriptElement | null): Consent {
+export function readConsent(tag: HTMLScriptElement | undefined): Consent {
   const said = lastConsent()
   if (said === undefined && tag?.dataset.consent === 'wait') return 'waiting'
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return 'gpc'
@@ -27,7 +27,3 @@ function hasOptedOut(): boolean {
 
 /** The pixel does not obey Do Not Track: browsers have replaced it by Global Privacy Control. */
 export const asksNotToBeTracked = (): boolean => navigator.doNotTrack === '1'
-
-/** The pixel's own script element, if it is still in the page. */
-export const findTag = (key: string): HTMLScriptElement | null =>
-  [...document.querySelectorAll<HTMLScriptElement>('script[data-key]')].find((one) => one.dataset.key === key) ?? null

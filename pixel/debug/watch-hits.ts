@@ -34,15 +34,23 @@ export function watchHits(key: string, collectUrl: string): Watch {
     if (id) byId.set(id, hit)
     return hit
   }
-  const fetchOnward = window.fetch
-  window.fetch = (...call: Parameters<typeof fetch>) => {
-    const answer = fetchOnward.apply(window, call)
-    const hit = call[0] === collectUrl ? note(call[1]?.body) : undefined
-    if (hit) void settle(watch, hit, answer)
-    return answer
+  for (const realm of realms()) {
+    const fetchOnward = realm.fetch
+    realm.fetch = (...call: Parameters<typeof fetch>) => {
+      const answer = fetchOnward.apply(realm, call)
+      const hit = call[0] === collectUrl ? note(call[1]?.body) : undefined
+      if (hit) void settle(watch, hit, answer)
+      return answer
+    }
   }
   return watch
 }
+
+/** Where pixels send from: the page, or the empty frames of those that found its functions replaced (`realm.ts`). */
+const realms = (): Window[] => [
+  window,
+  ...[...document.head.querySelectorAll('iframe')].flatMap(({ contentWindow }) => contentWindow ?? []),
+]
 
 async function settle(watch: Watch, hit: WatchedHit, answer: Promise<Response>): Promise<void> {
   try {

@@ -7,7 +7,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { answerDebugger, readDebugCall, type ReadDebugged } from './answer-debugger.ts'
 import { answerImage, answerJson, answerPreflight, answerStored, refuse, type Refusal } from './answers.ts'
-import { callerAddress, countedAddress } from './caller-address.ts'
+import { callerAddress } from '#server/platform/network-address.ts'
+import { countedAddress } from './caller-address.ts'
 import { createCompanyRanges } from './company-ranges.ts'
 import { dataCenterRanges, demoDataCenterRange } from './data-center-ranges.ts'
 import { createIsDataCenter } from './data-centers.ts'
@@ -31,6 +32,7 @@ export interface CollectorOptions {
   refreshPixels_ms?: number
   pixelScript?: string
   debugScript?: string
+  addressScript?: string
   /** Reads what the debugger shows of a campaign; without it the debugger responds to nobody. */
   readDebugged?: ReadDebugged
   /** Host and port, if only one program can listen there; absent while a free port is chosen. */
@@ -38,7 +40,7 @@ export interface CollectorOptions {
 }
 
 export interface Collector {
-  /** Handles /collect, /collect.gif, /px.js and the debugger; returns false for every other request, untouched. */
+  /** Handles /collect, /collect.gif, /px.js, its parts and the debugger; returns false for every other request, untouched. */
   handle(request: IncomingMessage, response: ServerResponse): boolean
   /** Stores and acknowledges what is queued, rejects new requests. */
   close(): Promise<void>
@@ -48,6 +50,7 @@ const imagePath = '/collect.gif?'
 const scriptPath = '/px.js'
 const debugPath = '/collect-debug'
 const debugScriptPath = '/collect-debug.js'
+const addressScriptPath = '/collect-address.js'
 const acceptedType = /^(?:text\/plain|application\/json)\s*(?:;|$)/i
 
 const noPixel: Refusal = { code: 'not_found', field: 'k', message: 'There is no pixel with this key.' }
@@ -80,8 +83,8 @@ class HitCollector {
   readonly #store
   readonly #isDataCenter
   readonly #companies
-  readonly #sendScript
-  readonly #sendDebugScript
+  /** By path: the pixel and the parts that it loads when it needs them. */
+  readonly #scripts
   readonly #readDebugged
   readonly #refreshTimer
   readonly #acknowledgesEarly = planted('acknowledge-before-commit')
@@ -95,8 +98,13 @@ class HitCollector {
     this.#store = createStore(platform, options.maxWaiting ?? 5_000, onMissingDay)
     this.#isDataCenter = createIsDataCenter([...dataCenterRanges, ...(config.production ? [] : [demoDataCenterRange])])
     this.#companies = createCompanyRanges(platform.identityPool)
-    this.#sendScript = createPixelScript(options.pixelScript ?? join(projectRoot, 'dist/pixel/px.js'))
-    this.#sendDebugScript = createPixelScript(options.debugScript ?? join(projectRoot, 'dist/pixel/debug.js'))
+    const script = (file: string | undefined, name: string) =>
+      createPixelScript(file ?? join(projectRoot, 'dist/pixel', name))
+    this.#scripts = new Map([
+      [scriptPath, script(options.pixelScript, 'px.js')],
+      [debugScriptPath, script(options.debugScript, 'debug.js')],
+      [addressScriptPath, script(options.addressScript, 'address.js')],
+    ])
     this.#readDebugged = options.readDebugged
     this.#refreshTimer = setInterval(() => {
       this.#pixels.refresh().catch((error: unknown) => log.warn({ err: error }, 'pixels could not be refreshed'))
@@ -130,22 +138,14 @@ class HitCollector {
       this.#receiveImage(request, response)
       return true
     }
-    if ((url === scriptPath || url.startsWith(`${scriptPath}?`)) && (method === 'GET' || method === 'HEAD')) {
-      this.#sendScript(request, response).catch(() => this.#refuse(response, { code: 'not_found' }))
-      return true
-    }
-    return url.startsWith(debugPath) && this.#handleDebugger(request, response)
-  }
-
-  #handleDebugger(request: IncomingMessage, response: ServerResponse): boolean {
-    const { url, method } = request
     if (url === debugPath && method === 'POST') {
       this.#receive(request, response, (text) => this.#tellDebugger(request, response, text))
       return true
     }
-    if (url !== debugScriptPath || (method !== 'GET' && method !== 'HEAD')) return false
-    this.#sendDebugScript(request, response).catch(() => this.#refuse(response, { code: 'not_found' }))
-    return true
+    if (method !== 'GET' && method !== 'HEAD') return false
+    const send = this.#scripts.get(url.startsWith(`${scriptPath}?`) ? scriptPath : url)
+    send?.(request, response).catch(() => this.#refuse(response, { code: 'not_found' }))
+    return send !== undefined
   }
 
   #receive(request: IncomingMessage, response: ServerResponse, accept: (text: string) => void): void {
