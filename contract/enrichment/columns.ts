@@ -4,7 +4,7 @@ import { guessMapping } from '../identity/guess-mapping.ts'
 import { personFields } from '../identity/imports.ts'
 
 /** Columns that a person can be matched by: a list needs at least one. */
-const keyFields = ['email', 'md5', 'sha1', 'sha256', 'phone'] as const
+export const keyFields = ['email', 'md5', 'sha1', 'sha256', 'phone'] as const
 export type KeyField = (typeof keyFields)[number]
 
 /** The identifying fields that a list's column can hold. */

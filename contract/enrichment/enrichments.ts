@@ -36,6 +36,9 @@ const enrichmentRow = z.object({
   people: counted.meta({
     description: 'Number of different people in these rows: each is charged once; unmatched rows are free.',
   }),
+  values_unread: counted.meta({
+    description: 'Number of email addresses, hashes and phone numbers that could not be read; they count as empty.',
+  }),
   unit_price: z.number().nullable().meta({ description: 'Price per person in dollars; null until bought.' }),
   total: z.number().nullable().meta({ description: 'In dollars: the amount paid.' }),
   created_at: instant,

@@ -34,6 +34,7 @@ describe('an uploaded list', () => {
       rows_done: 7,
       rows_matched: 5,
       people: 4,
+      values_unread: 1,
       quote: { unit_price: 4, total: 16 },
     })
     expect((await download(id)).status).toBe(409)

@@ -26,6 +26,7 @@ export interface EnrichmentRow {
   rowsDone: number
   rowsMatched: number
   people: number
+  valuesUnread: number
   retailPrice_e4: number | null
   createdAt: Date
   boughtAt: Date | null
@@ -34,7 +35,7 @@ export interface EnrichmentRow {
 
 const columns = `e.id, e.root_id as "rootId", e.agency_id as "agencyId", e.client_id as "clientId", e.campaign_id as "campaignId",
   e.name, e.columns, e.fields, e.status, e.rows_total as "rowsTotal", e.rows_done as "rowsDone", e.rows_matched as "rowsMatched",
-  e.people, e.retail_price_e4 as "retailPrice_e4", e.created_at as "createdAt", e.bought_at as "boughtAt",
+  e.people, e.values_unread as "valuesUnread", e.retail_price_e4 as "retailPrice_e4", e.created_at as "createdAt", e.bought_at as "boughtAt",
   e.rows_removed_at as "rowsRemovedAt", client.name as client`
 
 /** One enrichment, or null. `hold` locks it until the transaction ends. */
@@ -82,6 +83,7 @@ export const presentEnrichment = (row: EnrichmentRow): Enrichment => ({
   rows_done: row.rowsDone,
   rows_matched: row.rowsMatched,
   people: row.people,
+  values_unread: row.valuesUnread,
   unit_price: row.retailPrice_e4 === null ? null : dollarsFromE4(row.retailPrice_e4),
   total: row.retailPrice_e4 === null ? null : dollarsFromE4(row.retailPrice_e4 * row.people),
   created_at: row.createdAt.toISOString(),
@@ -106,13 +108,14 @@ export async function saveList(
     columns: string[]
     fields?: ListFields | null
     rows: readonly NewRow[]
+    valuesUnread?: number
   },
 ): Promise<string> {
   const id = newId(by.now_ms)
   await tx.query(
     `insert into enrichment (agency_id, id, root_id, client_id, campaign_id, name, columns, status, rows_total, requested_by,
-            created_at, fields)
-     values ($1, $2, $3, $4, $5, $6, $7, 'matching', $8, $9, $10, $11)`,
+            created_at, fields, values_unread)
+     values ($1, $2, $3, $4, $5, $6, $7, 'matching', $8, $9, $10, $11, $12)`,
     [
       agencyId,
       id,
@@ -125,6 +128,7 @@ export async function saveList(
       by.userId,
       dateOf(by.now_ms),
       list.fields ?? null,
+      list.valuesUnread ?? 0,
     ],
   )
   await tx.query(

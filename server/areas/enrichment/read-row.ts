@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { isBlankCell } from '#contract/core/csv-dialect.ts'
 import { readEmailAddress } from '#contract/core/email-address.ts'
 import { withoutInvisible } from '#contract/core/invisible.ts'
-import { fieldsOf } from '#contract/enrichment/columns.ts'
+import { fieldsOf, keyFields, type KeyField, type ListFields } from '#contract/enrichment/columns.ts'
 import { plainInformation } from '#contract/identity/advance-information.ts'
 import { hashesOfEmail, spellingsOf } from '#server/areas/identity/email-hashes.ts'
 import { readHash } from '#server/areas/identity/read-hash.ts'
@@ -34,18 +34,41 @@ export function readerOf({
   }
 }
 
-/** Invalid keys, such as a misspelled address, are ignored. */
+const readers: Readonly<Record<KeyField, (text: string) => string | null>> = {
+  email: readEmailAddress,
+  md5: (text) => readHash(text, 'md5'),
+  sha1: (text) => readHash(text, 'sha1'),
+  sha256: (text) => readHash(text, 'sha256'),
+  phone: (text) => {
+    const phone = parsePhoneNumberFromString(withoutInvisible(text), 'US')
+    return phone?.isPossible() ? phone.number : null
+  },
+}
+
+/** Invalid keys, such as a misspelled address, count as empty. */
 export function keysOf(cell: Cells): RowKeys {
   const hashes: RowKeys['hashes'] = []
-  const email = readEmailAddress(cell('email'))
+  const email = readers.email(cell('email'))
   for (const { sha256, md5 } of (email === null ? [] : spellingsOf(email)).map(hashesOfEmail))
     hashes.push(['email', sha256], ['email', md5])
   for (const key of ['md5', 'sha1', 'sha256'] as const) {
-    const hash = readHash(cell(key), key)
+    const hash = readers[key](cell(key))
     if (hash !== null) hashes.push([key, hash])
   }
-  const phone = parsePhoneNumberFromString(withoutInvisible(cell('phone')), 'US')
-  return { hashes, phone: phone?.isPossible() ? phone.number : null }
+  return { hashes, phone: readers.phone(cell('phone')) }
+}
+
+/** How many keys of a list could not be read. */
+export function countUnread(
+  list: { columns: readonly string[]; rows: readonly string[][] },
+  fields: ListFields | null,
+): number {
+  const read = readerOf({ columns: list.columns, fields })
+  const isUnread = (cell: Cells, key: KeyField): boolean => cell(key) !== '' && readers[key](cell(key)) === null
+  return list.rows.reduce((sum, row) => {
+    const cell = read(row)
+    return sum + keyFields.filter((key) => isUnread(cell, key)).length
+  }, 0)
 }
 
 const personFields: Readonly<Record<string, (person: FoundPerson) => string | null>> = {

@@ -9,6 +9,7 @@ import { safeFileName } from '#server/platform/uploads.ts'
 import { saveList } from './enrichments.ts'
 import { readFields } from './read-fields.ts'
 import { readList, type List } from './read-list.ts'
+import { countUnread } from './read-row.ts'
 
 const foreignField = 'The upload has no such field.'
 
@@ -21,6 +22,7 @@ export const handleUpload: Handler<typeof uploadEnrichment> = async (_input, cal
   if (call.object!.clientId === null) throw invalid('companyId', sentences.clientsOnly)
   const { name, list, said } = await receive(call)
   const fields = readFields(list, said)
+  const valuesUnread = countUnread(list, fields)
   const rows = list.rows.map((cells) => ({ cells, leadId: null }))
   const by = { userId: call.caller.userId, now_ms: call.platform.clock.now() }
   const id = await call.inScope(async (tx) => {
@@ -31,6 +33,7 @@ export const handleUpload: Handler<typeof uploadEnrichment> = async (_input, cal
       columns: list.columns,
       fields,
       rows,
+      valuesUnread,
     })
     await recordActivity(tx, call, {
       action: 'data.enrichmentUploaded',

@@ -117,6 +117,15 @@ function Name({ row }: { row: Enrichment }) {
               · <bdi>{row.company_name}</bdi>
             </>
           )}
+          {row.values_unread > 0 && (
+            <>
+              {' '}
+              ·{' '}
+              {t('{count, plural, one {# value could not be read} other {# values could not be read}}', {
+                count: row.values_unread,
+              })}
+            </>
+          )}
         </>
       }
     >

@@ -66,5 +66,7 @@ export const serverTexts: Record<string, string> = {
   'This column has no SHA-1 hashes.': 'لا يحوي هذا العمود أي بصمة SHA-1.',
   'This column has no SHA-256 hashes.': 'لا يحوي هذا العمود أي بصمة SHA-256.',
   'This column has no phone numbers.': 'لا يحوي هذا العمود أي رقم هاتف.',
+  '{count, plural, one {# value could not be read} other {# values could not be read}}':
+    '{count, plural, zero {لم تتعذر قراءة أي قيمة} one {تعذرت قراءة قيمة واحدة} two {تعذرت قراءة قيمتين} few {تعذرت قراءة # قيم} many {تعذرت قراءة # قيمة} other {تعذرت قراءة # قيمة}}',
   '{amount} of it for enriched lists': 'منها {amount} لقوائم مُثراة',
 }
