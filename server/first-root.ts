@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { z } from 'zod'
+import { plainHost } from '#contract/core/hosts.ts'
 import { email } from '#contract/sign-in/session.ts'
 import { addUser } from '#server/areas/people/add-user.ts'
 import { hashPassword } from '#server/areas/sign-in/passwords.ts'
@@ -18,7 +19,7 @@ const firstRoot = z.object({
   ROOT_HOST: z
     .string()
     .trim()
-    .toLowerCase()
+    .overwrite((text) => plainHost(text) ?? text)
     .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a host name without scheme and port')
     // Agencies have their hosts below it, so that nothing names the operator to their clients.
     .regex(/[a-z]/, 'must be a host name, not an IP address'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byModule, modules as moduleKeys } from '../campaigns/modules.ts'
 import { open } from '../core/access.ts'
+import { plainHost } from '../core/hosts.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { flag } from '../core/wire.ts'
@@ -93,8 +94,8 @@ export const readDomain = operation({
     type: z.enum(['domain', 'subdomain']),
     hostID: z
       .string()
-      .toLowerCase()
       .max(253)
+      .overwrite((text) => plainHost(text) ?? text)
       .regex(/^[a-z0-9.-]+$/, sentences.hostName),
   }),
   answer: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
+import { plainServer } from '../core/hosts.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, flag, instant, line } from '../core/wire.ts'
@@ -37,9 +38,9 @@ export const mailServerFields = {
     z
       .string()
       .trim()
-      .toLowerCase()
       .max(253)
-      .regex(/^[a-z0-9:](?:[a-z0-9.:-]*[a-z0-9])?$/, sentences.mailServer),
+      .overwrite((text) => plainServer(text) ?? text)
+      .refine((text) => plainServer(text) === text, sentences.mailServer),
   ]),
   port: z.int().min(1).max(65_535),
   security: z.enum(mailSecurities),

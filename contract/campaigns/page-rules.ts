@@ -1,3 +1,5 @@
+import { plainHost } from '../core/hosts.ts'
+
 export const maxPageRules = 50
 export const longestPageRule = 300
 
@@ -9,7 +11,7 @@ export interface PageRule {
   path: string
 }
 
-const host = /^(?:\*\.)?(?=[^/]*[a-z0-9])[a-z0-9-]+(?:\.[a-z0-9-]+)+$|^localhost$/
+const host = /^(?:\*\.)?(?=[^/]*[a-z0-9])[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$|^localhost$/
 /** Characters that a URL path cannot contain, and doubled stars or leading slashes. */
 const misuse = /[\s\p{Cc}\p{Cs}?#\\]|\*\*|^\/\//u
 
@@ -20,16 +22,13 @@ export function pageRuleFrom(text: string): PageRule | null {
   const path = text.slice(at)
   if (misuse.test(path)) return null
   if (at === 0) return { host: null, path }
-  const named = asciiHost(text.slice(0, at))
+  const named = hostPattern(text.slice(0, at))
   return named === null ? null : { host: named, path }
 }
 
-/** Converts a host to the form browsers use in URLs; null if invalid. */
-function asciiHost(text: string): string | null {
+/** A host in the form that browsers use in URLs; null if invalid. */
+function hostPattern(text: string): string | null {
   const stars = text.startsWith('*.') ? '*.' : ''
-  const name = text.slice(stars.length)
-  if (/[\s\p{Cc}\p{Cs}:@*?#\\%]/u.test(name) || !URL.canParse(`http://${name}/`)) return null
-  const { hostname } = new URL(`http://${name}/`)
-  const found = stars + hostname
-  return found.length <= 255 && host.test(found) ? found : null
+  const name = plainHost(text.slice(stars.length))
+  return name !== null && host.test(stars + name) ? stars + name : null
 }

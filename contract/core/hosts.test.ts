@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { hostOfUrl, isOriginOf, plainHost, readAuthority } from './hosts.ts'
+import { mailServerFields } from '../branding/mail-server.ts'
+import { pageRuleFrom } from '../campaigns/page-rules.ts'
+import { domainFrom } from '../campaigns/module-fields/b2b.ts'
+import { hostOfUrl, isOriginOf, pathOfPage, plainHost, plainServer, readAuthority } from './hosts.ts'
 
 test.each([
   ['Shop.Example', 'shop.example'],
@@ -76,4 +79,38 @@ test.each([
   ['https://acme.localhost', undefined],
 ])('the origin %s is not the host %s', (origin, host) => {
   expect(isOriginOf(origin, host)).toBe(false)
+})
+
+test.each([
+  ['SMTP.Shop.Example.', 'smtp.shop.example'],
+  ['Bücher.example', 'xn--bcher-kva.example'],
+  ['[2001:DB8::1]', '2001:db8::1'],
+  ['2001:db8:0::1', '2001:db8::1'],
+  ['0x7f.1', '127.0.0.1'],
+  ['shop.example:25', null],
+  ['a b', null],
+])('the server %s is %s', (text, server) => {
+  expect(plainServer(text)).toBe(server)
+  expect(mailServerFields.host.safeParse(text).data ?? null).toBe(server)
+})
+
+test.each([
+  ['https://user@Shop.Example:8443/A/b?c#d', '/A/b'],
+  ['https://shop.example', '/'],
+  ['https://shop.example?x', '/'],
+  ['http://[::1]:80/p', '/p'],
+])('the path of %s is %s', (text, path) => {
+  expect(pathOfPage(text)).toBe(path)
+})
+
+test('rules of pages and domains of companies name hosts in the same way', () => {
+  expect(pageRuleFrom('*.Bücher.example./x')).toEqual({ host: '*.xn--bcher-kva.example', path: '/x' })
+  expect(pageRuleFrom('my_shop.example/x')).toEqual({ host: 'my_shop.example', path: '/x' })
+  for (const text of ['www.Acme.com', ' ACME.com. ']) expect(domainFrom(text)).toBe('acme.com')
+  for (const [text, domain] of [
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['пример.рф', 'xn--e1afmkfd.xn--p1ai'],
+  ] as const)
+    expect(domainFrom(text)).toBe(domain)
+  for (const text of ['acme', '192.0.2.1', 'a.b-']) expect(domainFrom(text)).toBeNull()
 })

@@ -17,6 +17,12 @@ export function plainHost(text: string): string | null {
   return hostname.length <= 255 && !hostname.includes('..') && !hostname.endsWith('.') ? hostname : null
 }
 
+/** The same for a server as people type it: IPv6 without brackets, as sockets take it. */
+export function plainServer(text: string): string | null {
+  const isBare = text.includes(':') && !text.startsWith('[')
+  return plainHost(isBare ? `[${text}]` : text)?.replace(/^\[|\]$/g, '') ?? null
+}
+
 interface Authority {
   host: string
   /** Empty if none is named. */
@@ -37,6 +43,11 @@ export function hostOfUrl(text: string): string | null {
   if (!/^https?:\/\/[^/?#\\\s]/i.test(text) || !URL.canParse(text)) return null
   return plainHost(new URL(text).hostname)
 }
+
+const beforePath = /^https?:\/\/[^/?#\\]*/i
+
+/** The path of an http(s) URL as it is written there, at least a slash. */
+export const pathOfPage = (text: string): string => /^[^?#]+/.exec(text.replace(beforePath, ''))?.[0] ?? '/'
 
 const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 

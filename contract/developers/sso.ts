@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { secondStep, email, token, tokens } from '../sign-in/session.ts'
 import { open } from '../core/access.ts'
 import { signInScope } from '../core/api-scopes.ts'
+import { plainHost } from '../core/hosts.ts'
 import { operation } from '../core/operation.ts'
 import { credentialName } from './credentials.ts'
 import { sentences } from '../core/sentences.ts'
@@ -12,8 +13,9 @@ export const replaceLife_s = 300
 
 const hostName = z
   .string()
-  .toLowerCase()
+  .trim()
   .max(253)
+  .overwrite((text) => plainHost(text) ?? text)
   .regex(/^[a-z0-9.-]+$/, sentences.hostName)
 
 const byDevelopers = { developer: { reach: ['own'] }, anonymous: { reach: ['own'] } } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { domainFrom } from '../campaigns/module-fields/b2b.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { done, searchText } from '../core/wire.ts'
@@ -35,7 +36,15 @@ export const moveCompanyRange = operation({
   method: 'PUT',
   path: '/identity/company-range',
   summary: 'Assigns an IP range to another known company. Resolved visits stay unchanged.',
-  body: z.strictObject({ range, company_domain: z.string().trim().toLowerCase().min(1).max(253) }),
+  body: z.strictObject({
+    range,
+    company_domain: z
+      .string()
+      .trim()
+      .min(1)
+      .max(253)
+      .overwrite((text) => domainFrom(text) ?? text.toLowerCase()),
+  }),
   answer: done,
   access: operatorOnly,
 })

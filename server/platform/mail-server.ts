@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
+import { plainServer } from '#contract/core/hosts.ts'
 import { mailPorts as allowedPorts } from '#contract/branding/mail-server.ts'
 import type { Config } from './config.ts'
 import { OutgoingFailed, resolveGuarded, type Address, type OutgoingTools } from './guarded-fetch.ts'
@@ -67,7 +68,7 @@ async function resolveServer(
   { host, port }: MailServer,
   tools: OutgoingTools,
 ): Promise<Address[]> {
-  const name = plainHost(host)
+  const name = plainServer(host)
   if (name === null || !mayUsePort(config, name, port)) throw new OutgoingFailed('refused_address')
   return resolveGuarded(config, name, String(port), tools)
 }
@@ -77,18 +78,10 @@ const mayUsePort = (config: Settings['config'], name: string, port: number): boo
 
 /** Whether a server may be reached as far as its text tells; what its name resolves to is checked for every mail. */
 export function mayServe(config: Settings['config'], host: string, port: number): boolean {
-  const name = plainHost(host)
+  const name = plainServer(host)
   if (name === null || !mayUsePort(config, name, port)) return false
   if (config.OUTGOING_ALLOW.includes(`${name}:${port}`)) return true
   return isIP(name) ? isPublicAddress(name) : isPublicName(name)
-}
-
-/** Normalizes a host, so that `0x7f.1` is recognized as what it is; null if it is not a host. */
-function plainHost(text: string): string | null {
-  const bracketed = text.includes(':') ? `[${text}]` : text
-  if (!URL.canParse(`http://${bracketed}/`)) return null
-  const { host, hostname, username, pathname } = new URL(`http://${bracketed}/`)
-  return host === hostname && username === '' && pathname === '/' ? hostname.replace(/^\[|\]$/g, '') : null
 }
 
 function open(server: MailServer, { address }: Address, ownName: string, { ca, greeting_ms = 8_000 }: OutgoingTools) {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
 // One way to read network addresses in every form that headers and sockets give them.
@@ -28,6 +29,19 @@ export function plainAddress(text: string): string {
 const bytesOf = (group: string): number[] => {
   const value = Number.parseInt(group, 16)
   return [value >> 8, value & 0xff]
+}
+
+/**
+ * The caller's address: the peer's, or the one our own proxies forwarded, counted from the nearest. Empty if they know none.
+ * `Forwarded` (RFC 7239) is not read: decision 32.
+ */
+export function callerAddress(request: IncomingMessage, trustedProxies: number): string {
+  const peer = request.socket.remoteAddress ?? ''
+  if (trustedProxies === 0) return plainAddress(peer)
+  const header = request.headers['x-forwarded-for']
+  const named = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((part) => part.trim())
+  const hops = [...named.filter(Boolean), peer]
+  return plainAddress(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? peer)
 }
 
 const networkGroups = 4

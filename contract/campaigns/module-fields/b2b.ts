@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emptyAs } from '../../core/documented-keys.ts'
+import { plainHost } from '../../core/hosts.ts'
 import { flag } from '../../core/wire.ts'
 import { sentences } from '../../core/sentences.ts'
 import { companySizes, departments, industries, seniorities } from '../profile/kinds.ts'
@@ -35,14 +36,11 @@ export const linesOf = (text: string): string[] => [
   ),
 ]
 
-const domain = /^(?=.{4,253}$)([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
-/** Normalizes a company's domain: without `www`, in lower case; null if the text is not a domain. */
+const domain = /^(?=.{4,253}$)([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
+/** Normalizes a company's domain: as hosts are (`plainHost`), without `www`; null if the text is not a domain. */
 export function domainFrom(text: string): string | null {
-  const plain = text
-    .trim()
-    .toLowerCase()
-    .replace(/^www\./, '')
-  return domain.test(plain) ? plain : null
+  const plain = plainHost(text.trim())?.replace(/^www\./, '')
+  return plain !== undefined && domain.test(plain) ? plain : null
 }
 
 const titles = z

@@ -1,10 +1,11 @@
+import { plainHost } from '#contract/core/hosts.ts'
 import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { newToken } from '#server/platform/ids.ts'
-import { domainTexts, nameProblem, ownershipProblem, plainDomain } from './domain-problem.ts'
+import { domainTexts, nameProblem, ownershipProblem } from './domain-problem.ts'
 import { isExpired } from './save-domain-check.ts'
 import { closeHost, readDomainOf } from './store-domain.ts'
 
@@ -23,7 +24,7 @@ export async function claimDomain(
   { companyId, rootId }: Claimant,
   { typed, field }: { typed: string; field: string },
 ): Promise<void> {
-  const domain = plainDomain(typed)
+  const domain = plainHost(typed) ?? ''
   const problem = typed === '' ? null : nameProblem(typed, domain)
   if (problem) throw invalid(field, domainTexts[problem])
   const at = dateOf(call.platform.clock.now())

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
+import { plainServer } from '#contract/core/hosts.ts'
 import { isReservedForAnother } from '#server/areas/branding/released-hosts.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { isPublicName } from '#server/platform/public-address.ts'
@@ -32,13 +32,9 @@ const reservedNames = [
 
 const isBelow = (name: string, above: string): boolean => name === above || name.endsWith(`.${above}`)
 
-/** A name in DNS form: international letters as ASCII, no trailing dot. Empty if it has no such form. */
-export const plainDomain = (text: string): string =>
-  /^[\p{L}\p{N}\p{M}.-]+$/u.test(text) ? domainToASCII(text).replace(/\.$/, '') : ''
-
 /** Why a name cannot be a custom domain, or null. Longer names leave no room for the TXT record's name. */
 export function nameProblem(typed: string, plain: string): DomainProblem | null {
-  if (isIP(typed.replace(/^\[|\]$/g, '')) || isIP(plain)) return 'address'
+  if (isIP(plainServer(typed) ?? '')) return 'address'
   const fits = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(plain)
   if (!fits || plain.length > 240) return 'shape'
   if (!isPublicName(plain) || reservedNames.some((name) => isBelow(plain, name))) return 'reserved'

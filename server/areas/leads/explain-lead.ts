@@ -1,3 +1,4 @@
+import { hostOfUrl } from '#contract/core/hosts.ts'
 import { hoursOfWeek, textOfWindow, windowsOf } from '#contract/campaigns/active-hours.ts'
 import { stageDetails, stageNames, type StageDetail, type StageReason } from '#contract/leads/stage-names.ts'
 import { firstModule, type Module } from '#contract/campaigns/modules.ts'
@@ -151,7 +152,7 @@ const valueDetail = (value: string | null): DetailText | null => (value ? detail
 function passedStages(lead: Decided, rules: Rules): PassedStage[] {
   const sureness = valueDetail(lead.confidence === null ? null : `${Math.round(lead.confidence * 100)}%`)
   const details: Partial<Record<StageReason, DetailText | null>> = {
-    host_not_allowed: valueDetail(URL.canParse(lead.pageUrl) ? new URL(lead.pageUrl).hostname : null),
+    host_not_allowed: valueDetail(hostOfUrl(lead.pageUrl)),
     no_key: valueDetail(lead.matchKey?.toUpperCase() ?? null),
     no_contact: sureness,
     no_match: sureness,

@@ -4,7 +4,7 @@ import type { QueryResultRow } from 'pg'
 import { inScope, readOnce, settleRaces } from '../database/scope.ts'
 import type { Statement } from '../database/described-query.ts'
 import type { Scope, Tx } from '../database/tx.ts'
-import { plainAddress } from '../network-address.ts'
+import { addressOf } from './request-facts.ts'
 import type { Platform } from '../platform.ts'
 import type { Call, Caller } from '../call.ts'
 import { languageOf } from './language-of.ts'
@@ -47,7 +47,7 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
     host: parts.host,
     // Lazy, because both parse headers and most calls never need them.
     get address() {
-      return plainAddress(request.ip)
+      return addressOf(request, platform)
     },
     get language() {
       return languageOf(request.headers)

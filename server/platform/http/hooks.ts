@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Failure } from '../failure.ts'
 import { networkOf } from '../network-address.ts'
 import type { Platform } from '../platform.ts'
+import { addressOf } from './request-facts.ts'
 import type { Limiter } from './limits.ts'
 
 /** An incoming webhook from an outside service. */
@@ -28,7 +29,7 @@ export function mountHooks(app: FastifyInstance, platform: Platform, limiter: Li
       // Bytes that are not valid text decode to different ones, which the signature does not match.
       const bytes = Buffer.from(typeof request.body === 'string' ? request.body : '')
       if (!(await take(platform, { bytes, headers: request.headers }))) {
-        await limiter.count(`hook ${path}`, networkOf(request.ip), refusedRate)
+        await limiter.count(`hook ${path}`, networkOf(addressOf(request, platform)), refusedRate)
         throw new Failure('forbidden')
       }
       return reply.header('cache-control', 'no-store').type('application/json').send('{"received":true}')

@@ -22,7 +22,7 @@ import type { Refusals } from './refusals.ts'
 import { limitReader, limitUpload, type RequestTimeouts, type Permit } from './timeouts.ts'
 import { createReadInput } from './read-input.ts'
 import { operationIdOf } from './operation-id.ts'
-import { hostOf, assertSameOrigin } from './request-facts.ts'
+import { addressOf, hostOf, assertSameOrigin } from './request-facts.ts'
 import { apiHeaders, downloadHeaders } from './security-headers.ts'
 import { describeDownload, describeFile, describePage } from './send-answer.ts'
 import { createWriteAnswer } from './write-answer.ts'
@@ -62,7 +62,7 @@ export function mountRoute(app: FastifyInstance, route: Route, context: HttpCont
       const known = await identify(request, reply)
       limitSpeed(request, reply, operation, context.timeouts)
       // Only an authenticated caller takes a slot, so that refused callers block nobody.
-      const tenants = tenantsOf(known.caller, request, gateName)
+      const tenants = tenantsOf(known.caller, () => networkOf(addressOf(request, context.platform)), gateName)
       const wait = gate.enter(tenants)
       if (wait) await wait
       // A streamed response holds its slot until the last chunk, any other until it is built.
@@ -94,14 +94,10 @@ function limitSpeed(
 }
 
 /** Who a slot counts against: for slow calls, an agency and its clients share a quota, part of it per company. */
-function tenantsOf(
-  caller: Caller | null,
-  request: FastifyRequest,
-  gate: keyof HttpContext['gates'],
-): readonly string[] {
+function tenantsOf(caller: Caller | null, network: () => string, gate: keyof HttpContext['gates']): readonly string[] {
   if (!caller) {
-    const network = networkOf(request.ip)
-    return [network, network]
+    const one = network()
+    return [one, one]
   }
   return gate === 'quick' ? [caller.companyId] : [caller.agencyId ?? caller.rootId, caller.companyId]
 }
@@ -138,7 +134,7 @@ function createIdentify(
     if (platform.clock.offset() !== 0) reply.header('x-clock-offset', String(platform.clock.offset()))
     const host = hostOf(request)
     assertSameOrigin(request)
-    if (isOpen && countAddress) await countAddress(networkOf(request.ip))
+    if (isOpen && countAddress) await countAddress(networkOf(addressOf(request, context.platform)))
     const caller = await identifyCaller(request, host)
     request.caller = caller
     if (caller) {
@@ -149,7 +145,7 @@ function createIdentify(
     }
     const grant = accessChecks ? grantFor(operation, caller) : { reach: [] }
     if (caller) {
-      if (!isOpen && countAddress) await countAddress(networkOf(request.ip))
+      if (!isOpen && countAddress) await countAddress(networkOf(addressOf(request, context.platform)))
       if (countUser) await countUser(caller.userId, reply)
       const company = limiter.countInShares('company', caller.companyId, generalLimits.company)
       if (company instanceof Promise) await company
@@ -170,7 +166,7 @@ function createIdentifyCaller(
     const credential = credentialOf(request, operation)
     // Nobody in particular may make this call, and nothing is looked up.
     if (isOpen && credential === null) return null
-    const network = networkOf(request.ip)
+    const network = networkOf(addressOf(request, context.platform))
     refusals.assertAdmitted(network, credential)
     const caller = await findCaller(request, operation, context, host)
     if (caller) {

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { domainFrom } from '#contract/campaigns/module-fields/b2b.ts'
 import { readEmailAddress } from '#contract/core/email-address.ts'
 import { withoutInvisible } from '#contract/core/invisible.ts'
 import { knownInformation } from '#contract/identity/advance-information.ts'
@@ -37,11 +38,7 @@ const special: Readonly<Record<string, Read>> = {
   direct_phone: phone,
   company_phone: phone,
   profile_url: profileUrl,
-  company_domain: (text) =>
-    matching(
-      /^(?=.{4,253}$)([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
-      'isn’t a valid domain',
-    )(text.toLowerCase()),
+  company_domain: orMessage(domainFrom, 'isn’t a valid domain'),
   naics: matching(/^\d{2,6}$/, 'isn’t a NAICS code of two to six digits'),
   founded: matching(/^(1[5-9]|20)\d{2}$/, 'isn’t a valid year'),
 }

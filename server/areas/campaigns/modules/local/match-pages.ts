@@ -1,4 +1,5 @@
 import { pageRuleFrom, type PageRule } from '#contract/campaigns/page-rules.ts'
+import { hostOfUrl, pathOfPage } from '#contract/core/hosts.ts'
 import type { AcceptsPage } from '../campaign-module.ts'
 
 export interface PageRules {
@@ -61,11 +62,9 @@ function meets(pieces: readonly string[], text: string): boolean {
   return at <= end
 }
 
-const webAddress = /^https?:\/\/(\[[^\]/?#]*\]|[^/?#:]+)(?::\d+)?([^?#]*)/i
-
 function pageOf(address: string): { host: string; path: string } | null {
-  const found = webAddress.exec(address)
-  return found && { host: found[1]!.toLowerCase(), path: plainPath(found[2] || '/') }
+  const host = hostOfUrl(address)
+  return host === null ? null : { host, path: plainPath(pathOfPage(address)) }
 }
 
 /**
