@@ -35,7 +35,7 @@ const bytesOf = (group: string): number[] => {
  * The caller's address: the peer's, or the one our own proxies forwarded, counted from the nearest. Empty if they know none.
  * `Forwarded` (RFC 7239) is not read: decision 32.
  */
-export function callerAddress(request: IncomingMessage, trustedProxies: number): string {
+export function addressOfCaller(request: IncomingMessage, trustedProxies: number): string {
   const peer = request.socket.remoteAddress ?? ''
   if (trustedProxies === 0) return plainAddress(peer)
   const header = request.headers['x-forwarded-for']

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { callerAddress } from '#server/platform/network-address.ts'
-import { countedAddress } from './caller-address.ts'
+import { callerAddress, countedAddress } from './caller-address.ts'
 
 const requestOf = (remoteAddress: string, forwarded?: string): IncomingMessage =>
   ({ socket: { remoteAddress }, headers: { ...(forwarded && { 'x-forwarded-for': forwarded }) } }) as IncomingMessage

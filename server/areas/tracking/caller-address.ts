@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { callerAddress } from '#server/platform/network-address.ts'
+import { addressOfCaller } from '#server/platform/network-address.ts'
 import { isLoopback } from './hit-limits.ts'
+
+/** The visitor's address, read as that of any caller. */
+export const callerAddress = addressOfCaller
 
 /** Stands for a visitor of whom nothing is known but what they claim. */
 const nobody = '0.0.0.0'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isOriginOf, readAuthority } from '#contract/core/hosts.ts'
 import { forbidden } from '../failure.ts'
-import { callerAddress } from '../network-address.ts'
+import { addressOfCaller } from '../network-address.ts'
 import type { Platform } from '../platform.ts'
 
 /** The host in the browser's request, without the port; empty if it names none. A proxy in front must pass the Host header on. */
@@ -9,7 +9,7 @@ export const hostOf = (request: FastifyRequest): string => readAuthority(request
 
 /** Who calls, as limits and logs name them; counted from the proxies that the platform trusts. */
 export const addressOf = (request: FastifyRequest, { config }: Pick<Platform, 'config'>): string =>
-  callerAddress(request.raw, config.TRUSTED_PROXIES)
+  addressOfCaller(request.raw, config.TRUSTED_PROXIES)
 
 /** /api is same-origin on every host: a browser that writes from another site says so in Origin. */
 export function assertSameOrigin(request: FastifyRequest): void {
