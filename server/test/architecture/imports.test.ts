@@ -38,8 +38,15 @@ const rules: IFlattenedRuleSet = {
     {
       name: 'the pixel depends on nothing',
       severity: 'error',
-      from: { path: '^pixel/(?!.*\\.test\\.ts$|build\\.ts$)' },
+      from: { path: '^pixel/(?!.*\\.test\\.ts$|build\\.ts$|hash-of\\.ts$)' },
       to: { pathNot: '^(pixel|contract/tracking)/' },
+    },
+    {
+      // Loaded apart from the pixel, when a page gives a plain address (decision 3).
+      name: 'the part for addresses depends on their reading alone',
+      severity: 'error',
+      from: { path: '^pixel/hash-of\\.ts$' },
+      to: { pathNot: '^contract/core/email-address\\.ts$' },
     },
     {
       name: 'the server knows no page',
@@ -133,6 +140,7 @@ const planted: readonly (readonly [from: string, to: string, rule: string])[] = 
   ['contract/leads/one.ts', 'server/platform/clock.ts', 'contract imports nothing else of ours'],
   ['web/areas/leads/one.ts', 'server/platform/clock.ts', 'the web knows the contract only'],
   ['pixel/one.ts', 'contract/leads/two.ts', 'the pixel depends on nothing'],
+  ['pixel/hash-of.ts', 'contract/leads/two.ts', 'the part for addresses depends on their reading alone'],
   ['server/one.ts', 'web/areas/leads/two.ts', 'the server knows no page'],
   ['server/platform/one.ts', offeredByLeads, 'platform knows no area'],
   ['server/providers/one.ts', offeredByLeads, 'providers know no area'],
