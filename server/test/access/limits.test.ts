@@ -95,7 +95,8 @@ afterAll(async () => {
 
 const people = (): TestUser[] => {
   const { root, acme } = tree
-  return [acme.owner, acme.admin, root.system, root.admin, acme.clients[0]!.user, root.salesRep]
+  const clients = acme.clients.slice(0, 2).map(({ user }) => user)
+  return [acme.owner, acme.admin, root.system, root.admin, ...clients, root.salesRep]
 }
 const operations = routes.map((route) => route.operation)
 const limitsOf = (operation: Operation): readonly Limit[] => operation.limits ?? []
