@@ -62,7 +62,7 @@ export const serverTexts: Record<string, string> = {
   'Null on the last page.': 'null في الصفحة الأخيرة.',
   'Lists campaigns of an agency or a client, newest first. Removed ones are absent.':
     'يسرد حملات وكالة أو عميل، الأحدث أولًا. المحذوفة غائبة.',
-  'Maximum leads per period; null: no limit.': 'أقصى عدد من العملاء المحتملين في مدة؛ null: بلا حد.',
+  'Maximum leads per period.': 'أقصى عدد من العملاء المحتملين في مدة.',
   '`max` is the whole lifetime of the campaign.': '`max` هي عمر الحملة كله.',
   'Creates a campaign for a client as a draft. Omitted fields get the defaults of a new campaign of this client.':
     'ينشئ حملة لعميل كمسودة. وما يُترك يكون كما في حملة جديدة لهذا العميل.',
