@@ -114,7 +114,8 @@ const isFocused = (target: Locator): Promise<boolean> =>
 
 /** Presses Tab until the target has the focus. Fails if the focus is invisible at a stop on the way. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let times = 0; times < 60; times++) {
+  // Each of a list's companies has up to nine stops.
+  for (let times = 0; times < 120; times++) {
     if (await isFocused(target)) return
     await page.keyboard.press('Tab')
     const { seen, html } = await page.evaluate(() => {
