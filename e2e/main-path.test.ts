@@ -134,7 +134,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     })
     expect(seen, `the focus can be seen on ${html}`).toBe(true)
   }
-  throw new Error('not reached with sixty Tab presses')
+  throw new Error('not reached with 120 Tab presses')
 }
 
 /** Words of the page in Latin letters that are not data, which is inside direction-isolating elements. */
