@@ -287,6 +287,9 @@ describe('R169: the service worker', () => {
     await page.context().setOffline(false)
     await page.getByRole('link', { name: 'Retry' }).click()
     await page.getByRole('heading', { name: 'Client Management', level: 1 }).waitFor()
+    // The page says its texts to the worker once it has settled: that must not happen after the session's end.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await settled(page)
 
     await page.getByRole('button', { name: `Account of ${acmeOwner.name}` }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
