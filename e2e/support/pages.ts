@@ -33,8 +33,6 @@ export const pages: [string, Login | null, string][] = [
   ['failed payments', people.acmeAdmin, '/configuration/failed-payments'],
   ['disputes', people.acmeAdmin, '/configuration/disputes'],
   ['reconciliation', people.acmeAdmin, '/configuration/reconciliation'],
-  ['inbox of the operator', people.root, '/configuration/inbox'],
-  ['reported bursts', people.root, '/configuration/bursts'],
   ['claims', people.root, '/configuration/share-claims'],
   ['returned wholesale cost', people.acmeAdmin, '/configuration/returned-share'],
   ['limit of returned share', people.root, '/configuration/general-setting?section=returned-share'],
@@ -115,6 +113,8 @@ export const pages: [string, Login | null, string][] = [
   ['billing', people.acmeOwner, '/configuration/general-setting?section=billing'],
   ['404', people.acmeAdmin, absent],
   ['client invoices', people.acmeOwner, '/reports/invoices'],
+  ['inbox of the operator', people.root, '/configuration/inbox'],
+  ['reported bursts', people.root, '/configuration/bursts'],
 ]
 
 /** Pages of the other modules, and of one banner and audience, which are not looked at with crowded data yet. */
