@@ -12,10 +12,10 @@ Every setting of the program is an environment variable. A start reports all pro
 configuration’s own schema by \`npm run settings\`.
 `
 
-/** Settings of one table row in the schema: JSON Schema as zod writes it for what a caller passes. */
+/** A variable as JSON Schema describes what may be passed. */
 type Setting = { description?: string; default?: unknown; enum?: unknown[] }
 
-/** Where a setting's line starts with its default or its choices, if it has some. */
+/** A setting's line: its name, its choices and default if it has some, and what it means. */
 function lineOf([name, { description, default: usual, enum: choices }]: [string, Setting]): string {
   const values = choices && `one of ${choices.map((one) => `\`${String(one)}\``).join(', ')}`
   const otherwise = usual === undefined || usual === '' ? undefined : `by default \`${String(usual)}\``
@@ -35,16 +35,16 @@ function linesOf(schema: z.ZodType): { settings: string[]; addresses: string[] }
 
 /** The text of `docs/settings.md`. */
 export function settingsPage(): string {
-  const own = linesOf(environment)
+  const program = linesOf(environment)
   const services = linesOf(serviceSettings)
   return [
     head,
-    ...own.settings,
+    ...program.settings,
     '\n## Services that leads can be sent to\n',
     ...services.settings,
     '\n## Addresses of outside services\n',
     'Only a stand-in or a changed service needs another one.\n',
-    ...own.addresses,
+    ...program.addresses,
     ...services.addresses,
     '',
   ].join('\n')
