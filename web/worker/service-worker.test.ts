@@ -5,10 +5,11 @@ type Heard = { request: Request; respondWith: unknown; waitUntil: unknown }
 let listeners: Map<string, (event: Heard) => void>
 const kept = new Map<string, Response>()
 const cache = {
-  match: vi.fn((request: Request) => Promise.resolve(kept.get(request.url)?.clone())),
   put: vi.fn((request: Request, response: Response) => Promise.resolve(void kept.set(request.url, response))),
 }
 const open = vi.fn(() => Promise.resolve(cache))
+const has = vi.fn(() => Promise.resolve(true))
+const match = vi.fn((request: Request) => Promise.resolve(kept.get(request.url)?.clone()))
 
 /** The worker's response to a request; undefined if it leaves the request to the browser. */
 async function answerTo(path: string): Promise<Response | undefined> {
@@ -31,7 +32,7 @@ beforeEach(async () => {
     location: new URL(origin),
     addEventListener: (type: string, listener: (event: Heard) => void) => listeners.set(type, listener),
   })
-  vi.stubGlobal('caches', { open })
+  vi.stubGlobal('caches', { open, has, match })
   vi.stubGlobal(
     'fetch',
     vi.fn(() => Promise.resolve(new Response('code'))),
@@ -54,8 +55,17 @@ test('code still loads if the device has no space left for it', async () => {
 })
 
 test('code still loads if the browser gives no access to its caches', async () => {
-  open.mockRejectedValueOnce(new DOMException('denied', 'SecurityError'))
+  const denied = new DOMException('denied', 'SecurityError')
+  match.mockRejectedValueOnce(denied)
+  has.mockRejectedValueOnce(denied)
   expect(await (await answerTo('/assets/page-3.js'))!.text()).toBe('code')
+})
+
+test('code that arrives after sign-out deleted the cache is not saved', async () => {
+  has.mockResolvedValueOnce(false)
+  expect(await (await answerTo('/assets/page-4.js'))!.text()).toBe('code')
+  expect(open).not.toHaveBeenCalled()
+  expect(kept.size).toBe(0)
 })
 
 test('calls are left to the browser', async () => {

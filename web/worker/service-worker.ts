@@ -25,7 +25,10 @@ interface Worker {
 }
 const worker = self as unknown as Worker
 
-/** Per build: an earlier build's cache is deleted when this worker activates. The offline page is kept. */
+/**
+ * Per build: an earlier build's cache is deleted when this worker activates. The offline page is kept. Only activation
+ * creates the cache: signing out deletes it, and code that was still loading then must not bring it back.
+ */
 const assets = `assets-${VERSION}`
 const offline = 'offline'
 const offlineAddress = '/offline'
@@ -36,6 +39,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 async function takeOver(): Promise<void> {
   const old = (await caches.keys()).filter((name) => name !== assets && name !== offline)
   await Promise.all(old.map((name) => caches.delete(name)))
+  await caches.open(assets).catch(() => undefined)
   // Navigation requests must not wait for the worker to start.
   await worker.registration.navigationPreload?.enable()
   await worker.clients.claim()
@@ -69,12 +73,15 @@ worker.addEventListener('fetch', (event) => {
  */
 async function fromCache(event: Fetching): Promise<Response> {
   const { request } = event
-  const cache = await caches.open(assets).catch(() => undefined)
-  const cached = await cache?.match(request, { ignoreVary: true }).catch(() => undefined)
+  const cached = await caches.match(request, { cacheName: assets, ignoreVary: true }).catch(() => undefined)
   if (cached) return cached
   const response = await fetch(request)
-  if (response.ok && cache) event.waitUntil(cache.put(request, response.clone()).catch(() => undefined))
+  if (response.ok) event.waitUntil(save(request, response.clone()).catch(() => undefined))
   return response
+}
+
+async function save(request: Request, response: Response): Promise<void> {
+  if (await caches.has(assets)) await (await caches.open(assets)).put(request, response)
 }
 
 const sentAhead = async ({ request, preloadResponse }: Fetching): Promise<Response> =>

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
 
-/** Shown next to a conversion: undoes it, so that the person can become a lead again. */
+/** Shown next to a conversion: undoes it, so that the person can become a lead again. Short, to fit beside the badge. */
 export function UndoConversion({ visit }: { visit: VisitRow }) {
   const t = useT()
   const me = useMe()
@@ -23,10 +23,11 @@ export function UndoConversion({ visit }: { visit: VisitRow }) {
     <Button
       variant="default"
       size="compact-xs"
+      aria-label={t('Undo conversion')}
       onClick={() => undo.mutate({ body }, { onError: (failure) => notifyFailed(failure.message) })}
       loading={undo.isPending}
     >
-      {t('Undo conversion')}
+      {t('Undo')}
     </Button>
   )
 }

@@ -136,9 +136,8 @@ function columnsOf(t: Translate, format: Format, base: string, what: Text): Colu
       size: 'wide',
       header: msg('Why'),
       cell: (visit) => (
-        <Lines detail={t(wordsOfVisit(visit).hint)}>
+        <Lines detail={t(wordsOfVisit(visit).hint)} beside={isConversion(visit) && <UndoConversion visit={visit} />}>
           <StatusBadge tone={wordsOfVisit(visit).tone}>{t(wordsOfVisit(visit).title)}</StatusBadge>
-          {isConversion(visit) && <UndoConversion visit={visit} />}
         </Lines>
       ),
     },
