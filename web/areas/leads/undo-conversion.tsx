@@ -8,7 +8,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
 
-/** Shown next to a conversion: undoes it, so that the person can become a lead again. Short, to fit beside the badge. */
+/** Shown in a conversion's row: undoes it, so that the person can become a lead again. Short, to fit a narrow column. */
 export function UndoConversion({ visit }: { visit: VisitRow }) {
   const t = useT()
   const me = useMe()

@@ -136,7 +136,7 @@ function columnsOf(t: Translate, format: Format, base: string, what: Text): Colu
       size: 'wide',
       header: msg('Why'),
       cell: (visit) => (
-        <Lines detail={t(wordsOfVisit(visit).hint)} beside={isConversion(visit) && <UndoConversion visit={visit} />}>
+        <Lines detail={t(wordsOfVisit(visit).hint)}>
           <StatusBadge tone={wordsOfVisit(visit).tone}>{t(wordsOfVisit(visit).title)}</StatusBadge>
         </Lines>
       ),
@@ -144,12 +144,16 @@ function columnsOf(t: Translate, format: Format, base: string, what: Text): Colu
     {
       key: 'lead',
       header: msg('Lead'),
-      cell: (visit) =>
-        visit.lead_id ? (
-          <Lines detail={isSuggested(visit.match_key) && <SuggestedNote />}>
+      cell: (visit) => {
+        // Here it has a line of its own: beside the reason, a row would grow on narrow screens.
+        const undo = isConversion(visit) && <UndoConversion visit={visit} />
+        if (!visit.lead_id) return undo
+        return (
+          <Lines detail={isSuggested(visit.match_key) && <SuggestedNote />} beside={undo}>
             <Link to={`${base}/leads/${visit.lead_id}`}>{visit.person_name ?? t('Open')}</Link>
           </Lines>
-        ) : null,
+        )
+      },
     },
   ]
 }
