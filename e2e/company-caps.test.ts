@@ -9,7 +9,7 @@ import { say, type Locale, type Say } from './support/texts.ts'
 // Monthly caps for all campaigns of a client, and for all leads of an agency. Once capped they generate no leads, so
 // the journey has its own program.
 
-const own = useOwnProgram(2)
+const own = useOwnProgram()
 const campaign = `/siteid/campaign-management/${demoId('Cedar Dental New patients')}`
 
 // Clients who may not manage campaigns cannot open their pages.

@@ -15,7 +15,7 @@ import { say } from './support/texts.ts'
 // Somebody who knows a pixel's public key posts hits with addresses of known people. The agency is told and reports it, and the
 // operator voids what came of it (decision 34).
 
-const program = useOwnProgram(2)
+const program = useOwnProgram()
 const campaign = 'Care finder'
 const { brightsideOwner, root } = people
 

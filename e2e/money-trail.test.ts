@@ -13,7 +13,7 @@ import { visit } from './support/visit.ts'
 // Follows a lead from its visit over invoice, payment and refund to the credit of another one. Closes periods, so the
 // journey has its own program and world: moving the clock charges every agency's clients.
 
-const own = useOwnProgram(1)
+const own = useOwnProgram()
 const client = people.harborRealty
 const site = 'harborrealty.localhost'
 const price = '$4.80'

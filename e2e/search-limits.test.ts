@@ -10,7 +10,7 @@ import { say } from './support/texts.ts'
 // 8 of features: an agency starts the campaign that it counted. Its leads of the next day would be the newest of a shared
 // world, so the journey has its own program.
 
-const own = useOwnProgram(3)
+const own = useOwnProgram()
 
 it.each([
   ['en', 21],

@@ -14,7 +14,7 @@ import { visit } from './support/visit.ts'
 // Sales tax from the seller's tax table over an invoice and its payment to a refund. Periods are closed here, so the
 // journey has its own program and world.
 
-const own = useOwnProgram(1)
+const own = useOwnProgram()
 // One language in the everyday run.
 const locales = sampleOf<readonly Locale[]>(['en'], ['en', 'ar'])
 // The sign's position depends on the language.

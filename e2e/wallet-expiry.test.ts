@@ -13,7 +13,7 @@ import { say, type Locale } from './support/texts.ts'
 // Unused prepaid money: its owner is notified 30, 7 and 1 days before it expires (R245). A year passes, so the journey
 // has its own program; the agency has no leads, so nothing tops up its wallet while the clock moves.
 
-const own = useOwnProgram(3)
+const own = useOwnProgram()
 const { brightsideOwner: reader } = people
 /** Subjects of its emails, in both languages. */
 const soon = { en: 'Your Data Wallet balance expires soon', ar: 'رصيد محفظة البيانات على وشك الانتهاء' } as const

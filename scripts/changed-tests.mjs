@@ -7,7 +7,8 @@ const imported = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]|\bnew URL\(\s*'([
 const matched = /\bimport(?:\.meta\.glob[^(]*)?\(\s*['"`](\.[^'"`]*(?:\*|\$\{\w+\})[^'"`]*)['"`]/g
 const isTest = (path) => /\.test\.tsx?$/.test(path)
 const isOnlyNamed = (path) => isJourney(path) || isSlow(path)
-const areaOf = (path) => /^(?:server\/areas|web\/areas|contract)\/([^/]+)\//.exec(path)?.[1]
+/** The area that a file belongs to, if any. */
+export const areaOf = (path) => /^(?:server\/areas|web\/areas|contract)\/([^/]+)\//.exec(path)?.[1]
 /** Files that every test depends on, or that decide which tests there are. */
 const everything =
   /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts|server\/test\/global-setup\.ts|server\/test\/harness\.ts)$/

@@ -6,7 +6,7 @@ import { readTests, runSuites } from './suites.mjs'
 
 await ensureInstalled()
 const named = process.argv.slice(2)
-const suites = suitesOf('prove', readTests(), named)
+const suites = suitesOf('prove', readTests(), { named })
 if (suites.length === 0) throw new Error(`no test has ${named.join(' or ')} in its path`)
 // Journeys and hostile-text tests run against the built pages.
 await ensureBuilt()

@@ -3,7 +3,7 @@
 
 /**
  * For each area of `web/areas`, the journey through its main path: what most people open its pages for. `npm test` runs
- * these and the one through all areas. Every other journey runs in `npm run prove`.
+ * the one through all areas, and these of areas with changes. Every other journey runs in `npm run prove`.
  */
 export const mainPaths = {
   activity: 'view-as',
@@ -86,7 +86,8 @@ export const slowProofs = new Set([
 ])
 
 const journeysOf = (names) => new Set(names.map((name) => `e2e/${name}.test.ts`))
-const everydayJourneys = journeysOf([...Object.values(mainPaths), throughAll])
+/** The journeys of the everyday run: of the areas with changes, and through all areas. */
+const everydayJourneys = (areas) => journeysOf([throughAll, ...areas.map((area) => mainPaths[area])])
 const firstHalfOfAll = journeysOf(firstOfAll)
 
 export const isJourney = (file) => /^e2e\/[^/]+\.test\.ts$/.test(file)
@@ -98,19 +99,20 @@ const isOfCluster = (file) => file.startsWith('server/test/cluster/')
 const hasSample = (text) => /from '[^']*\/proofs\.ts'/.test(text)
 
 /**
- * The run a test file belongs to. Cluster tests have their own command, `npm run test:cluster`. Scenarios mostly wait,
- * for programs to start and servers to come back: three minutes in which two cores are nearly idle.
+ * The run a test file belongs to where `areas` have changes. Cluster tests have their own command,
+ * `npm run test:cluster`. Scenarios mostly wait, for programs to start and servers to come back: three minutes in which
+ * two cores are nearly idle.
  */
-export function runOf(file) {
+export function runOf(file, areas = []) {
   if (isOfCluster(file)) return 'cluster'
-  return isSlow(file) || (isJourney(file) && !everydayJourneys.has(file)) ? 'prove' : 'everyday'
+  return isSlow(file) || (isJourney(file) && !everydayJourneys(areas).has(file)) ? 'prove' : 'everyday'
 }
 
 /** Whether a run includes a test file: `everyday`, `prove` (what `everyday` leaves out or samples), or `whole`. */
-function takes(run, file, text) {
-  const own = runOf(file)
-  if (own === 'cluster') return false
-  return run === 'whole' || own === run || (run === 'prove' && hasSample(text))
+function takes(run, file, text, areas) {
+  const itsRun = runOf(file, areas)
+  if (itsRun === 'cluster') return false
+  return run === 'whole' || itsRun === run || (run === 'prove' && hasSample(text))
 }
 
 /** The first half of some journeys, balanced by source length: everyday journeys are all much alike. */
@@ -130,11 +132,12 @@ const ofConfig = (name) => ['--config', `vitest.${name}.config.ts`]
 
 /**
  * The suites of a run, quick ones first, so that failures show up early; suites in the same inner list run in parallel.
- * `texts` maps paths of test files to their text. With `named`, only files whose path contains one of these names.
+ * `texts` maps paths of test files to their text. With `named`, only files whose path contains one of these names; with
+ * `areas`, the everyday run includes the main paths of these areas of `web/areas`.
  */
-export function suitesOf(run, texts, named = []) {
+export function suitesOf(run, texts, { named = [], areas = [] } = {}) {
   const files = [...texts]
-    .filter(([file, text]) => takes(run, file, text))
+    .filter(([file, text]) => takes(run, file, text, areas))
     .map(([file]) => file)
     .filter((file) => named.length === 0 || named.some((part) => file.includes(part)))
   const env = run === 'everyday' ? {} : { PROVE: 'whole' }

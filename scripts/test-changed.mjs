@@ -3,35 +3,20 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, existsSync } from 'node:fs'
 import { testsOf } from './changed-tests.mjs'
+import { changedFiles, trackedFiles, untrackedFiles, whereItBegan } from './changes.mjs'
 import { at, ensureInstalled, root } from './lib.mjs'
 
 await ensureInstalled()
 
-function git(...args) {
-  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
-  if (status === 0) return stdout
-  throw new Error(`git ${args.join(' ')}: ${stderr}`)
-}
-const linesOf = (text) => text.split('\n').filter((line) => line !== '')
-
-/** Where this branch left main, or the last commit if there is no main. */
-function whereItBegan() {
-  for (const main of ['main', 'origin/main'])
-    if (spawnSync('git', ['rev-parse', '--verify', '--quiet', main], { cwd: root }).status === 0)
-      return git('merge-base', 'HEAD', main).trim()
-  return 'HEAD'
-}
-
 const base = process.argv[2] ?? whereItBegan()
-const untracked = linesOf(git('ls-files', '--others', '--exclude-standard'))
-const changed = [...new Set([...linesOf(git('diff', '--name-only', '--no-renames', base)), ...untracked])]
+const changed = changedFiles(base)
 if (changed.length === 0) {
   console.log(`Nothing changed since ${base}.`)
   process.exit(0)
 }
 
 const isRead = (path) => /\.(tsx?|mjs|mts|js|css|sql|html|json|tsv)$/.test(path) && existsSync(at(path))
-const files = [...new Set([...linesOf(git('ls-files')), ...untracked])].filter(isRead)
+const files = [...new Set([...trackedFiles(), ...untrackedFiles()])].filter(isRead)
 const { tests, slow, operations } = testsOf(
   changed,
   new Map(files.map((path) => [path, readFileSync(at(path), 'utf8')])),

@@ -13,9 +13,12 @@ export interface ClusterDatabase {
   drop(): Promise<void>
 }
 
+/** Whether journeys run on a cluster (docs/runbooks/cluster.md). */
+export const inCluster = (): boolean => process.env[variable] !== undefined
+
 let made = 0
 
-/** A database for a program if journeys run on a cluster (docs/runbooks/cluster.md); null if it starts a server. */
+/** A database for a program if journeys run on a cluster; null if it starts a server. */
 export async function makeClusterDatabase(): Promise<ClusterDatabase | null> {
   const told = process.env[variable]
   if (!told) return null

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { saveSession } from './open-session.ts'
 import { people } from './people.ts'
 import { freePort } from '#server/test/free-port.ts'
+import { preparedWorld, prepareWorld } from './prepared-world.ts'
 import { startProgram } from './program.ts'
 import { shopHost } from './shop.ts'
 
@@ -25,7 +26,9 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shopPort = await freePort()
   const namesPort = await freePort()
+  const removeWorld = await prepareWorld()
   const program = await startProgram({
+    ...preparedWorld(),
     OUTGOING_ALLOW: `${shopHost}:${shopPort}`,
     DNS_SERVER: `127.0.0.1:${namesPort}`,
   })
@@ -39,6 +42,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('sessionFolder', sessionFolder)
   return async () => {
     await program.stop()
+    removeWorld()
     rmSync(sessionFolder, { recursive: true, force: true })
   }
 }

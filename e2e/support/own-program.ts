@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { proveOn } from './confirm-identity.ts'
 import type { Login } from './people.ts'
+import { preparedWorld } from './prepared-world.ts'
 import { startProgram, type RunningProgram } from './program.ts'
 import { openBrowser, signIn, Stage } from './stage.ts'
 import { say } from './texts.ts'
@@ -14,14 +15,14 @@ export interface OwnProgram {
   open: (login: Login, path: string) => Promise<Page>
 }
 
-/** Starts a program for the tests of a file, with this many days of past. */
-export function useOwnProgram(days: number): () => OwnProgram {
+/** Starts a program for the tests of a file: with the usual past, or with this many days of it. */
+export function useOwnProgram(days?: number): () => OwnProgram {
   let program: RunningProgram
   let stage: Stage
   const pages = new Map<Login, Page>()
 
   beforeAll(async () => {
-    program = await startProgram({ DEMO_DAYS: String(days) })
+    program = await startProgram(days === undefined ? preparedWorld() : { DEMO_DAYS: String(days) })
     stage = new Stage(await openBrowser(), program.port)
   }, 300_000)
   afterEach(async ({ task }) => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot, sourcesWith } from './architecture/sources.ts'
@@ -15,15 +15,19 @@ type Run = 'everyday' | 'prove' | 'whole'
 const script = (name: string): string => join(projectRoot, 'scripts', name)
 const { mainPaths, runOf, slowProofs, suitesOf } = (await import(script('runs.mjs'))) as {
   mainPaths: Readonly<Record<string, string>>
-  runOf(file: string): 'everyday' | 'prove' | 'cluster'
+  runOf(file: string, areas?: readonly string[]): 'everyday' | 'prove' | 'cluster'
   slowProofs: ReadonlySet<string>
-  suitesOf(run: Run, texts: ReadonlyMap<string, string>, named?: readonly string[]): Suite[][]
+  suitesOf(
+    run: Run,
+    texts: ReadonlyMap<string, string>,
+    some?: { named?: readonly string[]; areas?: readonly string[] },
+  ): Suite[][]
 }
 const { readTests } = (await import(script('suites.mjs'))) as { readTests(): Map<string, string> }
 
 const texts = readTests()
 const all = [...texts.keys()].toSorted()
-const suitesOfRun = (run: Run, ...named: string[]): Suite[] => suitesOf(run, texts, named).flat()
+const suitesOfRun = (run: Run, ...named: string[]): Suite[] => suitesOf(run, texts, { named }).flat()
 const filesOf = (run: Run): string[] => suitesOfRun(run).flatMap(({ files }) => files)
 const of = (run: string): string[] => all.filter((file) => runOf(file) === run)
 
@@ -82,18 +86,25 @@ test('vitest finds each file in its suite’s configuration, and no other file t
     expect(listedBy(args === '' ? [] : args.split(' ')).toSorted()).toEqual(files.toSorted())
 }, 60_000)
 
-test('every web area has a main path that the everyday run covers', () => {
+test('every web area has a main path, which the everyday run takes when the area has changes', () => {
   expect(Object.keys(mainPaths).toSorted()).toEqual(readdirSync(join(projectRoot, 'web/areas')).toSorted())
-  for (const name of Object.values(mainPaths)) {
-    expect([name, existsSync(join(projectRoot, `e2e/${name}.test.ts`))]).toEqual([name, true])
-    expect(runOf(`e2e/${name}.test.ts`)).toBe('everyday')
-  }
+  const journeysWith = (...areas: string[]): string[] =>
+    suitesOf('everyday', texts, { areas })
+      .flat()
+      .flatMap(({ files }) => files)
+      .filter((file) => file.startsWith('e2e/') && !file.includes('support') && !file.includes('hostile'))
+      .toSorted()
+  expect(journeysWith()).toEqual(['e2e/main-path.test.ts'])
+  for (const [area, name] of Object.entries(mainPaths))
+    expect(journeysWith(area)).toEqual([`e2e/${name}.test.ts`, 'e2e/main-path.test.ts'].toSorted())
 })
 
 test('two halves of the journeys run in parallel, and a name selects among the proofs', () => {
-  for (const run of ['everyday', 'prove', 'whole'] as const) expect(suitesOf(run, texts).at(-1)).toHaveLength(2)
+  for (const run of ['prove', 'whole'] as const) expect(suitesOf(run, texts).at(-1)).toHaveLength(2)
+  expect(suitesOf('everyday', texts).at(-1)).toHaveLength(1)
+  expect(suitesOf('everyday', texts, { areas: ['leads'] }).at(-1)).toHaveLength(2)
   expect(suitesOfRun('prove', 'every-page').map(({ name, files }) => [name, files])).toEqual([
     ['journeys, first half', ['e2e/every-page.test.ts']],
   ])
-  expect(suitesOf('prove', texts, ['no such proof'])).toEqual([])
+  expect(suitesOf('prove', texts, { named: ['no such proof'] })).toEqual([])
 })

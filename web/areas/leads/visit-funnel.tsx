@@ -8,6 +8,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { CountUp } from '../../shells/count-up.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
+import { Bar } from '../../ui/bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './visits-page.module.css'
 import { reasonTexts } from './words.ts'
@@ -67,9 +68,7 @@ export function VisitFunnel({
               onClick={() => onChoose(chosen === reason ? 'all' : reason)}
             >
               <span>{t(reasonTexts[reason].title)}</span>
-              <span className={styles.bar} aria-hidden>
-                <Fill share={count / total} isLead={reason === 'lead'} />
-              </span>
+              <Bar share={count / total} strong={reason === 'lead'} />
               <span className={styles.share}>{format.percent(count / total)}</span>
               <span className={styles.count}>
                 <CountUp value={count} show={format.number} />
@@ -106,18 +105,5 @@ function Totals({ events, total, reasons }: { events: string; total: number; rea
         </div>
       ))}
     </dl>
-  )
-}
-
-/** Sets the width through the DOM property, because the page's CSP blocks style attributes in markup. */
-function Fill({ share, isLead }: { share: number; isLead: boolean }) {
-  return (
-    <span
-      className={styles.fill}
-      data-lead={isLead || undefined}
-      ref={(element) => {
-        if (element) element.style.width = `${Math.max(1, share * 100)}%`
-      }}
-    />
   )
 }
