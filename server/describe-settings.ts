@@ -8,7 +8,7 @@ export const settingsPath = fileURLToPath(new URL('../docs/settings.md', import.
 const head = `# Settings
 
 Every setting of the program is an environment variable. A start reports all problems with them in one list and ends;
-[decision 32](decisions/0032-what-a-production-start-asks.md) says what production asks for. This page is made from the
+[decision 32](decisions/0032-what-a-production-start-requires.md) says what production asks for. This page is made from the
 configuration’s own schema by \`npm run settings\`.
 `
 

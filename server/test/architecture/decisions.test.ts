@@ -31,10 +31,14 @@ function problemsOf(files: Readonly<Record<string, string>>, list: string): stri
   ]
 }
 
-test('every decision is listed once, by number and title', () => {
+function readDecisions(): Record<string, string> {
   const names = readdirSync(folder).filter((name) => /^\d{4}-/.test(name))
   expect(names.length).toBeGreaterThan(100)
-  const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+}
+
+test('every decision is listed once, by number and title', () => {
+  const files = readDecisions()
   expect(problemsOf(files, readFileSync(join(folder, 'README.md'), 'utf8'))).toEqual([])
 })
 
@@ -63,6 +67,22 @@ test('a missing, removed, duplicate, or misnamed entry and a second header are d
     '0002-two.md is listed as 2. Two others',
     'line 7 is a header row inside a table',
   ])
+})
+
+/** The file of a decision: its number and the words of its title, as many as fit into 60 characters. */
+function fileNameFor(heading: string): string {
+  const [, number = '', title = ''] = /^# (\d+)\. (.+)$/.exec(heading) ?? []
+  const words = title.toLowerCase().replace(/['’]|(?<=\d),(?=\d)/g, '').match(/[a-z0-9]+/g) ?? []
+  const slug = /^.{1,60}(?=-|$)/.exec(words.join('-'))?.[0] ?? ''
+  return `${number.padStart(4, '0')}-${slug}.md`
+}
+
+test('the name of a decision’s file is its title', () => {
+  for (const [name, text] of Object.entries(readDecisions())) expect(name).toBe(fileNameFor(headingOf(text)))
+  expect(fileNameFor('# 9. One table of access guards')).not.toBe('0009-who-is-held-back.md')
+  expect(fileNameFor('# 3. An agency’s 2,000 bytes')).toBe('0003-an-agencys-2000-bytes.md')
+  const long = '# 21. An agency’s own mail server, released names and purged companies'
+  expect(fileNameFor(long)).toBe('0021-an-agencys-own-mail-server-released-names-and-purged.md')
 })
 
 /** The entries of `open-questions.md` that were decided otherwise, with what they name for it. */
