@@ -105,8 +105,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
 export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   activity: ['user-logs.tsx'],
   agreements: ['agreements-table.tsx', 'feature-gate.tsx'],
-  audiences: ['expiry-badge.tsx', 'organization-search.ts', 'paths.ts'],
-  banners: ['paths.ts'],
+  audiences: ['expiry-badge.tsx', 'organization-search.ts'],
   billing: [
     'billing-section.tsx',
     'billing-summary.tsx',
@@ -142,7 +141,6 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'modules/module-dashboards.ts',
     'modules/module-looks.ts',
     'modules/module-pages.ts',
-    'paths.ts',
     'setup/limit-section.tsx',
     'setup/use-all-states.ts',
     'setup/zip-field.tsx',
@@ -159,7 +157,6 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'cost/cost-sections.tsx',
     'groups/group-note.tsx',
     'new-agencies-section.tsx',
-    'paths.ts',
     'sales/account-state.tsx',
   ],
   enrichment: ['enrich-leads-item.tsx', 'enrichment-link.tsx', 'use-enrichment-path.ts'],
@@ -192,10 +189,9 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'profile/questionnaire-answers.tsx',
     'profile/referral-link.tsx',
   ],
-  reclaims: ['paths.ts', 'returned-share-link.tsx', 'share-rule-card.tsx'],
+  reclaims: ['returned-share-link.tsx', 'share-rule-card.tsx'],
   reports: ['figures/chart-card.tsx', 'report-links.tsx', 'revenue-strip.tsx'],
   returns: ['lead-return.tsx', 'return-rule-card.tsx', 'returns-link.tsx'],
-  taxes: ['tax-details-card.tsx', 'taxes-section.tsx'],
   'sign-in': [
     'captcha.ts',
     'device-choices.tsx',
@@ -208,4 +204,5 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'sessions/sign-out-dialog.tsx',
     'view/view-as-dialog.tsx',
   ],
+  taxes: ['tax-details-card.tsx', 'taxes-section.tsx'],
 }

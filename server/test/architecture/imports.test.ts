@@ -75,7 +75,7 @@ const rules: IFlattenedRuleSet = {
     {
       name: 'building blocks of the web know no area',
       severity: 'error',
-      from: { path: '^web/(shells|api|session|i18n)/' },
+      from: { path: '^web/(shells|paths|api|session|i18n)/' },
       to: { path: '^web/areas/' },
     },
     {

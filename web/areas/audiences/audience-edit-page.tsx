@@ -16,7 +16,7 @@ import { useAllStates } from '../campaigns/setup/use-all-states.ts'
 import { useClientSearch } from '../companies/client-search.ts'
 import { useAudienceForm, type AudienceValues } from './audience-form.ts'
 import { PartSection } from './part-section.tsx'
-import { audiencePath } from './paths.ts'
+import { audiencePath } from '../../paths/audiences.ts'
 import { SizeNote } from './size-note.tsx'
 import type { UseFormReturnType } from '@mantine/form'
 

@@ -20,7 +20,7 @@ import { useCampaignRights } from '../campaigns/use-rights.ts'
 import { GroupNote } from '../companies/groups/group-note.tsx'
 import { ConditionLines } from './condition-lines.tsx'
 import { ExpiryBadge } from './expiry-badge.tsx'
-import { audienceEditPath, audienceListsPath, organizationsPath } from './paths.ts'
+import { audienceEditPath, audienceListsPath, organizationsPath } from '../../paths/audiences.ts'
 import { RemoveAudienceDialog } from './remove-audience-dialog.tsx'
 import { UseNote } from './use-note.tsx'
 

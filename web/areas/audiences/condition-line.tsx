@@ -14,7 +14,7 @@ import { isTrait, type AudienceValues, type Side, type Subject } from './audienc
 import { traitNames, valueName } from './condition-words.ts'
 import { ExpiryBadge } from './expiry-badge.tsx'
 import { useOrganizationSearch } from './organization-search.ts'
-import { audienceListsPath } from './paths.ts'
+import { audienceListsPath } from '../../paths/audiences.ts'
 
 const workTraits: readonly Trait[] = ['industry', 'company_size', 'seniority', 'department', 'company']
 const behavior: readonly { value: Subject; label: Text }[] = [

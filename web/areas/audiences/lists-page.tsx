@@ -17,7 +17,7 @@ import { Bdi } from '../../ui/bdi.tsx'
 import { useCampaignRights } from '../campaigns/use-rights.ts'
 import styles from './audiences.module.css'
 import { ExpiryBadge } from './expiry-badge.tsx'
-import { audiencePath } from './paths.ts'
+import { audiencePath } from '../../paths/audiences.ts'
 import { UploadListDialog } from './upload-list-dialog.tsx'
 import { InUseDialog } from './in-use-dialog.tsx'
 

@@ -24,7 +24,7 @@ import { Bdi } from '../../ui/bdi.tsx'
 import { useCampaignRights } from '../campaigns/use-rights.ts'
 import styles from './audiences.module.css'
 import { OrganizationDialog } from './organization-dialog.tsx'
-import { audiencePath } from './paths.ts'
+import { audiencePath } from '../../paths/audiences.ts'
 import { RemoveOrganizationDialog } from './remove-organization-dialog.tsx'
 import { ResourceView } from './resource-view.tsx'
 

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useModule } from '../../session/module.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
-import { campaignPath } from '../campaigns/paths.ts'
+import { campaignPath } from '../../paths/campaigns.ts'
 import { CampaignStatusBadge } from '../campaigns/status.tsx'
 import styles from './audiences.module.css'
 

@@ -18,7 +18,7 @@ import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
 import { RowActions } from '../../shells/resource-table/row-actions.tsx'
 import { BannerSvg, type Pictures } from './banner-svg.tsx'
 import styles from './banners.module.css'
-import { createPath } from './paths.ts'
+import { createPath } from '../../paths/banners.ts'
 import { sizeTexts } from './size-texts.ts'
 
 /** A banner's thumbnail with its actions. */

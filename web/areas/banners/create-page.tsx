@@ -19,7 +19,7 @@ import { BrandKitDialog } from './brand-kit-dialog.tsx'
 import styles from './banners.module.css'
 import { CompanyChoice } from './company-choice.tsx'
 import { DesignerPage } from './designer-page.tsx'
-import { createPath, listPath } from './paths.ts'
+import { createPath, listPath } from '../../paths/banners.ts'
 import { sizeTexts } from './size-texts.ts'
 import { usePictures } from './use-pictures.ts'
 

@@ -16,7 +16,7 @@ import { useTableState } from '../../shells/resource-table/table-state.ts'
 import { Card } from '../../ui/card.tsx'
 import { BannerCard } from './banner-card.tsx'
 import styles from './banners.module.css'
-import { createPath } from './paths.ts'
+import { createPath } from '../../paths/banners.ts'
 import { PicturesDialog } from './pictures-dialog.tsx'
 import { usePictures } from './use-pictures.ts'
 

@@ -12,7 +12,7 @@ import { throwServerBusy } from '../../shells/throw-server-busy.ts'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { ModuleGate } from './module-gate.tsx'
-import { listPath } from './paths.ts'
+import { listPath } from '../../paths/campaigns.ts'
 import { CampaignFormPage } from './setup/campaign-form-page.tsx'
 import { creationOf, newValues } from './setup/campaign-form.ts'
 

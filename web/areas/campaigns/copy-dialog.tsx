@@ -15,7 +15,7 @@ import { DialogFooter } from '../../shells/dialog-footer.tsx'
 import { SubmitError } from '../../shells/failure-note.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { whenServerBusy } from '../../shells/throw-server-busy.ts'
-import { campaignPath } from './paths.ts'
+import { campaignPath } from '../../paths/campaigns.ts'
 import { usePlaceOf } from './use-place.ts'
 
 const partNames: Readonly<Record<CopyPart, Text>> = {

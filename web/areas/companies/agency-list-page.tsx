@@ -12,7 +12,7 @@ import { ReconciliationLink } from '../payments/reconciliation/reconciliation-li
 import { ReportLinks } from '../reports/report-links.tsx'
 import { RevenueStrip } from '../reports/revenue-strip.tsx'
 import { CompaniesTable } from './companies-table.tsx'
-import { agencyPath } from './paths.ts'
+import { agencyPath } from '../../paths/companies.ts'
 
 /** The root's agencies. */
 export function AgencyListPage() {

@@ -14,7 +14,7 @@ import { CompaniesTable } from './companies-table.tsx'
 import { GroupsButton } from './groups/groups-button.tsx'
 import { CompanyContact } from './company-contact.tsx'
 import { NoClients } from './no-clients.tsx'
-import { agencyListPath } from './paths.ts'
+import { agencyListPath } from '../../paths/companies.ts'
 import styles from './companies.module.css'
 
 /** One agency as the root sees it: its clients. */

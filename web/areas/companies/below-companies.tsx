@@ -5,7 +5,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { ResourceTable, type ResourceTableProps } from '../../shells/resource-table/resource-table.tsx'
-import { agencyListPath, clientListPath } from './paths.ts'
+import { agencyListPath, clientListPath } from '../../paths/companies.ts'
 
 type BelowCompaniesProps<O extends Operation, Input extends CallInput<O>> = Omit<
   ResourceTableProps<O, Input>,

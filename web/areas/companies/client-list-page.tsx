@@ -13,7 +13,7 @@ import { AssignedClients } from './assigned-clients.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { GroupsButton } from './groups/groups-button.tsx'
 import { NoClients } from './no-clients.tsx'
-import { clientPath } from './paths.ts'
+import { clientPath } from '../../paths/companies.ts'
 
 /** An agency's clients; sales staff see the clients of one agency at a time. */
 export function ClientListPage() {

@@ -19,7 +19,7 @@ import { ReturnRuleCard } from '../returns/return-rule-card.tsx'
 import { TaxDetailsCard } from '../taxes/tax-details-card.tsx'
 import styles from './companies.module.css'
 import { CompanyContact } from './company-contact.tsx'
-import { clientListPath } from './paths.ts'
+import { clientListPath } from '../../paths/companies.ts'
 
 /** One client of an agency: its contact, its campaigns, and links to its leads. */
 export function ClientPage() {

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/texts.tsx'
 import { useParam } from '../../session/address.ts'
 import { useModule } from '../../session/module.ts'
-import { campaignPath } from '../campaigns/paths.ts'
+import { campaignPath } from '../../paths/campaigns.ts'
 import { useCampaignRights } from '../campaigns/use-rights.ts'
 import { ListView } from './list-view.tsx'
 

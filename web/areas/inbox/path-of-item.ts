@@ -3,9 +3,9 @@ import type { InboxItem } from '#contract/inbox/inbox.ts'
 import { guard } from '#contract/guards/guard.ts'
 import type { Me } from '../../session/me.ts'
 import { modulePlaces, type ModulePlace } from '../../session/module.ts'
-import { campaignPath } from '../campaigns/paths.ts'
-import { clientPath } from '../companies/paths.ts'
-import { burstsPath, claimsPath } from '../reclaims/paths.ts'
+import { campaignPath } from '../../paths/campaigns.ts'
+import { clientPath } from '../../paths/companies.ts'
+import { burstsPath, claimsPath } from '../../paths/reclaims.ts'
 
 const placeOf = (module: Module | null): ModulePlace | undefined =>
   modulePlaces().find((place) => place.module === module) ?? modulePlaces()[0]

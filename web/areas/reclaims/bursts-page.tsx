@@ -15,7 +15,7 @@ import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { inboxReads } from '../inbox/inbox-reads.ts'
-import { claimsPath } from './paths.ts'
+import { claimsPath } from '../../paths/reclaims.ts'
 
 /** `/configuration/bursts`: leads that agencies reported as forged, which the operator voids in every leg at once. */
 export function BurstsPage() {

@@ -6,7 +6,7 @@ import { useMe } from '../../session/me.ts'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { ClaimsTable } from './claims-table.tsx'
 import styles from './reclaims.module.css'
-import { burstsPath } from './paths.ts'
+import { burstsPath } from '../../paths/reclaims.ts'
 import { ReportTable } from './report-table.tsx'
 import { ShareRuleCard } from './share-rule-card.tsx'
 

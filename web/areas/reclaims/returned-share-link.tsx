@@ -3,7 +3,7 @@ import { IconReceiptRefund } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { returnedSharePath } from './paths.ts'
+import { returnedSharePath } from '../../paths/reclaims.ts'
 
 /** Links to what came back of an agency's wholesale cost, next to its clients and their returned leads. */
 export function ReturnedShareLink() {

@@ -9,7 +9,7 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
-import { agencyListPath, agencyPath } from '../companies/paths.ts'
+import { agencyListPath, agencyPath } from '../../paths/companies.ts'
 import { ReportDays, useReportDays } from './report-days.tsx'
 import styles from './reports.module.css'
 

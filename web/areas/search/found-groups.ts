@@ -2,9 +2,9 @@ import { IconAddressBook, IconBuildingStore, IconUser, IconUsersGroup, IconWorld
 import type { FoundEverywhere } from '#contract/search/search.ts'
 import { msg, type Translate } from '../../i18n/texts.tsx'
 import { modulePlaces } from '../../session/module.ts'
-import { campaignPath } from '../campaigns/paths.ts'
+import { campaignPath } from '../../paths/campaigns.ts'
 import { moduleLooks } from '../campaigns/modules/module-looks.ts'
-import { agencyPath, clientPath } from '../companies/paths.ts'
+import { agencyPath, clientPath } from '../../paths/companies.ts'
 import type { Group, Hit } from './matching.ts'
 
 const peopleNames = { administrator: msg('Administrator'), sales: msg('Sales') } as const

@@ -9,7 +9,7 @@ import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx
 import { GroupNote } from '../../companies/groups/group-note.tsx'
 import { CopyDialog } from '../copy-dialog.tsx'
 import { RemoveDialog } from '../remove-dialog.tsx'
-import { campaignPath } from '../paths.ts'
+import { campaignPath } from '../../../paths/campaigns.ts'
 import { statusNames } from '../names.ts'
 import { useCampaignActions } from '../use-campaign-actions.ts'
 import { usePlaceOf } from '../use-place.ts'

@@ -5,9 +5,9 @@ import { guard } from '#contract/guards/guard.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useModule, type ModulePlace } from '../../../session/module.ts'
-import { clientPath } from '../../companies/paths.ts'
+import { clientPath } from '../../../paths/companies.ts'
 import { blockerTexts } from '../names.ts'
-import { campaignPath, editPath } from '../paths.ts'
+import { campaignPath, editPath } from '../../../paths/campaigns.ts'
 import styles from './drafts.module.css'
 
 type Way = { to: string; hash?: string }

@@ -7,7 +7,7 @@ import { useMe } from '../../../session/me.ts'
 import { modulePlaces, useModule, type ModulePlace } from '../../../session/module.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { PageLink } from '../../../shells/page-link.tsx'
-import { newPath } from '../paths.ts'
+import { newPath } from '../../../paths/campaigns.ts'
 
 /** `clientId`: the new campaign's client, if known. */
 export function NewCampaignButton({ clientId }: { clientId?: string }) {

@@ -6,7 +6,7 @@ import { plainFieldOf } from '#contract/campaigns/field-names.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
 import { blockerTexts } from '../names.ts'
-import { editPath } from '../paths.ts'
+import { editPath } from '../../../paths/campaigns.ts'
 
 /** What prevents the campaign from starting, with a link to fix it. */
 export function Blockers({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {

@@ -18,7 +18,7 @@ import { useStillHere } from '../../../session/still-here.ts'
 import { EnrichLeadsItem } from '../../enrichment/enrich-leads-item.tsx'
 import { useMayEnrich } from '../../enrichment/use-enrichment-path.ts'
 import { CopyDialog } from '../copy-dialog.tsx'
-import { editPath, listPath } from '../paths.ts'
+import { editPath, listPath } from '../../../paths/campaigns.ts'
 import { RemoveDialog } from '../remove-dialog.tsx'
 import {
   canArchive,

@@ -11,8 +11,8 @@ import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { StatTile, StatTiles } from '../../../shells/stat-tile.tsx'
 import { Bar } from '../../../ui/bar.tsx'
-import { clientPath } from '../../companies/paths.ts'
-import { editPath } from '../paths.ts'
+import { clientPath } from '../../../paths/companies.ts'
+import { editPath } from '../../../paths/campaigns.ts'
 
 /** `useLiveCampaign` refreshes it for the client's leads; polling covers the agency's other clients and edits. */
 const lookAgain_ms = 60_000

@@ -13,7 +13,7 @@ import { Bdi } from '../../../ui/bdi.tsx'
 import { modulePages } from '../modules/module-pages.ts'
 import { useHoursText } from '../hours-words.ts'
 import { reidentificationNames, reportEveryNames } from '../names.ts'
-import { editPath, exclusionsPath } from '../paths.ts'
+import { editPath, exclusionsPath } from '../../../paths/campaigns.ts'
 import { Section } from '../section.tsx'
 import { AudienceNames } from './audience-names.tsx'
 

@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
 import { SearchSelect } from '../../../shells/search-select.tsx'
 import { useOrganizationSearch } from '../../audiences/organization-search.ts'
-import { organizationsPath } from '../../audiences/paths.ts'
+import { organizationsPath } from '../../../paths/audiences.ts'
 import type { SectionProps } from './section-props.ts'
 import styles from './setup.module.css'
 

@@ -17,7 +17,7 @@ import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx
 import { Bdi } from '../../../ui/bdi.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { TitledPart } from '../../../ui/titled-part.tsx'
-import { agencyPath, clientPath } from '../../companies/paths.ts'
+import { agencyPath, clientPath } from '../../../paths/companies.ts'
 import { MendAccount } from './mend-account.tsx'
 import { AmountIn, PayoutBadge } from './payout-standing.tsx'
 import { amountIn, entryKinds, payoutsPathOf } from './payout-words.ts'

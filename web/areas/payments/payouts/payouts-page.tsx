@@ -10,7 +10,7 @@ import type { Column, Filter } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
-import { agencyListPath, clientListPath } from '../../companies/paths.ts'
+import { agencyListPath, clientListPath } from '../../../paths/companies.ts'
 import { AmountIn, PayoutStanding } from './payout-standing.tsx'
 import { payoutsPathOf, payoutStates } from './payout-words.ts'
 

@@ -11,7 +11,7 @@ import type { Column } from '../../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
 import { StatTile, StatTiles } from '../../../shells/stat-tile.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
-import { agencyListPath, clientListPath } from '../../companies/paths.ts'
+import { agencyListPath, clientListPath } from '../../../paths/companies.ts'
 import styles from './reconciliation.module.css'
 import { UnmatchedCard } from './unmatched-card.tsx'
 

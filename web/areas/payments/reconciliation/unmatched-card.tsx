@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { SumLine, SumLines } from '../../../ui/sum-lines.tsx'
-import { agencyPath, clientPath } from '../../companies/paths.ts'
+import { agencyPath, clientPath } from '../../../paths/companies.ts'
 import styles from './reconciliation.module.css'
 import { movementKinds, standingOf } from './reconciliation-words.ts'
 

@@ -1,4 +1,4 @@
-import type { ModulePlace } from '../../session/module.ts'
+import type { ModulePlace } from '../session/module.ts'
 
 /** URLs of the campaign pages below a module's own. */
 export const listPath = ({ base }: ModulePlace): string => `${base}/campaign-management`
