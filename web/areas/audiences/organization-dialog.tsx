@@ -7,7 +7,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { SearchSelect } from '../../shells/search-select.tsx'
-import { useClientSearch } from '../companies/client-search.ts'
+import { useClientSearch } from '../../shells/owners/client-search.ts'
 import styles from './audiences.module.css'
 import { emptyExternal, useOrganizationForm, type OrganizationValues } from './organization-form.ts'
 

@@ -9,7 +9,7 @@ import { useModule } from '../../session/module.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { campaignPath } from '../../paths/campaigns.ts'
-import { CampaignStatusBadge } from '../campaigns/status.tsx'
+import { CampaignStatusBadge } from '../../shells/owners/campaign-status.tsx'
 import styles from './audiences.module.css'
 
 /** The campaigns linked to an external campaign or a whole organization, with the number of their leads. */

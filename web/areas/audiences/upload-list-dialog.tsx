@@ -11,7 +11,7 @@ import { notifyAndClose } from '../../shells/notify.tsx'
 import { SearchSelect } from '../../shells/search-select.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { acceptOf, importRule } from '../../ui/check-file.ts'
-import { useClientSearch } from '../companies/client-search.ts'
+import { useClientSearch } from '../../shells/owners/client-search.ts'
 
 type UploadValues = { clientId: string; name: string; endsOn: string; file: File | null }
 

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { SearchSelect } from '../../shells/search-select.tsx'
-import { useClientSearch } from '../companies/client-search.ts'
+import { useClientSearch } from '../../shells/owners/client-search.ts'
 
 /** Selects the banner's owner: the user's own company or a client. The operator designs only for itself. */
 export function CompanyChoice({ value, onChange }: { value: string; onChange: (companyId: string) => void }) {

@@ -17,7 +17,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { campaignPath, editPath } from '../../paths/campaigns.ts'
 import { usePlaceOf } from './use-place.ts'
-import type { CampaignRights } from './use-rights.ts'
+import type { CampaignRights } from '../../session/campaign-rights.ts'
 import { canArchive, canPause, canRemove, canStart, type CampaignActions } from './use-campaign-actions.ts'
 
 type CampaignMenuProps = {

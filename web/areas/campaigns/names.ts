@@ -1,26 +1,9 @@
-import type { CampaignStatus, limitFrequencies, reidentificationTypes } from '#contract/campaigns/campaign.ts'
+import type { limitFrequencies, reidentificationTypes } from '#contract/campaigns/campaign.ts'
 import type { ReportEvery } from '#contract/campaigns/notices.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
-import type { Tone } from '../../shells/status-badge.tsx'
 
 type Reidentification = (typeof reidentificationTypes)[number]
 type LimitFrequency = (typeof limitFrequencies)[number]
-
-export const statusNames: Readonly<Record<CampaignStatus, Text>> = {
-  draft: msg('Draft'),
-  active: msg('Active'),
-  pause: msg('Paused'),
-  stop: msg('Stopped'),
-  archived: msg('Archived'),
-}
-
-export const statusTones: Readonly<Record<CampaignStatus, Tone>> = {
-  draft: 'info',
-  active: 'ok',
-  pause: 'warn',
-  stop: 'bad',
-  archived: 'plain',
-}
 
 export const reidentificationNames: Readonly<Record<Reidentification, Text>> = {
   never: msg('Never'),

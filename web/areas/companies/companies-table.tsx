@@ -19,7 +19,7 @@ import { CompanyActions, useRoomForIcons, type OpenAction } from './row-actions.
 import { RowDialog, type OpenDialog } from './row-dialogs.tsx'
 import { TreeHelp } from './help-dialog.tsx'
 import { isTreeFilter, TreeFilter } from './tree-filter.tsx'
-import { GroupNote } from './groups/group-note.tsx'
+import { GroupNote } from '../../shells/owners/group-note.tsx'
 import styles from './tree.module.css'
 
 type CompaniesTableProps = {

@@ -1,6 +1,6 @@
 import { guard } from '#contract/guards/guard.ts'
 import { useMe } from '../../session/me.ts'
-import { useCampaignRights } from '../campaigns/use-rights.ts'
+import { useCampaignRights } from '../../session/campaign-rights.ts'
 import { enrichmentPath } from './paths.ts'
 
 /** Whether the user may enrich leads. */

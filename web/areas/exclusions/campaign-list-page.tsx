@@ -2,7 +2,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useParam } from '../../session/address.ts'
 import { useModule } from '../../session/module.ts'
 import { campaignPath } from '../../paths/campaigns.ts'
-import { useCampaignRights } from '../campaigns/use-rights.ts'
+import { useCampaignRights } from '../../session/campaign-rights.ts'
 import { ListView } from './list-view.tsx'
 
 /** One campaign's exclusion list. */

@@ -4,7 +4,7 @@ import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { Card } from '../../ui/card.tsx'
-import { AgencyPicker, useChosenAgency } from '../companies/agency-picker.tsx'
+import { AgencyPicker, useChosenAgency } from '../../shells/owners/agency-picker.tsx'
 import { LeadList } from './leads-page.tsx'
 
 /** All leads, for administrators: of an agency's clients, or for the operator of the chosen agency (R030). */

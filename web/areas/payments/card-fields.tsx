@@ -2,7 +2,7 @@ import { Input, TextInput } from '@mantine/core'
 import { useCallback } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { FormSection } from '../../shells/form-page.tsx'
-import { AddressFields } from '../people/profile/address-fields.tsx'
+import { AddressFields } from '../../shells/address-fields.tsx'
 import type { CardForm } from './card-form.ts'
 import { cardErrorId, CardFrame } from './card-frame.tsx'
 

@@ -9,7 +9,7 @@ import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { whenServerBusy } from '../../../shells/throw-server-busy.ts'
-import { statusNames } from '../names.ts'
+import { statusNames } from '../../../shells/owners/campaign-status.tsx'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
 import styles from './list.module.css'
 

@@ -2,16 +2,10 @@ import type { ComponentType } from 'react'
 import type { CampaignDetail, CampaignFields } from '#contract/campaigns/campaign.ts'
 import type { updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import type { Translate } from '../../../i18n/texts.tsx'
-import type { OptionsRead } from '../../../shells/options-failure.tsx'
+import type { StateOptions } from '../../../shells/use-all-states.ts'
 import type { SectionProps } from '../setup/section-props.ts'
 import type { CampaignValues } from '../setup/campaign-values.ts'
 import type { OwnValues } from './own-values.ts'
-
-/** A state to select; disabled ones explain why in their label. */
-type StateOption = { value: string; label: string; disabled?: boolean }
-
-/** The states to select, undefined until loaded, and their read. */
-export type StateOptions = { options: StateOption[] | undefined; read: OptionsRead }
 
 export type PriceChoiceProps = SectionProps & { maySetPrices: boolean }
 

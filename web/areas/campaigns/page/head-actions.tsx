@@ -28,7 +28,7 @@ import {
   useCampaignActions,
   type CampaignActions,
 } from '../use-campaign-actions.ts'
-import { useCampaignRights } from '../use-rights.ts'
+import { useCampaignRights } from '../../../session/campaign-rights.ts'
 
 const icon = { size: 16, stroke: 1.75 } as const
 

@@ -14,7 +14,7 @@ import { modulePages } from '../modules/module-pages.ts'
 import { useHoursText } from '../hours-words.ts'
 import { reidentificationNames, reportEveryNames } from '../names.ts'
 import { editPath, exclusionsPath } from '../../../paths/campaigns.ts'
-import { Section } from '../section.tsx'
+import { Section } from '../../../shells/section.tsx'
 import { AudienceNames } from './audience-names.tsx'
 
 /** The campaign's settings as text. */

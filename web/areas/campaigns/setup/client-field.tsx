@@ -1,6 +1,6 @@
 import { useT } from '../../../i18n/texts.tsx'
 import { SearchSelect } from '../../../shells/search-select.tsx'
-import { useClientSearch } from '../../companies/client-search.ts'
+import { useClientSearch } from '../../../shells/owners/client-search.ts'
 import type { SectionProps } from './section-props.ts'
 
 /** Selects the client for whom the agency creates the campaign. */

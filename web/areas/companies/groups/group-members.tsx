@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { FailureNote, SubmitError } from '../../../shells/failure-note.tsx'
 import { SearchSelect } from '../../../shells/search-select.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
-import { useClientSearch } from '../client-search.ts'
+import { useClientSearch } from '../../../shells/owners/client-search.ts'
 import styles from './groups.module.css'
 
 /** The first page only; the list of clients shows the rest. */

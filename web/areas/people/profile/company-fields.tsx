@@ -4,7 +4,7 @@ import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
 import type { ServerForm } from '../../../shells/server-form.ts'
 import { PhoneInput } from '../../../ui/phone/phone-input.tsx'
-import { AddressFields } from './address-fields.tsx'
+import { AddressFields } from '../../../shells/address-fields.tsx'
 import styles from './company-fields.module.css'
 import type { CompanyValues } from './profile-form.ts'
 

@@ -8,7 +8,7 @@ import { FormSection } from '../../../shells/form-page.tsx'
 import { notify, notifyFailed } from '../../../shells/notify.tsx'
 import type { ServerForm } from '../../../shells/server-form.ts'
 import { PhoneInput } from '../../../ui/phone/phone-input.tsx'
-import { AddressFields } from './address-fields.tsx'
+import { AddressFields } from '../../../shells/address-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { isMoved, type PersonValues } from './profile-form.ts'
 

@@ -19,7 +19,7 @@ import { useTableState, type TableQuery } from '../../../shells/resource-table/t
 import { Bdi } from '../../../ui/bdi.tsx'
 import { ChargeStanding } from '../../billing/charge-standing.tsx'
 import { InvoiceDialog } from '../../billing/invoice-dialog.tsx'
-import { ClientFilter } from '../../companies/client-filter.tsx'
+import { ClientFilter } from '../../../shells/owners/client-filter.tsx'
 import { clientListPath, clientPath } from '../../../paths/companies.ts'
 import { reportsPath } from '../paths.ts'
 import { ReportDays, useReportDays } from '../report-days.tsx'

@@ -17,7 +17,7 @@ import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import { SearchSelect } from '../../../shells/search-select.tsx'
-import { useClientSearch } from '../../companies/client-search.ts'
+import { useClientSearch } from '../../../shells/owners/client-search.ts'
 import { daysTexts, everyTexts } from './words.ts'
 
 type Values = {

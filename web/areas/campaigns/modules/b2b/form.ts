@@ -14,7 +14,7 @@ import {
 } from '#contract/campaigns/module-fields/b2b.ts'
 import { companySizes, departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
 import { isolate } from '../../../../i18n/isolate.ts'
-import { useAllStates } from '../../setup/use-all-states.ts'
+import { useAllStates } from '../../../../shells/use-all-states.ts'
 import { pixelForm } from '../local/pixel-form.ts'
 import type { ModuleForm } from '../module-form.ts'
 import type { OwnValues } from '../own-values.ts'

@@ -6,7 +6,7 @@ import { msg, useT, type Text } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
 import { OptionsFailure } from '../../../../shells/options-failure.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
-import { useAllStates } from '../../setup/use-all-states.ts'
+import { useAllStates } from '../../../../shells/use-all-states.ts'
 import { sizeText } from './size-text.ts'
 
 const matches: readonly { value: ProfileMatch; label: Text; note: Text }[] = [

@@ -2,7 +2,7 @@ import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { knownInformation, minInformation } from '#contract/identity/advance-information.ts'
 import { joinWords, useT } from '../../../../i18n/texts.tsx'
 import { DetailList } from '../../../../shells/detail-list.tsx'
-import { Section } from '../../section.tsx'
+import { Section } from '../../../../shells/section.tsx'
 
 /** How complete a person's record must be, and which of its data each lead includes. */
 export function RecordCard({ campaign }: { campaign: CampaignDetail }) {

@@ -6,7 +6,7 @@ import { useT } from '../../../../i18n/texts.tsx'
 import { DetailList } from '../../../../shells/detail-list.tsx'
 import { FailureNote } from '../../../../shells/failure-note.tsx'
 import { StatusBadge } from '../../../../shells/status-badge.tsx'
-import { Section } from '../../section.tsx'
+import { Section } from '../../../../shells/section.tsx'
 import { useParam } from '../../../../session/address.ts'
 
 /** Forecast of whether enough people search for the campaign's keywords, before it starts and while it runs. */

@@ -3,7 +3,7 @@ import { useCall } from '../../../../api/hooks.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import type { CampaignValues } from '../../setup/campaign-values.ts'
-import type { StateOptions } from '../module-form.ts'
+import type { StateOptions } from '../../../../shells/use-all-states.ts'
 
 /** The states by name. Those with too few people with complete records show the number and are disabled (C098). */
 export function useSuppliedStates({ leastKnown, states }: CampaignValues): StateOptions {

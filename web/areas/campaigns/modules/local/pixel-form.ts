@@ -1,6 +1,6 @@
 import { siteHost } from '#contract/campaigns/site-url.ts'
 import { RequiredFieldsSection } from '../../setup/people-section.tsx'
-import { useAllStates } from '../../setup/use-all-states.ts'
+import { useAllStates } from '../../../../shells/use-all-states.ts'
 import type { ModuleForm } from '../module-form.ts'
 
 /** Form values of every module with a pixel. */

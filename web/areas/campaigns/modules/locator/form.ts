@@ -2,7 +2,7 @@ import { updateLocatorCampaign } from '#contract/campaigns/campaigns.ts'
 import { keywordProblem } from '#contract/campaigns/keywords.ts'
 import { leastSearches, searchWindows_days } from '#contract/campaigns/module-fields/locator.ts'
 import { RequiredFieldsSection } from '../../setup/people-section.tsx'
-import { useAllStates } from '../../setup/use-all-states.ts'
+import { useAllStates } from '../../../../shells/use-all-states.ts'
 import type { ModuleForm } from '../module-form.ts'
 import { SearchSection } from './search-section.tsx'
 

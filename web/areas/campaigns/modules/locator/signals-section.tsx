@@ -11,7 +11,7 @@ import { Timeline } from '../../../../shells/timeline.tsx'
 import { Bdi } from '../../../../ui/bdi.tsx'
 import { wordsOfVisit } from '../../../leads/words.ts'
 import { countsPath } from '../../../../paths/campaigns.ts'
-import { Section } from '../../section.tsx'
+import { Section } from '../../../../shells/section.tsx'
 import { useTopics } from '../../use-topics.ts'
 import { PageLink } from '../../../../shells/page-link.tsx'
 

@@ -7,7 +7,8 @@ import { joinWords, msg, type Text, type Translate } from '../../../../i18n/text
 import { hourText, weekdayName } from '../../../../i18n/weekdays.ts'
 import { valueTextsOfModules } from '../../modules/value-texts.ts'
 import { windowText } from '../../hours-words.ts'
-import { reidentificationNames, reportEveryNames, statusNames } from '../../names.ts'
+import { statusNames } from '../../../../shells/owners/campaign-status.tsx'
+import { reidentificationNames, reportEveryNames } from '../../names.ts'
 
 type Words = { t: Translate; format: Format; language: string; topicOf: (id: string) => string }
 /** The last three are former fields that the log still contains. */

@@ -5,7 +5,7 @@ import { simulateCampaign, simulatedDays } from '#contract/leads/simulation.ts'
 import { useCall } from '../../../../api/hooks.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { FailureNote } from '../../../../shells/failure-note.tsx'
-import { Section } from '../../section.tsx'
+import { Section } from '../../../../shells/section.tsx'
 import { SimulationResult } from './simulation-result.tsx'
 
 /** Simulates the campaign's current rules on past days, on request: before a start or after a change. */

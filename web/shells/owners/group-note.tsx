@@ -1,11 +1,11 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { listCompanyGroups } from '#contract/companies/groups.ts'
-import { useCall } from '../../../api/hooks.ts'
-import { useT } from '../../../i18n/texts.tsx'
-import { selectedGroup, selectGroup } from '../../../session/group.ts'
-import { useMe } from '../../../session/me.ts'
-import { Bdi } from '../../../ui/bdi.tsx'
+import { useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { selectedGroup, selectGroup } from '../../session/group.ts'
+import { useMe } from '../../session/me.ts'
+import { Bdi } from '../../ui/bdi.tsx'
 
 /** Shown above a list that is filtered by a client group (R058): names the group and clears the filter. */
 export function GroupNote() {

@@ -1,6 +1,6 @@
 import { readMe } from '#contract/people/user.ts'
-import { useCall } from '../../api/hooks.ts'
-import { useMe } from '../../session/me.ts'
+import { useCall } from '../api/hooks.ts'
+import { useMe } from './me.ts'
 
 export type CampaignRights = { mayCreate: boolean; mayEdit: boolean; mayRemove: boolean }
 

@@ -1,10 +1,10 @@
 import { useEffect, type ReactNode } from 'react'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../ui/card.tsx'
 import styles from './section.module.css'
 
 type SectionProps = { id?: string; title: string; description?: ReactNode; action?: ReactNode; children: ReactNode }
 
-/** A section of the campaign page. Links can target its `id`. */
+/** A section of a page about one thing. Links can target its `id`. */
 export function Section({ id, title, description, action, children }: SectionProps) {
   // Sections render after the campaign has loaded, too late for the router's own scrolling to the hash.
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useSearchText } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
-import { MOST_OFFERED, SearchSelect } from '../../shells/search-select.tsx'
+import { MOST_OFFERED, SearchSelect } from '../search-select.tsx'
 import { searchOf } from '../../session/search.ts'
 
 /** The id of the agency in the URL; empty if there is none. */

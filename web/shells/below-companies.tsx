@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Operation } from '#contract/core/operation.ts'
-import type { CallInput } from '../../api/call.ts'
-import { useT } from '../../i18n/texts.tsx'
-import { useMe } from '../../session/me.ts'
-import { PageHeader } from '../../shells/page-header.tsx'
-import { ResourceTable, type ResourceTableProps } from '../../shells/resource-table/resource-table.tsx'
-import { agencyListPath, clientListPath } from '../../paths/companies.ts'
+import type { CallInput } from '../api/call.ts'
+import { useT } from '../i18n/texts.tsx'
+import { useMe } from '../session/me.ts'
+import { PageHeader } from './page-header.tsx'
+import { ResourceTable, type ResourceTableProps } from './resource-table/resource-table.tsx'
+import { agencyListPath, clientListPath } from '../paths/companies.ts'
 
 type BelowCompaniesProps<O extends Operation, Input extends CallInput<O>> = Omit<
   ResourceTableProps<O, Input>,

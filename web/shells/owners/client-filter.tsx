@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/texts.tsx'
-import type { FilterControlProps } from '../../shells/resource-table/columns.ts'
-import { SearchSelect } from '../../shells/search-select.tsx'
+import type { FilterControlProps } from '../resource-table/columns.ts'
+import { SearchSelect } from '../search-select.tsx'
 import { useClientSearch } from './client-search.ts'
 
 /** Narrows a list to one client of the agency. */

@@ -5,9 +5,9 @@ import { msg, useT } from '../../i18n/texts.tsx'
 import { useSearchText } from '../../session/address.ts'
 import { useMe, type Me } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
-import type { Filter, FilterControlProps } from '../../shells/resource-table/columns.ts'
-import { MOST_OFFERED, SearchSelect } from '../../shells/search-select.tsx'
-import { ClientFilter } from '../companies/client-filter.tsx'
+import type { Filter, FilterControlProps } from '../resource-table/columns.ts'
+import { MOST_OFFERED, SearchSelect } from '../search-select.tsx'
+import { ClientFilter } from './client-filter.tsx'
 
 /** Filters a list by campaign; offers those of the selected client. */
 function CampaignFilter({ label, className, value, onChange }: FilterControlProps) {

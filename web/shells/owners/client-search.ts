@@ -3,7 +3,7 @@ import { autocomplete } from '#contract/campaigns/autocomplete.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useMe } from '../../session/me.ts'
-import { MOST_OFFERED, type OptionSearch, type SearchOption } from '../../shells/search-select.tsx'
+import { MOST_OFFERED, type OptionSearch, type SearchOption } from '../search-select.tsx'
 
 type ClientSearch = {
   chosen: SearchOption | null

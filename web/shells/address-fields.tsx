@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react'
 import { listStates } from '#contract/campaigns/places.ts'
-import { useCall } from '../../../api/hooks.ts'
-import { useT } from '../../../i18n/texts.tsx'
-import { OptionsFailure } from '../../../shells/options-failure.tsx'
-import { useCountries } from '../../../ui/phone/use-phone.ts'
+import { useCall } from '../api/hooks.ts'
+import { useT } from '../i18n/texts.tsx'
+import { OptionsFailure } from './options-failure.tsx'
+import { useCountries } from '../ui/phone/use-phone.ts'
 
 /** Input props of a form field. */
 type InputProps = { value?: string; error?: React.ReactNode; onChange: (value: unknown) => void }
