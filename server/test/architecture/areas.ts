@@ -133,8 +133,6 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'subdomain-dialog.tsx',
   ],
   campaigns: [
-    'destinations/remove-destination-dialog.tsx',
-    'destinations/secret-dialog.tsx',
     'list/campaigns-table.tsx',
     'list/no-campaigns.tsx',
     'modules/module-dashboards.ts',
@@ -151,10 +149,9 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   identity: ['words.ts'],
   inbox: ['inbox-reads.ts'],
   integrations: [
-    'connections/service-dialog.tsx',
     'delivery-line.tsx',
-    'replay-dialog.tsx',
-    'resume-dialog.tsx',
+    'destinations/destinations-section.tsx',
+    'destinations/secret-dialog.tsx',
     'take-back/lead-copies.tsx',
   ],
   leads: ['company-cap-card.tsx', 'live-badge.tsx', 'newest-leads-card.tsx', 'place-links.tsx', 'words.ts'],

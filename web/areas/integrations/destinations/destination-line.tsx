@@ -17,9 +17,9 @@ import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { notifyFailed } from '../../../shells/notify.tsx'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
-import type { EditedService } from '../../integrations/connections/service-dialog.tsx'
-import { ReplayDialog } from '../../integrations/replay-dialog.tsx'
-import { ResumeDialog } from '../../integrations/resume-dialog.tsx'
+import type { EditedService } from '../connections/service-dialog.tsx'
+import { ReplayDialog } from '../replay-dialog.tsx'
+import { ResumeDialog } from '../resume-dialog.tsx'
 import styles from './destinations.module.css'
 
 const states: Readonly<Record<DestinationRow['status'], { tone: Tone; name: Text }>> = {
