@@ -11,7 +11,7 @@ import { NewCampaignButton, NoCampaigns } from '../campaigns/list/no-campaigns.t
 import { CampaignsTable } from '../campaigns/list/campaigns-table.tsx'
 import { useCampaignRights } from '../../session/campaign-rights.ts'
 import { CompanyCapCard } from '../leads/company-cap-card.tsx'
-import { PlaceLinks } from '../leads/place-links.tsx'
+import { PlaceLinks } from '../campaigns/place-links.tsx'
 import { ClientCharges } from '../billing/client-charges.tsx'
 import { CompanyCredit } from '../billing/company-credit.tsx'
 import { Invoices } from '../billing/invoices.tsx'

@@ -6,7 +6,7 @@ import { TitledCard } from '../../ui/titled-card.tsx'
 import { AccountActs } from './account-acts.tsx'
 import { PayoutsLink } from './payouts/payouts-link.tsx'
 import styles from './payments.module.css'
-import { AccountStateBadge } from '../companies/sales/account-state.tsx'
+import { AccountStateBadge } from './account-state.tsx'
 
 /** Names of the payment provider's requirements, for both versions of its API; unknown ones are shown as returned. */
 const words: Readonly<Record<string, Text>> = {

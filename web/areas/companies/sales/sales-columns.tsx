@@ -4,7 +4,7 @@ import { msg, useT } from '../../../i18n/texts.tsx'
 import type { Column } from '../../../shells/resource-table/columns.ts'
 import { createdColumn, whoColumns } from '../../people/members/person-cells.tsx'
 import { PersonMenu, type PersonActions } from '../../people/members/person-menu.tsx'
-import { AccountStateBadge } from './account-state.tsx'
+import { AccountStateBadge } from '../../payments/account-state.tsx'
 import styles from './sales.module.css'
 
 export const salesColumns = (actions: PersonActions): readonly Column<CompanyRow>[] => [

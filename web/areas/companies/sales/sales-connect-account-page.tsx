@@ -8,7 +8,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx'
 import { EarnedCommissions } from '../../commissions/earned-commissions.tsx'
 import { PayoutsLink } from '../../payments/payouts/payouts-link.tsx'
 import { ConnectSales } from '../../payments/connect-sales.tsx'
-import { AccountStateBadge } from './account-state.tsx'
+import { AccountStateBadge } from '../../payments/account-state.tsx'
 import styles from './sales.module.css'
 
 /** What each account state means for a sales person, in the words of their notices (R107, OQ-53). */

@@ -1,6 +1,6 @@
 import type { AccountState } from '#contract/guards/access-context.ts'
-import { msg, useT, type Text } from '../../../i18n/texts.tsx'
-import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
 
 const looks: Readonly<Record<AccountState, { tone: Tone; text: Text }>> = {
   '': { tone: 'plain', text: msg('Not connected') },

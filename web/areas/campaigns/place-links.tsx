@@ -4,7 +4,7 @@ import { opens } from '#contract/guards/judge.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
-import { moduleLooks } from '../campaigns/modules/module-looks.ts'
+import { moduleLooks } from './modules/module-looks.ts'
 import { PageLink } from '../../shells/page-link.tsx'
 
 /** Links from a client or a campaign to its leads and visits; from a client also to its connections. */
