@@ -103,7 +103,7 @@ export const pages: readonly Page[] = [
   page('user/profile-setup-v1', () => import('../areas/people/profile/profile-setup-page.tsx'), 'ProfileSetupPage'),
   page(
     'configuration/general-setting',
-    () => import('../areas/branding/settings/general-setting-page.tsx'),
+    () => import('../areas/settings/general-setting-page.tsx'),
     'GeneralSettingPage',
   ),
   page('user/questionnaire', () => import('../areas/people/profile/questionnaire-page.tsx'), 'QuestionnairePage'),

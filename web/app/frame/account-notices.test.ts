@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contextOf } from '#contract/guards/access-context.test-support.ts'
-import { sections } from '../../areas/branding/settings/sections.ts'
+import { sections } from '../../areas/settings/sections.ts'
 import { isSaidAt, noticeWords, paymentAccountLink } from './account-notices.ts'
 
 test('T030, T031, T032: the notices use the specification’s words, with a neutral payment provider (OQ-13)', () => {

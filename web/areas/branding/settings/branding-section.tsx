@@ -7,12 +7,12 @@ import { useMe } from '../../../session/me.ts'
 import { parseHex } from '../../../ui/theme/oklch.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import { ContrastCheck } from './contrast-check.tsx'
-import { Loaded } from './loaded.tsx'
-import { RootSwitch } from './root-switch.tsx'
+import { Loaded } from '../../../shells/settings/loaded.tsx'
+import { RootSwitch } from '../../../shells/settings/root-switch.tsx'
 import { PictureField } from './picture-field.tsx'
-import type { SettingsTarget } from './settled.ts'
-import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
-import styles from './settings.module.css'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../../../shells/settings/setting-form.tsx'
+import styles from '../../../shells/settings/settings.module.css'
 
 type Branding = SettingNamed<'branding'>
 

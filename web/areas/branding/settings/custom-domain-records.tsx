@@ -16,8 +16,8 @@ import { CopyField } from '../../../shells/copy-field.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import type { SettingsTarget } from './settled.ts'
-import styles from './settings.module.css'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
+import styles from '../../../shells/settings/settings.module.css'
 
 type NamedDomain = ShownDomain & { state: Exclude<ShownDomain['state'], 'none'> }
 

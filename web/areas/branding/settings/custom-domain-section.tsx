@@ -5,9 +5,9 @@ import { useT } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { CustomDomainRecords } from './custom-domain-records.tsx'
-import type { SettingsTarget } from './settled.ts'
-import { SettingForm, useSaved } from './setting-form.tsx'
-import styles from './settings.module.css'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
+import { SettingForm, useSaved } from '../../../shells/settings/setting-form.tsx'
+import styles from '../../../shells/settings/settings.module.css'
 
 /** The server checks DNS on its own, so poll to show its results. */
 const refetchEvery_ms = 30_000

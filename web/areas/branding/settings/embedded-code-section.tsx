@@ -6,11 +6,11 @@ import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useFollowStored, useShownVersion } from '../../../shells/follow-stored.ts'
 import { useServerForm } from '../../../shells/server-form.ts'
-import { Loaded } from './loaded.tsx'
-import { RootSwitch } from './root-switch.tsx'
-import type { SettingsTarget } from './settled.ts'
-import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
-import styles from './settings.module.css'
+import { Loaded } from '../../../shells/settings/loaded.tsx'
+import { RootSwitch } from '../../../shells/settings/root-switch.tsx'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
+import { SettingForm, useSaved, useSaveSetting, useSetting } from '../../../shells/settings/setting-form.tsx'
+import styles from '../../../shells/settings/settings.module.css'
 
 type Code = SettingNamed<'rootAgencyEmbeddedCode'>
 

@@ -6,9 +6,9 @@ import { msg, useT } from '../../../i18n/texts.tsx'
 import { useFollowStored } from '../../../shells/follow-stored.ts'
 import { notifyDone } from '../../../shells/notify.tsx'
 import type { useServerForm } from '../../../shells/server-form.ts'
-import type { SettingsTarget } from './settled.ts'
-import { SettingForm, useSettingForm, type StoredSetting } from './setting-form.tsx'
-import styles from './settings.module.css'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
+import { SettingForm, useSettingForm, type StoredSetting } from '../../../shells/settings/setting-form.tsx'
+import styles from '../../../shells/settings/settings.module.css'
 
 type Smtp = SettingNamed<'smtp'>
 

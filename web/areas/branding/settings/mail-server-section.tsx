@@ -11,11 +11,11 @@ import { FailureNote } from '../../../shells/failure-note.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../../../shells/settings/loaded.tsx'
 import { MailServerForm } from './mail-server-form.tsx'
-import type { SettingsTarget } from './settled.ts'
-import { useSetting, type StoredSetting } from './setting-form.tsx'
-import styles from './settings.module.css'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
+import { useSetting, type StoredSetting } from '../../../shells/settings/setting-form.tsx'
+import styles from '../../../shells/settings/settings.module.css'
 
 type Smtp = SettingNamed<'smtp'>
 

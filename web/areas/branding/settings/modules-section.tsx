@@ -3,10 +3,10 @@ import { addressProblem } from '#contract/branding/reserved-addresses.ts'
 import type { SettingNamed } from '#contract/settings/settings.ts'
 import { moduleNames, modules } from '#contract/campaigns/modules.ts'
 import { useT } from '../../../i18n/texts.tsx'
-import { Loaded } from './loaded.tsx'
-import type { SettingsTarget } from './settled.ts'
-import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
-import styles from './settings.module.css'
+import { Loaded } from '../../../shells/settings/loaded.tsx'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../../../shells/settings/setting-form.tsx'
+import styles from '../../../shells/settings/settings.module.css'
 
 export function ModulesSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'modules')

@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { useT, type Text } from '../../../i18n/texts.tsx'
 import { acceptOf, fileProblem, logoRule } from '../../../ui/check-file.ts'
 import { logoSource } from '../../../ui/logo.ts'
-import styles from './settings.module.css'
+import styles from '../../../shells/settings/settings.module.css'
 
 const read = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {

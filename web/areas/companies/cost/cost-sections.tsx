@@ -1,6 +1,6 @@
 import { useT } from '../../../i18n/texts.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import type { SettingsTarget } from '../../branding/settings/settled.ts'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
 import styles from './cost.module.css'
 import { RetailCost } from './retail-cost.tsx'
 import { WholesaleCost } from './wholesale-cost.tsx'

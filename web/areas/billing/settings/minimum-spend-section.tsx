@@ -1,13 +1,13 @@
 import { Switch } from '@mantine/core'
 import { historicSettingNames, type SettingNamed } from '#contract/settings/settings.ts'
-import { msg, useT } from '../../i18n/texts.tsx'
-import { useRefreshMe } from '../../session/refresh-me.ts'
-import { AmountField } from '../../shells/amount-field.tsx'
-import { Loaded } from '../branding/settings/loaded.tsx'
-import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../branding/settings/setting-form.tsx'
-import type { SettingsTarget } from '../branding/settings/settled.ts'
-import { amountProblem, textOfPrice } from '../../shells/price-text.ts'
-import styles from './billing.module.css'
+import { msg, useT } from '../../../i18n/texts.tsx'
+import { useRefreshMe } from '../../../session/refresh-me.ts'
+import { AmountField } from '../../../shells/amount-field.tsx'
+import { Loaded } from '../../../shells/settings/loaded.tsx'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../../../shells/settings/setting-form.tsx'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
+import { amountProblem, textOfPrice } from '../../../shells/price-text.ts'
+import styles from '../billing.module.css'
 
 export function MinimumSpendSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, historicSettingNames.minimumSpend)

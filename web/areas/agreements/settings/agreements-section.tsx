@@ -1,5 +1,5 @@
-import { AgreementsTable } from '../../agreements/agreements-table.tsx'
-import type { SettingsTarget } from './settled.ts'
+import { AgreementsTable } from '../agreements-table.tsx'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
 
 /** The company's agreements, as a section of its settings. */
 export const AgreementsSection = ({ company }: { company: SettingsTarget }) => (

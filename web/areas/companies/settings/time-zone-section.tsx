@@ -4,10 +4,10 @@ import { isTimeZone } from '#contract/core/time-zone.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { useRefreshMe } from '../../../session/refresh-me.ts'
 import { timeZoneOptions } from '../../../ui/time-zones.ts'
-import { Loaded } from './loaded.tsx'
-import type { SettingsTarget } from './settled.ts'
-import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
-import styles from './settings.module.css'
+import { Loaded } from '../../../shells/settings/loaded.tsx'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../../../shells/settings/setting-form.tsx'
+import styles from '../../../shells/settings/settings.module.css'
 
 /** A search narrows the list down; all of the world's zones would be slow to draw. */
 const maxShown = 80

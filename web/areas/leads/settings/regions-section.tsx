@@ -3,10 +3,10 @@ import { listStates } from '#contract/campaigns/places.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { OptionsFailure } from '../../../shells/options-failure.tsx'
-import { Loaded } from './loaded.tsx'
-import type { SettingsTarget } from './settled.ts'
-import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
-import styles from './settings.module.css'
+import { Loaded } from '../../../shells/settings/loaded.tsx'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../../../shells/settings/setting-form.tsx'
+import styles from '../../../shells/settings/settings.module.css'
 
 export function RegionsSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'regionrules')

@@ -1,8 +1,8 @@
 import { useT } from '../../../i18n/texts.tsx'
-import { Loaded } from './loaded.tsx'
-import { RootSwitch } from './root-switch.tsx'
-import type { SettingsTarget } from './settled.ts'
-import { useSetting } from './setting-form.tsx'
+import { Loaded } from '../../../shells/settings/loaded.tsx'
+import { RootSwitch } from '../../../shells/settings/root-switch.tsx'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
+import { useSetting } from '../../../shells/settings/setting-form.tsx'
 
 /** The operator decides which agencies take part in the beta of the Data Wallet. */
 export function WalletSwitch({ company }: { company: SettingsTarget }) {

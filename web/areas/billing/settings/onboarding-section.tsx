@@ -1,12 +1,12 @@
 import { getOnboarding, type Onboarding } from '#contract/billing/onboarding.ts'
-import { useCall } from '../../api/hooks.ts'
-import { useT } from '../../i18n/texts.tsx'
-import { Loaded } from '../branding/settings/loaded.tsx'
-import { SettingForm } from '../branding/settings/setting-form.tsx'
-import type { SettingsTarget } from '../branding/settings/settled.ts'
-import styles from '../branding/settings/settings.module.css'
-import { Coupons } from './coupons.tsx'
-import { OnboardingFields, useOnboardingForm } from './onboarding-form.tsx'
+import { useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { Loaded } from '../../../shells/settings/loaded.tsx'
+import { SettingForm } from '../../../shells/settings/setting-form.tsx'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
+import styles from '../../../shells/settings/settings.module.css'
+import { Coupons } from '../coupons.tsx'
+import { OnboardingFields, useOnboardingForm } from '../onboarding-form.tsx'
 
 /** The operator's onboarding settings: the default fee for agencies, and coupons. */
 export function OnboardingSection({ company }: { company: SettingsTarget }) {

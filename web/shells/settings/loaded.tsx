@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
-import type { CallFailure } from '../../../api/failure.ts'
-import { FailureNote } from '../../../shells/failure-note.tsx'
+import type { CallFailure } from '../../api/failure.ts'
+import { FailureNote } from '../failure-note.tsx'
 
 /** A section's states: loading, failed, or loaded. */
 export function Loaded<Value>({

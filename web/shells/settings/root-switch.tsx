@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import type { SettingToSave } from '#contract/settings/settings.ts'
-import { notifyFailed } from '../../../shells/notify.tsx'
-import { TitledCard } from '../../../ui/titled-card.tsx'
+import { notifyFailed } from '../notify.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
 import type { SettingsTarget } from './settled.ts'
 import { useSaved, useSaveSetting } from './setting-form.tsx'
 

@@ -1,12 +1,12 @@
-import { joinWords, msg, useT, type Text } from '../../i18n/texts.tsx'
-import { useMe } from '../../session/me.ts'
-import { DetailList } from '../../shells/detail-list.tsx'
-import { Bdi } from '../../ui/bdi.tsx'
-import { TitledCard } from '../../ui/titled-card.tsx'
-import { AccountActs } from './account-acts.tsx'
-import { PayoutsLink } from './payouts/payouts-link.tsx'
-import styles from './payments.module.css'
-import { AccountStateBadge } from './account-state.tsx'
+import { joinWords, msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { DetailList } from '../../../shells/detail-list.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import { AccountActs } from '../account-acts.tsx'
+import { PayoutsLink } from '../payouts/payouts-link.tsx'
+import styles from '../payments.module.css'
+import { AccountStateBadge } from '../account-state.tsx'
 
 /** Names of the payment provider's requirements, for both versions of its API; unknown ones are shown as returned. */
 const words: Readonly<Record<string, Text>> = {

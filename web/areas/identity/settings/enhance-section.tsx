@@ -4,10 +4,10 @@ import { readEnhanceMinimum } from '#contract/branding/enhance-minimum.ts'
 import { historicSettingNames } from '#contract/settings/settings.ts'
 import { listEnhanceLocations } from '#contract/identity/advance-information.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
-import { Loaded } from './loaded.tsx'
-import type { SettingsTarget } from './settled.ts'
-import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
-import styles from './settings.module.css'
+import { Loaded } from '../../../shells/settings/loaded.tsx'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../../../shells/settings/setting-form.tsx'
+import styles from '../../../shells/settings/settings.module.css'
 
 export function EnhanceSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, historicSettingNames.enhanceMinimum)

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
-import { msg, type Text } from '../../../i18n/texts.tsx'
-import type { Me } from '../../../session/me.ts'
-import type { SettingsTarget } from './settled.ts'
+import { msg, type Text } from '../../i18n/texts.tsx'
+import type { Me } from '../../session/me.ts'
+import type { SettingsTarget } from '../../shells/settings/settled.ts'
 
 export type SettingsSection = {
   /** Value of `?section=`. */
@@ -30,127 +30,137 @@ const section = (
 const isOperatorsOwn: SettingsSection['isFor'] = (me, { companyId }) =>
   me.side === 'root' && companyId === me.companyId && me.may('settings.update')
 
-/** All sections of General Settings in display order, one per line. */
+/** All sections of General Settings in display order, one per line; each lies in the area that it is about. */
 export const sections: readonly SettingsSection[] = [
-  section('branding', msg('Branding'), () => import('./branding-section.tsx').then((m) => m.BrandingSection)),
-  section('company', msg('Company'), () => import('./company-section.tsx').then((m) => m.CompanySection)),
-  section('modules', msg('Modules'), () => import('./modules-section.tsx').then((m) => m.ModulesSection)),
+  section('branding', msg('Branding'), () =>
+    import('../branding/settings/branding-section.tsx').then((m) => m.BrandingSection),
+  ),
+  section('company', msg('Company'), () =>
+    import('../companies/settings/company-section.tsx').then((m) => m.CompanySection),
+  ),
+  section('modules', msg('Modules'), () =>
+    import('../branding/settings/modules-section.tsx').then((m) => m.ModulesSection),
+  ),
   section(
     'agency-prices',
     msg('Agency prices'),
-    () => import('../../companies/cost/cost-sections.tsx').then((m) => m.AgencyPricesSection),
+    () => import('../companies/cost/cost-sections.tsx').then((m) => m.AgencyPricesSection),
     (_me, { isAgency }) => !isAgency,
   ),
   section(
     'client-prices',
     msg('Client prices'),
-    () => import('../../companies/cost/cost-sections.tsx').then((m) => m.ClientPricesSection),
+    () => import('../companies/cost/cost-sections.tsx').then((m) => m.ClientPricesSection),
     (_me, { isAgency }) => isAgency,
   ),
   section(
     'new-agencies',
     msg('New agencies'),
-    () => import('../../companies/new-agencies-section.tsx').then((m) => m.NewAgenciesSection),
+    () => import('../companies/settings/new-agencies-section.tsx').then((m) => m.NewAgenciesSection),
     (_me, { isAgency }) => !isAgency,
   ),
   section(
     'subdomain',
     msg('Subdomain'),
-    () => import('./subdomain-section.tsx').then((m) => m.SubdomainSection),
+    () => import('../branding/settings/subdomain-section.tsx').then((m) => m.SubdomainSection),
     (me, { isAgency }) => isAgency && ['rootSystem', 'agencyOwner'].includes(me.kind),
   ),
   section(
     'custom-domain',
     msg('Custom domain'),
-    () => import('./custom-domain-section.tsx').then((m) => m.CustomDomainSection),
+    () => import('../branding/settings/custom-domain-section.tsx').then((m) => m.CustomDomainSection),
     (me, { isAgency }) => isAgency && ['rootSystem', 'agencyOwner'].includes(me.kind),
   ),
   section(
     'mail-server',
     msg('Mail server'),
-    () => import('./mail-server-section.tsx').then((m) => m.MailServerSection),
+    () => import('../branding/settings/mail-server-section.tsx').then((m) => m.MailServerSection),
     (me) => me.viewEndsAt === null && ['rootSystem', 'agencyOwner'].includes(me.kind),
   ),
   section(
     'data-wallet',
     msg('Data Wallet'),
-    () => import('./wallet-switch.tsx').then((m) => m.WalletSwitch),
+    () => import('../wallet/settings/wallet-switch.tsx').then((m) => m.WalletSwitch),
     (me, { isAgency }) => isAgency && me.kind === 'rootSystem',
   ),
   section(
     'onboarding',
     msg('Onboarding and coupons'),
-    () => import('../../billing/onboarding-section.tsx').then((m) => m.OnboardingSection),
+    () => import('../billing/settings/onboarding-section.tsx').then((m) => m.OnboardingSection),
     isOperatorsOwn,
   ),
   section(
     'minimum-spend',
     msg('Minimum spend'),
-    () => import('../../billing/minimum-spend-section.tsx').then((m) => m.MinimumSpendSection),
+    () => import('../billing/settings/minimum-spend-section.tsx').then((m) => m.MinimumSpendSection),
     isOperatorsOwn,
   ),
   section(
     'returned-share',
     msg('Limit of returned share'),
-    () => import('../../reclaims/share-rule-card.tsx').then((m) => m.ShareRuleSection),
+    () => import('../reclaims/share-rule-card.tsx').then((m) => m.ShareRuleSection),
     isOperatorsOwn,
   ),
   section(
     'billing',
     msg('Billing'),
-    () => import('../../billing/billing-section.tsx').then((m) => m.BillingSection),
+    () => import('../billing/settings/billing-section.tsx').then((m) => m.BillingSection),
     (me, { isAgency }) => isAgency && me.viewEndsAt === null,
   ),
   section(
     'taxes',
     msg('Taxes'),
-    () => import('../../taxes/taxes-section.tsx').then((m) => m.TaxesSection),
+    () => import('../taxes/settings/taxes-section.tsx').then((m) => m.TaxesSection),
     // Only for the user's own company: the operator does not set the taxes that an agency charges its clients.
     (me, { companyId }) => me.viewEndsAt === null && companyId === me.companyId,
   ),
   section(
     'payment-account',
     msg('Payment account'),
-    () => import('../../payments/payment-account-section.tsx').then((m) => m.PaymentAccountSection),
+    () => import('../payments/settings/payment-account-section.tsx').then((m) => m.PaymentAccountSection),
     (me, { companyId }) => me.side === 'agency' && companyId === me.companyId,
   ),
   section(
     'enhance',
     msg('Enhance ID minimum'),
-    () => import('./enhance-section.tsx').then((m) => m.EnhanceSection),
+    () => import('../identity/settings/enhance-section.tsx').then((m) => m.EnhanceSection),
     (me, { isAgency }) => me.side === 'root' && !isAgency,
   ),
   section(
     'regions',
     msg('Region rules'),
-    () => import('./regions-section.tsx').then((m) => m.RegionsSection),
+    () => import('../leads/settings/regions-section.tsx').then((m) => m.RegionsSection),
     (_me, { isAgency }) => isAgency,
   ),
   section(
     'campaign-questions',
     msg('Campaign questions'),
-    () => import('./questions-section.tsx').then((m) => m.QuestionsSection),
+    () => import('../campaigns/settings/questions-section.tsx').then((m) => m.QuestionsSection),
     (_me, { isAgency }) => isAgency,
   ),
-  section('support', msg('Support'), () => import('./support-section.tsx').then((m) => m.SupportSection)),
+  section('support', msg('Support'), () =>
+    import('../branding/settings/support-section.tsx').then((m) => m.SupportSection),
+  ),
   section(
     'agreements',
     msg('Agreements'),
-    () => import('./agreements-section.tsx').then((m) => m.AgreementsSection),
+    () => import('../agreements/settings/agreements-section.tsx').then((m) => m.AgreementsSection),
     (me) => me.viewEndsAt === null,
   ),
   section(
     'embedded-code',
     msg('Embedded code'),
-    () => import('./embedded-code-section.tsx').then((m) => m.EmbeddedCodeSection),
+    () => import('../branding/settings/embedded-code-section.tsx').then((m) => m.EmbeddedCodeSection),
     (me, { isAgency }) => isAgency && me.viewEndsAt === null && ['rootSystem', 'agencyOwner'].includes(me.kind),
   ),
   section(
     'referral',
     msg('Referral link'),
-    () => import('../../people/profile/referral-link.tsx').then((m) => m.ReferralLink),
+    () => import('../people/profile/referral-link.tsx').then((m) => m.ReferralLink),
     // Only the user's own link, even when the operator edits an agency's settings (OQ-61).
     (me, { companyId }) => me.viewEndsAt === null && companyId === me.companyId && me.may('settings.create'),
   ),
-  section('user-logs', msg('User logs'), () => import('./user-logs-section.tsx').then((m) => m.UserLogsSection)),
+  section('user-logs', msg('User logs'), () =>
+    import('../activity/settings/user-logs-section.tsx').then((m) => m.UserLogsSection),
+  ),
 ]

@@ -6,11 +6,11 @@ import { useCall } from '../../../api/hooks.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { OptionsFailure } from '../../../shells/options-failure.tsx'
 import { useCountries } from '../../../ui/phone/use-phone.ts'
-import { Loaded } from './loaded.tsx'
-import type { SettingsTarget } from './settled.ts'
-import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
+import { Loaded } from '../../../shells/settings/loaded.tsx'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../../../shells/settings/setting-form.tsx'
 import { TimeZoneSection } from './time-zone-section.tsx'
-import styles from './settings.module.css'
+import styles from '../../../shells/settings/settings.module.css'
 
 export function CompanySection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'company')

@@ -9,13 +9,13 @@ import {
   toSelectedTerms,
   type PaymentTerm,
 } from '#contract/companies/selections.ts'
-import { msg, useT } from '../../i18n/texts.tsx'
-import { Loaded } from '../branding/settings/loaded.tsx'
-import type { SettingsTarget } from '../branding/settings/settled.ts'
-import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../branding/settings/setting-form.tsx'
-import { termTexts } from './company-form.ts'
-import { inOrder } from './in-order.ts'
-import { ModuleName } from './module-name.tsx'
+import { msg, useT } from '../../../i18n/texts.tsx'
+import { Loaded } from '../../../shells/settings/loaded.tsx'
+import type { SettingsTarget } from '../../../shells/settings/settled.ts'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../../../shells/settings/setting-form.tsx'
+import { termTexts } from '../company-form.ts'
+import { inOrder } from '../in-order.ts'
+import { ModuleName } from '../module-name.tsx'
 
 type NewAgencySetting = SettingNamed<'newagency'>
 
