@@ -18,7 +18,7 @@ const worthwhile_bytes = 1024
 /** Inline scripts, which run before any file is fetched. */
 async function inline(entry, define = {}) {
   const { outputFiles } = await bundle({
-    entryPoints: [at('web/app', entry)],
+    entryPoints: [at('web/start', entry)],
     bundle: true,
     minify: true,
     write: false,
@@ -46,7 +46,7 @@ function compress(folder) {
 /** Renders the login page in both languages, with the browser's own component, and the outline of the app shell. */
 async function prerender() {
   const folder = at('dist/prerender')
-  const options = { ssr: at('web/app/prerender.tsx'), outDir: folder, manifest: false, emptyOutDir: true }
+  const options = { ssr: at('web/start/prerender.tsx'), outDir: folder, manifest: false, emptyOutDir: true }
   await build({ configFile, build: options })
   const { frameMarkup, loginMarkup } = await import(pathToFileURL(join(folder, 'prerender.js')).href)
   // Not in parallel: both renders share one translator.

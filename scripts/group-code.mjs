@@ -21,7 +21,7 @@ const steps = [
   { name: 'start', entry: 'web/app/main.tsx', also: stylesOfShell },
   { name: 'application', entry: 'web/app/application.tsx' },
   { name: 'dashboard', entry: 'web/areas/reports/dashboard/dashboard-page.tsx' },
-  { name: 'lazy-parts', entry: 'web/app/lazy/lazy-bundle.ts' },
+  { name: 'lazy-parts', entry: 'web/start/lazy/lazy-bundle.ts' },
 ]
 
 /** Groups for the bundler, by which modules a trial build uses: unused parts of a library are not downloaded. */
@@ -43,14 +43,14 @@ export async function groupsOfCode() {
 
 /** A component that loads early needs its styles early too, or it would be unstyled until the lazy parts load. */
 function checkStyles(modules) {
-  const early = readFileSync(at('web/app/early-styles.ts'), 'utf8')
+  const early = readFileSync(at('web/start/early-styles.ts'), 'utf8')
   const components = new Set(
     modules.flatMap((id) => /@mantine\/core\/esm\/components\/(?:.*\/)?(\w+)\.mjs$/.exec(id)?.[1] ?? []),
   )
   const missing = [...components]
     .map((name) => `@mantine/core/styles/${name}.layer.css`)
     .filter((file) => existsSync(at('node_modules', file)) && !early.includes(file))
-  if (missing.length > 0) throw new Error(`web/app/early-styles.ts is missing ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`web/start/early-styles.ts is missing ${missing.join(', ')}`)
 }
 
 /** The file that contains a module, and every file that it statically imports. */

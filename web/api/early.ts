@@ -1,4 +1,4 @@
-/** Responses requested by the page's head before any script file has loaded (`app/early-reads.ts`), keyed by URL. */
+/** Responses requested by the page's head before any script file has loaded (`start/early-reads.ts`), keyed by URL. */
 type EarlyAnswers = { token: string; answers: Map<string, { asked_ms: number; answer: Promise<Response> }> }
 type EarlyWindow = { earlyAnswers?: EarlyAnswers }
 

@@ -1,4 +1,4 @@
-import './early-styles.ts'
+import '../start/early-styles.ts'
 import { I18nProvider } from '@lingui/react'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -9,14 +9,14 @@ import { hostBrand, styleNonce } from '../session/boot.ts'
 import { BrandNameContext } from '../shells/document-title.ts'
 import { colorSchemeManager } from '../ui/theme/color-scheme.ts'
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts'
-import { afterFirstPage, watchFirstPage } from './after-first-page.ts'
-import { loadLazyParts, registerLazyParts, useLazyParts } from './lazy/lazy-parts.ts'
+import { afterFirstPage, watchFirstPage } from '../start/after-first-page.ts'
+import { loadLazyParts, registerLazyParts, useLazyParts } from '../start/lazy/lazy-parts.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { SessionEnded } from './session-ended.tsx'
 
 enablePlurals()
-registerLazyParts(() => import('./lazy/lazy-bundle.ts'))
+registerLazyParts(() => import('../start/lazy/lazy-bundle.ts'))
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)

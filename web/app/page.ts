@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Read } from '../api/hooks.ts'
-import { loadCode } from './load-code.ts'
+import { loadCode } from '../start/load-code.ts'
 
 type NameIn<Path extends string> = Path extends `${infer Part}/${infer Rest}`
   ? NameIn<Part> | NameIn<Rest>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { publicDocuments } from '#contract/agreements/document-names.ts'
 import { prepareLocale } from '../i18n/prepare-locale.ts'
-import { loadCode } from './load-code.ts'
+import { loadCode } from '../start/load-code.ts'
 
 export type PublicPageProps = { params: Readonly<Record<string, string>> }
 

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useT } from '../i18n/texts.tsx'
 import { DialogFooter } from '../shells/dialog-footer.tsx'
-import { useShellRemoved } from './remove-shell.ts'
+import { useShellRemoved } from '../start/remove-shell.ts'
 
 /** Tells the user that the session has ended; the only way on is to sign in again (OQ-10). */
 export function SessionEndedDialog({ onLeave }: { onLeave: () => void }) {

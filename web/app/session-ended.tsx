@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onSessionEnded } from '../api/session.ts'
 import { isSignedIn, onSignedOutElsewhere, onViewChangedElsewhere } from '../api/tokens.ts'
-import { loadLazyParts, useLazyParts } from './lazy/lazy-parts.ts'
+import { loadLazyParts, useLazyParts } from '../start/lazy/lazy-parts.ts'
 import { leaveToLogin } from './login-paths.ts'
 
 const here = (): string => location.pathname + location.search + location.hash

@@ -5,7 +5,7 @@ beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([true, false])('without the dialog’s code, the browser asks before input is lost: %s', async (answer) => {
-  const { registerLazyParts } = await import('../app/lazy/lazy-parts.ts')
+  const { registerLazyParts } = await import('../start/lazy/lazy-parts.ts')
   const { activateLocale } = await import('../i18n/texts.tsx')
   const { confirmDiscard } = await import('./confirm-discard.ts')
   activateLocale('en')

@@ -1,4 +1,4 @@
-import { loadLazyParts } from '../app/lazy/lazy-parts.ts'
+import { loadLazyParts } from '../start/lazy/lazy-parts.ts'
 import { translate } from '../i18n/texts.tsx'
 
 /**

@@ -1,10 +1,10 @@
 import { notificationsStore } from '@mantine/notifications'
 import { beforeEach, expect, test } from 'vitest'
-import { loadLazyParts, registerLazyParts } from '../app/lazy/lazy-parts.ts'
+import { loadLazyParts, registerLazyParts } from '../start/lazy/lazy-parts.ts'
 import { activateLocale } from '../i18n/texts.tsx'
 import { notify } from './notify.tsx'
 
-registerLazyParts(() => import('../app/lazy/lazy-bundle.ts'))
+registerLazyParts(() => import('../start/lazy/lazy-bundle.ts'))
 beforeEach(() => {
   activateLocale('en')
   notificationsStore.setState({ ...notificationsStore.getState(), notifications: [] })

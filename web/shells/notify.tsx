@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { withLazyParts } from '../app/lazy/lazy-parts.ts'
+import { withLazyParts } from '../start/lazy/lazy-parts.ts'
 import { translate } from '../i18n/texts.tsx'
 import type { NoticeKind, NoticeOptions } from './notice.ts'
 

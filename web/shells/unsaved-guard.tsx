@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useLazyParts } from '../app/lazy/lazy-parts.ts'
+import { useLazyParts } from '../start/lazy/lazy-parts.ts'
 import { useT } from '../i18n/texts.tsx'
 import { confirmDiscard } from './confirm-discard.ts'
 import { hasUnsaved, mayDiscard, setUnsavedPrompt } from './unsaved.ts'

@@ -11,7 +11,7 @@ import { isTest, sourcesWith, type Source } from './sources.ts'
 /** Files that read or write the wire format without a schema that would rename it. */
 const edges: Readonly<Record<string, string>> = {
   'web/api/open-calls.ts': 'spells the calls that go out before a schema is loaded',
-  'web/app/early-reads.ts': 'spells what is read in the page’s head, where no schema is',
+  'web/start/early-reads.ts': 'spells what is read in the page’s head, where no schema is',
   'server/platform/http/write-answer.ts': 'writes answers as the wire spells them',
   'server/platform/http/operation-id.ts': 'reads the body before it is renamed',
   'server/platform/http/openapi.ts': 'documents the wire',

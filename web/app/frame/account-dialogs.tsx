@@ -1,5 +1,5 @@
 import { Suspense, type ComponentType } from 'react'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyPart } from '../../start/lazy/lazy-part.ts'
 import type { AccountDialogName } from './account-dialog-names.ts'
 
 /** Dialogs about the user's own account that open over any page. Each loads when first opened. */

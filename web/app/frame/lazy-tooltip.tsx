@@ -1,5 +1,5 @@
 import { cloneElement, useState, type ReactElement, type Ref } from 'react'
-import { useLazyParts } from '../lazy/lazy-parts.ts'
+import { useLazyParts } from '../../start/lazy/lazy-parts.ts'
 
 type LazyTooltipProps = { label: string; children: ReactElement<{ ref?: Ref<HTMLButtonElement> }> }
 

@@ -32,8 +32,8 @@ import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
 import { modulePlaces, type ModulePlace } from '../../session/module.ts'
 import { moduleLooks } from '../../areas/campaigns/modules/module-looks.ts'
-import { afterFirstPage } from '../after-first-page.ts'
-import { loadCode } from '../load-code.ts'
+import { afterFirstPage } from '../../start/after-first-page.ts'
+import { loadCode } from '../../start/load-code.ts'
 
 export type MenuEntry = {
   to: string

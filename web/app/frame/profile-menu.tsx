@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { loadLazyParts, useLazyParts } from '../lazy/lazy-parts.ts'
+import { loadLazyParts, useLazyParts } from '../../start/lazy/lazy-parts.ts'
 import { AccountButton } from './account-button.tsx'
 import type { AccountDialogName } from './account-dialog-names.ts'
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { onReauthenticationNeeded } from '../../api/reauthenticate.ts'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyPart } from '../../start/lazy/lazy-part.ts'
 
 const Dialog = lazyPart(
   async () => (await import('../../areas/sign-in/reauthenticate/reauthenticate-dialog.tsx')).ReauthenticateDialog,

@@ -4,7 +4,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyPart } from '../../start/lazy/lazy-part.ts'
 import { searchedPages } from './searched-pages.ts'
 import styles from './search-button.module.css'
 

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { Me } from '../../session/me.ts'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyPart } from '../../start/lazy/lazy-part.ts'
 
 const SubdomainDialog = lazyPart(
   async () => (await import('../../areas/branding/subdomain-dialog.tsx')).SubdomainDialog,

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useDocumentTitle } from '../../shells/document-title.ts'
 import { MessagePage } from '../../shells/message-page.tsx'
 import styles from '../../shells/message-page.module.css'
-import { useShellRemoved } from '../remove-shell.ts'
+import { useShellRemoved } from '../../start/remove-shell.ts'
 import { retryDelay_ms } from './retry-delay.ts'
 
 /** Shown when a page fails to load or render (specification 8). Retry reloads it, with new code after an update. */

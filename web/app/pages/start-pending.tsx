@@ -1,4 +1,4 @@
-import { hasShell } from '../remove-shell.ts'
+import { hasShell } from '../../start/remove-shell.ts'
 import styles from '../frame/frame.module.css'
 import { PagePending } from './page-pending.tsx'
 

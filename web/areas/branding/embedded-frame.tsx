@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { embedPlaces } from '#contract/branding/embedded-code.ts'
 import { call } from '../../api/call.ts'
-import { afterFirstPage } from '../../app/after-first-page.ts'
+import { afterFirstPage } from '../../start/after-first-page.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
 import type { Me } from '../../session/me.ts'

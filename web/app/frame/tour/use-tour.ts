@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useT } from '../../../i18n/texts.tsx'
 import type { Me } from '../../../session/me.ts'
-import { loadCode } from '../../load-code.ts'
+import { loadCode } from '../../../start/load-code.ts'
 
 /** Gives the first page time to render and be looked at. */
 const settling_ms = 600

@@ -1,3 +1,3 @@
-import { lazyPart } from '../../../../app/lazy-part.ts'
+import { lazyPart } from '../../../../start/lazy/lazy-part.ts'
 
 export const Dashboard = lazyPart(async () => (await import('./surge-card.tsx')).OwnSurgeCard)

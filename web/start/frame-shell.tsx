@@ -1,11 +1,11 @@
 import { languages, type Language } from '#contract/core/language.ts'
-import pageHeader from '../../shells/page-header.module.css'
-import layout from '../../areas/reports/figures/figure-layout.module.css'
-import { BrandMark } from '../../ui/brand-mark.tsx'
-import { Card } from '../../ui/card.tsx'
-import frame from './frame.module.css'
-import sidebar from './sidebar.module.css'
-import topBar from './top-bar.module.css'
+import pageHeader from '../shells/page-header.module.css'
+import layout from '../areas/reports/figures/figure-layout.module.css'
+import { BrandMark } from '../ui/brand-mark.tsx'
+import { Card } from '../ui/card.tsx'
+import frame from '../app/frame/frame.module.css'
+import sidebar from '../app/frame/sidebar.module.css'
+import topBar from '../app/frame/top-bar.module.css'
 
 type Titles = Readonly<Record<Language, string>>
 

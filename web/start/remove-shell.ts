@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 
 const shell = (): HTMLElement | null => document.getElementById('shell')
 
-/** Whether the prerendered frame in the HTML is still shown in place of the real one (`frame/frame-shell.tsx`). */
+/** Whether the prerendered frame in the HTML is still shown in place of the real one (`frame-shell.tsx`). */
 export const hasShell = (): boolean => shell() !== null
 
 export const removeShell = (): void => shell()?.remove()

@@ -4,7 +4,7 @@ import { LoginPage } from '../areas/sign-in/login-page.tsx'
 import { languages, type Language } from '#contract/core/language.ts'
 import { loadLocale } from '../i18n/prepare-locale.ts'
 import { i18n, translate } from '../i18n/texts.tsx'
-import { FrameShell } from './frame/frame-shell.tsx'
+import { FrameShell } from './frame-shell.tsx'
 
 const nobody = (): Promise<void> => Promise.resolve()
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ComponentType } from 'react'
 import type { ConfirmDialogProps } from '../../shells/confirm-dialog.tsx'
 import type { Notice } from '../../shells/notice.ts'
-import type { AccountDialogName } from '../frame/account-dialog-names.ts'
+import type { AccountDialogName } from '../../app/frame/account-dialog-names.ts'
 import { loadCode } from '../load-code.ts'
 
 export type AccountMenuProps = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { byModule } from '#contract/campaigns/modules.ts'
 import { parseFramedPath } from './parse-framed-path.ts'
-import { publicPages } from './public-pages.ts'
+import { publicPages } from '../app/public-pages.ts'
 
 const modules = { ...byModule((module) => ({ name: module, url: `of-${module}` })) }
 

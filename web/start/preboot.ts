@@ -5,8 +5,8 @@ import { brand } from '../session/boot.ts'
 import { currentScheme } from '../ui/theme/color-scheme.ts'
 import { readEarly } from './early-reads.ts'
 import { parseFramedPath } from './parse-framed-path.ts'
-import { applyBrand } from './apply-brand.ts'
-import { isLoginPath } from './login-paths.ts'
+import { applyBrand } from '../app/apply-brand.ts'
+import { isLoginPath } from '../app/login-paths.ts'
 import { preloadCode } from './preload-code.ts'
 
 /** Files of the application and the dashboard, injected by the build. */

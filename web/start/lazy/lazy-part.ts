@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { loadLazyParts } from './lazy/lazy-parts.ts'
-import { loadCode } from './load-code.ts'
+import { loadLazyParts } from './lazy-parts.ts'
+import { loadCode } from '../load-code.ts'
 
 /** A component loaded when first shown. It may use any library component, so it waits for the styles of all. */
 export const lazyPart = <Props extends object>(
