@@ -1,6 +1,6 @@
-import { addEventEndpoint } from '#server/areas/integrations/events/endpoints.ts'
+import { addEventEndpoint } from '#server/areas/developers/webhooks/endpoints.ts'
 import { addWebhook } from '#server/areas/integrations/connections/add-webhook.ts'
-import { insertMessages } from '#server/areas/integrations/events/publish-events.ts'
+import { insertMessages } from '#server/areas/integrations/publish-events.ts'
 import { openWebhookSecret } from '#server/areas/integrations/connectors/webhook/sign-webhook.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -16,7 +16,7 @@ import { packSearchersJob } from '#server/areas/identity/signals/pack-searchers.
 import { deleteBodiesJob } from '#server/areas/integrations/deliveries/delete-bodies.ts'
 import { mailSheetLinkJob } from '#server/areas/integrations/connections/spreadsheets.ts'
 import { refillSheetJob } from '#server/areas/integrations/deliveries/refill-sheet.ts'
-import { sendEventsJob, sendEventsSlowlyJob, wakeEventsJob } from '#server/areas/integrations/events/send-events.ts'
+import { sendEventsJob, sendEventsSlowlyJob, wakeEventsJob } from '#server/areas/developers/webhooks/send-events.ts'
 import { endAccountJob } from '#server/areas/integrations/connections/end-account.ts'
 import { sendMissedJob } from '#server/areas/integrations/deliveries/send-missed.ts'
 import { takeBackJob } from '#server/areas/integrations/take-back/run-take-back.ts'

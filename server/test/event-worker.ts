@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sendEventsJob, sendEventsSlowlyJob } from '#server/areas/integrations/events/send-events.ts'
+import { sendEventsJob, sendEventsSlowlyJob } from '#server/areas/developers/webhooks/send-events.ts'
 import { createClock } from '#server/platform/clock.ts'
 import { createPools } from '#server/platform/database/pool.ts'
 import { createTestPlatform } from './platform.ts'

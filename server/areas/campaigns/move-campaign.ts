@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
 import { wireFieldOf } from '#contract/campaigns/field-names.ts'
 import { recordActivity } from '#server/areas/activity/record-activity.ts'
-import { publishEvents } from '#server/areas/integrations/events/publish-events.ts'
+import { publishEvents } from '#server/areas/integrations/publish-events.ts'
 import { requestTopUp } from '#server/areas/prepaid/funds.ts'
 import { readBalance } from '#server/areas/prepaid/balances.ts'
 import type { SignedInCall } from '#server/platform/call.ts'

@@ -1,4 +1,4 @@
-import { publishEvents } from '#server/areas/integrations/events/publish-events.ts'
+import { publishEvents } from '#server/areas/integrations/publish-events.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { nextUpdatedAt } from '#server/platform/database/next-updated-at.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -30,12 +30,12 @@ import {
   rotateEventSecret,
   testEventWebhook,
   type EventType,
-} from '#contract/integrations/event-webhooks.ts'
+} from '#contract/developers/event-webhooks.ts'
 import { listDeveloperCounts, queueDeveloperCount } from '#contract/keywords/developer-counts.ts'
 import { listDeveloperLeads } from '#contract/leads/developer-leads.ts'
 import { listDeveloperVisits } from '#contract/leads/developer-visits.ts'
 import { listDeveloperBalances } from '#contract/wallet/developer-balances.ts'
-import { eventData } from '#contract/integrations/event-bodies.ts'
+import { eventData } from '#contract/developers/event-bodies.ts'
 import { openApiOf, schemaOf } from '#server/platform/http/openapi.ts'
 import { exampleInputOf } from './documents/example-inputs.ts'
 import { samplesOf } from './documents/write-samples.ts'

@@ -7,6 +7,16 @@ import {
   removeCredential,
   revealCredential,
 } from '#contract/developers/credentials.ts'
+import {
+  changeEventWebhook,
+  createEventWebhook,
+  listEventMessages,
+  listEventWebhooks,
+  removeEventWebhook,
+  replayEventMessages,
+  rotateEventSecret,
+  testEventWebhook,
+} from '#contract/developers/event-webhooks.ts'
 import { issueOauthToken } from '#contract/developers/oauth.ts'
 import { listDeveloperRequests, readDeveloperUsage } from '#contract/developers/requests.ts'
 import { issueDeveloperToken, issueSsoToken, validateSso } from '#contract/developers/sso.ts'
@@ -26,6 +36,14 @@ import { handleReadDeveloperClient } from './read-client.ts'
 import { handleReadCredentials } from './read-credentials.ts'
 import { handleReadDeveloperUsage } from './read-usage.ts'
 import { handleValidateSso } from './validate-sso.ts'
+import {
+  handleChangeEventWebhook,
+  handleCreateEventWebhook,
+  handleListEventWebhooks,
+  handleRemoveEventWebhook,
+  handleRotateEventSecret,
+} from './webhooks/endpoints.ts'
+import { handleListEventMessages, handleReplayEventMessages, handleTestEventWebhook } from './webhooks/messages.ts'
 
 export const routes: Route[] = [
   bind(readAgreement, handleReadAgreement),
@@ -42,6 +60,14 @@ export const routes: Route[] = [
   bindOpen(readDeveloperClient, handleReadDeveloperClient),
   bind(listDeveloperRequests, handleListDeveloperRequests),
   bind(readDeveloperUsage, handleReadDeveloperUsage),
+  bind(listEventWebhooks, handleListEventWebhooks),
+  bind(createEventWebhook, handleCreateEventWebhook),
+  bind(changeEventWebhook, handleChangeEventWebhook),
+  bind(removeEventWebhook, handleRemoveEventWebhook),
+  bind(rotateEventSecret, handleRotateEventSecret),
+  bind(testEventWebhook, handleTestEventWebhook),
+  bind(listEventMessages, handleListEventMessages),
+  bind(replayEventMessages, handleReplayEventMessages),
   bindOpen(issueOauthToken, handleIssueOauthToken),
   bindOpen(issueDeveloperToken, handleIssueDeveloperToken),
   bindOpen(issueSsoToken, handleIssueSsoToken),

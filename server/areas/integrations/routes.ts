@@ -20,7 +20,6 @@ import { bind, type Route } from '#server/platform/http/route.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { connectionRoutes } from './connection-routes.ts'
 import { customRoutes } from './custom-routes.ts'
-import { eventRoutes } from './event-routes.ts'
 import { takeBackRoutes } from './take-back-routes.ts'
 import { addWebhook } from './connections/add-webhook.ts'
 import type { Book } from './deliveries/book.ts'
@@ -55,7 +54,6 @@ export const routes: Route[] = [
   ...serviceRoutes,
   ...customRoutes,
   ...takeBackRoutes,
-  ...eventRoutes,
   bind(listDeliveriesOperation, listDeliveries),
   bind(listDeveloperDeliveriesOperation, listDeveloperDeliveries),
   bind(getDelivery, async ({ params }, call) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundCharge } from '#contract/billing/refunds.ts'
 import type { Operation } from '#contract/core/operation.ts'
-import { createEventWebhook } from '#contract/integrations/event-webhooks.ts'
+import { createEventWebhook } from '#contract/developers/event-webhooks.ts'
 import { settleReceipt } from '#contract/integrations/take-back.ts'
 import { addTaxRate } from '#contract/taxes/taxes.ts'
 import { createStillClock } from '#server/platform/clock.ts'

@@ -26,6 +26,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
     'integrations',
     'keywords',
     'pricing',
+    'tenants',
   ],
   commissions: ['activity', 'ledger', 'people'],
   taxes: ['activity', 'tenants'],
@@ -44,7 +45,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   ],
   payments: ['activity', 'agreements', 'sign-in', 'people', 'billing', 'branding', 'commissions', 'ledger', 'tenants'],
   wallet: ['activity', 'billing', 'branding', 'prepaid', 'sign-in', 'tenants'],
-  integrations: ['activity', 'branding', 'sign-in', 'tenants'],
+  integrations: ['activity', 'branding', 'tenants'],
   audiences: ['activity', 'identity', 'tenants'],
   campaigns: [
     'prepaid',

@@ -18,14 +18,14 @@ const owned: Readonly<Record<string, string>> = {
   campaigns: 'campaign pixel us_state us_zip',
   commissions: 'commission commission_change commission_payout commission_payout_share commission_rate',
   companies: 'company_group',
-  developers: 'developer_call developer_credential developer_token developer_usage sso_token',
+  developers: 'developer_call developer_credential developer_token developer_usage event_attempt sso_token',
   domains: 'custom_domain',
   enrichment: 'enrichment enrichment_row',
   exclusions: 'exclusion exclusion_change exclusion_purged exclusion_rule exclusion_staged root_exclusion',
   identity:
     'employer employer_range employer_range_version identity_count identity_import opt_out person person_key searchers_of_day searchers_watermark signal signal_phrase trait',
   inbox: 'inbox_state',
-  integrations: 'connection delivery delivery_attempt destination event_attempt event_endpoint event_message take_back',
+  integrations: 'connection delivery delivery_attempt destination event_endpoint event_message take_back',
   keywords: 'keyword_count',
   leads:
     'apart_hold campaign_rules cap_use company_day conversion device_link lead lead_count lead_credit lead_credit_skipped lead_day lead_export lead_hold lead_source_day limit_use match_doubt money_cap resolve_watermark spend_notice visit visit_count agency_signal_watermark search_match signal_watermark',
@@ -61,6 +61,7 @@ const outsiders: Readonly<Record<string, string>> = {
 
 const purge = 'erasing a purged company is one list over all tables (purge/erasures.ts)'
 const tree = 'changes a node of the tree together with what hangs on it, above every owner'
+const events = 'events are published where they happen, by areas that developers asks, and sent by developers'
 /** `table area` → why another area than the owner writes it. */
 const exceptions: Readonly<Record<string, string>> = {
   'app_user companies': tree,
@@ -76,6 +77,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'credential companies': purge,
   'credential people': 'an address is claimed and released with its person, in one transaction',
   'developer_token companies': purge,
+  'event_endpoint developers': events,
+  'event_message developers': events,
   'host companies': 'a removed company gives up its host, in one transaction',
   'host domains': 'a verified domain becomes a host; branding cannot ask domains',
   'name_start campaigns': 'a campaign’s name is kept where it changes, beside those of companies',

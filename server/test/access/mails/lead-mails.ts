@@ -5,7 +5,7 @@ import { mailSheetLinkJob } from '#server/areas/integrations/connections/spreads
 import { warnOfDestinationJob } from '#server/areas/integrations/connections/warn-of-destination.ts'
 import { createDeliverer } from '#server/areas/integrations/deliveries/deliver.ts'
 import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-deliveries.ts'
-import { warnOfEndpoint } from '#server/areas/integrations/events/warn-of-endpoint.ts'
+import { warnOfEndpoint } from '#server/areas/developers/webhooks/warn-of-endpoint.ts'
 import { mailOutcome } from '#server/areas/keywords/mail-outcome.ts'
 import { holdCampaigns } from '#server/areas/leads/hold-campaigns.ts'
 import { notifySlowCampaignsJob } from '#server/areas/reports/notify-slow-campaigns.ts'
@@ -139,7 +139,7 @@ export const leadMails: MailKinds = {
       await deliver(stage, 'lead', `kind = 'test', match_key = 'md5'`)
     },
   },
-  'server/areas/integrations/events/warn-of-endpoint.ts': {
+  'server/areas/developers/webhooks/warn-of-endpoint.ts': {
     titles: ['Developer webhook turned off', 'Developer webhook failing'],
     from: 'agency',
     send: ({ inRoot, http, path, now }) =>

@@ -5,7 +5,7 @@ import {
   replayEventMessages,
   type EventEndpoint,
   type EventMessage,
-} from '#contract/integrations/event-webhooks.ts'
+} from '#contract/developers/event-webhooks.ts'
 import { call } from '../../../api/call.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'

@@ -1,4 +1,4 @@
-import type { EventEndpoint } from '#contract/integrations/event-webhooks.ts'
+import type { EventEndpoint } from '#contract/developers/event-webhooks.ts'
 
 /** The dialog open over the page. */
 export type Open =

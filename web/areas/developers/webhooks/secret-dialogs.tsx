@@ -3,7 +3,7 @@ import {
   removeEventWebhook,
   rotateEventSecret,
   type EventEndpoint,
-} from '#contract/integrations/event-webhooks.ts'
+} from '#contract/developers/event-webhooks.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'

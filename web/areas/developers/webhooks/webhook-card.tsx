@@ -6,7 +6,7 @@ import {
   listEventWebhooks,
   testEventWebhook,
   type EventEndpoint,
-} from '#contract/integrations/event-webhooks.ts'
+} from '#contract/developers/event-webhooks.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'

@@ -6,7 +6,7 @@ import {
   listEventWebhooks,
   type EventEndpoint,
   type EventType,
-} from '#contract/integrations/event-webhooks.ts'
+} from '#contract/developers/event-webhooks.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FormDialog } from '../../../shells/form-dialog.tsx'

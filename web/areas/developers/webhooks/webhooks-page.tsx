@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'
-import { listEventWebhooks, maxEndpoints } from '#contract/integrations/event-webhooks.ts'
+import { listEventWebhooks, maxEndpoints } from '#contract/developers/event-webhooks.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { EmptyState } from '../../../shells/empty-state.tsx'

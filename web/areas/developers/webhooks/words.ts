@@ -1,4 +1,4 @@
-import type { EventEndpoint, EventMessage, EventType } from '#contract/integrations/event-webhooks.ts'
+import type { EventEndpoint, EventMessage, EventType } from '#contract/developers/event-webhooks.ts'
 import { msg, type Text } from '../../../i18n/texts.tsx'
 import type { Tone } from '../../../shells/status-badge.tsx'
 

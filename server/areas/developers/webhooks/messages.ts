@@ -1,9 +1,9 @@
-import { maxReplayed, type EventMessage } from '#contract/integrations/event-webhooks.ts'
+import { maxReplayed, type EventMessage } from '#contract/developers/event-webhooks.ts'
 import type {
   listEventMessages,
   replayEventMessages,
   testEventWebhook,
-} from '#contract/integrations/event-webhooks.ts'
+} from '#contract/developers/event-webhooks.ts'
 import type { BodyOf } from '#contract/core/operation.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -11,7 +11,7 @@ import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import { developerPage } from '#server/platform/http/developer-list.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { assertOwnEndpoint, lockEndpoint, ownBook } from './endpoints.ts'
-import { insertMessages, wakeEndpoint } from './publish-events.ts'
+import { insertMessages, wakeEndpoint } from '#server/areas/integrations/publish-events.ts'
 
 interface Row {
   id: string

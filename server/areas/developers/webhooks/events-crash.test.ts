@@ -10,9 +10,9 @@ import * as world from '#server/test/deliveries-world.ts'
 import { openTestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform } from '#server/test/platform.ts'
 import { sampleOf } from '#server/test/proofs.ts'
-import { newWebhookSecret, sealWebhookSecret } from '../connectors/webhook/sign-webhook.ts'
+import { newWebhookSecret, sealWebhookSecret } from '#server/areas/integrations/connectors/webhook/sign-webhook.ts'
 import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
-import { publishEvents } from './publish-events.ts'
+import { publishEvents } from '#server/areas/integrations/publish-events.ts'
 
 const children: ChildProcess[] = []
 

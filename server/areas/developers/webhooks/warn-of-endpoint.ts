@@ -3,8 +3,8 @@ import { readNoticeReceivers } from '#server/areas/tenants/read-addresses.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Health } from '../connections/destination-health.ts'
-import type { Book } from '../deliveries/book.ts'
+import type { Health } from '#server/areas/integrations/connections/destination-health.ts'
+import type { Book } from '#server/areas/integrations/deliveries/book.ts'
 
 const failuresUntilWarning = 5
 /** An endpoint that fails on and off shouldn't cause an email each time. */

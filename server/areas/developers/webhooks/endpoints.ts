@@ -9,7 +9,7 @@ import {
   type listEventWebhooks,
   type removeEventWebhook,
   type rotateEventSecret,
-} from '#contract/integrations/event-webhooks.ts'
+} from '#contract/developers/event-webhooks.ts'
 import { mayDevelop } from '#contract/guards/menus.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -18,10 +18,10 @@ import { Failure, forbidden, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Book } from '../deliveries/book.ts'
-import { reachable } from '../connections/add-webhook.ts'
-import { newWebhookSecret, sealWebhookSecret } from '../connectors/webhook/sign-webhook.ts'
-import { wakeEndpoint } from './publish-events.ts'
+import type { Book } from '#server/areas/integrations/deliveries/book.ts'
+import { reachable } from '#server/areas/integrations/connections/add-webhook.ts'
+import { newWebhookSecret, sealWebhookSecret } from '#server/areas/integrations/connectors/webhook/sign-webhook.ts'
+import { wakeEndpoint } from '#server/areas/integrations/publish-events.ts'
 
 /** A webhook endpoint as stored. */
 export interface Endpoint {

@@ -1,9 +1,9 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId, randomFraction } from '#server/platform/ids.ts'
-import type { Answer } from '../connectors/connector.ts'
-import type { Book } from '../deliveries/book.ts'
-import { nextPause_ms } from '../deliveries/schedule.ts'
+import type { Answer } from '#server/areas/integrations/connectors/connector.ts'
+import type { Book } from '#server/areas/integrations/deliveries/book.ts'
+import { nextPause_ms } from '#server/areas/integrations/deliveries/schedule.ts'
 
 /** The result of one attempt to send a message. */
 export interface AttemptResult {

@@ -8,9 +8,9 @@ import { addJob, startJobs, type RunningJobs } from '#server/platform/jobs.ts'
 import * as world from '#server/test/deliveries-world.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
-import { newWebhookSecret, sealWebhookSecret } from '../connectors/webhook/sign-webhook.ts'
+import { newWebhookSecret, sealWebhookSecret } from '#server/areas/integrations/connectors/webhook/sign-webhook.ts'
 import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
-import { insertMessages, wakeEndpoint } from './publish-events.ts'
+import { insertMessages, wakeEndpoint } from '#server/areas/integrations/publish-events.ts'
 
 // Slow receivers must not delay other endpoints' messages or people's emails.
 

@@ -1,11 +1,11 @@
-import type { EventData } from '#contract/integrations/event-bodies.ts'
-import type { EventType } from '#contract/integrations/event-webhooks.ts'
+import type { EventData } from '#contract/developers/event-bodies.ts'
+import type { EventType } from '#contract/developers/event-webhooks.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addJob } from '#server/platform/jobs.ts'
-import type { Book } from '../deliveries/book.ts'
+import type { Book } from './deliveries/book.ts'
 
 /** An event: its client and its data. Only ids and states, no names. */
 export interface OccurredEvent<Data = Readonly<Record<string, string | number | null>>> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../core/ids.ts'
-import { cause } from './causes.ts'
+import { cause } from '../integrations/causes.ts'
 import type { EventType } from './event-webhooks.ts'
 
 const ofClient = { id, client_id: id }

@@ -5,9 +5,9 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { sentences } from '../core/sentences.ts'
 import { instant } from '../core/wire.ts'
-import { cause } from './causes.ts'
-import { deliveryStatuses } from './deliveries.ts'
-import { destinationStatuses } from './destinations.ts'
+import { cause } from '../integrations/causes.ts'
+import { deliveryStatuses } from '../integrations/deliveries.ts'
+import { destinationStatuses } from '../integrations/destinations.ts'
 
 /** Events that an agency's software can subscribe to. */
 export const eventTypes = [
@@ -27,6 +27,7 @@ export const maxReplayed = 1_000
 /** An agency's own webhooks, for its software and for its owner on a screen. */
 const owners: Access = { developer: { reach: ['own'] }, agencyOwner: { reach: ['own'] } }
 const common = {
+  // The tag in the OpenAPI document, after which generators name their clients’ classes.
   area: 'integrations',
   access: owners,
   limits: developerLimits,
