@@ -1,4 +1,4 @@
-import { indexCampaignName } from '#server/areas/campaigns/index-campaign-name.ts'
+import { indexCampaignName } from '#server/areas/campaigns/changes/index-campaign-name.ts'
 import { saveReportRecipients } from '#server/areas/integrations/connections/save-report-recipients.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

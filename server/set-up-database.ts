@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { loadUsZips } from './areas/campaigns/load-us-zips.ts'
+import { loadUsZips } from '#server/areas/campaigns/places/load-us-zips.ts'
 import { distributeNewTables } from './cluster/distribute-new-tables.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { setUpJobs } from './platform/jobs.ts'

@@ -1,7 +1,7 @@
 import { hashSync } from '@node-rs/argon2'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { UserKind } from '#contract/people/user-kind.ts'
-import { indexCampaignName } from '../areas/campaigns/index-campaign-name.ts'
+import { indexCampaignName } from '../areas/campaigns/changes/index-campaign-name.ts'
 import { addCompany, type NewCompany } from '#server/areas/tenants/add-company.ts'
 import { updateMainUser } from '#server/areas/tenants/update-main-user.ts'
 import { inScope } from '../platform/database/scope.ts'

@@ -18,8 +18,8 @@ const sources = ['server/areas', 'contract']
 
 /** Their screens say it in their own words; the message is for programs. */
 const notShown = [
-  'server/areas/campaigns/check-active.ts',
-  'server/areas/campaigns/check-site.ts',
+  'server/areas/campaigns/read/check-active.ts',
+  'server/areas/campaigns/site/check-site.ts',
   'server/areas/leads/send-test-lead.ts',
 ]
 

@@ -1,6 +1,6 @@
 import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
 import type { ReportEvery } from '#contract/campaigns/notices.ts'
-import type { Answers } from './answers.ts'
+import type { Answers } from './settings/answers.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 
 type Reidentification = 'never' | '1 week' | '1 month' | '3 months' | '6 months' | '1 year' | 'always'

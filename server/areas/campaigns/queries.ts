@@ -1,7 +1,7 @@
 import type { Campaign } from './campaign.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { thankYouPageOf } from './thank-you-page.ts'
-import { hostsOf } from './hosts-of.ts'
+import { thankYouPageOf } from './site/thank-you-page.ts'
+import { hostsOf } from './site/hosts-of.ts'
 import { excludedAddressesOf, findsCompanies, moduleOf, moreSitesOf } from './modules/registry.ts'
 
 /** The columns of a `Campaign`; needs the joins `client` (its company), `made` (its stored count), `hold` and `apart`. */

@@ -9,7 +9,7 @@ import { saveContactRoles, describeContactRoles } from '#server/areas/people/mem
 import { sendInvitation } from '#server/areas/people/members/send-invitation.ts'
 import { readSubdomain, saveSubdomain } from '#server/areas/branding/subdomain.ts'
 import { saveWhiteLabel } from '#server/areas/branding/settings/own-brand.ts'
-import { readActiveCampaigns } from '#server/areas/campaigns/read-active.ts'
+import { readActiveCampaigns } from '#server/areas/campaigns/read/read-active.ts'
 import { claimDomain } from '#server/areas/domains/claim-domain.ts'
 import { followTerms, type MovedClient } from '#server/areas/pricing/follow-terms.ts'
 import { lockPrices } from '#server/areas/pricing/lock-prices.ts'

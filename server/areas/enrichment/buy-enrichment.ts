@@ -1,7 +1,7 @@
 import { enrichmentModule, type buyEnrichment } from '#contract/enrichment/enrichments.ts'
 import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { assertMayCreateCampaigns, assertPaid } from '#server/areas/campaigns/policy.ts'
-import { assertModuleEnabled } from '#server/areas/campaigns/assert-module-enabled.ts'
+import { assertModuleEnabled } from '#server/areas/campaigns/status/assert-module-enabled.ts'
 import { findPersons } from '#server/areas/identity/find-persons.ts'
 import { acceptQuote } from '#server/areas/pricing/quote.ts'
 import { lockPricesShared } from '#server/areas/pricing/lock-prices.ts'

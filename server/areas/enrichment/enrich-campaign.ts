@@ -1,7 +1,7 @@
 import { enrichmentModule, maxRows, type enrichCampaign } from '#contract/enrichment/enrichments.ts'
 import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { assertMayCreateCampaigns, assertPaid } from '#server/areas/campaigns/policy.ts'
-import { assertModuleEnabled } from '#server/areas/campaigns/assert-module-enabled.ts'
+import { assertModuleEnabled } from '#server/areas/campaigns/status/assert-module-enabled.ts'
 import { lockCampaign } from '#server/areas/campaigns/queries.ts'
 import { readLacking } from '#server/areas/leads/add-information.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

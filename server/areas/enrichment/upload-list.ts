@@ -1,7 +1,7 @@
 import { sentences } from '#contract/core/sentences.ts'
 import { enrichmentModule, type uploadEnrichment } from '#contract/enrichment/enrichments.ts'
 import { assertMayCreateCampaigns, assertPaid } from '#server/areas/campaigns/policy.ts'
-import { assertModuleEnabled } from '#server/areas/campaigns/assert-module-enabled.ts'
+import { assertModuleEnabled } from '#server/areas/campaigns/status/assert-module-enabled.ts'
 import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler, SignedInHttpCall } from '#server/platform/http/route.ts'

@@ -1,6 +1,6 @@
 import type { DeveloperCount, listDeveloperCounts, queueDeveloperCount } from '#contract/keywords/developer-counts.ts'
 import type { queueCount as operation } from '#contract/keywords/counts.ts'
-import { isCampaignOf } from '#server/areas/campaigns/is-campaign-of.ts'
+import { isCampaignOf } from '#server/areas/campaigns/read/is-campaign-of.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound, withFieldNames } from '#server/platform/failure.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'

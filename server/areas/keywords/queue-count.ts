@@ -3,7 +3,7 @@ import { maxPending, maxPendingOfClient, type queueCount as operation } from '#c
 import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { assertMayCreateCampaigns } from '#server/areas/campaigns/policy.ts'
 import { assertNoneSensitive } from '#server/areas/campaigns/modules/searches/sensitive.ts'
-import { isAboutSearches } from '#server/areas/campaigns/is-about-searches.ts'
+import { isAboutSearches } from '#server/areas/campaigns/settings/is-about-searches.ts'
 import { lockCampaign } from '#server/areas/campaigns/queries.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/core/operation.ts'
 import type { sendTestLead as operation } from '#contract/leads/test-lead.ts'
-import { limitTestLeads, type TestedCampaign } from '#server/areas/campaigns/limit-test-leads.ts'
+import { limitTestLeads, type TestedCampaign } from '#server/areas/campaigns/settings/limit-test-leads.ts'
 import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-deliveries.ts'
 import type { Book } from '#server/areas/ledger/book.ts'
 import { dateOf } from '#server/platform/clock.ts'

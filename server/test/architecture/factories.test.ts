@@ -30,7 +30,7 @@ const others: Readonly<Record<string, string>> = {
   'demo/searches/search-campaigns.ts': past,
   'demo/seed-campaigns.ts': past,
   'server/areas/branding/proposed-subdomains.test.ts': 'agencies without a host, in a database from before',
-  'server/areas/campaigns/limits-given.test.ts': 'campaigns without a limit, in a database from before',
+  'server/areas/campaigns/settings/limits-given.test.ts': 'campaigns without a limit, in a database from before',
   'server/areas/campaigns/modules/enhance/enhance-id.test.ts': many,
   'server/areas/companies/sales.test.ts': many,
   'server/areas/identity/advance-information.test.ts': many,

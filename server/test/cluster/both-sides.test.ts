@@ -3,7 +3,7 @@ import { followCommissions, lockCommissionsOf, verifyCommissionBases } from '../
 import { verifyDisputes } from '../../areas/billing/disputes/verify-disputes.ts'
 import { verifyRefunds } from '../../areas/billing/refunds/verify-refunds.ts'
 import { verifyCharges } from '../../areas/billing/verify-charges.ts'
-import { stopCampaigns } from '../../areas/campaigns/stop-campaigns.ts'
+import { stopCampaigns } from '../../areas/campaigns/status/stop-campaigns.ts'
 import { verifyCommissions } from '../../areas/commissions/verify-commissions.ts'
 import { findOwn } from '../../areas/payments/disputes/list-disputes.ts'
 import { verifyPrepaid } from '../../areas/prepaid/verify-prepaid.ts'

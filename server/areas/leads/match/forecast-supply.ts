@@ -1,7 +1,7 @@
 import { forecast_days, maxCounted, type readSupply } from '#contract/campaigns/supply.ts'
 import { promisedDays } from '#contract/identity/advance-information.ts'
 import type { SignalKind } from '#contract/leads/search.ts'
-import { readPromisedCampaign, type PromisedCampaign } from '#server/areas/campaigns/read-signal-campaigns.ts'
+import { readPromisedCampaign, type PromisedCampaign } from '#server/areas/campaigns/read/read-signal-campaigns.ts'
 import { countComplete, countCompleteByState } from '#server/areas/identity/count-complete.ts'
 import { countSearching } from '#server/areas/identity/signals/count-searching.ts'
 import type { Handler } from '#server/platform/http/route.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readSignalCampaigns, type SignalCampaign } from '#server/areas/campaigns/read-signal-campaigns.ts'
+import { readSignalCampaigns, type SignalCampaign } from '#server/areas/campaigns/read/read-signal-campaigns.ts'
 import {
   hasPendingSignals,
   readNewSignals,

@@ -1,6 +1,6 @@
 import type { Keyword } from '#contract/campaigns/keywords.ts'
 import type { SignalKind } from '#contract/leads/search.ts'
-import type { SignalCampaign } from '#server/areas/campaigns/read-signal-campaigns.ts'
+import type { SignalCampaign } from '#server/areas/campaigns/read/read-signal-campaigns.ts'
 import { stemsOf, topicPrefix } from '#server/areas/identity/signals/stems.ts'
 import type { SignalPhrase } from '#server/areas/identity/signals/read-signals.ts'
 

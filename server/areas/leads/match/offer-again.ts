@@ -1,4 +1,4 @@
-import type { SignalCampaign } from '#server/areas/campaigns/read-signal-campaigns.ts'
+import type { SignalCampaign } from '#server/areas/campaigns/read/read-signal-campaigns.ts'
 import type { Book } from '#server/areas/ledger/book.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'

@@ -1,5 +1,5 @@
 import type { SignalKind } from '#contract/leads/search.ts'
-import type { SignalCampaign } from '#server/areas/campaigns/read-signal-campaigns.ts'
+import type { SignalCampaign } from '#server/areas/campaigns/read/read-signal-campaigns.ts'
 import { findPhrases } from '#server/areas/identity/signals/count-searching.ts'
 import { stemsOf, topicPrefix } from '#server/areas/identity/signals/stems.ts'
 import type { SignalPhrase } from '#server/areas/identity/signals/read-signals.ts'

@@ -1,4 +1,4 @@
-import type { SignalCampaign } from '#server/areas/campaigns/read-signal-campaigns.ts'
+import type { SignalCampaign } from '#server/areas/campaigns/read/read-signal-campaigns.ts'
 import type { SignalWatermark } from '#server/areas/identity/signals/read-signals.ts'
 import type { Book } from '#server/areas/ledger/book.ts'
 import { recordSearches, type SearchEvent } from '#server/areas/tracking/record-searches.ts'

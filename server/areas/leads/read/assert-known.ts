@@ -1,4 +1,4 @@
-import { isCampaignOf } from '#server/areas/campaigns/is-campaign-of.ts'
+import { isCampaignOf } from '#server/areas/campaigns/read/is-campaign-of.ts'
 import { assertKnownClient, type ListScope } from '#server/areas/tenants/list-scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'

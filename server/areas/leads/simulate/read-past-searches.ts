@@ -1,4 +1,4 @@
-import type { SignalCampaign } from '#server/areas/campaigns/read-signal-campaigns.ts'
+import type { SignalCampaign } from '#server/areas/campaigns/read/read-signal-campaigns.ts'
 import { readSignalsOf } from '#server/areas/identity/signals/read-signals-of.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { phrasesOf } from '../match/phrases-of.ts'

@@ -1,7 +1,7 @@
 import { reasons } from '#contract/leads/reasons.ts'
 import type { Simulation, simulateCampaign } from '#contract/leads/simulation.ts'
 import { companyWindowOf, acceptsPageOf } from '#server/areas/campaigns/modules/registry.ts'
-import { readEventSource, type CampaignSource } from '#server/areas/campaigns/read-event-source.ts'
+import { readEventSource, type CampaignSource } from '#server/areas/campaigns/read/read-event-source.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -3,7 +3,7 @@ import { domainFrom, linesOf, profileFields, usualSurge_percent } from '#contrac
 import { sentences, withNames } from '#contract/core/sentences.ts'
 import { workInformation } from '#contract/identity/advance-information.ts'
 import { invalid } from '#server/platform/failure.ts'
-import { findUnknownStates } from '../../find-unknown-places.ts'
+import { findUnknownStates } from '../../places/find-unknown-places.ts'
 import type { Blocker, CampaignModule } from '../campaign-module.ts'
 import { assertInformationType } from '../information-type.ts'
 import { siteBlockers } from '../local/definition.ts'
