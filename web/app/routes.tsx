@@ -134,7 +134,7 @@ export const pages: readonly Page[] = [
   page('banner/list', () => import('../areas/banners/list-page.tsx'), 'BannerListPage'),
   page('banner/create', () => import('../areas/banners/create-page.tsx'), 'BannerCreatePage'),
   page('campaign', () => import('../areas/campaigns/list/campaign-overview-page.tsx'), 'CampaignOverviewPage'),
-  page('campaign-setup', () => import('../areas/campaigns/campaign-new-page.tsx'), 'CampaignNewPage'),
+  page('campaign-setup', () => import('../areas/campaigns/setup/campaign-new-page.tsx'), 'CampaignNewPage'),
   page('inbox', () => import('../areas/inbox/inbox-page.tsx'), 'InboxPage'),
   page('reports', () => import('../areas/reports/tables/reports-page.tsx'), 'ReportsPage'),
   page('reports/cohorts', () => import('../areas/reports/cohorts/cohorts-page.tsx'), 'CohortsPage'),
@@ -159,7 +159,7 @@ export const modulePages: readonly Page[] = [
   page('campaign-management', () => import('../areas/campaigns/list/campaign-list-page.tsx'), 'CampaignListPage'),
   // An older URL of the same list (D1 §2.2), with the same access checks.
   page('campaign-management-v1', () => import('../areas/campaigns/list/campaign-list-page.tsx'), 'CampaignListPage'),
-  page('campaign-management/new', () => import('../areas/campaigns/campaign-new-page.tsx'), 'CampaignNewPage'),
+  page('campaign-management/new', () => import('../areas/campaigns/setup/campaign-new-page.tsx'), 'CampaignNewPage'),
   page(
     'campaign-management/$campaignId',
     () => import('../areas/campaigns/page/campaign-page.tsx'),
@@ -168,7 +168,7 @@ export const modulePages: readonly Page[] = [
   ),
   page(
     'campaign-management/$campaignId/edit',
-    () => import('../areas/campaigns/campaign-edit-page.tsx'),
+    () => import('../areas/campaigns/setup/campaign-edit-page.tsx'),
     'CampaignEditPage',
     readCampaign,
   ),

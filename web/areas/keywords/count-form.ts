@@ -4,7 +4,7 @@ import { targetOf, type CampaignTarget } from '#contract/keywords/campaign-of-co
 import type { queueCount } from '#contract/keywords/counts.ts'
 import type { BodyOf } from '#contract/core/operation.ts'
 import type { Translate } from '../../i18n/texts.tsx'
-import { countZips } from '../campaigns/setup/zip-text.ts'
+import { countZips } from '../campaigns/places/zip-text.ts'
 
 /** The form's values. */
 export type CountValues = {

@@ -8,7 +8,7 @@ import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { OptionsFailure } from '../../shells/options-failure.tsx'
 import { searchWords, typingPause_ms } from '../../shells/search-words.ts'
-import { ZipField } from '../campaigns/setup/zip-field.tsx'
+import { ZipField } from '../campaigns/places/zip-field.tsx'
 import type { CountValues } from './count-form.ts'
 
 type Props = { form: UseFormReturnType<CountValues> }

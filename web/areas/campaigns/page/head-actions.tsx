@@ -17,9 +17,9 @@ import { useModule } from '../../../session/module.ts'
 import { useStillHere } from '../../../session/still-here.ts'
 import { EnrichLeadsItem } from '../../enrichment/enrich-leads-item.tsx'
 import { useMayEnrich } from '../../enrichment/use-enrichment-path.ts'
-import { CopyDialog } from '../copy-dialog.tsx'
+import { CopyDialog } from '../actions/copy-dialog.tsx'
 import { editPath, listPath } from '../../../paths/campaigns.ts'
-import { RemoveDialog } from '../remove-dialog.tsx'
+import { RemoveDialog } from '../actions/remove-dialog.tsx'
 import {
   canArchive,
   canPause,
@@ -27,7 +27,7 @@ import {
   canStart,
   useCampaignActions,
   type CampaignActions,
-} from '../use-campaign-actions.ts'
+} from '../actions/use-campaign-actions.ts'
 import { useCampaignRights } from '../../../session/campaign-rights.ts'
 
 const icon = { size: 16, stroke: 1.75 } as const

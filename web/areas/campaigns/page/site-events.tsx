@@ -4,7 +4,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import styles from '../figures-table.module.css'
+import styles from './figures-table.module.css'
 
 /** Visitors' events besides page views; renders nothing if the site sends none. */
 export function SiteEvents({ campaignId }: { campaignId: string }) {

@@ -6,7 +6,7 @@ import { useModule } from '../../../session/module.ts'
 import { formOf } from '../modules/module-forms.ts'
 import type { Target } from './campaign-values.ts'
 import type { SectionProps } from './section-props.ts'
-import { ZipField } from './zip-field.tsx'
+import { ZipField } from '../places/zip-field.tsx'
 
 const targets: readonly { value: Target; label: Text; note: Text }[] = [
   {

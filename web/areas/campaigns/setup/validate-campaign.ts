@@ -9,7 +9,7 @@ import type { Translate } from '../../../i18n/texts.tsx'
 import type { CampaignValues } from './campaign-values.ts'
 import { textOfPrice } from '../../../shells/price-text.ts'
 import { formOf } from '../modules/module-forms.ts'
-import { countZips } from './zip-text.ts'
+import { countZips } from '../places/zip-text.ts'
 
 type Errors = { [Name in keyof CampaignValues]?: string | undefined }
 

@@ -8,7 +8,7 @@ import { useT } from '../../../../i18n/texts.tsx'
 import { useMe } from '../../../../session/me.ts'
 import { FailureNote } from '../../../../shells/failure-note.tsx'
 import { TitledCard } from '../../../../ui/titled-card.tsx'
-import table from '../../figures-table.module.css'
+import table from '../../page/figures-table.module.css'
 import styles from './surge.module.css'
 
 type SurgeCardProps = { companyId: string; percent?: number }

@@ -6,7 +6,7 @@ import type { Format } from '../../../../i18n/format.ts'
 import { joinWords, msg, type Text, type Translate } from '../../../../i18n/texts.tsx'
 import { hourText, weekdayName } from '../../../../i18n/weekdays.ts'
 import { valueTextsOfModules } from '../../modules/value-texts.ts'
-import { windowText } from '../../hours-words.ts'
+import { windowText } from '../hours-words.ts'
 import { statusNames } from '../../../../shells/owners/campaign-status.tsx'
 import { reidentificationNames, reportEveryNames } from '../../names.ts'
 

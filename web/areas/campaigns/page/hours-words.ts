@@ -1,7 +1,7 @@
 import { windowFrom, windowsOf, type HoursWindow } from '#contract/campaigns/active-hours.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
-import { joinWords, useLanguage, useT, type Translate } from '../../i18n/texts.tsx'
-import { hourText, weekdayName } from '../../i18n/weekdays.ts'
+import { joinWords, useLanguage, useT, type Translate } from '../../../i18n/texts.tsx'
+import { hourText, weekdayName } from '../../../i18n/weekdays.ts'
 
 const hoursText = ({ from, to }: HoursWindow, t: Translate): string =>
   t('{from} to {to}', { from: hourText(from), to: hourText(to) })

@@ -6,10 +6,10 @@ import { readCurrentTopUp, readRemainingLeads, topUpCents } from '#contract/bill
 import type { CampaignTopUp } from '#contract/billing/top-ups.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
-import type { CallFailure } from '../../../api/failure.ts'
-import { useCall } from '../../../api/hooks.ts'
-import { useReread } from '../../../api/use-reread.ts'
-import { inboxReads } from '../../inbox/inbox-reads.ts'
+import type { CallFailure } from '../../../../api/failure.ts'
+import { useCall } from '../../../../api/hooks.ts'
+import { useReread } from '../../../../api/use-reread.ts'
+import { inboxReads } from '../../../inbox/inbox-reads.ts'
 
 /** Polling interval while a top-up is being charged. */
 const ask_ms = 2_000

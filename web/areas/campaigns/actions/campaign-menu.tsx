@@ -13,11 +13,11 @@ import {
 import { Link } from '@tanstack/react-router'
 import type { CampaignRow } from '#contract/campaigns/campaign.ts'
 import { modulesWithPixel } from '#contract/campaigns/modules.ts'
-import { isolate } from '../../i18n/isolate.ts'
-import { useT } from '../../i18n/texts.tsx'
-import { campaignPath, editPath } from '../../paths/campaigns.ts'
-import { usePlaceOf } from './use-place.ts'
-import type { CampaignRights } from '../../session/campaign-rights.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { campaignPath, editPath } from '../../../paths/campaigns.ts'
+import { usePlaceOf } from '../use-place.ts'
+import type { CampaignRights } from '../../../session/campaign-rights.ts'
 import { canArchive, canPause, canRemove, canStart, type CampaignActions } from './use-campaign-actions.ts'
 
 type CampaignMenuProps = {

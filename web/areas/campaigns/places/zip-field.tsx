@@ -4,10 +4,10 @@ import { lazy, Suspense, useState, type ClipboardEvent, type ReactNode } from 'r
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { CityField } from './city-field.tsx'
-import styles from './setup.module.css'
+import styles from '../setup/setup.module.css'
 import { cleanPastedZips, cleanTypedZips, countZips, unknownZipsIn, withMoreZips, withoutZips } from './zip-text.ts'
 
-const MapDialog = lazy(async () => ({ default: (await import('../map/map-dialog.tsx')).MapDialog }))
+const MapDialog = lazy(async () => ({ default: (await import('./map/map-dialog.tsx')).MapDialog }))
 
 /** Inserts the cleaned text at the caret, as if it had been typed. */
 function pasteCleaned(event: ClipboardEvent<HTMLTextAreaElement>): void {

@@ -3,10 +3,10 @@ import { listCampaigns, removeCampaign } from '#contract/campaigns/campaigns.ts'
 import { listDrafts } from '#contract/campaigns/ready.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { listDestinations } from '#contract/integrations/destinations.ts'
-import { useT } from '../../i18n/texts.tsx'
-import { ConfirmAction } from '../../shells/confirm-action.tsx'
-import { notifyDone } from '../../shells/notify.tsx'
-import { inboxReads } from '../inbox/inbox-reads.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { ConfirmAction } from '../../../shells/confirm-action.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+import { inboxReads } from '../../inbox/inbox-reads.ts'
 
 type RemoveDialogProps = { campaign: CampaignRow; onRemoved?: () => void; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { maxMiles } from '#contract/campaigns/shapes.ts'
-import type { CallFailure } from '../../../api/failure.ts'
-import { translateSentence, useT } from '../../../i18n/texts.tsx'
+import type { CallFailure } from '../../../../api/failure.ts'
+import { translateSentence, useT } from '../../../../i18n/texts.tsx'
 import styles from './map.module.css'
 import { problemsOf, withoutLastPoint, type ShapeValues } from './shape-values.ts'
 
