@@ -41,7 +41,7 @@ async function runDatabaseChecks(config: Config, report: Report): Promise<void> 
     const database = await openDatabase(config, () => {})
     stop = () => database.stop()
     const address = await settleAddress(database.address)
-    const pools = createPools(address, () => {}, { statement_ms: 60_000 })
+    const pools = createPools(address, () => {}, { statement_ms: 60_000, driver: config.DATABASE_DRIVER })
     const identity = await openIdentity(config, address, () => {})
     stop = async () => {
       await identity.close()

@@ -3,7 +3,7 @@ import type { Language } from '#contract/core/language.ts'
 import type { Rights } from '#contract/guards/access-context.ts'
 import type { UserKind } from '#contract/people/user-kind.ts'
 import type { QueryResultRow } from 'pg'
-import type { Statement } from './database/described-query.ts'
+import type { Statement } from './database/driver/driver.ts'
 import type { Scope, Tx } from './database/tx.ts'
 import type { Platform } from './platform.ts'
 

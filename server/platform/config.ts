@@ -69,6 +69,12 @@ export const environment = z.object({
     .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
     .pipe(z.array(z.enum(clearTexts)))
     .describe('`mail`, `database`: what may be unencrypted in production although it is on another machine.'),
+  DATABASE_DRIVER: z
+    .enum(['tuned', 'plain'])
+    .default('tuned')
+    .describe(
+      '`plain`: only what the PostgreSQL client documents, which is slower; for a version of it that breaks the tuned way.',
+    ),
   APP_CONNECTIONS: z.coerce
     .number()
     .int()

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { fieldsOfCopied, linesOfCopied } from './copied-lines.ts'
 import { csvLine, type CsvValue } from './csv.ts'
 import { inScope } from './database/scope.ts'
-import type { CopiedRows } from './database/copy-rows.ts'
+import type { CopiedRows } from './database/driver/driver.ts'
 import type { Tx } from './database/tx.ts'
 
 const formulas = ['=1+1', '+1+1', '-1', '@SUM(1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠1', '￥1']

@@ -58,7 +58,11 @@ async function openPlatform(
     waitForDatabase(ask, (error) => log.warn({ err: error }, 'the database is not responding yet'))
   const address = await wait(() => settleAddress(database.address))
   const identity = await wait(() => openIdentity(config, address, report))
-  const pools = createPools(address, report, { app: config.APP_CONNECTIONS, owner: config.OWNER_CONNECTIONS })
+  const pools = createPools(address, report, {
+    app: config.APP_CONNECTIONS,
+    owner: config.OWNER_CONNECTIONS,
+    driver: config.DATABASE_DRIVER,
+  })
   const close = (): Promise<unknown> => Promise.all([identity.close(), pools.close()])
   try {
     for (const { ownerPool } of config.IDENTITY_DATABASE_URL === undefined ? [pools] : [pools, identity]) {

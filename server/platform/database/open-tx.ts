@@ -1,20 +1,12 @@
-import type { Writable } from 'node:stream'
-import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow, Submittable } from 'pg'
+import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { releaseFor } from './agency-shares.ts'
-import { copyRows, type CopiedRows, type CopyBuffer, type CopyValue } from './copy-rows.ts'
-import { DescribedQuery, type Statement } from './described-query.ts'
+import { answerTo } from './driver/answer-to.ts'
+import { driverOf } from './driver/choose-driver.ts'
+import type { CopiedRows, CopyBuffer, CopyValue, Driver, Statement } from './driver/driver.ts'
 import { isOnCluster } from './pool.ts'
 import type { Answers, Scope, Tx } from './tx.ts'
 
 const writing: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
-
-/** Present in the driver but missing from its types. */
-type PipelinedClient = PoolClient & {
-  pipeline: boolean
-  connection: { stream: Writable; parsedStatements: Texts; submittedNamedStatements: Texts }
-}
-/** Texts of the connection's prepared statements by name. */
-type Texts = Readonly<Record<string, string | undefined>>
 
 /**
  * Queries with callbacks: with the driver's promises, the rows of every result survive minor garbage collections and
@@ -25,31 +17,17 @@ const ask = <Row extends QueryResultRow>(client: PoolClient, config: QueryConfig
     client.query<Row>(config, answerTo(resolve, reject))
   })
 
-const queryPrepared = <Row extends QueryResultRow>(
-  client: PoolClient,
-  statement: Statement,
-): Promise<QueryResult<Row>> =>
-  new Promise((resolve, reject) => {
-    client.query(new DescribedQuery(statement, answerTo(resolve, reject)) as unknown as Submittable)
-  })
-
-const answerTo =
-  <Row extends QueryResultRow>(resolve: (result: QueryResult<Row>) => void, reject: (error: Error) => void) =>
-  (error: Error | null, result: QueryResult): void => {
-    if (!error) return resolve(result as QueryResult<Row>)
-    Error.captureStackTrace(error)
-    reject(error)
-  }
-
 /**
- * BEGIN leaves in one packet with the first query, and what `beforeCommit` was given in one packet with COMMIT: each
+ * Unless the driver is the plain one, BEGIN leaves in one packet with the first query, and what `beforeCommit` was given in one packet with COMMIT: each
  * saves a round trip. If BEGIN or its scope fails, PostgreSQL refuses the first query, too, unless BEGIN was canceled before
  * it took effect: then that query runs alone, without a scope, and nothing follows it. A read-only transaction returns its
  * result before COMMIT is acknowledged, because nothing depends on that.
  */
 export class OpenTx implements Tx {
   readonly scope: Scope
-  readonly #client: PipelinedClient
+  readonly #client: PoolClient
+  readonly #driver: Driver
+  readonly #isPipelined: boolean
   readonly #pool: Pool
   readonly #readOnly: boolean
   #open = true
@@ -64,24 +42,24 @@ export class OpenTx implements Tx {
   readonly #afterCommit: (() => void)[] = []
 
   constructor(client: PoolClient, pool: Pool, scope: Scope, readOnly: boolean) {
-    this.#client = client as PipelinedClient
+    this.#client = client
+    this.#driver = driverOf(client)
+    this.#isPipelined = this.#driver.pipeline(client, true)
     this.#pool = pool
     this.scope = scope
     this.#readOnly = readOnly
-    this.#client.pipeline = true
   }
 
   begin(text: string): void {
     this.#holdBack()
     this.#begun = ask(this.#client, { text })
     this.#begun.catch((error: Error) => (this.#notBegun = error))
+    if (!this.#isPipelined) this.#last = this.#begun
   }
 
   /** Delays what is sent until this moment's work is done, so that it leaves in one packet and wakes the server once. */
   #holdBack(): void {
-    const { stream } = this.#client.connection
-    stream.cork()
-    process.nextTick(() => stream.uncork())
+    process.nextTick(this.#driver.holdBack(this.#client))
   }
 
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>> {
@@ -89,24 +67,23 @@ export class OpenTx implements Tx {
   }
 
   prepared<Row extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<Row>> {
-    return this.#inOrder(() => queryPrepared<Row>(this.#client, { name, text, values }).then(this.#noteWriting))
+    return this.#inOrder(() => this.#driver.prepared<Row>(this.#client, { name, text, values }).then(this.#noteWriting))
   }
 
   copy(query: string, values: readonly CopyValue[], buffer?: CopyBuffer): Promise<CopiedRows> {
-    return this.#inOrder(() => copyRows(this.#client, query, values, buffer))
+    return this.#inOrder(() => this.#driver.copyRows(this.#client, query, values, buffer))
   }
 
   together<T extends readonly Promise<unknown>[] | []>(ask: () => T): Promise<Answers<T>> {
     return this.#inOrder(async () => {
-      const { stream } = this.#client.connection
+      const letGo = this.#driver.holdBack(this.#client)
       this.#isTogether = true
-      stream.cork()
       let reads: T
       try {
         reads = ask()
       } finally {
         this.#isTogether = false
-        stream.uncork()
+        letGo()
       }
       // Reads all results to the end, so that the connection's next user does not get them.
       const answers = await Promise.allSettled<unknown>(reads)
@@ -146,9 +123,11 @@ export class OpenTx implements Tx {
     this.#open = false
     await this.#begun
     await this.#last.catch(() => {})
+    const send = (statement: Statement): Promise<unknown> => this.#driver.prepared(this.#client, statement)
     this.#assertOneText()
+    if (!this.#isPipelined) for (const statement of this.#beforeCommit) await send(statement)
     this.#holdBack()
-    const entries = Promise.all(this.#beforeCommit.map((statement) => queryPrepared(this.#client, statement)))
+    const entries = Promise.all(this.#isPipelined ? this.#beforeCommit.map(send) : [])
     const ended = Promise.all([ask(this.#client, { text: 'COMMIT' }), entries]).then(([{ command }]) => {
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back: the error of a statement was ignored')
       this.#release()
@@ -160,10 +139,9 @@ export class OpenTx implements Tx {
 
   /** The driver refuses another text under a name without sending it, but would send the COMMIT behind it. */
   #assertOneText(): void {
-    const { parsedStatements, submittedNamedStatements } = this.#client.connection
     const texts: Record<string, string> = {}
     for (const { name, text } of this.#beforeCommit) {
-      const known = texts[name] ?? parsedStatements[name] ?? submittedNamedStatements[name] ?? text
+      const known = texts[name] ?? this.#driver.textOf(this.#client, name) ?? text
       if (known !== text) throw new Error(`The prepared statement ${name} has two texts`)
       texts[name] = text
     }
@@ -185,7 +163,7 @@ export class OpenTx implements Tx {
 
   #release(broken?: Error): void {
     this.#released = true
-    this.#client.pipeline = false
+    this.#driver.pipeline(this.#client, false)
     releaseFor(this.scope, this.#pool, this.#client, broken)
   }
 

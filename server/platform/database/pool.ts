@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { Failure } from '../failure.ts'
-import { prepareScope } from './scoped-query.ts'
+import { chooseDriver, driverOf, type DriverName } from './driver/choose-driver.ts'
 import { settingsStatement } from './settings-statement.ts'
 import { settleTls } from './settle-tls.ts'
 
@@ -23,6 +23,8 @@ export interface PoolSizes {
   wait_ms?: number
   /** Default statement timeout of the application's transactions. */
   statement_ms?: number
+  /** How statements are sent (driver/README.md). */
+  driver?: DriverName
 }
 
 export interface Pools {
@@ -61,7 +63,7 @@ export function createPools(address: DatabaseAddress, report: (error: Error) => 
     { ...address.app, options: joined(address.app.options, appOptions) },
     { max: sizes.app ?? 15, connectionTimeoutMillis: wait_ms, onConnect: beginAsApp },
     report,
-    address.isPooled,
+    { isPooled: address.isPooled, driver: sizes.driver },
   )
   // Only background work uses this pool. Five connections listen for as long as the program runs; it would not help if
   // a worker that cannot take its next job immediately gave up and looked again ten seconds later.
@@ -69,7 +71,7 @@ export function createPools(address: DatabaseAddress, report: (error: Error) => 
     address.owner,
     { max: sizes.owner ?? 14, connectionTimeoutMillis: sizes.wait_ms ?? 10_000 },
     report,
-    address.isPooled,
+    { isPooled: address.isPooled, driver: sizes.driver },
   )
   return {
     appPool,
@@ -87,14 +89,19 @@ function createPool(
   config: pg.ClientConfig,
   limits: pg.PoolConfig,
   report: (error: Error) => void,
-  isPooled = false,
+  { isPooled = false, driver = 'tuned' }: { isPooled?: boolean | undefined; driver?: DriverName | undefined },
 ): pg.Pool {
   const options = joined(config.options, '-c timezone=UTC', scopeOnEachNode)
   const settings = isPooled ? settingsStatement(options) : null
   const pool = new pg.Pool({
     ...config,
     ...limits,
-    ...(settings === null ? { options } : { options: undefined, onConnect: setThen(settings, limits.onConnect) }),
+    options: settings === null ? options : undefined,
+    onConnect: async (client) => {
+      chooseDriver(client, driver)
+      if (settings !== null) await client.query(settings)
+      await limits.onConnect?.(client)
+    },
     application_name: 'leadloom',
     keepAlive: true,
     idleTimeoutMillis: 60_000,
@@ -106,13 +113,6 @@ function createPool(
   return pool
 }
 
-const setThen =
-  (settings: string, next: pg.PoolConfig['onConnect']): NonNullable<pg.PoolConfig['onConnect']> =>
-  async (client) => {
-    await client.query(settings)
-    await next?.(client)
-  }
-
 const onCluster = new WeakSet<pg.ClientBase>()
 
 /** Whether a connection of the application leads to a cluster. */
@@ -120,7 +120,7 @@ export const isOnCluster = (client: pg.ClientBase): boolean => onCluster.has(cli
 
 async function beginAsApp(client: pg.ClientBase): Promise<void> {
   await assertOwnRoles(client)
-  await prepareScope(client)
+  await driverOf(client).prepareConnection(client)
 }
 
 /** Row-level security restricts the application's role only: any other role would see every tenant. */

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseError, Pool, QueryResult, QueryResultRow } from 'pg'
 import { Failure } from '../failure.ts'
 import { releaseFor, takeFor } from './agency-shares.ts'
-import type { Statement } from './described-query.ts'
+import { driverOf } from './driver/choose-driver.ts'
+import type { ScopeSetting, Statement } from './driver/driver.ts'
 import { OpenTx } from './open-tx.ts'
 import { isOnCluster } from './pool.ts'
-import { queryInScope, type ScopeSetting } from './scoped-query.ts'
 import type { Reader, Scope, Tx } from './tx.ts'
 
 export interface ScopeOptions {
@@ -41,7 +41,7 @@ export async function inScope<T>(
 
 /**
  * Reads with one statement in its own read-only transaction that sees only the scope's rows. Everything is sent
- * together and costs one round trip. Throws `Overloaded` if no connection is free.
+ * together and costs one round trip, unless the driver is the plain one. Throws `Overloaded` if no connection is free.
  */
 export async function readOnce<Row extends QueryResultRow>(
   pool: Pool,
@@ -50,12 +50,13 @@ export async function readOnce<Row extends QueryResultRow>(
 ): Promise<QueryResult<Row>> {
   const setting = checkedSetting(scope)
   const client = await takeFor(scope, pool)
-  if (isOnCluster(client)) {
+  const { readInScope } = driverOf(client)
+  if (!readInScope || isOnCluster(client)) {
     releaseFor(scope, pool, client)
-    return readOnCluster(pool, scope, statement)
+    return readInTransaction(pool, scope, statement)
   }
   try {
-    const result = await queryInScope<Row>(client, setting, statement)
+    const result = await readInScope<Row>(client, setting, statement)
     releaseFor(scope, pool, client)
     return result
   } catch (thrown) {
@@ -67,8 +68,8 @@ export async function readOnce<Row extends QueryResultRow>(
   }
 }
 
-/** set_config() does not reach the workers of a cluster, whose planner must know the agency to find its node. */
-const readOnCluster = <Row extends QueryResultRow>(
+/** Also on a cluster: set_config() does not reach its workers, whose planner must know the agency to find its node. */
+const readInTransaction = <Row extends QueryResultRow>(
   pool: Pool,
   scope: Scope,
   { name, text, values }: Statement,

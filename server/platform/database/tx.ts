@@ -1,5 +1,5 @@
 import type { QueryResult, QueryResultRow } from 'pg'
-import type { CopiedRows, CopyBuffer, CopyValue } from './copy-rows.ts'
+import type { CopiedRows, CopyBuffer, CopyValue } from './driver/driver.ts'
 
 /** Which rows a transaction can see. It determines exactly one of the database's four scope settings. */
 export type Scope =

@@ -18,7 +18,11 @@ let identity: Pools
 beforeAll(async () => {
   db = await createTestDatabase({ app: 1, wait_ms: 500 })
   tree = await makeTree(db)
-  identity = await openIdentity({ IDENTITY_CONNECTIONS: 6, OWNER_CONNECTIONS: 14 }, db.address, () => {})
+  identity = await openIdentity(
+    { DATABASE_DRIVER: 'tuned', IDENTITY_CONNECTIONS: 6, OWNER_CONNECTIONS: 14 },
+    db.address,
+    () => {},
+  )
   const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
   http = await createTestApp(db, { clock, limiter: unlimited, identityPool: identity.appPool })
   acme = await createDeveloperCaller(db, http, tree.acme.owner)

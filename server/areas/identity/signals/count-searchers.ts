@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Keyword } from '#contract/campaigns/keywords.ts'
-import { copyFields } from '#server/platform/database/copy-fields.ts'
+import { driverOf } from '#server/platform/database/driver/choose-driver.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { PersonSet } from './person-set.ts'
 import { readSearchers } from './read-searchers.ts'
@@ -92,7 +92,7 @@ async function openCount(
 /** Everyone who lives in these ZIP codes, or null if there are too many. */
 async function findNeighbors(client: PoolClient, zips: readonly string[]): Promise<number[] | null> {
   const neighbors: number[] = []
-  await copyFields(
+  await driverOf(client).copyFields(
     client,
     `select id from person where zip = any($1::text[]) limit ${maxNeighbors + 1}`,
     [arrayText(zips)],

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { copyFields } from '#server/platform/database/copy-fields.ts'
+import { driverOf } from '#server/platform/database/driver/choose-driver.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import { PersonSet } from './person-set.ts'
 
@@ -58,7 +58,7 @@ async function addPacked(
 ): Promise<void> {
   const wholeFrom = Math.ceil(since_ms / day_ms)
   const wholeUntil = Math.floor((until_ms + 1) / day_ms)
-  await copyFields(
+  await driverOf(client).copyFields(
     client,
     `select day, people, case when day < $4::int or day >= $5::int then moments end from searchers_of_day
       where phrase_id = any($1::int[]) and day between $2::int and $3::int`,

@@ -4,7 +4,7 @@ import { suggestedContact } from '#contract/leads/lead.ts'
 import type { Caller } from '#server/platform/call.ts'
 import { fieldsOfCopied, linesOfCopied } from '#server/platform/copied-lines.ts'
 import { csvLine, csvStart, type CsvValue } from '#server/platform/csv.ts'
-import type { CopiedRows } from '#server/platform/database/copy-rows.ts'
+import type { CopiedRows } from '#server/platform/database/driver/driver.ts'
 import { seesWholesale } from './present.ts'
 
 /** Who a file is for, and the format of its fields. */

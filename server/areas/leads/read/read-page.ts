@@ -1,6 +1,6 @@
 import { maxFound } from '#contract/leads/leads.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import type { Statement } from '#server/platform/database/described-query.ts'
+import type { Statement } from '#server/platform/database/driver/driver.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import {
   leadColumns,

@@ -1,27 +1,14 @@
 import pg from 'pg'
 import type { PoolClient, QueryResult } from 'pg'
-
-/** Rows in COPY's text format, with fields separated by commas: `copied-lines.ts` reads them. */
-export interface CopiedRows {
-  count: number
-  bytes: Buffer
-}
-
-/** Values that a COPY query can use. */
-export type CopyValue = string | Date | null
+import { answerTo } from './answer-to.ts'
+import { copyAsText } from './copy-statements.ts'
+import { CopyBuffer, type CopiedRows, type CopyValue } from './driver.ts'
 
 /** Constructor of the driver's query class, which handles what COPY sends. */
 export type CopyQueryMaker = new (
   config: { text: string },
   done: (error: Error | null, result: QueryResult) => void,
 ) => { handleCopyData(message: { chunk: Buffer }): void }
-
-const first_bytes = 256 * 1024
-
-/** A reusable buffer for copied rows. Callers that copy repeatedly pass the same one, which is overwritten. */
-export class CopyBuffer {
-  bytes = Buffer.allocUnsafe(first_bytes)
-}
 
 /** Passes COPY data to the caller. A pipelined connection only accepts the driver's own query class. */
 class CopyQuery extends (pg.Query as unknown as CopyQueryMaker) {
@@ -59,22 +46,7 @@ export const copyRows = (
   buffer = new CopyBuffer(),
 ): Promise<CopiedRows> =>
   new Promise((resolve, reject) => {
-    const text = `copy (${withLiterals(query, values)}) to stdout (format text, delimiter ',', null '')`
-    const copying = new CopyQuery({ text }, buffer, (error, result) => {
-      if (!error) return resolve({ count: result.rowCount!, bytes: copying.bytes })
-      Error.captureStackTrace(error)
-      reject(error)
-    })
+    const done = answerTo((result) => resolve({ count: result.rowCount!, bytes: copying.bytes }), reject)
+    const copying = new CopyQuery({ text: copyAsText(query, values) }, buffer, done)
     client.query(copying as unknown as pg.Submittable)
   })
-
-/** COPY takes no parameters, so values are written into its text as untyped literals, like parameters. */
-export const withLiterals = (query: string, values: readonly CopyValue[]): string =>
-  query.replaceAll(/\$(\d+)/g, (_place, number: string) => literalOf(values[Number(number) - 1]))
-
-function literalOf(value: CopyValue | undefined): string {
-  if (value === null) return 'null'
-  if (value instanceof Date) return `'${value.toISOString()}'`
-  if (typeof value === 'string' && !value.includes('\0')) return pg.escapeLiteral(value)
-  throw new TypeError('COPY literals must be null, strings or dates')
-}

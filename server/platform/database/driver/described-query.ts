@@ -1,12 +1,6 @@
 import pg from 'pg'
 import type { QueryResult } from 'pg'
-
-/** One statement for the driver; a name makes it a prepared statement. */
-export interface Statement {
-  name?: string
-  text: string
-  values: unknown[]
-}
+import type { Statement } from './driver.ts'
 
 export type Answered = (error: Error | null, result: QueryResult) => void
 

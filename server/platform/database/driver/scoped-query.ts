@@ -1,9 +1,7 @@
 import type pg from 'pg'
 import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
-import { DescribedQuery, type Answered, type Statement, type Wire } from './described-query.ts'
-
-/** The database setting that determines which rows are visible, with its value. */
-export type ScopeSetting = readonly [name: string, id: string]
+import { DescribedQuery, type Answered, type Wire } from './described-query.ts'
+import type { ScopeSetting, Statement } from './driver.ts'
 
 /**
  * Settings of a read's transaction. A named statement is planned once per connection: by default PostgreSQL replans it

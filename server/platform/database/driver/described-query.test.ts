@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import { inScope, readOnce } from './scope.ts'
+import { inScope, readOnce } from '../scope.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

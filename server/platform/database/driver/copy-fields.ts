@@ -1,12 +1,9 @@
 import pg from 'pg'
 import type { PoolClient, QueryResult } from 'pg'
-import { withLiterals, type CopyQueryMaker, type CopyValue } from './copy-rows.ts'
-
-/** Reads one row: the bytes of each value as PostgreSQL sends them, or null. The buffer is reused after the call. */
-type TakeRow = (fields: readonly (Buffer | null)[]) => void
-
-/** Signature, flags and extension length: sent with the first row. */
-const head_bytes = 19
+import { copyAsBytes } from './copy-statements.ts'
+import type { CopyQueryMaker } from './copy-rows.ts'
+import type { CopyValue, TakeRow } from './driver.ts'
+import { head_bytes, readFields } from './read-fields.ts'
 
 class FieldsQuery extends (pg.Query as unknown as CopyQueryMaker) {
   readonly #take: TakeRow
@@ -23,8 +20,8 @@ class FieldsQuery extends (pg.Query as unknown as CopyQueryMaker) {
     const at = this.#isFirst ? head_bytes : 0
     this.#isFirst = false
     try {
-      const fields = this.problem ? null : fieldsOf(chunk, at)
-      if (fields) this.#take(fields)
+      const row = this.problem ? null : readFields(chunk, at)
+      if (row) this.#take(row.fields)
     } catch (error) {
       this.problem = error as Error
     }
@@ -42,8 +39,7 @@ export const copyFields = (
   take: TakeRow,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
-    const text = `copy (${withLiterals(query, values)}) to stdout (format binary)`
-    const copying = new FieldsQuery({ text }, take, (error) => {
+    const copying = new FieldsQuery({ text: copyAsBytes(query, values) }, take, (error) => {
       const problem = error ?? copying.problem
       if (!problem) return resolve()
       Error.captureStackTrace(problem)
@@ -51,15 +47,3 @@ export const copyFields = (
     })
     client.query(copying as unknown as pg.Submittable)
   })
-
-/** A row: number of fields, then each field's length (-1 for null) and bytes. Returns null at the end marker, -1. */
-function fieldsOf(chunk: Buffer, start: number): (Buffer | null)[] | null {
-  const count = chunk.readInt16BE(start)
-  if (count < 0) return null
-  let at = start + 2
-  return Array.from({ length: count }, () => {
-    const length = chunk.readInt32BE(at)
-    at += 4 + Math.max(length, 0)
-    return length < 0 ? null : chunk.subarray(at - length, at)
-  })
-}

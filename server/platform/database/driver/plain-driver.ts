@@ -1,0 +1,30 @@
+import type { PoolClient } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { copyAsBytes, copyAsText } from './copy-statements.ts'
+import type { Driver } from './driver.ts'
+import { head_bytes, readFields } from './read-fields.ts'
+
+const lineEnd = 10
+
+/** Only what `pg` documents: one statement after the other, and files of leads whole in memory. */
+export const plainDriver: Driver = {
+  prepareConnection: () => Promise.resolve(),
+  pipeline: () => false,
+  holdBack: () => () => {},
+  prepared: (client, statement) => client.query(statement),
+  textOf: () => undefined,
+  copyRows: async (client, query, values) => {
+    const bytes = await copyAll(client, copyAsText(query, values))
+    return { count: bytes.reduce((count, byte) => (byte === lineEnd ? count + 1 : count), 0), bytes }
+  },
+  copyFields: async (client, query, values, take) => {
+    const bytes = await copyAll(client, copyAsBytes(query, values))
+    for (let row = readFields(bytes, head_bytes); row !== null; row = readFields(bytes, row.end)) take(row.fields)
+  },
+}
+
+async function copyAll(client: PoolClient, text: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of client.query(copyTo(text))) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
