@@ -28,6 +28,7 @@ import { routes as inbox } from './areas/inbox/routes.ts'
 import { routes as integrations } from './areas/integrations/routes.ts'
 import { routes as keywords } from './areas/keywords/routes.ts'
 import { routes as leads } from './areas/leads/routes.ts'
+import { routes as mails } from './areas/mails/routes.ts'
 import { routes as payments } from './areas/payments/routes.ts'
 import { routes as pricing } from './areas/pricing/routes.ts'
 import { routes as reports } from './areas/reports/routes.ts'
@@ -52,6 +53,7 @@ export const routes: Route[] = [
   ...people,
   ...agreements,
   ...branding,
+  ...mails,
   ...settings,
   ...domains,
   ...activity,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailServerFields } from '../branding/mail-server.ts'
+import { mailServerFields } from '../mails/mail-server.ts'
 import { pageRuleFrom } from '../campaigns/page-rules.ts'
 import { domainFrom } from '../campaigns/module-fields/b2b.ts'
 import { hostOfUrl, isOriginOf, pathOfPage, plainHost, plainServer, readAuthority } from './hosts.ts'

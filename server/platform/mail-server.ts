@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { plainServer } from '#contract/core/hosts.ts'
-import { mailPorts as allowedPorts } from '#contract/branding/mail-server.ts'
+import { mailPorts as allowedPorts } from '#contract/mails/mail-server.ts'
 import type { Config } from './config.ts'
 import { OutgoingFailed, resolveGuarded, type Address, type OutgoingTools } from './guarded-fetch.ts'
 import { isPublicAddress, isPublicName } from './public-address.ts'

@@ -1,5 +1,5 @@
 import { hostForLinks } from '#server/areas/branding/find-host.ts'
-import { queueMail } from '#server/areas/sign-in/queue-mail.ts'
+import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/call.ts'

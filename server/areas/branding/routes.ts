@@ -2,10 +2,8 @@ import { readDomain } from '#contract/branding/domain.ts'
 import { showEmbeddedCode } from '#contract/branding/embedded-code.ts'
 import { readEnhanceMinimum } from '#contract/branding/enhance-minimum.ts'
 import { checkSubdomain, suggestSubdomain, updateSubdomain } from '#contract/branding/hosts.ts'
-import { sendTestMail, testSmtp } from '#contract/branding/mail-server.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
 import { handleShowEmbeddedCode } from './embedded/show-embedded-code.ts'
-import { handleSendTestMail, handleTestSmtp } from './mail-server/send-test-mail.ts'
 import { handleReadDomain } from './read-brand.ts'
 import { handleReadEnhanceMinimum } from './settings/enhance-minimum.ts'
 import { handleSuggestSubdomain } from './suggest-subdomain.ts'
@@ -17,7 +15,5 @@ export const routes: Route[] = [
   bind(checkSubdomain, handleCheckSubdomain),
   bindOpen(suggestSubdomain, handleSuggestSubdomain),
   bind(updateSubdomain, handleUpdateSubdomain),
-  bind(testSmtp, handleTestSmtp),
-  bind(sendTestMail, handleSendTestMail),
   bindOpen(showEmbeddedCode, handleShowEmbeddedCode),
 ]

@@ -1,6 +1,6 @@
 import { domainCauses, failedDaysUntilOff } from '#contract/branding/custom-domain.ts'
 import { findNoticed } from '#server/areas/sign-in/find-account.ts'
-import { queueMail } from '#server/areas/sign-in/queue-mail.ts'
+import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'

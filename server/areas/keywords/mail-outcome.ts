@@ -2,7 +2,7 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import type { Language } from '#contract/core/language.ts'
 import { smallestShown, type KeywordCount } from '#contract/keywords/counts.ts'
 import { readPageLinks } from '#server/areas/branding/read-page-links.ts'
-import { queueMail } from '#server/areas/sign-in/queue-mail.ts'
+import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

@@ -1,5 +1,5 @@
 import type { Module } from '#contract/campaigns/modules.ts'
-import { queueMail } from '#server/areas/sign-in/queue-mail.ts'
+import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import { readPageLinks } from '#server/areas/branding/read-page-links.ts'
 import { readNoticeReceivers } from '#server/areas/tenants/read-addresses.ts'
 import type { Book } from '#server/areas/ledger/book.ts'

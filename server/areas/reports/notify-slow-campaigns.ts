@@ -1,7 +1,7 @@
 import { judged_days } from '#contract/reports/campaigns.ts'
 import { readPageLinks } from '#server/areas/branding/read-page-links.ts'
 import { modulesThatPromise } from '#server/areas/campaigns/modules/registry.ts'
-import { queueMail } from '#server/areas/sign-in/queue-mail.ts'
+import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import { readNoticeReceivers } from '#server/areas/tenants/read-addresses.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'

@@ -1,6 +1,7 @@
 import type { SettingName } from '#contract/settings/settings.ts'
 import { brandSettings } from '#server/areas/branding/settings/brand-settings.ts'
 import { regionRulesSetting } from '#server/areas/leads/region-rules-setting.ts'
+import { mailServerSetting } from '#server/areas/mails/mail-server/mail-server-setting.ts'
 import { priceSettings } from '#server/areas/pricing/price-settings.ts'
 import { newAgencySettings } from '#server/areas/tenants/new-agency-settings.ts'
 import { timeZoneSetting } from '#server/areas/tenants/time-zone-setting.ts'
@@ -10,6 +11,7 @@ import type { Setting, SettingsOf } from '#server/areas/tenants/setting.ts'
 const settings: SettingsOf<SettingName> = {
   ...brandSettings,
   ...regionRulesSetting,
+  ...mailServerSetting,
   ...priceSettings,
   ...newAgencySettings,
   ...timeZoneSetting,

@@ -4,8 +4,8 @@ import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { Account } from './find-account.ts'
-import type { MailText, Translate } from './mails/translate.ts'
-import { queueMail, type Receiver } from './queue-mail.ts'
+import type { MailText, Translate } from '#server/areas/mails/translate.ts'
+import { queueMail, type Receiver } from '#server/areas/mails/queue-mail.ts'
 
 /** Events of an account that its owner is mailed about, no matter who caused them. */
 export const securityNotices = {

@@ -68,6 +68,29 @@ export async function readClientReceivers(tx: Tx, agencyId: string, clientId: st
   return rows
 }
 
+/** A company's own people who get notices: an agency's owners, the operator's system users and others chosen for them. */
+export async function readCompanyReceivers(tx: Tx, companyId: string): Promise<Receiver[]> {
+  const { rows } = await tx.query<Receiver>(
+    `select email, coalesce(language, 'en') as language from app_user
+      where company_id = $1 and gets_notices and status = 'active' and removed_at is null
+      order by created_at, id limit 20`,
+    [companyId],
+  )
+  return rows
+}
+
+/** A person's own address and the language that they chose, if any. */
+export async function readOwnAddress(
+  tx: Tx,
+  userId: string,
+): Promise<{ email: string; language: Language | null } | undefined> {
+  const { rows } = await tx.query<{ email: string; language: Language | null }>(
+    'select email, language from app_user where id = $1',
+    [userId],
+  )
+  return rows[0]
+}
+
 /** The operator's people who get notices, without sales staff. Only in the operator's own scope. */
 export async function readOperators(tx: Tx, rootId: string): Promise<Receiver[]> {
   const { rows } = await tx.query<Receiver>(

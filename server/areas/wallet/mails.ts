@@ -1,5 +1,5 @@
 import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
-import { queueMail } from '#server/areas/sign-in/queue-mail.ts'
+import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import type { EndingLot } from '#server/areas/prepaid/ending-lots.ts'
 import { readNoticeReceivers } from '#server/areas/tenants/read-addresses.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -14,7 +14,7 @@ const owned: Readonly<Record<string, string>> = {
   banners: 'banner banner_picture banner_version brand_kit',
   billing:
     'billing_day billing_period charge coupon coupon_use credit_note_series dispute dunning_case earlier_balance_source invoice invoice_line invoice_series invoice_transfer left_out_share onboarding_setting period_fee refund refund_line tax_credit',
-  branding: 'brand embedded_code host mail_server released_host',
+  branding: 'brand embedded_code host released_host',
   campaigns: 'campaign pixel us_state us_zip',
   commissions: 'commission commission_change commission_payout commission_payout_share commission_rate',
   companies: 'company_group',
@@ -32,6 +32,7 @@ const owned: Readonly<Record<string, string>> = {
   ledger: 'ledger_account ledger_book ledger_transfer',
   payments:
     'card_removal charge_attempt connected_account gateway_entry gateway_event gateway_gap gateway_payout gateway_payout_entry gateway_reading payment_card',
+  mails: 'mail_server',
   prepaid: 'prepaid_balance prepaid_lot prepaid_use',
   people: 'app_user company_profile email_change questionnaire referral_code registration role user_profile',
   pricing: 'client_term_change cost_setup minimum_spend quote retail_bound retail_cost',

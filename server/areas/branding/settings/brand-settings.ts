@@ -10,7 +10,6 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { saveEmbeddedCode } from '../embedded/save-embedded-code.ts'
 import { readEmbeddedCode } from '../embedded/read-embedded-code.ts'
-import { checkMailServer, mailServerForm, saveMailServer, showMailServer } from '../mail-server/save-mail-server.ts'
 import { assertOperatorsOfAgency, assertRoots } from './assert-operators.ts'
 import { checkStates } from './check-states.ts'
 import { checkQuestions, type CampaignQuestion } from './check-questions.ts'
@@ -94,9 +93,9 @@ const contactTexts = [
   'country_code',
 ] as const
 
-/** The settings of a company's brand, its mail server and its embedded code. */
+/** The settings of a company's brand and its embedded code. */
 export const brandSettings: SettingsOf<
-  ColumnName | 'smtp' | 'rootAgencyEmbeddedCode' | typeof historicSettingNames.enhanceMinimum
+  ColumnName | 'rootAgencyEmbeddedCode' | typeof historicSettingNames.enhanceMinimum
 > = {
   branding: column<'branding', Pictures>('branding', {
     action: 'branding.looksChanged',
@@ -180,12 +179,6 @@ export const brandSettings: SettingsOf<
       const from = await updateBrand(tx, call.platform.clock.now(), company, to)
       return { action: 'setting.enhanceMinimumChanged', ...changesOf(from, to) }
     },
-  },
-  smtp: {
-    form: { actions: ['setting.mailServerSaved', 'setting.mailServerRemoved'], read: mailServerForm },
-    read: async (call, company) => ({ data: await showMailServer(call, company) }),
-    check: (call, _company, body) => checkMailServer(call, body),
-    save: saveMailServer,
   },
   rootAgencyEmbeddedCode: {
     isForEverybody: true,

@@ -1,4 +1,4 @@
-import { queueMail } from '#server/areas/sign-in/queue-mail.ts'
+import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import { readNoticeReceivers } from '#server/areas/tenants/read-addresses.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

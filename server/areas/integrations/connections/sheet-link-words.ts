@@ -1,6 +1,6 @@
 import type { Language } from '#contract/core/language.ts'
 import { isolated } from '#server/platform/isolated.ts'
-import type { MailContent } from '#server/platform/mail-layout.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 
 type Word = 'title' | 'campaign' | 'sheet'
 

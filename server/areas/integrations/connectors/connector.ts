@@ -2,7 +2,7 @@ import type { Language } from '#contract/core/language.ts'
 import type { Cause } from '#contract/integrations/causes.ts'
 import type { IntegrationDetails } from '#contract/integrations/services.ts'
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
-import type { MailSender } from '#server/platform/mail-layout.ts'
+import type { MailSender } from '#server/areas/mails/lay-out-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** A lead to send, with the context that a connector may need. */

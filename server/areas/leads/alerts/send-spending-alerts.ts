@@ -1,7 +1,7 @@
 import { findHostOf } from '#server/areas/branding/find-host.ts'
 import { readPageLinks } from '#server/areas/branding/read-page-links.ts'
 import { settleEachAgency, type AgencyIds } from '#server/areas/branding/settle-each-agency.ts'
-import { queueMail, type Receiver } from '#server/areas/sign-in/queue-mail.ts'
+import { queueMail, type Receiver } from '#server/areas/mails/queue-mail.ts'
 import { readClientReceivers, readNoticeReceivers, readOperators } from '#server/areas/tenants/read-addresses.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'

@@ -3,7 +3,7 @@ import { checkConnectedAccount, getAccountLink, resetPaymentConnection } from '#
 import { createDirectCustomer } from '#contract/payments/cards.ts'
 import { listFailedPayments } from '#contract/payments/failed-payments.ts'
 import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
-import type { MailContent } from '#server/platform/mail-layout.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
 import { unlimited } from '#server/test/app.ts'

@@ -1,4 +1,4 @@
-import type { MailText } from '#server/areas/sign-in/mails/translate.ts'
+import type { MailText } from '#server/areas/mails/translate.ts'
 
 const sentences: Readonly<Record<string, MailText>> = {
   insufficient_funds: 'The card has insufficient funds.',

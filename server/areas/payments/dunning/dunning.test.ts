@@ -6,7 +6,7 @@ import { listFailedPayments, retryCharge } from '#contract/payments/failed-payme
 import { readAccess } from '#contract/people/user.ts'
 import { verifyCharges } from '#server/areas/billing/verify-charges.ts'
 import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
-import type { MailContent } from '#server/platform/mail-layout.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { cardholder } from '#server/test/payment-stage.ts'
 import { setOnboardingFee, cardNumbers, chargesOf, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'

@@ -2,10 +2,10 @@ import { dollarsFromCents } from '#contract/core/money.ts'
 import type { Language } from '#contract/core/language.ts'
 import { describeCharge } from '#server/areas/billing/describe-charge.ts'
 import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
-import { queueMail } from '#server/areas/sign-in/queue-mail.ts'
-import type { MailText, Translate } from '#server/areas/sign-in/mails/translate.ts'
+import { queueMail } from '#server/areas/mails/queue-mail.ts'
+import type { MailText, Translate } from '#server/areas/mails/translate.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { MailContent } from '#server/platform/mail-layout.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

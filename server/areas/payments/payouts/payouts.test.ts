@@ -4,7 +4,7 @@ import { createSalesAccount, getAccountLink, resetPaymentConnection } from '#con
 import { getPayout, listPayoutEntries, listPayouts } from '#contract/payments/payouts.ts'
 import { checkGateways } from '#server/doctor/check-gateways.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import type { MailContent } from '#server/platform/mail-layout.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
 import { unlimited, type TestApp } from '#server/test/app.ts'

@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import { addResetToken, replaceResetTokens } from '#server/areas/sign-in/password/reset-token.ts'
-import { queueMail, type Receiver } from '#server/areas/sign-in/queue-mail.ts'
+import { queueMail, type Receiver } from '#server/areas/mails/queue-mail.ts'
 import { claimAddress, releaseAddress } from '../claim-address.ts'
 
 /** When an invitation sent now expires. */

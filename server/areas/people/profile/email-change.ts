@@ -6,7 +6,7 @@ import { hashToken, newId, newToken } from '#server/platform/ids.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import { releaseAddress } from '../claim-address.ts'
 import type { Account } from '#server/areas/sign-in/find-account.ts'
-import { queueMail } from '#server/areas/sign-in/queue-mail.ts'
+import { queueMail } from '#server/areas/mails/queue-mail.ts'
 
 const life_ms = 24 * 3_600_000
 

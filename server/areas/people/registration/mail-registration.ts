@@ -11,7 +11,7 @@ import type { Job } from '#server/platform/jobs.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isAdmitted } from '#server/areas/sign-in/find-account.ts'
-import { queueMail, type Receiver } from '#server/areas/sign-in/queue-mail.ts'
+import { queueMail, type Receiver } from '#server/areas/mails/queue-mail.ts'
 import { releaseAddress } from '../claim-address.ts'
 import { registrationContext, type Registration } from './pending.ts'
 

@@ -1,6 +1,6 @@
 import { readPageLinks } from '#server/areas/branding/read-page-links.ts'
 import { settleEachAgency, type AgencyIds } from '#server/areas/branding/settle-each-agency.ts'
-import { queueMail } from '#server/areas/sign-in/queue-mail.ts'
+import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import { readNoticeReceivers } from '#server/areas/tenants/read-addresses.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'

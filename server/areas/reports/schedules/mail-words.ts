@@ -1,5 +1,5 @@
 import type { Language } from '#contract/core/language.ts'
-import type { MailContent } from '#server/platform/mail-layout.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { showDate } from '#server/platform/show-date.ts'
 import { describeReport, type WrittenReport } from '../tables/describe-report.ts'
 import { fillWords } from '../tables/words.ts'

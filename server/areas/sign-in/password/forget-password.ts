@@ -9,7 +9,7 @@ import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import { findAccount, type Account } from '../find-account.ts'
-import { queueMail } from '../queue-mail.ts'
+import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import { addResetToken } from './reset-token.ts'
 
 const resetLife_ms = 30 * 60_000

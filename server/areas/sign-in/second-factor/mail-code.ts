@@ -1,7 +1,7 @@
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Call } from '#server/platform/call.ts'
-import { queueMail, type Receiver } from '../queue-mail.ts'
+import { queueMail, type Receiver } from '#server/areas/mails/queue-mail.ts'
 
 /** How long a mailed code works. */
 export const codeLife_ms = 5 * 60_000

@@ -3,7 +3,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Person } from '../find-person.ts'
-import { queueMail } from '../queue-mail.ts'
+import { queueMail } from '#server/areas/mails/queue-mail.ts'
 
 /**
  * Notifies the people viewed: the agency's owners, or the client's own people. The mail comes from the brand they know and

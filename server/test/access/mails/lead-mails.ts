@@ -1,5 +1,5 @@
-import { sendTestMail } from '#contract/branding/mail-server.ts'
-import { warnOfMailServerJob } from '#server/areas/branding/mail-server/warn-of-mail-server.ts'
+import { sendTestMail } from '#contract/mails/mail-server.ts'
+import { warnOfMailServerJob } from '#server/areas/mails/mail-server/warn-of-mail-server.ts'
 import { saveReportRecipients } from '#server/areas/integrations/connections/save-report-recipients.ts'
 import { mailSheetLinkJob } from '#server/areas/integrations/connections/spreadsheets.ts'
 import { warnOfDestinationJob } from '#server/areas/integrations/connections/warn-of-destination.ts'
@@ -102,7 +102,7 @@ async function sendReport({ db, http, path, client, now }: MailStage): Promise<v
 /** Mails about leads and what sends them, all in the agency's name. */
 export const leadMails: MailKinds = {
   ...domainMails,
-  'server/areas/branding/mail-server/mail-texts.ts': {
+  'server/areas/mails/mail-server/mail-texts.ts': {
     titles: ['Test email', 'Your mail server is not accepting email'],
     from: 'agency',
     send: warnOfMailServer,

@@ -1,7 +1,7 @@
 import { register, confirmRegistration } from '#contract/people/registration.ts'
 import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts'
 import type { Account } from '#server/areas/sign-in/find-account.ts'
-import type { Receiver } from '#server/areas/sign-in/queue-mail.ts'
+import type { Receiver } from '#server/areas/mails/queue-mail.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

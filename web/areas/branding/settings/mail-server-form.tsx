@@ -1,5 +1,5 @@
 import { Button, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
-import { mailSecurities, testSmtp } from '#contract/branding/mail-server.ts'
+import { mailSecurities, testSmtp } from '#contract/mails/mail-server.ts'
 import type { SettingNamed } from '#contract/settings/settings.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
-import { mailProblems, sendTestMail } from '#contract/branding/mail-server.ts'
+import { mailProblems, sendTestMail } from '#contract/mails/mail-server.ts'
 import { saveSetting, readSetting, type SettingNamed } from '#contract/settings/settings.ts'
 import type { CallInput } from '../../../api/call.ts'
 import { useAction } from '../../../api/hooks.ts'

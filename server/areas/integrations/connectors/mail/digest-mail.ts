@@ -1,7 +1,7 @@
 import type { Language } from '#contract/core/language.ts'
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import { isolated } from '#server/platform/isolated.ts'
-import { layOutMail, type StoredMail, type MailSender } from '#server/platform/mail-layout.ts'
+import { layOutMail, type StoredMail, type MailSender } from '#server/areas/mails/lay-out-mail.ts'
 import type { DigestToCompose } from '../connector.ts'
 import { noteIn, searchesIn, timeIn } from './lead-mail.ts'
 

@@ -4,7 +4,7 @@ import { informationInArabic } from '#contract/identity/information-in-arabic.ts
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import { suggestedContact } from '#contract/leads/lead.ts'
 import { isolated } from '#server/platform/isolated.ts'
-import { layOutMail, type StoredMail, type MailSender } from '#server/platform/mail-layout.ts'
+import { layOutMail, type StoredMail, type MailSender } from '#server/areas/mails/lay-out-mail.ts'
 
 /** The lead's page, its campaign's time zone and the recipients' language. */
 interface LeadContext {

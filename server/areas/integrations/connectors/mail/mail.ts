@@ -1,5 +1,5 @@
-import { sendAs } from '#server/areas/branding/mail-server/send-as.ts'
-import type { StoredMail } from '#server/platform/mail-layout.ts'
+import { sendAs } from '#server/areas/mails/send-as.ts'
+import type { StoredMail } from '#server/areas/mails/lay-out-mail.ts'
 import { failed, type Connector } from '../connector.ts'
 import { composeDigestMail } from './digest-mail.ts'
 import { composeLeadMail } from './lead-mail.ts'

@@ -90,7 +90,7 @@ const answer = z.object({
 export const testSmtp = operation({
   id: 'C047',
   name: 'testSmtp',
-  area: 'branding',
+  area: 'mails',
   method: 'POST',
   path: '/configuration/user/testsmtp',
   summary: 'Sends a test email to the caller through the mail server settings as entered. Nothing is stored.',
@@ -106,7 +106,7 @@ export const testSmtp = operation({
 export const sendTestMail = operation({
   id: 'C179',
   name: 'sendTestMail',
-  area: 'branding',
+  area: 'mails',
   method: 'POST',
   path: '/configuration/setting/test-email',
   summary:

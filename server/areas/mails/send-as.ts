@@ -7,8 +7,14 @@ import {
   type MailOutcome,
 } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { recordFailure, recordSuccess } from './record-health.ts'
-import { isResting, readUsableServers, sendThroughStored, type MailOwner, type StoredServer } from './mail-servers.ts'
+import { recordFailure, recordSuccess } from './mail-server/record-health.ts'
+import {
+  isResting,
+  readUsableServers,
+  sendThroughStored,
+  type MailOwner,
+  type StoredServer,
+} from './mail-server/mail-servers.ts'
 
 /** A mail that every server would reject, so the fault is not the server's. */
 const ofTheMail: Partial<Record<MailProblem, MailFailure>> = {

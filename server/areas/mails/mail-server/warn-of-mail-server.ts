@@ -1,33 +1,16 @@
 import { z } from 'zod'
-import type { Language } from '#contract/core/language.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
-import { layOutMail } from '#server/platform/mail-layout.ts'
-import { readSenders } from '../read-senders.ts'
+import { layOutMail } from '../lay-out-mail.ts'
+import { readSenders } from '#server/areas/branding/read-senders.ts'
+import { readCompanyReceivers } from '#server/areas/tenants/read-addresses.ts'
 import { warnJobName } from './record-health.ts'
 import { failsContent } from './mail-texts.ts'
-import { mailEach } from './mail-each.ts'
+import { mailEach } from '../mail-each.ts'
 import { failuresUntilFailing, mailQueueOf, readMailServer } from './mail-servers.ts'
-import { sendAs } from './send-as.ts'
+import { sendAs } from '../send-as.ts'
 
 const payload = z.object({ rootId: z.uuid(), companyId: z.uuid(), only: z.uuid().optional() })
-
-interface Reader {
-  email: string
-  language: Language | null
-}
-
-/** An agency's owners or the operator's system users, and other people of the company who get such notices. */
-async function readOwners(tx: Tx, companyId: string): Promise<Reader[]> {
-  const { rows } = await tx.query<Reader>(
-    `select email, language from app_user
-     where company_id = $1 and gets_notices and status = 'active' and removed_at is null
-     order by created_at, id limit 20`,
-    [companyId],
-  )
-  return rows
-}
 
 /** Notifies each owner that the company's mail server fails, through the fallback, since that server cannot send. */
 export const warnOfMailServerJob: Job = {
@@ -41,7 +24,7 @@ export const warnOfMailServerJob: Job = {
       { kind: 'root', rootId },
       async (tx) => ({
         server: await readMailServer(tx, companyId),
-        owners: await readOwners(tx, companyId),
+        owners: await readCompanyReceivers(tx, companyId),
         sender: (await readSenders(tx, rootId, [companyId])).get(companyId),
       }),
       { readOnly: true },
@@ -52,9 +35,9 @@ export const warnOfMailServerJob: Job = {
     const owner = { rootId, agencyId: companyId === rootId ? null : companyId }
     const job = { name: warnJobName, queue: mailQueueOf(owner), task }
     await mailEach(platform, job, owners, async ({ email, language }, index) => {
-      const content = failsContent(language ?? 'en', server.host, problem)
+      const content = failsContent(language, server.host, problem)
       const id = `${companyId}.${server.failingSince?.getTime() ?? 0}.${index}`
-      const message = { ...layOutMail(sender, content, language ?? 'en'), to: [email], id }
+      const message = { ...layOutMail(sender, content, language), to: [email], id }
       const outcome = await sendAs(platform, owner, message)
       // Without a mail server nobody can be told, and a rejected address stays rejected.
       return outcome.sent || outcome.code === 'mail_not_set_up' || outcome.code === 'mail_refused'

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { Language } from '#contract/core/language.ts'
-import { mailQueueOf } from '#server/areas/branding/mail-server/mail-servers.ts'
+import { mailQueueOf } from './mail-server/mail-servers.ts'
 import { readSenders } from '#server/areas/branding/read-senders.ts'
-import { sendAs } from '#server/areas/branding/mail-server/send-as.ts'
+import { sendAs } from './send-as.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { mayArriveLater } from '#server/platform/mail.ts'
-import { layOutMail, type MailContent } from '#server/platform/mail-layout.ts'
+import { layOutMail, type MailContent } from './lay-out-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { translateIn, type Translate } from './mails/translate.ts'
+import { translateIn, type Translate } from './translate.ts'
 
 /** The recipient of a mail about an account: somebody who has one (`Account`), or is about to. */
 export interface Receiver {

@@ -1,4 +1,4 @@
-import { mailProblems, type MailProblemName } from '#contract/branding/mail-server.ts'
+import { mailProblems, type MailProblemName } from '#contract/mails/mail-server.ts'
 import type { SettingNamed, SettingToSave } from '#contract/settings/settings.ts'
 import type { FormFields } from '#server/areas/activity/form-version.ts'
 import type { NewActivity } from '#server/areas/activity/record-activity.ts'
@@ -7,10 +7,10 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { mayServe } from '#server/platform/mail-server.ts'
-import type { SettingsTarget } from '#server/areas/tenants/setting.ts'
+import type { SettingsOf, SettingsTarget } from '#server/areas/tenants/setting.ts'
 import { failuresUntilFailing, loginOf, readMailServer, sealPassword, type StoredServer } from './mail-servers.ts'
 
-export type MailServerBody = Extract<SettingToSave, { settingName: 'smtp' }>
+type MailServerBody = Extract<SettingToSave, { settingName: 'smtp' }>
 /** Mail server settings as entered, to be saved or only tested. */
 export type TypedServer = Omit<MailServerBody, 'settingName' | 'actionType'>
 
@@ -20,7 +20,7 @@ function checkMayKnow({ caller }: SignedInCall): void {
 }
 
 /** Checks permission, input and proof of identity before any transaction. */
-export async function checkMailServer(call: SignedInCall, body: MailServerBody): Promise<void> {
+async function checkMailServer(call: SignedInCall, body: MailServerBody): Promise<void> {
   checkMayKnow(call)
   if (body.host !== '') checkTyped(call, body)
   await call.requireRecentProof()
@@ -55,7 +55,7 @@ export function passwordFor(call: SignedInCall, typed: TypedServer, stored: Stor
 type Told = Pick<NewActivity, 'action' | 'from' | 'to'>
 
 /** Saves a company's mail server, or removes it if the host is empty. Mail uses it from the commit on. */
-export async function saveMailServer(
+async function saveMailServer(
   tx: Tx,
   call: SignedInCall,
   { companyId, rootId, agencyId }: SettingsTarget,
@@ -113,7 +113,7 @@ const upsert = `
     next_try_at = null, warned_at = null`
 
 /** The setting as its owners see it: everything but the password. */
-export async function showMailServer(call: SignedInCall, { companyId }: SettingsTarget): Promise<SettingNamed<'smtp'>> {
+async function showMailServer(call: SignedInCall, { companyId }: SettingsTarget): Promise<SettingNamed<'smtp'>> {
   checkMayKnow(call)
   const stored = await call.inScope((tx) => readMailServer(tx, companyId))
   return {
@@ -132,7 +132,7 @@ export async function showMailServer(call: SignedInCall, { companyId }: Settings
 }
 
 /** The fields of its form, without the server's health. */
-export async function mailServerForm(tx: Tx, { companyId }: SettingsTarget): Promise<FormFields> {
+async function mailServerForm(tx: Tx, { companyId }: SettingsTarget): Promise<FormFields> {
   const stored = await readMailServer(tx, companyId)
   const { host = '', port = 587, security = 'starttls', userName = '', passwordSealed = null } = stored ?? {}
   const { name: from_name = '', address: from_email = '' } = stored?.from ?? {}
@@ -141,3 +141,12 @@ export async function mailServerForm(tx: Tx, { companyId }: SettingsTarget): Pro
 
 const stateOf = (stored: StoredServer | null): SettingNamed<'smtp'>['state'] =>
   stored === null ? 'none' : stored.failures >= failuresUntilFailing ? 'failing' : 'ok'
+
+export const mailServerSetting: SettingsOf<'smtp'> = {
+  smtp: {
+    form: { actions: ['setting.mailServerSaved', 'setting.mailServerRemoved'], read: mailServerForm },
+    read: async (call, company) => ({ data: await showMailServer(call, company) }),
+    check: (call, _company, body) => checkMailServer(call, body),
+    save: saveMailServer,
+  },
+}

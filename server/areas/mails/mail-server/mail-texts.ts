@@ -1,6 +1,6 @@
-import { mailProblems, type MailProblemName } from '#contract/branding/mail-server.ts'
+import { mailProblems, type MailProblemName } from '#contract/mails/mail-server.ts'
 import type { Language } from '#contract/core/language.ts'
-import type { MailContent } from '#server/platform/mail-layout.ts'
+import type { MailContent } from '../lay-out-mail.ts'
 
 const english = {
   testTitle: 'Test email',

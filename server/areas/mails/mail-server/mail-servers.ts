@@ -1,4 +1,4 @@
-import type { MailProblemName } from '#contract/branding/mail-server.ts'
+import type { MailProblemName } from '#contract/mails/mail-server.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -1,18 +1,19 @@
-import { mailProblems, type MailProblemName, type sendTestMail, type testSmtp } from '#contract/branding/mail-server.ts'
+import { mailProblems, type MailProblemName, type sendTestMail, type testSmtp } from '#contract/mails/mail-server.ts'
 import type { Language } from '#contract/core/language.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
-import { layOutMail, type MailSender } from '#server/platform/mail-layout.ts'
+import { layOutMail, type MailSender } from '../lay-out-mail.ts'
 import { sendThrough, type MailServer, type ServedOutcome } from '#server/platform/mail-server.ts'
 import { sendMail, type MailMessage } from '#server/platform/mail.ts'
-import { readSenders } from '../read-senders.ts'
+import { readSenders } from '#server/areas/branding/read-senders.ts'
+import { readOwnAddress } from '#server/areas/tenants/read-addresses.ts'
 import { settingsTarget, type SettingsTarget } from '#server/areas/tenants/setting.ts'
 import { isResting, readMailServer, readUsableServers, sendThroughStored, type StoredServer } from './mail-servers.ts'
 import { testContent } from './mail-texts.ts'
-import { checkTyped, passwordFor } from './save-mail-server.ts'
+import { checkTyped, passwordFor } from './mail-server-setting.ts'
 
 interface Prepared {
   stored: StoredServer | null
@@ -24,16 +25,13 @@ interface Prepared {
 /** The recipient is always the caller's own address, never one from the request. */
 async function prepare(call: SignedInCall, { companyId, rootId }: SettingsTarget): Promise<Prepared> {
   return call.inScope(async (tx) => {
-    const { rows } = await tx.query<{ email: string; language: Language | null }>(
-      'select email, language from app_user where id = $1',
-      [call.caller.userId],
-    )
+    const own = await readOwnAddress(tx, call.caller.userId)
     const brand = (await readSenders(tx, rootId, [companyId])).get(companyId)
-    if (!rows[0] || !brand) throw new Error(`no recipient for the test email of ${companyId}`)
+    if (!own || !brand) throw new Error(`no recipient for the test email of ${companyId}`)
     return {
       stored: await readMailServer(tx, companyId),
-      to: rows[0].email,
-      language: rows[0].language ?? call.language,
+      to: own.email,
+      language: own.language ?? call.language,
       brand,
     }
   })
