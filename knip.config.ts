@@ -17,7 +17,7 @@ const config: KnipConfig = {
     'web/start/{preboot,fill-shell,prerender}.{ts,tsx}',
     'web/worker/service-worker.ts',
   ],
-  project: ['{contract,server,web,pixel,demo,bench,e2e,scripts}/**/*.{ts,tsx,mjs,mts,css}', '*.ts'],
+  project: ['{contract,i18n,server,web,pixel,demo,bench,e2e,scripts}/**/*.{ts,tsx,mjs,mts,css}', '*.ts'],
   // scripts/check.mjs runs oxlint from node_modules/.bin; server/platform/country-of.ts reads a file of its data
   // package; a thread of server/areas/reports/tables/write-sheet.ts loads the spreadsheet library; journeys unpack a browser.
   ignoreDependencies: [

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { requestDesk } from '#demo/commands/request-desk.ts'
 import { demoId } from '#demo/world.ts'
-import { translateIn } from '#server/areas/mails/translate.ts'
+import { translatorOf } from '#server/platform/translate.ts'
 import { sampleOf } from '#server/test/proofs.ts'
 import { choose } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
@@ -78,7 +78,7 @@ describe.each(locales)('An agency counts who searched (%s)', (locale) => {
       .filter({ hasText: t('Keyword count applied') })
       .first()
     expect(await entry.innerText()).toContain(t('Keywords'))
-    const title = translateIn(locale)('Keyword count done: {campaign}', { campaign: name })
+    const title = (await translatorOf(locale))('Keyword count done: {campaign}', { campaign: name })
     const findMail = async () => (await readDesk(stage().port)).mails.find(({ subject }) => subject === title)
     await expect.poll(async () => (await findMail())?.to).toEqual([people.acmeOwner.email])
     expect((await findMail())?.text).toContain('/keyword-counts')

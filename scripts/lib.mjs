@@ -84,7 +84,7 @@ export async function ensureInstalled(kind = 'all') {
   })
 }
 
-const sources = ['contract', 'server', 'web', 'pixel', 'demo', 'scripts', 'package-lock.json']
+const sources = ['contract', 'i18n', 'server', 'web', 'pixel', 'demo', 'scripts', 'package-lock.json']
 
 /** A fingerprint of all inputs of a build. Uses names, sizes and modification times, to be quick. */
 function fingerprint() {

@@ -21,11 +21,14 @@ export interface Information {
   isSensitive?: true
 }
 
-const of = (type: InformationType, group: InformationGroup, entries: Record<string, string>): Information[] =>
-  Object.entries(entries).map(([id, name]) => ({ id, name, group, type }))
+const of = <const Name extends string>(
+  type: InformationType,
+  group: InformationGroup,
+  entries: Readonly<Record<string, Name>>,
+): (Information & { name: Name })[] => Object.entries<Name>(entries).map(([id, name]) => ({ id, name, group, type }))
 
 /** Every type of information that the identity data can hold about a person, in list order. */
-export const knownInformation: readonly Information[] = [
+export const knownInformation = [
   ...of('enhance', 'person', {
     age_band: 'Age band',
     gender: 'Gender',
@@ -41,7 +44,7 @@ export const knownInformation: readonly Information[] = [
     vehicle: 'Vehicle',
   }),
   ...of('enhance', 'money', { income_band: 'Income band', net_worth_band: 'Net worth band' }),
-  { id: 'credit_rating_band', name: 'Credit rating band', group: 'money', type: 'enhance', isSensitive: true },
+  { id: 'credit_rating_band', name: 'Credit rating band', group: 'money', type: 'enhance', isSensitive: true } as const,
   ...of('enhance', 'interests', { interests: 'Interests' }),
   ...of('b2b', 'work', {
     job_title: 'Job title',
@@ -62,12 +65,13 @@ export const knownInformation: readonly Information[] = [
     headquarters: 'Headquarters',
     founded: 'Founded',
   }),
-]
+] satisfies readonly Information[]
+type InformationName = (typeof knownInformation)[number]['name']
 
 /** What is known about a person besides identity, by type, in list order. */
 export const informationInOrder = (
   known: Readonly<Record<string, string>>,
-): { id: string; name: string; value: string }[] =>
+): { id: string; name: InformationName; value: string }[] =>
   knownInformation.flatMap(({ id, name }) => (known[id] === undefined ? [] : [{ id, name, value: known[id] }]))
 
 /** A number that reaches the person directly. */

@@ -46,7 +46,7 @@ export interface ServiceFacts {
 
 /**
  * What screens and server know about each service that a company connects once and its campaigns send to. Its texts are
- * here and, in Arabic, in `web/i18n/ar/connections.ts`; everything else about it is in its folder in `connectors/`.
+ * here and, in Arabic, in `i18n/ar/connections.ts`; everything else about it is in its folder in `connectors/`.
  */
 const rows = {
   googlesheets: {

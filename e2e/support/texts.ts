@@ -1,14 +1,6 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { arabic as texts } from '#i18n/arabic.ts'
 
-type Catalog = { messages: Record<string, string>; serverTexts?: Record<string, string> }
-
-const folder = join(import.meta.dirname, '../../web/i18n/ar')
-const files = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file)) as Promise<Catalog>))
-const arabic: Record<string, string> = Object.assign(
-  {},
-  ...files.map((file) => ({ ...file.messages, ...file.serverTexts })),
-)
+const arabic: Readonly<Record<string, string>> = texts
 
 export type Locale = 'en' | 'ar'
 

@@ -19,15 +19,26 @@ import { runCauses } from '#contract/reports/schedules.ts'
 import { columnNames, kindNames } from '#contract/reports/table-names.ts'
 import { errorCatalog } from '#contract/core/errors.ts'
 import { sentences } from '#contract/core/sentences.ts'
+import { arabic as serverCatalog, readings } from '#i18n/arabic.ts'
 
-const web = fileURLToPath(new URL('..', import.meta.url))
-const sources = (readdirSync(web, { recursive: true }) as string[])
-  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-  .map((name) => ({ name, text: readFileSync(join(web, name), 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '') }))
+interface Code {
+  name: string
+  code: string
+  /** Without comments. */
+  text: string
+}
+const sourcesIn = (folder: string): Code[] => {
+  const path = fileURLToPath(new URL(`../../${folder}`, import.meta.url))
+  return (readdirSync(path, { recursive: true }) as string[])
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => ({ name, code: readFileSync(join(path, name), 'utf8') }))
+    .map((one) => ({ ...one, text: one.code.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '') }))
+}
+const sources = sourcesIn('web')
 
 /** Texts in source code: `t('…')`, `msg("…")`, `translate('…')`, also across line breaks. */
-const written = /\b(?:t|msg|translate)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.)*)`)/g
-const choice = /\b(?:t|translate)\(\s*[^'"`()]*\?\s*'([^'\n]*)'\s*:\s*'([^'\n]*)'/g
+const written = /\b(?:t|msg|say|translate)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.)*)`)/g
+const choice = /\b(?:t|say|translate)\(\s*[^'"`()]*\?\s*'([^'\n]*)'\s*:\s*'([^'\n]*)'/g
 const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1')
 
 const textsOf = (source: string): string[] => [
@@ -41,16 +52,38 @@ for (const { name, text } of sources) for (const one of textsOf(text)) used.set(
 const publicPages =
   /^areas\/(?:people\/registration|sign-in\/(?:sso|password))\/[\w-]+-(?:page|panel|form|errors)\.tsx?$|confirm-email-page\.tsx$|verify-panel\.tsx$|public-phone\.tsx$|^app\/pages\/public-/
 
-type Catalog = { messages: Record<string, string>; serverTexts?: Record<string, string> }
-const areas = Object.entries(import.meta.glob<Catalog>('./ar/*.ts', { eager: true }))
-const arabic = new Map(
-  areas.flatMap(([, { messages, serverTexts }]) => Object.entries({ ...messages, ...serverTexts })),
+type Catalog = Record<string, string>
+const areas = Object.entries(import.meta.glob<Catalog>('../../i18n/ar/*.ts', { eager: true, import: 'messages' }))
+const arabic = new Map(areas.flatMap(([, messages]) => Object.entries(messages)))
+/** Texts that no page shows, such as those of mails. */
+const ofServer = Object.entries(
+  import.meta.glob<Catalog>(['../../i18n/ar/server/*.ts', '!**/readings.ts'], { eager: true, import: 'messages' }),
 )
+const everything = new Map([...arabic, ...ofServer.flatMap(([, messages]) => Object.entries(messages))])
+const translations: [string, string][] = [
+  ...everything,
+  ...Object.values(readings).flatMap((reading) => Object.entries<string>(reading)),
+]
 
-const partOf = (name: string): Record<string, string> => {
-  const { messages, serverTexts } = areas.find(([file]) => file === `./ar/${name}.ts`)![1]
-  return { ...messages, ...serverTexts }
+const partOf = (name: string): Catalog => areas.find(([file]) => file.endsWith(`/ar/${name}.ts`))![1]
+
+/** Every string in the code of the server, the contract and the pages; one with values is a pattern. Comments hold none. */
+const strings = new Set<string>()
+const patterns: RegExp[] = []
+const string = /\/\*[^]*?\*\/|(?<![:'])\/\/[^\n]*|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
+for (const { code, text } of [...sources, ...sourcesIn('server'), ...sourcesIn('contract')]) {
+  for (const one of textsOf(text)) strings.add(one)
+  for (const [, single, double, template] of code.matchAll(string))
+    if (template?.includes('${')) patterns.push(...patternOf(template))
+    else strings.add(unescaped(single ?? double ?? template ?? ''))
 }
+function patternOf(template: string): RegExp[] {
+  const parts = template.split(/\$\{[^}]*\}/)
+  // A template of values alone would stand for any text.
+  if (!/[a-z]{3}/.test(parts.join(' '))) return []
+  return [new RegExp(`^${parts.map((part) => unescaped(part).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`)]
+}
+const isWritten = (text: string): boolean => strings.has(text) || patterns.some((pattern) => pattern.test(text))
 
 const namesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!).toSorted()
 
@@ -62,12 +95,22 @@ describe('the Arabic catalog', () => {
 
   // The last duplicate would win, and the text would differ from the one that was reviewed.
   it('has each text once', () => {
-    const all = areas.flatMap(([, { messages, serverTexts }]) => [messages, serverTexts ?? {}].flatMap(Object.keys))
+    const all = [...areas, ...ofServer].flatMap(([, messages]) => Object.keys(messages))
     expect(all.filter((text, index) => all.indexOf(text) !== index)).toEqual([])
   })
 
   it('has every text that the source shows', () => {
     expect([...used].filter(([text]) => !arabic.has(text)).map(([text, name]) => `${name}: ${text}`)).toEqual([])
+  })
+
+  it('has every text that the server says', () => {
+    const said = sourcesIn('server').flatMap(({ name, text }) => textsOf(text).map((one) => ({ name, one })))
+    expect(said.length).toBeGreaterThan(150)
+    expect(said.filter(({ one }) => !everything.has(one)).map(({ name, one }) => `${name}: ${one}`)).toEqual([])
+  })
+
+  it('is read whole by the server', () => {
+    expect(Object.keys(serverCatalog).toSorted()).toEqual([...everything.keys()].toSorted())
   })
 
   // The login and the public pages load only these two parts.
@@ -124,16 +167,18 @@ describe('the Arabic catalog', () => {
   })
 
   it('has no unused text', () => {
-    const unused = areas.flatMap(([file, { messages }]) =>
+    const unused = [...areas, ...ofServer].flatMap(([file, messages]) =>
       Object.keys(messages)
-        .filter((text) => !used.has(text))
+        .filter((text) => !used.has(text) && !isWritten(text))
         .map((text) => `${file}: ${text}`),
     )
+    expect(strings.size).toBeGreaterThan(4_000)
     expect(unused).toEqual([])
+    expect(['A text that nobody says.', 'The file has more cats.'].filter(isWritten)).toEqual([])
   })
 
   it('has the same placeholders as the English text, and parses as a message', () => {
-    for (const [english, text] of arabic) {
+    for (const [english, text] of translations) {
       expect(() => compileMessage(text)).not.toThrow()
       expect([
         english,
@@ -145,7 +190,7 @@ describe('the Arabic catalog', () => {
   })
 
   it('is Arabic', () => {
-    for (const [english, text] of arabic) expect(`${english}: ${text}`).toMatch(/\p{Script_Extensions=Arabic}/u)
+    for (const [english, text] of translations) expect(`${english}: ${text}`).toMatch(/\p{Script_Extensions=Arabic}/u)
   })
 })
 

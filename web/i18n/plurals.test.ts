@@ -1,10 +1,9 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
+import { arabic } from '#i18n/arabic.ts'
 import { compileTexts } from './plurals.ts'
 
-type Catalog = { messages: Record<string, string>; serverTexts?: Record<string, string> }
-const catalogs = Object.values(import.meta.glob<Catalog>('./ar/*.ts', { eager: true }))
-const texts = catalogs.flatMap(({ messages, serverTexts }) => Object.entries({ ...messages, ...serverTexts }).flat())
+const texts = Object.entries(arabic).flat()
 
 test('every text of both languages is parsed as the library parses it', () => {
   expect(texts.length).toBeGreaterThan(4_000)
@@ -23,6 +22,5 @@ test('plurals contain values and selects, and the number in place of its sign', 
 
 test('an Arabic text declines a counted noun by its number, or counts without one', () => {
   const one = /\{(?:n|count|minutes|total)\} (?:دقائق|دقيقة|صفًا|صفوف|شخص|أشخاص|عميل|عملاء)/
-  const texts = catalogs.flatMap(({ messages, serverTexts = {} }) => Object.values({ ...messages, ...serverTexts }))
-  expect(texts.filter((text) => one.test(text))).toEqual([])
+  expect(Object.values(arabic).filter((text) => one.test(text))).toEqual([])
 })

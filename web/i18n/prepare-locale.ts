@@ -9,11 +9,11 @@ export type Extent = 'login' | 'public' | 'everything'
 export async function loadLocale(locale: Language, extent: Extent): Promise<void> {
   if (locale === 'ar' && extent !== 'everything') {
     const parts = await Promise.all([
-      import('./ar/login.ts'),
-      import('./ar/sentences.ts'),
-      extent === 'public' && import('./ar/public.ts'),
+      import('../../i18n/ar/login.ts'),
+      import('../../i18n/ar/sentences.ts'),
+      extent === 'public' && import('../../i18n/ar/public.ts'),
     ])
-    for (const part of parts) if (part) addMessages(locale, { ...part.messages, ...part.serverTexts })
+    for (const part of parts) if (part) addMessages(locale, part.messages)
   } else if (locale === 'ar') {
     addMessages(locale, (await import('./arabic.ts')).messages)
   }

@@ -38,7 +38,7 @@ export async function acceptDocument(call: SignedInCall, accepting: Accepting): 
   const signature = await readSignature(call.platform, call.host)
   const signer = await findSigner(call.platform, call.caller)
   if (!signature || !signer) throw notFound()
-  const variables = variablesOf(signature, call.host, document, signer.companyName)
+  const variables = await variablesOf(signature, call.host, document, signer.companyName)
   const textHash = hashText(fillDocument(document, variables))
   await call.inScope(async (tx) => {
     // Concurrent clicks are serialized, and the second finds the first acceptance.

@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#contract/core/language.ts'
 import type { Signature } from '#server/areas/branding/read-signature.ts'
+import { translatorOf } from '#server/platform/translate.ts'
 
 /** A document's variables (OQ-58), stored with an acceptance so that its text can be reproduced. */
 export type Variables = Readonly<
   Record<'company_name' | 'legal_name' | 'domain' | 'contact_email' | 'effective_date' | 'customer_name', string>
 >
 
-const nobody: Readonly<Record<Language, string>> = { en: 'the customer', ar: 'العميل' }
-
 /** The variables of a host's brand, and the reader's name if known, else `the customer`. */
-export const variablesOf = (
+export const variablesOf = async (
   signature: Signature,
   host: string,
   document: { language: Language; publishedAt: Date },
   customer: string | null,
-): Variables => ({
+): Promise<Variables> => ({
   company_name: signature.name,
   legal_name: signature.legalName,
   domain: host,
@@ -23,7 +22,7 @@ export const variablesOf = (
   effective_date: new Intl.DateTimeFormat(document.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
     document.publishedAt,
   ),
-  customer_name: customer ?? nobody[document.language],
+  customer_name: customer ?? (await translatorOf(document.language))('the customer'),
 })
 
 const escapes: Readonly<Record<string, string>> = {

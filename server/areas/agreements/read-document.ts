@@ -12,7 +12,8 @@ export const handleReadDocument: OpenHandler<typeof readDocument> = async ({ que
   if (!signature) throw notFound()
   const document = await findDocument(call.platform, query.name, query.language)
   const reader = call.caller && (await findSigner(call.platform, call.caller))
-  const html = fillDocument(document, variablesOf(signature, call.host, document, reader ? reader.companyName : null))
+  const variables = await variablesOf(signature, call.host, document, reader ? reader.companyName : null)
+  const html = fillDocument(document, variables)
   return {
     result: 'success',
     data: {

@@ -11,7 +11,7 @@ import { addJob, type Job } from '#server/platform/jobs.ts'
 import { mayArriveLater } from '#server/platform/mail.ts'
 import { layOutMail, type MailContent } from './lay-out-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { translateIn, type Translate } from './translate.ts'
+import { translatorOf, type Translate } from '#server/platform/translate.ts'
 
 /** The recipient of a mail about an account: somebody who has one (`Account`), or is about to. */
 export interface Receiver {
@@ -42,9 +42,10 @@ type QueuedMail = Omit<AccountMail, 'write'> & { content: MailContent }
  * Sends a mail after the transaction has been committed, and never otherwise. Its contents are sealed in the queue,
  * where codes, links and addresses must not be readable.
  */
-export function queueMail(tx: Tx, platform: Platform, mail: AccountMail): Promise<unknown> {
+export async function queueMail(tx: Tx, platform: Platform, mail: AccountMail): Promise<unknown> {
   const { to, isUrgent, uselessAfter_ms, write } = mail
-  const queued: QueuedMail = { to, isUrgent, uselessAfter_ms, content: write(translateIn(to.language)) }
+  const content = write(await translatorOf(to.language, 'mail'))
+  const queued: QueuedMail = { to, isUrgent, uselessAfter_ms, content }
   const sealed = platform.secrets.seal(JSON.stringify(queued), context)
   return addJob(
     tx,

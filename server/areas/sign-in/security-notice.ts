@@ -4,7 +4,8 @@ import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { Account } from './find-account.ts'
-import type { MailText, Translate } from '#server/areas/mails/translate.ts'
+import type { Text } from '#i18n/arabic.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import { queueMail, type Receiver } from '#server/areas/mails/queue-mail.ts'
 
 /** Events of an account that its owner is mailed about, no matter who caused them. */
@@ -61,7 +62,7 @@ export const securityNotices = {
     title: 'A secret key was shown',
     text: 'Someone signed in as you viewed a secret developer API key, after entering your password.',
   },
-} as const satisfies Record<string, { title: MailText; text: MailText }>
+} as const satisfies Record<string, { title: Text; text: Text }>
 export type SecurityNotice = keyof typeof securityNotices
 
 /**

@@ -251,7 +251,7 @@ export interface CardGateway {
   /** URL of the form for the card number: on the gateway's own origin, or a path of ours that serves `formPage`. */
   formUrl: string
   /** For a gateway that offers fields for card numbers, but no page with them. */
-  formPage?(look: FormLook): FormPage
+  formPage?(look: FormLook): Promise<FormPage>
   /** Exchanges a token for a stored card. Throws `GatewayUnreachable`. */
   saveCard(input: {
     /** The gateway's id of the payer; null for a new one. */

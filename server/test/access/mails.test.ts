@@ -60,10 +60,10 @@ async function mailsOf(stage: MailStage, file: string) {
 const isToAgency = (stage: MailStage, to: readonly string[]): boolean => to.every((one) => one === stage.owner.email)
 
 test.each(Object.keys(mailKinds))('%s sends each of its mails under one brand only', async (file) => {
-  const { titles, subjects = titles, from, toAgency = from } = mailKinds[file]!
+  const { titles, from, toAgency = from } = mailKinds[file]!
   for (const stage of stages) {
     const mails = await mailsOf(stage, file)
-    for (const title of subjects)
+    for (const title of titles)
       expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringMatching(patternOf(title)))
     for (const mail of mails) {
       const isOperators = (isToAgency(stage, mail.to) ? toAgency : from) === 'operator'

@@ -28,7 +28,7 @@ const named = new RegExp(`(['"\`])(?:${names})\\1|^\\s*(?:${names}): |connectors
 const namingServices = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path }) => /^(?:contract|server|web|demo)\//.test(path) && !isTest(path))
-    .filter(({ path }) => !/^server\/test\/|^web\/i18n\/ar\//.test(path))
+    .filter(({ path }) => !/^server\/test\/|^i18n\//.test(path))
     .filter(({ path }) => !definitions.some((place) => path.startsWith(place)))
     .filter(({ text }) => named.test(text))
     .map(({ path }) => path)

@@ -35,7 +35,7 @@ const named = new RegExp(`(['"\`])(?:${names})\\1|providers/payments/(?:${names}
 const namingGateways = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path }) => /^(?:contract|server|web)\//.test(path) && !isTest(path))
-    .filter(({ path }) => !/^server\/test\/|^web\/i18n\/ar\/|test-support/.test(path))
+    .filter(({ path }) => !/^server\/test\/|^i18n\/|test-support/.test(path))
     .filter(({ path }) => !definitions.some((place) => path.startsWith(place)))
     .filter(({ text }) => named.test(text))
     .map(({ path }) => path)

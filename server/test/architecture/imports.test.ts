@@ -43,13 +43,26 @@ const rules: IFlattenedRuleSet = {
       name: 'contract imports nothing else of ours',
       severity: 'error',
       from: { path: '^contract/' },
-      to: { path: '^(server|web|demo|pixel|bench|e2e)/' },
+      to: { path: '^(i18n|server|web|demo|pixel|bench|e2e)/' },
+    },
+    {
+      name: 'translations import nothing else of ours',
+      severity: 'error',
+      from: { path: '^i18n/' },
+      to: { path: '^(contract|server|web|demo|pixel|bench|e2e)/' },
     },
     {
       name: 'the web knows the contract only',
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^(server|demo|bench)/' },
+    },
+    {
+      // Pages would load every text, also of mails.
+      name: 'pages load translations by area',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^i18n/(?!ar/[\\w-]+\\.ts$)' },
     },
     {
       name: 'the pixel depends on nothing',
@@ -109,7 +122,7 @@ const rules: IFlattenedRuleSet = {
 async function readImports(baseDir: string): Promise<ICruiseResult> {
   readJsxToo()
   const { cruise } = await import('dependency-cruiser')
-  const trees = ['contract', 'server', 'web', 'pixel', 'demo', 'e2e', 'bench']
+  const trees = ['contract', 'i18n', 'server', 'web', 'pixel', 'demo', 'e2e', 'bench']
   const done = await cruise(
     trees.filter((tree) => existsSync(join(baseDir, tree))),
     {
@@ -136,7 +149,9 @@ const publicOfLeads = `web/areas/leads/${publicFiles['leads']![0]}`
 /** Forbidden imports, each with the rule that must report it. */
 const planted: readonly (readonly [from: string, to: string, rule: string])[] = [
   ['contract/leads/one.ts', 'server/platform/clock.ts', 'contract imports nothing else of ours'],
+  ['i18n/ar/one.ts', 'contract/leads/two.ts', 'translations import nothing else of ours'],
   ['web/areas/leads/one.ts', 'server/platform/clock.ts', 'the web knows the contract only'],
+  ['web/i18n/one.ts', 'i18n/ar/server/two.ts', 'pages load translations by area'],
   ['pixel/one.ts', 'contract/leads/two.ts', 'the pixel depends on nothing'],
   ['pixel/hash-of.ts', 'contract/leads/two.ts', 'the part for addresses depends on their reading alone'],
   ['server/one.ts', 'web/areas/leads/two.ts', 'the server knows no page'],

@@ -162,7 +162,6 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'mail-server/mail-servers.ts',
     'queue-mail.ts',
     'send-as.ts',
-    'translate.ts',
   ],
   payments: [
     'cards/remove-card.ts',

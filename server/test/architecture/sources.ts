@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 
 export const projectRoot = join(import.meta.dirname, '../../..')
 
-const trees = ['contract', 'server', 'web', 'pixel', 'e2e', 'bench', 'demo', 'scripts', 'deploy', 'docs']
+const trees = ['contract', 'i18n', 'server', 'web', 'pixel', 'e2e', 'bench', 'demo', 'scripts', 'deploy', 'docs']
 const skipped = new Set(['node_modules', 'dist', 'locales'])
 
 export interface Source {

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import type { InboxItem } from '#contract/inbox/inbox.ts'
-import { messages } from '../../i18n/ar/inbox.ts'
+import { messages } from '../../../i18n/ar/inbox.ts'
 import type { Format } from '../../i18n/format.ts'
 import { compileTexts } from '../../i18n/plurals.ts'
 import { detailOf } from './words.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { directionOf, type Language } from '#contract/core/language.ts'
 import type { Signature } from '#server/areas/branding/read-signature.ts'
-import { certificateWords, type CertificateWords } from './words.ts'
+import { certificateWordsIn, type CertificateWords } from './words.ts'
 import { createDocument, writeText } from '#server/platform/pdf/write-text.ts'
 
 export interface Certificate {
@@ -59,7 +59,7 @@ function factsOf(certificate: Certificate, words: CertificateWords): [string, st
 
 /** One page in the brand's name and colors, in the language that was read. Streamed while it is drawn. */
 export async function drawCertificate(signature: Signature, certificate: Certificate): Promise<Readable> {
-  const words = certificateWords[certificate.language]
+  const words = await certificateWordsIn(certificate.language)
   const base = directionOf(certificate.language)
   const document = await createDocument({
     margin,

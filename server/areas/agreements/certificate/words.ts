@@ -1,7 +1,8 @@
 import type { Language } from '#contract/core/language.ts'
+import { translateAll, translatorOf } from '#server/platform/translate.ts'
 
 /** The texts of a certificate. */
-const english = {
+const texts = {
   title: 'Certificate of acceptance',
   lead: 'This certificate records that the document named below was accepted electronically.',
   document: 'Document',
@@ -18,27 +19,8 @@ const english = {
   fingerprint: 'Fingerprint of the text (SHA-256)',
   number: 'Number',
   note: 'The fingerprint matches the exact text that was shown. Records of acceptance are append-only: none is changed or removed.',
-}
-export type CertificateWords = typeof english
+} as const
+export type CertificateWords = Readonly<Record<keyof typeof texts, string>>
 
-export const certificateWords: Readonly<Record<Language, CertificateWords>> = {
-  en: english,
-  ar: {
-    title: 'شهادة قبول',
-    lead: 'تثبت هذه الشهادة أن المستند المذكور أدناه قد قُبل إلكترونيًا.',
-    document: 'المستند',
-    version: 'النسخة',
-    acceptedBy: 'قَبِله',
-    email: 'البريد الإلكتروني',
-    onBehalfOf: 'نيابةً عن',
-    time: 'الوقت',
-    address: 'عنوان الشبكة',
-    site: 'المكان',
-    browser: 'المتصفح',
-    firstTimeCharge: 'رسم لمرة واحدة',
-    minimumSpend: 'الحد الأدنى للإنفاق الشهري بدءًا من الشهر الأول',
-    fingerprint: 'بصمة النص',
-    number: 'الرقم',
-    note: 'تخص البصمة النص كما عُرض حتى آخر حرف. سجلات القبول تُضاف إليها فقط: لا يُغيَّر منها شيء ولا يُزال.',
-  },
-}
+export const certificateWordsIn = async (language: Language): Promise<CertificateWords> =>
+  translateAll(texts, await translatorOf(language, 'certificate'))

@@ -1,7 +1,8 @@
 import type { Language } from '#contract/core/language.ts'
+import { translateAll, translatorOf } from '#server/platform/translate.ts'
 
 /** The texts of invoices and credit notes. `{number}` is a document number. */
-const english = {
+const texts = {
   invoice: 'Invoice',
   creditNote: 'Credit note',
   number: 'Number',
@@ -45,54 +46,8 @@ const english = {
   quality: 'Poor lead quality',
   currency: 'All amounts are in US dollars.',
   page: 'Page',
-}
-export type DocumentWords = typeof english
+} as const
+export type DocumentWords = Readonly<Record<keyof typeof texts, string>>
 
-export const documentWords: Readonly<Record<Language, DocumentWords>> = {
-  en: english,
-  ar: {
-    invoice: 'فاتورة',
-    creditNote: 'إشعار دائن',
-    number: 'الرقم',
-    issued: 'تاريخ الإصدار',
-    from: 'من',
-    to: 'إلى',
-    periodEnd: 'عملاء محتملون حتى',
-    description: 'الوصف',
-    quantity: 'الكمية',
-    unitPrice: 'السعر',
-    amount: 'المبلغ',
-    deducted: 'دُفع أو طُلب من قبل',
-    net: 'قبل الضريبة',
-    total: 'مع الضريبة',
-    ofThatTax: 'منها ضريبة',
-    sellerTaxNumber: 'الرقم الضريبي للبائع',
-    payerTaxNumber: 'الرقم الضريبي للدافع',
-    taxExempt: 'لا تُطلب ضريبة',
-    toPay: 'المطلوب دفعه',
-    paid: 'مدفوعة',
-    paidWith: 'دُفعت بواسطة',
-    refunded: 'المبلغ المردود',
-    ofInvoice: 'عن الفاتورة',
-    reason: 'السبب',
-    credited: 'المبلغ الدائن',
-    void: 'هذا الإشعار ملغى: لم يصل المبلغ المردود.',
-    leads: 'عملاء محتملون',
-    enrichment: 'قائمة مُثراة',
-    minimum_spend: 'حتى الحد الأدنى للإنفاق',
-    onboarding: 'رسم الانضمام',
-    developer: 'واجهة المطورين',
-    manual_bill: 'فاتورة يدوية',
-    platform_fee: 'رسوم المنصة',
-    lead_minimum: 'حتى الحد الأدنى للشهر',
-    earlier_leads: 'عملاء محتملون من أشهر سابقة لم تنجح دفعة العميل عنهم',
-    earlier_balance: 'متبقٍّ من فواتير سابقة',
-    leftOverBy: 'متبقٍّ من',
-    requested: 'طلبها الدافع',
-    duplicate: 'خُصم المبلغ مرتين',
-    mistake: 'كان المبلغ خاطئًا',
-    quality: 'لم يكن العملاء المحتملون جيدين',
-    currency: 'جميع المبالغ بالدولار الأمريكي.',
-    page: 'صفحة',
-  },
-}
+export const documentWordsIn = async (language: Language): Promise<DocumentWords> =>
+  translateAll(texts, await translatorOf(language, 'invoice'))

@@ -12,7 +12,7 @@ import { readSources } from '../balances/read-sources.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
 import { creditNoteOf, refundColumns, type RefundRow } from '../refunds/refunds.ts'
 import { sumTaxes } from '../taxes/sum-taxes.ts'
-import { documentWords, type DocumentWords } from './document-words.ts'
+import { documentWordsIn, type DocumentWords } from './document-words.ts'
 import { drawDocument, type PaperDocument } from './draw-document.ts'
 import { numberOf } from './invoice-number.ts'
 import { readLines, type LineRow } from './invoice-lines.ts'
@@ -32,11 +32,11 @@ const dayOf = (at: Date, { language, zone }: Parties): string =>
 const localDay = (date: string, { language }: Parties): string => showDate(date, language)
 
 /** The title of a line: its campaign; for a fee, the module, the days and the client. */
-function textOf(line: LineRow, parties: Parties): string {
+function textOf(line: LineRow, parties: Parties, words: DocumentWords): string {
   const { kind, module, first_day, last_day, campaign_name, client_name } = line
   const days = first_day && last_day ? `${localDay(first_day, parties)} – ${localDay(last_day, parties)}` : ''
   const product = module ? modulesWith(parties.modules)[module].name : ''
-  return [documentWords[parties.language][kind], product, campaign_name, client_name, days].filter(Boolean).join(' · ')
+  return [words[kind], product, campaign_name, client_name, days].filter(Boolean).join(' · ')
 }
 
 type Sources = Awaited<ReturnType<typeof readSources>>
@@ -94,12 +94,17 @@ export const handleDownloadInvoice: Handler<typeof downloadInvoice> = async ({ p
   return {
     fileName: `invoice-${numberOf(row)}.pdf`,
     contentType: 'application/pdf',
-    stream: await drawDocument(paperOf(row, lines, sources, parties)),
+    stream: await drawDocument(await paperOf(row, lines, sources, parties)),
   }
 }
 
-function paperOf(row: InvoiceRow, lines: readonly LineRow[], sources: Sources, parties: Parties): PaperDocument {
-  const words = documentWords[parties.language]
+async function paperOf(
+  row: InvoiceRow,
+  lines: readonly LineRow[],
+  sources: Sources,
+  parties: Parties,
+): Promise<PaperDocument> {
+  const words = await documentWordsIn(parties.language)
   const isPaid = row.status === 'succeeded' || row.status === 'settled'
   const due_cents = row.total_cents - row.deduction_cents
   const sums: [string, string][] = taxSumsOf(row, lines, words)
@@ -121,7 +126,7 @@ function paperOf(row: InvoiceRow, lines: readonly LineRow[], sources: Sources, p
       [words.paidWith, isPaid ? row.paid_with : ''],
     ],
     lines: lines.map((line) => ({
-      text: textOf(line, parties),
+      text: textOf(line, parties, words),
       quantity: String(line.quantity),
       price: price.format(line.unit_price_e4 / 10_000),
       amount: dollars(line.amount_cents),
@@ -175,7 +180,7 @@ export const handleDownloadCreditNote: Handler<typeof downloadCreditNote> = asyn
   return {
     fileName: `credit-note-${creditNoteOf(refund)}.pdf`,
     contentType: 'application/pdf',
-    stream: await drawDocument(noteOf(refund, lines, invoice, parties)),
+    stream: await drawDocument(await noteOf(refund, lines, invoice, parties)),
   }
 }
 
@@ -193,13 +198,13 @@ async function readIssued(tx: Tx, { agency_id, id, created_at }: RefundRow): Pro
 }
 
 /** For partially refunded lines only amounts are shown, since they don't correspond to a number of leads. */
-function noteOf(
+async function noteOf(
   refund: RefundOfCharge & { issuedAt: Date },
   lines: readonly LineRow[],
   invoice: InvoiceRow | null,
   parties: Parties,
-): PaperDocument {
-  const words = documentWords[parties.language]
+): Promise<PaperDocument> {
+  const words = await documentWordsIn(parties.language)
   const seller = invoice?.seller_name || parties.brand
   return {
     title: words.creditNote,
@@ -218,7 +223,7 @@ function noteOf(
       [words.reason, reasonOf(refund.reason, words)],
     ],
     lines: lines.map((line) => ({
-      text: textOf(line, parties),
+      text: textOf(line, parties, words),
       quantity: '',
       price: '',
       amount: dollars(line.amount_cents),

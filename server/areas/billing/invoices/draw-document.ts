@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { directionOf, type Language } from '#contract/core/language.ts'
 import { createDocument, writeText, type PdfDocument } from '#server/platform/pdf/write-text.ts'
-import { documentWords, type DocumentWords } from './document-words.ts'
+import { documentWordsIn, type DocumentWords } from './document-words.ts'
 
 /** A table line: title, quantity, price and amount. */
 interface DocumentLine {
@@ -46,7 +46,7 @@ export async function drawDocument(paper: PaperDocument): Promise<Readable> {
     info: { Title: `${paper.title} ${paper.number}`, Author: paper.seller.name, CreationDate: paper.issuedAt },
   })
   const file = document as unknown as Readable
-  new Pen(document, paper).draw().then(
+  new Pen(document, paper, await documentWordsIn(paper.language)).draw().then(
     () => document.end(),
     (error: Error) => file.destroy(error),
   )
@@ -65,10 +65,10 @@ class Pen {
   #y = 0
   #pages = 1
 
-  constructor(document: PdfDocument, paper: PaperDocument) {
+  constructor(document: PdfDocument, paper: PaperDocument, words: DocumentWords) {
     this.#document = document
     this.#paper = paper
-    this.#words = documentWords[paper.language]
+    this.#words = words
     this.#base = directionOf(paper.language)
     this.#width = document.page.width - 2 * margin
   }

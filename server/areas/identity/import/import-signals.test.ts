@@ -57,7 +57,7 @@ test('a dry run of signals counts what an activation would store, names what is 
     [6, 'topic', 'isn’t a known topic'],
     [7, 'signal_kind', 'isn’t search or page'],
     [8, 'signal_at', 'is in the future'],
-    [9, 'signal_at', 'lies more than 30 days back'],
+    [9, 'signal_at', 'is more than 30 days ago'],
   ])
   expect(JSON.stringify(outcome.problems)).not.toMatch(/diabetes|example\.com/)
   expect(await storedSignals()).toEqual([])

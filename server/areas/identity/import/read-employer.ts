@@ -38,7 +38,7 @@ export function readEmployer(record: CsvRecord, mapping: ImportMapping, row: num
 
 function readRanges(text: string): Read<string[]> {
   const ranges = [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
-  if (ranges.length > maxRanges) return { message: `holds more than ${maxRanges} ranges` }
+  if (ranges.length > maxRanges) return { message: `has more than ${maxRanges} ranges` }
   const read = ranges.map(rangeOf)
   return read.includes(null)
     ? { message: 'isn’t a valid address range' }

@@ -46,7 +46,7 @@ export function readSignal(
   const at_ms = instantOf(cells.text('signal_at'))
   if (Number.isNaN(at_ms)) return problem('signal_at', 'isn’t a valid time')
   if (at_ms > now_ms + ahead_ms) return problem('signal_at', 'is in the future')
-  if (at_ms < now_ms - signalDays * day_ms) return problem('signal_at', `lies more than ${signalDays} days back`)
+  if (at_ms < now_ms - signalDays * day_ms) return problem('signal_at', `is more than ${signalDays} days ago`)
   const zip = cells.optional('zip', readZip)
   return { row, hashes: keys.hashes, text, kind, at_ms, zip, unread: cells.unread }
 }

@@ -13,6 +13,7 @@ import { Failure } from '#server/platform/failure.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { layOutMail } from '#server/areas/mails/lay-out-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { translatorOf } from '#server/platform/translate.ts'
 import { z } from 'zod'
 import { clearSheet, readHeader, readIds, readTabs, sheetState, type Sheet } from '../connectors/googlesheets/sheet.ts'
 import { ServiceFailed } from '../connectors/service.ts'
@@ -229,7 +230,8 @@ export const mailSheetLinkJob: Job = {
     await mailEach(platform, job, receivers, async ({ email: address }, index) => {
       const id = `${task.campaignId}.sheet.${task.askedAt_ms}.${index}`
       const language = await inScope(platform.appPool, rootOf(task), (tx) => readLanguage(tx, task.agencyId, [address]))
-      const mail = layOutMail(found.sender, sheetLinkText(found.name, stored.data.url, language), language)
+      const content = sheetLinkText(found.name, stored.data.url, await translatorOf(language))
+      const mail = layOutMail(found.sender, content, language)
       const outcome = await sendAs(platform, task, { ...mail, to: [address], id })
       return outcome.sent || outcome.code === 'mail_refused' || outcome.code === 'mail_not_set_up'
     })

@@ -13,6 +13,7 @@ import { addJob, type Job } from '#server/platform/jobs.ts'
 import { layOutMail, type MailSender } from '#server/areas/mails/lay-out-mail.ts'
 import type { MailMessage } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { translatorOf, type Translate } from '#server/platform/translate.ts'
 import type { Health } from './destination-health.ts'
 import { connectorOf, type DestinationKind } from '../connectors/registry.ts'
 import { warningText, type Warning } from './warning-words.ts'
@@ -59,9 +60,10 @@ export const warnOfDestinationJob: Job = {
     const found = await inScope(platform.appPool, { kind: 'root', rootId: task.rootId }, (tx) => find(tx, task))
     if (!found) return
     const job = { name: warnOfDestinationJob.name, queue: mailQueueOf(task), task }
-    await mailEach(platform, job, found.receivers, ({ email, language }, index) => {
+    await mailEach(platform, job, found.receivers, async ({ email, language }, index) => {
       const id = `${task.destinationId}.${found.warnedAt_ms}.${index}`
-      const mail = layOutMail(found.sender, warningText(found.warning, language), language)
+      const content = warningText(found.warning, await translatorOf(language))
+      const mail = layOutMail(found.sender, content, language)
       return isSettled(platform, task, { ...mail, to: [email], id })
     })
   },
@@ -103,7 +105,7 @@ async function find(tx: Tx, { rootId, agencyId, destinationId }: Payload): Promi
   if (!row || !sender || row.status === 'ok') return null
   const warning = {
     campaign: row.campaign_name,
-    destination: connectorOf(row.kind).describe(row),
+    destination: (say: Translate) => connectorOf(row.kind).describe(row, say),
     cause: row.last_error_code,
     isOff: row.status === 'disabled',
   }

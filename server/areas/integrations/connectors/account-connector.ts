@@ -19,7 +19,7 @@ export function accountConnector(name: string, service: Service): Connector {
       return answer!
     },
     sendMany: (platform, deliveries, timeout_ms) => sendMany(platform, service, deliveries, timeout_ms),
-    describe: () => ({ en: name, ar: name }),
+    describe: () => name,
   }
 }
 

@@ -4,6 +4,7 @@ import type { IntegrationDetails } from '#contract/integrations/services.ts'
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import type { MailSender } from '#server/areas/mails/lay-out-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Translate } from '#server/platform/translate.ts'
 
 /** A lead to send, with the context that a connector may need. */
 export interface LeadToCompose {
@@ -15,6 +16,7 @@ export interface LeadToCompose {
   timeZone: string
   /** The recipients' language; English if the receiver is a program. */
   language: Language
+  say: Translate
 }
 
 /** Several leads of a campaign in one email, oldest first. */
@@ -86,6 +88,6 @@ export interface Connector {
     deliveries: readonly { delivery: Sending; body: string }[],
     timeout_ms: number,
   ): Promise<Answer[]>
-  /** The destination's description in warnings, in each language. */
-  describe(destination: { url: string | null }): Readonly<Record<Language, string>>
+  /** The destination's description in warnings, in their reader's language. */
+  describe(destination: { url: string | null }, say: Translate): string
 }

@@ -8,6 +8,7 @@ import { readSenders } from '#server/areas/branding/read-senders.ts'
 import { readLanguage } from '#server/areas/tenants/read-addresses.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { translatorOf } from '#server/platform/translate.ts'
 import type { CampaignPath } from './book.ts'
 import type { LeadToCompose } from '../connectors/connector.ts'
 import { connectorOf, type DestinationKind } from '../connectors/registry.ts'
@@ -116,7 +117,8 @@ export async function buildBodies(
     const connector = connectorOf(kind)
     const linkTo = links.get(agencyId)
     const language = connector.isRead ? await languages(agencyId, recipients) : 'en'
-    const place = { sender: senders.get(agencyId), timeZone: lead.time_zone, language }
+    const say = await translatorOf(language)
+    const place = { sender: senders.get(agencyId), timeZone: lead.time_zone, language, say }
     const toCompose = (one: LeadToSend): LeadToCompose => ({
       ...place,
       event: eventOf(one),

@@ -7,6 +7,7 @@ import { openMailingPlatform } from '#server/test/mailing-platform.ts'
 import { startSmtp } from '#server/test/smtp-stand-in.ts'
 import { createTestPlatform } from '#server/test/platform.ts'
 import { createDeliverer } from './deliver.ts'
+import { translatorOf } from '#server/platform/translate.ts'
 import { composeLeadMail } from '../connectors/mail/lead-mail.ts'
 import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-deliveries.ts'
 import { saveReportRecipients } from '#server/areas/integrations/connections/save-report-recipients.ts'
@@ -201,7 +202,7 @@ describe('the worker', () => {
   })
 })
 
-it('an email shows user input as text, never as markup', () => {
+it('an email shows user input as text, never as markup', async () => {
   const evil = '<img src=x onerror="alert(1)">'
   const sender = { name: `Acme & ${evil}`, address: 'leads@acme.test', brandColor: '#2255cc' }
   const lead = {
@@ -226,6 +227,7 @@ it('an email shows user input as text, never as markup', () => {
     url: 'https://leads.acme.test/siteid/leads/0190f5fe',
     timeZone: 'America/Chicago',
     language: 'en' as const,
+    say: await translatorOf('en'),
   }
   const { html, text } = composeLeadMail(sender, lead, place)
   expect(html).not.toMatch(/<img|onerror="/)

@@ -1,5 +1,5 @@
 import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
-import type { Translate } from '#server/areas/mails/translate.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { ofAmount } from './due-alert.ts'
 import type { AlertState } from './read-alerts.ts'

@@ -8,6 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import { layOutMail, type MailSender } from '../lay-out-mail.ts'
 import { sendThrough, type MailServer, type ServedOutcome } from '#server/platform/mail-server.ts'
 import { sendMail, type MailMessage } from '#server/platform/mail.ts'
+import { translatorOf } from '#server/platform/translate.ts'
 import { readSenders } from '#server/areas/branding/read-senders.ts'
 import { readOwnAddress } from '#server/areas/tenants/read-addresses.ts'
 import { settingsTarget, type SettingsTarget } from '#server/areas/tenants/setting.ts'
@@ -37,8 +38,8 @@ async function prepare(call: SignedInCall, { companyId, rootId }: SettingsTarget
   })
 }
 
-function compose(call: SignedInCall, { to, language, brand }: Prepared, from: MailMessage['from'], host: string) {
-  const content = testContent(language, brand.name, host, from.address)
+async function compose(call: SignedInCall, { to, language, brand }: Prepared, from: MailMessage['from'], host: string) {
+  const content = testContent(await translatorOf(language), brand.name, host, from.address)
   const id = newId(machineTime(call.platform.clock))
   return { ...layOutMail({ ...brand, ...from }, content, language), to: [to], id }
 }
@@ -61,7 +62,7 @@ export const handleTestSmtp: Handler<typeof testSmtp> = async ({ body }, call) =
     login: password === null ? null : { user: body.username, password },
   }
   const from = { name: body.from_name, address: body.from_email }
-  throwMailProblem(await sendThrough(call.platform, server, compose(call, prepared, from, body.host)), true)
+  throwMailProblem(await sendThrough(call.platform, server, await compose(call, prepared, from, body.host)), true)
   return done(prepared.to, from.address, body.host)
 }
 
@@ -75,7 +76,7 @@ export const handleSendTestMail: Handler<typeof sendTestMail> = async ({ body },
   const isOwn = way?.companyId === company.companyId
   const from = way && isOwn ? way.from : { name: prepared.brand.name, address: prepared.brand.address }
   const host = way && isOwn ? way.host : ''
-  const message = compose(call, prepared, from, host)
+  const message = await compose(call, prepared, from, host)
   if (way) throwMailProblem(await sendThroughStored(platform, way, message), false)
   else {
     const outcome = await sendMail(platform, message)

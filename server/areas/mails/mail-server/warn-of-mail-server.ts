@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
+import { translatorOf } from '#server/platform/translate.ts'
 import { layOutMail } from '../lay-out-mail.ts'
 import { readSenders } from '#server/areas/branding/read-senders.ts'
 import { readCompanyReceivers } from '#server/areas/tenants/read-addresses.ts'
@@ -35,7 +36,7 @@ export const warnOfMailServerJob: Job = {
     const owner = { rootId, agencyId: companyId === rootId ? null : companyId }
     const job = { name: warnJobName, queue: mailQueueOf(owner), task }
     await mailEach(platform, job, owners, async ({ email, language }, index) => {
-      const content = failsContent(language, server.host, problem)
+      const content = failsContent(await translatorOf(language), server.host, problem)
       const id = `${companyId}.${server.failingSince?.getTime() ?? 0}.${index}`
       const message = { ...layOutMail(sender, content, language), to: [email], id }
       const outcome = await sendAs(platform, owner, message)

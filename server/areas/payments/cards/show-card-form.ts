@@ -12,5 +12,5 @@ export const handleShowCardForm: OpenHandler<typeof showCardForm> = ({ query }, 
     account: query.account ?? null,
     nonce: newToken(),
   })
-  return page ? Promise.resolve(page) : Promise.reject(notFound())
+  return page ?? Promise.reject(notFound())
 }

@@ -1,6 +1,6 @@
-import type { MailText } from '#server/areas/mails/translate.ts'
+import type { Text } from '#i18n/arabic.ts'
 
-const sentences: Readonly<Record<string, MailText>> = {
+const sentences: Readonly<Record<string, Text>> = {
   insufficient_funds: 'The card has insufficient funds.',
   authentication_required: 'The payment was not confirmed at the bank in time.',
   payment_intent_authentication_failure: 'The payment was not confirmed at the bank.',
@@ -12,4 +12,4 @@ const sentences: Readonly<Record<string, MailText>> = {
 }
 
 /** Why a payment failed, in plain words. */
-export const describeCause = (cause: string | null): MailText => sentences[cause ?? ''] ?? 'The bank refused the card.'
+export const describeCause = (cause: string | null): Text => sentences[cause ?? ''] ?? 'The bank refused the card.'

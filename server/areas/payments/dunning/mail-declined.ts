@@ -3,7 +3,7 @@ import { gatewayRefused } from '#server/areas/billing/dunning/schedule.ts'
 import { needsAnotherCard } from '#server/areas/billing/dunning/needs-another-card.ts'
 import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
 import type { NotedRefusal } from '#server/areas/billing/dunning/dunning-cases.ts'
-import type { MailText } from '#server/areas/mails/translate.ts'
+import type { Text } from '#i18n/arabic.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -36,7 +36,7 @@ export async function mailDeclined(
   }))
 }
 
-function paragraphsOf({ cause }: ChargeRow, dunning: Pick<NotedRefusal, 'nextOn' | 'isOver'> | null): MailText[] {
+function paragraphsOf({ cause }: ChargeRow, dunning: Pick<NotedRefusal, 'nextOn' | 'isOver'> | null): Text[] {
   if (dunning === null)
     return cause === gatewayRefused
       ? ['The payment failed. Your card isn’t the cause.', 'Nothing was topped up and nothing is owed.']
@@ -49,7 +49,7 @@ function paragraphsOf({ cause }: ChargeRow, dunning: Pick<NotedRefusal, 'nextOn'
         : 'It is retried every day. Your campaigns keep running, and the payee has been notified.',
     ]
   const isOver = dunning.nextOn === null
-  const next: MailText = isOver
+  const next: Text = isOver
     ? 'This was the last attempt. Until it is paid, campaigns are stopped and only Card Setting is available.'
     : needsAnotherCard(cause)
       ? 'This card can’t be charged again. Seven days after the first attempt, campaigns stop until it is paid.'

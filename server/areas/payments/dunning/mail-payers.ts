@@ -3,14 +3,15 @@ import type { Language } from '#contract/core/language.ts'
 import { describeCharge } from '#server/areas/billing/describe-charge.ts'
 import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
-import type { MailText, Translate } from '#server/areas/mails/translate.ts'
+import type { Text } from '#i18n/arabic.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-const kinds: Readonly<Record<ChargeRow['kind'], MailText>> = {
+const kinds: Readonly<Record<ChargeRow['kind'], Text>> = {
   onboarding: 'Onboarding charge',
   manual_bill: 'Manual bill',
   developer: 'Developer API',

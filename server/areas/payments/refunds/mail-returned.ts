@@ -3,7 +3,8 @@ import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
 import { type RefundRow, creditNoteOf } from '#server/areas/billing/refunds/refunds.ts'
 import { describeCharge } from '#server/areas/billing/describe-charge.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
-import type { MailText, Translate } from '#server/areas/mails/translate.ts'
+import type { Text } from '#i18n/arabic.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -19,7 +20,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export async function mailReturned(tx: Tx, platform: Platform, charge: ChargeRow, refund: RefundRow): Promise<void> {
   const { invoice } = await describeCharge(tx, charge)
   const write =
-    (text: MailText) =>
+    (text: Text) =>
     (say: Translate): MailContent => ({
       title: say('A refund was returned'),
       paragraphs: [say(text)],

@@ -1,6 +1,6 @@
 import { moduleDefinitions } from '#contract/campaigns/modules.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
-import type { Translate } from '#server/areas/mails/translate.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import type { DueNotice } from './read-due-notices.ts'
 
 /** The text of a notice, in the reader's language. */

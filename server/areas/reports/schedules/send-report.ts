@@ -111,7 +111,7 @@ async function prepare(platform: Platform, key: RunKey, run: Run): Promise<Ready
   const { language, format, module } = run
   const report = { table, brand, language, format, clientName, module }
   const file = await writeReport(report)
-  const message = layOutMail(sender, mailOf(report, file.fileName), language)
+  const message = layOutMail(sender, await mailOf(report, file.fileName), language)
   return { file, message: { ...message, attachments: [file] } }
 }
 

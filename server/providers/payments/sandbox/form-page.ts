@@ -1,18 +1,5 @@
-/** Texts of the form, which is the gateway's own page. */
-const texts = {
-  en: {
-    number: 'Card number',
-    expiry: 'Expiry (MM / YY)',
-    cvc: 'Security code',
-    sandbox: 'Sandbox: no money moves. Use a test card, such as 4242 4242 4242 4242.',
-  },
-  ar: {
-    number: 'رقم البطاقة',
-    expiry: 'تاريخ الانتهاء (شهر / سنة)',
-    cvc: 'رمز الأمان',
-    sandbox: 'بيئة تجريبية: لا تُنقل أي أموال. استخدم بطاقة تجريبية، مثل \u20664242 4242 4242 4242\u2069.',
-  },
-} as const
+import type { Language } from '#contract/core/language.ts'
+import { translatorOf } from '#server/platform/translate.ts'
 
 const colors = {
   light: { page: '#ffffff', text: '#1c2026', muted: '#5c6470', border: '#8b93a0', tint: '#fceede', warn: '#744700' },
@@ -20,7 +7,7 @@ const colors = {
 } as const
 
 export interface FormLook {
-  language: keyof typeof texts
+  language: Language
   theme: keyof typeof colors
   /** Origin of the embedding page, the only one that gets messages. */
   parent: string
@@ -30,12 +17,12 @@ export interface FormLook {
 const asScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** The form for a card number: the gateway's own page, shown in an iframe. The embedding page only gets a token. */
-export function formPage(look: FormLook, nonce: string): string {
-  const t = texts[look.language]
+export async function formPage(look: FormLook, nonce: string): Promise<string> {
+  const say = await translatorOf(look.language)
   const c = colors[look.theme]
   return `<!doctype html>
 <html lang="${look.language}" dir="${look.language === 'ar' ? 'rtl' : 'ltr'}">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${t.number}</title>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${say('Card number')}</title>
 <style nonce="${nonce}">
 *{box-sizing:border-box}
 body{margin:0;background:${c.page};color:${c.text};font:14px/1.45 system-ui,sans-serif}
@@ -47,10 +34,10 @@ input{inline-size:100%;block-size:36px;padding:0 12px;border:1px solid ${c.borde
 input:focus{outline:2px solid ${c.muted};outline-offset:1px}
 </style>
 <form novalidate>
-<p>${t.sandbox}</p>
-<label>${t.number}<input name="number" inputmode="numeric" autocomplete="cc-number" maxlength="23"></label>
-<label>${t.expiry}<input name="expiry" inputmode="numeric" autocomplete="cc-exp" maxlength="7" placeholder="MM / YY"></label>
-<label>${t.cvc}<input name="cvc" inputmode="numeric" autocomplete="cc-csc" maxlength="4"></label>
+<p>${say('Sandbox: no money moves. Use a test card, such as 4242 4242 4242 4242.')}</p>
+<label>${say('Card number')}<input name="number" inputmode="numeric" autocomplete="cc-number" maxlength="23"></label>
+<label>${say('Expiry (MM / YY)')}<input name="expiry" inputmode="numeric" autocomplete="cc-exp" maxlength="7" placeholder="MM / YY"></label>
+<label>${say('Security code')}<input name="cvc" inputmode="numeric" autocomplete="cc-csc" maxlength="4"></label>
 </form>
 <script nonce="${nonce}">
 const parentOrigin = ${asScript(look.parent)}, key = ${asScript(look.publicKey)}

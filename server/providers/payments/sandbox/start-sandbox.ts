@@ -120,7 +120,7 @@ function asJson(text: string): unknown {
 }
 
 /** May be framed by any page: it only sends messages to the page it was created for. */
-function sendForm(url: URL, response: ServerResponse): void {
+async function sendForm(url: URL, response: ServerResponse): Promise<void> {
   const parent = url.searchParams.get('parent') ?? ''
   if (!URL.canParse(parent)) return sendJson(response, 400, { error: { code: 'invalid_request' } })
   const nonce = newToken()
@@ -136,5 +136,5 @@ function sendForm(url: URL, response: ServerResponse): void {
     parent: new URL(parent).origin,
     publicKey,
   }
-  response.end(formPage(look, nonce))
+  response.end(await formPage(look, nonce))
 }

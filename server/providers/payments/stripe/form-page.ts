@@ -1,11 +1,7 @@
 import type { Config } from '#server/platform/config.ts'
+import { translatorOf, type Translate } from '#server/platform/translate.ts'
 import type { FormLook, FormPage } from '../gateway.ts'
 import { scriptOf } from './stripe-client.ts'
-
-const texts = {
-  en: { number: 'Card number', expiry: 'Expiry (MM / YY)', cvc: 'Security code' },
-  ar: { number: 'رقم البطاقة', expiry: 'تاريخ الانتهاء (شهر / سنة)', cvc: 'رمز الأمان' },
-} as const
 
 const colors = {
   light: { page: '#ffffff', text: '#1c2026', muted: '#5c6470', border: '#8b93a0' },
@@ -32,16 +28,21 @@ const problems: Readonly<Record<string, string>> = {
  * The page with Stripe's own fields: each is an iframe of Stripe's, so that only Stripe sees what is typed. The
  * embedding page, which must be on this host, gets a token.
  */
-export const stripeFormPage = (config: Config, look: FormLook): FormPage => {
+export const stripeFormPage = async (config: Config, look: FormLook): Promise<FormPage> => {
   const script = scriptOf(config)
+  const say = await translatorOf(look.language)
   return {
-    html: pageOf(look, script, config.STRIPE_PUBLISHABLE_KEY ?? ''),
+    html: pageOf(look, say, script, config.STRIPE_PUBLISHABLE_KEY ?? ''),
     headers: headersOf(look, new URL(script).origin),
   }
 }
 
-function pageOf({ language, theme, account, nonce }: FormLook, script: string, publishableKey: string): string {
-  const t = texts[language]
+function pageOf(
+  { language, theme, account, nonce }: FormLook,
+  say: Translate,
+  script: string,
+  publishableKey: string,
+): string {
   const c = colors[theme]
   const look = {
     color: c.text,
@@ -51,7 +52,7 @@ function pageOf({ language, theme, account, nonce }: FormLook, script: string, p
   }
   return `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${t.number}</title>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${say('Card number')}</title>
 <style nonce="${nonce}">
 *{box-sizing:border-box}
 body{margin:0;background:${c.page};color:${c.text};font:14px/1.45 system-ui,sans-serif}
@@ -62,9 +63,9 @@ label>div{block-size:36px;padding:8px 12px;border:1px solid ${c.border};border-r
 label>div.StripeElement--focus{outline:2px solid ${c.muted};outline-offset:1px}
 </style>
 <form novalidate>
-<label>${t.number}<div id="number"></div></label>
-<label>${t.expiry}<div id="expiry"></div></label>
-<label>${t.cvc}<div id="cvc"></div></label>
+<label>${say('Card number')}<div id="number"></div></label>
+<label>${say('Expiry (MM / YY)')}<div id="expiry"></div></label>
+<label>${say('Security code')}<div id="cvc"></div></label>
 </form>
 <script nonce="${nonce}" src="${script}"></script>
 <script nonce="${nonce}">

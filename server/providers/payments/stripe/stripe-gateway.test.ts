@@ -176,11 +176,10 @@ describe('a charge', () => {
   })
 })
 
-test('the form is Stripe’s own fields in a page of this host, which allows nothing else', () => {
+test('the form is Stripe’s own fields in a page of this host, which allows nothing else', async () => {
   const look = { language: 'ar', theme: 'dark', account: 'acct_12345678', nonce: 'n0nce' } as const
-  const page = stripeGateway(readConfig({ NODE_ENV: 'test', ...stage.env(), STRIPE_BASE_URL: undefined }))!.formPage!(
-    look,
-  )
+  const page = await stripeGateway(readConfig({ NODE_ENV: 'test', ...stage.env(), STRIPE_BASE_URL: undefined }))!
+    .formPage!(look)
   expect(page.html).toContain('<script nonce="n0nce" src="https://js.stripe.com/v3/">')
   expect(page.html).toContain('"stripeAccount":"acct_12345678"')
   expect(page.html).toContain('dir="rtl"')

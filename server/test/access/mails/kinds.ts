@@ -7,7 +7,7 @@ import type { MailKinds } from './kind.ts'
 export const mailKinds: MailKinds = { ...accountMails, ...leadMails, ...moneyMails }
 
 /** Writes mails itself, or the words of one in its reader's language. */
-const composesMail = /(?:queue-mail|lay-out-mail|mails\/translate)\.ts'|\btitle: .*\bsay[.(]/
+const composesMail = /(?:queue-mail|lay-out-mail)\.ts'|\btitle: .*\bsay[.(]/
 const titleNames = /\b(?:title|\w+Title):/g
 const titleFunctions = /\b(?:function titleOf\b|const titleOf =)[^]*?(?:\n\n|$)/g
 

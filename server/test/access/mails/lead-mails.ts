@@ -116,8 +116,7 @@ export const leadMails: MailKinds = {
     },
   },
   'server/areas/integrations/connections/warning-words.ts': {
-    titles: ['off', 'fails'],
-    subjects: ['Delivery turned off: {campaign}', 'Delivery fails: {campaign}'],
+    titles: ['Delivery turned off: {campaign}', 'Delivery fails: {campaign}'],
     from: 'agency',
     send: async (stage) => {
       await warnOfDestination(stage, 'failing')
@@ -130,8 +129,7 @@ export const leadMails: MailKinds = {
     send: (stage) => deliver(stage, 'hour'),
   },
   'server/areas/integrations/connectors/mail/lead-mail.ts': {
-    titles: ['test', 'suggested', 'lead'],
-    subjects: ['Test lead: {campaign}', 'Suggested contact: {campaign}', 'New lead: {campaign}'],
+    titles: ['Test lead: {campaign}', 'Suggested contact: {campaign}', 'New lead: {campaign}'],
     from: 'agency',
     send: async (stage) => {
       await deliver(stage, 'lead')

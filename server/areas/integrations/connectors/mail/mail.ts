@@ -17,5 +17,5 @@ export const mail: Connector = {
     if (outcome.sent) return { delivered: true, cause: outcome.refused.length > 0 ? 'mail_partly_refused' : null }
     return { ...failed(outcome.code), httpStatus: outcome.smtpStatus }
   },
-  describe: () => ({ en: 'the report recipients', ar: 'مستلمو التقارير' }),
+  describe: (_destination, say) => say('the report recipients'),
 }

@@ -17,7 +17,7 @@ export const webhook: Connector = {
     const to = { agencyId, destinationId, url: url ?? '', secretSealed: secretSealed ?? '' }
     return post(platform, to, delivery.id, body, timeout_ms)
   },
-  describe: ({ url }) => ({ en: `the webhook ${url}`, ar: `خطاف الويب ${url}` }),
+  describe: ({ url }, say) => say('the webhook {url}', { url: url ?? '' }),
 }
 
 interface Endpoint {

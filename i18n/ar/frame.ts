@@ -1,0 +1,28 @@
+/** The frame around every page, its shells, and "not found" pages. */
+export const messages = {
+  'Skip to content': 'انتقل إلى المحتوى',
+  'Main menu': 'القائمة الرئيسية',
+  'Open menu': 'فتح القائمة',
+  'Close menu': 'إغلاق القائمة',
+  'Account of {name}': 'حساب {name}',
+  'Log out': 'تسجيل الخروج',
+  'Log in': 'تسجيل الدخول',
+  Modules: 'الوحدات',
+  Workspace: 'مساحة العمل',
+  Leads: 'العملاء المحتملون',
+  Visits: 'الزيارات',
+  Deliveries: 'عمليات التسليم',
+  'Agency List': 'قائمة الوكالات',
+  'Client Management': 'إدارة العملاء',
+  'Data Enrichment': 'إثراء البيانات',
+  'Session Ended': 'انتهت الجلسة',
+  'Your session has ended. Please log in again to continue.': 'انتهت جلستك. يُرجى تسجيل الدخول مرة أخرى للمتابعة.',
+  Request: 'الطلب',
+  'Hello {name}': 'مرحبًا {name}',
+  "You don't have access to anything yet": 'ليس لديك وصول إلى أي شيء بعد',
+  'Ask your administrator for access to the pages you need.':
+    'اطلب من المسؤول منحك صلاحية الوصول إلى الصفحات التي تحتاجها.',
+  Cancel: 'إلغاء',
+  Copy: 'نسخ',
+  Copied: 'تم النسخ',
+}

@@ -1,0 +1,26 @@
+/** Lists: search, filters, pages. */
+export const messages = {
+  '{count, plural, one {# row} other {# rows}}':
+    '{count, plural, zero {لا صفوف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}',
+  'No results': 'لا توجد نتائج مطابقة',
+  'Try different words or remove a filter.': 'جرّب كلمات أخرى أو أزل أحد عوامل التصفية.',
+  'Clear search and filters': 'مسح البحث وعوامل التصفية',
+  'This page of the list is empty': 'هذه الصفحة من القائمة فارغة',
+  'The list is shorter now.': 'أصبحت القائمة أقصر.',
+  'Go to the first page': 'الذهاب إلى الصفحة الأولى',
+  'All campaigns': 'كل الحملات',
+  'All colleagues': 'كل الزملاء',
+  'All operations': 'كل العمليات',
+  'All outcomes': 'كل النتائج',
+  'All reasons': 'كل الأسباب',
+  'All statuses': 'كل الحالات',
+  'All types': 'كل الفئات',
+  '{from}–{to} of {total}': '{from}–{to} من {total}',
+  'Rows per page': 'عدد الصفوف في الصفحة',
+  '{count} per page': '{count} في الصفحة',
+  Pages: 'الصفحات',
+  'Page {page}': 'الصفحة {page}',
+  'Previous page': 'الصفحة السابقة',
+  'Next page': 'الصفحة التالية',
+  'Open page': 'فتح الصفحة',
+}
