@@ -170,4 +170,9 @@ export const messages = {
   'After this day the list is deleted. Leave blank for no end.': 'بعده لا تضمّ القائمة أحدًا وتُنسى. فارغ: لا تنتهي أبدًا.',
   'This client already has a list with this name.': 'لدى هذا العميل قائمة بهذا الاسم بالفعل.',
   'This date has passed.': 'هذا اليوم قد مضى.',
+  'Audiences still name it: {n}. Remove it from them first.': 'ما زالت جماهير تستخدمه: {n}. أزله منها أولًا.',
+  'Campaigns still use it: {n}. Remove it from them first.': 'ما زالت حملات تستخدمه: {n}. أزله منها أولًا.',
+  'Campaigns are still linked to it: {n}. Unlink them first.': 'ما زالت حملات مرتبطة به: {n}. ألغِ ربطها أولًا.',
+  'This campaign is already in the list.': 'هذه الحملة موجودة في القائمة بالفعل.',
+  'Enter a date as year-month-day.': 'أدخل التاريخ بصيغة سنة-شهر-يوم.',
 }

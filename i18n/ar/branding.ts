@@ -210,4 +210,6 @@ export const messages = {
     'تعذّرت قراءة هذه الصورة. استخدم صورة بصيغة PNG أو JPEG أو WebP.',
   'This SVG contains more than shapes. Save it as plain SVG, or use a PNG image.':
     'يحتوي ملف SVG هذا على أكثر من الأشكال. احفظه بصيغة SVG عادية أو استخدم صورة PNG.',
+  'Embedded code belongs to an agency.': 'الشيفرة المضمّنة تخص وكالة.',
+  'This image is too large. Use one of at most 60 kB.': 'هذه الصورة كبيرة جدًا. استخدم صورة لا تتجاوز 60 كيلوبايت.',
 }

@@ -276,4 +276,7 @@ export const messages = {
   Event: 'الحدث',
   Count: 'العدد',
   Value: 'القيمة',
+  'Only a limit of leads per day can be spread.': 'لا يمكن توزيع سوى حدّ العملاء المحتملين اليومي.',
+  'The campaign has no site yet.': 'ليس للحملة موقع بعد.',
+  'A campaign stays with its product.': 'تبقى الحملة مع منتجها.',
 }

@@ -88,4 +88,10 @@ export const messages = {
   'Phone numbers of leads': 'أرقام هواتف العملاء المحتملين',
   'When off, the client and its destinations get leads without phone numbers.':
     'عند الإيقاف يصل العملاء المحتملون إلى العميل ووجهاته من دونها.',
+  'This is not the company of this person.': 'هذه ليست شركة هذا الشخص.',
+  'This is not the main user of this company.': 'ليس هذا المستخدم الرئيسي لهذه الشركة.',
+  'Group not found.': 'لم يُعثر على المجموعة.',
+  'This client’s agency was removed. Restore it first.': 'أُزيلت وكالة هذا العميل. استعدها أولًا.',
+  'Only its owner can change the email address of an account.': 'لا يغيّر عنوان البريد الإلكتروني لحساب إلا صاحبه.',
+  'Only agencies order their clients in groups.': 'الوكالات وحدها ترتّب عملاءها في مجموعات.',
 }

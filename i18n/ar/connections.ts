@@ -143,4 +143,5 @@ export const messages = {
   'The service rejected this. Check that you copied all of it.': 'رفضته الخدمة. تأكد من نسخه كاملًا.',
   'This service doesn’t use this.': 'لا تطلبه هذه الخدمة.',
   'This goes with a new key only.': 'لا يُذكر هذا إلا مع مفتاح جديد.',
+  'A client can have at most {n} webhooks.': 'أقصى عدد لخطافات الويب لدى العميل هو {n}.',
 }

@@ -121,4 +121,7 @@ export const messages = {
   'Send a test to see one here. Messages are kept for 30 days.':
     'أرسل اختبارًا لترى رسالة هنا. تُحفظ الرسائل لمدة 30 يومًا.',
   'Resend failed': 'إعادة إرسال الفاشلة',
+  'The last day is before the first.': 'اليوم الأخير قبل اليوم الأول.',
+  'Ask for at most {n} days at once.': 'اطلب {n} من الأيام على الأكثر في المرة الواحدة.',
+  'You can have at most {n} webhooks. Remove one first.': 'أقصى عدد لخطافات الويب لديك هو {n}. أزل أحدها أولًا.',
 }

@@ -67,4 +67,5 @@ export const messages = {
   '{count, plural, one {# value could not be read} other {# values could not be read}}':
     '{count, plural, zero {لم تتعذر قراءة أي قيمة} one {تعذرت قراءة قيمة واحدة} two {تعذرت قراءة قيمتين} few {تعذرت قراءة # قيم} many {تعذرت قراءة # قيمة} other {تعذرت قراءة # قيمة}}',
   '{amount} of it for enriched lists': 'منها {amount} لقوائم مُثراة',
+  'The file has no such column.': 'لا يوجد هذا العمود في الملف.',
 }

@@ -75,4 +75,5 @@ export const messages = {
   'The file has no email addresses or MD5 hashes.': 'لا يحوي الملف أي عنوان بريد إلكتروني أو بصمة MD5.',
   'The upload has no such field.': 'لا يوجد حقل كهذا في الرفع.',
   'This company has no list of this type.': 'ليس لدى هذه الشركة قائمة من هذا النوع.',
+  'This is neither an email address nor an MD5 hash.': 'ليس هذا عنوان بريد إلكتروني ولا بصمة MD5.',
 }

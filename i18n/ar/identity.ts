@@ -144,4 +144,7 @@ export const messages = {
   'holds no value': 'بلا قيمة',
   'has more values than there are columns': 'فيه قيم أكثر من الأعمدة',
   'The file has more than 200 columns.': 'في الملف أكثر من 200 عمود.',
+  'Choose a column with the email address or a hash of it.': 'اختر عمودًا فيه عنوان البريد الإلكتروني أو بصمته.',
+  'The file holds nothing that is new or changed.': 'لا يحوي الملف جديدًا ولا متغيّرًا.',
+  'This import is being worked on or done already.': 'هذا الاستيراد قيد التنفيذ أو اكتمل بالفعل.',
 }

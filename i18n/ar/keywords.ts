@@ -42,4 +42,10 @@ export const messages = {
   'A count of this campaign is still processing.': 'ما زال أحد أعداد هذه الحملة قيد المعالجة.',
   'Only a failed count can be retried.': 'لا يُعاد إلا العدّ الذي فشل.',
   'Only a count that is done can be applied.': 'لا يُطبَّق إلا العدّ المكتمل.',
+  'Count not found.': 'لم يُعثر على العدّ.',
+  'At most {n} counts can wait. Try again when some are done.':
+    'أقصى عدد لعمليات العدّ المنتظرة هو {n}. أعد المحاولة عند اكتمال بعضها.',
+  'At most {n} counts of yours can wait. Try again when some are done.':
+    'أقصى عدد لعمليات العدّ المنتظرة لديك هو {n}. أعد المحاولة عند اكتمال بعضها.',
+  'Select at least 1.': 'اختر واحدًا على الأقل.',
 }

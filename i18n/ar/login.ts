@@ -52,4 +52,6 @@ export const messages = {
   'The request is too large.': 'حجم الطلب كبير جدًا.',
   'The given data was invalid.': 'البيانات المُدخلة غير صالحة.',
   'Too many requests. Please try again later.': 'طلبات كثيرة جدًا. يُرجى المحاولة لاحقًا.',
+  'We cannot tell people from robots at the moment. Please try again in a minute.':
+    'يتعذّر علينا الآن التمييز بين الأشخاص والروبوتات. يُرجى المحاولة بعد دقيقة.',
 }

@@ -137,4 +137,10 @@ export const messages = {
   'Their next sign-in asks for a code, by email until they set up another way.':
     'ابتداءً من تسجيل الدخول التالي يُطلب رمز، يُرسَل بالبريد ما لم تُعدّ طريقة أخرى.',
   'Ask {name}': 'اسأل {name}',
+  'Clients have no administrators.': 'ليس للعملاء مسؤولون.',
+  'Sales staff belong to the root.': 'موظفو المبيعات تابعون للمشغّل.',
+  'Choose a role.': 'اختر دورًا.',
+  'Role not found.': 'لم يُعثر على الدور.',
+  'This role is another company’s.': 'هذا الدور لشركة أخرى.',
+  'Codes are sent by mail, and there is no mail server yet.': 'تُرسل الرموز بالبريد، ولا يوجد خادم بريد بعد.',
 }
