@@ -16,7 +16,6 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
   allowances: ['claim-share.ts', 'decide-claims.ts', 'month.ts', 'read-held.ts', 'reverse-claims.ts', 'rule.ts'],
   audiences: ['check-link.ts', 'list-ends.ts', 'read-audiences.ts', 'read-link-names.ts'],
   billing: [
-    'book-payment.ts',
     'charge-states.ts',
     'describe-charge.ts',
     'developer-fee.ts',
@@ -38,6 +37,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'refunds/refunds.ts',
     'refunds/share-credits.ts',
     'refunds/share-room.ts',
+    'settle-attempt.ts',
     'settling/write-off-debts.ts',
     'share-of.ts',
     'taxes/credit-taxes.ts',

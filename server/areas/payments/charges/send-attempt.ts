@@ -1,8 +1,5 @@
-import { queueCollection } from '#server/areas/billing/queue-collection.ts'
-import { bookPayment } from '#server/areas/billing/book-payment.ts'
-import { lockCharge, moveCharge, recordCause, type ChargeRow } from '#server/areas/billing/charge-states.ts'
-import { recordDeclined, recordPaid } from '#server/areas/billing/payment-status.ts'
-import { gatewayRefused } from '#server/areas/billing/dunning/schedule.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/billing/charge-states.ts'
+import { settleAttempt, type SettledAttempt } from '#server/areas/billing/settle-attempt.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -84,18 +81,11 @@ async function orSilent(find: () => Promise<ChargeOutcome | null>): Promise<Atte
   }
 }
 
-/** The cause of a charge that waits for its payer's confirmation at the bank (3-D Secure). */
-const asksPayer = 'authentication_required'
-/** How long the payer has to confirm (decision 60). */
+/** How long the payer has to confirm at the bank (decision 60). */
 const confirmWithin_ms = 3 * 24 * 3_600_000
 
-/** The cause shown to the payer. A request that the gateway rejected isn't shown as a decline by the payer's bank. */
-function causeOf(outcome: { state: 'refused' | 'declined'; code: string }): string {
-  if (outcome.state === 'declined') return outcome.code.slice(0, 100)
-  return outcome.code === 'resource_missing' ? 'card_unknown' : gatewayRefused
-}
-
-async function hasOtherCard(tx: Tx, charge: ChargeRow, attempt: Attempt): Promise<boolean> {
+/** Whether the payer has stored another card since the attempt began. */
+async function isCardReplaced(tx: Tx, charge: ChargeRow, attempt: Attempt): Promise<boolean> {
   const { rows } = await tx.query('select from payment_card where company_id = $1 and card_id <> $2', [
     charge.client_id ?? charge.agency_id,
     attempt.card_id,
@@ -104,61 +94,55 @@ async function hasOtherCard(tx: Tx, charge: ChargeRow, attempt: Attempt): Promis
 }
 
 /** Stores an attempt's outcome and its transfers once; storing it again changes nothing. */
-const saveOutcome = (platform: Platform, attempt: NewAttempt, outcome: AttemptOutcome): Promise<void> =>
-  inScope(platform.appPool, { kind: 'agency', rootId: attempt.root_id, agencyId: attempt.agency_id }, (tx) =>
-    settle(tx, platform, attempt, outcome),
-  )
+const saveOutcome = (platform: Platform, sent: NewAttempt, outcome: AttemptOutcome): Promise<void> =>
+  inScope(platform.appPool, { kind: 'agency', rootId: sent.root_id, agencyId: sent.agency_id }, async (tx) => {
+    const charge = await lockCharge(tx, { agencyId: sent.agency_id }, sent.charge_id)
+    const attempt = await lockAttempt(tx, sent.agency_id, sent.id)
+    if (!charge || !attempt) return
+    if (attempt.state === 'sent' || attempt.state === 'unknown')
+      await saveFirstOutcome(tx, platform, { charge, attempt }, outcome)
+    else if (planted('apply-event-twice'))
+      await settleAttempt(
+        tx,
+        platform.clock.now(),
+        { ...charge, status: 'sent' },
+        payment({ ...attempt, id: newToken() }),
+      )
+  })
 
-async function settle(
+const payment = ({ id: attemptId, fee_cents }: Attempt): SettledAttempt => ({
+  state: 'succeeded',
+  attemptId,
+  fee_cents,
+})
+
+async function saveFirstOutcome(
   tx: Tx,
   platform: Platform,
-  { id, agency_id, charge_id }: NewAttempt,
+  { charge, attempt }: { charge: ChargeRow; attempt: Attempt },
   outcome: AttemptOutcome,
 ): Promise<void> {
-  const charge = await lockCharge(tx, { agencyId: agency_id }, charge_id)
-  const attempt = await lockAttempt(tx, agency_id, id)
-  if (!charge || !attempt) return
   const now_ms = platform.clock.now()
-  if (attempt.state === 'succeeded' || attempt.state === 'declined') {
-    if (planted('apply-event-twice'))
-      await bookPayment(tx, now_ms, charge, { by: 'gateway', attemptId: newToken(), fee_cents: 0 })
-    return
-  }
-  if (outcome.state === 'silent' || outcome.state === 'pending') {
-    const gatewayId = outcome.state === 'pending' ? outcome.gatewayId : null
-    await recordUnknownOutcome(tx, machineTime(platform.clock), attempt, gatewayId)
-    if (charge.status === 'sent') await moveCharge(tx, now_ms, charge, { to: 'unknown' })
-    return
-  }
-  const gatewayId = outcome.state === 'refused' ? null : outcome.gatewayId
-  if (outcome.state === 'asks_payer') {
-    await recordUnknownOutcome(tx, machineTime(platform.clock), attempt, gatewayId)
-    if (charge.status === 'sent') await moveCharge(tx, now_ms, charge, { to: 'unknown', cause: asksPayer })
-    else await recordCause(tx, charge, asksPayer)
-    // Nobody confirms a payment with a card that was replaced meanwhile: the next run cancels it, and charges the other card.
-    const isReplaced = await hasOtherCard(tx, charge, attempt)
-    const until_ms = isReplaced ? now_ms : now_ms + confirmWithin_ms
-    const isNew = await saveConfirmationDeadline(tx, attempt, until_ms)
-    if (isNew && !isReplaced) await mailConfirmation(tx, platform, charge, until_ms)
-    return
-  }
+  const gatewayId = 'gatewayId' in outcome ? outcome.gatewayId : null
   if (outcome.state === 'succeeded') {
     await endAttempt(tx, now_ms, attempt, { state: 'succeeded', gatewayId, code: null })
-    await moveCharge(tx, now_ms, charge, { to: 'succeeded' })
-    await bookPayment(tx, now_ms, charge, { by: 'gateway', attemptId: attempt.id, fee_cents: attempt.fee_cents })
-    await recordPaid(tx, now_ms, charge)
-    return
+    await settleAttempt(tx, now_ms, charge, payment(attempt))
+  } else if (outcome.state === 'declined' || outcome.state === 'refused') {
+    await endAttempt(tx, now_ms, attempt, { state: 'declined', gatewayId, code: outcome.code })
+    const isReplaced = await isCardReplaced(tx, charge, attempt)
+    const dunning = await settleAttempt(tx, now_ms, charge, { ...outcome, isCardReplaced: isReplaced })
+    if (!isReplaced) await notifyDeclined(tx, platform, charge, dunning)
+  } else {
+    await recordUnknownOutcome(tx, machineTime(platform.clock), attempt, gatewayId)
+    await settleAttempt(tx, now_ms, charge, outcome)
+    if (outcome.state === 'asks_payer') await askPayer(tx, platform, charge, attempt)
   }
-  await endAttempt(tx, now_ms, attempt, { state: 'declined', gatewayId, code: outcome.code })
-  await moveCharge(tx, now_ms, charge, { to: 'declined', cause: causeOf(outcome) })
-  const isReplaced = await hasOtherCard(tx, charge, attempt)
-  // A top-up has no retry schedule but counts declines; the new card was not declined.
-  const dunning = isReplaced && charge.balance_id !== null ? null : await recordDeclined(tx, now_ms, charge)
-  // The declined card has been replaced since the attempt began, so the new one is charged at once.
-  if (isReplaced) {
-    await moveCharge(tx, now_ms, charge, { to: 'due' })
-    await queueCollection(tx, { rootId: charge.root_id, agencyId: charge.agency_id }, charge.id)
-    return
-  }
-  await notifyDeclined(tx, platform, charge, dunning)
+}
+
+/** Mails the payer once. Nobody confirms a payment with a card that was replaced: the next run cancels it, and charges the other card. */
+async function askPayer(tx: Tx, platform: Platform, charge: ChargeRow, attempt: Attempt): Promise<void> {
+  const isReplaced = await isCardReplaced(tx, charge, attempt)
+  const until_ms = platform.clock.now() + (isReplaced ? 0 : confirmWithin_ms)
+  const isNew = await saveConfirmationDeadline(tx, attempt, until_ms)
+  if (isNew && !isReplaced) await mailConfirmation(tx, platform, charge, until_ms)
 }
