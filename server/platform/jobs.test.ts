@@ -189,6 +189,19 @@ describe('background jobs', () => {
     await db.ownerPool.query('drop function end_slowly cascade')
   })
 
+  it('that are planned for later run when they are due', async () => {
+    const ran_ms: number[] = []
+    const later = { name: 'later', mails: true, run: async () => void ran_ms.push(performance.now()) }
+    const jobs = await startJobs(platform, [later])
+    const due_ms = performance.now() + 1_500
+    await db.ownerPool.query(
+      `select graphile_worker.add_job('later', run_at => clock_timestamp() + interval '1500 ms')`,
+    )
+    await vi.waitFor(() => expect(ran_ms).toHaveLength(1), 8_000)
+    await jobs.stop()
+    expect(ran_ms[0]! - due_ms).toBeLessThan(1_500)
+  })
+
   it('are not taken from a live worker', async () => {
     await db.ownerPool.query(`insert into worker_heartbeat values ('neighbor', clock_timestamp())`)
     await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'theirs', {}))

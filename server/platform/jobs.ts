@@ -7,7 +7,7 @@ import type { Tx } from './database/tx.ts'
 import { superviseRunner, type SupervisedRunner } from './supervise-runner.ts'
 import { recordLivePools } from './live-pools.ts'
 import type { Platform } from './platform.ts'
-import { wakeForQueued } from './wake-queued.ts'
+import { wakeWorkers } from './wake-workers.ts'
 
 /** A type of background job. It may run again after a crash, so it must be repeatable. */
 export interface Job {
@@ -25,17 +25,14 @@ export interface Job {
   run(platform: Platform, payload: unknown): Promise<void>
 }
 
-/** One mail at a time per sender: fewer slow mail servers than this block nobody else. Signals wake workers. */
-const mailPace = { concurrency: 24, pollInterval: 10_000 }
+/**
+ * How many jobs of a lane run at once: a few large files, or a silent service, still leave room. One mail at a time per sender:
+ * fewer slow mail servers than this block nobody else.
+ */
+const lanes = { usual: 2, long: 2, outside: 4, hooks: 12, slowHooks: 12, mails: 24 } as const
 
-/** Concurrency of all other work: a few large files, or a silent service, still leave room. Signals wake workers. */
-const paces = {
-  usual: { concurrency: 2 },
-  long: { concurrency: 2, pollInterval: 10_000 },
-  outside: { concurrency: 4, pollInterval: 10_000 },
-  hooks: { concurrency: 12, pollInterval: 10_000 },
-  slowHooks: { concurrency: 12, pollInterval: 10_000 },
-} as const
+/** Workers are woken (`wake-workers.ts`); each one that looks by itself would be a statement for nothing. */
+const ownPoll_ms = 3_600_000
 
 const warnOfWaitAfter_ms = 5_000
 
@@ -142,18 +139,19 @@ const isScheduled = (payload: unknown): boolean => payload !== null && typeof pa
 /** Runs jobs until stopped, and returns those of killed workers to the queue. */
 export async function startJobs(platform: Platform, jobs: readonly Job[]): Promise<RunningJobs> {
   const events: WorkerEvents = new EventEmitter()
-  const living = recordLivePools(platform, events)
+  const waker = wakeWorkers(platform, events)
+  const living = recordLivePools(platform, events, () => waker.wake())
   const followers = new Set<Promise<void>>()
   events.on('job:complete', ({ job }) => {
     if (job.job_queue_id === null) return
     const following = wakeFollower(platform, job.id, job.job_queue_id).finally(() => followers.delete(following))
     followers.add(following)
   })
-  const wakeners = wakeForQueued(platform, events)
-  const start = (own: readonly Job[], pace: { concurrency: number; pollInterval?: number }): Promise<Runner> =>
+  const start = (own: readonly Job[], concurrency: number): Promise<Runner> =>
     run({
       pgPool: platform.ownerPool,
-      ...pace,
+      concurrency,
+      pollInterval: ownPoll_ms,
       noHandleSignals: true,
       events,
       preset: awaitedEnds,
@@ -170,14 +168,14 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
       crontab: crontabOf(own),
     })
   const runners: SupervisedRunner[] = []
-  for (const [lane, pace] of Object.entries({ ...paces, mails: mailPace })) {
+  for (const [lane, concurrency] of Object.entries(lanes)) {
     const own = jobs.filter((job) => lane === (job.mails ? 'mails' : (job.lane ?? 'usual')))
-    if (own.length > 0) runners.push(await superviseRunner(() => start(own, pace), platform))
+    if (own.length > 0) runners.push(await superviseRunner(() => start(own, concurrency), platform))
   }
   await living.begin()
   return {
     async stop() {
-      await wakeners.stop()
+      await waker.stop()
       await Promise.all(runners.map((runner) => runner.stop()))
       await Promise.all(followers)
       await living.stop()
@@ -187,8 +185,8 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
 
 /**
  * Wakes a worker for the next job of a queue. The library looks for it while it is still recording the end of the
- * previous job, so it often finds the queue locked and would poll again only after `pollInterval`: each mail of a
- * sender waited that long for the previous one.
+ * previous job, so it often finds the queue locked: each mail of a sender would wait for the next look after the previous
+ * one.
  */
 async function wakeFollower({ ownerPool, log }: Platform, jobId: string, queueId: number): Promise<void> {
   try {
@@ -208,7 +206,7 @@ async function wakeFollower({ ownerPool, log }: Platform, jobId: string, queueId
       return
     }
   } catch (error) {
-    log.warn({ err: error }, 'could not wake the next job of a queue; it runs at the next poll')
+    log.warn({ err: error }, 'could not wake the next job of a queue; it runs after the next look')
   }
 }
 

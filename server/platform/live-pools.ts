@@ -14,11 +14,13 @@ export interface LivePools {
 
 /**
  * Records a heartbeat of the local worker pools every few seconds, and unlocks the jobs of dead ones: a lock contains
- * the id of its pool. Uses the database's clock, since no time is shown.
+ * the id of its pool. Uses the database's clock, since no time is shown. `onUnlocked` is called when jobs are free again, of which
+ * nobody is notified.
  */
 export function recordLivePools(
   { ownerPool, log }: Pick<Platform, 'log' | 'ownerPool'>,
   events: WorkerEvents,
+  onUnlocked: () => void,
 ): LivePools {
   const living = new Set<string>()
   const ended = new Set<string>()
@@ -35,25 +37,26 @@ export function recordLivePools(
 
   async function sendHeartbeat(): Promise<void> {
     const gone = [...ended]
-    await ownerPool.query(
-      `insert into worker_heartbeat (worker_id, beat_at) select worker_id, clock_timestamp() from unnest($1::text[]) as worker_id
-       on conflict (worker_id) do update set beat_at = excluded.beat_at`,
-      [[...living]],
-    )
-    await ownerPool.query(
-      `with living as (
-         select worker_id from worker_heartbeat where beat_at > clock_timestamp() - make_interval(secs => $1)),
+    const { rowCount } = await ownerPool.query(
+      `with own as (
+         insert into worker_heartbeat (worker_id, beat_at) select worker_id, clock_timestamp() from unnest($4::text[]) as worker_id
+         on conflict (worker_id) do update set beat_at = excluded.beat_at),
+       living as (
+         select worker_id from worker_heartbeat where beat_at > clock_timestamp() - make_interval(secs => $1)
+         union all select unnest($4::text[])),
        buried as (
          delete from worker_heartbeat
-         where beat_at < clock_timestamp() - make_interval(secs => 20 * $1) or worker_id = any($3))
+         where worker_id <> all($4)
+           and (beat_at < clock_timestamp() - make_interval(secs => 20 * $1) or worker_id = any($3)))
        select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
        from graphile_worker._private_jobs
        where locked_by = any($3) or (
          locked_by not in (select worker_id from living)
          and locked_at < clock_timestamp() - make_interval(secs => $2))
        having count(*) > 0`,
-      [deadAfter_ms / 1_000, newFor_ms / 1_000, gone],
+      [deadAfter_ms / 1_000, newFor_ms / 1_000, gone, [...living]],
     )
+    if (rowCount) onUnlocked()
     for (const id of gone) ended.delete(id)
   }
 
