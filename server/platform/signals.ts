@@ -17,28 +17,31 @@ const reconnectAfter_ms = 500
 export const signal = (tx: Tx, message: Signal): Promise<unknown> =>
   tx.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)])
 
+/** What listeners hear: also that signals may have been missed, because the connection was lost and is open again. */
+type Heard = Signal | { kind: 'missed' }
+
 export interface Signals {
   /** Subscribes to all signals of one kind; returns the function that unsubscribes. */
-  on<Kind extends Signal['kind']>(kind: Kind, hear: (message: Extract<Signal, { kind: Kind }>) => void): () => void
+  on<Kind extends Heard['kind']>(kind: Kind, hear: (message: Extract<Heard, { kind: Kind }>) => void): () => void
   close(): Promise<void>
 }
 
 /**
- * Listens on one dedicated connection and shares it. Signals only speed work up: code that needs to be sure also polls,
- * since signals sent while the connection is down are lost.
+ * Listens on one dedicated connection and shares it. Signals only speed work up, since those sent while the connection is
+ * down are lost: code that needs to be sure also sweeps (`sweep.ts`).
  */
 export async function createSignals(pool: Pool, warn: (error: unknown) => void): Promise<Signals> {
-  const hearers = new Map<string, Set<(message: Signal) => void>>()
+  const hearers = new Map<string, Set<(message: Heard) => void>>()
   let giveUp: (() => void) | null = null
   let timer: NodeJS.Timeout | null = null
   let closed = false
 
+  const tell = (message: Heard): void => {
+    for (const hear of hearers.get(message.kind) ?? []) hear(message)
+  }
   const connect = async (): Promise<void> => {
     const fresh = await pool.connect()
-    fresh.on('notification', ({ payload }) => {
-      const message = JSON.parse(payload ?? '{}') as Signal
-      for (const hear of hearers.get(message.kind) ?? []) hear(message)
-    })
+    fresh.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '{}') as Signal))
     let isReleased = false
     const release = (): void => {
       if (!isReleased) fresh.release(true)
@@ -62,10 +65,13 @@ export async function createSignals(pool: Pool, warn: (error: unknown) => void):
   const reconnect = (): void => {
     if (closed) return
     timer = setTimeout(() => {
-      connect().catch((error: unknown) => {
-        warn(error)
-        reconnect()
-      })
+      connect().then(
+        () => tell({ kind: 'missed' }),
+        (error: unknown) => {
+          warn(error)
+          reconnect()
+        },
+      )
     }, reconnectAfter_ms)
   }
 
@@ -74,8 +80,8 @@ export async function createSignals(pool: Pool, warn: (error: unknown) => void):
     on(kind, hear) {
       const set = hearers.get(kind) ?? new Set()
       hearers.set(kind, set)
-      set.add(hear as (message: Signal) => void)
-      return () => void set.delete(hear as (message: Signal) => void)
+      set.add(hear as (message: Heard) => void)
+      return () => void set.delete(hear as (message: Heard) => void)
     },
     async close() {
       closed = true

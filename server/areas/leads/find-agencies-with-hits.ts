@@ -11,15 +11,16 @@ export async function findAgenciesWithHits(platform: Platform): Promise<string[]
   return found.flat()
 }
 
-async function readRoots(platform: Platform): Promise<string[]> {
-  await platform.appPool.query(
-    `insert into resolve_watermark (agency_id, root_id)
-     select distinct agency_id, root_id from pixel
-     on conflict (agency_id) do nothing`,
-  )
-  const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from resolve_watermark')
-  return rows.map((row) => row.root_id)
-}
+const readRoots = (platform: Platform): Promise<string[]> =>
+  inScope(platform.appPool, { kind: 'none' }, async (tx) => {
+    await tx.query(
+      `insert into resolve_watermark (agency_id, root_id)
+       select distinct agency_id, root_id from pixel
+       on conflict (agency_id) do nothing`,
+    )
+    const { rows } = await tx.query<{ root_id: string }>('select distinct root_id from resolve_watermark')
+    return rows.map((row) => row.root_id)
+  })
 
 async function findOfRoot(platform: Platform, rootId: string): Promise<string[]> {
   const { rows } = await inScope(

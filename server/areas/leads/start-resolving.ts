@@ -1,9 +1,9 @@
 import type { Platform } from '#server/platform/platform.ts'
+import { sweepForWork } from '#server/platform/sweep.ts'
 import { findAgenciesWithHits } from './find-agencies-with-hits.ts'
 import { resolveAgency, type Resolved } from './resolve-agency.ts'
 import { Turns } from './turns.ts'
 
-const usualSweep_ms = 2_000
 /** How many agencies are resolved at once: one more than most machines have idle cores, since a lane also waits for disks. */
 export const lanes = 3
 /** Retry delays for hits held back by a running transaction: soon at first, since most are short, then less often. */
@@ -19,16 +19,16 @@ export interface Resolving {
 export type ResolveNext = (agencyId: string) => Promise<Resolved>
 
 /**
- * Resolves hits until stopped. Signals wake it immediately; it also polls every two seconds, since signals can be lost.
+ * Resolves hits until stopped. Signals wake it immediately; sweeps find the hits of which none told.
  * Agencies take turns batch by batch. A failing one is retried with growing delays and doesn't block others. Can run in any
  * number of processes.
  *
- * @param sweepEvery_ms polling interval in milliseconds.
+ * @param sweepEvery_ms the longest time between two sweeps; replaced in tests.
  */
 export function startResolving(
   platform: Platform,
   resolve: ResolveNext = (id) => resolveAgency(platform, id),
-  sweepEvery_ms = usualSweep_ms,
+  sweepEvery_ms?: number,
 ): Resolving {
   const pauses = new Map<string, number>()
   const turns = new Turns(lanes, async (id) => {
@@ -42,18 +42,16 @@ export function startResolving(
       return nextPause(pauses, id, failed)
     }
   })
-  const sweep = (): void => {
-    findAgenciesWithHits(platform).then(
-      (agencyIds) => turns.add(agencyIds),
-      (error: unknown) => platform.log.warn({ err: error }, 'agencies with hits could not be looked up'),
-    )
-  }
-  const sweeping = setInterval(sweep, sweepEvery_ms)
+  const sweeps = sweepForWork(
+    platform,
+    'agencies with hits could not be looked up',
+    async () => turns.add(await findAgenciesWithHits(platform)),
+    sweepEvery_ms,
+  )
   const stopHearing = platform.signals.on('hits', ({ agencyIds }) => turns.add(agencyIds))
-  sweep()
   return {
     async stop() {
-      clearInterval(sweeping)
+      sweeps.stop()
       stopHearing()
       await turns.stop()
     },
