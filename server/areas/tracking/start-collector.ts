@@ -52,6 +52,9 @@ const debugScriptPath = '/collect-debug.js'
 const addressScriptPath = '/collect-address.js'
 const acceptedType = /^(?:text\/plain|application\/json)\s*(?:;|$)/i
 
+/** While no hits arrive, companies' ranges are reloaded with every twelfth refresh only. */
+const refreshesWhileQuiet = 12
+
 const noPixel: Refusal = { code: 'not_found', field: 'k', message: 'There is no pixel with this key.' }
 
 /**
@@ -86,6 +89,8 @@ class HitCollector {
   readonly #scripts
   readonly #readDebugged
   readonly #refreshTimer
+  /** A hit arrived since the last refresh. */
+  #isBusy = false
   readonly #acknowledgesEarly = planted('acknowledge-before-commit')
 
   constructor(platform: Platform, options: CollectorOptions, others: CollectorPeers, onMissingDay: () => void) {
@@ -105,9 +110,11 @@ class HitCollector {
       [addressScriptPath, script(options.addressScript, 'address.js')],
     ])
     this.#readDebugged = options.readDebugged
+    let refreshes = 0
     this.#refreshTimer = setInterval(() => {
       this.#pixels.refresh().catch((error: unknown) => log.warn({ err: error }, 'pixels could not be refreshed'))
-      void this.refresh()
+      if (this.#isBusy || ++refreshes % refreshesWhileQuiet === 0) void this.refresh()
+      this.#isBusy = false
     }, options.refreshPixels_ms ?? 5_000)
     this.#refreshTimer.unref()
   }
@@ -241,6 +248,7 @@ class HitCollector {
         else goOn(pixel, { headers: request.headers, address })
       }
       this.#others.touch()
+      this.#isBusy = true
       const wait = this.#limits.take(countAs, this.#countedAddressOf(request), clock.now())
       if (typeof wait === 'number') settle(wait)
       else wait.then(settle, () => this.#rejectForNow(response))
