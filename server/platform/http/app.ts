@@ -1,15 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import multipart from '@fastify/multipart'
-import underPressure from '@fastify/under-pressure'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { newId } from '../ids.ts'
 import type { Caller } from '../call.ts'
 import type { Platform } from '../platform.ts'
-import { Failure } from '../failure.ts'
 import { retryAfterOf, toFailure } from './answer-failure.ts'
 import { reportFailure } from './report-failure.ts'
+import { shedLoad } from './shed-load.ts'
 import type { AccessHooks, CallLog, Route } from './route.ts'
 import { checkDeclaration } from './declaration.ts'
 import { createGate } from './gate.ts'
@@ -79,7 +78,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   logCalls(app, platform, metrics, options.callLog)
   demandTls(app, createStrictTransport(platform.clock, options.readOperatorHosts))
   acceptBodies(app)
-  await shedLoad(app, options.maxLag_ms ?? usualLag_ms)
+  shedLoad(app, options.maxLag_ms ?? usualLag_ms)
 
   const context: HttpContext = {
     platform,
@@ -268,16 +267,3 @@ async function acceptFiles(app: FastifyInstance): Promise<void> {
 }
 
 const usualLag_ms = 1_000
-
-/**
- * Refuses calls while the event loop lags, so that running ones can finish. Pages and their files cost little and are
- * always served, because a half-loaded page could not even say that the server is busy.
- */
-async function shedLoad(app: FastifyInstance, maxLag_ms: number): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay: maxLag_ms,
-    sampleInterval: 500,
-    pressureHandler: ({ url }) =>
-      url.startsWith('/api/') ? Promise.reject(new Failure('overloaded', { retryAfterSeconds: 2 })) : undefined,
-  })
-}

@@ -7,6 +7,7 @@ import { Failure } from '../failure.ts'
 import { databaseStorageProblem, filesStorageProblem } from '../find-full-storage.ts'
 import { storesFiles } from '../files-folder.ts'
 import type { Platform } from '../platform.ts'
+import { lagPrecision_ms } from './shed-load.ts'
 
 export interface Metrics {
   registry: Registry
@@ -17,7 +18,7 @@ export interface Metrics {
 /** Metrics for the operator. Labels are route templates and codes, never caller data. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagPrecision_ms })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of calls, by route and status class',
