@@ -90,6 +90,10 @@ export const targets = {
     most('again_ms', 'npm start until /readyz, with a database, ms', 1_000),
     most('first_ms', 'the first time, with database and demo world, ms', 15_000),
   ],
+  idle: [
+    most('transactions', 'transactions a second of a demo that nobody uses', 2),
+    most('percent', 'processor of Node and PostgreSQL meanwhile, % of a core', 1),
+  ],
   fuzz: [
     least('refused', 'bad inputs rejected, over all calls', 100_000),
     most('faults', 'responses of 500 or above among them', 0),

@@ -15,7 +15,7 @@ if (unknown.length > 0) {
 }
 
 // These measure the whole program as it is started, not parts of it.
-if (names.some((name) => ['start', 'web', 'xss'].includes(name))) await ensureBuilt()
+if (names.some((name) => ['start', 'idle', 'web', 'xss'].includes(name))) await ensureBuilt()
 const { bundleServer } = await import('./bundle.mjs')
 await bundleServer(Object.fromEntries(names.map((name) => [name, at('bench', `${name}.ts`)])), at('dist', 'bench'))
 

@@ -29,6 +29,7 @@ export const mainPaths = {
   reports: 'dashboard',
   returns: 'returns',
   search: 'search-everything',
+  settings: 'settings-read-only',
   'sign-in': 'sign-in',
   taxes: 'taxes',
   wallet: 'wallet',
