@@ -4,8 +4,10 @@ import type { Platform } from '#server/platform/platform.ts'
 import { sweepForWork } from '#server/platform/sweep.ts'
 import { createDeliverer } from './deliver.ts'
 
-/** Beyond this, the next sweep after it finds what is due. */
-const longestTimer_ms = 86_400_000
+/** What is due later than this is found by a sweep. */
+const longestTimer_ms = 3_600_000
+/** Due times are rounded up to this, so that many deliveries need few timers. */
+const timersEvery_ms = 100
 
 /**
  * Delivers until stopped, when signals announce deliveries, when a failed one is due again, and when a sweep finds any. Safe to run in
@@ -14,19 +16,19 @@ const longestTimer_ms = 86_400_000
  * @param sweepEvery_ms the longest time between two sweeps; replaced in tests.
  */
 export function startDeliveries(platform: Platform, sweepEvery_ms?: number): { stop(): Promise<void> } {
-  let timer: NodeJS.Timeout | null = null
-  let wakesAt_ms = Number.POSITIVE_INFINITY
+  /** By the time when they end. */
+  const timers = new Map<number, NodeJS.Timeout>()
   const roots = new Set<string>()
 
   const wakeAt = (at_ms: number): void => {
-    const in_ms = Math.max(0, at_ms - platform.clock.now())
-    if (in_ms > longestTimer_ms || (timer && at_ms >= wakesAt_ms)) return
-    if (timer) clearTimeout(timer)
-    wakesAt_ms = at_ms
-    timer = setTimeout(() => {
-      timer = null
+    const due_ms = Math.ceil(at_ms / timersEvery_ms) * timersEvery_ms
+    const in_ms = Math.max(0, due_ms - platform.clock.now())
+    if (in_ms > longestTimer_ms || timers.has(due_ms)) return
+    const wake = (): void => {
+      timers.delete(due_ms)
       sweeps.now()
-    }, in_ms)
+    }
+    timers.set(due_ms, setTimeout(wake, in_ms))
   }
   const deliverer = createDeliverer(platform, { wakeAt })
   const sweeps = sweepForWork(
@@ -48,9 +50,10 @@ export function startDeliveries(platform: Platform, sweepEvery_ms?: number): { s
   return {
     async stop() {
       sweeps.stop()
-      if (timer) clearTimeout(timer)
       for (const stop of stopHearing) stop()
       await deliverer.stop()
+      // Outcomes that were stored while it stopped have planned more.
+      for (const timer of timers.values()) clearTimeout(timer)
       closeMail(platform)
     },
   }
