@@ -30,6 +30,7 @@ import { messages as pricing } from './ar/pricing.ts'
 import { messages as profile } from './ar/profile.ts'
 import { messages as publicTexts } from './ar/public.ts'
 import { messages as questionnaire } from './ar/questionnaire.ts'
+import { messages as reasons } from './ar/reasons.ts'
 import { messages as reclaims } from './ar/reclaims.ts'
 import { messages as reports } from './ar/reports.ts'
 import { messages as returns } from './ar/returns.ts'
@@ -84,6 +85,7 @@ export const arabic = {
   ...profile,
   ...publicTexts,
   ...questionnaire,
+  ...reasons,
   ...reclaims,
   ...reports,
   ...returns,

@@ -121,8 +121,6 @@ export const messages = {
   'No campaign': 'لا حملة',
   '{count, plural, one {# campaign} other {# campaigns}}':
     '{count, plural, one {حملة واحدة} two {حملتان} few {# حملات} many {# حملة} other {# حملة}}',
-  'The person isn’t in an included audience, or is in an excluded one.':
-    'الشخص ليس في أيّ من الجماهير التي تضمّها الحملة، أو هو في جمهور تستثنيه.',
   Anyone: 'أي شخص',
   'Only people in {list}': 'فقط من هم في {list}',
   'No one in {list}': 'لا أحد ممن هم في {list}',
@@ -133,8 +131,6 @@ export const messages = {
   'Create one': 'أنشئ واحدًا',
 
   // Texts that only the server uses.
-  'Outside the audiences': 'خارج الجماهير',
-  'In the audiences of the campaign': 'ضمن جماهير الحملة',
   'The campaign has no audience rules': 'لا تطلب الحملة أي جمهور',
   'In at least one of: {list}': 'في واحد على الأقل من: {list}',
   'In none of: {list}': 'ليس في أيّ من: {list}',

@@ -32,8 +32,6 @@ export const messages = {
   'When only a visitor’s company is known, someone there who fits the profile becomes the lead, marked as a suggestion. It may not be the visitor.':
     'إذا لم يُعرف الزائر بل عناوين شركته فقط، يصبح شخص فيها يستوفي الملف عميلًا محتملًا مع وسمه بأنه اقتراح. لا يُقال إنه الزائر.',
   'Suggested contacts': 'جهات الاتصال المقترحة',
-  'A visitor from a known company, but no known contact there fits the customer profile.':
-    'جاء شخص من شركة معروفة، لكن لا أحد معروفًا فيها يستوفي ملف العميل المثالي.',
   'IP range of the visiting company': 'نطاق عناوين الشركة التي جاءت منها الزيارة',
   'Excluded companies': 'الشركات المستبعدة',
   'Domains of competitors, partners and your own company, one per line.':
@@ -53,25 +51,9 @@ export const messages = {
     'أدخل {most} مسمى وظيفيًا كحد أقصى، كل منها 100 حرف كحد أقصى.',
   '{wrong} isn’t a valid domain.': '{wrong} ليس نطاقًا صالحًا.',
   'Enter at most {most} domains.': 'أدخل {most} نطاق كحد أقصى.',
-  'The person’s employer is unknown.': 'لا يُعرف في أي شركة يعمل الشخص.',
-  'The campaign excludes the person’s company.': 'تستبعد الحملة شركة هذا الشخص.',
-  'The person’s job and company meet too few rules of the customer profile.':
-    'تستوفي وظيفة الشخص وشركته قواعد أقل مما يطلبه ملف العميل المثالي.',
-  'The campaign takes one lead per company within its window, and already has one from this company.':
-    'تأخذ الحملة عميلًا محتملًا واحدًا من كل شركة خلال مدتها، ولديها واحد من هذه الشركة.',
 
   // Texts of the contract: server messages, and the names of profile criteria.
-  'No contact': 'لا جهة اتصال',
-  'No employer': 'جهة العمل غير معروفة',
-  'Company excluded': 'الشركة مستبعدة',
-  'Outside the profile': 'خارج ملف العميل المثالي',
-  'Company already a lead': 'الشركة عميل محتمل بالفعل',
   'Suggested contact at a visiting company': 'جهة اتصال مقترحة في شركة زائرة',
-  'A contact at the company meets the profile': 'جهة اتصال في الشركة تستوفي الملف',
-  'The employer is known': 'جهة العمل معروفة',
-  'Company not excluded': 'الشركة غير مستبعدة',
-  'Meets the customer profile': 'يستوفي ملف العميل المثالي',
-  'No lead from this company within the window': 'لا عميل محتمل من هذه الشركة خلال مدتها',
   'Rules required: {least} of {count}': 'القواعد المطلوبة: {least} من {count}',
   Agriculture: 'الزراعة',
   'Mining and energy': 'التعدين والطاقة',
@@ -106,11 +88,7 @@ export const messages = {
     'أدخل مسمى وظيفيًا واحدًا في كل سطر، لا يتجاوز كل منها 100 حرف.',
   'Enter one domain per line, such as example.com.': 'أدخل نطاقًا واحدًا في كل سطر، مثل example.com.',
   'Accept the Service Agreement of this product first.': 'اقبل اتفاقية الخدمة لهذا المنتج أولًا.',
-  'Company not surging': 'اهتمام الشركة لم يرتفع',
-  'The company is surging': 'اهتمام الشركة في ارتفاع',
   'At least {percent}% of the company’s usual week': '{percent}% على الأقل من أسبوع الشركة المعتاد',
-  'The campaign takes only surging companies, and this one visited no more than usual.':
-    'لا تأخذ الحملة إلا الشركات التي ارتفع اهتمامها، وهذه لم تأتِ أكثر من المعتاد.',
   'Surging companies': 'شركات ارتفع اهتمامها',
   'Only surging companies': 'الشركات التي ارتفع اهتمامها فقط',
   'Minimum surge': 'أدنى ارتفاع',

@@ -45,9 +45,6 @@ export const messages = {
     'سيكلّف عميل محتمل آخر أكثر مما تبقّى لجميع حملات هذا العميل. يأتي العملاء المحتملون مجددًا ابتداءً من {date}.',
   'Another lead would exceed the cap for all of the agency’s leads. Leads resume on {date}.':
     'سيكلّف عميل محتمل آخر أكثر مما تبقّى لجميع عملاء الوكالة المحتملين. يأتي العملاء المحتملون مجددًا ابتداءً من {date}.',
-  'Spend cap reached': 'بلغ سقف الإنفاق',
-  'One more lead would have exceeded a monthly spend cap: the campaign’s or one above it.':
-    'كان عميل محتمل آخر سيكلّف أكثر مما بقي من سقف الإنفاق لهذا الشهر: سقف الحملة أو سقف أعلى منها.',
   'New leads resume next month, or when the cap is raised.': 'ينتظر العملاء المحتملون الجدد الشهر التالي أو سقفًا أعلى.',
   'More sites': 'مواقع أخرى',
   'Other sites whose visitors become leads in this campaign. Each gets its own pixel.':

@@ -12,8 +12,9 @@ import { moduleNames } from '#contract/campaigns/modules.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { nameOfField, sendableFields, services } from '#contract/integrations/services.ts'
 import { suggestedContact } from '#contract/leads/lead.ts'
-import { reasonTitles } from '#contract/leads/reason-titles.ts'
-import { stageDetails, stageNames } from '#contract/leads/stage-names.ts'
+import { messages as reasonsInArabic } from '#i18n/ar/reasons.ts'
+import { reasonTable } from '#contract/leads/reasons.ts'
+import { stageDetails } from '#contract/leads/stage-details.ts'
 import { payoutCauses } from '#contract/payments/payouts.ts'
 import { runCauses } from '#contract/reports/schedules.ts'
 import { columnNames, kindNames } from '#contract/reports/table-names.ts'
@@ -85,6 +86,12 @@ function patternOf(template: string): RegExp[] {
 }
 const isWritten = (text: string): boolean => strings.has(text) || patterns.some((pattern) => pattern.test(text))
 
+const textsOfReasons: string[] = Object.values(reasonTable).flatMap((row) => [
+  row.title,
+  row.hint,
+  ...('passed' in row ? [row.passed] : []),
+])
+
 const namesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!).toSorted()
 
 describe('the Arabic catalog', () => {
@@ -137,8 +144,7 @@ describe('the Arabic catalog', () => {
   it('has every sentence that the server sends with a lead, a delivery or an import', () => {
     const { value: _plain, ...details } = stageDetails
     const sent = [
-      ...Object.values(stageNames),
-      ...Object.values(reasonTitles),
+      ...textsOfReasons,
       ...Object.values(columnNames),
       ...Object.values(kindNames),
       ...Object.values(runCauses),
@@ -157,6 +163,10 @@ describe('the Arabic catalog', () => {
       ...[...industries, ...seniorities, ...departments].map(({ name }) => name),
     ]
     expect(sent.filter((text) => !arabic.has(text))).toEqual([])
+  })
+
+  it('has no text of a reason that no reason has', () => {
+    expect(Object.keys(reasonsInArabic).filter((text) => !textsOfReasons.includes(text))).toEqual([])
   })
 
   it('has every word of the activity log', () => {

@@ -1,9 +1,9 @@
 import { hostOfUrl } from '#contract/core/hosts.ts'
 import { hoursOfWeek, textOfWindow, windowsOf } from '#contract/campaigns/active-hours.ts'
-import { stageDetails, stageNames, type StageDetail, type StageReason } from '#contract/leads/stage-names.ts'
+import { stageDetails, type StageDetail } from '#contract/leads/stage-details.ts'
 import { firstModule, type Module } from '#contract/campaigns/modules.ts'
 import { isSuggested } from '#contract/leads/lead.ts'
-import type { Reason } from '#contract/leads/reasons.ts'
+import { passedStage, type Reason } from '#contract/leads/reasons.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
 import { ownStagesOf, stagesOfModule } from '#server/areas/campaigns/modules/registry.ts'
 import { readTransfersOf, type Transfer } from '#server/areas/ledger/read-transfers.ts'
@@ -13,7 +13,7 @@ import type { MatchKey } from './resolve/batch.ts'
 
 /** A stage that the visit passed, with the compared values. */
 interface PassedStage {
-  reason: StageReason
+  reason: Reason
   stage: string
   detail: DetailText | null
 }
@@ -151,7 +151,7 @@ const valueDetail = (value: string | null): DetailText | null => (value ? detail
 
 function passedStages(lead: Decided, rules: Rules): PassedStage[] {
   const sureness = valueDetail(lead.confidence === null ? null : `${Math.round(lead.confidence * 100)}%`)
-  const details: Partial<Record<StageReason, DetailText | null>> = {
+  const details: Partial<Record<Reason, DetailText | null>> = {
     host_not_allowed: valueDetail(hostOfUrl(lead.pageUrl)),
     no_key: valueDetail(lead.matchKey?.toUpperCase() ?? null),
     no_contact: sureness,
@@ -178,20 +178,19 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
   const module = rules.module ?? firstModule
   const own = ownStagesOf(module)
   return stagesOfModule(module)
-    .filter(isNamed)
     .filter((reason) => reason !== (isSuggested(lead.matchKey) ? 'no_match' : 'no_contact'))
-    .map((reason) => {
+    .flatMap((reason) => {
+      const stage = passedStage(reason)
+      if (stage === null) return []
       const explanation = own[reason]?.explain({
         settings: rules.moduleSettings ?? {},
         search: lead.search,
         company: lead.company,
       })
       const detail = explanation ? detailOf(explanation.text, explanation.values) : (details[reason] ?? null)
-      return { reason, stage: stageNames[reason], detail }
+      return [{ reason, stage, detail }]
     })
 }
-
-const isNamed = (reason: Reason): reason is StageReason => reason in stageNames
 
 const requiredDetail = (required: boolean, value: string | null): DetailText | null =>
   required ? valueDetail(value) : detailOf('not_required')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { modules } from '#contract/campaigns/modules.ts'
-import { countedOnly, reasons, type Reason } from '#contract/leads/reasons.ts'
+import { countedOnly, modulesOfReason, reasons, type Reason } from '#contract/leads/reasons.ts'
 import { ownStagesOf, stagesOfModule } from '#server/areas/campaigns/modules/registry.ts'
 import { setJob, storedProfile } from '#server/test/b2b-world.ts'
 import { makeAudience } from '#server/test/make-audience.ts'
@@ -188,6 +188,7 @@ describe('a hit is resolved', () => {
     const judged: Reason[] = [...allStages.map(({ reason }) => reason), ...own, ...countedOnly, 'lead']
     expect(stagesOfModule(module).filter((reason) => !judged.includes(reason))).toEqual([])
     expect(own.filter((reason) => !stagesOfModule(module).includes(reason))).toEqual([])
+    expect(own.filter((reason) => !modulesOfReason(reason)?.includes(module))).toEqual([])
   })
 
   test('at the first stage that stops it, in the order of the contract', async () => {

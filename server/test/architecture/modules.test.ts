@@ -8,7 +8,7 @@ import { isTest, sourcesWith } from './sources.ts'
 /** Where modules are defined: the contract's list and the folders named after them. Files next to those don't count. */
 const definitions = [
   'contract/campaigns/modules.ts',
-  'contract/campaigns/module-stages.ts',
+  'contract/leads/reasons.ts',
   'contract/campaigns/module-fields/',
   ...modules.flatMap((module) => [
     `server/areas/campaigns/modules/${module}/`,

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
-import { matchedReasons, type Reason } from '#contract/leads/reasons.ts'
+import { matchedReasons, reasonTable, type Reason } from '#contract/leads/reasons.ts'
 import { summarizeVisits } from '#contract/leads/visits.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -11,7 +11,6 @@ import { FailureNote } from '../../shells/failure-note.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './visits-page.module.css'
-import { reasonTexts } from './words.ts'
 
 type Range = { companyId: string; clientId: string; start: string; end: string }
 
@@ -67,7 +66,7 @@ export function VisitFunnel({
               aria-pressed={counted_only ? undefined : chosen === reason}
               onClick={() => onChoose(chosen === reason ? 'all' : reason)}
             >
-              <span>{t(reasonTexts[reason].title)}</span>
+              <span>{t(reasonTable[reason].title)}</span>
               <Bar share={count / total} strong={reason === 'lead'} />
               <span className={styles.share}>{format.percent(count / total)}</span>
               <span className={styles.count}>

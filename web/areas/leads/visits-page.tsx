@@ -2,7 +2,7 @@ import { IconEyeSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { firstModule } from '#contract/campaigns/modules.ts'
 import { isSuggested, type VisitRow } from '#contract/leads/lead.ts'
-import { reasons, type Reason } from '#contract/leads/reasons.ts'
+import { reasons, reasonTable, type Reason } from '#contract/leads/reasons.ts'
 import { listVisits } from '#contract/leads/visits.ts'
 import { call } from '../../api/call.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
@@ -24,7 +24,7 @@ import { modulePages } from '../campaigns/modules/module-pages.ts'
 import { ownerFilters } from '../../shells/owners/campaign-filter.tsx'
 import { SuggestedNote } from './suggested-note.tsx'
 import { UndoConversion } from './undo-conversion.tsx'
-import { isConversion, matchKeyName, matchKeyText, reasonTexts, wordsOfVisit } from './words.ts'
+import { isConversion, matchKeyName, matchKeyText, wordsOfVisit } from './words.ts'
 import { VisitFunnel } from './visit-funnel.tsx'
 import styles from './visits-page.module.css'
 
@@ -34,7 +34,7 @@ const reasonFilter: Filter = {
   key: 'reason',
   label: msg('Reason'),
   all: msg('All reasons'),
-  options: kept.map((value) => ({ value, label: reasonTexts[value].title })),
+  options: kept.map((value) => ({ value, label: reasonTable[value].title })),
 }
 
 /** Every visit with the reason it did or did not become a lead; visits that are only counted appear in the funnel. */

@@ -1,5 +1,6 @@
 import { IconTrendingUp } from '@tabler/icons-react'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
+import { reasonTable } from '#contract/leads/reasons.ts'
 import { judged_days, listUnderPerforming, type SlowCampaign } from '#contract/reports/campaigns.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
@@ -9,7 +10,6 @@ import { EmptyState } from '../../shells/empty-state.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { Bdi } from '../../ui/bdi.tsx'
 import { BelowCompanies } from '../../shells/below-companies.tsx'
-import { reasonTexts } from '../leads/words.ts'
 import { modulePages } from '../campaigns/modules/module-pages.ts'
 import styles from './reports.module.css'
 
@@ -84,8 +84,8 @@ function Why({ row }: { row: SlowCampaign }) {
   return (
     <span>
       {row.reasons.map(({ reason, count }) => (
-        <span key={reason} className={styles.reason} title={t(reasonTexts[reason].hint)}>
-          {t(reasonTexts[reason].title)} · {format.number(count)}
+        <span key={reason} className={styles.reason} title={t(reasonTable[reason].hint)}>
+          {t(reasonTable[reason].title)} · {format.number(count)}
         </span>
       ))}
     </span>

@@ -1,8 +1,8 @@
 import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
 import type { Keyword } from '#contract/campaigns/keywords.ts'
 import type { CampaignDetail, ModuleFields } from '#contract/campaigns/campaign.ts'
-import type { ModuleReason } from '#contract/campaigns/module-stages.ts'
-import type { StageDetail } from '#contract/leads/stage-names.ts'
+import type { Reason } from '#contract/leads/reasons.ts'
+import type { StageDetail } from '#contract/leads/stage-details.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
 import type { FoundPerson } from '#server/areas/identity/find-persons.ts'
 import type { Work } from '#server/areas/identity/read-information.ts'
@@ -127,6 +127,6 @@ export interface CampaignModule<Settings extends object> {
   moreSites?(settings: Settings): readonly { url: string; key: string }[]
   /** Makes the question whether visits of a page, by its address, may become leads; null where those of all pages may. */
   acceptsPage?(settings: Settings): AcceptsPage | null
-  /** Those of its stages that not all modules have. The contract's list of modules names them (`module-stages.ts`). */
-  ownStages: Partial<Record<ModuleReason, OwnStage<Settings>>>
+  /** Those of its stages that not all modules have. The contract's table of reasons names them (`leads/reasons.ts`). */
+  ownStages: Partial<Record<Reason, OwnStage<Settings>>>
 }

@@ -1,8 +1,6 @@
 import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
-import { moduleReasonsAfter } from '#contract/campaigns/module-stages.ts'
 import { workingModules, type Module } from '#contract/campaigns/modules.ts'
-import type { Reason } from '#contract/leads/reasons.ts'
-import { reasonsOfVisits, sharedReasons } from '#contract/leads/shared-reasons.ts'
+import { reasonsOfModule, type Reason } from '#contract/leads/reasons.ts'
 import type { LeadPriceKind } from '#contract/pricing/cost.ts'
 import type { Work } from '#server/areas/identity/read-information.ts'
 import type { CampaignModule, OwnStage, AcceptsPage } from './campaign-module.ts'
@@ -31,12 +29,8 @@ export function moduleOf(module: Module): Definition {
 }
 
 /** The stages that a module's events pass, in order: those that all have, and its own. */
-export function stagesOfModule(module: Module): readonly Reason[] {
-  const isOfVisits = moduleOf(module).events.source === 'visits'
-  return sharedReasons
-    .filter((shared) => isOfVisits || !reasonsOfVisits.includes(shared))
-    .flatMap((shared): Reason[] => [shared, ...moduleReasonsAfter(shared, module)])
-}
+export const stagesOfModule = (module: Module): readonly Reason[] =>
+  reasonsOfModule(module, moduleOf(module).events.source)
 
 /** The kinds of advance information that come with a campaign's leads; none for most modules. */
 export const informationOf = (module: Module, settings: object): readonly string[] =>

@@ -5,7 +5,7 @@ import type { ReportTable } from '#contract/reports/tables.ts'
 import { columnUnits, listsKey, type ReportFormat, type ReportUnit } from '#contract/reports/table-names.ts'
 import { showDate } from '#server/platform/show-date.ts'
 import type { ReportBrand } from './report-brand.ts'
-import { fillWords, reportWords } from './words.ts'
+import { fillWords, reasonTitle, reportWords } from './words.ts'
 
 /** A report to be written to a file. */
 export interface WrittenReport {
@@ -41,7 +41,7 @@ export function describeReport({ table, brand, language, format, clientName, mod
     if (table.kind === 'days') return shownDate(key)
     if (key === listsKey) return words.lists
     if (table.kind === 'modules') return brand.modules[key as Module].name
-    return table.kind === 'funnel' ? words.reasons[key as Reason] : key
+    return table.kind === 'funnel' ? reasonTitle(key as Reason, language) : key
   }
   const hidden = table.hidden_rows > 0 ? fillWords(words.hidden, { count: String(table.hidden_rows) }) : null
   return {

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/core/language.ts'
-import { reasonTitles } from '#contract/leads/reason-titles.ts'
+import { messages as reasonsInArabic } from '#i18n/ar/reasons.ts'
+import { reasonTable, type Reason } from '#contract/leads/reasons.ts'
 import { columnNames, kindNames, listsName, type ReportColumn, type ReportKind } from '#contract/reports/table-names.ts'
-import type { Reason } from '#contract/leads/reasons.ts'
 
 /** The texts of a report file, besides names and figures. */
 interface ReportWords {
@@ -9,7 +9,6 @@ interface ReportWords {
   columns: Readonly<Record<ReportColumn, string>>
   /** The heading of the first column. */
   of: Readonly<Record<ReportKind, string>>
-  reasons: Readonly<Record<Reason, string>>
   /** The row of enriched lists without a campaign. */
   lists: string
   total: string
@@ -26,7 +25,6 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
     kinds: kindNames,
     columns: columnNames,
     of: { campaigns: 'Campaign', clients: 'Client', modules: 'Module', days: 'Day', funnel: 'Stage' },
-    reasons: reasonTitles,
     lists: listsName,
     total: 'Total',
     days: '{start} to {end}, in days of {zone}',
@@ -57,54 +55,6 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       share: 'الحصة',
     },
     of: { campaigns: 'الحملة', clients: 'العميل', modules: 'الوحدة', days: 'اليوم', funnel: 'المرحلة' },
-    reasons: {
-      lead: 'عميل محتمل',
-      returning: 'زائر عائد',
-      host_not_allowed: 'موقع آخر',
-      no_origin: 'لم يرسلها متصفح',
-      bot: 'روبوت',
-      datacentre: 'مركز بيانات',
-      privacy_gpc: 'إشارة الخصوصية العالمية (GPC)',
-      privacy_opt_out: 'انسحب على الموقع',
-      privacy_consent: 'رُفضت الموافقة',
-      ip_excluded: 'عنوان IP مستبعد',
-      no_key: 'لا شيء للتعرّف به',
-      no_contact: 'لا جهة اتصال',
-      no_match: 'شخص غير معروف',
-      opted_out: 'اختار الانسحاب',
-      region_forbidden: 'منطقة بلا تعرّف',
-      page_excluded: 'صفحة مستبعدة',
-      negative_keyword: 'كلمة مفتاحية سلبية',
-      search_too_old: 'بحث قديم جدًا',
-      too_few_searches: 'عمليات بحث قليلة جدًا',
-      record_old: 'لم يُتحقق منه مؤخرًا',
-      too_little_known: 'المعلومات قليلة جدًا',
-      no_employer: 'جهة العمل غير معروفة',
-      company_excluded: 'الشركة مستبعدة',
-      profile_missed: 'خارج ملف العميل المثالي',
-      company_calm: 'اهتمام الشركة لم يرتفع',
-      email_missing: 'لا بريد إلكتروني',
-      phone_missing: 'لا هاتف',
-      address_missing: 'لا عنوان',
-      outside_target: 'خارج الاستهداف',
-      outside_audience: 'خارج الجماهير',
-      excluded_root: 'استبعدته المنصة',
-      excluded_agency: 'استبعدته الوكالة',
-      excluded_client: 'استبعده العميل',
-      excluded_campaign: 'استبعدته الحملة',
-      no_earlier_visit: 'لا زيارة سابقة',
-      converted: 'عميل بالفعل',
-      company_returning: 'الشركة عميل محتمل بالفعل',
-      not_started: 'لم تبدأ',
-      ended: 'انتهت',
-      not_active: 'غير نشطة',
-      outside_hours: 'خارج ساعاتها',
-      limit_reached: 'بلغ الحد',
-      cap_reached: 'بلغ سقف الإنفاق',
-      paced: 'سبقت وتيرتها',
-      held: 'قيد الانتظار',
-      no_funds: 'لا رصيد',
-    },
     lists: 'القوائم المرفوعة',
     total: 'المجموع',
     days: 'من {start} إلى {end}، بأيام {zone}',
@@ -113,6 +63,11 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
     hidden: 'صفوف أخرى غير مدرجة هنا لكنها ضمن المجموع: {count}',
     page: 'صفحة {page}',
   },
+}
+
+export function reasonTitle(reason: Reason, language: Language): string {
+  const { title } = reasonTable[reason]
+  return language === 'ar' ? reasonsInArabic[title] : title
 }
 
 /** A sentence with its values. In Arabic, names in another script are isolated so that they don't reorder the sentence. */

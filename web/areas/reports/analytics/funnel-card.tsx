@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
+import { reasonTable } from '#contract/leads/reasons.ts'
 import type { ReportAnalytics } from '#contract/reports/analytics.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import { reasonTexts } from '../../leads/words.ts'
 import { Bar } from '../../../ui/bar.tsx'
 import { ChangeBadge } from '../figures/change-badge.tsx'
 import styles from '../figures/figures.module.css'
@@ -36,8 +36,8 @@ export function FunnelCard({ report }: { report?: ReportAnalytics }) {
           <tbody>
             {report.funnel.map(({ reason, count, previous_count }) => (
               <tr key={reason}>
-                <th scope="row" className={styles.nameCell} title={t(reasonTexts[reason].hint)}>
-                  {t(reasonTexts[reason].title)}
+                <th scope="row" className={styles.nameCell} title={t(reasonTable[reason].hint)}>
+                  {t(reasonTable[reason].title)}
                   <Bar share={shareOf(count, report.totals.visits)} />
                 </th>
                 <td data-align="end">{format.number(count)}</td>

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Module } from '#contract/campaigns/modules.ts'
-import { reasonTitles } from '#contract/leads/reason-titles.ts'
-import type { Reason } from '#contract/leads/reasons.ts'
+import { reasonTable, type Reason } from '#contract/leads/reasons.ts'
 import type { SharedReport } from '#contract/reports/links.ts'
 import { kindNames, listsKey, listsName } from '#contract/reports/table-names.ts'
 import { asFailure, CallFailure } from '../../../api/failure.ts'
@@ -81,7 +80,7 @@ function Report({ shared: { report, company_name, module_name, expires_at } }: {
   const nameOf = (key: string): string => {
     if (report.kind === 'days') return format.day(key)
     if (key === listsKey) return t(listsName)
-    return report.kind === 'funnel' ? t(reasonTitles[key as Reason]) : brand().modules[key as Module].name
+    return report.kind === 'funnel' ? t(reasonTable[key as Reason].title) : brand().modules[key as Module].name
   }
   return (
     <>

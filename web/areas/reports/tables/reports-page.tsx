@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { readReportTable, type ReportTable } from '#contract/reports/tables.ts'
 import { kindNames, listsKey, listsName, reportKinds } from '#contract/reports/table-names.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
-import type { Reason } from '#contract/leads/reasons.ts'
+import { reasonTable, type Reason } from '#contract/leads/reasons.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -17,7 +17,6 @@ import { PageHeader } from '../../../shells/page-header.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { ClientFilter } from '../../../shells/owners/client-filter.tsx'
 import { clientListPath } from '../../../paths/companies.ts'
-import { reasonTexts } from '../../leads/words.ts'
 import { LoadingTiles } from '../figures/figure-tile.tsx'
 import { ModuleChoice } from '../module-choice.tsx'
 import { ReportDays } from '../report-days.tsx'
@@ -67,7 +66,7 @@ function ReportView({ table }: { table: ReportTable }) {
   const nameOf = (key: string): string => {
     if (table.kind === 'days') return format.day(key)
     if (key === listsKey) return t(listsName)
-    if (table.kind === 'funnel') return t(reasonTexts[key as Reason].title)
+    if (table.kind === 'funnel') return t(reasonTable[key as Reason].title)
     return modulePlaces().find(({ module }) => module === key)?.name ?? key
   }
   if (table.rows.length === 0)

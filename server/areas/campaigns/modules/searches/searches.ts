@@ -1,7 +1,7 @@
 import { sentences, withNames } from '#contract/core/sentences.ts'
 import { keywordsOf, textOfKeyword, type Keyword } from '#contract/campaigns/keywords.ts'
 import type { ModuleFields } from '#contract/campaigns/campaign.ts'
-import type { ModuleReason } from '#contract/campaigns/module-stages.ts'
+import type { Reason } from '#contract/leads/reasons.ts'
 import { findTopics } from '#server/areas/identity/topics/topics.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Blocker, CampaignModule, OwnStage } from '../campaign-module.ts'
@@ -73,7 +73,7 @@ export const findSearchBlockers = ({ keywords, contextual, topics }: SearchSetti
     ? [{ field: 'keyword', message: 'No keywords or topics are set.' }]
     : []
 
-export const searchStages: Partial<Record<ModuleReason, OwnStage<SearchSettings>>> = {
+export const searchStages: Partial<Record<Reason, OwnStage<SearchSettings>>> = {
   negative_keyword: {
     stops: ({ search }) => search !== null && search.excluded_by !== null,
     explain: () => null,

@@ -1,3 +1,4 @@
+import { reasonTable } from '#contract/leads/reasons.ts'
 import type { Simulation } from '#contract/leads/simulation.ts'
 import { centsFromE4 } from '#contract/core/money.ts'
 import { useFormat } from '../../../../i18n/format.ts'
@@ -5,7 +6,6 @@ import { isolate } from '../../../../i18n/isolate.ts'
 import { msg, useT } from '../../../../i18n/texts.tsx'
 import { useMe } from '../../../../session/me.ts'
 import { DetailList } from '../../../../shells/detail-list.tsx'
-import { reasonTexts } from '../../../leads/words.ts'
 import { Bar } from '../../../../ui/bar.tsx'
 import styles from './simulation.module.css'
 
@@ -93,8 +93,8 @@ function ReasonTable({ result: { reasons, events } }: { result: Simulation }) {
       <tbody>
         {reasons.map(({ reason, count }) => (
           <tr key={reason}>
-            <th scope="row" title={t(reasonTexts[reason].hint)}>
-              {t(reasonTexts[reason].title)}
+            <th scope="row" title={t(reasonTable[reason].hint)}>
+              {t(reasonTable[reason].title)}
               <Bar share={count / events} strong={reason === 'lead'} />
             </th>
             <td data-align="end">{format.number(count)}</td>
