@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sentences } from '../core/sentences.ts'
 import { line } from '../core/wire.ts'
 import { knownInformation } from '../identity/advance-information.ts'
+import { forLeadTexts, leadTexts } from '../leads/lead-texts.ts'
 
 /** What a campaign can choose at a service. */
 const choiceKinds = ['lists', 'tags', 'groups'] as const
@@ -159,40 +160,19 @@ export const nameOfKind = (kind: AccountKind): string =>
 
 export const iconOfKind = (kind: AccountKind): ServiceIcon => (kind === 'custom' ? 'code' : services[kind].icon)
 
-/** The fields of every lead. */
-export const leadFields = [
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'street',
-  'city',
-  'state',
-  'zip',
-  'page_url',
-  'campaignName',
-  'created_at',
-  'id',
-  'note',
-] as const
-export type LeadField = (typeof leadFields)[number]
-
-/** Their names. */
-const leadFieldNames: Readonly<Record<LeadField, string>> = {
+/** The names of the fields of every lead. */
+const leadFieldNames = {
   first_name: 'First name',
   last_name: 'Last name',
-  email: 'Email',
-  phone: 'Phone',
-  street: 'Street',
-  city: 'City',
-  state: 'State',
-  zip: 'ZIP code',
+  ...forLeadTexts((name) => leadTexts[name].label),
   page_url: 'Page',
   campaignName: 'Campaign',
   created_at: 'Created',
   id: 'Lead ID',
   note: 'Note',
 }
+export type LeadField = keyof typeof leadFieldNames
+export const leadFields = Object.keys(leadFieldNames) as LeadField[]
 
 /** What only the leads of some campaigns have: searches, and the kinds of information that come with them. */
 export const rareFields: readonly string[] = ['searched_for', ...knownInformation.map(({ id }) => id)]

@@ -4,6 +4,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { instant } from '../core/wire.ts'
 import { leadKinds, matchKeys } from './lead.ts'
+import { forLeadTexts } from './lead-texts.ts'
 
 const developerLead = z.object({
   id,
@@ -15,12 +16,7 @@ const developerLead = z.object({
   campaign_name: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  street: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  zip: z.string().nullable(),
+  ...forLeadTexts(() => z.string().nullable()),
   page_url: z.string(),
   match_key: z.enum(matchKeys).nullable(),
   confidence: z.number().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Plain } from '../core/wire-names.ts'
 import { id } from '../core/ids.ts'
 import { instant } from '../core/wire.ts'
+import { forLeadTexts } from './lead-texts.ts'
 import { reasons } from './reasons.ts'
 import { searchFacts } from './search.ts'
 
@@ -18,12 +19,7 @@ export const leadFacts = {
   campaignName: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  street: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
+  ...forLeadTexts(() => z.string()),
   page_url: z.string(),
   match_key: z.enum(matchKeys).nullable(),
 }

@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { leadTextColumns } from '#server/areas/integrations/deliveries/build-bodies.ts'
+import { leadColumns } from '#server/areas/leads/read/lead-fields.ts'
 import { openTestDatabase } from '../harness.ts'
 import { sourcesWith, type Source } from './sources.ts'
 import { readTypedStatements, type TypedStatement } from './typed-statements.ts'
@@ -78,7 +80,7 @@ async function differencesOf(client: pg.Client, { place, text, row }: TypedState
 async function differencesIn(sources: readonly Source[]): Promise<{ count: number; differences: string[] }> {
   const client = new pg.Client(db.address.owner)
   await client.connect()
-  const statements = readTypedStatements(sources)
+  const statements = readTypedStatements(sources, { leadColumns, leadTextColumns })
   const differences: string[] = []
   for (const statement of statements) differences.push(...(await differencesOf(client, statement)))
   await client.end()
@@ -102,11 +104,16 @@ describe('the row type beside a statement', () => {
       "const columns = 'id, name'",
       'tx.query<Row>(`select ${columns}, agency_id from company`)',
       "tx.prepared<Omit<Row, 'city' | 'id'>>('x', 'select title as name from company', [])",
+      'const table = { name: {}, town: {} } as const satisfies object',
+      'type Key = keyof typeof table',
+      'interface Wide extends Record<Key, string | null> { id: string }',
+      "tx.query<Wide>('select id, name from company')",
     ].join('\n')
     expect((await differencesIn([{ path: 'server/planted.ts', text }])).differences).toEqual([
       'server/planted.ts:3 has no column city',
       'server/planted.ts:3 reads id as number and gets string',
       'server/planted.ts:4 column "title" does not exist',
+      'server/planted.ts:8 has no column town',
     ])
   })
 })

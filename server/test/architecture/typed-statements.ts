@@ -62,10 +62,16 @@ function readFile({ path, text }: Source): File {
   return { path, tree, source: text, start, declared, imported }
 }
 
-/** The statements of files whose text is static and whose row type names its columns. */
-export function readTypedStatements(sources: readonly Source[]): TypedStatement[] {
+/**
+ * The statements of files whose text is static and whose row type names its columns. `built` has the parts that are put
+ * together when their file is loaded, by the name of the constant.
+ */
+export function readTypedStatements(
+  sources: readonly Source[],
+  built: Readonly<Record<string, string>> = {},
+): TypedStatement[] {
   const files = new Map(sources.filter(({ path }) => !isTest(path)).map((source) => [source.path, readFile(source)]))
-  const find = (file: File, name: string): readonly [File, Node] | undefined => {
+  const find: Find = (file, name) => {
     const own = file.declared.get(name)
     if (own) return [file, own]
     const [path, there] = file.imported.get(name) ?? []
@@ -77,6 +83,7 @@ export function readTypedStatements(sources: readonly Source[]): TypedStatement[
   const textOf = (file: File, node: Node | undefined): string | undefined => {
     if (node?.type === 'StringLiteral') return nameOf(node)
     if (node?.type === 'Identifier') {
+      if (nameOf(node) in built) return built[nameOf(node)]
       const constant = find(file, nameOf(node))
       return constant && textOf(...constant)
     }
@@ -96,12 +103,14 @@ export function readTypedStatements(sources: readonly Source[]): TypedStatement[
   const membersOf = (file: File, type: Node): Map<string, string[]> | undefined => {
     if (type.type === 'TsTypeReference' || type.type === 'TsExpressionWithTypeArguments') {
       const name = nameOf(type['typeName'] ?? type['expression'])
-      const [of, keys] = ((type['typeParams'] as Node | null)?.['params'] ?? []) as Node[]
+      const [of, keys] = (((type['typeParams'] ?? type['typeArguments']) as Node | null)?.['params'] ?? []) as Node[]
       if (of && keys && (name === 'Pick' || name === 'Omit')) {
         const names = keysIn(file, keys)
         const members = membersOf(file, of)
         return members && new Map([...members].filter(([key]) => names.has(key) === (name === 'Pick')))
       }
+      const table = of && keys && name === 'Record' ? keysOfTable(find, file, of) : []
+      if (table.length > 0) return new Map(table.map((key) => [key, simpleTypesOf(keys)]))
       const definition = find(file, name)
       return definition && !of ? membersOf(...definition) : undefined
     }
@@ -125,6 +134,18 @@ export function readTypedStatements(sources: readonly Source[]): TypedStatement[
       return [{ place: `${file.path}:${line}`, text, row }]
     }),
   )
+}
+
+type Find = (file: File, name: string) => readonly [File, Node] | undefined
+
+/** The keys of `Record<keyof typeof table, …>`, also when the type of the keys has a name. */
+function keysOfTable(find: Find, file: File, keys: Node): string[] {
+  const alias = keys.type === 'TsTypeReference' ? find(file, nameOf(keys['typeName'])) : undefined
+  if (alias) return keysOfTable(find, alias[0], alias[1]['typeAnnotation'] as Node)
+  const table = [...nodesIn(keys)].find(({ type }) => type === 'TsTypeQuery')
+  const value = table && find(file, nameOf(table['exprName']))?.[1]
+  const literal = value && [...nodesIn(value)].find(({ type }) => type === 'ObjectExpression')
+  return ((literal?.['properties'] ?? []) as Node[]).map((property) => nameOf(property['key']))
 }
 
 /** A call that names the type of its rows: `tx.query<Row>(text, …)` or `tx.prepared<Row>(name, text, …)`. */

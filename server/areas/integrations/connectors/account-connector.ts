@@ -1,4 +1,5 @@
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
+import { forLeadTexts } from '#contract/leads/lead-texts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { saveState, readSharing, sharedWithNobody } from '../connections/save-state.ts'
 import { openSession } from '../connections/open-session.ts'
@@ -90,11 +91,8 @@ const withoutValues = ({
   campaignName: '',
   first_name: '',
   last_name: '',
-  phone: '',
-  street: '',
-  city: '',
-  state: '',
-  zip: '',
+  ...forLeadTexts(() => ''),
+  email: lead.email,
   page_url: '',
 })
 

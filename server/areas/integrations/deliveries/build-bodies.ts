@@ -1,6 +1,7 @@
 import { withoutPhones } from '#contract/identity/advance-information.ts'
 import type { Language } from '#contract/core/language.ts'
 import { isSuggested, suggestedContact } from '#contract/leads/lead.ts'
+import { forLeadTexts, leadTexts, type LeadTextName } from '#contract/leads/lead-texts.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { leadEvent, writeSentLead, type LeadEvent } from '#contract/integrations/lead-event.ts'
 import { readPageLinks } from '#server/areas/branding/read-page-links.ts'
@@ -25,7 +26,7 @@ export interface WithoutBody {
   isDigest: boolean
 }
 
-interface LeadToSend {
+interface LeadToSend extends Record<LeadTextName, string | null> {
   id: string
   agency_id: string
   kind: 'lead' | 'test'
@@ -36,13 +37,7 @@ interface LeadToSend {
   time_zone: string
   first_name: string
   last_name: string
-  email: string | null
   shows_phone: boolean
-  phone_e164: string | null
-  street: string | null
-  city: string | null
-  state: string | null
-  zip: string | null
   page_url: string
   match_key: LeadEvent['data']['match_key']
   confidence: number | null
@@ -51,13 +46,18 @@ interface LeadToSend {
   searched_for: string[] | null
 }
 
+/** SQL columns of the texts about a lead’s person. */
+export const leadTextColumns = Object.entries(leadTexts)
+  .map(([name, { column }]) => `lead.${column} as ${name}`)
+  .join(', ')
+
 /**
  * Besides `hidden-numbers.ts`, the only place where this area reads leads. One agency at a time. The `limit 1` keeps the
  * planner from joining campaigns first, which it does while it has few statistics about young tables.
  */
 const selectLeads = `
   select lead.id, lead.agency_id, lead.kind, lead.created_at, lead.campaign_id, campaign.name as campaign_name, campaign.module, campaign.time_zone,
-         first_name, last_name, email, client.shows_phone and campaign.phone_hidden_at is null as shows_phone, phone_e164, street, city, state, zip, page_url, match_key, confidence,
+         first_name, last_name, ${leadTextColumns}, client.shows_phone and campaign.phone_hidden_at is null as shows_phone, page_url, match_key, confidence,
          information, lead.search -> 'phrases' as searched_for
   from unnest($2::uuid[]) as wanted (id)
   cross join lateral (select * from lead where lead.agency_id = $1 and lead.id = wanted.id limit 1) as lead
@@ -166,12 +166,8 @@ const eventOf = (lead: LeadToSend): LeadEvent =>
       campaignName: lead.campaign_name,
       first_name: lead.first_name,
       last_name: lead.last_name,
-      email: lead.email ?? '',
-      phone: (lead.shows_phone ? lead.phone_e164 : null) ?? '',
-      street: lead.street ?? '',
-      city: lead.city ?? '',
-      state: lead.state ?? '',
-      zip: lead.zip ?? '',
+      ...forLeadTexts((name) => lead[name] ?? ''),
+      phone: (lead.shows_phone ? lead.phone : null) ?? '',
       page_url: lead.page_url,
       match_key: lead.match_key,
       confidence: lead.confidence,

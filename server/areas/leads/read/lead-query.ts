@@ -4,7 +4,7 @@ import type { exportLeads } from '#contract/leads/leads.ts'
 import { clientsOfGroup, type ListScope } from '#server/areas/tenants/list-scope.ts'
 import type { Caller } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import type { MatchKey } from '../resolve/batch.ts'
+import { leadColumns } from './lead-fields.ts'
 import type { Range } from './report-range.ts'
 import { readWords, wordCondition, type SearchWord } from './search-words.ts'
 import { campaignsOfModule } from './visit-query.ts'
@@ -96,15 +96,6 @@ export const sortColumn = (query: Pick<LeadQuery, 'sort'>): string => sortColumn
 export const leadOrder = (query: Pick<LeadQuery, 'sort'>, order: 'asc' | 'desc', table = 'lead'): string =>
   `${table}.${sortColumn(query)} ${order}, ${table}.id ${order}`
 
-/** SQL columns of a `Lead`; needs `campaign` and `client` joined. */
-export const leadColumns = `
-  lead.id, lead.kind, lead.created_at as "createdAt", lead.client_id as "clientId", client.name as "clientName",
-  lead.campaign_id as "campaignId", campaign.name as "campaignName", lead.first_name as "firstName",
-  lead.last_name as "lastName", lead.email, lead.phone_e164 as phone, client.shows_phone and campaign.phone_hidden_at is null as "showsPhone", lead.street, lead.city, lead.state, lead.zip,
-  lead.page_url as "pageUrl", lead.match_key as "matchKey", lead.confidence,
-  lead.retail_price_e4 as "retailPrice_e4", lead.wholesale_price_e4 as "wholesalePrice_e4",
-  lead.converted_at as "convertedAt", lead.conversion_value_cents`
-
 /** $1 is the agency. It is repeated for each table, because a cluster's planner doesn't derive it through the join. */
 export const leadJoins = `
   left join campaign on campaign.agency_id = $1 and campaign.id = lead.campaign_id
@@ -123,30 +114,3 @@ export const selectLeads = (parts: {
   select ${parts.columns ?? leadColumns} from (
     select * from lead where ${parts.conditions.join(' and ')} order by ${parts.order} limit ${parts.limit}) lead
    ${leadJoins} order by ${parts.order}`
-
-export interface Lead {
-  id: string
-  kind: 'lead' | 'test'
-  createdAt: Date
-  clientId: string
-  clientName: string
-  campaignId: string
-  campaignName: string
-  firstName: string
-  lastName: string
-  email: string | null
-  phone: string | null
-  /** Whether the client gets phone numbers, by the agency's settings for the client and the campaign. */
-  showsPhone: boolean | null
-  street: string | null
-  city: string | null
-  state: string | null
-  zip: string | null
-  pageUrl: string
-  matchKey: MatchKey | null
-  confidence: number | null
-  retailPrice_e4: number
-  wholesalePrice_e4: number
-  convertedAt: Date | null
-  conversion_value_cents: number | null
-}

@@ -1,10 +1,12 @@
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import type { DeveloperLead, listDeveloperLeads as operation } from '#contract/leads/developer-leads.ts'
+import { forLeadTexts } from '#contract/leads/lead-texts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import type { CursorPosition } from '#server/platform/http/cursor.ts'
 import { developerPage, ownerOfList } from '#server/platform/http/developer-list.ts'
 import { rejectUnknownFields } from './assert-known.ts'
-import { leadColumns, leadConditions, leadOrder, selectLeads, type Lead, type LeadQuery } from './lead-query.ts'
+import { leadColumns, type Lead } from './lead-fields.ts'
+import { leadConditions, leadOrder, selectLeads, type LeadQuery } from './lead-query.ts'
 
 /** With what is known besides, which lists on screens do not show. */
 type InformedLead = Lead & { searchedFor: string[] | null; information: Record<string, string> | null }
@@ -63,12 +65,7 @@ const present = (lead: InformedLead): DeveloperLead => ({
   campaign_name: lead.campaignName,
   first_name: lead.firstName,
   last_name: lead.lastName,
-  email: lead.email,
-  phone: lead.phone,
-  street: lead.street,
-  city: lead.city,
-  state: lead.state,
-  zip: lead.zip,
+  ...forLeadTexts((name) => lead[name]),
   page_url: lead.pageUrl,
   match_key: lead.matchKey,
   confidence: lead.confidence,

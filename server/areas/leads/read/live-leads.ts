@@ -6,7 +6,7 @@ import type { Caller } from '#server/platform/call.ts'
 import type { SignedInHttpCall } from '#server/platform/http/route.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'
 import { createAudienceReaders, lookback_ms, maxLeads, maxVisits, type AudienceReader } from './audience-reader.ts'
-import type { Lead } from './lead-query.ts'
+import type { Lead } from './lead-fields.ts'
 import { LiveFeed, type FeedEvent, type FeedPace } from './live-feed.ts'
 import { presentLead, presentVisit } from './present.ts'
 

@@ -1,10 +1,11 @@
 import { withoutPhones } from '#contract/identity/advance-information.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import type { LeadRow, VisitRow } from '#contract/leads/lead.ts'
+import { forLeadTexts } from '#contract/leads/lead-texts.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { Caller } from '#server/platform/call.ts'
-import type { Lead } from './lead-query.ts'
+import type { Lead } from './lead-fields.ts'
 
 /** Clients never see wholesale prices. */
 export const seesWholesale = (caller: Pick<Caller, 'kind'>): boolean => caller.kind !== 'client'
@@ -31,12 +32,8 @@ export const presentLead = (lead: Lead, caller: Pick<Caller, 'kind'>): LeadRow =
   campaignName: lead.campaignName,
   first_name: lead.firstName,
   last_name: lead.lastName,
-  email: lead.email ?? '',
+  ...forLeadTexts((name) => lead[name] ?? ''),
   phone: phoneFor(caller, lead) ?? '',
-  street: lead.street ?? '',
-  city: lead.city ?? '',
-  state: lead.state ?? '',
-  zip: lead.zip ?? '',
   page_url: lead.pageUrl,
   match_key: lead.matchKey,
   confidence: lead.confidence,

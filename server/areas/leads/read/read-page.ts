@@ -2,17 +2,8 @@ import { maxFound } from '#contract/leads/leads.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Statement } from '#server/platform/database/driver/driver.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import {
-  leadColumns,
-  leadConditions,
-  leadJoins,
-  leadOrder,
-  ownerOf,
-  selectLeads,
-  sortColumn,
-  type Lead,
-  type LeadQuery,
-} from './lead-query.ts'
+import { leadColumns, type Lead } from './lead-fields.ts'
+import { leadConditions, leadJoins, leadOrder, ownerOf, selectLeads, sortColumn, type LeadQuery } from './lead-query.ts'
 import { pageStatement } from './page-statement.ts'
 import type { Range } from './report-range.ts'
 

@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { nameOfField, rareFields, type LeadField } from '#contract/integrations/services.ts'
+import { leadFields, nameOfField, rareFields, type LeadField } from '#contract/integrations/services.ts'
 import { valueOf } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
 import { ServiceFailed, type SentLead, type Session, type Target } from '../service.ts'
 
-/**
- * The columns of a new sheet, in order; later additions go last, as do those of rare fields. The first identifies the
- * lead.
- */
-export const columns: readonly LeadField[] = [
+/** The columns with which every sheet began, in order. The first identifies the lead. */
+const firstColumns: readonly LeadField[] = [
   'id',
   'created_at',
   'campaignName',
@@ -22,6 +19,12 @@ export const columns: readonly LeadField[] = [
   'zip',
   'page_url',
   'note',
+]
+
+/** The columns of a new sheet, in order; later additions go last, as do those of rare fields. */
+export const columns: readonly LeadField[] = [
+  ...firstColumns,
+  ...leadFields.filter((field) => !firstColumns.includes(field)),
 ]
 
 /** The stored state of a campaign's sheet. */

@@ -1,0 +1,106 @@
+import { personsPhone } from '#contract/identity/advance-information.ts'
+import { suggestedContact } from '#contract/leads/lead.ts'
+import { forLeadTexts, leadTexts, type LeadTextName } from '#contract/leads/lead-texts.ts'
+import type { MatchKey } from '../resolve/batch.ts'
+
+/** A lead as lists read it. */
+export interface Lead extends Record<LeadTextName, string | null> {
+  id: string
+  createdAt: Date
+  kind: 'lead' | 'test'
+  clientId: string
+  clientName: string
+  campaignId: string
+  campaignName: string
+  firstName: string
+  lastName: string
+  /** Whether the client gets phone numbers, by the agency's settings for the client and the campaign. */
+  showsPhone: boolean | null
+  pageUrl: string
+  matchKey: MatchKey | null
+  confidence: number | null
+  retailPrice_e4: number
+  wholesalePrice_e4: number
+  convertedAt: Date | null
+  conversion_value_cents: number | null
+}
+
+/** Where a field is read, and its column in files; all SQL is over the tables that `selectLeads` joins. */
+interface LeadField {
+  /** Absent for what only files have. */
+  column?: string
+  /** Its name in files; absent if they lack it. */
+  file?: string
+  /** What files write if it is not the column, for a client or for everyone else. */
+  inFile?: (isForClient: boolean) => string
+  /** Clients never get it. */
+  isWholesale?: true
+}
+
+/** An instant in wire format; sessions run in UTC (`pool.ts`). */
+const isoText = (column: string) => (): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const dollars = (column: string) => (): string => `(${column} / 10000::float8)`
+
+const showsPhone = 'client.shows_phone and campaign.phone_hidden_at is null'
+
+/** A field that clients only get if their agency allows it (`showsPhone`); everyone else always gets it. */
+const unlessHidden =
+  (open: string, hidden: string) =>
+  (isForClient: boolean): string =>
+    isForClient ? `case when (${showsPhone}) is not false then ${open} else ${hidden} end` : open
+
+/** As JSON, whose quotes make sure that the line is escaped. */
+const information = (isForClient: boolean): string =>
+  `nullif(${unlessHidden('lead.information', `lead.information - '${personsPhone}'`)(isForClient)}, '{}')`
+
+/** The searches as one text; null for a visit. */
+const searches = `case when lead.search is not null
+  then (select string_agg(phrase, '; ') from jsonb_array_elements_text(lead.search -> 'phrases') as phrase) end`
+
+const note = `case lead.match_key when 'company' then '${suggestedContact}' end`
+
+/** Every field of a lead, in the order of a file's columns. */
+const fields: Readonly<Record<keyof Lead | 'note' | 'searchedFor' | 'information', LeadField>> = {
+  id: { column: 'lead.id' },
+  createdAt: { column: 'lead.created_at', file: 'created_at', inFile: isoText('lead.created_at') },
+  kind: { column: 'lead.kind', file: 'kind' },
+  clientId: { column: 'lead.client_id' },
+  clientName: { column: 'client.name', file: 'client' },
+  campaignId: { column: 'lead.campaign_id' },
+  campaignName: { column: 'campaign.name', file: 'campaign' },
+  firstName: { column: 'lead.first_name', file: 'first_name' },
+  lastName: { column: 'lead.last_name', file: 'last_name' },
+  ...forLeadTexts((name): LeadField => ({ column: `lead.${leadTexts[name].column}`, file: name })),
+  phone: { column: 'lead.phone_e164', file: 'phone', inFile: unlessHidden('lead.phone_e164', 'null') },
+  showsPhone: { column: showsPhone },
+  pageUrl: { column: 'lead.page_url', file: 'page_url' },
+  matchKey: { column: 'lead.match_key', file: 'match_key' },
+  confidence: { column: 'lead.confidence', file: 'confidence' },
+  note: { file: 'note', inFile: () => note },
+  retailPrice_e4: { column: 'lead.retail_price_e4', file: 'retail_price', inFile: dollars('lead.retail_price_e4') },
+  wholesalePrice_e4: {
+    column: 'lead.wholesale_price_e4',
+    file: 'wholesale_price',
+    inFile: dollars('lead.wholesale_price_e4'),
+    isWholesale: true,
+  },
+  convertedAt: { column: 'lead.converted_at', file: 'converted_at', inFile: isoText('lead.converted_at') },
+  conversion_value_cents: { column: 'lead.conversion_value_cents' },
+  searchedFor: { file: 'searched_for', inFile: () => searches },
+  // Last, because it is formatted when a line is written.
+  information: { file: 'information', inFile: information },
+}
+
+/** SQL columns of a `Lead`; needs `campaign` and `client` joined. */
+export const leadColumns = Object.entries(fields)
+  .flatMap(([name, { column }]) => (column === undefined ? [] : [`${column} as "${name}"`]))
+  .join(', ')
+
+/** The columns of a file of leads, by their names, for a client or for everyone else. */
+export const fileColumns = (isForClient: boolean): { name: string; sql: string }[] =>
+  Object.values(fields).flatMap(({ column, file, inFile, isWholesale }) =>
+    file === undefined || (isWholesale && isForClient)
+      ? []
+      : [{ name: file, sql: inFile ? inFile(isForClient) : column! }],
+  )
