@@ -7,6 +7,7 @@ import type { DeveloperDelivery } from '#contract/integrations/developer-deliver
 import type { EventEndpoint, EventMessage } from '#contract/developers/event-webhooks.ts'
 import type { DeveloperCount } from '#contract/keywords/developer-counts.ts'
 import type { DeveloperLead } from '#contract/leads/developer-leads.ts'
+import { forLeadTexts } from '#contract/leads/lead-texts.ts'
 import type { DeveloperVisit } from '#contract/leads/developer-visits.ts'
 import type { listDeveloperBalances } from '#contract/wallet/developer-balances.ts'
 import { sandboxId } from './ids.ts'
@@ -83,6 +84,7 @@ export const leads: readonly DeveloperLead[] = many(120, (n) => {
     campaign_name: campaign.name,
     first_name: oneOf(firstNames, n),
     last_name: oneOf(lastNames, n),
+    ...forLeadTexts(() => null),
     email: `person${n + 1}@example.com`,
     phone: n % 5 === 4 ? null : `+1512555${String(100 + n).padStart(4, '0')}`,
     street: `${100 + n} Sandbox Street`,

@@ -1,6 +1,7 @@
 import type { Cause } from '#contract/integrations/causes.ts'
 import { writeSentLead } from '#contract/integrations/lead-event.ts'
 import type { IntegrationDetails } from '#contract/integrations/services.ts'
+import { forLeadTexts } from '#contract/leads/lead-texts.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -26,6 +27,7 @@ const exampleLead = (now_ms: number, campaign: { id: string; name: string }): Se
     campaignName: campaign.name,
     first_name: 'Taylor',
     last_name: 'Example',
+    ...forLeadTexts(() => ''),
     email: 'taylor@example.com',
     phone: '+15125550142',
     street: '1 Example Street',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { nameOfField, sendableFields } from '#contract/integrations/services.ts'
+import { forLeadTexts } from '#contract/leads/lead-texts.ts'
 import { mappedFields, ownFields, previewText, valueOf } from './map-fields.ts'
 import type { SentLead } from './service.ts'
 
@@ -11,9 +12,8 @@ const lead: SentLead = {
   campaignName: 'Software firms',
   first_name: 'Ada',
   last_name: 'Lovelace',
+  ...forLeadTexts(() => ''),
   email: 'ada@example.com',
-  phone: '',
-  street: '',
   city: 'Austin',
   state: 'TX',
   zip: '78701',

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { startMailbox } from '#demo/mailbox.ts'
+import { forLeadTexts } from '#contract/leads/lead-texts.ts'
 import { createClock, createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import * as world from '#server/test/deliveries-world.ts'
@@ -213,12 +214,8 @@ it('an email shows user input as text, never as markup', async () => {
     campaignName: evil,
     first_name: evil,
     last_name: evil,
-    email: '',
-    phone: '',
+    ...forLeadTexts(() => ''),
     street: evil,
-    city: '',
-    state: '',
-    zip: '',
     page_url: `https://plumbright.test/${evil}`,
     match_key: null,
     confidence: null,
