@@ -1,8 +1,14 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { releaseFor } from './agency-shares.ts'
-import { answerTo } from './driver/answer-to.ts'
 import { driverOf } from './driver/choose-driver.ts'
-import type { CopiedRows, CopyBuffer, CopyValue, Driver, Statement } from './driver/driver.ts'
+import {
+  answerTo,
+  type CopiedRows,
+  type CopyBuffer,
+  type CopyValue,
+  type Driver,
+  type Statement,
+} from './driver/driver.ts'
 import { isOnCluster } from './pool.ts'
 import type { Answers, Scope, Tx } from './tx.ts'
 
@@ -16,6 +22,15 @@ const ask = <Row extends QueryResultRow>(client: PoolClient, config: QueryConfig
   new Promise((resolve, reject) => {
     client.query<Row>(config, answerTo(resolve, reject))
   })
+
+/** Reads all results to the end, so that the connection's next user does not get them. Throws the first error. */
+async function allAnswers<T extends readonly Promise<unknown>[] | []>(reads: T): Promise<Answers<T>> {
+  const answers = await Promise.allSettled<unknown>(reads)
+  return answers.map((answer) => {
+    if (answer.status === 'rejected') throw answer.reason
+    return answer.value
+  }) as Answers<T>
+}
 
 /**
  * Unless the driver is the plain one, BEGIN leaves in one packet with the first query, and what `beforeCommit` was given in one packet with COMMIT: each
@@ -75,6 +90,8 @@ export class OpenTx implements Tx {
   }
 
   together<T extends readonly Promise<unknown>[] | []>(ask: () => T): Promise<Answers<T>> {
+    // Otherwise each waits for the one before it, as every statement does.
+    if (!this.#isPipelined) return allAnswers(ask())
     return this.#inOrder(async () => {
       const letGo = this.#driver.holdBack(this.#client)
       this.#isTogether = true
@@ -85,12 +102,7 @@ export class OpenTx implements Tx {
         this.#isTogether = false
         letGo()
       }
-      // Reads all results to the end, so that the connection's next user does not get them.
-      const answers = await Promise.allSettled<unknown>(reads)
-      return answers.map((answer) => {
-        if (answer.status === 'rejected') throw answer.reason
-        return answer.value
-      }) as Answers<T>
+      return allAnswers(reads)
     })
   }
 

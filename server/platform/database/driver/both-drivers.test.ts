@@ -5,6 +5,8 @@ import { inScope } from '../scope.ts'
 import type { Scope, Tx } from '../tx.ts'
 
 const scope: Scope & { kind: 'agency' } = { kind: 'agency', rootId: newId(1), agencyId: newId(2) }
+const warnings: string[] = []
+process.on('warning', ({ message }) => warnings.push(message))
 const insertNote = 'insert into note (agency_id, n) values ($1, $2)'
 
 describe.each([
@@ -71,6 +73,13 @@ describe.each([
     await expect(inScope(db.appPool, scope, work)).rejects.toThrow(new RegExp(problem))
     expect(await readNotes()).toEqual(before)
     expect(db.appPool).toMatchObject({ totalCount: 1, waitingCount: 0 })
+  })
+
+  test('asks for nothing that pg warns it will refuse', async () => {
+    await inScope(db.appPool, scope, (tx) => tx.together(() => [add(tx, 5), add(tx, 6)]))
+    // A warning is told in a later turn of the event loop.
+    await new Promise(setImmediate)
+    expect(warnings).toEqual([])
   })
 
   test('has its rows described once or at every statement', async () => {

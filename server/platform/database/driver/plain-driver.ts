@@ -1,8 +1,6 @@
 import type { PoolClient } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { copyAsBytes, copyAsText } from './copy-statements.ts'
-import type { Driver } from './driver.ts'
-import { head_bytes, readFields } from './read-fields.ts'
+import { copyAsBytes, copyAsText, head_bytes, readFields, type Driver } from './driver.ts'
 
 const lineEnd = 10
 
