@@ -5,8 +5,7 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestUser } from '#server/test/factories.ts'
-import { discountOf } from './discount.ts'
-import { redeemCoupon } from './redeem-coupon.ts'
+import { discountOf, redeemCoupon } from './redeem-coupon.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))

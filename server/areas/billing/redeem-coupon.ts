@@ -1,10 +1,25 @@
 import { couponRefused } from '#contract/billing/coupons.ts'
+import { centsFromE4 } from '#contract/core/money.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { breaksConstraint } from '#server/platform/database/constraints.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, type Failure } from '#server/platform/failure.ts'
 import type { Agency } from './agency-of.ts'
-import { discountOf, type Discount } from './discount.ts'
+
+/** A coupon's discount: exactly one of the two. */
+interface Discount {
+  percent: number | null
+  amount_cents: number | null
+}
+
+/** Below the card minimum (R233): the rest of a fee is waived. */
+const tooLittle_cents = 50
+
+/** A coupon's discount on a fee, in cents: at most the fee, with percentages rounded half to even. */
+export function discountOf({ percent, amount_cents }: Discount, fee_cents: number): number {
+  const off_cents = percent === null ? (amount_cents ?? 0) : centsFromE4(fee_cents * percent)
+  return fee_cents - off_cents <= tooLittle_cents ? fee_cents : off_cents
+}
 
 /** The same error whatever the reason, so that guessing codes reveals nothing. */
 export const refusedCoupon = (): Failure => invalid('coupon_code', couponRefused)

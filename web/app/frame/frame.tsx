@@ -1,26 +1,63 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, Suspense } from 'react'
+import { onReauthenticationNeeded } from '../../api/reauthenticate.ts'
+import { useEmbeddedFrame } from '../../areas/branding/embedded-frame.tsx'
 import { useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
 import { MeContext, type Me } from '../../session/me.ts'
-import { useEmbeddedFrame } from '../../areas/branding/embedded-frame.tsx'
-import { titleClippedTexts } from '../../ui/title-clipped.ts'
-import { mobileWidth_px, onResize } from '../../ui/on-resize.ts'
 import { BrandNameContext } from '../../shells/document-title.ts'
-import { UnsavedGuard } from '../../shells/unsaved-guard.tsx'
-import { useAbsent } from '../absent.ts'
-import { useShellRemoved } from '../../start/remove-shell.ts'
-import { warnOfScripts } from '../warn-of-scripts.ts'
 import { NotFoundPage } from '../../shells/not-found-page.tsx'
+import { UnsavedGuard } from '../../shells/unsaved-guard.tsx'
+import { lazyPart } from '../../start/lazy/lazy-part.ts'
+import { useShellRemoved } from '../../start/remove-shell.ts'
+import { mobileWidth_px, onResize } from '../../ui/on-resize.ts'
+import { titleClippedTexts } from '../../ui/title-clipped.ts'
+import { useAbsent } from '../absent.ts'
+import { warnOfScripts } from '../warn-of-scripts.ts'
 import { AccountBar, AccountLines } from './account-lines.tsx'
 import styles from './frame.module.css'
-import { Reauthenticate } from './reauthenticate.tsx'
 import { RouteProgress } from './route-progress.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { SubdomainStep } from './subdomain-step.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useTour } from './tour/use-tour.ts'
 import { ViewBanner } from './view-banner.tsx'
+
+const SubdomainDialog = lazyPart(
+  async () => (await import('../../areas/branding/subdomain-dialog.tsx')).SubdomainDialog,
+)
+
+/** Asks after each sign-in; whoever closes it goes on working, but is asked again before inviting a client. */
+function SubdomainStep({ me }: { me: Me }) {
+  const [isClosed, setClosed] = useState(false)
+  if (isClosed || !me.asksSubdomain || !me.access.profileComplete) return null
+  return (
+    <Suspense>
+      <SubdomainDialog onClose={() => setClosed(true)} />
+    </Suspense>
+  )
+}
+
+const Dialog = lazyPart(
+  async () => (await import('../../areas/sign-in/reauthenticate/reauthenticate-dialog.tsx')).ReauthenticateDialog,
+)
+
+type Answer = (isProved: boolean) => void
+
+/** Shows the reauthentication dialog for any call that requires it, on every page. */
+function Reauthenticate() {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  useEffect(() => onReauthenticationNeeded(() => new Promise((resolve) => setAnswer(() => resolve))), [])
+  if (!answer) return null
+  const close: Answer = (isProved) => {
+    setAnswer(null)
+    answer(isProved)
+  }
+  return (
+    <Suspense>
+      <Dialog onClose={close} />
+    </Suspense>
+  )
+}
 
 const MAIN = 'main'
 

@@ -1,11 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useCallback, useEffect, useState } from 'react'
-import { useT } from '../../i18n/texts.tsx'
-import { useMe } from '../../session/me.ts'
+import type { Module } from '#contract/campaigns/modules.ts'
+import type { Hit } from '../../areas/search/matching.ts'
+import { useT, type Translate } from '../../i18n/texts.tsx'
+import { useMe, type Me } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import { lazyPart } from '../../start/lazy/lazy-part.ts'
-import { searchedPages } from './searched-pages.ts'
+import { shownItemsOf } from './account-items.ts'
+import { menuEntriesOf } from './menu.ts'
 import styles from './search-button.module.css'
 
 const Palette = lazyPart(async () => (await import('../../areas/search/palette.tsx')).Palette)
@@ -55,4 +58,16 @@ export function SearchButton() {
       )}
     </>
   )
+}
+
+/** Every page in the user's menus; the current module's pages first. */
+function searchedPages(me: Me, module: Module, t: Translate): Hit[] {
+  const ofMenu = menuEntriesOf(me, module).map(({ entry: { to, icon, label }, place }): Hit => {
+    if ('text' in label) return { key: to, to, icon, name: t(label.text), detail: place?.name }
+    return { key: to, to, icon, name: label.name, detail: t('Campaigns') }
+  })
+  const ofAccount = shownItemsOf(me).flatMap((item): Hit[] =>
+    'to' in item ? [{ key: item.to, to: item.to, icon: item.icon, name: t(item.label) }] : [],
+  )
+  return [...ofMenu, ...ofAccount.filter(({ to }) => !ofMenu.some((page) => page.to === to))]
 }

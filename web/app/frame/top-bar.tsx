@@ -1,25 +1,26 @@
-import { ActionIcon, UnstyledButton, useComputedColorScheme, useDirection, useMantineColorScheme } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { IconEyeX, IconLanguage, IconMenu2, IconMoon, IconSun, IconX } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react'
+import { ActionIcon, UnstyledButton, useComputedColorScheme, useDirection, useMantineColorScheme } from '@mantine/core'
+import { IconEyeX, IconLanguage, IconMenu2, IconMoon, IconSun, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import { directionOf } from '#contract/core/language.ts'
 import { showsWayBack } from '#contract/guards/menus.ts'
 import { saveLanguage } from '#contract/sign-in/language.ts'
 import { call } from '../../api/call.ts'
 import { goBackFromView } from '../../api/request.ts'
-import { directionOf } from '#contract/core/language.ts'
 import { chooseLocale } from '../../i18n/prepare-locale.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
 import { useMe } from '../../session/me.ts'
+import { loadLazyParts, useLazyParts } from '../../start/lazy/lazy-parts.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Initials } from '../../ui/initials.tsx'
+import { AccountButton } from './account-button.tsx'
 import type { AccountDialogName } from './account-dialog-names.ts'
 import { AccountDialog } from './account-dialogs.tsx'
 import { shownItemsOf } from './account-items.ts'
 import { LazyTooltip } from './lazy-tooltip.tsx'
 import { MENU_ID } from './menu-id.ts'
-import { ProfileMenu } from './profile-menu.tsx'
 import { SearchButton } from './search-button.tsx'
 import styles from './top-bar.module.css'
 
@@ -126,5 +127,27 @@ function LanguageToggle() {
         <IconLanguage size={19} stroke={1.6} />
       </ActionIcon>
     </LazyTooltip>
+  )
+}
+
+/** Profile button, shown at once; its dropdown loads when the first page has settled or the button is pressed. */
+function ProfileMenu({ onOpen }: { onOpen: (dialog: AccountDialogName) => void }) {
+  const lazyParts = useLazyParts()
+  const [isWanted, setWanted] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  if (lazyParts) return <lazyParts.AccountMenu onOpen={onOpen} opened={isWanted} focused={isFocused} />
+  const want = (): void => {
+    setWanted(true)
+    loadLazyParts().catch(() => setWanted(false))
+  }
+  return (
+    <AccountButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      aria-busy={isWanted}
+      onClick={want}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    />
   )
 }

@@ -2,26 +2,30 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listAudiences, type Audience } from '#contract/audiences/audiences.ts'
+import { listAudiences, type Audience, removeAudience } from '#contract/audiences/audiences.ts'
+import type { Definition } from '#contract/audiences/definition.ts'
 import { exportAudience } from '#contract/leads/audience-people.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
+import { audienceEditPath, audienceListsPath, organizationsPath } from '../../paths/audiences.ts'
+import { useCampaignRights } from '../../session/campaign-rights.ts'
 import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
+import { ConfirmAction } from '../../shells/confirm-action.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
+import { GroupNote } from '../../shells/owners/group-note.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
-import { RowActions } from '../../shells/resource-table/row-actions.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { RowActions } from '../../shells/resource-table/row-actions.tsx'
 import { useDownload } from '../../shells/use-download.ts'
 import { Bdi } from '../../ui/bdi.tsx'
-import { useCampaignRights } from '../../session/campaign-rights.ts'
-import { GroupNote } from '../../shells/owners/group-note.tsx'
-import { ConditionLines } from './condition-lines.tsx'
+import styles from './audiences.module.css'
+import { describeCondition } from './condition-words.ts'
 import { ExpiryBadge } from './expiry-badge.tsx'
-import { audienceEditPath, audienceListsPath, organizationsPath } from '../../paths/audiences.ts'
-import { RemoveAudienceDialog } from './remove-audience-dialog.tsx'
+import { InUseDialog } from './in-use-dialog.tsx'
 import { UseNote } from './use-note.tsx'
 
 /** /Audience: people selected by traits, behavior and lists, and the campaigns that use them (S025). */
@@ -141,3 +145,52 @@ const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<Audienc
   },
   { key: 'uses', header: msg('Used by'), cell: (row) => <UseNote uses={row.uses} /> },
 ]
+
+/** Summarizes an audience: the conditions people must meet, and those they must not. */
+function ConditionLines({ definition: { include, exclude } }: { definition: Definition }) {
+  const t = useT()
+  const format = useFormat()
+  const met = include.conditions.map((condition) => describeCondition(condition, t, format))
+  const unmet = exclude.conditions.map((condition) =>
+    t('not: {words}', { words: describeCondition(condition, t, format) }),
+  )
+  const anyOf = include.match === 'any' && met.length > 1 ? `${t('any of')} ` : ''
+  return (
+    <bdi>
+      {met.length === 0 ? t('Everyone') : anyOf + met.join(' · ')}
+      {unmet.length > 0 && <span className={styles.muted}> · {unmet.join(' · ')}</span>}
+    </bdi>
+  )
+}
+
+type RemoveAudienceDialogProps = { audience: Audience; onClose: () => void }
+
+function RemoveAudienceDialog({ audience, onClose }: RemoveAudienceDialogProps) {
+  const t = useT()
+  const name = isolate(audience.audience_name)
+  if (audience.uses.length > 0)
+    return (
+      <InUseDialog
+        name={name}
+        users={audience.uses.map((use) => ({ id: use.campaignId, name: use.campaignName }))}
+        onClose={onClose}
+      >
+        {t(
+          '{count, plural, one {# campaign uses it.} other {# campaigns use it.}} Remove it in their settings first.',
+          { count: audience.uses.length },
+        )}
+      </InUseDialog>
+    )
+  return (
+    <ConfirmAction
+      title={t('Remove {name}?', { name })}
+      confirmLabel={t('Remove audience')}
+      operation={removeAudience}
+      input={{ params: { id: audience.audience_id } }}
+      invalidates={[listAudiences]}
+      onClose={onClose}
+    >
+      {t('Only the conditions are removed, no people. This cannot be undone.')}
+    </ConfirmAction>
+  )
+}

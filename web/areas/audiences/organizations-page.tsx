@@ -9,23 +9,24 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listOrganizations, type Organization } from '#contract/audiences/organizations.ts'
+import { listOrganizations, type Organization, removeOrganization } from '#contract/audiences/organizations.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
+import { audiencePath } from '../../paths/audiences.ts'
+import { useCampaignRights } from '../../session/campaign-rights.ts'
 import { useMe } from '../../session/me.ts'
+import { ConfirmAction } from '../../shells/confirm-action.tsx'
+import { Dialog } from '../../shells/dialog.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
-import { RowActions } from '../../shells/resource-table/row-actions.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { RowActions } from '../../shells/resource-table/row-actions.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
-import { useCampaignRights } from '../../session/campaign-rights.ts'
 import styles from './audiences.module.css'
 import { OrganizationDialog } from './organization-dialog.tsx'
-import { audiencePath } from '../../paths/audiences.ts'
-import { RemoveOrganizationDialog } from './remove-organization-dialog.tsx'
 import { ResourceView } from './resource-view.tsx'
 
 /** /Client: the clients' marketing organizations, and the campaigns that are linked to them (OQ-31, C090). */
@@ -156,4 +157,33 @@ const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<Organiz
 function Count({ of }: { of: number }) {
   const format = useFormat()
   return <span className={of === 0 ? styles.muted : undefined}>{format.number(of)}</span>
+}
+
+type RemoveOrganizationDialogProps = { organization: Organization; onClose: () => void }
+
+/** Explains that an organization linked to campaigns cannot be removed, before anyone tries. */
+function RemoveOrganizationDialog({ organization, onClose }: RemoveOrganizationDialogProps) {
+  const t = useT()
+  const name = isolate(organization.organizationName)
+  if (organization.uses > 0)
+    return (
+      <Dialog opened onClose={onClose} title={t('{name} is in use', { name })} size="sm">
+        {t(
+          '{count, plural, one {# campaign is linked to it.} other {# campaigns are linked to it.}} Unlink them in their settings first.',
+          { count: organization.uses },
+        )}
+      </Dialog>
+    )
+  return (
+    <ConfirmAction
+      title={t('Remove {name}?', { name })}
+      confirmLabel={t('Remove organization')}
+      operation={removeOrganization}
+      input={{ params: { id: organization.organizationId } }}
+      invalidates={[listOrganizations]}
+      onClose={onClose}
+    >
+      {t('Its external campaigns are removed with it. This cannot be undone.')}
+    </ConfirmAction>
+  )
 }

@@ -4,17 +4,18 @@ import { useState } from 'react'
 import { listCharges, type Charge } from '#contract/billing/charges.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
+import { Dialog } from '../../shells/dialog.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { TitledPart } from '../../ui/titled-part.tsx'
+import styles from './billing.module.css'
 import { ChargeStanding } from './charge-standing.tsx'
 import { chargeKinds, isPaid, isUnpaid, refundedOf } from './charge-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-import { RefundsDialog } from './refunds-dialog.tsx'
+import { Refunds } from './refunds.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
-import styles from './billing.module.css'
 
 type ChargesProps = {
   companyId: string
@@ -156,4 +157,15 @@ function At({ row }: { row: Charge }) {
 function Money({ dollars }: { dollars: number }) {
   const format = useFormat()
   return <>{format.money(Math.round(dollars * 100))}</>
+}
+
+type RefundsDialogProps = { companyId: string; chargeId: string; title: string; onClose: () => void }
+
+/** The refunds of a charge that has no invoice, with their credit notes. */
+function RefundsDialog({ companyId, chargeId, title, onClose }: RefundsDialogProps) {
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <Refunds companyId={companyId} chargeId={chargeId} />
+    </Dialog>
+  )
 }

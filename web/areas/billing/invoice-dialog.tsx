@@ -1,21 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { downloadInvoice, getInvoice, type Invoice } from '#contract/billing/invoices.ts'
+import { downloadInvoice, getInvoice, type Invoice, type InvoiceLine } from '#contract/billing/invoices.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
-import { useDownload } from '../../shells/use-download.ts'
 import { DetailList } from '../../shells/detail-list.tsx'
 import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
+import { useDownload } from '../../shells/use-download.ts'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
-import { InvoiceTaxes } from './invoice-taxes.tsx'
 import { LineLeads } from './line-leads.tsx'
 import { LineName } from './line-name.tsx'
-import { LineSources } from './line-sources.tsx'
 import { Refunds } from './refunds.tsx'
 import { useDocumentZone } from './use-document-zone.ts'
 
@@ -101,5 +99,48 @@ function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
       </Button>
       <Refunds companyId={companyId} chargeId={invoice.id} />
     </Dialog>
+  )
+}
+
+/** Taxes of an invoice below its lines, one per rate. */
+function InvoiceTaxes({ of }: { of: readonly InvoiceLine[] }) {
+  const format = useFormat()
+  const cents = new Map<string, number>()
+  for (const { tax, tax_percent, tax_name, tax_place } of of) {
+    if (tax_percent === null) continue
+    const name = `${tax_name} ${format.rate(tax_percent)} (${tax_place})`
+    cents.set(name, (cents.get(name) ?? 0) + Math.round(tax * 100))
+  }
+  return [...cents].map(([name, sum]) => (
+    <li key={name} className={styles.line}>
+      <Bdi>{name}</Bdi>
+      <span className={styles.amount}>{format.money(sum)}</span>
+    </li>
+  ))
+}
+
+type LineSourcesProps = { of: InvoiceLine['sources']; onOpen: (invoice: Pick<Invoice, 'id' | 'number'>) => void }
+
+/** The earlier invoices from which a line's amount was carried over, each with its part. */
+function LineSources({ of, onOpen }: LineSourcesProps) {
+  const t = useT()
+  const format = useFormat()
+  if (of.length === 0) return null
+  return (
+    <ul className={styles.leads} aria-label={t('Carried over from')}>
+      {of.map(({ invoice_id: id, number, amount, leads }) => (
+        <li key={id}>
+          <Button size="compact-xs" variant="default" onClick={() => onOpen({ id, number })}>
+            {t('Invoice {number}', { number: isolate(number) })}
+          </Button>
+          <span className={styles.muted}>
+            {leads > 0
+              ? t('Credits that were deducted and later reversed.')
+              : t('It deducted an amount that is owed after all.')}
+          </span>
+          <span className={styles.amount}>{format.price(Math.round(amount * 10_000))}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,12 +1,14 @@
-import { PasswordInput, TextInput, type InputWrapperProps } from '@mantine/core'
+import { PasswordInput, TextInput, type InputWrapperProps, Select } from '@mantine/core'
+import { listCompanyGroups } from '#contract/companies/groups.ts'
+import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
-import { useSubdomainCheck } from '../branding/subdomain-check.tsx'
+import { useMe } from '../../session/me.ts'
+import { OptionsFailure } from '../../shells/options-failure.tsx'
 import type { ServerForm } from '../../shells/server-form.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
-import { useMe } from '../../session/me.ts'
+import { useSubdomainCheck } from '../branding/subdomain-check.tsx'
 import { CompanyChoices } from './company-choices.tsx'
 import type { CompanyKind, CompanyValues } from './company-form.ts'
-import { GroupField } from './group-field.tsx'
 import type { Offered } from './offered.ts'
 
 type CompanyFieldsProps = {
@@ -118,6 +120,28 @@ function SubdomainField({
       description={check.description ?? (isNew ? t('Leave blank to generate it from the company name.') : undefined)}
       {...form.getInputProps('subdomain')}
       error={form.errors['subdomain'] ?? check.error}
+    />
+  )
+}
+
+/** The group a client belongs to (R058), out of its agency's groups. Hidden if the agency has none. */
+function GroupField({ server: { form }, agencyId }: { server: ServerForm<CompanyValues>; agencyId: string }) {
+  const t = useT()
+  const read = useCall(listCompanyGroups, { query: { companyId: agencyId } })
+  const groups = read.data?.data ?? []
+  if (groups.length === 0) return <OptionsFailure of={read} />
+  return (
+    <Select
+      label={t('Group')}
+      placeholder={t('No group')}
+      data={groups.map((group) => ({ value: group.groupId, label: group.groupName }))}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      nothingFoundMessage={t('Nothing found')}
+      {...form.getInputProps('groupId')}
+      value={form.values.groupId || null}
+      onChange={(next) => form.setFieldValue('groupId', next ?? '')}
     />
   )
 }

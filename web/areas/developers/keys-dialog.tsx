@@ -2,29 +2,48 @@ import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { dataScopes, readingScopes, signInScope, type ApiScope } from '#contract/core/api-scopes.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
 import {
   keyModes,
   maxCredentials,
   readCredentials,
   type DeveloperCredential,
   type KeyMode,
+  removeCredential,
 } from '#contract/developers/credentials.ts'
-import type { AnswerOf } from '#contract/core/operation.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
+import { ConfirmAction } from '../../shells/confirm-action.tsx'
 import { CopyField } from '../../shells/copy-field.tsx'
-import { Dialog } from '../../shells/dialog.tsx'
 import { DialogFooter } from '../../shells/dialog-footer.tsx'
+import { Dialog } from '../../shells/dialog.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { CreateKey } from './create-key.tsx'
 import styles from './developers.module.css'
-import { KeyScopes } from './key-scopes.tsx'
-import { RemoveKey } from './remove-key.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { ShowSecret, type Shown } from './show-key.tsx'
+
+/** Whether these are the scopes of a list, in whatever order. */
+const isAll = (scopes: readonly ApiScope[], list: readonly ApiScope[]): boolean =>
+  scopes.length === list.length && list.every((scope) => scopes.includes(scope))
+
+/** What a key may do, in as few words as possible. */
+function KeyScopes({ scopes }: { scopes: readonly ApiScope[] }) {
+  const t = useT()
+  const ofData = scopes.filter((scope) => scope !== signInScope)
+  const named = isAll(ofData, readingScopes)
+    ? [t('Read only')]
+    : isAll(ofData, dataScopes)
+      ? [t('Read and write')]
+      : ofData.map((scope) => isolate(scope))
+  const access = [...named, ...(scopes.includes(signInScope) ? [t('Single sign-on')] : [])]
+  return <p className={styles.note}>{t('Access: {access}', { access: access.join(' · ') })}</p>
+}
 
 type Api = AnswerOf<typeof readCredentials>['data']
 type Step =
@@ -152,5 +171,22 @@ function Addresses({ api, onClose }: { api: Api; onClose: () => void }) {
         {t('Agreements')}
       </Anchor>
     </div>
+  )
+}
+
+function RemoveKey({ clientId, onClose }: { clientId: string; onClose: () => void }) {
+  const t = useT()
+  const me = useMe()
+  return (
+    <ConfirmAction
+      title={t('Remove this key?')}
+      confirmLabel={t('Remove key')}
+      operation={removeCredential}
+      input={{ params: { companyId: me.companyId, clientId } }}
+      invalidates={[readCredentials]}
+      onClose={onClose}
+    >
+      <p>{t('Software using {id} loses access immediately. This cannot be undone.', { id: isolate(clientId) })}</p>
+    </ConfirmAction>
   )
 }

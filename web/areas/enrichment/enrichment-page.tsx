@@ -3,7 +3,9 @@ import { IconDownload, IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { downloadEnrichment, listEnrichments, type Enrichment } from '#contract/enrichment/enrichments.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { msg, useT } from '../../i18n/texts.tsx'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { listPath } from '../../paths/campaigns.ts'
+import { useCampaignRights } from '../../session/campaign-rights.ts'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
@@ -12,17 +14,25 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
-import { StatusBadge } from '../../shells/status-badge.tsx'
+import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
 import { useDownload } from '../../shells/use-download.ts'
 import { Bdi } from '../../ui/bdi.tsx'
-import { listPath } from '../../paths/campaigns.ts'
-import { useCampaignRights } from '../../session/campaign-rights.ts'
 import styles from './enrichment.module.css'
 import { enrichmentPath } from './paths.ts'
 import { PriceDialog } from './price-dialog.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useMatching } from './use-matching.ts'
-import { canBuy, canDownload, stateOf } from './words.ts'
+
+/** A list's status. A matched list can be bought while its rows are kept and if it has any matches. */
+function stateOf({ status, people, has_rows }: Enrichment): { text: Text; tone: Tone } {
+  if (status === 'matching') return { text: msg('Matching'), tone: 'info' }
+  if (status === 'bought') return { text: msg('Purchased'), tone: 'ok' }
+  if (has_rows === false) return { text: msg('Expired'), tone: 'plain' }
+  return people > 0 ? { text: msg('Ready to purchase'), tone: 'warn' } : { text: msg('No matches'), tone: 'plain' }
+}
+
+const canBuy = ({ status, people, has_rows }: Enrichment): boolean => status === 'matched' && people > 0 && has_rows
+const canDownload = ({ status, has_rows }: Enrichment): boolean => status === 'bought' && has_rows
 
 /** Uploaded lists, enriched with what is known about the people on them. */
 export function EnrichmentPage() {

@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Progress } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import type { ExclusionLevel } from '#contract/exclusions/lists.ts'
+import type { ExclusionLevel, ExclusionJob } from '#contract/exclusions/lists.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
@@ -9,9 +9,9 @@ import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { PageLinks } from '../../shells/page-links.tsx'
 import { StatTile, StatTiles } from '../../shells/stat-tile.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
 import { ChangesCard } from './changes-card.tsx'
 import styles from './exclusions.module.css'
-import { ProgressCard } from './progress-card.tsx'
 import { PurgeButton } from './purge-button.tsx'
 import { RuleCard } from './rule-card.tsx'
 import { UploadCard } from './upload-card.tsx'
@@ -84,5 +84,32 @@ export function ListView(props: {
         {props.children}
       </div>
     </>
+  )
+}
+
+/** Uploads being processed, with the progress that their jobs report. */
+function ProgressCard({ jobs }: { jobs: readonly ExclusionJob[] }) {
+  const t = useT()
+  const format = useFormat()
+  if (jobs.length === 0) return null
+  return (
+    <TitledCard title={t('In progress')}>
+      <ul className={styles.lines}>
+        {jobs.map((job) => (
+          <li key={job.id} className={styles.job}>
+            <div className={styles.jobHead}>
+              <bdi className={styles.name}>{job.filename}</bdi>
+              <span className={styles.muted}>
+                {t('{done} of {total} rows', {
+                  done: format.number(job.current_row),
+                  total: format.number(job.total_row),
+                })}
+              </span>
+            </div>
+            <Progress value={job.percentage} aria-label={job.filename} />
+          </li>
+        ))}
+      </ul>
+    </TitledCard>
   )
 }

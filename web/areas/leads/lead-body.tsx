@@ -1,20 +1,24 @@
+import { Skeleton } from '@mantine/core'
+import { listDeliveries } from '#contract/integrations/deliveries.ts'
 import { isSuggested, suggestedContact, type LeadDetail } from '#contract/leads/lead.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
+import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { DetailList, type Detail } from '../../shells/detail-list.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { MoneyTrail } from '../billing/money-trail.tsx'
-import { LeadReturnCard } from '../returns/lead-return.tsx'
+import { DeliveryLine } from '../integrations/delivery-line.tsx'
 import { LeadCopies } from '../integrations/take-back/lead-copies.tsx'
-import { LeadDeliveries } from './lead-deliveries.tsx'
+import { LeadReturnCard } from '../returns/lead-return.tsx'
+import styles from './lead-body.module.css'
 import { LeadMoney } from './lead-money.tsx'
 import { LeadRules } from './lead-rules.tsx'
 import { LeadVisits } from './lead-visits.tsx'
-import styles from './lead-body.module.css'
 import { matchKeyText } from './words.ts'
 
 export const nameOf = (lead: LeadDetail): string => `${lead.first_name} ${lead.last_name}`.trim()
@@ -111,5 +115,30 @@ function Confidence({ share, words }: { share: number; words: string }) {
       <span>{words}</span>
       <meter className={styles.meter} min={0} max={1} value={share} aria-label={words} />
     </span>
+  )
+}
+
+/** The destinations the lead was sent to, with the status of each delivery. */
+function LeadDeliveries({ lead }: { lead: LeadDetail | undefined }) {
+  const t = useT()
+  const deliveries = useCall(
+    listDeliveries,
+    {
+      params: { companyId: lead?.company_id ?? '', clientId: 'all' },
+      query: { lead: lead?.id ?? 'all', perPage: 100 },
+    },
+    { enabled: lead !== undefined, refetchEvery_ms: 5_000 },
+  )
+  return (
+    <TitledCard title={t('Deliveries')}>
+      {deliveries.error && !deliveries.data && <FailureNote failure={deliveries.error} onRetry={deliveries.refetch} />}
+      {deliveries.isPending && !deliveries.error && <Skeleton height={60} />}
+      {deliveries.data?.data.length === 0 && (
+        <p className={styles.quiet}>{t('The campaign has no destinations, so nothing was sent.')}</p>
+      )}
+      {deliveries.data?.data.map((delivery) => (
+        <DeliveryLine key={delivery.id} delivery={delivery} />
+      ))}
+    </TitledCard>
   )
 }

@@ -1,16 +1,33 @@
 import { IconReceiptRefund } from '@tabler/icons-react'
-import { listShareClaims, type ClaimState, type ShareClaim } from '#contract/reclaims/claims.ts'
+import { listShareClaims, type ClaimState, type ShareClaim, type ClaimSource } from '#contract/reclaims/claims.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { msg, useT } from '../../i18n/texts.tsx'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
-import { StatusBadge } from '../../shells/status-badge.tsx'
+import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { Decision } from './decision.tsx'
-import { excessTexts, sourceTexts, stateTexts } from './words.ts'
+
+const sourceTexts: Readonly<Record<ClaimSource, Text>> = {
+  return: msg('Lead returned'),
+  exclusion: msg('Addresses excluded'),
+  refund: msg('Payment refunded'),
+}
+
+const stateTexts: Readonly<Record<ClaimState, { text: Text; tone: Tone }>> = {
+  waiting: { text: msg('Waiting'), tone: 'warn' },
+  accepted: { text: msg('Given back'), tone: 'ok' },
+  declined: { text: msg('Declined'), tone: 'bad' },
+  withdrawn: { text: msg('No longer claimed'), tone: 'plain' },
+}
+
+const excessTexts: Readonly<Record<ShareClaim['excess'], Text>> = {
+  share: msg('Over the month’s limit'),
+  late: msg('Too long after the lead'),
+}
 
 const stateFilter: Filter = {
   key: 'state',

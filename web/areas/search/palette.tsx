@@ -1,17 +1,64 @@
 import { Modal, Skeleton } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useId, useState, type KeyboardEvent } from 'react'
+import { searchEverything, type FoundEverywhere } from '#contract/search/search.ts'
+import { call } from '../../api/call.ts'
+import { asFailure, type CallFailure } from '../../api/failure.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { searchOf } from '../../session/search.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { useReturnFocus } from '../../shells/return-focus.ts'
 import { groupsOf } from './found-groups.ts'
-import { pagesNamed, stepTo, type Group, type Hit } from './matching.ts'
+import { pagesNamed, stepTo, type Group, type Hit, withRecent } from './matching.ts'
 import styles from './palette.module.css'
-import { recentHits, rememberHit } from './recent.ts'
 import { ResultList } from './result-list.tsx'
-import { useSearch } from './use-search.ts'
+
+/** The debounce time before the server is queried, and the minimum number of characters. */
+const pause_ms = 150
+const fewest = 2
+
+type Search = {
+  found: FoundEverywhere | undefined
+  failure: CallFailure | null
+  /** Whether the response for the current text is still pending. */
+  isWaiting: boolean
+}
+
+/** The server's results for the current text; responses to older text are never shown. */
+function useSearch(typed: string): Search {
+  const text = typed.trim()
+  const [settled] = useDebouncedValue(text, pause_ms)
+  const isAsked = text.length >= fewest
+  const { data, error } = useQuery<FoundEverywhere, CallFailure>({
+    queryKey: [searchEverything.name, settled],
+    queryFn: ({ signal }) =>
+      call(searchEverything, { body: { search: settled }, signal }).catch((thrown: unknown) => {
+        throw thrown instanceof DOMException ? thrown : asFailure(thrown)
+      }),
+    enabled: isAsked && settled === text,
+    // Drop personal data from the cache as soon as the results are no longer shown.
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const isCurrent = isAsked && settled === text
+  return {
+    found: isCurrent ? data : undefined,
+    failure: isCurrent ? error : null,
+    isWaiting: isAsked && (!isCurrent || (!data && !error)),
+  }
+}
+
+/** Results opened since the page load. Kept in memory only, to hide them from the next user of the browser. */
+let kept: readonly Hit[] = []
+
+const recentHits = (): readonly Hit[] => kept
+
+function rememberHit(hit: Hit): void {
+  kept = withRecent(kept, hit)
+}
 
 type PaletteProps = {
   /** Every page in the user's menus. */

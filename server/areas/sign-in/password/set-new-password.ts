@@ -1,15 +1,19 @@
-import type { setNewPassword, verifyResetToken } from '#contract/sign-in/password.ts'
+import type { setNewPassword, verifyResetToken, ResetProblem } from '#contract/sign-in/password.ts'
+import { findHost } from '#server/areas/branding/find-host.ts'
+import type { Call } from '#server/platform/call.ts'
+import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { OpenHandler } from '#server/platform/http/route.ts'
+import { hashToken } from '#server/platform/ids.ts'
 import { endSessions } from '../end-sessions.ts'
+import { findAccountById, isAdmitted, type Account } from '../find-account.ts'
 import { hashPassword } from '../passwords.ts'
 import { notifyAndRecord } from '../security-notice.ts'
 import { checkNewPassword } from './check-new-password.ts'
-import { findReset } from './find-reset.ts'
 import { useResetToken } from './reset-token.ts'
-import { rejectTemporaryPassword } from './temporary-password.ts'
 import { savePassword } from './save-password.ts'
+import { rejectTemporaryPassword } from './temporary-password.ts'
 
 /** Tells the page whether its link works before anything is typed (R018). */
 export const handleVerifyResetToken: OpenHandler<typeof verifyResetToken> = async ({ body }, call) => {
@@ -39,4 +43,35 @@ export const handleSetNewPassword: OpenHandler<typeof setNewPassword> = async ({
     await notifyAndRecord(tx, call, account, isMailed ? 'passwordReset' : 'passwordChanged')
   })
   return { result: 'success', message: 'Your new password is set. You can sign in with it now.' }
+}
+
+interface ResetRow {
+  user_id: string
+  root_id: string
+  email: string
+  host: string
+  expires_at: Date
+  replaced_at: Date | null
+  used_at: Date | null
+}
+
+/** Whose link this is, or why it does not work. A link is valid on its own host and for its own address only. */
+async function findReset(
+  call: Pick<Call, 'platform' | 'host'>,
+  { token, email }: { token: string; email: string },
+): Promise<{ account: Account } | { problem: ResetProblem }> {
+  const { platform, host } = call
+  const { rows } = await platform.appPool.query<ResetRow>(
+    `select user_id, root_id, email, host, expires_at, replaced_at, used_at
+     from password_reset join credential using (user_id) where token_hash = $1`,
+    [hashToken(token)],
+  )
+  const row = rows[0]
+  if (!row || row.email !== email || row.host !== host) return { problem: 'invalid' }
+  if (row.used_at) return { problem: 'used' }
+  if (row.replaced_at) return { problem: 'replaced' }
+  if (row.expires_at.getTime() <= machineTime(platform.clock)) return { problem: 'expired' }
+  const owner = await findHost(platform, host)
+  const account = owner && (await findAccountById(platform, row.root_id, row.user_id))
+  return account && isAdmitted(account, owner) ? { account } : { problem: 'invalid' }
 }

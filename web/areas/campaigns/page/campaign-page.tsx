@@ -1,33 +1,54 @@
-import { Skeleton, Stack } from '@mantine/core'
-import { Navigate } from '@tanstack/react-router'
+import { Skeleton, Stack, Alert, Button } from '@mantine/core'
+import { useThrottledCallback } from '@mantine/hooks'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Navigate, Link } from '@tanstack/react-router'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
-import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import { getCampaign } from '#contract/campaigns/campaigns.ts'
+import { plainFieldOf } from '#contract/campaigns/field-names.ts'
+import { modulesWithPixel } from '#contract/campaigns/modules.ts'
+import { liveLeads } from '#contract/leads/live.ts'
+import { readMonthCap } from '#contract/leads/month-cap.ts'
 import { useCall } from '../../../api/hooks.ts'
+import { useStream } from '../../../api/stream.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { campaignPath, listPath, editPath } from '../../../paths/campaigns.ts'
 import { useParam } from '../../../session/address.ts'
+import { useCampaignRights } from '../../../session/campaign-rights.ts'
 import { useModule } from '../../../session/module.ts'
+import { CampaignStatusBadge } from '../../../shells/owners/campaign-status.tsx'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { DestinationsSection } from '../../integrations/destinations/destinations-section.tsx'
-import { modulePages } from '../modules/module-pages.ts'
 import { ModuleGate } from '../module-gate.tsx'
-import { campaignPath, listPath } from '../../../paths/campaigns.ts'
-import { CampaignStatusBadge } from '../../../shells/owners/campaign-status.tsx'
+import { modulePages } from '../modules/module-pages.ts'
+import { blockerTexts } from '../names.ts'
 import { PlaceLinks } from '../place-links.tsx'
 import { usePlaceOf } from '../use-place.ts'
-import { useCampaignRights } from '../../../session/campaign-rights.ts'
-import { Blockers } from './blockers.tsx'
 import { CampaignHeadActions } from './head-actions.tsx'
+import { HistorySection } from './history/history-section.tsx'
+import { KeyFigures } from './key-figures.tsx'
 import { LeadHold } from './money/lead-hold.tsx'
 import { MonthCapMet, MonthCapTile } from './money/month-cap.tsx'
-import { KeyFigures } from './key-figures.tsx'
 import { PrepaidSection } from './money/prepaid-section.tsx'
-import { HistorySection } from './history/history-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
-import { SiteEvents } from './site-events.tsx'
 import { SimulationSection } from './simulation/simulation-section.tsx'
-import { useLiveCampaign } from './use-live-campaign.ts'
+import { SiteEvents } from './site-events.tsx'
+
+/** Minimum interval between refreshes during a burst of leads. */
+const followEvery_ms = 2_000
+
+/** Refetches a campaign's numbers and caps when the live feed reports news of its client. */
+function useLiveCampaign({ company_id: companyId }: CampaignDetail): void {
+  const client = useQueryClient()
+  const refresh = useThrottledCallback(() => {
+    void client.invalidateQueries({ queryKey: [getCampaign.name] })
+    void client.invalidateQueries({ queryKey: [readMonthCap.name] })
+  }, followEvery_ms)
+  useStream(liveLeads, { params: { companyId } }, (event) => {
+    if (event.name !== 'ready') refresh()
+  })
+}
 
 /** Polls, because others may change the campaign without a new lead triggering a refresh. */
 const lookAgain_ms = 60_000
@@ -104,5 +125,32 @@ function PageSkeleton() {
       <Skeleton height={320} radius="lg" />
       <Skeleton height={140} radius="lg" />
     </Stack>
+  )
+}
+
+/** What prevents the campaign from starting, with a link to fix it. */
+function Blockers({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
+  const t = useT()
+  const module = useModule()
+  if (campaign.blockers.length === 0 || campaign.status === 'archived') return null
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconInfoCircle size={18} stroke={1.75} />}
+      title={
+        campaign.status === 'active' ? t('This campaign isn’t generating leads') : t('Before this campaign can start')
+      }
+    >
+      <ul>
+        {campaign.blockers.map(({ field, message }) => (
+          <li key={field}>{t(blockerTexts[plainFieldOf(field)] ?? message)}</li>
+        ))}
+      </ul>
+      {mayEdit && (
+        <Button variant="default" size="xs" component={Link} to={editPath(module, campaign.campaignId)}>
+          {t('Edit campaign')}
+        </Button>
+      )}
+    </Alert>
   )
 }

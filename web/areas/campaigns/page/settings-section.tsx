@@ -4,18 +4,20 @@ import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { splitLines } from '#contract/campaigns/campaign.ts'
 import { listStates } from '#contract/campaigns/places.ts'
 import { useCall } from '../../../api/hooks.ts'
-import { isolate } from '../../../i18n/isolate.ts'
 import { useFormat, type Format } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { joinWords, useT, type Translate } from '../../../i18n/texts.tsx'
+import { editPath, exclusionsPath } from '../../../paths/campaigns.ts'
 import { useModule } from '../../../session/module.ts'
 import { DetailList } from '../../../shells/detail-list.tsx'
-import { Bdi } from '../../../ui/bdi.tsx'
-import { modulePages } from '../modules/module-pages.ts'
-import { useHoursText } from './hours-words.ts'
-import { reidentificationNames, reportEveryNames } from '../names.ts'
-import { editPath, exclusionsPath } from '../../../paths/campaigns.ts'
+import { OptionsFailure } from '../../../shells/options-failure.tsx'
 import { Section } from '../../../shells/section.tsx'
-import { AudienceNames } from './audience-names.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { ExpiryBadge } from '../../audiences/expiry-badge.tsx'
+import { modulePages } from '../modules/module-pages.ts'
+import { reidentificationNames, reportEveryNames } from '../names.ts'
+import { useAudiences } from '../setup/use-audiences.ts'
+import { useHoursText } from './hours-words.ts'
 
 /** The campaign's settings as text. */
 export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
@@ -98,4 +100,26 @@ function requiredWords(campaign: CampaignDetail, t: Translate): string {
     campaign.requiresAddress && t('Home address'),
   ].filter((word) => word !== false)
   return required.length > 0 ? joinWords(required, t) : t('None')
+}
+
+/** Names of the audiences that a campaign includes and excludes. */
+function AudienceNames({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const { include_audiences: taken, exclude_audiences: left } = campaign
+  const { audiences, read } = useAudiences(taken.length + left.length > 0 ? campaign.company_id : '')
+  const listOf = (ids: readonly string[]): string =>
+    isolate(ids.map((id) => audiences?.find(({ value }) => value === id)?.label ?? '…').join(', '))
+  if (taken.length + left.length === 0) return t('Anyone')
+  const ending = [...taken, ...left].map((id) => audiences?.find(({ value }) => value === id)?.expiry ?? null)
+  const words = [
+    ...(taken.length > 0 ? [t('Only people in {list}', { list: listOf(taken) })] : []),
+    ...(left.length > 0 ? [t('No one in {list}', { list: listOf(left) })] : []),
+  ].join(' · ')
+  return (
+    <>
+      {words}{' '}
+      <ExpiryBadge expiry={ending.find((one) => one?.state === 'over') ?? ending.find((one) => one !== null) ?? null} />
+      <OptionsFailure of={read} />
+    </>
+  )
 }

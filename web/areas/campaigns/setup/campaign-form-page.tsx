@@ -1,31 +1,35 @@
+import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode, useEffectEvent } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { readNewCampaign } from '#contract/campaigns/campaigns.ts'
+import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { campaignPath } from '../../../paths/campaigns.ts'
 import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { useStillHere } from '../../../session/still-here.ts'
-import { FormPage } from '../../../shells/form-page.tsx'
+import { FormPage, FormSection } from '../../../shells/form-page.tsx'
+import { OptionsFailure } from '../../../shells/options-failure.tsx'
+import { useClientSearch } from '../../../shells/owners/client-search.ts'
+import { SearchSelect } from '../../../shells/search-select.tsx'
 import { useServerForm, type Revision } from '../../../shells/server-form.ts'
-import { campaignPath } from '../../../paths/campaigns.ts'
 import { formOf } from '../modules/module-forms.ts'
 import { AudienceSection } from './audience-section.tsx'
-import { BasicsSection } from './basics-section.tsx'
-import { fieldNames, type NewCampaign } from './campaign-form.ts'
+import { fieldNames, type NewCampaign, startOf } from './campaign-form.ts'
 import type { CampaignValues } from './campaign-values.ts'
 import { fieldLabels } from './field-labels.ts'
-import { ClientField } from './client-field.tsx'
-import { ClientStart } from './client-start.tsx'
 import { LimitSection } from './limit-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
+import { OrganizationLinkSection } from './organization-link-section.tsx'
+import { ReidentificationSection } from './people-section.tsx'
 import { PriceSection } from './price-section.tsx'
+import { QuestionsSection } from './questions-section.tsx'
 import { RecipientsSection } from './recipients-section.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
-import { OrganizationLinkSection } from './organization-link-section.tsx'
-import { QuestionsSection } from './questions-section.tsx'
-import { ReidentificationSection } from './people-section.tsx'
-import { TargetingSection } from './targeting-section.tsx'
+import type { SectionProps } from './section-props.ts'
 import { shownPrices } from './shown-prices.ts'
+import { TargetingSection } from './targeting-section.tsx'
 import { validateCampaign } from './validate-campaign.ts'
 
 type CampaignFormPageProps = {
@@ -122,4 +126,65 @@ function goToNamedField(): void {
   if (!input) return
   input.scrollIntoView({ block: 'center' })
   input.focus({ preventScroll: true })
+}
+
+/** `clientField`: selects the client, if an agency creates the campaign. */
+function BasicsSection({ form, clientField }: SectionProps & { clientField: ReactNode }) {
+  const t = useT()
+  return (
+    <FormSection title={t('Basics')} description={t('The campaign’s name in lists, reports and emails.')}>
+      {clientField}
+      <TextInput
+        label={t('Campaign name')}
+        withAsterisk
+        maxLength={255}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    </FormSection>
+  )
+}
+
+/** Selects the client for whom the agency creates the campaign. */
+function ClientField({ form }: SectionProps) {
+  const t = useT()
+  const clients = useClientSearch(form.values.clientId)
+  return (
+    <SearchSelect
+      {...form.getInputProps('clientId')}
+      {...clients}
+      label={t('Client')}
+      withAsterisk
+      placeholder={t('Search clients')}
+      onChoose={(value) => {
+        form.setFieldValue('clientId', value ?? '')
+        // Audiences and organizations belong to a client, so clear them.
+        form.setFieldValue('includeAudiences', [])
+        form.setFieldValue('excludeAudiences', [])
+        form.setFieldValue('organizationId', '')
+        form.setFieldValue('externalCampaignId', '')
+      }}
+    />
+  )
+}
+
+/** Once the client is known, fills the fields that the user has not touched with the client's defaults. */
+function ClientStart({ form, onBegin }: SectionProps & { onBegin: (begun: NewCampaign) => void }) {
+  const { module } = useModule()
+  const { clientId } = form.values
+  const answer = useCall(readNewCampaign, { params: { companyId: clientId, module } }, { enabled: clientId !== '' })
+  const begun = answer.data?.data
+  const begin = useEffectEvent((data: NewCampaign) => {
+    onBegin(data)
+    const fields = Object.entries(startOf(data)).filter(([field]) => !form.isTouched(field))
+    const untouched = Object.fromEntries(fields) as Partial<CampaignValues>
+    form.setValues(untouched)
+    // The user did not type these, so they do not count as unsaved input.
+    form.resetDirty({ ...form.getInitialValues(), ...untouched })
+  })
+  useEffect(() => {
+    if (begun) begin(begun)
+  }, [begun])
+  return <OptionsFailure of={answer} />
 }

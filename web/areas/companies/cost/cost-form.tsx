@@ -1,9 +1,11 @@
 import { Button, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { modules } from '#contract/campaigns/modules.ts'
-import { costKindsOf, type ShownCost } from '#contract/pricing/cost.ts'
 import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.ts'
+import { costKindsOf, type ShownCost } from '#contract/pricing/cost.ts'
 import { asFailure } from '../../../api/failure.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
 import { useMe } from '../../../session/me.ts'
@@ -15,10 +17,9 @@ import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import { leaveForm } from '../../../shells/unsaved.ts'
 import { termTexts } from '../company-form.ts'
 import { CostInput, priceRefused } from './cost-field.tsx'
-import { CostReview } from './cost-review.tsx'
-import { costLabels } from './cost-texts.ts'
-import styles from './cost.module.css'
+import { costLabels, kindTexts } from './cost-texts.ts'
 import { changesOf, costProblems, valuesOf, type CostChange, type CostValues, type Floor } from './cost-values.ts'
+import styles from './cost.module.css'
 
 export type SaveCosts = (changes: readonly CostChange[], version: string | undefined) => Promise<{ message: string }>
 
@@ -142,5 +143,33 @@ function TermTabs({ server, floor, term, onTerm }: TermTabsProps) {
         </Tabs.Panel>
       ))}
     </Tabs>
+  )
+}
+
+/** The pending changes, shown for review before saving. */
+function CostReview({ changes, consequence }: { changes: readonly CostChange[]; consequence: string }) {
+  const t = useT()
+  const format = useFormat()
+  const e4Of = (dollars: number): number => Math.round(dollars * 10_000)
+  const all_e4 = changes.flatMap(({ was, becomes }) => [e4Of(was), e4Of(becomes)])
+  const price = (dollars: number): string => isolate(format.priceAmong(e4Of(dollars), all_e4))
+  return (
+    <>
+      <p className={styles.note}>{consequence}</p>
+      <ul className={styles.changes} aria-label={t('What changes')}>
+        {changes.map(({ term, module, kind, field, was, becomes }) => (
+          <li key={`${term} ${field}`}>
+            <span>
+              {t('{price} of {product} ({term})', {
+                term: t(termTexts[term]),
+                product: isolate(brand().modules[module].name),
+                price: t(kindTexts[kind]),
+              })}
+            </span>
+            <span className={styles.change}>{t('{old} → {new}', { old: price(was), new: price(becomes) })}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { costField, costKindsOf, type ShownCost } from '#contract/pricing/cost.t
 import { paymentTerms } from '#contract/companies/selections.ts'
 import { termSuffixes } from './cost-texts.ts'
 import { changesOf, floorOf, normalizedCost, valuesOf } from './cost-values.ts'
-import { fieldsOfLines, retailLines } from './retail-lines.ts'
+import { fieldsOfLines, retailLines } from './retail-cost.tsx'
 
 const costOf = (dollars: number): ShownCost =>
   Object.fromEntries(

@@ -1,7 +1,9 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { modules } from '#contract/campaigns/modules.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
-import { readRetailCost, setRetailCost, type RetailLine } from '#contract/pricing/retail.ts'
+import { costField, costKindsOf } from '#contract/pricing/cost.ts'
+import { readRetailCost, setRetailCost, type RetailLine, retailField } from '#contract/pricing/retail.ts'
 import { asFailure, CallFailure } from '../../../api/failure.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -9,9 +11,37 @@ import { FailureNote } from '../../../shells/failure-note.tsx'
 import { leaveForm } from '../../../shells/unsaved.ts'
 import { useFilled } from '../../../shells/use-filled.ts'
 import { CostForm, type SaveCosts } from './cost-form.tsx'
+import type { CostChange } from './cost-values.ts'
 import styles from './cost.module.css'
 import { RetailBounds } from './retail-bounds.tsx'
-import { fieldsOfLines, retailLines } from './retail-lines.ts'
+
+type Line = Pick<RetailLine, 'module' | 'paymentTerm'> & Record<string, unknown>
+
+/** The changes as the request body takes them, one line per product and term. */
+export function retailLines(changes: readonly CostChange[]): Line[] {
+  const lines: Line[] = []
+  for (const { module, term, kind, becomes } of changes) {
+    let line = lines.find((one) => one.module === module && one.paymentTerm === term)
+    if (!line) lines.push((line = { module, paymentTerm: term }))
+    line[retailField(module, kind)] = becomes
+  }
+  return lines
+}
+
+/** Maps the server's field errors to the form's fields: `costs.0.price` becomes `Weekly.EnhanceCostperlead`. */
+export const fieldsOfLines = (
+  lines: readonly Line[],
+  fields: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => {
+      const [, index, field] = /^costs\.(\d+)\.(\w+)$/.exec(name) ?? []
+      const line = index === undefined ? undefined : lines[Number(index)]
+      const module = modules.find((one) => one === line?.module)
+      const kind = module && costKindsOf(module).find((one) => retailField(module, one) === field)
+      return [line && module && kind ? `${line.paymentTerm}.${costField(module, kind)}` : name, message]
+    }),
+  )
 
 type RetailCostProps = { companyId: string; onDone?: () => void; onCancel?: () => void }
 

@@ -1,16 +1,21 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { IconFolders } from '@tabler/icons-react'
 import { useState } from 'react'
-import { listCompanyGroups, type CompanyGroup } from '#contract/companies/groups.ts'
+import { getCampaign } from '#contract/campaigns/campaigns.ts'
+import { listCompanies } from '#contract/companies/companies.ts'
+import { listCompanyGroups, type CompanyGroup, removeCompanyGroup } from '#contract/companies/groups.ts'
 import { useCall } from '../../../api/hooks.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { useRefreshMe } from '../../../session/refresh-me.ts'
+import { ConfirmAction } from '../../../shells/confirm-action.tsx'
 import { Dialog } from '../../../shells/dialog.tsx'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
 import { GroupLine } from './group-line.tsx'
 import { GroupNameForm } from './group-name-form.tsx'
 import styles from './groups.module.css'
-import { RemoveGroupDialog } from './remove-group-dialog.tsx'
 
 /** An agency's client groups: add, rename in place, assign clients, remove. */
 export function GroupsDialog({ agencyId, onClose }: { agencyId: string; onClose: () => void }) {
@@ -57,5 +62,31 @@ export function GroupsDialog({ agencyId, onClose }: { agencyId: string; onClose:
       )}
       {removed && <RemoveGroupDialog group={removed} onClose={() => setRemoved(null)} />}
     </Dialog>
+  )
+}
+
+/** Confirms even for an empty group, because its name is lost. */
+function RemoveGroupDialog({ group, onClose }: { group: CompanyGroup; onClose: () => void }) {
+  const t = useT()
+  const refresh = useRefreshMe()
+  return (
+    <ConfirmAction
+      title={t('Remove {name}?', { name: isolate(group.groupName) })}
+      confirmLabel={t('Remove group')}
+      operation={removeCompanyGroup}
+      input={{ params: { id: group.groupId } }}
+      invalidates={[listCompanyGroups, listCompanies, getCampaign]}
+      say={(message) => {
+        notifyDone(t(message))
+        // Without the last group, the profile menu has no filter.
+        void refresh()
+      }}
+      onClose={onClose}
+    >
+      {t(
+        '{count, plural, =0 {It has no clients.} one {Its client and campaigns are kept, without a group.} other {Its # clients and their campaigns are kept, without a group.}}',
+        { count: group.clients },
+      )}
+    </ConfirmAction>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton } from '@mantine/core'
+import { Anchor, Skeleton, PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { readDeveloperApi } from '#contract/developers/credentials.ts'
 import { useCall } from '../../../api/hooks.ts'
@@ -6,12 +6,11 @@ import { useT } from '../../../i18n/texts.tsx'
 import { CopyField } from '../../../shells/copy-field.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import { documentOf, operationsIn, type PathOperation } from './api-document.ts'
-import { EventsCard } from './events-card.tsx'
+import { documentOf, operationsIn, type PathOperation, fieldsOf, type Schema } from './api-document.ts'
+import { FieldTable } from './field-table.tsx'
 import { GuideCard } from './guide-card.tsx'
 import { OperationCard } from './operation-card.tsx'
 import { PortalHeader } from './portal-header.tsx'
-import { TokenCard } from './token-card.tsx'
 import styles from './portal.module.css'
 
 /** The developer API's reference, generated from its OpenAPI document, with runnable examples. */
@@ -73,6 +72,60 @@ function Contents({ operations }: { operations: readonly PathOperation[] }) {
           </li>
         ))}
       </ul>
+    </TitledCard>
+  )
+}
+
+type EventsCardProps = {
+  webhooks: Record<string, { post: { summary: string; requestBody: { content?: Record<string, { schema: Schema }> } } }>
+}
+
+/** The events that webhooks receive, and how to verify their signature. */
+function EventsCard({ webhooks }: EventsCardProps) {
+  const t = useT()
+  return (
+    <TitledCard title={t('Webhook events')}>
+      <p className={styles.words}>
+        {t(
+          'Each message is signed per Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature). It carries IDs only; read the details through the API.',
+        )}
+      </p>
+      {Object.entries(webhooks).map(([type, { post }]) => (
+        <div key={type} className={styles.event}>
+          <h3 className={styles.title}>
+            <bdi dir="ltr" className={styles.code}>
+              {type}
+            </bdi>
+          </h3>
+          <p className={styles.words}>{t(post.summary)}</p>
+          <FieldTable
+            title={t('In the body')}
+            fields={fieldsOf(post.requestBody.content?.['application/json']?.schema ?? {})}
+            isAnswer
+          />
+        </div>
+      ))}
+    </TitledCard>
+  )
+}
+
+type TokenCardProps = { token: string; onToken: (token: string) => void }
+
+/** The token that Run sends; kept in this page's memory only. */
+function TokenCard({ token, onToken }: TokenCardProps) {
+  const t = useT()
+  return (
+    <TitledCard title={t('Try it here')}>
+      <PasswordInput
+        label={t('Token')}
+        description={t(
+          'Paste a token, ideally from a test key. It is sent to this API only and discarded when you leave.',
+        )}
+        value={token}
+        onChange={(event) => onToken(event.currentTarget.value.trim())}
+        autoComplete="off"
+        dir="ltr"
+      />
     </TitledCard>
   )
 }

@@ -1,15 +1,18 @@
+import { Select } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
+import { readDeveloperApi } from '#contract/developers/credentials.ts'
 import { listDeveloperRequests, requestOutcomes, type DeveloperRequest } from '#contract/developers/requests.ts'
 import { call } from '../../../api/call.ts'
+import { useCall } from '../../../api/hooks.ts'
 import { useFormat, type Format } from '../../../i18n/format.ts'
 import { msg, useT, type Translate } from '../../../i18n/texts.tsx'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { MoreTable, useMoreList } from '../../../shells/more-table.tsx'
-import type { Column, Filter } from '../../../shells/resource-table/columns.ts'
+import type { Column, Filter, FilterControlProps } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { useTableState } from '../../../shells/resource-table/table-state.ts'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
-import { OperationFilter } from './operation-filter.tsx'
+import { operationsIn } from './api-document.ts'
 import { PortalHeader } from './portal-header.tsx'
 import styles from './portal.module.css'
 
@@ -114,3 +117,23 @@ const columnsOf = (t: Translate, format: Format): Column<DeveloperRequest>[] => 
     cell: (row) => t('{n} ms', { n: format.number(row.duration_ms) }),
   },
 ]
+
+/** Filters the request log by operation id. */
+function OperationFilter({ label, className, value, onChange }: FilterControlProps) {
+  const t = useT()
+  const api = useCall(readDeveloperApi, {})
+  const names = api.data ? operationsIn(api.data).map(({ operationId }) => operationId) : []
+  const known = value === 'all' || names.includes(value) ? names : [value, ...names]
+  return (
+    <Select
+      className={className}
+      aria-label={label}
+      placeholder={t('All operations')}
+      data={known}
+      value={value === 'all' ? null : value}
+      searchable
+      clearable
+      onChange={(chosen) => onChange(chosen ?? 'all')}
+    />
+  )
+}

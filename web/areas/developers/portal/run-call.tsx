@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useT } from '../../../i18n/texts.tsx'
 import { CopyField } from '../../../shells/copy-field.tsx'
 import type { PathOperation } from './api-document.ts'
-import { addressInSample, runCall, type RunAnswer } from './run-sample.ts'
 import styles from './portal.module.css'
 
 type RunCallProps = { operation: PathOperation; token: string }
@@ -42,4 +41,32 @@ export function RunCall({ operation, token }: RunCallProps) {
       </div>
     </div>
   )
+}
+
+/** The response; `status` is null if there was none. */
+type RunAnswer = { status: number | null; text: string }
+
+/** The path and query of an operation's sample request, to be sent to this page's host. */
+function addressInSample(operation: PathOperation): string | null {
+  const source = operation['x-codeSamples']?.find(({ lang }) => lang === 'Shell')?.source ?? ''
+  return /'https?:\/\/[^/']+([^']*)'/.exec(source)?.[1] ?? null
+}
+
+/** Sends the request as the reader's own software would: with their token and without this page's session. */
+async function runCall(address: string, token: string): Promise<RunAnswer> {
+  try {
+    const response = await fetch(address, { credentials: 'omit', headers: { authorization: `Bearer ${token}` } })
+    const text = await response.text()
+    return { status: response.status, text: readable(text) }
+  } catch {
+    return { status: null, text: address }
+  }
+}
+
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
 }

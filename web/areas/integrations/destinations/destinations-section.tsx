@@ -1,20 +1,28 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { listDestinations, type DestinationRow } from '#contract/integrations/destinations.ts'
-import { useCall } from '../../../api/hooks.ts'
+import {
+  listDestinations,
+  type DestinationRow,
+  createWebhook,
+  updateDestination,
+} from '#contract/integrations/destinations.ts'
+import { useCall, useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FailureNote } from '../../../shells/failure-note.tsx'
-import { ServiceDialog, type EditedService } from '../connections/service-dialog.tsx'
+import { FormDialog } from '../../../shells/form-dialog.tsx'
+import { notifyAndClose } from '../../../shells/notify.tsx'
 import { Section } from '../../../shells/section.tsx'
-import { AddWebhookDialog } from './add-webhook-dialog.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import { inboxReads } from '../../inbox/inbox-reads.ts'
+import { ServiceDialog, type EditedService } from '../connections/service-dialog.tsx'
 import { DestinationLine } from './destination-line.tsx'
 import styles from './destinations.module.css'
-import { EditWebhookDialog } from './edit-webhook-dialog.tsx'
 import { RemoveDestinationDialog } from './remove-destination-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { TestLeadButton, TestLeadResult, useTestLead } from './test-lead-button.tsx'
+import { addressProblem, WebhookAddress } from './webhook-address.tsx'
 
 /** Polls, because a destination may recover or fail while the page is open. */
 const refresh_ms = 10_000
@@ -106,5 +114,64 @@ export function DestinationsSection({ campaignId, companyId }: { campaignId: str
       {toEdit && <EditWebhookDialog destination={toEdit} onClose={() => setToEdit(null)} />}
       {toRemove && <RemoveDestinationDialog destination={toRemove} onClose={() => setToRemove(null)} />}
     </Section>
+  )
+}
+
+type AddWebhookDialogProps = {
+  campaignId: string
+  opened: boolean
+  onClose: () => void
+  onAdded: (secret: string) => void
+}
+
+function AddWebhookDialog({ campaignId, opened, onClose, onAdded }: AddWebhookDialogProps) {
+  const t = useT()
+  const create = useAction(createWebhook, { invalidates: [listDestinations] })
+  const server = useServerForm({
+    initialValues: { url: '' },
+    validate: { url: addressProblem(t) },
+    send: ({ url }) => create.mutateAsync({ body: { campaignId, url } }),
+    onDone: ({ data }) => {
+      server.reset()
+      onAdded(data.secret)
+    },
+  })
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Add webhook')}
+      description={t('Each new lead is sent to this URL as JSON, signed with a secret shown once.')}
+      form={server}
+      submitLabel={t('Add webhook')}
+    >
+      <WebhookAddress form={server.form} />
+    </FormDialog>
+  )
+}
+
+type EditWebhookDialogProps = { destination: DestinationRow; onClose: () => void }
+
+/** Changes a webhook's URL, for example when its receiver has moved. */
+function EditWebhookDialog({ destination, onClose }: EditWebhookDialogProps) {
+  const t = useT()
+  const update = useAction(updateDestination, { invalidates: [listDestinations, ...inboxReads] })
+  const server = useServerForm({
+    initialValues: { url: destination.url ?? '' },
+    validate: { url: addressProblem(t) },
+    send: ({ url }) => update.mutateAsync({ body: { destination_id: destination.id, url } }),
+    onDone: notifyAndClose(onClose),
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Edit webhook')}
+      description={t('Its signing secret stays the same, and leads that wait are sent to the new address at once.')}
+      form={server}
+      submitLabel={t('Save webhook')}
+    >
+      <WebhookAddress form={server.form} />
+    </FormDialog>
   )
 }

@@ -1,22 +1,23 @@
 import { Skeleton } from '@mantine/core'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { completeSetup } from '#contract/people/profile.ts'
 import { readCard } from '#contract/payments/cards.ts'
+import { completeSetup } from '#contract/people/profile.ts'
 import { readMe, type UserData } from '#contract/people/user.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useRefreshMe } from '../../../session/refresh-me.ts'
+import { DetailList } from '../../../shells/detail-list.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { Wizard, WizardForm } from '../../../shells/wizard.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
 import { PaymentStep } from '../../payments/payment-step.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { PersonFields } from './person-fields.tsx'
-import { SetupSummary } from './setup-summary.tsx'
 import { useCompanyForm, usePersonForm } from './use-profile-forms.ts'
 
 /** `/user/profile-setup` (S016): the person, the company, and finishing (OQ-59). */
@@ -117,5 +118,31 @@ function FinishStep({ user, hasCompany, onPrevious }: StepProps & { hasCompany: 
         <SetupSummary user={user} hasCompany={hasCompany} />
       </FormSection>
     </WizardForm>
+  )
+}
+
+/** The data entered so far, for review before setup ends. */
+function SetupSummary({ user, hasCompany }: { user: UserData; hasCompany: boolean }) {
+  const t = useT()
+  const address = [user.company_address, user.company_city, user.company_state_code, user.company_zip]
+  const shown = (text: string | null) => (text ? <Bdi>{text}</Bdi> : null)
+  return (
+    <div data-wide>
+      <DetailList
+        loading={false}
+        items={[
+          { label: t('Full name'), value: shown(user.name) },
+          { label: t('Email'), value: shown(user.email) },
+          { label: t('Phone number'), value: shown(user.phone && `\u2066${user.phone}\u2069`) },
+          ...(hasCompany
+            ? [
+                { label: t('Company name'), value: shown(user.company_name) },
+                { label: t('Company phone'), value: shown(`\u2066${user.company_phone}\u2069`) },
+                { label: t('Company address'), value: shown(address.filter(Boolean).join(', ')) },
+              ]
+            : []),
+        ]}
+      />
+    </div>
   )
 }

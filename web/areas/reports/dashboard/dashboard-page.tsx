@@ -5,12 +5,12 @@ import { Suspense, useEffect } from 'react'
 import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import { listLeads } from '#contract/leads/leads.ts'
 import { liveLeads } from '#contract/leads/live.ts'
-import { readReportAttention, readReportChart } from '#contract/reports/dashboard.ts'
+import { readReportAttention, readReportChart, type ReportChart } from '#contract/reports/dashboard.ts'
 import { useCall } from '../../../api/hooks.ts'
-import { storeFiguresSeen } from '../../../start/figures-last-seen.ts'
 import { useStream, type StreamState } from '../../../api/stream.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { useCampaignRights } from '../../../session/campaign-rights.ts'
 import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { FailureNote } from '../../../shells/failure-note.tsx'
@@ -18,21 +18,20 @@ import { PageHeader } from '../../../shells/page-header.tsx'
 import { PeriodChoice, usePeriod } from '../../../shells/period-choice.tsx'
 import { useRowPanel } from '../../../shells/resource-table/row-panel.ts'
 import { besidePanel } from '../../../shells/side-panel.tsx'
+import { storeFiguresSeen } from '../../../start/figures-last-seen.ts'
 import { Card } from '../../../ui/card.tsx'
 import { NoCampaigns } from '../../campaigns/list/no-campaigns.tsx'
 import { moduleDashboards } from '../../campaigns/modules/module-dashboards.ts'
-import { useCampaignRights } from '../../../session/campaign-rights.ts'
 import { LiveBadge } from '../../leads/live-badge.tsx'
 import { NewestLeadsCard } from '../../leads/newest-leads-card.tsx'
+import { ChartCard } from '../figures/chart-card.tsx'
+import layout from '../figures/figure-layout.module.css'
 import { AttentionCard } from './attention-card.tsx'
 import { CampaignCard } from './campaign-card.tsx'
-import { ChartCard } from '../figures/chart-card.tsx'
 import { figureCount, measuresFor } from './figures.ts'
 import { HealthCard } from './health-card.tsx'
 import { KeyFigures } from './key-figures.tsx'
-import { SourceCard } from './source-card.tsx'
-import { StateCard } from './state-card.tsx'
-import layout from '../figures/figure-layout.module.css'
+import { ShareCard } from './share-card.tsx'
 
 /** Throttles the refresh of the figures during a burst of leads. */
 const followEvery_ms = 2_000
@@ -126,4 +125,26 @@ function useLiveFigures(companyId: string): StreamState {
   return useStream(liveLeads, { params: { companyId } }, (event) => {
     if (event.name !== 'ready') refresh()
   })
+}
+
+/** Leads by where the visitor came from: a campaign's `utm_source`, or the website that linked to the page. */
+function SourceCard({ chart }: { chart?: ReportChart }) {
+  const t = useT()
+  const rows = chart?.sources.map(({ source, ...counts }) => ({
+    key: source,
+    name: source === '' ? t('Direct or unknown') : source,
+    ...counts,
+  }))
+  return <ShareCard title={t('Top sources')} head={t('Source')} rows={rows} />
+}
+
+/** Leads by the state of the person's home. */
+function StateCard({ chart }: { chart?: ReportChart }) {
+  const t = useT()
+  const rows = chart?.states.map(({ state, name, ...counts }) => ({
+    key: state,
+    name: state === '-' ? t('Unknown') : name,
+    ...counts,
+  }))
+  return <ShareCard title={t('Top states')} head={t('State')} rows={rows} />
 }

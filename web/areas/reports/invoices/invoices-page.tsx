@@ -2,29 +2,34 @@ import { Button } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { useState } from 'react'
 import { reportInvoices } from '#contract/billing/invoice-report.ts'
+import type { CsvFormat } from '#contract/core/csv.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
+import { call, type CallInput } from '../../../api/call.ts'
+import { asFailure } from '../../../api/failure.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
+import { clientListPath, clientPath } from '../../../paths/companies.ts'
 import { useMe } from '../../../session/me.ts'
 import { CsvButton } from '../../../shells/csv-button.tsx'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { NextStep } from '../../../shells/next-step.tsx'
+import { notifyFailed } from '../../../shells/notify.tsx'
+import { ClientFilter } from '../../../shells/owners/client-filter.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import type { Column, Filter } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
 import { useTableState, type TableQuery } from '../../../shells/resource-table/table-state.ts'
+import { StatTile, StatTiles } from '../../../shells/stat-tile.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
 import { ChargeStanding } from '../../billing/charge-standing.tsx'
 import { InvoiceDialog } from '../../billing/invoice-dialog.tsx'
-import { ClientFilter } from '../../../shells/owners/client-filter.tsx'
-import { clientListPath, clientPath } from '../../../paths/companies.ts'
 import { reportsPath } from '../paths.ts'
 import { ReportDays, useReportDays } from '../report-days.tsx'
-import { useInvoiceFile } from './use-invoice-file.ts'
-import { InvoiceSums } from './invoice-sums.tsx'
 import styles from '../reports.module.css'
 
 type Row = AnswerOf<typeof reportInvoices>['data'][number]
@@ -132,4 +137,44 @@ function ShowLines({ onClick }: { onClick: () => void }) {
       {t('Show lines')}
     </Button>
   )
+}
+
+/** Totals over all invoices of the report, not only of the page shown; skeletons while they load. */
+function InvoiceSums({ sums }: { sums: AnswerOf<typeof reportInvoices>['sums'] | undefined }) {
+  const t = useT()
+  const format = useFormat()
+  const money = (dollars: number): string => format.money(Math.round(dollars * 100))
+  return (
+    <div role="group" aria-label={t('Totals')}>
+      <StatTiles>
+        <StatTile
+          label={t('Invoiced')}
+          value={sums && money(sums.total)}
+          note={sums && t('Including {amount} in tax', { amount: isolate(money(sums.tax)) })}
+        />
+        <StatTile label={t('Paid or invoiced earlier')} value={sums && money(sums.deduction)} />
+        <StatTile label={t('To pay')} value={sums && money(sums.amount)} />
+        <StatTile label={t('Still unpaid')} value={sums && money(sums.open)} />
+      </StatTiles>
+    </div>
+  )
+}
+
+type Params = CallInput<typeof reportInvoices>['params']
+
+/** Saves the invoices of a report as a CSV file; errors are shown as notices. */
+function useInvoiceFile(params: Params): { save: (format: CsvFormat) => void; busy: boolean } {
+  const [busy, setBusy] = useState(false)
+  const save = async (format: CsvFormat): Promise<void> => {
+    setBusy(true)
+    try {
+      const { file = '' } = await call(reportInvoices, { params, query: { perPage: 1, file: format } })
+      saveFile(new Blob([file], { type: 'text/csv;charset=utf-8' }), `invoices-${params.start}-${params.end}.csv`)
+    } catch (thrown) {
+      notifyFailed(asFailure(thrown).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { save: (format) => void save(format), busy }
 }

@@ -1,33 +1,58 @@
 import { Select } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { readReportTable, type ReportTable } from '#contract/reports/tables.ts'
-import { kindNames, listsKey, listsName, reportKinds } from '#contract/reports/table-names.ts'
-import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { reasonTable, type Reason } from '#contract/leads/reasons.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
+import { kindNames, listsKey, listsName, reportKinds, columnNames, columnUnits } from '#contract/reports/table-names.ts'
+import { readReportTable, type ReportTable } from '#contract/reports/tables.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { clientListPath } from '../../../paths/companies.ts'
 import { modulePlaces } from '../../../session/module.ts'
 import { searchOf } from '../../../session/search.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { NextStep } from '../../../shells/next-step.tsx'
+import { ClientFilter } from '../../../shells/owners/client-filter.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import { ClientFilter } from '../../../shells/owners/client-filter.tsx'
-import { clientListPath } from '../../../paths/companies.ts'
+import { ChartCard } from '../figures/chart-card.tsx'
+import figures from '../figures/figure-layout.module.css'
 import { LoadingTiles } from '../figures/figure-tile.tsx'
 import { ModuleChoice } from '../module-choice.tsx'
 import { ReportDays } from '../report-days.tsx'
-import { DayChart } from './day-chart.tsx'
+import styles from '../reports.module.css'
 import { ReportActions, ReportPages } from './report-actions.tsx'
 import { ReportFigures } from './report-figures.tsx'
+import grid from './report-grid.module.css'
 import { ReportGrid } from './report-grid.tsx'
 import { useReport } from './use-report.ts'
-import figures from '../figures/figure-layout.module.css'
-import grid from './report-grid.module.css'
-import styles from '../reports.module.css'
+
+type Values = { values: readonly (number | null)[] }
+
+const drawn = ['leads', 'visits', 'spend', 'margin', 'conversions'] as const
+
+/** A report's daily figures, one measure at a time, compared with the previous period. */
+function DayChart({ table }: { table: ReportTable }) {
+  const t = useT()
+  const measures = drawn
+    .map((column) => ({ column, at: table.columns.indexOf(column) }))
+    .filter(({ at }) => at >= 0)
+    .map(({ column, at }) => ({
+      key: column,
+      name: columnNames[column],
+      isMoney: columnUnits[column] === 'money',
+      valueOf: ({ values }: Values) => values[at] ?? 0,
+    }))
+  return (
+    <ChartCard<Values>
+      days={table.rows.map(({ key, values, previous }) => ({ date: key, values, previous: { values: previous } }))}
+      measures={measures}
+      names={{ now: t('This period'), before: t('Previous period') }}
+    />
+  )
+}
 
 /** The results, costs and revenue of an agency's campaigns, grouped by a chosen dimension. */
 export function ReportsPage() {

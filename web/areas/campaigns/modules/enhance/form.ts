@@ -1,10 +1,14 @@
 import { updateEnhanceCampaign } from '#contract/campaigns/campaigns.ts'
-import { minInformation } from '#contract/identity/advance-information.ts'
+import { minInformation, listEnhanceLocations } from '#contract/identity/advance-information.ts'
+import { useCall } from '../../../../api/hooks.ts'
+import { useFormat } from '../../../../i18n/format.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import type { StateOptions } from '../../../../shells/use-all-states.ts'
+import type { CampaignValues } from '../../setup/campaign-values.ts'
 import { form as searchForm } from '../locator/form.ts'
 import type { ModuleForm } from '../module-form.ts'
 import { LeastLeads } from './least-leads.tsx'
 import { RecordSection } from './record-section.tsx'
-import { useSuppliedStates } from './use-supplied-states.ts'
 
 /** In addition to Search ID's values. */
 declare module '../own-values.ts' {
@@ -38,4 +42,26 @@ export const form: ModuleForm = {
     informationminimum: 'leastKnown',
     listAdvanceInformationId: 'information',
   },
+}
+
+/** The states by name. Those with too few people with complete records show the number and are disabled (C098). */
+function useSuppliedStates({ leastKnown, states }: CampaignValues): StateOptions {
+  const t = useT()
+  const format = useFormat()
+  const read = useCall(listEnhanceLocations, { query: { informationminimum: Number(leastKnown) || minInformation } })
+  const options = read.data?.data.map(({ code, name, enough, persons }) =>
+    enough
+      ? { value: code, label: name }
+      : {
+          value: code,
+          label: t('{state} – too few people: {persons} of {minimum}', {
+            state: name,
+            persons: format.number(persons),
+            minimum: format.number(read.data!.minimum),
+          }),
+          // A state already in the campaign can still be removed.
+          disabled: !states.includes(code),
+        },
+  )
+  return { options, read }
 }

@@ -1,12 +1,15 @@
 import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { autocomplete, type Suggestion } from '#contract/campaigns/autocomplete.ts'
 import { keywordsOf } from '#contract/campaigns/keywords.ts'
 import { leastSearches, searchWindows_days } from '#contract/campaigns/module-fields/locator.ts'
+import { useCall } from '../../../../api/hooks.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
 import { OptionsFailure } from '../../../../shells/options-failure.tsx'
+import { SearchSelect } from '../../../../shells/search-select.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 import styles from '../../setup/setup.module.css'
-import { KeywordField } from './keyword-field.tsx'
 import { useTopics } from '../../use-topics.ts'
 
 /** Searches and articles that make people leads, how recent they must be and how many are needed. */
@@ -107,5 +110,36 @@ function KeywordCount({ text }: { text: string }) {
         negative,
       })}
     </p>
+  )
+}
+
+/** Searches for a keyword and adds it; can be repeated. */
+function KeywordField({ onAdd }: { onAdd: (keyword: string) => void }) {
+  const t = useT()
+  const [words, setWords] = useState('')
+  const [added, setAdded] = useState(0)
+  const { data, error, refetch, isFetching } = useCall(
+    autocomplete,
+    { params: { category: 'keyword', text: words } },
+    { enabled: words !== '', keepPrevious: true },
+  )
+  const found: Suggestion[] = words === '' ? [] : (data?.data ?? [])
+  return (
+    <SearchSelect
+      // A new key remounts the field after each keyword, which clears it.
+      key={added}
+      label={t('Find keywords')}
+      placeholder={t('Type three letters, such as roo')}
+      chosen={null}
+      found={found}
+      search={{ data, error, refetch, isFetching: isFetching || words === '' }}
+      onSearch={setWords}
+      onChoose={(keyword) => {
+        if (keyword === null) return
+        onAdd(keyword)
+        setWords('')
+        setAdded((count) => count + 1)
+      }}
+    />
   )
 }

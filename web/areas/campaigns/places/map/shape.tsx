@@ -1,7 +1,8 @@
+import type { PointerEvent } from 'react'
 import { maxMiles, readPoint, readPoints, textOfPoint, type Point } from '#contract/campaigns/shapes.ts'
-import { Handle } from './handle.tsx'
 import styles from './map.module.css'
 import type { ShapeValues } from './shape-values.ts'
+import { spotAt } from './use-pointer.ts'
 import { fromPlane, milesTo, radiiOf, toPlane } from './view.ts'
 
 type ShapeProps = {
@@ -55,5 +56,34 @@ function Area({ values, onChange }: ShapeProps) {
         />
       ))}
     </>
+  )
+}
+
+type HandleProps = {
+  x: number
+  y: number
+  onDrag: (place: { x: number; y: number }) => void
+}
+
+/** A draggable point of a shape. The fields below the map offer the same without a pointer. */
+function Handle({ x, y, onDrag }: HandleProps) {
+  const isHeld = (event: PointerEvent<SVGGElement>): boolean => event.currentTarget.hasPointerCapture(event.pointerId)
+  return (
+    <g
+      className={styles.handle}
+      onPointerDown={(event) => {
+        event.stopPropagation()
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={(event) => {
+        const place = isHeld(event) ? spotAt(event.currentTarget.ownerSVGElement, event) : null
+        if (place) onDrag(place)
+      }}
+      onPointerUp={(event) => event.stopPropagation()}
+    >
+      {/* Zero-length lines with round caps keep the same size at any zoom level. */}
+      <path d={`M${x} ${y}h0`} />
+      <path d={`M${x} ${y}h0`} />
+    </g>
   )
 }
