@@ -31,7 +31,7 @@ test('schemas are walked into every nested field', () => {
   expect(schemas.flatMap(checksOf).length).toBeGreaterThan(150)
 })
 
-test('every field’s message is in the table, whatever is wrong with its value', () => {
+test('every field’s message is in the table, whatever is wrong with its value', { timeout: 60_000 }, () => {
   const strange = schemas.flatMap(({ schema, path }) => {
     const said = breaking.flatMap((value) => saidOf(schema, value))
     return [...new Set(said)].filter((message) => !isKnown(message)).map((message) => `${path}: ${message}`)
@@ -39,7 +39,7 @@ test('every field’s message is in the table, whatever is wrong with its value'
   expect(strange).toEqual([])
 })
 
-test('every constraint can be violated, and then its message is in the table', () => {
+test('every constraint can be violated, and then its message is in the table', { timeout: 60_000 }, () => {
   const problems = schemas.flatMap((place) =>
     checksOf(place).flatMap((check) => {
       const alone = onlyWith(place, check)
