@@ -84,6 +84,7 @@ export const slowProofs = new Set([
   'server/platform/database/embedded.test.ts',
   'server/platform/database/embedded/binaries.test.ts',
   'server/platform/live-pools.test.ts',
+  'server/test/contributing.test.ts',
 ])
 
 const journeysOf = (names) => new Set(names.map((name) => `e2e/${name}.test.ts`))
