@@ -92,11 +92,15 @@ test('a block of changes is made only where its lines are there exactly once', (
 })
 
 describe('a copy in which every step was followed', () => {
-  test('is formatted and breaks no lint rule', async () => {
-    const files = [...new Set(allChanges().map(({ file }) => file))].filter((file) => !file.endsWith('.sql'))
-    expectPassed(await runInCopy('oxfmt/bin/oxfmt', '--check', ...files))
-    expectPassed(await runInCopy('oxlint/bin/oxlint', ...files))
-  })
+  test(
+    'is formatted and breaks no lint rule',
+    async () => {
+      const files = [...new Set(allChanges().map(({ file }) => file))].filter((file) => !file.endsWith('.sql'))
+      expectPassed(await runInCopy('oxfmt/bin/oxfmt', '--check', ...files))
+      expectPassed(await runInCopy('oxlint/bin/oxlint', ...files))
+    },
+    patience_ms,
+  )
 
   test(
     'compiles',
