@@ -111,8 +111,8 @@ function followPools(events: WorkerEvents) {
     /** Wakes as many workers of each pool as it has jobs to run. */
     async wakeFor(waiting: readonly Waiting[]): Promise<void> {
       for (const { tasks, nudge } of pools.values()) {
-        const own = waiting.filter(({ task }) => tasks.has(task))
-        const due = own.reduce((sum, { loose, queues }) => sum + loose + queues, 0)
+        const jobs = waiting.filter(({ task }) => tasks.has(task))
+        const due = jobs.reduce((sum, { loose, queues }) => sum + loose + queues, 0)
         if (due === 0) continue
         nudge(due)
         await sleep(between_ms)
