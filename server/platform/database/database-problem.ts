@@ -1,4 +1,4 @@
-import { noFreeConnection } from './pool.ts'
+import { isWithoutConnection } from './pool.ts'
 
 /** What a database or its driver reports, and what to do about it. */
 interface Reported {
@@ -51,7 +51,7 @@ export function databaseProblem({ code = '', message = '', syscall, address, por
   if (code === '42501')
     return `The database’s user lacks a right (${message}): it must own the database, its tables and its schemas.`
   if (/No space left on device/.test(message)) return byCode['53100']!
-  if (message === noFreeConnection || message.startsWith('Connection terminated') || message === 'timeout expired')
+  if (isWithoutConnection({ message }) || message === 'timeout expired')
     return 'The database does not answer: start it, or correct DATABASE_URL.'
   if (unreachable.has(code) && (syscall === 'connect' || syscall === 'getaddrinfo') && (port ?? address) !== undefined)
     return `Nothing answers at ${[address, port].filter((part) => part !== undefined).join(':')} (${code}): start the database, or correct DATABASE_URL.`

@@ -1,6 +1,9 @@
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { describe, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '#server/test/harness.ts'
+import { toFailure } from '../http/answer-failure.ts'
 import { addressFromUrl, createPools, Overloaded, acquireConnection, type Pools } from './pool.ts'
 
 const db = await openTestDatabase()
@@ -53,7 +56,8 @@ describe('a pool', () => {
     await withPools(
       createPools(db.address, () => {}, { app: 1, wait_ms: 50 }),
       async ({ appPool }) => {
-        const only = await acquireConnection(appPool)
+        // Opening the connection may itself take longer than that.
+        const only = await vi.waitFor(() => acquireConnection(appPool))
         const refused = await acquireConnection(appPool).catch((error: unknown) => error)
         expect(refused).toBeInstanceOf(Overloaded)
         expect(refused).toMatchObject({ status: 503, retryAfterSeconds: 1 })
@@ -61,6 +65,20 @@ describe('a pool', () => {
         ;(await acquireConnection(appPool)).release()
       },
     )
+  })
+
+  test('rejects callers with 503 when the server does not open a connection in time', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const address = { host: '127.0.0.1', port: (silent.address() as AddressInfo).port }
+    await withPools(
+      createPools({ owner: address, app: address }, () => {}, { wait_ms: 50 }),
+      async ({ appPool }) => {
+        await expect(acquireConnection(appPool)).rejects.toBeInstanceOf(Overloaded)
+        expect(toFailure(await appPool.query('select 1').catch((error: unknown) => error)).failure.status).toBe(503)
+      },
+    )
+    silent.close()
   })
 
   test('does not report an unreachable server as overloaded', async () => {

@@ -133,14 +133,26 @@ async function assertOwnRoles(client: pg.ClientBase): Promise<void> {
 }
 
 /** The pool's error message for this; it has no code. */
-export const noFreeConnection = 'timeout exceeded when trying to connect'
+const noFreeConnection = 'timeout exceeded when trying to connect'
+/** The driver's: a server that is too slow to open a connection in time, for instance under load. */
+const slowConnection = 'Connection terminated due to connection timeout'
 
-/** Takes a connection. Throws `Overloaded` if none becomes free in time. */
+const messageOf = (error: unknown): string => (error as { message?: string } | null)?.message ?? ''
+
+/** Whether no connection could be had in time, of those that exist or as a new one. */
+export const isOutOfConnections = (error: unknown): boolean =>
+  [noFreeConnection, slowConnection].includes(messageOf(error))
+
+/** Whether a connection was not to be had, or was lost on the way. The driver's errors for this have no code. */
+export const isWithoutConnection = (error: unknown): boolean =>
+  isOutOfConnections(error) || messageOf(error).startsWith('Connection terminated')
+
+/** Takes a connection. Throws `Overloaded` if none can be had in time. */
 export async function acquireConnection(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    if ((error as Error).message === noFreeConnection) throw new Overloaded()
+    if (isOutOfConnections(error)) throw new Overloaded()
     throw error
   }
 }

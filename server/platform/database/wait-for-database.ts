@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { noFreeConnection } from './pool.ts'
+import { isWithoutConnection } from './pool.ts'
 
 /** A server that is down, starting, stopping, or out of connections. */
 const notThere = new Set([
@@ -19,10 +19,8 @@ const notThere = new Set([
   '57P03',
 ])
 
-const isNotThere = (error: unknown): boolean => {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  return notThere.has(code) || message === noFreeConnection || message.startsWith('Connection terminated')
-}
+const isNotThere = (error: unknown): boolean =>
+  notThere.has((error as { code?: string }).code ?? '') || isWithoutConnection(error)
 
 /**
  * Queries a database that may still be starting, for up to a minute by default: a program that starts together with its

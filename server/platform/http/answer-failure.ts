@@ -1,5 +1,5 @@
 import { specialAnswers, type ErrorAnswer } from '#contract/core/errors.ts'
-import { noFreeConnection, Overloaded } from '../database/pool.ts'
+import { isOutOfConnections, isWithoutConnection, Overloaded } from '../database/pool.ts'
 import { Failure } from '../failure.ts'
 
 /** Transient errors of PostgreSQL and its connections: the caller can retry. */
@@ -27,9 +27,9 @@ const passing = new Set([
  */
 export function toFailure(error: unknown): { failure: Failure; isFault: boolean } {
   if (error instanceof Failure) return { failure: error, isFault: false }
-  if (error instanceof Error && error.message === noFreeConnection) return { failure: new Overloaded(), isFault: false }
+  if (isOutOfConnections(error)) return { failure: new Overloaded(), isFault: false }
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown }
-  if (isDatabaseError(error) && passing.has(String(code))) {
+  if (isWithoutConnection(error) || (isDatabaseError(error) && passing.has(String(code)))) {
     return { failure: new Failure('overloaded', { retryAfterSeconds: 1 }), isFault: true }
   }
   if (statusCode === 413) return { failure: new Failure('too_large'), isFault: false }
@@ -43,7 +43,7 @@ export function toFailure(error: unknown): { failure: Failure; isFault: boolean 
 
 /** The driver's errors have a severity; a lost socket's error names the system call that failed. */
 const isDatabaseError = (error: unknown): boolean =>
-  error instanceof Error && ('severity' in error || 'syscall' in error || error.message.startsWith('Connection term'))
+  error instanceof Error && ('severity' in error || 'syscall' in error)
 
 /** The body of every failed call. */
 export function failureAnswer(failure: Failure, requestId: string): ErrorAnswer {
