@@ -107,10 +107,11 @@ async function plainLines(client: pg.Client): Promise<void> {
 }
 
 async function plainTransfers(client: pg.Client): Promise<void> {
-  await client.query('drop table if exists plain_named; create table plain_named (like invoice_transfer including all)')
+  await client.query('drop table if exists plain_named; create table plain_named (like allocation including all)')
   await client.query(
-    `insert into plain_named (agency_id, transfer_id, root_id, client_id, invoice_id, line)
-     select t.agency_id, t.id, t.root_id, t.client_id, coalesce(t.client_id, t.agency_id), 1 ${ofTheMonth}`,
+    `insert into plain_named (agency_id, transfer_id, root_id, client_id, invoice_id, line, kind, item_id, amount_e4, booked_at)
+     select t.agency_id, t.id, t.root_id, t.client_id, coalesce(t.client_id, t.agency_id), 1, 'lead', t.reference_id, t.amount_e4,
+            t.created_at ${ofTheMonth}`,
   )
   await client.query('drop table plain_named')
 }
@@ -119,8 +120,8 @@ async function plainTransfers(client: pg.Client): Promise<void> {
 async function countWrong({ appPool }: Platform, client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ wrong: number }>(
     `select (abs((select count(*) from invoice) - ${size.agencies * payersOfAgency})
-       + abs((select count(*) from invoice_transfer) - 2 * (select count(*) from lead))
-       + abs((select sum(quantity) from invoice_line) - (select count(*) from invoice_transfer)))::int as wrong`,
+       + abs((select count(*) from allocation) - 2 * (select count(*) from lead))
+       + abs((select sum(quantity) from invoice_line) - (select count(*) from allocation)))::int as wrong`,
   )
   const { rows: books } = await client.query<{ rootId: string; agencyId: string }>(
     `select root_id as "rootId", agency_id as "agencyId" from ledger_book order by agency_id limit 100`,

@@ -123,7 +123,7 @@ const setBalances = `
 export async function reopenMonth(admin: pg.Client): Promise<void> {
   await admin.query('set session_replication_role = replica')
   await admin.query(
-    'truncate invoice, invoice_line, invoice_transfer, invoice_series, billing_period, billing_day, charge cascade',
+    'truncate invoice, invoice_line, allocation, invoice_series, billing_period, billing_day, charge cascade',
   )
   await admin.query('truncate graphile_worker._private_jobs')
   await admin.query(`delete from ledger_transfer where kind = 'rounding'`)

@@ -18,11 +18,9 @@ export async function shareOf(tx: Tx, charge: ChargeRow): Promise<number> {
   await lockOwed(tx, agencyId)
   const { rows } = await tx.query<{ wholesale_cents: number }>(
     `select coalesce(sum(cost.amount_e4), 0)::bigint / 100 as wholesale_cents
-       from invoice_transfer i
-       join ledger_transfer sale on sale.agency_id = $1 and sale.id = i.transfer_id
-       join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.reference_id
-        and cost.kind in ${costKinds}
-      where i.agency_id = $1 and i.invoice_id = $2`,
+       from allocation sale
+       join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.item_id and cost.kind in ${costKinds}
+      where sale.agency_id = $1 and sale.invoice_id = $2`,
     [agencyId, charge.id],
   )
   const owed_cents = await readUndemanded(tx, { agencyId, rootId })

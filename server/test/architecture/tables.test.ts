@@ -13,7 +13,7 @@ const owned: Readonly<Record<string, string>> = {
   audiences: 'audience audience_list audience_list_entry marketing_campaign marketing_organization',
   banners: 'banner banner_picture banner_version brand_kit',
   billing:
-    'billing_day billing_period charge coupon coupon_use credit_note_series dispute dunning_case earlier_balance_source invoice invoice_line invoice_series invoice_transfer left_out_share onboarding_setting period_fee refund refund_line tax_credit',
+    'allocation billing_day billing_period charge coupon coupon_use credit_note_series dispute dunning_case earlier_balance_source invoice invoice_line invoice_series left_out_share onboarding_setting period_fee refund refund_line tax_credit',
   branding: 'brand embedded_code host released_host',
   campaigns: 'campaign pixel us_state us_zip',
   commissions: 'commission commission_change commission_payout commission_payout_share commission_rate',
@@ -158,13 +158,17 @@ const writing = /\b(?:insert into|merge into|update|delete from|copy)\s+([a-z_]+
 const hole = /\b(?:from|join|update|into|using)\s+\$\{\w*tables?\}/i
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
-const tables = new Set(
-  sourcesWith('.sql').flatMap(({ path, text }) =>
-    path.startsWith('server/migrations/')
-      ? [...text.matchAll(/create (?:unlogged )?table (?:if not exists )?([a-z_]+)/gi)].map(([, name]) => name!)
-      : [],
-  ),
-)
+/** Those that the migrations leave: created, and neither dropped nor renamed since. */
+const tables = new Set<string>()
+const creating =
+  /create (?:unlogged )?table (?:if not exists )?([a-z_]+)|(?:drop|alter) table ([a-z_]+)(?:;| rename to ([a-z_]+))/gi
+for (const { path, text } of sourcesWith('.sql').toSorted((one, other) => (one.path < other.path ? -1 : 1)))
+  if (path.startsWith('server/migrations/'))
+    for (const [, created, gone, renamed] of text.matchAll(creating)) {
+      if (gone !== undefined) tables.delete(gone)
+      const name = created ?? renamed
+      if (name !== undefined) tables.add(name)
+    }
 const ownerOf = new Map(
   Object.entries(owned).flatMap(([area, names]) => names.split(' ').map((name) => [name, area] as const)),
 )

@@ -53,11 +53,10 @@ async function readReversedCredits(tx: Tx, agencyId: string, clientId: string | 
     reversed_at: Date
     amount_e4: number
   }>(
-    `select k.id, i.invoice_id as "invoiceId", case $3 when 'wholesale' then coalesce(k.wholesale_credited_at, k.credited_at) else k.credited_at end as credited_at, k.reversed_at,
+    `select k.id, a.invoice_id as "invoiceId", case $3 when 'wholesale' then coalesce(k.wholesale_credited_at, k.credited_at) else k.credited_at end as credited_at, k.reversed_at,
             case $3 when 'retail' then k.retail_e4 else k.wholesale_e4 end + coalesce(t.tax_e4, 0) as amount_e4
        from lead_credit k
-       join ledger_transfer sold on sold.agency_id = $1 and sold.reference_id = k.lead_id and sold.kind = 'lead_' || $3
-       join invoice_transfer i on i.agency_id = $1 and i.transfer_id = sold.id
+       join allocation a on a.agency_id = $1 and a.item_id = k.lead_id and (a.client_id is null) = ($3 = 'wholesale')
        left join tax_credit t on t.agency_id = $1 and t.lead_credit_id = k.id and t.leg = $3
       where k.agency_id = $1 and k.reversed_at is not null and ($2::uuid is null or k.client_id = $2)
       order by k.reversed_at, k.id`,

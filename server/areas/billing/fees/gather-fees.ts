@@ -30,7 +30,7 @@ export async function readOpenFees(
        join ledger_transfer t on t.agency_id = $1 and t.reference_id = f.id
         and t.kind = f.kind || case when payer.id = $1 then '_wholesale' else '_retail' end
       where f.agency_id = $1
-        and not exists (select from invoice_transfer i where i.agency_id = $1 and i.transfer_id = t.id)
+        and not exists (select from allocation a where a.agency_id = $1 and a.transfer_id = t.id)
       order by f.client_id, f.module, f.until_on, f.kind desc, f.is_once`,
     [agencyId, clientIds.map((clientId) => clientId ?? agencyId)],
   )

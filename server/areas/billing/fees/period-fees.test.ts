@@ -319,7 +319,7 @@ describe('planted faults', () => {
     expect(await problems()).toContainEqual(expect.stringContaining('does not match its sources'))
     await db.adminPool.query(`update invoice_line set unit_price_e4 = unit_price_e4 - 1 where kind = 'leads'`)
     expect(await problems()).toEqual([])
-    await db.adminPool.query(`delete from invoice_transfer where line = (select max(line) from invoice_line)`)
+    await db.adminPool.query(`delete from allocation where line = (select max(line) from invoice_line)`)
     expect(await problems()).toContainEqual(expect.stringContaining('does not match its sources'))
   })
 })

@@ -11,7 +11,7 @@ const fresh = `
   join ${payerTable} on payer.of_id = coalesce(t.client_id, $1)
    and t.kind = case when payer.of_id = $1 then 'enrichment_wholesale' else 'enrichment_retail' end
  where e.agency_id = $1
-   and not exists (select from invoice_transfer i where i.agency_id = $1 and i.transfer_id = t.id)`
+   and not exists (select from allocation a where a.agency_id = $1 and a.transfer_id = t.id)`
 
 export async function sumUninvoicedEnrichments(tx: Tx, open: OpenPayer): Promise<Uninvoiced> {
   const { rows } = await tx.query<Uninvoiced>(

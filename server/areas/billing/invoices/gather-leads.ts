@@ -62,7 +62,7 @@ const fresh = `
   join ledger_transfer t on t.agency_id = $1 and t.reference_id = lead.id and t.kind in ('lead_retail', 'lead_wholesale')
   join ${payerTable} on payer.of_id = coalesce(t.client_id, $1)
    and t.kind = case when payer.of_id = $1 then 'lead_wholesale' else 'lead_retail' end
- where not exists (select from invoice_transfer i where i.agency_id = $1 and i.transfer_id = t.id offset 0)
+ where not exists (select from allocation a where a.agency_id = $1 and a.transfer_id = t.id offset 0)
    and not exists (select from lead_credit k
                     where k.agency_id = $1 and k.lead_id = lead.id and k.reversed_at is null
                       and not (k.wholesale_held and t.kind = 'lead_wholesale'))`
@@ -98,7 +98,7 @@ interface Row {
 }
 
 /**
- * Assigns lead transfers to invoices, each exactly once, and returns the resulting lines, one per campaign
+ * Allocates lead transfers to invoices, each exactly once, and returns the resulting lines, one per campaign
  * and price, by invoice. Uses a single statement, so that a line matches its transfers even while others are being booked.
  */
 export async function gatherLeads(tx: Tx, given: Gathering, sinceOf: SinceOf): Promise<Map<string, Gathered>> {
@@ -138,12 +138,14 @@ const earliest = (all: readonly Since[]): Since =>
 async function gatherGroup(tx: Tx, given: Gathering, since: Since): Promise<Row[]> {
   const { rows } = await tx.query<Row>(
     `with gathered as materialized (
-       select t.id, t.client_id, payer.invoice_id, lead.campaign_id, t.amount_e4, t.created_at < payer.until as is_due,
+       select t.id, t.client_id, payer.invoice_id, lead.id as lead_id, lead.campaign_id, t.amount_e4, t.created_at, t.created_at < payer.until as is_due,
               dense_rank() over (partition by payer.invoice_id, t.created_at < payer.until
                                      order by lead.campaign_id, t.amount_e4) as line ${fresh}
-     ), kept as (
-       insert into invoice_transfer (agency_id, transfer_id, root_id, client_id, invoice_id, line)
-       select $1, id, $8, client_id, invoice_id, line from gathered where is_due returning 1
+     ), allocated as (
+       insert into allocation
+         (agency_id, transfer_id, root_id, client_id, invoice_id, line, kind, item_id, amount_e4, booked_at)
+       select $1, id, $8, client_id, invoice_id, line, 'lead', lead_id, amount_e4, created_at from gathered where is_due
+       returning 1
      ), summed as (
        select invoice_id, is_due, line, campaign_id, amount_e4, count(*)::integer as quantity
          from gathered group by invoice_id, is_due, line, campaign_id, amount_e4)

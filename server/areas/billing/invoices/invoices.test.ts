@@ -78,7 +78,7 @@ test('invoices are numbered without gaps by seller and year, and the application
     { issuer: 'agency', number: 2 },
     { issuer: 'root', number: 1 },
   ])
-  for (const table of ['invoice', 'invoice_line', 'invoice_transfer'])
+  for (const table of ['invoice', 'invoice_line', 'allocation'])
     await expect(db.appPool.query(`update ${table} set agency_id = agency_id`)).rejects.toThrow(/permission denied/)
 })
 

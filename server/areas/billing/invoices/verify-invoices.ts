@@ -31,26 +31,28 @@ interface Line {
   source: string
 }
 
-/** Kinds of lines whose transfers are stored with the invoice. */
-const withTransfers = `'leads', 'enrichment', 'platform_fee', 'lead_minimum'`
+/** Kinds of lines that are allocated. */
+const withAllocations = `'leads', 'enrichment', 'platform_fee', 'lead_minimum'`
 
-/** Compares lines with their stored transfers; a transfer without a line is a finding too. */
+/** Compares lines with their allocations, and those with their transfers, which they repeat. An allocation without a line is a finding too. */
 async function findSourceless(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows: lines } = await tx.query<Line>(
     `select invoice_id, line,
        case when kind = 'leads' then 'lead' else kind end || case when client_id is null then '_wholesale ' else '_retail ' end
          || case when kind = 'enrichment' then '1 ' || quantity * unit_price_e4 || ' ' || quantity * unit_price_e4
               else quantity || ' ' || unit_price_e4 || ' ' || unit_price_e4 end as source
-       from invoice_line where agency_id = $1 and kind in (${withTransfers})`,
+       from invoice_line where agency_id = $1 and kind in (${withAllocations})`,
     [agencyId],
   )
   // On a cluster, invoices are on another node than their sources, so both are read and compared here.
   const { rows: sources } = await tx.query<Line>(
-    `select i.invoice_id, i.line,
+    `select a.invoice_id, a.line,
        string_agg(distinct coalesce(t.kind, 'nothing'), ' ') || ' ' || count(*) || ' ' || min(t.amount_e4) || ' ' || max(t.amount_e4) as source
-       from invoice_transfer i
-       left join ledger_transfer t on t.agency_id = i.agency_id and t.id = i.transfer_id
-      where i.agency_id = $1 group by i.invoice_id, i.line`,
+       from allocation a
+       left join ledger_transfer t on t.agency_id = a.agency_id and t.id = a.transfer_id
+        and (t.client_id, t.reference_kind, t.reference_id, t.amount_e4, t.created_at)
+            is not distinct from (a.client_id, a.kind, a.item_id, a.amount_e4, a.booked_at)
+      where a.agency_id = $1 group by a.invoice_id, a.line`,
     [agencyId],
   )
   const keyOf = ({ invoice_id, line }: Line): string => `line ${line} of invoice ${invoice_id}`
@@ -67,7 +69,7 @@ async function findSourceless(tx: Tx, { agencyId }: Book): Promise<string[]> {
 async function findUnbooked(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows: lines } = await tx.query<{ invoice_id: string; line: number; kind: string; amount_cents: number }>(
     `select invoice_id, line, kind, amount_cents from invoice_line
-      where agency_id = $1 and kind not in (${withTransfers}, 'earlier_leads', 'earlier_balance') order by 1, 2`,
+      where agency_id = $1 and kind not in (${withAllocations}, 'earlier_leads', 'earlier_balance') order by 1, 2`,
     [agencyId],
   )
   const wanted = lines.map((line) => ({

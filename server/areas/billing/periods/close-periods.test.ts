@@ -269,7 +269,7 @@ describe('a period', () => {
     )
     expect(balances.rows.map(({ balance_e4 }) => balance_e4)).toEqual([-48_800, 50])
     // $0.195 of wholesale is below the card minimum, so it waits.
-    expect((await db.adminPool.query('select from invoice_transfer')).rowCount).toBe(39)
+    expect((await db.adminPool.query('select from allocation')).rowCount).toBe(39)
     expect(await problems()).toEqual([])
   })
 

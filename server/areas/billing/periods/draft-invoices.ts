@@ -84,7 +84,7 @@ async function gather(tx: Tx, issuing: Issuing, payers: readonly Payer[], sinceO
     clientIds.includes(null) ? lockOpenShares(tx, agencyId) : Promise.resolve([]),
   ])
   const fees = await linesOfFees(tx, given, openFees)
-  const drafts = payers.map((payer, at): Draft & { named: Named[] } => {
+  const drafts = payers.map((payer, at): Draft & { allocations: Allocation[] } => {
     const id = given.payers[at]!.invoiceId
     const gathered = leads.get(id)!
     const open = [...(lists.get(id) ?? []), ...(fees.get(id) ?? [])]
@@ -100,44 +100,39 @@ async function gather(tx: Tx, issuing: Issuing, payers: readonly Payer[], sinceO
       later_e4: gathered.later_e4,
       earlier: { shares, firstLine: before + open.length + 1 },
       missing_cents: Math.max(payer.least_cents - centsFromE4(exact_e4), 0),
-      named: open.map(({ transferId }, place) => ({
-        transferId,
-        invoiceId: id,
-        clientId: payer.clientId,
-        line: before + place + 1,
-      })),
+      allocations: open.map(({ transferId }, place) => ({ transferId, invoiceId: id, line: before + place + 1 })),
     }
   })
-  await nameTransfers(
+  await allocate(
     tx,
     given,
-    drafts.flatMap(({ named }) => named),
+    drafts.flatMap(({ allocations }) => allocations),
   )
   return drafts
 }
 
-interface Named {
+/** A transfer with a line of its own. */
+interface Allocation {
   transferId: string
   invoiceId: string
-  clientId: string | null
   line: number
 }
 
-/** Assigns transfers with their own lines to invoices, each exactly once. */
-async function nameTransfers(tx: Tx, { agencyId, rootId }: Gathering, named: readonly Named[]): Promise<void> {
-  if (named.length === 0) return
+/** Allocates transfers with their own lines to invoices, each exactly once. */
+async function allocate(tx: Tx, { agencyId, rootId }: Gathering, allocations: readonly Allocation[]): Promise<void> {
+  if (allocations.length === 0) return
   await tx.query(
-    `insert into invoice_transfer (agency_id, transfer_id, root_id, client_id, invoice_id, line)
-     select $1, n.transfer_id, $2, n.client_id, n.invoice_id, n.line
-       from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::integer[]) as n (transfer_id, client_id, invoice_id, line)
+    `insert into allocation (agency_id, transfer_id, root_id, client_id, invoice_id, line, kind, item_id, amount_e4, booked_at)
+     select $1, t.id, $2, t.client_id, a.invoice_id, a.line, t.reference_kind, t.reference_id, t.amount_e4, t.created_at
+       from unnest($3::uuid[], $4::uuid[], $5::integer[]) as a (transfer_id, invoice_id, line)
+       join ledger_transfer t on t.agency_id = $1 and t.id = a.transfer_id
      returning 1`,
     [
       agencyId,
       rootId,
-      named.map(({ transferId }) => transferId),
-      named.map(({ clientId }) => clientId),
-      named.map(({ invoiceId }) => invoiceId),
-      named.map(({ line }) => line),
+      allocations.map(({ transferId }) => transferId),
+      allocations.map(({ invoiceId }) => invoiceId),
+      allocations.map(({ line }) => line),
     ],
   )
 }

@@ -350,7 +350,7 @@ describe('the history read when a period is closed', () => {
     await closeAt('2027-01-01')
     // As if the clock had been ahead when the lead was sold.
     await db.adminPool.query(
-      `delete from invoice_transfer where agency_id = $1 and transfer_id in (
+      `delete from allocation where agency_id = $1 and transfer_id in (
          select t.id from ledger_transfer t join lead on lead.agency_id = $1 and lead.id = t.reference_id
           where t.agency_id = $1 and t.kind = 'lead_retail' and lead.created_at < '2026-12-01' order by t.id limit 1)`,
       [tree.acme.id],

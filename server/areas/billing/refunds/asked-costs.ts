@@ -16,15 +16,13 @@ export interface AskedCost {
 /** The costs of clients' invoices, by the agency's invoices that ask for them. */
 export async function readAskedCosts(tx: Tx, agencyId: string, chargeIds: readonly string[]): Promise<AskedCost[]> {
   const { rows: costs } = await tx.query<Omit<AskedCost, 'issuedAt'>>(
-    `select sold.invoice_id as "chargeId", asked.invoice_id as "askedBy", sum(cost.amount_e4)::bigint as e4,
+    `select sale.invoice_id as "chargeId", own.invoice_id as "askedBy", sum(cost.amount_e4)::bigint as e4,
             coalesce(sum(k.wholesale_e4), 0)::bigint as credited_e4
-       from invoice_transfer sold
-       join ledger_transfer sale on sale.agency_id = $1 and sale.id = sold.transfer_id
-       join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.reference_id
-        and cost.kind in ${costKinds}
-       left join invoice_transfer asked on asked.agency_id = $1 and asked.transfer_id = cost.id
-       left join lead_credit k on k.agency_id = $1 and k.lead_id = cost.reference_id and k.reversed_at is null
-      where sold.agency_id = $1 and sold.invoice_id = any($2::uuid[]) group by 1, 2`,
+       from allocation sale
+       join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.item_id and cost.kind in ${costKinds}
+       left join allocation own on own.agency_id = $1 and own.transfer_id = cost.id
+       left join lead_credit k on k.agency_id = $1 and k.lead_id = sale.item_id and k.reversed_at is null
+      where sale.agency_id = $1 and sale.invoice_id = any($2::uuid[]) group by 1, 2`,
     [agencyId, plainArray([...chargeIds])],
   )
   // Invoices are on another node of a cluster than leads.

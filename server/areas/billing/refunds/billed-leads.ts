@@ -32,8 +32,8 @@ export async function readBillLines(tx: Tx, agencyId: string, leadIds: readonly 
   const bills = await readBills(tx, agencyId)
   if (bills.length === 0) return []
   const { rows: costs } = await tx.query<{ leadId: string; booked_at: Date; invoice_id: string | null }>(
-    `select t.reference_id as "leadId", t.created_at as booked_at, i.invoice_id
-       from ledger_transfer t left join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
+    `select t.reference_id as "leadId", t.created_at as booked_at, a.invoice_id
+       from ledger_transfer t left join allocation a on a.agency_id = $1 and a.transfer_id = t.id
       where t.agency_id = $1 and t.reference_id = any($2::uuid[]) and t.kind = 'lead_wholesale'`,
     [agencyId, plainArray([...leadIds])],
   )
@@ -101,11 +101,9 @@ export async function readCreditedOnBills(tx: Tx, agencyId: string, invoiceId: s
   const until = bills[0]?.until ?? null
   if (until === null) return new Map()
   const { rows } = await tx.query<{ line: number; leadId: string; e4: number }>(
-    `select i.line, k.lead_id as "leadId", k.wholesale_e4 as e4
-       from invoice_transfer i
-       join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id and t.kind = 'lead_wholesale' and t.created_at <= $3
-       join lead_credit k on k.agency_id = $1 and k.lead_id = t.reference_id and k.reversed_at is null
-      where i.agency_id = $1 and i.invoice_id = $2`,
+    `select a.line, k.lead_id as "leadId", k.wholesale_e4 as e4
+       from allocation a join lead_credit k on k.agency_id = $1 and k.lead_id = a.item_id and k.reversed_at is null
+      where a.agency_id = $1 and a.invoice_id = $2 and a.booked_at <= $3`,
     [agencyId, invoiceId, until],
   )
   const isOn = await readWhichOn(tx, agencyId, rows)

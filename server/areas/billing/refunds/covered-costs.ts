@@ -58,9 +58,8 @@ const wasUnderWay = ({ state, sent_at, settled_at }: Payment, at: Date): boolean
 /** By lead, the payments that carried its cost in full. */
 async function readCarrying(tx: Tx, agencyId: string, costs: readonly OpenCost[]): Promise<Map<string, Payment[]>> {
   const { rows: sales } = await tx.query<{ leadId: string; chargeId: string }>(
-    `select t.reference_id as "leadId", i.invoice_id as "chargeId"
-       from ledger_transfer t join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
-      where t.agency_id = $1 and t.reference_id = any($2::uuid[]) and t.kind = 'lead_retail'`,
+    `select item_id as "leadId", invoice_id as "chargeId" from allocation
+      where agency_id = $1 and item_id = any($2::uuid[]) and client_id is not null`,
     [agencyId, plainArray(costs.map(({ leadId }) => leadId))],
   )
   if (sales.length === 0) return new Map()

@@ -21,11 +21,9 @@ export async function readCredited(
   { agencyId, invoiceId, isClient }: OfInvoice,
 ): Promise<Map<number, Credited>> {
   const { rows: prices } = await tx.query<{ line: number; e4: number }>(
-    `select i.line, sum(case when $3 then k.retail_e4 else k.wholesale_e4 end)::bigint as e4
-       from invoice_transfer i
-       join ledger_transfer t on t.agency_id = i.agency_id and t.id = i.transfer_id
-       join lead_credit k on k.agency_id = i.agency_id and k.lead_id = t.reference_id and k.reversed_at is null
-      where i.agency_id = $1 and i.invoice_id = $2 group by i.line`,
+    `select a.line, sum(case when $3 then k.retail_e4 else k.wholesale_e4 end)::bigint as e4
+       from allocation a join lead_credit k on k.agency_id = $1 and k.lead_id = a.item_id and k.reversed_at is null
+      where a.agency_id = $1 and a.invoice_id = $2 group by a.line`,
     [agencyId, invoiceId, isClient],
   )
   const { rows: taxes } = await tx.query<{ line: number; e4: number }>(

@@ -21,9 +21,8 @@ import { drawOn } from './share-room.ts'
 /** A lead's lines on client invoices: its own, and another one if its credit was reversed. Empty until invoiced. */
 export async function findLinesOf(tx: Tx, agencyId: string, leadId: string): Promise<LineOf[]> {
   const { rows } = await tx.query<LineOf>(
-    `select i.invoice_id as "invoiceId", i.line from ledger_transfer t
-       join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
-      where t.agency_id = $1 and t.reference_id = $2 and t.kind = 'lead_retail'`,
+    `select invoice_id as "invoiceId", line from allocation
+      where agency_id = $1 and item_id = $2 and client_id is not null`,
     [agencyId, leadId],
   )
   if (rows.length === 0) return []

@@ -67,11 +67,9 @@ async function readRefunded(tx: Tx, agencyId: string, ids: readonly string[]): P
 
 async function readLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<LegLine[]> {
   const { rows } = await tx.query<LegLine>(
-    `select t.reference_id as "leadId", case t.kind when 'lead_retail' then 'retail' else 'wholesale' end as leg,
-            i.invoice_id as "invoiceId", i.line
-       from ledger_transfer t
-       join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
-      where t.agency_id = $1 and t.reference_id = any($2::uuid[]) and t.kind in ('lead_retail', 'lead_wholesale')`,
+    `select item_id as "leadId", case when client_id is null then 'wholesale' else 'retail' end as leg,
+            invoice_id as "invoiceId", line
+       from allocation where agency_id = $1 and item_id = any($2::uuid[])`,
     [agencyId, plainArray([...leadIds])],
   )
   return rows
@@ -94,10 +92,10 @@ async function readShareLines(
   if (shares.length === 0) return []
   // Leads are on other nodes of a cluster than charges.
   const { rows } = await tx.query<LegLine>(
-    `select cost.reference_id as "leadId", 'wholesale' as leg, s.taken_by as "invoiceId", s.line
+    `select own.item_id as "leadId", 'wholesale' as leg, s.taken_by as "invoiceId", s.line
        from unnest($2::uuid[], $3::integer[], $4::uuid[], $5::uuid[]) as s (taken_by, line, charge_id, invoice_id)
        ${leadsOfShare}
-      where cost.reference_id = any($6::uuid[])`,
+      where own.item_id = any($6::uuid[])`,
     [
       agencyId,
       shares.map(({ takenBy }) => takenBy),

@@ -44,11 +44,10 @@ interface Sale {
  */
 async function readSales(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<Sale[]> {
   const { rows } = await tx.query<Sale>(
-    `select t.reference_id as "leadId", i.invoice_id as "chargeId", asked.invoice_id as "askedBy"
-       from ledger_transfer t join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
-       left join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = t.reference_id and cost.kind = 'lead_wholesale'
-       left join invoice_transfer asked on asked.agency_id = $1 and asked.transfer_id = cost.id
-      where t.agency_id = $1 and t.kind = 'lead_retail' and t.reference_id = any($2::uuid[])`,
+    `select sale.item_id as "leadId", sale.invoice_id as "chargeId", own.invoice_id as "askedBy"
+       from allocation sale
+       left join allocation own on own.agency_id = $1 and own.item_id = sale.item_id and own.client_id is null
+      where sale.agency_id = $1 and sale.item_id = any($2::uuid[]) and sale.client_id is not null`,
     [agencyId, plainArray(leadIds)],
   )
   return rows

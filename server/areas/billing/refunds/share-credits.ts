@@ -48,9 +48,7 @@ export async function claimShareOfRefund(
 /** When the newest lead, list or fee on a client's invoice was booked: a payment is late once all that it was for is. */
 async function readNewestSale(tx: Tx, { agencyId }: Book, chargeId: string): Promise<Date | null> {
   const { rows } = await tx.query<{ at: Date | null }>(
-    `select max(sale.created_at) as at from invoice_transfer sold
-       join ledger_transfer sale on sale.agency_id = $1 and sale.id = sold.transfer_id
-      where sold.agency_id = $1 and sold.invoice_id = $2`,
+    'select max(booked_at) as at from allocation where agency_id = $1 and invoice_id = $2',
     [agencyId, chargeId],
   )
   return rows[0]!.at

@@ -1,6 +1,5 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { costKinds } from '../share-of.ts'
 import { readAskedCosts } from './asked-costs.ts'
 
 // The operator's share of a client's payment pays for leads that are on the agency's own invoices too. What refunds return of it counts
@@ -123,13 +122,9 @@ async function readRefundedWith(tx: Tx, agencyId: string, invoiceIds: readonly s
   if (refunded.length === 0) return []
   // Leads are on other nodes of a cluster than refunds.
   const { rows } = await tx.query<{ id: string }>(
-    `select distinct sold.invoice_id as id
-       from invoice_transfer asked
-       join ledger_transfer cost on cost.agency_id = $1 and cost.id = asked.transfer_id
-        and cost.kind in ${costKinds}
-       join ledger_transfer sale on sale.agency_id = $1 and sale.reference_id = cost.reference_id
-       join invoice_transfer sold on sold.agency_id = $1 and sold.transfer_id = sale.id
-      where asked.agency_id = $1 and asked.invoice_id = any($2::uuid[]) and sold.invoice_id = any($3::uuid[])`,
+    `select distinct sale.invoice_id as id
+       from allocation own join allocation sale on sale.agency_id = $1 and sale.item_id = own.item_id
+      where own.agency_id = $1 and own.invoice_id = any($2::uuid[]) and sale.invoice_id = any($3::uuid[])`,
     [agencyId, plainArray([...invoiceIds]), plainArray(refunded.map(({ id }) => id))],
   )
   return rows.map(({ id }) => id)

@@ -20,9 +20,8 @@ export async function verifyNotRepaidTwice(tx: Tx, { agencyId }: Book): Promise<
   const { rows: credits } = await tx.query<{ id: string; e4: number }>(
     `select of.id, sum(case when of.is_client then k.retail_e4 else k.wholesale_e4 end)::bigint as e4
        from unnest($2::uuid[], $3::boolean[]) as of (id, is_client)
-       join invoice_transfer i on i.agency_id = $1 and i.invoice_id = of.id
-       join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id
-       join lead_credit k on k.agency_id = $1 and k.lead_id = t.reference_id and k.reversed_at is null
+       join allocation a on a.agency_id = $1 and a.invoice_id = of.id
+       join lead_credit k on k.agency_id = $1 and k.lead_id = a.item_id and k.reversed_at is null
       group by of.id`,
     [agencyId, plainArray(invoices.map(({ id }) => id)), invoices.map(({ isClient }) => isClient)],
   )

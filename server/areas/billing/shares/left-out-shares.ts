@@ -51,12 +51,10 @@ export const lineOfShare = (share: OpenShare): InvoiceLine => ({
   amount_cents: share.amount_cents,
 })
 
-/** SQL from a share to its leads' costs: the leads on the client's invoice that are also on the agency's invoice. */
+/** SQL from a share `s` to its leads, as the agency's own invoice allocates them: those that are on the client's invoice as well. */
 export const leadsOfShare = `
-  join invoice_transfer sold on sold.agency_id = $1 and sold.invoice_id = s.charge_id
-  join ledger_transfer sale on sale.agency_id = $1 and sale.id = sold.transfer_id
-  join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.reference_id and cost.kind = 'lead_wholesale'
-  join invoice_transfer asked on asked.agency_id = $1 and asked.transfer_id = cost.id and asked.invoice_id = s.invoice_id`
+  join allocation sale on sale.agency_id = $1 and sale.invoice_id = s.charge_id and sale.kind = 'lead'
+  join allocation own on own.agency_id = $1 and own.item_id = sale.item_id and own.invoice_id = s.invoice_id`
 
 /** Assigns locked shares to the charge that bills them, permanently; to lines from `firstLine` on, or to none. */
 export async function assignShares(
@@ -145,7 +143,7 @@ export async function readCreditedShares(
     `select s.line, sum(k.wholesale_e4)::bigint as e4
        from unnest($2::integer[], $3::uuid[], $4::uuid[]) as s (line, charge_id, invoice_id)
        ${leadsOfShare}
-       join lead_credit k on k.agency_id = $1 and k.lead_id = cost.reference_id and k.reversed_at is null
+       join lead_credit k on k.agency_id = $1 and k.lead_id = own.item_id and k.reversed_at is null
       where $5::timestamptz is null or coalesce(k.wholesale_credited_at, k.credited_at) < $5 group by s.line`,
     [
       agencyId,

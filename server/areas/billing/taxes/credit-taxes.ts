@@ -82,14 +82,13 @@ async function readCreditedLeads(tx: Tx, { agencyId }: Book, cause: Cause): Prom
         : ['return_id', [cause.returnId]]
   const { rows } = await tx.query<Credited>(
     `select k.id as "creditId", k.lead_id as "leadId", k.client_id as "clientId",
-            case t.kind when 'lead_retail' then 'retail' else 'wholesale' end as leg, i.invoice_id as "invoiceId", i.line
+            case when a.client_id is null then 'wholesale' else 'retail' end as leg, a.invoice_id as "invoiceId", a.line
        from lead_credit k
-       join ledger_transfer t on t.agency_id = $1 and t.reference_id = k.lead_id and t.kind in ('lead_retail', 'lead_wholesale')
-        and not (t.kind = 'lead_wholesale' and (k.wholesale_refunded or k.wholesale_held))
-       join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
+       join allocation a on a.agency_id = $1 and a.item_id = k.lead_id
+        and not (a.client_id is null and (k.wholesale_refunded or k.wholesale_held))
       where k.agency_id = $1 and k.${column} = any($2::uuid[]) and k.reversed_at is null
         and not exists (select from tax_credit c where c.agency_id = $1 and c.lead_credit_id = k.id and (not $3 or c.leg = 'wholesale'))
-        and (not $3 or t.kind = 'lead_wholesale')
+        and (not $3 or a.client_id is null)
       order by k.lead_id, leg`,
     [agencyId, ids, 'leftOut' in cause],
   )

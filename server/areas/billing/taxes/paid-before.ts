@@ -49,13 +49,11 @@ export async function readPaidBefore(
  */
 async function sumPrepaid(tx: Tx, { agencyId, invoiceId, clientId }: Issued): Promise<number> {
   const { rows } = await tx.query<{ cents: number }>(
-    `select ceil(coalesce(sum(least(asked.e4, paid.e4)), 0) / 100)::bigint as cents
-       from (select t.created_at, sum(t.amount_e4) as e4
-               from invoice_transfer i
-               join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id and t.reference_kind in ('lead', 'enrichment')
-              where i.agency_id = $1 and i.invoice_id = $2 group by 1) asked
+    `select ceil(coalesce(sum(least(billed.e4, paid.e4)), 0) / 100)::bigint as cents
+       from (select booked_at, sum(amount_e4) as e4 from allocation
+              where agency_id = $1 and invoice_id = $2 and kind in ('lead', 'enrichment') group by 1) billed
        join (select used_at, sum(amount_e4) as e4 from prepaid_use
-              where agency_id = $1 and kind = 'leads' and client_id is not distinct from $3 group by 1) paid on paid.used_at = asked.created_at`,
+              where agency_id = $1 and kind = 'leads' and client_id is not distinct from $3 group by 1) paid on paid.used_at = billed.booked_at`,
     [agencyId, invoiceId, clientId],
   )
   return rows[0]!.cents
@@ -93,13 +91,10 @@ async function sumCarried(tx: Tx, { agencyId, invoiceId, issued_at }: Issued): P
 /** What the leads, lists and fees on an agency's invoice cost, by the client's charge that they are on, in 1/10,000 dollar. */
 async function readCostsByCharge(tx: Tx, agencyId: string, invoiceId: string): Promise<Map<string, number>> {
   const { rows } = await tx.query<{ chargeId: string; e4: number }>(
-    `select sold.invoice_id as "chargeId", sum(cost.amount_e4)::bigint as e4
-       from invoice_transfer asked
-       join ledger_transfer cost on cost.agency_id = $1 and cost.id = asked.transfer_id
-       join ledger_transfer sale on sale.agency_id = $1 and sale.reference_id = cost.reference_id
-        and sale.kind in ('lead_retail', 'enrichment_retail', 'platform_fee_retail', 'lead_minimum_retail')
-       join invoice_transfer sold on sold.agency_id = $1 and sold.transfer_id = sale.id
-      where asked.agency_id = $1 and asked.invoice_id = $2 group by 1`,
+    `select sale.invoice_id as "chargeId", sum(own.amount_e4)::bigint as e4
+       from allocation own
+       join allocation sale on sale.agency_id = $1 and sale.item_id = own.item_id and sale.client_id is not null
+      where own.agency_id = $1 and own.invoice_id = $2 group by 1`,
     [agencyId, invoiceId],
   )
   return new Map(rows.map(({ chargeId, e4 }) => [chargeId, e4]))

@@ -15,18 +15,16 @@ interface Row extends Omit<LeadOfLine, 'captured_at' | 'price'> {
 }
 
 /**
- * SQL for the leads of a line, with the amounts in `t`: the line's own transfers, those of its share, or the credits
+ * SQL for the leads of a line, with the amounts in `own`: the line's own allocations, those of its share, or the credits
  * that were deducted and then reversed.
  */
 const ofLine = {
-  named: `from invoice_transfer i join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id
-    join lead on lead.agency_id = $1 and lead.id = t.reference_id
-   where i.agency_id = $1 and i.invoice_id = $2 and i.line = $3`,
+  allocated: `from allocation own join lead on lead.agency_id = $1 and lead.id = own.item_id
+   where own.agency_id = $1 and own.invoice_id = $2 and own.line = $3`,
   share: `from (select $2::uuid as charge_id, $3::uuid as invoice_id) s ${leadsOfShare}
-    join ledger_transfer t on t.agency_id = $1 and t.id = cost.id
-    join lead on lead.agency_id = $1 and lead.id = t.reference_id`,
-  balance: `from unnest($2::uuid[], $3::bigint[]) as t (credit_id, amount_e4)
-    join lead_credit was on was.agency_id = $1 and was.id = t.credit_id
+    join lead on lead.agency_id = $1 and lead.id = own.item_id`,
+  balance: `from unnest($2::uuid[], $3::bigint[]) as own (credit_id, amount_e4)
+    join lead_credit was on was.agency_id = $1 and was.id = own.credit_id
     join lead on lead.agency_id = $1 and lead.id = was.lead_id`,
 } as const
 
@@ -44,7 +42,7 @@ async function sourceOf(
   { kind, charge_id, left_by }: Line,
 ): Promise<[string, unknown[]]> {
   if (charge_id) return [ofLine.share, [charge_id, left_by]]
-  if (kind !== 'earlier_balance') return [ofLine.named, [of.invoiceId, of.line]]
+  if (kind !== 'earlier_balance') return [ofLine.allocated, [of.invoiceId, of.line]]
   const credits = await readCreditsOfLine(tx, agencyId, of)
   return [ofLine.balance, [credits.map(({ credit_id }) => credit_id), credits.map(({ amount_e4 }) => amount_e4)]]
 }
@@ -74,7 +72,7 @@ export const handleListLineLeads: Handler<typeof listLineLeads> = async ({ param
                        where k.agency_id = $1 and k.lead_id = sold.lead_id and k.reversed_at is null
                          and not (sold.is_of_agency and k.wholesale_held)) as credited
          from (select lead.id as lead_id, trim(lead.first_name || ' ' || lead.last_name) as person_name,
-                      lead.campaign_id, lead.created_at as captured_at, t.amount_e4 as price_e4, ${clientId === null} as is_of_agency ${source}
+                      lead.campaign_id, lead.created_at as captured_at, own.amount_e4 as price_e4, ${clientId === null} as is_of_agency ${source}
                 order by lead.created_at, lead.id limit $4 offset $5) sold
          join campaign on campaign.agency_id = $1 and campaign.id = sold.campaign_id
         order by sold.captured_at, sold.lead_id`,

@@ -75,8 +75,8 @@ async function readSold(tx: Tx, agencyId: string, leadId: string): Promise<SoldL
 /** What was booked in a leg, and the invoice line that bills it. Null for a free lead. */
 async function readAsked(tx: Tx, agencyId: string, leadId: string, leg: TrailLeg['leg']): Promise<Asked | null> {
   const { rows } = await tx.query<Asked>(
-    `select t.amount_e4, t.created_at as priced_at, i.invoice_id, i.line
-       from ledger_transfer t left join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
+    `select t.amount_e4, t.created_at as priced_at, a.invoice_id, a.line
+       from ledger_transfer t left join allocation a on a.agency_id = $1 and a.transfer_id = t.id
       where t.agency_id = $1 and t.reference_id = $2 and t.kind = $3`,
     [agencyId, leadId, kinds[leg]],
   )

@@ -56,11 +56,10 @@ export async function gatherEvidence(tx: Tx, dispute: DisputeRow): Promise<Proof
 async function leadsOf(tx: Tx, agencyId: string, chargeId: string, zone: string): Promise<PaidFor[]> {
   const { rows } = await tx.query<PaidFor>(
     `select c.name as campaign_name, (l.created_at at time zone $3)::date::text as day, count(*)::integer as leads
-       from invoice_transfer i
-       join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id and t.reference_kind = 'lead'
-       join lead l on l.agency_id = $1 and l.id = t.reference_id
+       from allocation a
+       join lead l on l.agency_id = $1 and l.id = a.item_id
        join campaign c on c.agency_id = $1 and c.id = l.campaign_id
-      where i.agency_id = $1 and i.invoice_id = $2
+      where a.agency_id = $1 and a.invoice_id = $2
       group by 1, 2 order by 2, 1`,
     [agencyId, chargeId, zone],
   )

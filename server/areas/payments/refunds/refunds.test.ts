@@ -284,9 +284,7 @@ describe('single lines', () => {
     await setUp(2)
     await give(15, lines([1, 15]))
     const { rows } = await db.adminPool.query<{ lead_id: string; line: number }>(
-      `select min(t.reference_id::text)::uuid as lead_id, i.line
-         from invoice_transfer i join ledger_transfer t on t.agency_id = i.agency_id and t.id = i.transfer_id
-        group by i.line order by i.line`,
+      'select min(item_id::text)::uuid as lead_id, line from allocation group by line order by line',
     )
     const scope = { kind: 'agency', rootId: tree.root.id, agencyId: tree.acme.id } as const
     const isGone = await inScope(db.appPool, scope, async (tx) => {
