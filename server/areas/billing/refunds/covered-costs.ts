@@ -1,5 +1,6 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { isRetail, readAllocatedLeads } from './allocated-leads.ts'
 import { readAskedCosts } from './asked-costs.ts'
 
 // What a lead costs its agency can be paid before anybody asks for it: by the wallet when the lead is booked, or by its client's
@@ -57,20 +58,17 @@ const wasUnderWay = ({ state, sent_at, settled_at }: Payment, at: Date): boolean
 
 /** By lead, the payments that carried its cost in full. */
 async function readCarrying(tx: Tx, agencyId: string, costs: readonly OpenCost[]): Promise<Map<string, Payment[]>> {
-  const { rows: sales } = await tx.query<{ leadId: string; chargeId: string }>(
-    `select item_id as "leadId", invoice_id as "chargeId" from allocation
-      where agency_id = $1 and item_id = any($2::uuid[]) and client_id is not null`,
-    [agencyId, plainArray(costs.map(({ leadId }) => leadId))],
-  )
+  const leadIds = costs.map(({ leadId }) => leadId)
+  const sales = (await readAllocatedLeads(tx, agencyId, leadIds)).filter(isRetail)
   if (sales.length === 0) return new Map()
   const { rows: payments } = await tx.query<Payment>(
     `select charge_id as "chargeId", fee_cents, state, sent_at, settled_at from charge_attempt
       where agency_id = $1 and charge_id = any($2::uuid[]) and fee_cents > 0`,
-    [agencyId, plainArray([...new Set(sales.map(({ chargeId }) => chargeId))])],
+    [agencyId, plainArray([...new Set(sales.map(({ invoiceId }) => invoiceId))])],
   )
   if (payments.length === 0) return new Map()
   const full = await keepFull(tx, agencyId, payments)
-  return new Map(sales.map(({ leadId, chargeId }) => [leadId, full.filter((one) => one.chargeId === chargeId)]))
+  return new Map(sales.map(({ leadId, invoiceId }) => [leadId, full.filter(({ chargeId }) => chargeId === invoiceId)]))
 }
 
 /** Those that carried all that their invoices' leads, lists and fees cost, less what the agency's invoices had asked for before. */

@@ -1,15 +1,10 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { sumDisputed } from '../disputes/disputes.ts'
+import { isRetail, readAllocatedLeads, type LeadLeg, type LineOf } from './allocated-leads.ts'
 import { readBillLines } from './billed-leads.ts'
 import { readOwnTotal, readTotal, sumCredited } from './refundable.ts'
 import { readLinesLeft, readRefundLines } from './refund-lines.ts'
-import {
-  lockRefundedLines,
-  readRebilledLines,
-  type LeadLeg,
-  type LineOf,
-  type RefundedLines,
-} from './refunded-lines.ts'
+import { lockRefundedLines, readRebilledLines, type RefundedLines } from './refunded-lines.ts'
 import { sumRefunds } from './refunds.ts'
 import { readCostsLeft } from './returned-shares.ts'
 import { readReturnedOn } from './share-months.ts'
@@ -20,14 +15,9 @@ import { drawOn } from './share-room.ts'
 
 /** A lead's lines on client invoices: its own, and another one if its credit was reversed. Empty until invoiced. */
 export async function findLinesOf(tx: Tx, agencyId: string, leadId: string): Promise<LineOf[]> {
-  const { rows } = await tx.query<LineOf>(
-    `select invoice_id as "invoiceId", line from allocation
-      where agency_id = $1 and item_id = $2 and client_id is not null`,
-    [agencyId, leadId],
-  )
-  if (rows.length === 0) return []
-  const again = await readRebilledLines(tx, agencyId, [leadId])
-  return [...rows, ...again.filter(({ leg }) => leg === 'retail')]
+  const lines = (await readAllocatedLeads(tx, agencyId, [leadId])).filter(isRetail)
+  if (lines.length === 0) return []
+  return [...lines, ...(await readRebilledLines(tx, agencyId, [leadId])).filter(isRetail)]
 }
 
 /** Whether so much of a client's invoice or line was refunded or disputed that a credit would repay the lead twice. */

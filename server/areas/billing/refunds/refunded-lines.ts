@@ -3,23 +3,9 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { readRebilledCredits } from '../balances/read-sources.ts'
 import { lockCharges } from '../charge-states.ts'
 import { leadsOfShare, takenShares } from '../shares/left-out-shares.ts'
+import { readAllocatedLeads, type AllocatedLead, type LeadLeg, type LineOf } from './allocated-leads.ts'
 import { readBillLines } from './billed-leads.ts'
 import { lockWithMonths } from './share-room.ts'
-
-/** A line of an invoice. */
-export interface LineOf {
-  invoiceId: string
-  line: number
-}
-
-/** The two legs of a lead's price: the client pays the agency, and the agency pays the operator. */
-export type LeadLeg = 'retail' | 'wholesale'
-
-/** A line that bills a lead in one leg. */
-interface LegLine extends LineOf {
-  leadId: string
-  leg: LeadLeg
-}
 
 /** A lead's lines in one leg, limited to invoices with a refund or a dispute. */
 export type RefundedLines = (leadId: string, leg: LeadLeg) => readonly LineOf[]
@@ -29,7 +15,7 @@ export type RefundedLines = (leadId: string, leg: LeadLeg) => readonly LineOf[]
  * credits may draw on older ones too (decision 215). So refunds and other credits of them wait for this transaction.
  */
 export async function lockRefundedLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<RefundedLines> {
-  const own = await readLines(tx, agencyId, leadIds)
+  const own = await readAllocatedLeads(tx, agencyId, leadIds)
   const lines = [
     ...own,
     ...(await readShareLines(tx, agencyId, leadIds, own)),
@@ -65,23 +51,13 @@ async function readRefunded(tx: Tx, agencyId: string, ids: readonly string[]): P
   return rows.map(({ id }) => id)
 }
 
-async function readLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<LegLine[]> {
-  const { rows } = await tx.query<LegLine>(
-    `select item_id as "leadId", case when client_id is null then 'wholesale' else 'retail' end as leg,
-            invoice_id as "invoiceId", line
-       from allocation where agency_id = $1 and item_id = any($2::uuid[])`,
-    [agencyId, plainArray([...leadIds])],
-  )
-  return rows
-}
-
 /** The later lines and bills that take up shares which an agency's invoices left out and whose clients' payments then failed. */
 async function readShareLines(
   tx: Tx,
   agencyId: string,
   leadIds: readonly string[],
-  own: readonly LegLine[],
-): Promise<LegLine[]> {
+  own: readonly AllocatedLead[],
+): Promise<AllocatedLead[]> {
   const invoices = [...new Set(own.filter(({ leg }) => leg === 'wholesale').map(({ invoiceId }) => invoiceId))]
   if (invoices.length === 0) return []
   const { rows: shares } = await tx.query<{ takenBy: string; line: number; chargeId: string; invoiceId: string }>(
@@ -91,7 +67,7 @@ async function readShareLines(
   )
   if (shares.length === 0) return []
   // Leads are on other nodes of a cluster than charges.
-  const { rows } = await tx.query<LegLine>(
+  const { rows } = await tx.query<AllocatedLead>(
     `select own.item_id as "leadId", 'wholesale' as leg, s.taken_by as "invoiceId", s.line
        from unnest($2::uuid[], $3::integer[], $4::uuid[], $5::uuid[]) as s (taken_by, line, charge_id, invoice_id)
        ${leadsOfShare}
@@ -109,14 +85,18 @@ async function readShareLines(
 }
 
 /** Later lines for leads whose credit was deducted and then reversed (decision 113). */
-export async function readRebilledLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<LegLine[]> {
+export async function readRebilledLines(
+  tx: Tx,
+  agencyId: string,
+  leadIds: readonly string[],
+): Promise<AllocatedLead[]> {
   const { rows: credits } = await tx.query<{ id: string; leadId: string }>(
     `select id, lead_id as "leadId" from lead_credit
       where agency_id = $1 and lead_id = any($2::uuid[]) and reversed_at is not null`,
     [agencyId, plainArray([...leadIds])],
   )
   const leadOf = new Map(credits.map(({ id, leadId }) => [id, leadId]))
-  const lines: LegLine[] = []
+  const lines: AllocatedLead[] = []
   for (const leg of ['retail', 'wholesale'] as const)
     for (const { credit_id, invoice_id, line } of await readRebilledCredits(tx, agencyId, [...leadOf.keys()], leg))
       lines.push({ leadId: leadOf.get(credit_id)!, leg, invoiceId: invoice_id, line })

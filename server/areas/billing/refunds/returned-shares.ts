@@ -1,5 +1,5 @@
-import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { isRetail, readAllocatedLeads } from './allocated-leads.ts'
 import type { RefundedLines } from './refunded-lines.ts'
 import { readRooms, type Room } from './share-room.ts'
 
@@ -43,12 +43,11 @@ interface Sale {
  * contain the lead's cost.
  */
 async function readSales(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<Sale[]> {
-  const { rows } = await tx.query<Sale>(
-    `select sale.item_id as "leadId", sale.invoice_id as "chargeId", own.invoice_id as "askedBy"
-       from allocation sale
-       left join allocation own on own.agency_id = $1 and own.item_id = sale.item_id and own.client_id is null
-      where sale.agency_id = $1 and sale.item_id = any($2::uuid[]) and sale.client_id is not null`,
-    [agencyId, plainArray(leadIds)],
+  const lines = await readAllocatedLeads(tx, agencyId, leadIds)
+  const ownOf = new Map(
+    lines.flatMap(({ leadId, leg, invoiceId }) => (leg === 'wholesale' ? [[leadId, invoiceId] as const] : [])),
   )
-  return rows
+  return lines
+    .filter(isRetail)
+    .map(({ leadId, invoiceId }) => ({ leadId, chargeId: invoiceId, askedBy: ownOf.get(leadId) ?? null }))
 }
