@@ -36,7 +36,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'refunds/refundable.ts',
     'refunds/refunds.ts',
     'refunds/share-credits.ts',
-    'refunds/share-room.ts',
+    'refunds/refundable-shares.ts',
     'settle-attempt.ts',
     'settling/write-off-debts.ts',
     'share-of.ts',

@@ -1,7 +1,7 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { billLine } from '../balances/store-sources.ts'
-import { readCovered } from './covered-costs.ts'
+import { readPaidCosts } from './paid-costs.ts'
 
 // A bill that ends manual billing asks for leads that are on no invoice yet (decision 184). It names none: a lead is on the first
 // bill since it was booked, if that was before its invoice and nobody had paid for the lead by then (decision 207).
@@ -48,9 +48,9 @@ export async function readBillLines(tx: Tx, agencyId: string, leadIds: readonly 
     const able = bills.filter(({ created_at }) => created_at >= bookedAt && !(issuedAt && created_at >= issuedAt))
     return able.length > 0 ? [{ leadId, bookedAt, able }] : []
   })
-  const isCovered = await readCovered(tx, agencyId, billed)
+  const isPaid = await readPaidCosts(tx, agencyId, billed)
   return billed.flatMap(({ leadId, able }): BilledLead[] => {
-    const bill = able.find(({ created_at }) => !isCovered(leadId, created_at))
+    const bill = able.find(({ created_at }) => !isPaid(leadId, created_at))
     return bill ? [{ leadId, leg: 'wholesale', invoiceId: bill.id, line: billLine }] : []
   })
 }

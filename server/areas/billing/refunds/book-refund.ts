@@ -11,7 +11,7 @@ import { planted } from '#server/platform/planted-fault.ts'
 import { followCommissions, lockCommissionsOf } from '../commissions.ts'
 import { failRefund, numberRefund, type RefundRow } from './refunds.ts'
 import { claimShareOfRefund, shareCreditId } from './share-credits.ts'
-import { readRoomOfCharge } from './share-room.ts'
+import { readRefundableShare } from './refundable-shares.ts'
 
 interface Movement {
   kind: string
@@ -90,7 +90,7 @@ export async function bookRefund(tx: Tx, now_ms: number, given: RefundToBook, ga
   const { refund } = given
   const book: Book = { rootId: refund.root_id, agencyId: refund.agency_id }
   await lockCommissionsOf(tx, refund)
-  const room_e4 = given.share_cents > 0 ? await readRoomOfCharge(tx, refund.agency_id, refund.charge_id) : 0
+  const room_e4 = given.share_cents > 0 ? await readRefundableShare(tx, refund.agency_id, refund.charge_id) : 0
   // What credits of its leads had given back before is owed again (decision 214).
   const credited_cents = Math.min(given.share_cents, Math.floor(room_e4 / 100))
   const movements = movementsOf(given).filter(({ amount_cents }) => amount_cents > 0)

@@ -6,9 +6,9 @@ import { readOwnTotal, readTotal, sumCredited } from './refundable.ts'
 import { readLinesLeft, readRefundLines } from './refund-lines.ts'
 import { lockRefundedLines, readRebilledLines, type RefundedLines } from './refunded-lines.ts'
 import { sumRefunds } from './refunds.ts'
-import { readCostsLeft } from './returned-shares.ts'
+import { readCreditableCosts } from './creditable-costs.ts'
 import { readReturnedOn } from './share-months.ts'
-import { drawOn } from './share-room.ts'
+import { drawCredit } from './refundable-shares.ts'
 
 // Whether a lead was refunded with its invoice (decision 119). A refund names lines at most, never leads: what it left
 // is available for credits, lead by lead, and a lead that doesn't fully fit counts as refunded.
@@ -23,12 +23,12 @@ export async function findLinesOf(tx: Tx, agencyId: string, leadId: string): Pro
 /** Whether so much of a client's invoice or line was refunded or disputed that a credit would repay the lead twice. */
 export async function isRefunded(tx: Tx, agencyId: string, line: LineOf, price_e4: number): Promise<boolean> {
   const whole_e4 = price_e4 + (await readTaxOn(tx, agencyId, line, price_e4))
-  const asked = { ofInvoice_e4: whole_e4, ofLine_e4: whole_e4, beyondBills_e4: null, returned_e4: 0 }
-  return isOver(tx, { ...line, agencyId, isClient: true }, asked)
+  const planned = { ofInvoice_e4: whole_e4, ofLine_e4: whole_e4, beyondBills_e4: null, returned_e4: 0 }
+  return isOver(tx, { ...line, agencyId, isClient: true }, planned)
 }
 
 /** What leads would be credited of an invoice and of a line. */
-interface Asked {
+interface PlannedCredit {
   ofInvoice_e4: number
   ofLine_e4: number
   /** Of what the invoice asked for beyond manual bills; null for a lead that a bill had asked for before. */
@@ -41,7 +41,7 @@ interface Asked {
 async function isOver(
   tx: Tx,
   { agencyId, invoiceId, line, isClient }: LineOf & { agencyId: string; isClient: boolean },
-  { ofInvoice_e4, ofLine_e4, beyondBills_e4, returned_e4 }: Asked,
+  { ofInvoice_e4, ofLine_e4, beyondBills_e4, returned_e4 }: PlannedCredit,
 ): Promise<boolean> {
   const back_cents = (await sumRefunds(tx, agencyId, invoiceId)) + (await sumDisputed(tx, agencyId, invoiceId))
   if (back_cents === 0) return false
@@ -79,7 +79,7 @@ export interface CreditableLead {
 export type Refunded = Record<LeadLeg, ReadonlySet<string>>
 
 /**
- * Which of these leads were refunded with their invoices, so that a credit would repay them twice: those refunded by a
+ * Counting of these leads were refunded with their invoices, so that a credit would repay them twice: those refunded by a
  * client's invoice aren't credited at all, those by the agency's, or with the operator's share of a client's payment, not in the
  * agency's leg. Locks the charges of the invoices and of older months that credits may draw on, so that refunds and other credits of
  * them wait until the transaction ends.
@@ -119,14 +119,17 @@ async function findInLeg(
   const beyondOf = ({ invoiceId }: Pick<LineOf, 'invoiceId'>): string => `${invoiceId} beyond bills`
   const addTo = (key: string, e4: number): unknown => credited.set(key, creditedFor(key) + e4)
   const onBills = leg === 'retail' ? new Set<string>() : await findBilled(tx, agencyId, { linesOf, leads })
-  const costs = leg === 'retail' ? new Map<string, never>() : await readCostsLeft(tx, agencyId, { linesOf, leads })
+  const costs =
+    leg === 'retail' ? new Map<string, never>() : await readCreditableCosts(tx, agencyId, { linesOf, leads })
   const returned = await readReturnedOnLines(tx, agencyId, { leg, linesOf, leads })
   for (const { leadId, price_e4 } of leads) {
     if (price_e4 === 0) continue
     const lines = linesOf(leadId, leg)
     const wholes = new Map<LineOf, number>()
     const cost = costs.get(leadId)
-    const draws = cost ? drawOn(cost.rooms, { askedBy: cost.askedBy, price_e4, plannedOf: creditedFor }) : []
+    const draws = cost
+      ? drawCredit(cost.months, { ownInvoiceId: cost.ownInvoiceId, price_e4, plannedOf: creditedFor })
+      : []
     let isBack = draws === null
     for (const line of lines) {
       const whole_e4 = price_e4 + (await readTaxOn(tx, agencyId, line, price_e4))
@@ -149,11 +152,11 @@ async function findInLeg(
     for (const [line, whole_e4] of wholes)
       for (const key of [line.invoiceId, keyOf(line), ...(onBills.has(leadId) ? [] : [beyondOf(line)])])
         addTo(key, whole_e4)
-    for (const { room, e4 } of draws) {
-      room.free_e4 -= e4
-      const { invoiceId } = room
+    for (const { month, e4 } of draws) {
+      month.refundable_e4 -= e4
+      const { invoiceId } = month
       // The share that the credit displaces counts in an older month.
-      if (invoiceId !== null && invoiceId !== cost?.askedBy)
+      if (invoiceId !== null && invoiceId !== cost?.ownInvoiceId)
         for (const key of [invoiceId, beyondOf({ invoiceId })]) addTo(key, e4)
     }
   }

@@ -5,7 +5,7 @@ import { readCreditedShares } from '../shares/left-out-shares.ts'
 import { readPaidOnAccount } from '../taxes/on-account.ts'
 import { allOf, readCredited, readOwnCredited, sumOf } from './credited.ts'
 import { sumRefunds } from './refunds.ts'
-import { readReturnedOn, type Which } from './share-months.ts'
+import { readReturnedOn, type Counting } from './share-months.ts'
 
 /** Credits, with tax, for an invoice's leads after it was issued, in 1/10,000 dollar, in the leg of its payer. */
 export const sumCredited = async (tx: Tx, agencyId: string, invoiceId: string, isClient: boolean): Promise<number> =>
@@ -71,14 +71,14 @@ export async function readLeftOfInvoices(
   tx: Tx,
   agencyId: string,
   invoiceIds: readonly string[],
-  which: Which,
+  counting: Counting,
 ): Promise<ReadonlyMap<string, number>> {
   const back = new Map<string, number>()
   for (const id of invoiceIds) {
     const back_cents = (await sumRefunds(tx, agencyId, id)) + (await sumDisputed(tx, agencyId, id))
     if (back_cents !== 0) back.set(id, back_cents)
   }
-  const returned = await readReturnedOn(tx, agencyId, [...back.keys()], which)
+  const returned = await readReturnedOn(tx, agencyId, [...back.keys()], counting)
   const left = new Map<string, number>()
   for (const [id, back_cents] of back) {
     const total_cents = (await readTotal(tx, agencyId, id)) ?? 0

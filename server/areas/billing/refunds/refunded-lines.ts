@@ -5,7 +5,7 @@ import { lockCharges } from '../charge-states.ts'
 import { leadsOfShare, takenShares } from '../shares/left-out-shares.ts'
 import { readAllocatedLeads, type AllocatedLead, type LeadLeg, type LineOf } from './allocated-leads.ts'
 import { readBillLines } from './billed-leads.ts'
-import { lockWithMonths } from './share-room.ts'
+import { lockWithMonths } from './refundable-shares.ts'
 
 /** A lead's lines in one leg, limited to invoices with a refund or a dispute. */
 export type RefundedLines = (leadId: string, leg: LeadLeg) => readonly LineOf[]

@@ -7,7 +7,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { lockRefund, type RefundRow } from './refunds.ts'
-import { lockWithMonths, readRoomOfCharge } from './share-room.ts'
+import { lockWithMonths, readRefundableShare } from './refundable-shares.ts'
 
 // A refund of a client's payment pays the operator's share out, as a gateway does it in proportion or not at all. What of that the agency
 // may keep is claimed like every part of the share (decision 223); the rest is its debt until the operator accepts it.
@@ -67,7 +67,7 @@ export async function lockShareOfRefund(tx: Tx, agencyId: string, refundId: stri
   await lockWithMonths(tx, agencyId, [rows[0].charge_id])
   const refund = await lockRefund(tx, agencyId, refundId)
   if (refund?.state !== 'succeeded') return 0
-  return Math.floor((await readRoomOfCharge(tx, agencyId, refund.charge_id)) / 100) * 100
+  return Math.floor((await readRefundableShare(tx, agencyId, refund.charge_id)) / 100) * 100
 }
 
 /** Books a part of a refund's share that the operator has accepted. The caller holds the locks of `lockShareOfRefund`. */
@@ -89,7 +89,7 @@ export async function bookShareOfRefund(
 
 /**
  * Takes off the agency's debt what refunds had left out of their shares, as far as credits that were reversed or refunds that failed
- * since leave room for it. The oldest refund comes first.
+ * since allow it. The oldest refund comes first.
  */
 export async function creditRestOfShares(tx: Tx, book: Book, now_ms: number): Promise<void> {
   const { agencyId } = book
@@ -100,7 +100,7 @@ export async function creditRestOfShares(tx: Tx, book: Book, now_ms: number): Pr
   for (const { rest_e4, taken_e4, ...refund } of await readIncomplete(tx, agencyId)) {
     // One that was booked meanwhile took what there was, and its charge is not locked.
     if (!locked.has(refund.charge_id)) continue
-    const cents = Math.floor(Math.min(rest_e4, await readRoomOfCharge(tx, agencyId, refund.charge_id)) / 100)
+    const cents = Math.floor(Math.min(rest_e4, await readRefundableShare(tx, agencyId, refund.charge_id)) / 100)
     if (cents <= 0) continue
     const accountOf = await ensureAccounts(tx, book, now_ms, shareAccounts)
     const part = { id: shareCreditId(refund.id, taken_e4), refund, amount_e4: cents * 100 }

@@ -151,7 +151,7 @@ describe('of a payment for leads of two months, the later of which was refunded 
 })
 
 test('an amount is divided over what is left of months', () => {
-  const of = (...lefts: number[]) => lefts.map((left_e4) => ({ invoiceId: null, left_e4 }))
+  const of = (...lefts: number[]) => lefts.map((uncredited_e4) => ({ invoiceId: null, uncredited_e4 }))
   expect(divideOver(7, of(3, 5, 1))).toEqual([3, 4, 0])
   expect(divideOver(7, of(3, -1, 2))).toEqual([3, 0, 2])
   expect(divideOver(0, of(3))).toEqual([0])

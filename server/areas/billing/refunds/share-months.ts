@@ -1,12 +1,12 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { readAskedCosts } from './asked-costs.ts'
+import { readInvoicedCosts } from './invoiced-costs.ts'
 
 // The operator's share of a client's payment pays for leads that are on the agency's own invoices too. What refunds return of it counts
 // against those invoices, divided over the months of its leads (decision 215).
 
 /** Which returned shares count: those that are booked, or also those of refunds in flight. */
-export type Which = 'booked' | 'expected'
+export type Counting = 'booked' | 'expected'
 
 /**
  * What refunds of clients' payments return of the operator's share to the agency's account, in 1/10,000 dollar by charge. After a refund
@@ -16,7 +16,7 @@ export async function readReturnedShares(
   tx: Tx,
   agencyId: string,
   chargeIds: readonly string[],
-  which: Which,
+  counting: Counting,
 ): Promise<ReadonlyMap<string, number>> {
   const { rows: paid } = await tx.query<{ id: string; amount_cents: number; fee_cents: number }>(
     `select charge_id as id, amount_cents, fee_cents from charge_attempt
@@ -43,7 +43,7 @@ export async function readReturnedShares(
         own.reduce((all, refund) => all + (bookedOf.get(refund.id)?.[of] ?? 0), 0)
       const back_cents = own.reduce((all, refund) => all + refund.amount_cents, 0)
       const due_e4 = Math.floor((fee_cents * back_cents) / amount_cents) * 100 - sum('paid_e4')
-      const returned_e4 = sum('credited_e4') + (which === 'expected' ? Math.max(due_e4, 0) : 0)
+      const returned_e4 = sum('credited_e4') + (counting === 'expected' ? Math.max(due_e4, 0) : 0)
       return returned_e4 > 0 ? [[id, returned_e4] as const] : []
     }),
   )
@@ -53,7 +53,7 @@ export async function readReturnedShares(
 export interface Month {
   invoiceId: string | null
   /** Less the credits of its leads, in 1/10,000 dollar. */
-  left_e4: number
+  uncredited_e4: number
 }
 
 /** The months of clients' invoices, newest first, by charge. */
@@ -62,15 +62,18 @@ export async function readMonths(
   agencyId: string,
   chargeIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Month[]>> {
-  const costs = await readAskedCosts(tx, agencyId, chargeIds)
+  const costs = await readInvoicedCosts(tx, agencyId, chargeIds)
   const newestFirst = costs.toSorted(
     (one, other) =>
       (other.issuedAt?.getTime() ?? Infinity) - (one.issuedAt?.getTime() ?? Infinity) ||
-      String(other.askedBy).localeCompare(String(one.askedBy)),
+      String(other.ownInvoiceId).localeCompare(String(one.ownInvoiceId)),
   )
   const months = new Map<string, Month[]>()
-  for (const { chargeId, askedBy, e4, credited_e4 } of newestFirst)
-    months.set(chargeId, [...(months.get(chargeId) ?? []), { invoiceId: askedBy, left_e4: e4 - credited_e4 }])
+  for (const { chargeId, ownInvoiceId, e4, credited_e4 } of newestFirst)
+    months.set(chargeId, [
+      ...(months.get(chargeId) ?? []),
+      { invoiceId: ownInvoiceId, uncredited_e4: e4 - credited_e4 },
+    ])
   return months
 }
 
@@ -80,8 +83,8 @@ export async function readMonths(
  */
 export function divideOver(returned_e4: number, months: readonly Month[]): number[] {
   let open_e4 = returned_e4
-  return months.map(({ left_e4 }) => {
-    const part_e4 = Math.max(Math.min(open_e4, left_e4), 0)
+  return months.map(({ uncredited_e4 }) => {
+    const part_e4 = Math.max(Math.min(open_e4, uncredited_e4), 0)
     open_e4 -= part_e4
     return part_e4
   })
@@ -92,18 +95,18 @@ export async function readReturnedOn(
   tx: Tx,
   agencyId: string,
   invoiceIds: readonly string[],
-  which: Which,
+  counting: Counting,
 ): Promise<ReadonlyMap<string, number>> {
   const sums = new Map<string, number>()
   const ids = await readRefundedWith(tx, agencyId, invoiceIds)
   if (ids.length === 0) return sums
-  const returned = await readReturnedShares(tx, agencyId, ids, which)
+  const returned = await readReturnedShares(tx, agencyId, ids, counting)
   if (returned.size === 0) return sums
-  const asked = new Set(invoiceIds)
+  const wanted = new Set(invoiceIds)
   for (const [id, months] of await readMonths(tx, agencyId, [...returned.keys()])) {
     const parts = divideOver(returned.get(id)!, months)
     for (const [at, { invoiceId }] of months.entries())
-      if (invoiceId !== null && asked.has(invoiceId)) sums.set(invoiceId, (sums.get(invoiceId) ?? 0) + parts[at]!)
+      if (invoiceId !== null && wanted.has(invoiceId)) sums.set(invoiceId, (sums.get(invoiceId) ?? 0) + parts[at]!)
   }
   return sums
 }

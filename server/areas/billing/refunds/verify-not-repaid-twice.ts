@@ -54,7 +54,7 @@ export async function verifySharesNotRepaidTwice(tx: Tx, { agencyId }: Book): Pr
   const returned = await readReturnedShares(tx, agencyId, ids, 'booked')
   const months = await readMonths(tx, agencyId, [...returned.keys()])
   return [...returned].flatMap(([id, e4]) =>
-    e4 > (months.get(id) ?? []).reduce((sum, { left_e4 }) => sum + left_e4, 0)
+    e4 > (months.get(id) ?? []).reduce((sum, { uncredited_e4 }) => sum + uncredited_e4, 0)
       ? [`invoice ${id} cost less than its refunded share plus its leads' credits`]
       : [],
   )

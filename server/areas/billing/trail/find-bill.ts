@@ -2,7 +2,7 @@ import type { TrailLeg } from '#contract/billing/money-trail.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { nextTry, shownTryOf } from '../charge-columns.ts'
-import { readCovered } from '../refunds/covered-costs.ts'
+import { readPaidCosts } from '../refunds/paid-costs.ts'
 import { readBillOfShare } from '../shares/left-out-shares.ts'
 
 /** A lead's cost to its agency. */
@@ -67,8 +67,8 @@ async function readEarliest(
   const isCredited = (at: Date): boolean =>
     credits.some(({ credited_at, reversed_at }) => credited_at < at && (reversed_at === null || reversed_at > at))
   const able = rows.filter(({ created_at }) => !isCredited(created_at))
-  const isCovered = await readCovered(tx, agencyId, able.length > 0 ? [{ leadId, bookedAt: pricedAt }] : [])
-  return able.find(({ created_at }) => !isCovered(leadId, created_at))?.id ?? null
+  const isPaid = await readPaidCosts(tx, agencyId, able.length > 0 ? [{ leadId, bookedAt: pricedAt }] : [])
+  return able.find(({ created_at }) => !isPaid(leadId, created_at))?.id ?? null
 }
 
 interface BillRow {

@@ -2,21 +2,25 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { costKinds } from '../share-of.ts'
 
-/** What the leads, lists and fees on a client's invoice cost the agency, as far as one of the agency's invoices asks for it. */
-export interface AskedCost {
+/** What the leads, lists and fees on a client's invoice cost the agency, by the agency's own invoice that bills it. */
+export interface InvoicedCost {
   chargeId: string
-  /** The agency's invoice; null for what is on none yet. */
-  askedBy: string | null
+  /** Null for what is on none yet. */
+  ownInvoiceId: string | null
   issuedAt: Date | null
   e4: number
   /** The part that credits of the leads returned. */
   credited_e4: number
 }
 
-/** The costs of clients' invoices, by the agency's invoices that ask for them. */
-export async function readAskedCosts(tx: Tx, agencyId: string, chargeIds: readonly string[]): Promise<AskedCost[]> {
-  const { rows: costs } = await tx.query<Omit<AskedCost, 'issuedAt'>>(
-    `select sale.invoice_id as "chargeId", own.invoice_id as "askedBy", sum(cost.amount_e4)::bigint as e4,
+/** The costs of clients' invoices, by the agency's own invoices that bill them. */
+export async function readInvoicedCosts(
+  tx: Tx,
+  agencyId: string,
+  chargeIds: readonly string[],
+): Promise<InvoicedCost[]> {
+  const { rows: costs } = await tx.query<Omit<InvoicedCost, 'issuedAt'>>(
+    `select sale.invoice_id as "chargeId", own.invoice_id as "ownInvoiceId", sum(cost.amount_e4)::bigint as e4,
             coalesce(sum(k.wholesale_e4), 0)::bigint as credited_e4
        from allocation sale
        join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.item_id and cost.kind in ${costKinds}
@@ -28,11 +32,11 @@ export async function readAskedCosts(tx: Tx, agencyId: string, chargeIds: readon
   // Invoices are on another node of a cluster than leads.
   const { rows: invoices } = await tx.query<{ id: string; issued_at: Date }>(
     'select id, issued_at from invoice where agency_id = $1 and id = any($2::uuid[])',
-    [agencyId, plainArray([...new Set(costs.flatMap(({ askedBy }) => askedBy ?? []))])],
+    [agencyId, plainArray([...new Set(costs.flatMap(({ ownInvoiceId }) => ownInvoiceId ?? []))])],
   )
   const issued = new Map(invoices.map(({ id, issued_at }) => [id, issued_at]))
   return costs.map((cost) => ({
     ...cost,
-    issuedAt: cost.askedBy === null ? null : (issued.get(cost.askedBy) ?? null),
+    issuedAt: cost.ownInvoiceId === null ? null : (issued.get(cost.ownInvoiceId) ?? null),
   }))
 }

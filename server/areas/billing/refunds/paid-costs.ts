@@ -1,10 +1,10 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { isRetail, readAllocatedLeads } from './allocated-leads.ts'
-import { readAskedCosts } from './asked-costs.ts'
+import { readInvoicedCosts } from './invoiced-costs.ts'
 
-// What a lead costs its agency can be paid before anybody asks for it: by the wallet when the lead is booked, or by its client's
-// payment, which carries the operator's share. A manual bill asks for neither (decision 207).
+// What a lead costs its agency can be paid before it is billed: by the wallet when the lead is booked, or by its client's
+// payment, which includes the operator's share. A manual bill asks for neither (decision 207).
 
 /** A lead's cost to its agency, which is on no invoice of the agency yet. */
 interface OpenCost {
@@ -12,17 +12,17 @@ interface OpenCost {
   bookedAt: Date
 }
 
-/** Whether a lead's cost was paid, or carried by a payment in flight, at an instant. */
-type IsCovered = (leadId: string, at: Date) => boolean
+/** Whether a lead's cost was paid, or part of a payment in flight, at an instant. */
+type IsPaid = (leadId: string, at: Date) => boolean
 
-/** A cost that is paid only in part counts as not covered: then the bill asked for the rest of it. */
-export async function readCovered(tx: Tx, agencyId: string, costs: readonly OpenCost[]): Promise<IsCovered> {
+/** A cost that is paid only in part counts as unpaid: then the bill asked for the rest of it. */
+export async function readPaidCosts(tx: Tx, agencyId: string, costs: readonly OpenCost[]): Promise<IsPaid> {
   if (costs.length === 0) return () => false
   const prepaid = await readPrepaidBatches(tx, agencyId, costs)
-  const carried = await readCarrying(tx, agencyId, costs)
+  const payments = await readPayments(tx, agencyId, costs)
   const bookedAt = new Map(costs.map((cost) => [cost.leadId, cost.bookedAt.getTime()]))
   return (leadId, at) =>
-    prepaid.has(bookedAt.get(leadId) ?? 0) || (carried.get(leadId) ?? []).some((payment) => wasUnderWay(payment, at))
+    prepaid.has(bookedAt.get(leadId) ?? 0) || (payments.get(leadId) ?? []).some((payment) => wasPaying(payment, at))
 }
 
 /** The instants of batches that the wallet paid for in full: a lot's use names its batch by its instant alone. */
@@ -43,7 +43,7 @@ async function readPrepaidBatches(tx: Tx, agencyId: string, costs: readonly Open
   return new Set(batches.filter(({ at, e4 }) => (paid.get(at.getTime()) ?? 0) >= e4).map(({ at }) => at.getTime()))
 }
 
-/** A client's payment that carried the costs of all leads on its invoice that its agency had not been invoiced for. */
+/** A client's payment whose share paid the costs of all leads on its invoice that its agency had not been invoiced for. */
 interface Payment {
   chargeId: string
   fee_cents: number
@@ -52,12 +52,12 @@ interface Payment {
   settled_at: Date | null
 }
 
-/** A payment in flight covers costs too: what a bill leaves out for it is asked for by the next invoice if it fails. */
-const wasUnderWay = ({ state, sent_at, settled_at }: Payment, at: Date): boolean =>
+/** A payment in flight counts, too: what a bill withholds for it is on the next invoice if it fails. */
+const wasPaying = ({ state, sent_at, settled_at }: Payment, at: Date): boolean =>
   settled_at !== null && settled_at <= at ? state === 'succeeded' : sent_at <= at
 
-/** By lead, the payments that carried its cost in full. */
-async function readCarrying(tx: Tx, agencyId: string, costs: readonly OpenCost[]): Promise<Map<string, Payment[]>> {
+/** By lead, the payments that paid its cost in full. */
+async function readPayments(tx: Tx, agencyId: string, costs: readonly OpenCost[]): Promise<Map<string, Payment[]>> {
   const leadIds = costs.map(({ leadId }) => leadId)
   const sales = (await readAllocatedLeads(tx, agencyId, leadIds)).filter(isRetail)
   if (sales.length === 0) return new Map()
@@ -71,9 +71,9 @@ async function readCarrying(tx: Tx, agencyId: string, costs: readonly OpenCost[]
   return new Map(sales.map(({ leadId, invoiceId }) => [leadId, full.filter(({ chargeId }) => chargeId === invoiceId)]))
 }
 
-/** Those that carried all that their invoices' leads, lists and fees cost, less what the agency's invoices had asked for before. */
+/** Those that paid all that their invoices' leads, lists and fees cost, less what the agency's invoices had billed before. */
 async function keepFull(tx: Tx, agencyId: string, payments: readonly Payment[]): Promise<Payment[]> {
-  const costs = await readAskedCosts(tx, agencyId, [...new Set(payments.map(({ chargeId }) => chargeId))])
+  const costs = await readInvoicedCosts(tx, agencyId, [...new Set(payments.map(({ chargeId }) => chargeId))])
   const costOf = ({ chargeId, sent_at }: Payment): number =>
     costs
       .filter((one) => one.chargeId === chargeId && !(one.issuedAt !== null && one.issuedAt < sent_at))
