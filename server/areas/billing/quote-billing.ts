@@ -7,7 +7,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { agencyOf, type Agency } from './agency-of.ts'
 import { minCharge_cents, openStatuses } from './charge-states.ts'
 
-/** What payers' open charges already cover. Top-ups don't count, since they cover no booked debt. */
+/** What payers' open charges already bill. Top-ups don't count, since they bill no booked debt. */
 async function readDemanded(
   tx: Tx,
   { agencyId }: Agency,
@@ -24,15 +24,14 @@ async function readDemanded(
   return (clientId) => cents.get(clientId ?? agencyId) ?? 0
 }
 
-/** The part of the agency's debt that a client's payment in flight carries. */
-export interface Carried {
+/** The part of the agency's debt that a client's payment in flight pays. */
+export interface ShareInFlight {
   chargeId: string
   fee_cents: number
 }
 
-/** The parts of the agency's debt that clients' payments in flight carry and so pay. */
-async function readUnderWay(tx: Tx, { agencyId }: Agency): Promise<Carried[]> {
-  const { rows } = await tx.query<Carried>(
+async function readSharesInFlight(tx: Tx, { agencyId }: Agency): Promise<ShareInFlight[]> {
+  const { rows } = await tx.query<ShareInFlight>(
     `select charge_id as "chargeId", fee_cents from charge_attempt
       where agency_id = $1 and state in ('sent', 'unknown') and fee_cents > 0 order by charge_id`,
     [agencyId],
@@ -40,20 +39,20 @@ async function readUnderWay(tx: Tx, { agencyId }: Agency): Promise<Carried[]> {
   return rows
 }
 
-/** Serializes whoever bills an agency's debt: a client's payment can't carry what the agency's charge covers. */
+/** Serializes whoever bills an agency's debt: a client's payment can't pay what the agency's charge bills. */
 export const lockOwed = (tx: Tx, agencyId: string): Promise<unknown> =>
   tx.query(`select from ledger_account where agency_id = $1 and kind = 'agency_payable' for update`, [agencyId])
 
-/** What an agency or a client owes that no charge covers, in cents; due once manual billing is turned off. */
+/** What an agency or a client owes that no charge bills, in cents; due once manual billing is turned off. */
 export const readUndemanded = async (tx: Tx, agency: Agency, clientId: string | null = null): Promise<number> =>
   (await readAllUndemanded(tx, agency, [clientId])).of(clientId)
 
-/** What payers owe that no charge covers, and the shares in flight if one of the payers is the agency itself. */
+/** What payers owe that no charge bills, and the shares in flight if one of the payers is the agency itself. */
 interface Undemanded {
   of: (clientId: string | null) => number
   /** In 1/10,000 dollar; negative for a payer with a credit. */
   exactly_e4: (clientId: string | null) => number
-  carried: Carried[]
+  inFlight: ShareInFlight[]
 }
 
 /** The same for several payers of one agency. */
@@ -62,18 +61,18 @@ export async function readAllUndemanded(
   agency: Agency,
   clientIds: readonly (string | null)[],
 ): Promise<Undemanded> {
-  const [owed_e4, asked_cents, carried] = await tx.together(() => [
+  const [owed_e4, billed_cents, inFlight] = await tx.together(() => [
     readExactlyOwed(tx, agency.agencyId, clientIds),
     readDemanded(tx, agency, clientIds),
-    clientIds.includes(null) ? readUnderWay(tx, agency) : Promise.resolve([]),
+    clientIds.includes(null) ? readSharesInFlight(tx, agency) : Promise.resolve([]),
   ])
-  const carried_cents = carried.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
+  const inFlight_cents = inFlight.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
   const elsewhere_cents = (clientId: string | null): number =>
-    asked_cents(clientId) + (clientId === null ? carried_cents : 0)
+    billed_cents(clientId) + (clientId === null ? inFlight_cents : 0)
   return {
     of: (clientId) => Math.max(centsFromE4(owed_e4(clientId)) - elsewhere_cents(clientId), 0),
     exactly_e4: (clientId) => owed_e4(clientId) - e4FromCents(elsewhere_cents(clientId)),
-    carried,
+    inFlight,
   }
 }
 

@@ -22,7 +22,7 @@ import { readSince, fromTheBeginning } from './invoices/gathered-since.ts'
 import { payerOf } from './invoices/list-invoices.ts'
 import { nextBoundary, type Term } from './periods/boundaries.ts'
 import { readAllUndemanded } from './quote-billing.ts'
-import { readOpenShares } from './shares/left-out-shares.ts'
+import { readOpenShares } from './shares/withheld-shares.ts'
 import { readSettlements } from './settling/read-settlements.ts'
 import { readSellers } from './taxes/read-sellers.ts'
 

@@ -15,7 +15,7 @@ import { queueCollection } from './queue-collection.ts'
 import { billLine, storeSources } from './balances/store-sources.ts'
 import { findSourcesOfBill } from './periods/earlier-balance.ts'
 import { billingOffer, lockOwed } from './quote-billing.ts'
-import { lockOpenShares, assignShares, type OpenShare } from './shares/left-out-shares.ts'
+import { lockOpenShares, assignShares, type OpenShare } from './shares/withheld-shares.ts'
 
 type Body = Input<typeof setBillingMethod>['body']
 

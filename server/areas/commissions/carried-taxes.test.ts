@@ -9,16 +9,16 @@ import { creditLeads, reverseCredits } from '#server/areas/leads/credit-leads.ts
 import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { startLeftOutStage, type LeftOutStage } from '#server/test/left-out-stage.ts'
+import { startWithheldStage, type WithheldStage } from '#server/test/withheld-stage.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
 import { verifyCommissions } from './verify-commissions.ts'
 
 // Tax earns no commission, whichever charge brings it in: the invoice that was taxed, or the one that asks for it later.
 
-let stage = {} as LeftOutStage
+let stage = {} as WithheldStage
 beforeEach(async () => {
-  stage = await startLeftOutStage()
+  stage = await startWithheldStage()
   const { db, http, tree } = stage
   const { salesRep, system } = tree.root
   await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'US', rate_e3: 10_000 })

@@ -13,7 +13,7 @@ const owned: Readonly<Record<string, string>> = {
   audiences: 'audience audience_list audience_list_entry marketing_campaign marketing_organization',
   banners: 'banner banner_picture banner_version brand_kit',
   billing:
-    'allocation billing_day billing_period charge coupon coupon_use credit_note_series dispute dunning_case earlier_balance_source invoice invoice_line invoice_series left_out_share onboarding_setting period_fee refund refund_line tax_credit',
+    'allocation billing_day billing_period charge coupon coupon_use credit_note_series dispute dunning_case earlier_balance_source invoice invoice_line invoice_series withheld_share onboarding_setting period_fee refund refund_line tax_credit',
   branding: 'brand embedded_code host released_host',
   campaigns: 'campaign pixel us_state us_zip',
   commissions: 'commission commission_change commission_payout commission_payout_share commission_rate',

@@ -25,7 +25,7 @@ async function readTakenOff(tx: Tx, agencyId: string, clientId: string | null): 
   const { rows } = await tx.query<{ id: string; issued_at: Date; left_e4: number; isLetGo: boolean }>(
     `select i.id, i.issued_at, i.deduction_cents = i.total_cents as "isLetGo",
             i.deduction_cents * 100
-              - coalesce((select sum(s.amount_cents) from left_out_share s
+              - coalesce((select sum(s.amount_cents) from withheld_share s
                            where s.agency_id = $1 and s.invoice_id = i.id), 0)::bigint * 100
               - coalesce((select sum(b.amount_e4) from earlier_balance_source b
                            where b.agency_id = $1 and b.from_id = i.id), 0)::bigint as left_e4

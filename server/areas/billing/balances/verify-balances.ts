@@ -87,7 +87,7 @@ async function findOvertaken(tx: Tx, { agencyId }: Book): Promise<string[]> {
      having bool_or(asked.client_id is distinct from i.client_id or asked.client_id is distinct from b.client_id
                     or asked.id = i.id)
          or sum(b.amount_e4) > i.deduction_cents * 100
-              - 100 * coalesce((select sum(s.amount_cents) from left_out_share s
+              - 100 * coalesce((select sum(s.amount_cents) from withheld_share s
                                  where s.agency_id = $1 and s.invoice_id = i.id), 0)
       order by 1 limit 100`,
     [agencyId],

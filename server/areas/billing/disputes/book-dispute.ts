@@ -7,7 +7,7 @@ import { uuidOf } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import { followCommissions, lockCommissionsOf } from '../commissions.ts'
 import { queueSkippedCredits } from '../refunds/refunds.ts'
-import { sumTaken, type DisputeRow } from './disputes.ts'
+import { sumBilledShares, type DisputeRow } from './disputes.ts'
 
 /** What the gateway has moved for a dispute so far, in cents. */
 export interface Moved {
@@ -49,7 +49,7 @@ type Taken = Pick<DisputeRow, 'held_cents' | 'lost_cents'>
 /** What banks have withdrawn of the charge so far, including its other disputes. */
 async function readTakenBack(tx: Tx, dispute: DisputeRow, now: Taken): Promise<DisputedAmounts> {
   const { agency_id: agencyId, charge_id: chargeId } = dispute
-  const before = await sumTaken(tx, agencyId, chargeId)
+  const before = await sumBilledShares(tx, agencyId, chargeId)
   return {
     agencyId,
     chargeId,

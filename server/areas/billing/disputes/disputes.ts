@@ -119,7 +119,7 @@ export async function endEvidence(
 }
 
 /** What banks hold of a charge, and what they withdrew permanently. */
-export async function sumTaken(
+export async function sumBilledShares(
   tx: Tx,
   agencyId: string,
   chargeId: string,
@@ -134,7 +134,7 @@ export async function sumTaken(
 
 /** What can't be refunded, because a bank has it. */
 export async function sumDisputed(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
-  const { held_cents, lost_cents } = await sumTaken(tx, agencyId, chargeId)
+  const { held_cents, lost_cents } = await sumBilledShares(tx, agencyId, chargeId)
   return held_cents + lost_cents
 }
 

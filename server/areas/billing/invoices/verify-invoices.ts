@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { verifyBalances } from '../balances/verify-balances.ts'
 import { verifyTaxes } from '../taxes/verify-taxes.ts'
 import { uuidOf } from '#server/platform/ids.ts'
-import { verifyLeftOut } from '../shares/verify-left-out.ts'
+import { verifyWithheldShares } from '../shares/verify-withheld-shares.ts'
 import { verifyNumbers } from './verify-numbers.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function verifyInvoices(tx: Tx, book: Book): Promise<string[]> {
     ...(await findMiscounted(tx, book)),
     ...(await findMisrounded(tx, book)),
     ...(await verifyNumbers(tx, book)),
-    ...(await verifyLeftOut(tx, book)),
+    ...(await verifyWithheldShares(tx, book)),
     ...(await verifyBalances(tx, book)),
     ...(await verifyTaxes(tx, book)),
   ]

@@ -12,7 +12,7 @@ import { minCharge_cents } from '../charge-states.ts'
 import { bookFees } from '../fees/book-fees.ts'
 import { issueInvoices, netOf, taxOf, totalOf, type InvoiceLine, type Issuing } from '../invoices/issue-invoices.ts'
 import { readAllUndemanded } from '../quote-billing.ts'
-import { recordOmitted, assignShares } from '../shares/left-out-shares.ts'
+import { recordWithheld, assignShares } from '../shares/withheld-shares.ts'
 import { readSellers } from '../taxes/read-sellers.ts'
 import { taxDrafts, type Sellers } from '../taxes/tax-drafts.ts'
 import { draftInvoices, type Draft, type Payer } from './draft-invoices.ts'
@@ -209,7 +209,7 @@ async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: r
     if (clientId !== null) continue
     await assignShares(tx, agencyId, earlier.shares, { chargeId: id, firstLine: earlier.firstLine })
     const undemanded_cents = undemanded.of(null)
-    await recordOmitted(tx, closing, { invoiceId: id, total_cents, undemanded_cents, carried: undemanded.carried })
+    await recordWithheld(tx, closing, { invoiceId: id, total_cents, undemanded_cents, inFlight: undemanded.inFlight })
   }
   const dueIds = charges.filter(({ isDue }) => isDue).map(({ id }) => id)
   if (dueIds.length > 0) await queueCollections(tx, closing, dueIds)

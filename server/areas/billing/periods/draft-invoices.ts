@@ -11,7 +11,7 @@ import { gatherLeads, type Gathered, type Gathering } from '../invoices/gather-l
 import { readSince, fromTheBeginning, type SinceOf } from '../invoices/gathered-since.ts'
 import { totalOf, type Issuing, type TaxFacts } from '../invoices/issue-invoices.ts'
 import { addEarlierBalances, findPayersBehind } from './earlier-balance.ts'
-import { lineOfShare, lockOpenShares, type OpenShare } from '../shares/left-out-shares.ts'
+import { lineOfShare, lockOpenShares, type OpenShare } from '../shares/withheld-shares.ts'
 
 /** A payer whose period ends. */
 export interface Payer {

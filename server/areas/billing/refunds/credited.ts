@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { billLine } from '../balances/store-sources.ts'
-import { readCreditedShares } from '../shares/left-out-shares.ts'
+import { readCreditedShares } from '../shares/withheld-shares.ts'
 import { readCreditedOnBills, sumCreditedOfBill } from './billed-leads.ts'
 
 /** Credits for leads on a line after the invoice was issued, in 1/10,000 dollar: their prices, and the tax on them. */

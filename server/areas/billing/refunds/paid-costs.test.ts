@@ -6,16 +6,16 @@ import { findRefunded } from '#server/areas/billing/refunds/find-refunded.ts'
 import { creditLeads } from '#server/areas/leads/credit-leads.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { startLeftOutStage, type LeftOutStage } from '#server/test/left-out-stage.ts'
+import { startWithheldStage, type WithheldStage } from '#server/test/withheld-stage.ts'
 import { balancesOf } from '#server/test/payments.ts'
 import { buyPrepaid, payFromBalance } from '#server/test/prepaid.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 
 // A bill that ends manual billing asks for no lead whose cost a client's payment or the wallet had paid before (decision 207).
 
-let stage = {} as LeftOutStage
+let stage = {} as WithheldStage
 beforeEach(async () => {
-  stage = await startLeftOutStage()
+  stage = await startWithheldStage()
   return stage.close
 })
 

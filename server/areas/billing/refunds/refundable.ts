@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRow } from '../charge-states.ts'
 import { sumDisputed } from '../disputes/disputes.ts'
-import { readCreditedShares } from '../shares/left-out-shares.ts'
+import { readCreditedShares } from '../shares/withheld-shares.ts'
 import { readPaidOnAccount } from '../taxes/on-account.ts'
 import { allOf, readCredited, readOwnCredited, sumOf } from './credited.ts'
 import { sumRefunds } from './refunds.ts'

@@ -2,7 +2,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { readRebilledCredits } from '../balances/read-sources.ts'
 import { lockCharges } from '../charge-states.ts'
-import { leadsOfShare, takenShares } from '../shares/left-out-shares.ts'
+import { leadsOfShare, billedShares } from '../shares/withheld-shares.ts'
 import { readAllocatedLeads, type AllocatedLead, type LeadLeg, type LineOf } from './allocated-leads.ts'
 import { readBillLines } from './billed-leads.ts'
 import { lockWithMonths } from './refundable-shares.ts'
@@ -51,7 +51,7 @@ async function readRefunded(tx: Tx, agencyId: string, ids: readonly string[]): P
   return rows.map(({ id }) => id)
 }
 
-/** The later lines and bills that take up shares which an agency's invoices left out and whose clients' payments then failed. */
+/** The later lines and bills for shares that an agency's invoices withheld and whose clients' payments then failed. */
 async function readShareLines(
   tx: Tx,
   agencyId: string,
@@ -60,21 +60,21 @@ async function readShareLines(
 ): Promise<AllocatedLead[]> {
   const invoices = [...new Set(own.filter(({ leg }) => leg === 'wholesale').map(({ invoiceId }) => invoiceId))]
   if (invoices.length === 0) return []
-  const { rows: shares } = await tx.query<{ takenBy: string; line: number; chargeId: string; invoiceId: string }>(
-    `select taken_by as "takenBy", line, charge_id as "chargeId", invoice_id as "invoiceId" from (${takenShares}) taken
+  const { rows: shares } = await tx.query<{ billedBy: string; line: number; chargeId: string; invoiceId: string }>(
+    `select billed_by as "billedBy", line, charge_id as "chargeId", invoice_id as "invoiceId" from (${billedShares}) billed
       where invoice_id = any($2::uuid[])`,
     [agencyId, plainArray(invoices)],
   )
   if (shares.length === 0) return []
   // Leads are on other nodes of a cluster than charges.
   const { rows } = await tx.query<AllocatedLead>(
-    `select own.item_id as "leadId", 'wholesale' as leg, s.taken_by as "invoiceId", s.line
-       from unnest($2::uuid[], $3::integer[], $4::uuid[], $5::uuid[]) as s (taken_by, line, charge_id, invoice_id)
+    `select own.item_id as "leadId", 'wholesale' as leg, s.billed_by as "invoiceId", s.line
+       from unnest($2::uuid[], $3::integer[], $4::uuid[], $5::uuid[]) as s (billed_by, line, charge_id, invoice_id)
        ${leadsOfShare}
       where own.item_id = any($6::uuid[])`,
     [
       agencyId,
-      shares.map(({ takenBy }) => takenBy),
+      shares.map(({ billedBy }) => billedBy),
       shares.map(({ line }) => line),
       shares.map(({ chargeId }) => chargeId),
       shares.map(({ invoiceId }) => invoiceId),

@@ -5,7 +5,7 @@ import { findRefunded } from '#server/areas/billing/refunds/find-refunded.ts'
 import { creditLeads } from '#server/areas/leads/credit-leads.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { startLeftOutStage, type LeftOutStage } from '#server/test/left-out-stage.ts'
+import { startWithheldStage, type WithheldStage } from '#server/test/withheld-stage.ts'
 import { balancesOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
@@ -13,9 +13,9 @@ import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
 // A share left out of an agency's invoice was taxed there. Refunding the charge that takes it up gives that tax back.
 
 let { db, http, tree, clock, sell, closeAt, answer, closeNovemberUnanswered, endManualBilling, problems } =
-  {} as LeftOutStage
+  {} as WithheldStage
 beforeEach(async () => {
-  const { close, ...stage } = await startLeftOutStage()
+  const { close, ...stage } = await startWithheldStage()
   ;({ db, http, tree, clock, sell, closeAt, answer, closeNovemberUnanswered, endManualBilling, problems } = stage)
   return close
 })

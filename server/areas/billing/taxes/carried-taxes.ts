@@ -1,6 +1,6 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { readCreditedShares, takenShares } from '../shares/left-out-shares.ts'
+import { readCreditedShares, billedShares } from '../shares/withheld-shares.ts'
 
 /**
  * An earlier invoice's tax that is part of a line's amount, because the line bills that invoice's unpaid balance
@@ -32,7 +32,7 @@ export async function readCarriedTaxes(
          select invoice_id, line, from_id, amount_e4, null::bigint as share_e4 from earlier_balance_source
           where agency_id = $1
          union all
-         select taken_by, line, invoice_id, amount_cents * 100, amount_cents * 100 from (${takenShares}) taken) b
+         select billed_by, line, invoice_id, amount_cents * 100, amount_cents * 100 from (${billedShares}) taken) b
        join invoice i on i.agency_id = $1 and i.id = b.from_id and i.tax_cents > 0
       where $2::uuid[] is null or b.invoice_id = any($2)
       group by b.invoice_id, b.line, b.from_id, i.tax_cents, i.total_cents`,
@@ -79,8 +79,8 @@ export async function readPassedOn(
   invoiceId: string,
 ): Promise<{ gross_cents: number; tax_cents: number }> {
   const { rows } = await tx.query<{ id: string }>(
-    `select distinct taken_by as id from left_out_share
-      where agency_id = $1 and invoice_id = $2 and taken_by is not null`,
+    `select distinct billed_by as id from withheld_share
+      where agency_id = $1 and invoice_id = $2 and billed_by is not null`,
     [agencyId, invoiceId],
   )
   const passed = { gross_cents: 0, tax_cents: 0 }

@@ -8,7 +8,7 @@ import { readRootTaxes } from './read-sellers.ts'
 
 /** SQL for what a bill `c` asks for that was on no invoice yet, in cents: not its shares, nor what earlier invoices left over. */
 const onAccount = `greatest(c.amount_cents
-  - coalesce((select sum(s.amount_cents) from left_out_share s where s.agency_id = $1 and s.taken_by = c.id), 0)
+  - coalesce((select sum(s.amount_cents) from withheld_share s where s.agency_id = $1 and s.billed_by = c.id), 0)
   - coalesce((select sum(b.amount_e4) / 100 from earlier_balance_source b where b.agency_id = $1 and b.invoice_id = c.id), 0), 0)`
 
 /** SQL for whether a manual bill `c` could pay for leads of an agency's invoice `i`: it was made since the invoice before that one. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { settleCharge } from '#contract/billing/invoices.ts'
 import { refundCharge } from '#contract/billing/refunds.ts'
 import { makeCampaign } from '#server/test/factories.ts'
-import { startLeftOutStage, type LeftOutStage } from '#server/test/left-out-stage.ts'
+import { startWithheldStage, type WithheldStage } from '#server/test/withheld-stage.ts'
 import { balancesOf, sellLeads } from '#server/test/payments.ts'
 import { buyPrepaid, payFromBalance } from '#server/test/prepaid.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
@@ -11,9 +11,9 @@ import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
 // What pays for leads before their invoice isn't taxed, so the invoice asks for all of its tax with the rest, and refunds return all
 // of it (decisions 95, 208).
 
-let stage = {} as LeftOutStage
+let stage = {} as WithheldStage
 beforeEach(async () => {
-  stage = await startLeftOutStage()
+  stage = await startWithheldStage()
   const { db, tree } = stage
   await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'US', rate_e3: 10_000 })
   await setTaxDetail(db, { companyId: tree.acme.id, rootId: tree.root.id, agencyId: tree.acme.id, country: 'US' })

@@ -74,8 +74,8 @@ async function sumCarried(tx: Tx, { agencyId, invoiceId, issued_at }: Issued): P
   )
   if (payments.length === 0) return 0
   const { rows: shares } = await tx.query<{ charge_id: string; invoice_id: string; amount_cents: number }>(
-    `select charge_id, invoice_id, amount_cents from left_out_share
-      where agency_id = $1 and charge_id = any($2::uuid[]) and taken_by is null`,
+    `select charge_id, invoice_id, amount_cents from withheld_share
+      where agency_id = $1 and charge_id = any($2::uuid[]) and billed_by is null`,
     [agencyId, chargeIds],
   )
   return payments.reduce((sum, { chargeId, fee_cents, settled_at }) => {

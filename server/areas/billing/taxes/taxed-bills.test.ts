@@ -5,16 +5,16 @@ import { findRefunded } from '#server/areas/billing/refunds/find-refunded.ts'
 import { creditLeads, reverseCredits } from '#server/areas/leads/credit-leads.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { startLeftOutStage, type LeftOutStage } from '#server/test/left-out-stage.ts'
+import { startWithheldStage, type WithheldStage } from '#server/test/withheld-stage.ts'
 import { balancesOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
 
 // A bill that ends manual billing isn't taxed, but it may include what earlier invoices left over, with their tax.
 
-let { db, http, tree, clock, sell, closeAt, endManualBilling, problems } = {} as LeftOutStage
+let { db, http, tree, clock, sell, closeAt, endManualBilling, problems } = {} as WithheldStage
 beforeEach(async () => {
-  const { close, ...stage } = await startLeftOutStage()
+  const { close, ...stage } = await startWithheldStage()
   ;({ db, http, tree, clock, sell, closeAt, endManualBilling, problems } = stage)
   await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'US', rate_e3: 10_000 })
   await setTaxDetail(db, { companyId: tree.acme.id, rootId: tree.root.id, agencyId: tree.acme.id, country: 'US' })

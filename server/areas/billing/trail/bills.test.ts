@@ -3,13 +3,13 @@ import { readMoneyTrail } from '#contract/billing/money-trail.ts'
 import { creditLeads } from '#server/areas/leads/credit-leads.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { startLeftOutStage, type LeftOutStage } from '#server/test/left-out-stage.ts'
+import { startWithheldStage, type WithheldStage } from '#server/test/withheld-stage.ts'
 
 // A bill that ends manual billing asks for leads, too: before their invoice, or for what an invoice left out.
 
-let stage = {} as LeftOutStage
+let stage = {} as WithheldStage
 beforeEach(async () => {
-  stage = await startLeftOutStage()
+  stage = await startWithheldStage()
   return stage.close
 })
 

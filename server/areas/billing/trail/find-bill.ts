@@ -3,7 +3,7 @@ import { dollarsFromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { nextTry, shownTryOf } from '../charge-columns.ts'
 import { readPaidCosts } from '../refunds/paid-costs.ts'
-import { readBillOfShare } from '../shares/left-out-shares.ts'
+import { readBillOfShare } from '../shares/withheld-shares.ts'
 
 /** A lead's cost to its agency. */
 interface Cost {
@@ -24,7 +24,7 @@ interface Credit {
 }
 
 /**
- * The manual bill that asked for a lead's cost: as what earlier invoices had left out or deducted, or before its invoice. What is on no
+ * The manual bill that asked for a lead's cost: as what earlier invoices had withheld or deducted, or before its invoice. What is on no
  * invoice is on the first bill since it was booked, unless it was credited or paid before. Null if no bill asked for it.
  */
 export async function findBill(tx: Tx, agencyId: string, cost: Cost): Promise<TrailLeg['bill']> {

@@ -7,7 +7,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { readCreditsOfLine } from '../balances/read-sources.ts'
 import { payerOf } from '../invoices/list-invoices.ts'
-import { leadsOfShare } from '../shares/left-out-shares.ts'
+import { leadsOfShare } from '../shares/withheld-shares.ts'
 
 interface Row extends Omit<LeadOfLine, 'captured_at' | 'price'> {
   captured_at: Date
@@ -55,7 +55,7 @@ export const handleListLineLeads: Handler<typeof listLineLeads> = async ({ param
     const { rows: lines } = await tx.query<Line>(
       `select l.kind, s.charge_id, s.invoice_id as left_by
          from invoice i join invoice_line l on l.agency_id = $1 and l.invoice_id = i.id and l.line = $4
-         left join left_out_share s on s.agency_id = $1 and s.taken_by = i.id and s.taken_line = l.line
+         left join withheld_share s on s.agency_id = $1 and s.billed_by = i.id and s.billed_line = l.line
         where i.agency_id = $1 and i.client_id is not distinct from $2 and i.id = $3`,
       of,
     )

@@ -9,7 +9,7 @@ import { readRebilledCredits } from '../balances/read-sources.ts'
 import { readLines } from '../invoices/invoice-lines.ts'
 import { invoiceColumns, presentInvoice, type InvoiceRow } from '../invoices/list-invoices.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
-import { readTaken } from '../shares/left-out-shares.ts'
+import { readBilledShare } from '../shares/withheld-shares.ts'
 import { findBill } from './find-bill.ts'
 import { presentRefund, refundColumns, type RefundRow } from '../refunds/refunds.ts'
 
@@ -20,7 +20,7 @@ interface SoldLead {
   agency_name: string
 }
 
-interface Asked {
+interface Booking {
   amount_e4: number
   priced_at: Date
   invoice_id: string | null
@@ -52,9 +52,9 @@ export const handleReadMoneyTrail: Handler<typeof readMoneyTrail> = async ({ par
     const credits = await readCredits(tx, agencyId, params.id)
     const found: TrailLeg[] = []
     for (const leg of legs) {
-      const asked = await readAsked(tx, agencyId, params.id, leg)
-      if (asked)
-        found.push(await presentLeg(tx, { agencyId, leadId: params.id, leg, lead, asked, credits, withCommissions }))
+      const booking = await readBooking(tx, agencyId, params.id, leg)
+      if (booking)
+        found.push(await presentLeg(tx, { agencyId, leadId: params.id, leg, lead, booking, credits, withCommissions }))
     }
     return found
   })
@@ -73,8 +73,8 @@ async function readSold(tx: Tx, agencyId: string, leadId: string): Promise<SoldL
 }
 
 /** What was booked in a leg, and the invoice line that bills it. Null for a free lead. */
-async function readAsked(tx: Tx, agencyId: string, leadId: string, leg: TrailLeg['leg']): Promise<Asked | null> {
-  const { rows } = await tx.query<Asked>(
+async function readBooking(tx: Tx, agencyId: string, leadId: string, leg: TrailLeg['leg']): Promise<Booking | null> {
+  const { rows } = await tx.query<Booking>(
     `select t.amount_e4, t.created_at as priced_at, a.invoice_id, a.line
        from ledger_transfer t left join allocation a on a.agency_id = $1 and a.transfer_id = t.id
       where t.agency_id = $1 and t.reference_id = $2 and t.kind = $3`,
@@ -113,32 +113,32 @@ interface Leg {
   leadId: string
   leg: TrailLeg['leg']
   lead: SoldLead
-  asked: Asked
+  booking: Booking
   credits: readonly CreditRow[]
   withCommissions: boolean
 }
 
 async function presentLeg(tx: Tx, of: Leg): Promise<TrailLeg> {
-  const { agencyId, leadId, leg, lead, asked, credits } = of
+  const { agencyId, leadId, leg, lead, booking, credits } = of
   const isRetail = leg === 'retail'
-  const invoice = asked.invoice_id === null ? null : await readInvoice(tx, agencyId, asked.invoice_id)
+  const invoice = booking.invoice_id === null ? null : await readInvoice(tx, agencyId, booking.invoice_id)
   const lines = invoice ? await readLines(tx, agencyId, invoice.id) : []
-  const line = lines.find((one) => one.line === asked.line)
+  const line = lines.find((one) => one.line === booking.line)
   return {
     leg,
     company_id: isRetail ? lead.client_id : agencyId,
     company_name: isRetail ? lead.client_name : lead.agency_name,
-    price: dollarsFromE4(asked.amount_e4),
-    priced_at: asked.priced_at.toISOString(),
-    top_ups: await readTopUps(tx, agencyId, isRetail ? lead.campaign_id : agencyId, asked.priced_at),
+    price: dollarsFromE4(booking.amount_e4),
+    priced_at: booking.priced_at.toISOString(),
+    top_ups: await readTopUps(tx, agencyId, isRetail ? lead.campaign_id : agencyId, booking.priced_at),
     invoice: invoice && presentInvoice(invoice),
-    line: asked.line,
+    line: booking.line,
     line_amount: line ? dollarsFromCents(line.amount_cents) : null,
     later: invoice && !isRetail ? await readLater(tx, agencyId, invoice.id, leadId) : null,
-    bill: isRetail ? null : await readBill(tx, { agencyId, leadId, asked, invoice, credits }),
+    bill: isRetail ? null : await readBill(tx, { agencyId, leadId, booking, invoice, credits }),
     ...(of.withCommissions && { commissions: invoice ? await readCommissionsOf(tx, agencyId, invoice.id) : [] }),
     line_tax: line ? dollarsFromCents(line.tax_cents) : null,
-    refunds: invoice ? await readRefunds(tx, agencyId, invoice.id, asked.line) : [],
+    refunds: invoice ? await readRefunds(tx, agencyId, invoice.id, booking.line) : [],
     credits: await presentCredits(tx, agencyId, leg, credits),
   }
 }
@@ -179,23 +179,23 @@ async function presentCredits(
     .filter(({ amount }) => amount > 0)
 }
 
-/** The manual bill that asked for the agency's leg; its invoice can be a later one. */
+/** The manual bill for the agency's leg; its invoice can be a later one. */
 async function readBill(
   tx: Tx,
   {
     agencyId,
     leadId,
-    asked,
+    booking,
     invoice,
     credits,
-  }: Pick<Leg, 'agencyId' | 'leadId' | 'asked' | 'credits'> & {
+  }: Pick<Leg, 'agencyId' | 'leadId' | 'booking' | 'credits'> & {
     invoice: InvoiceRow | null
   },
 ): Promise<TrailLeg['bill']> {
-  const sold = await readAsked(tx, agencyId, leadId, 'retail')
+  const sold = await readBooking(tx, agencyId, leadId, 'retail')
   return findBill(tx, agencyId, {
     leadId,
-    pricedAt: asked.priced_at,
+    pricedAt: booking.priced_at,
     invoice,
     clientInvoiceId: sold?.invoice_id ?? null,
     credits: credits
@@ -204,12 +204,12 @@ async function readBill(
   })
 }
 
-/** The invoice that bills what an agency's invoice left out for a lead whose client's payment then failed. */
+/** The invoice that bills what an agency's invoice withheld for a lead whose client's payment then failed. */
 async function readLater(tx: Tx, agencyId: string, invoiceId: string, leadId: string): Promise<TrailLeg['later']> {
-  const sold = await readAsked(tx, agencyId, leadId, 'retail')
-  const taken = sold?.invoice_id ? await readTaken(tx, agencyId, { invoiceId, chargeId: sold.invoice_id }) : null
-  const invoice = taken && (await readInvoice(tx, agencyId, taken.taken_by))
-  return invoice && { invoice: presentInvoice(invoice), line: taken.line, amount: dollarsFromCents(taken.amount_cents) }
+  const sold = await readBooking(tx, agencyId, leadId, 'retail')
+  const share = sold?.invoice_id ? await readBilledShare(tx, agencyId, { invoiceId, chargeId: sold.invoice_id }) : null
+  const invoice = share && (await readInvoice(tx, agencyId, share.billed_by))
+  return invoice && { invoice: presentInvoice(invoice), line: share.line, amount: dollarsFromCents(share.amount_cents) }
 }
 
 async function readInvoice(tx: Tx, agencyId: string, invoiceId: string): Promise<InvoiceRow | null> {

@@ -203,7 +203,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   tax_rate: 'The seller’s rates by place.',
   refund: 'Money: a credit note is kept as long as the books.',
   refund_line: 'Money.',
-  left_out_share: 'Money.',
+  withheld_share: 'Money.',
   earlier_balance_source: 'Money.',
   dunning_case: 'Money: how an open charge was collected.',
   invoice: 'Money: an invoice names its payer, and is kept as long as the books.',

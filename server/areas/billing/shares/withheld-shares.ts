@@ -3,11 +3,11 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Agency } from '../agency-of.ts'
 import { numberOf, type Numbered } from '../invoices/invoice-number.ts'
 import type { InvoiceLine } from '../invoices/issue-invoices.ts'
-import type { Carried } from '../quote-billing.ts'
+import type { ShareInFlight } from '../quote-billing.ts'
 
-/** An amount that an agency's invoice left out because a client's payment carried it; that payment then failed. */
+/** An amount that an agency's invoice withheld because a client's payment in flight was to pay it; that payment then failed. */
 export interface OpenShare extends Numbered {
-  /** The client's charge; `invoice_id` is the agency's invoice that left it out. */
+  /** The client's charge; `invoice_id` is the agency's invoice that withheld it. */
   charge_id: string
   invoice_id: string
   amount_cents: number
@@ -15,8 +15,8 @@ export interface OpenShare extends Numbered {
 }
 
 /**
- * Shares that no charge covers: their clients' payments are no longer in flight and didn't succeed. A payment that is
- * retried carries its share again, as far as it is still owed.
+ * Shares that no charge bills: their clients' payments are no longer in flight and didn't succeed. A payment that is
+ * retried pays its share again, as far as it is still owed.
  */
 export async function readOpenShares(tx: Tx, agencyId: string): Promise<OpenShare[]> {
   const { rows } = await tx.prepared<OpenShare>('open-shares', openShares, [agencyId])
@@ -34,10 +34,10 @@ export async function lockOpenShares(tx: Tx, agencyId: string): Promise<OpenShar
 
 const openShares = `
     select s.charge_id, s.invoice_id, s.amount_cents, i.issuer, i.year, i.number, i.payer_name as client_name
-       from left_out_share s
+       from withheld_share s
        join charge c on c.agency_id = $1 and c.id = s.charge_id and c.status in ('due', 'declined', 'settled')
        join invoice i on i.agency_id = $1 and i.id = s.charge_id
-      where s.agency_id = $1 and s.taken_by is null
+      where s.agency_id = $1 and s.billed_by is null
       order by i.year, i.number, s.invoice_id`
 
 /** The invoice line for a share, titled with the number of the client's invoice that its leads are on. */
@@ -65,9 +65,9 @@ export async function assignShares(
 ): Promise<void> {
   if (shares.length === 0) return
   const { rowCount } = await tx.query(
-    `update left_out_share s set taken_by = $2, taken_line = $3::integer + taken.place - 1
-       from unnest($4::uuid[], $5::uuid[]) with ordinality as taken (charge_id, invoice_id, place)
-      where s.agency_id = $1 and s.charge_id = taken.charge_id and s.invoice_id = taken.invoice_id and s.taken_by is null`,
+    `update withheld_share s set billed_by = $2, billed_line = $3::integer + billing.place - 1
+       from unnest($4::uuid[], $5::uuid[]) with ordinality as billing (charge_id, invoice_id, place)
+      where s.agency_id = $1 and s.charge_id = billing.charge_id and s.invoice_id = billing.invoice_id and s.billed_by is null`,
     [
       agencyId,
       chargeId,
@@ -79,48 +79,48 @@ export async function assignShares(
   if (rowCount !== shares.length) throw new Error('Another charge has already billed a share')
 }
 
-/** The later line that bills what an invoice left out for a client's charge; null if there is none. */
-export async function readTaken(
+/** The later line that bills what an invoice withheld for a client's charge; null if there is none. */
+export async function readBilledShare(
   tx: Tx,
   agencyId: string,
   { invoiceId, chargeId }: { invoiceId: string; chargeId: string },
-): Promise<{ taken_by: string; line: number; amount_cents: number } | null> {
-  const { rows } = await tx.query<{ taken_by: string; line: number; amount_cents: number }>(
-    `select taken_by, taken_line as line, amount_cents from left_out_share
-      where agency_id = $1 and charge_id = $2 and invoice_id = $3 and taken_line is not null`,
+): Promise<{ billed_by: string; line: number; amount_cents: number } | null> {
+  const { rows } = await tx.query<{ billed_by: string; line: number; amount_cents: number }>(
+    `select billed_by, billed_line as line, amount_cents from withheld_share
+      where agency_id = $1 and charge_id = $2 and invoice_id = $3 and billed_line is not null`,
     [agencyId, chargeId, invoiceId],
   )
   return rows[0] ?? null
 }
 
-/** The bill that ended manual billing and took up what an invoice left out for a client's charge; null if there is none. */
+/** The bill that ended manual billing and billed what an invoice withheld for a client's charge; null if there is none. */
 export async function readBillOfShare(
   tx: Tx,
   agencyId: string,
   { invoiceId, chargeId }: { invoiceId: string; chargeId: string },
 ): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>(
-    `select taken_by as id from left_out_share
-      where agency_id = $1 and charge_id = $2 and invoice_id = $3 and taken_by is not null and taken_line is null`,
+    `select billed_by as id from withheld_share
+      where agency_id = $1 and charge_id = $2 and invoice_id = $3 and billed_by is not null and billed_line is null`,
     [agencyId, chargeId, invoiceId],
   )
   return rows[0]?.id ?? null
 }
 
 /**
- * Shares that were taken up, each with its line. A bill that ends manual billing has no lines: its shares are numbered
+ * Shares that later charges billed, each with its line. A bill that ends manual billing has no lines: its shares are numbered
  * from -1 downward.
  */
-export const takenShares = `
-  select taken_by, charge_id, invoice_id, amount_cents,
-         coalesce(taken_line, -row_number() over (partition by taken_by order by charge_id, invoice_id))::integer as line
-    from left_out_share where agency_id = $1 and taken_by is not null`
+export const billedShares = `
+  select billed_by, charge_id, invoice_id, amount_cents,
+         coalesce(billed_line, -row_number() over (partition by billed_by order by charge_id, invoice_id))::integer as line
+    from withheld_share where agency_id = $1 and billed_by is not null`
 
-/** The part of a client's charge that later charges of its agency took up, in cents. */
-export async function sumTaken(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
+/** The part of a client's charge that later charges of its agency billed, in cents. */
+export async function sumBilledShares(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
   const { rows } = await tx.query<{ cents: number }>(
-    `select coalesce(sum(amount_cents), 0)::bigint as cents from left_out_share
-      where agency_id = $1 and charge_id = $2 and taken_by is not null`,
+    `select coalesce(sum(amount_cents), 0)::bigint as cents from withheld_share
+      where agency_id = $1 and charge_id = $2 and billed_by is not null`,
     [agencyId, chargeId],
   )
   return rows[0]!.cents
@@ -134,7 +134,7 @@ export async function readCreditedShares(
   before: Date | null = null,
 ): Promise<Map<number, number>> {
   const { rows: shares } = await tx.query<{ line: number; charge_id: string; invoice_id: string }>(
-    `select line, charge_id, invoice_id from (${takenShares}) taken where taken_by = $2`,
+    `select line, charge_id, invoice_id from (${billedShares}) billed where billed_by = $2`,
     [agencyId, chargeId],
   )
   if (shares.length === 0) return new Map()
@@ -156,51 +156,54 @@ export async function readCreditedShares(
   return new Map(rows.map(({ line, e4 }) => [line, e4]))
 }
 
-interface Asked {
+interface Invoiced {
   invoiceId: string
   total_cents: number
   /** What the agency owes that neither another charge nor a payment in flight covers. */
   undemanded_cents: number
-  carried: readonly Carried[]
+  inFlight: readonly ShareInFlight[]
 }
 
 /**
- * Stores what an invoice leaves out for payments in flight: what it would have billed otherwise. Amounts that an
- * earlier invoice left out for the same payment aren't counted again. The caller holds `lockOwed`.
+ * Stores what an invoice withholds for payments in flight: what it would have billed otherwise. Amounts that an
+ * earlier invoice withheld for the same payment aren't counted again. The caller holds `lockOwed`.
  */
-export async function recordOmitted(tx: Tx, { rootId, agencyId }: Agency, asked: Asked): Promise<void> {
-  if (asked.carried.length === 0) return
+export async function recordWithheld(tx: Tx, { rootId, agencyId }: Agency, invoice: Invoiced): Promise<void> {
+  if (invoice.inFlight.length === 0) return
   const { rows } = await tx.query<{ charge_id: string; cents: number }>(
-    `select charge_id, sum(amount_cents)::bigint as cents from left_out_share
-      where agency_id = $1 and charge_id = any($2::uuid[]) and taken_by is null group by charge_id`,
-    [agencyId, asked.carried.map(({ chargeId }) => chargeId)],
+    `select charge_id, sum(amount_cents)::bigint as cents from withheld_share
+      where agency_id = $1 and charge_id = any($2::uuid[]) and billed_by is null group by charge_id`,
+    [agencyId, invoice.inFlight.map(({ chargeId }) => chargeId)],
   )
-  const known = new Map(rows.map(({ charge_id, cents }) => [charge_id, cents]))
-  const leftOut = leaveOut(
-    asked,
-    asked.carried.map(({ chargeId, fee_cents }) => ({ chargeId, fee_cents: fee_cents - (known.get(chargeId) ?? 0) })),
+  const earlier = new Map(rows.map(({ charge_id, cents }) => [charge_id, cents]))
+  const withheld = withhold(
+    invoice,
+    invoice.inFlight.map(({ chargeId, fee_cents }) => ({
+      chargeId,
+      fee_cents: fee_cents - (earlier.get(chargeId) ?? 0),
+    })),
   )
-  if (leftOut.length === 0) return
+  if (withheld.length === 0) return
   await tx.query(
-    `insert into left_out_share (agency_id, charge_id, invoice_id, root_id, amount_cents)
-     select $1, left_out.charge_id, $2, $3, left_out.cents
-       from unnest($4::uuid[], $5::bigint[]) as left_out (charge_id, cents) returning 1`,
+    `insert into withheld_share (agency_id, charge_id, invoice_id, root_id, amount_cents)
+     select $1, withheld.charge_id, $2, $3, withheld.cents
+       from unnest($4::uuid[], $5::bigint[]) as withheld (charge_id, cents) returning 1`,
     [
       agencyId,
-      asked.invoiceId,
+      invoice.invoiceId,
       rootId,
-      leftOut.map(({ chargeId }) => chargeId),
-      leftOut.map(({ fee_cents }) => fee_cents),
+      withheld.map(({ chargeId }) => chargeId),
+      withheld.map(({ fee_cents }) => fee_cents),
     ],
   )
 }
 
-/** The part of each payment's share that an invoice left out, in the order of the payments. */
-export function leaveOut(
-  { total_cents, undemanded_cents }: Pick<Asked, 'total_cents' | 'undemanded_cents'>,
-  carried: readonly Carried[],
-): Carried[] {
-  const fresh = carried.filter(({ fee_cents }) => fee_cents > 0)
+/** The part of each payment's share that an invoice withholds, in the order of the payments. */
+export function withhold(
+  { total_cents, undemanded_cents }: Pick<Invoiced, 'total_cents' | 'undemanded_cents'>,
+  inFlight: readonly ShareInFlight[],
+): ShareInFlight[] {
+  const fresh = inFlight.filter(({ fee_cents }) => fee_cents > 0)
   const most_cents = fresh.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
   let left_cents = Math.min(undemanded_cents + most_cents, total_cents) - Math.min(undemanded_cents, total_cents)
   return fresh.flatMap(({ chargeId, fee_cents }) => {

@@ -14,7 +14,7 @@ import { runJobs } from './run-jobs.ts'
 import { startSandboxTree, type SandboxTree } from './sandbox-tree.ts'
 
 /** A client whose card is declined and whose payment carries a share of its agency's debt. Both have cards and accounts. */
-export interface LeftOutStage extends SandboxTree {
+export interface WithheldStage extends SandboxTree {
   client: () => SandboxTree['tree']['acme']['clients'][number]
   /** Gives the client a card that is not declined. */
   storeGoodCard(): Promise<void>
@@ -35,7 +35,7 @@ export interface LeftOutStage extends SandboxTree {
   problems(): Promise<string[]>
 }
 
-export async function startLeftOutStage(): Promise<LeftOutStage> {
+export async function startWithheldStage(): Promise<WithheldStage> {
   const stage = await startSandboxTree(Date.UTC(2026, 10, 20, 12))
   const { db, http, tree, sandbox, clock, whileUnanswered } = stage
   const client = () => tree.acme.clients[0]!

@@ -6,19 +6,19 @@ import { refundCharge } from '#contract/billing/refunds.ts'
 import { replaceCard } from '#contract/payments/cards.ts'
 import { countWaiting } from '#server/test/count-waiting.ts'
 import type { TestUser } from '#server/test/factories.ts'
-import { startLeftOutStage, type LeftOutStage } from '#server/test/left-out-stage.ts'
+import { startWithheldStage, type WithheldStage } from '#server/test/withheld-stage.ts'
 import { cardholder } from '#server/test/payment-stage.ts'
 import { chargesOf, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { leaveOut } from './left-out-shares.ts'
+import { withhold } from './withheld-shares.ts'
 import { closePeriodsJob } from '../periods/close-periods.ts'
 
 // An agency's month leaves out the part of its debt that a client's payment in flight carries. Here that payment fails.
 
-let { db, http, tree, sandbox, client, goTo } = {} as LeftOutStage
-let { sell, closeAt, answer, own, closeNovemberUnanswered, endManualBilling, problems } = {} as LeftOutStage
+let { db, http, tree, sandbox, client, goTo } = {} as WithheldStage
+let { sell, closeAt, answer, own, closeNovemberUnanswered, endManualBilling, problems } = {} as WithheldStage
 beforeEach(async () => {
-  const { close, ...stage } = await startLeftOutStage()
+  const { close, ...stage } = await startWithheldStage()
   ;({ db, http, tree, sandbox, client, goTo } = stage)
   ;({ sell, closeAt, answer, own, closeNovemberUnanswered, endManualBilling, problems } = stage)
   return close
@@ -227,12 +227,12 @@ describe('a share left out of its agency’s month', () => {
   test('is reported by the doctor when no later invoice of its agency bills it', async () => {
     await closeNovemberUnanswered()
     await answer()
-    const { rows } = await db.adminPool.query('delete from left_out_share returning *')
+    const { rows } = await db.adminPool.query('delete from withheld_share returning *')
     await sell(4)
     await closeAt('2027-01-01')
     expect(await problems()).toEqual([])
     await db.adminPool.query(
-      `insert into left_out_share (agency_id, charge_id, invoice_id, root_id, amount_cents) values ($1, $2, $3, $4, $5)`,
+      `insert into withheld_share (agency_id, charge_id, invoice_id, root_id, amount_cents) values ($1, $2, $3, $4, $5)`,
       [rows[0].agency_id, rows[0].charge_id, rows[0].invoice_id, rows[0].root_id, rows[0].amount_cents],
     )
     expect(await problems()).toEqual([
@@ -250,7 +250,7 @@ test('an invoice leaves out what it would have billed without pending payments, 
     { chargeId: 'c', fee_cents: -20 },
   ]
   const outOf = (total_cents: number, undemanded_cents: number) =>
-    leaveOut({ total_cents, undemanded_cents }, carried).map(({ chargeId, fee_cents }) => [chargeId, fee_cents])
+    withhold({ total_cents, undemanded_cents }, carried).map(({ chargeId, fee_cents }) => [chargeId, fee_cents])
   expect(outOf(1_000, 300)).toEqual([
     ['a', 300],
     ['b', 400],
