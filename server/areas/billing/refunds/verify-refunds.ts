@@ -1,7 +1,7 @@
 import type { Book } from '#server/areas/ledger/book.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { verifyNotRepaidTwice, verifySharesNotRepaidTwice } from './verify-not-repaid-twice.ts'
-import { readCarriedTaxes, sumByLine } from '../taxes/carried-taxes.ts'
+import { readEarlierTaxes, sumByLine } from '../taxes/earlier-taxes.ts'
 
 /**
  * Verifies an agency's refunds against its ledger: each is booked once with its amount, in both legs if it includes a
@@ -94,9 +94,9 @@ async function verifyLines(tx: Tx, book: Book): Promise<string[]> {
   )
   // A line for an earlier balance also contains the tax of earlier invoices.
   const invoices = [...new Set(lines.map(({ id }) => id))]
-  const carried = sumByLine(await readCarriedTaxes(tx, book.agencyId, invoices))
+  const earlier = sumByLine(await readEarlierTaxes(tx, book.agencyId, invoices))
   const wrong = lines.filter(
-    ({ id, line, over_cents }) => over_cents === null || over_cents > (carried.get(`${id} ${line}`) ?? 0),
+    ({ id, line, over_cents }) => over_cents === null || over_cents > (earlier.get(`${id} ${line}`) ?? 0),
   )
   return [
     ...wrong.slice(0, 100).map(({ id, line }) => `line ${line} of invoice ${id} is less than its refunds`),

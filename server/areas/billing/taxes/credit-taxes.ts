@@ -6,7 +6,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { lockCharges } from '../charge-states.ts'
-import { readCarriedTaxes, sumByInvoice } from './carried-taxes.ts'
+import { readEarlierTaxes, sumByInvoice } from './earlier-taxes.ts'
 import { readReturnedWithBills } from './tax-of-bills.ts'
 
 /** Why leads were credited: an exclusion, a return, or a credit whose agency leg had been left out until now. */
@@ -141,7 +141,7 @@ async function addActive(tx: Tx, { agencyId }: Book, lines: ReadonlyMap<string, 
 
 /**
  * What is left of the invoices' own tax after refunds and credits, in 1/10,000 dollar. Tax that refunds returned may be
- * carried from earlier invoices.
+ * from earlier invoices.
  */
 async function readLeft(tx: Tx, { agencyId }: Book, credited: readonly Credited[]): Promise<Map<string, number>> {
   const ids = idsOf(credited)
@@ -159,15 +159,15 @@ async function readLeft(tx: Tx, { agencyId }: Book, credited: readonly Credited[
       where agency_id = $1 and invoice_id = any($2::uuid[]) and reversed_at is null group by 1`,
     [agencyId, ids],
   )
-  const carried = sumByInvoice(
-    await readCarriedTaxes(
+  const earlier = sumByInvoice(
+    await readEarlierTaxes(
       tx,
       agencyId,
       asked.map(({ id }) => id),
     ),
   )
   const left = new Map(asked.map(({ id, e4 }) => [id, e4]))
-  for (const { id, e4 } of refunded) left.set(id, (left.get(id) ?? 0) - Math.max(e4 - (carried.get(id) ?? 0) * 100, 0))
+  for (const { id, e4 } of refunded) left.set(id, (left.get(id) ?? 0) - Math.max(e4 - (earlier.get(id) ?? 0) * 100, 0))
   for (const { id, e4 } of given) left.set(id, (left.get(id) ?? 0) - e4)
   const withBills = await readReturnedWithBills(tx, agencyId, [...left.keys()])
   for (const [id, cents] of withBills) left.set(id, (left.get(id) ?? 0) - cents * 100)

@@ -56,7 +56,7 @@ async function payByWallet(count: number): Promise<void> {
 }
 
 describe('an agency’s invoice returns all of its tax with what it asked for', () => {
-  test('if a client’s payment had carried the price', async () => {
+  test('if a client’s payment had paid the price', async () => {
     await stage.sell(10)
     await stage.storeGoodCard()
     await stage.closeAt('2026-11-23')
@@ -68,7 +68,7 @@ describe('an agency’s invoice returns all of its tax with what it asked for', 
     expect(await stage.problems()).toEqual([])
   })
 
-  test('if a client’s payment in flight carried it, once that has arrived', async () => {
+  test('if a client’s payment in flight was to pay it, once that has arrived', async () => {
     await stage.storeGoodCard()
     await stage.closeNovemberUnanswered(['succeeded', 50])
     await stage.answer()

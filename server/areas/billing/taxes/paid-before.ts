@@ -2,7 +2,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { readPaidOnAccount } from './on-account.ts'
 
-// What had paid for an invoice's leads before it was issued: prepaid money, clients' payments that carried their agency's share, and
+// What had paid for an invoice's leads before it was issued: prepaid money, clients' payments that included their agency's share, and
 // manual bills. None of that is taxed, so the invoice asks for all of its tax with the rest (decisions 95, 184, 208).
 
 interface Issued {
@@ -37,7 +37,7 @@ export async function readPaidBefore(
   const issued = { agencyId, invoiceId, ...rows[0] }
   const isAgency = issued.clientId === null
   const bills_cents = isAgency ? await readPaidOnAccount(tx, agencyId, invoiceId) : 0
-  const other_cents = (await sumPrepaid(tx, issued)) + (isAgency ? await sumCarried(tx, issued) : 0)
+  const other_cents = (await sumPrepaid(tx, issued)) + (isAgency ? await sumPaidByClients(tx, issued) : 0)
   const paid_cents = Math.min(other_cents, issued.deduction_cents - bills_cents)
   const base_e4 = Math.max(issued.fresh_cents - bills_cents, 1) * 100
   return bills_cents + paid_cents - Math.floor(paid_cents * Math.min(credited_e4 / base_e4, 1))
@@ -63,7 +63,7 @@ async function sumPrepaid(tx: Tx, { agencyId, invoiceId, clientId }: Issued): Pr
  * What clients' payments paid of the agency's invoice: those that had arrived when it was issued, as far as their leads are on it, and
  * those in flight then, which it left out, once they have arrived. A share that failed is asked for later, with its tax (decision 102).
  */
-async function sumCarried(tx: Tx, { agencyId, invoiceId, issued_at }: Issued): Promise<number> {
+async function sumPaidByClients(tx: Tx, { agencyId, invoiceId, issued_at }: Issued): Promise<number> {
   const costs = await readCostsByCharge(tx, agencyId, invoiceId)
   if (costs.size === 0) return 0
   const chargeIds = plainArray([...costs.keys()])

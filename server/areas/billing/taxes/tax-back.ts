@@ -7,12 +7,12 @@ import { readRefundLines } from '../refunds/refund-lines.ts'
 import type { RefundLine } from '../refunds/refunds.ts'
 import {
   withoutCredited,
-  readCarriedTaxes,
-  readPassedOn,
+  readEarlierTaxes,
+  readTaxBilledLater,
   sumByInvoice,
   sumByLine,
-  type CarriedTax,
-} from './carried-taxes.ts'
+  type EarlierTax,
+} from './earlier-taxes.ts'
 import { readPaidBefore } from './paid-before.ts'
 import { readTaxLeftOfBill } from './tax-of-bills.ts'
 
@@ -50,21 +50,21 @@ export async function readRefundTax(
 ): Promise<RefundTax> {
   const of = { agencyId: charge.agency_id, invoiceId: charge.id, isClient: charge.client_id !== null }
   const asked = await readAsked(tx, of)
-  const carriedWhole = await readCarriedTaxes(tx, of.agencyId, [of.invoiceId])
-  if (asked === null || asked.tax_cents + carriedWhole.length === 0)
+  const allEarlier = await readEarlierTaxes(tx, of.agencyId, [of.invoiceId])
+  if (asked === null || asked.tax_cents + allEarlier.length === 0)
     return { tax_cents: 0, lines: lines.map((line) => ({ ...line, tax_cents: 0 })) }
   const credited = await readOwnCredited(tx, of)
-  const carried = withoutCredited(carriedWhole, (line) => credited.get(line)?.price_e4)
-  const passed = await readPassedOn(tx, of.agencyId, of.invoiceId)
+  const earlier = withoutCredited(allEarlier, (line) => credited.get(line)?.price_e4)
+  const later = await readTaxBilledLater(tx, of.agencyId, of.invoiceId)
   const paid_cents = await readPaidBefore(tx, of.agencyId, of.invoiceId, sumOf(credited).price_e4)
-  const within_cents = sumByInvoice(carried).get(of.invoiceId) ?? 0
+  const within_cents = sumByInvoice(earlier).get(of.invoiceId) ?? 0
   const own = {
-    gross_cents: Math.max(asked.gross_cents - passed.gross_cents - paid_cents, 1),
-    tax_cents: asked.tax_cents + within_cents - passed.tax_cents,
+    gross_cents: Math.max(asked.gross_cents - later.gross_cents - paid_cents, 1),
+    tax_cents: asked.tax_cents + within_cents - later.tax_cents,
   }
   const whole = standingOf({ ...own, ...(await sumBack(tx, of)) }, sumOf(credited))
   if (lines.length === 0) return { tax_cents: taxBackOf(whole, amount_cents), lines: [] }
-  const standings = await readLineStandings(tx, of, { credited, carried, paid_cents })
+  const standings = await readLineStandings(tx, of, { credited, earlier, paid_cents })
   let left_cents = whole.tax_cents - whole.taxBack_cents
   const taxed = lines.map((line) => {
     const standing = standings.get(line.line)
@@ -124,11 +124,11 @@ async function readLineStandings(
   { agencyId, invoiceId }: OfInvoice,
   {
     credited,
-    carried,
+    earlier,
     paid_cents,
-  }: { credited: ReadonlyMap<number, Credited>; carried: readonly CarriedTax[]; paid_cents: number },
+  }: { credited: ReadonlyMap<number, Credited>; earlier: readonly EarlierTax[]; paid_cents: number },
 ): Promise<Map<number, Standing>> {
-  const within = sumByLine(carried)
+  const within = sumByLine(earlier)
   const { rows } = await tx.query<{ line: number; amount_cents: number; tax_cents: number; fresh_cents: number }>(
     `select line, amount_cents, tax_cents,
             case when kind in ('earlier_leads', 'earlier_balance') then 0 else amount_cents end as fresh_cents

@@ -1,6 +1,6 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { readCarriedTaxes, sumByInvoice } from './carried-taxes.ts'
+import { readEarlierTaxes, sumByInvoice } from './earlier-taxes.ts'
 import { isBillOf, readPaidOnAccount } from './on-account.ts'
 
 // Leads of a manual bill that are credited before their invoice are not on it. Then the bill had paid more than the invoice's other leads
@@ -60,8 +60,8 @@ export async function readReturnedWithBills(
     [agencyId, plainArray([...invoiceIds])],
   )
   if (rows.length === 0) return new Map()
-  const carried = sumByInvoice(
-    await readCarriedTaxes(
+  const earlier = sumByInvoice(
+    await readEarlierTaxes(
       tx,
       agencyId,
       rows.map(({ billId }) => billId),
@@ -69,6 +69,6 @@ export async function readReturnedWithBills(
   )
   const sums = new Map<string, number>()
   for (const { invoiceId, billId, cents } of rows)
-    sums.set(invoiceId, (sums.get(invoiceId) ?? 0) + Math.max(cents - (carried.get(billId) ?? 0), 0))
+    sums.set(invoiceId, (sums.get(invoiceId) ?? 0) + Math.max(cents - (earlier.get(billId) ?? 0), 0))
   return sums
 }

@@ -1,13 +1,13 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { readCarriedTaxes, type CarriedTax } from './carried-taxes.ts'
+import { readEarlierTaxes, type EarlierTax } from './earlier-taxes.ts'
 
 /** Tax in what the operator was paid for one of an agency's charges, in cents. */
 interface WithTax {
   /** Of its own invoice. */
   own_cents: number
   /** In its lines for earlier invoices, or in its amounts from them if it is a manual bill. */
-  carried_cents: number
+  earlier_cents: number
   /** The part of that which the earlier invoices themselves were not paid. */
   late_cents: number
 }
@@ -26,9 +26,9 @@ export async function readTaxReceived(tx: Tx, agencyId: string, ids: readonly st
   )
   const back = new Map(refunds.map(({ id, tax_cents }) => [id, tax_cents]))
   return new Map(
-    [...taxes].map(([id, { own_cents, carried_cents, late_cents }]) => {
-      // Refunds return carried tax that counts with the earlier invoice first.
-      const back_cents = Math.max((back.get(id) ?? 0) - (carried_cents - late_cents), 0)
+    [...taxes].map(([id, { own_cents, earlier_cents, late_cents }]) => {
+      // Refunds return tax that counts with the earlier invoice first.
+      const back_cents = Math.max((back.get(id) ?? 0) - (earlier_cents - late_cents), 0)
       // A bill may return tax of its invoice, which never counted with the bill.
       return [id, Math.max(own_cents + late_cents - back_cents, 0)]
     }),
@@ -38,33 +38,33 @@ export async function readTaxReceived(tx: Tx, agencyId: string, ids: readonly st
 async function readTaxes(tx: Tx, agencyId: string, ids: readonly string[]): Promise<Map<string, WithTax>> {
   const taxes = new Map<string, WithTax>()
   const of = (id: string): WithTax => {
-    const found = taxes.get(id) ?? { own_cents: 0, carried_cents: 0, late_cents: 0 }
+    const found = taxes.get(id) ?? { own_cents: 0, earlier_cents: 0, late_cents: 0 }
     taxes.set(id, found)
     return found
   }
   for (const { id, tax_cents } of await readInvoices(tx, agencyId, ids)) of(id).own_cents = tax_cents
-  const carried = await readCarriedTaxes(tx, agencyId, ids)
-  if (carried.length === 0) return taxes
+  const earlier = await readEarlierTaxes(tx, agencyId, ids)
+  if (earlier.length === 0) return taxes
   const { rows: before } = await tx.query<{ id: string }>(
     `select distinct charge_id as id from commission
       where agency_id = $1 and charge_id = any ($2::uuid[]) and counts_carried_tax`,
     [agencyId, plainArray([...ids])],
   )
   const isBefore = new Set(before.map(({ id }) => id))
-  const sources = await readInvoices(tx, agencyId, [...new Set(carried.map(({ fromId }) => fromId))])
+  const sources = await readInvoices(tx, agencyId, [...new Set(earlier.map(({ fromId }) => fromId))])
   const sourceOf = new Map(sources.map((source) => [source.id, source]))
-  const exact = new Map<string, { carried_e4: number; late_e4: number }>()
-  for (const one of carried) {
+  const exact = new Map<string, { earlier_e4: number; late_e4: number }>()
+  for (const one of earlier) {
     const source = sourceOf.get(one.fromId)
     if (!source) continue
-    const sum = exact.get(one.invoiceId) ?? { carried_e4: 0, late_e4: 0 }
+    const sum = exact.get(one.invoiceId) ?? { earlier_e4: 0, late_e4: 0 }
     exact.set(one.invoiceId, {
-      carried_e4: sum.carried_e4 + one.tax_e4,
+      earlier_e4: sum.earlier_e4 + one.tax_e4,
       late_e4: sum.late_e4 + (isBefore.has(one.invoiceId) ? 0 : lateOf(one, source)),
     })
   }
-  for (const [id, { carried_e4, late_e4 }] of exact)
-    Object.assign(of(id), { carried_cents: Math.floor(carried_e4 / 100), late_cents: Math.floor(late_e4 / 100) })
+  for (const [id, { earlier_e4, late_e4 }] of exact)
+    Object.assign(of(id), { earlier_cents: Math.floor(earlier_e4 / 100), late_cents: Math.floor(late_e4 / 100) })
   return taxes
 }
 
@@ -86,11 +86,11 @@ async function readInvoices(tx: Tx, agencyId: string, ids: readonly string[]): P
 }
 
 /**
- * The part of a carried tax that its invoice could not contain, because it asked for less than its tax: in proportion to all the tax
+ * The part of an earlier tax that its invoice could not contain, because it asked for less than its tax: in proportion to all the tax
  * that it deducted.
  */
 function lateOf(
-  { tax_e4 }: Pick<CarriedTax, 'tax_e4'>,
+  { tax_e4 }: Pick<EarlierTax, 'tax_e4'>,
   { tax_cents, total_cents, deduction_cents }: Omit<Taxed, 'id'>,
 ): number {
   const missing_cents = Math.max(tax_cents - (total_cents - deduction_cents), 0)

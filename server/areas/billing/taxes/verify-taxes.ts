@@ -1,7 +1,7 @@
 import type { Book } from '#server/areas/ledger/book.ts'
 import { taxCents } from '#server/areas/taxes/tax-cents.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { readCarriedTaxes, sumByInvoice } from './carried-taxes.ts'
+import { readEarlierTaxes, sumByInvoice } from './earlier-taxes.ts'
 import { readTaxOfBill } from './tax-of-bills.ts'
 
 /**
@@ -80,9 +80,9 @@ async function findMoreGivenBack(tx: Tx, { agencyId }: Book, invoices: ReadonlyM
   )
   const back = new Map<string, number>()
   for (const { id, e4 } of [...refunds, ...credits]) back.set(id, (back.get(id) ?? 0) + e4)
-  const carried = sumByInvoice(await readCarriedTaxes(tx, agencyId, null))
+  const earlier = sumByInvoice(await readEarlierTaxes(tx, agencyId, null))
   const over = [...back]
-    .map(([id, e4]) => ({ id, over_e4: e4 - ((invoices.get(id) ?? 0) + (carried.get(id) ?? 0)) * 100 }))
+    .map(([id, e4]) => ({ id, over_e4: e4 - ((invoices.get(id) ?? 0) + (earlier.get(id) ?? 0)) * 100 }))
     .filter(({ over_e4 }) => over_e4 > 0)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
   const findings: string[] = []

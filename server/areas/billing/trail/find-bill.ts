@@ -11,7 +11,7 @@ interface Cost {
   pricedAt: Date
   /** The agency's invoice; null before its period ends. */
   invoice: { id: string; issued_at: Date } | null
-  /** The client's invoice, whose payment may have carried the cost. */
+  /** The client's invoice, whose payment may have paid the cost. */
   clientInvoiceId: string | null
   credits: readonly Credit[]
 }

@@ -4,28 +4,28 @@ import { readCreditedShares, billedShares } from '../shares/withheld-shares.ts'
 
 /**
  * An earlier invoice's tax that is part of a line's amount, because the line bills that invoice's unpaid balance
- * (decision 113) or for a share that it left out for a client's payment (decision 102).
+ * (decision 113) or a share that it withheld for a client's payment (decision 102).
  */
-export interface CarriedTax {
+export interface EarlierTax {
   /** The charge's id; a bill that ends manual billing has no invoice. */
   invoiceId: string
   line: number
   fromId: string
   tax_e4: number
-  /** For a line of a left-out share, the share's amount; null for an earlier balance. */
+  /** For a line of a withheld share, the share's amount; null for an earlier balance. */
   share_e4: number | null
 }
 
 /**
- * Carried taxes of the given invoices' lines, or of all invoices if null. The tax part of an amount is that of its
+ * Taxes of earlier invoices in the given invoices' lines, or of all invoices if null. The tax part of an amount is that of its
  * original invoice in proportion, rounded down, so that the parts never exceed that invoice's tax.
  */
-export async function readCarriedTaxes(
+export async function readEarlierTaxes(
   tx: Tx,
   agencyId: string,
   invoiceIds: readonly string[] | null,
-): Promise<CarriedTax[]> {
-  const { rows } = await tx.query<CarriedTax>(
+): Promise<EarlierTax[]> {
+  const { rows } = await tx.query<EarlierTax>(
     `select b.invoice_id as "invoiceId", b.line, b.from_id as "fromId",
             div(sum(b.amount_e4) * i.tax_cents, i.total_cents)::bigint as tax_e4, sum(b.share_e4)::bigint as share_e4
        from (
@@ -42,9 +42,9 @@ export async function readCarriedTaxes(
 }
 
 /** The sum per line in whole cents; the key is `${invoiceId} ${line}`. */
-export function sumByLine(carried: readonly CarriedTax[]): Map<string, number> {
+export function sumByLine(earlier: readonly EarlierTax[]): Map<string, number> {
   const sums = new Map<string, number>()
-  for (const { invoiceId, line, tax_e4 } of carried) {
+  for (const { invoiceId, line, tax_e4 } of earlier) {
     const key = `${invoiceId} ${line}`
     sums.set(key, (sums.get(key) ?? 0) + tax_e4)
   }
@@ -52,9 +52,9 @@ export function sumByLine(carried: readonly CarriedTax[]): Map<string, number> {
 }
 
 /** The sum per invoice in whole cents, from the rounded sums of its lines. */
-export function sumByInvoice(carried: readonly CarriedTax[]): Map<string, number> {
+export function sumByInvoice(earlier: readonly EarlierTax[]): Map<string, number> {
   const sums = new Map<string, number>()
-  for (const [key, cents] of sumByLine(carried)) {
+  for (const [key, cents] of sumByLine(earlier)) {
     const invoiceId = key.split(' ')[0]!
     sums.set(invoiceId, (sums.get(invoiceId) ?? 0) + cents)
   }
@@ -63,17 +63,17 @@ export function sumByInvoice(carried: readonly CarriedTax[]): Map<string, number
 
 /** Reduces shares by credits: the credit of a lead has already returned its tax on the earlier invoice. */
 export const withoutCredited = (
-  carried: readonly CarriedTax[],
+  earlier: readonly EarlierTax[],
   creditedOf: (line: number) => number | undefined,
-): CarriedTax[] =>
-  carried.map((one) => {
+): EarlierTax[] =>
+  earlier.map((one) => {
     if (one.share_e4 === null) return one
     const left_e4 = Math.max(one.share_e4 - (creditedOf(one.line) ?? 0), 0)
     return { ...one, share_e4: left_e4, tax_e4: Number((BigInt(one.tax_e4) * BigInt(left_e4)) / BigInt(one.share_e4)) }
   })
 
-/** The shares of an invoice taken up by later charges, with the tax they carry. Those charges give it back, not the invoice. */
-export async function readPassedOn(
+/** What later charges billed of an invoice's withheld shares, with its tax. Those charges give it back, not the invoice. */
+export async function readTaxBilledLater(
   tx: Tx,
   agencyId: string,
   invoiceId: string,
@@ -83,15 +83,15 @@ export async function readPassedOn(
       where agency_id = $1 and invoice_id = $2 and billed_by is not null`,
     [agencyId, invoiceId],
   )
-  const passed = { gross_cents: 0, tax_cents: 0 }
+  const later = { gross_cents: 0, tax_cents: 0 }
   for (const { id } of rows) {
     const credited = await readCreditedShares(tx, agencyId, id)
-    const carried = withoutCredited(await readCarriedTaxes(tx, agencyId, [id]), (line) => credited.get(line))
-    for (const { fromId, share_e4, tax_e4 } of carried) {
+    const earlier = withoutCredited(await readEarlierTaxes(tx, agencyId, [id]), (line) => credited.get(line))
+    for (const { fromId, share_e4, tax_e4 } of earlier) {
       if (fromId !== invoiceId || share_e4 === null) continue
-      passed.gross_cents += Math.floor(share_e4 / 100)
-      passed.tax_cents += Math.floor(tax_e4 / 100)
+      later.gross_cents += Math.floor(share_e4 / 100)
+      later.tax_cents += Math.floor(tax_e4 / 100)
     }
   }
-  return passed
+  return later
 }
