@@ -9,7 +9,8 @@ export interface Credited {
   tax_e4: number
 }
 
-interface OfInvoice {
+/** An invoice, or a charge without one, and whether its payer is a client. */
+export interface OfInvoice {
   agencyId: string
   invoiceId: string
   isClient: boolean

@@ -1,11 +1,10 @@
 import type { Tx } from '#server/platform/database/tx.ts'
-import { sumDisputed } from '../disputes/disputes.ts'
 import { isRetail, readAllocatedLeads, type LeadLeg, type LineOf } from './allocated-leads.ts'
 import { readBillLines } from './billed-leads.ts'
-import { readOwnTotal, readTotal, sumCredited } from './refundable.ts'
+import type { OfInvoice } from './credited.ts'
+import { readLeft, sumBack } from './refundable.ts'
 import { readLinesLeft, readRefundLines } from './refund-lines.ts'
 import { lockRefundedLines, readRebilledLines, type RefundedLines } from './refunded-lines.ts'
-import { sumRefunds } from './refunds.ts'
 import { readCreditableCosts } from './creditable-costs.ts'
 import { readReturnedOn } from './share-months.ts'
 import { drawCredit } from './refundable-shares.ts'
@@ -40,22 +39,17 @@ interface PlannedCredit {
 /** Whether an invoice, or a line that was refunded separately, has less left than its leads would be credited. */
 async function isOver(
   tx: Tx,
-  { agencyId, invoiceId, line, isClient }: LineOf & { agencyId: string; isClient: boolean },
+  { line, ...of }: OfInvoice & LineOf,
   { ofInvoice_e4, ofLine_e4, beyondBills_e4, returned_e4 }: PlannedCredit,
 ): Promise<boolean> {
-  const back_cents = (await sumRefunds(tx, agencyId, invoiceId)) + (await sumDisputed(tx, agencyId, invoiceId))
+  const back_cents = await sumBack(tx, of.agencyId, of.invoiceId)
   if (back_cents === 0) return false
-  const total_cents = (await readTotal(tx, agencyId, invoiceId)) ?? 0
-  const credited_e4 = await sumCredited(tx, agencyId, invoiceId, isClient)
-  if ((total_cents - back_cents) * 100 - credited_e4 - returned_e4 < ofInvoice_e4) return true
-  if (!isClient && beyondBills_e4 !== null) {
-    const own_cents = await readOwnTotal(tx, agencyId, invoiceId, total_cents)
-    if ((own_cents - back_cents) * 100 - returned_e4 < beyondBills_e4) return true
-  }
-  const refunded = await readRefundLines(tx, agencyId, invoiceId)
+  const left = await readLeft(tx, of, { back_cents, returned_e4 })
+  if (!left || left.invoice_e4 < ofInvoice_e4) return true
+  if (beyondBills_e4 !== null && left.beyondBills_e4 < beyondBills_e4) return true
+  const refunded = await readRefundLines(tx, of.agencyId, of.invoiceId)
   if (!refunded.some((one) => one.line === line && !one.is_failed)) return false
-  const left = await readLinesLeft(tx, { agencyId, invoiceId, isClient })
-  return (left.get(line) ?? 0) * 100 < ofLine_e4
+  return ((await readLinesLeft(tx, of)).get(line) ?? 0) * 100 < ofLine_e4
 }
 
 /** A line's tax on a lead's price, rounded up, in 1/10,000 dollar. */

@@ -1,6 +1,6 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { allOf, readCredited } from './credited.ts'
+import { allOf, readCredited, type OfInvoice } from './credited.ts'
 import type { RefundLine, RefundRow } from './refunds.ts'
 
 export async function insertRefundLines(
@@ -49,7 +49,7 @@ export async function readRefundLines(tx: Tx, agencyId: string, chargeId: string
  */
 export async function readLinesLeft(
   tx: Tx,
-  { agencyId, invoiceId, isClient }: { agencyId: string; invoiceId: string; isClient: boolean },
+  { agencyId, invoiceId, isClient }: OfInvoice,
 ): Promise<Map<number, number>> {
   const { rows: lines } = await tx.query<{ line: number; left_cents: number }>(
     `select i.line, i.amount_cents + i.tax_cents - coalesce(sum(l.amount_cents) filter (where r.state <> 'failed'), 0)::bigint as left_cents

@@ -3,13 +3,9 @@ import type { ChargeRow } from '../charge-states.ts'
 import { sumDisputed } from '../disputes/disputes.ts'
 import { readCreditedShares } from '../shares/withheld-shares.ts'
 import { readPaidOnAccount } from '../taxes/on-account.ts'
-import { allOf, readCredited, readOwnCredited, sumOf } from './credited.ts'
+import { allOf, readCredited, readOwnCredited, sumOf, type OfInvoice } from './credited.ts'
 import { sumRefunds } from './refunds.ts'
 import { readReturnedOn, type Counting } from './share-months.ts'
-
-/** Credits, with tax, for an invoice's leads after it was issued, in 1/10,000 dollar, in the leg of its payer. */
-export const sumCredited = async (tx: Tx, agencyId: string, invoiceId: string, isClient: boolean): Promise<number> =>
-  allOf(sumOf(await readCredited(tx, { agencyId, invoiceId, isClient })))
 
 /** The total of an invoice before deductions, or of a manual bill (decisions 102, 183). Null for any other charge without an invoice. */
 export async function readTotal(tx: Tx, agencyId: string, invoiceId: string): Promise<number | null> {
@@ -37,35 +33,51 @@ async function readTotalOfBill(tx: Tx, agencyId: string, chargeId: string): Prom
 export type Paid = Pick<ChargeRow, 'id' | 'agency_id' | 'client_id' | 'amount_cents'>
 
 /**
- * What can still be refunded of a paid charge, in cents: what was paid, minus refunds and disputed amounts; and at most
- * its invoice's total minus those and minus credits for its leads, so that no lead is repaid twice; of an agency's invoice also minus
- * returned shares for its leads. What manual bills paid of an invoice, and credits of their leads, count with the bills. The caller holds the charge's lock.
+ * What can still be refunded of a paid charge, in cents: what was paid, minus refunds and disputed amounts; and at most what its invoice
+ * has left, so that no lead is repaid twice. The caller holds the charge's lock.
  */
 export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
-  const { agency_id, id, client_id, amount_cents } = charge
-  const refunded_cents = await sumRefunds(tx, agency_id, id)
-  const total_cents = await readTotal(tx, agency_id, id)
-  const back_cents = refunded_cents + (await sumDisputed(tx, agency_id, id))
-  const left_cents = Math.max(0, amount_cents - back_cents)
-  if (total_cents === null) return left_cents
-  const credited_e4 = await sumCredited(tx, agency_id, id, client_id !== null)
-  const returned_e4 = client_id === null ? await sumReturned(tx, agency_id, id) : 0
-  const most_cents = Math.min(
-    total_cents - Math.ceil((credited_e4 + returned_e4) / 100),
-    client_id === null
-      ? (await readOwnTotal(tx, agency_id, id, total_cents)) - Math.ceil(returned_e4 / 100)
-      : total_cents,
-  )
-  return Math.max(0, Math.min(left_cents, most_cents - back_cents))
+  const { agency_id: agencyId, id: invoiceId, client_id, amount_cents } = charge
+  const isClient = client_id !== null
+  const back_cents = await sumBack(tx, agencyId, invoiceId)
+  const paid_cents = Math.max(0, amount_cents - back_cents)
+  const returned = isClient ? null : await readReturnedOn(tx, agencyId, [invoiceId], 'expected')
+  const given = { back_cents, returned_e4: returned?.get(invoiceId) ?? 0 }
+  const left = await readLeft(tx, { agencyId, invoiceId, isClient }, given)
+  if (left === null) return paid_cents
+  return Math.max(0, Math.min(paid_cents, Math.floor(Math.min(left.invoice_e4, left.beyondBills_e4) / 100)))
 }
 
-/** What came back of the shares of clients' payments for leads on an agency's invoice, in 1/10,000 dollar (decision 215). */
-const sumReturned = async (tx: Tx, agencyId: string, invoiceId: string): Promise<number> =>
-  (await readReturnedOn(tx, agencyId, [invoiceId], 'expected')).get(invoiceId) ?? 0
+/** What was refunded of a charge, is being refunded, or is disputed, in cents. */
+export const sumBack = async (tx: Tx, agencyId: string, chargeId: string): Promise<number> =>
+  (await sumRefunds(tx, agencyId, chargeId)) + (await sumDisputed(tx, agencyId, chargeId))
+
+/** What an invoice or a manual bill can still give back, in 1/10,000 dollar; below 0 if more came back already. */
+export interface Left {
+  /** Of its total: without refunds, disputed amounts, credits of its leads with their tax, and shares returned for them. */
+  invoice_e4: number
+  /** Of what an agency's invoice asked for beyond manual bills: what these paid, and credits of their leads, count with them. */
+  beyondBills_e4: number
+}
+
+/** Null for a charge without an invoice that is no manual bill. `returned_e4` is what came back of shares for its leads (decision 215). */
+export async function readLeft(
+  tx: Tx,
+  of: OfInvoice,
+  { back_cents, returned_e4 }: { back_cents: number; returned_e4: number },
+): Promise<Left | null> {
+  const total_cents = await readTotal(tx, of.agencyId, of.invoiceId)
+  if (total_cents === null) return null
+  const credited_e4 = allOf(sumOf(await readCredited(tx, of)))
+  const invoice_e4 = (total_cents - back_cents) * 100 - credited_e4 - returned_e4
+  if (of.isClient) return { invoice_e4, beyondBills_e4: invoice_e4 }
+  const own_cents = await readOwnTotal(tx, of.agencyId, of.invoiceId, total_cents)
+  return { invoice_e4, beyondBills_e4: (own_cents - back_cents) * 100 - returned_e4 }
+}
 
 /**
- * What can still come back of an agency's invoices, with their leads' credits or with shares, in 1/10,000 dollar; below 0 if more came
- * back already. An invoice of which nothing was refunded or is disputed is absent: then its leads' own costs are the limit.
+ * What an agency's invoices have left, in 1/10,000 dollar. An invoice of which nothing was refunded or is disputed is absent: then its
+ * leads' own costs are the limit.
  */
 export async function readLeftOfInvoices(
   tx: Tx,
@@ -75,23 +87,21 @@ export async function readLeftOfInvoices(
 ): Promise<ReadonlyMap<string, number>> {
   const back = new Map<string, number>()
   for (const id of invoiceIds) {
-    const back_cents = (await sumRefunds(tx, agencyId, id)) + (await sumDisputed(tx, agencyId, id))
+    const back_cents = await sumBack(tx, agencyId, id)
     if (back_cents !== 0) back.set(id, back_cents)
   }
   const returned = await readReturnedOn(tx, agencyId, [...back.keys()], counting)
-  const left = new Map<string, number>()
+  const sums = new Map<string, number>()
   for (const [id, back_cents] of back) {
-    const total_cents = (await readTotal(tx, agencyId, id)) ?? 0
-    const credited_e4 = await sumCredited(tx, agencyId, id, false)
-    const own_cents = await readOwnTotal(tx, agencyId, id, total_cents)
-    const most_e4 = Math.min(total_cents * 100 - credited_e4, own_cents * 100)
-    left.set(id, most_e4 - back_cents * 100 - (returned.get(id) ?? 0))
+    const given = { back_cents, returned_e4: returned.get(id) ?? 0 }
+    const left = await readLeft(tx, { agencyId, invoiceId: id, isClient: false }, given)
+    if (left) sums.set(id, Math.min(left.invoice_e4, left.beyondBills_e4))
   }
-  return left
+  return sums
 }
 
 /** An agency's invoice without what manual bills paid of it before, less the credits that don't lower refunds of those bills. */
-export async function readOwnTotal(tx: Tx, agencyId: string, invoiceId: string, total_cents: number): Promise<number> {
+async function readOwnTotal(tx: Tx, agencyId: string, invoiceId: string, total_cents: number): Promise<number> {
   const paid_cents = await readPaidOnAccount(tx, agencyId, invoiceId)
   if (paid_cents === 0) return total_cents
   const credited = sumOf(await readOwnCredited(tx, { agencyId, invoiceId, isClient: false }))

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { ChargeRow } from '../charge-states.ts'
-import { allOf, readOwnCredited, sumOf, type Credited } from '../refunds/credited.ts'
+import { allOf, readOwnCredited, sumOf, type Credited, type OfInvoice } from '../refunds/credited.ts'
 import { readTotal } from '../refunds/refundable.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
 import type { RefundLine } from '../refunds/refunds.ts'
@@ -62,7 +62,7 @@ export async function readRefundTax(
     gross_cents: Math.max(asked.gross_cents - later.gross_cents - paid_cents, 1),
     tax_cents: asked.tax_cents + within_cents - later.tax_cents,
   }
-  const whole = standingOf({ ...own, ...(await sumBack(tx, of)) }, sumOf(credited))
+  const whole = standingOf({ ...own, ...(await sumRefunded(tx, of)) }, sumOf(credited))
   if (lines.length === 0) return { tax_cents: taxBackOf(whole, amount_cents), lines: [] }
   const standings = await readLineStandings(tx, of, { credited, earlier, paid_cents })
   let left_cents = whole.tax_cents - whole.taxBack_cents
@@ -73,12 +73,6 @@ export async function readRefundTax(
     return { ...line, tax_cents }
   })
   return { tax_cents: taxed.reduce((sum, one) => sum + one.tax_cents, 0), lines: taxed }
-}
-
-interface OfInvoice {
-  agencyId: string
-  invoiceId: string
-  isClient: boolean
 }
 
 /** Leaves out what was credited for leads, price and tax, since a refund can't repay it. */
@@ -107,7 +101,7 @@ async function readAsked(
   return { gross_cents: gross_cents + tax_cents, tax_cents }
 }
 
-async function sumBack(
+async function sumRefunded(
   tx: Tx,
   { agencyId, invoiceId }: OfInvoice,
 ): Promise<Pick<Standing, 'back_cents' | 'taxBack_cents'>> {
