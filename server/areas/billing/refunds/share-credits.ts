@@ -3,11 +3,11 @@ import { readHeld } from '#server/areas/allowances/read-held.ts'
 import { ensureAccounts, type AccountIds } from '#server/areas/ledger/ensure-accounts.ts'
 import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
 import type { Book, NewTransfer } from '#server/areas/ledger/book.ts'
-import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { lockRefund, type RefundRow } from './refunds.ts'
 import { lockWithMonths, readRefundableShare } from './refundable-shares.ts'
+import { readBookedShares } from './share-months.ts'
 
 // A refund of a client's payment pays the operator's share out, as a gateway does it in proportion or not at all. What of that the agency
 // may keep is claimed like every part of the share (decision 223); the rest is its debt until the operator accepts it.
@@ -93,17 +93,17 @@ export async function bookShareOfRefund(
  */
 export async function creditRestOfShares(tx: Tx, book: Book, now_ms: number): Promise<void> {
   const { agencyId } = book
-  const found = await readIncomplete(tx, agencyId)
-  if (found.length === 0) return
-  const locked = new Set(found.map(({ charge_id }) => charge_id))
+  const incomplete = await readIncomplete(tx, agencyId)
+  if (incomplete.length === 0) return
+  const locked = new Set(incomplete.map(({ charge_id }) => charge_id))
   await lockWithMonths(tx, agencyId, [...locked])
-  for (const { rest_e4, taken_e4, ...refund } of await readIncomplete(tx, agencyId)) {
+  for (const { rest_e4, claimed_e4, ...refund } of await readIncomplete(tx, agencyId)) {
     // One that was booked meanwhile took what there was, and its charge is not locked.
     if (!locked.has(refund.charge_id)) continue
     const cents = Math.floor(Math.min(rest_e4, await readRefundableShare(tx, agencyId, refund.charge_id)) / 100)
     if (cents <= 0) continue
     const accountOf = await ensureAccounts(tx, book, now_ms, shareAccounts)
-    const part = { id: shareCreditId(refund.id, taken_e4), refund, amount_e4: cents * 100 }
+    const part = { id: shareCreditId(refund.id, claimed_e4), refund, amount_e4: cents * 100 }
     await postTransfers(tx, book, now_ms, await claimShareOfRefund(tx, book, now_ms, accountOf, part))
   }
 }
@@ -111,7 +111,7 @@ export async function creditRestOfShares(tx: Tx, book: Book, now_ms: number): Pr
 interface Incomplete extends Pick<RefundRow, 'id' | 'charge_id' | 'created_at'> {
   /** What of its share was neither taken off the agency's debt nor claimed, and what was. */
   rest_e4: number
-  taken_e4: number
+  claimed_e4: number
 }
 
 /** Refunds that paid out more of the operator's share than they took off the agency's debt, oldest first. */
@@ -122,26 +122,12 @@ async function readIncomplete(tx: Tx, agencyId: string): Promise<Incomplete[]> {
     [agencyId],
   )
   if (refunds.length === 0) return []
-  const { rows } = await tx.query<{ id: string; rest_e4: number; credited_e4: number }>(
-    `select reference_id as id,
-            sum(case kind when 'share_refund' then amount_e4 else -amount_e4 end)::bigint as rest_e4,
-            coalesce(sum(amount_e4) filter (where kind = 'agency_credit'), 0)::bigint as credited_e4
-       from ledger_transfer
-      where agency_id = $1 and kind in ('share_refund', 'agency_credit') and reference_id = any($2::uuid[])
-      group by 1 having sum(case kind when 'share_refund' then amount_e4 else -amount_e4 end) > 0`,
-    [agencyId, plainArray(refunds.map(({ id }) => id))],
-  )
-  const openOf = new Map(rows.map((row) => [row.id, row]))
-  const held = await readHeld(
-    tx,
-    agencyId,
-    rows.map(({ id }) => id),
-  )
+  const ids = refunds.map(({ id }) => id)
+  const booked = await readBookedShares(tx, agencyId, ids)
+  const held = await readHeld(tx, agencyId, ids)
   return refunds.flatMap((refund) => {
-    const open = openOf.get(refund.id)
-    const held_e4 = held.get(refund.id) ?? 0
-    return open && open.rest_e4 > held_e4
-      ? [{ ...refund, rest_e4: open.rest_e4 - held_e4, taken_e4: open.credited_e4 + held_e4 }]
-      : []
+    const { paid_e4, credited_e4 } = booked.get(refund.id) ?? { paid_e4: 0, credited_e4: 0 }
+    const claimed_e4 = credited_e4 + (held.get(refund.id) ?? 0)
+    return paid_e4 > claimed_e4 ? [{ ...refund, rest_e4: paid_e4 - claimed_e4, claimed_e4 }] : []
   })
 }

@@ -28,25 +28,44 @@ export async function readReturnedShares(
       where agency_id = $1 and charge_id = any($2::uuid[]) and state <> 'failed'`,
     [agencyId, plainArray(paid.map(({ id }) => id))],
   )
-  const { rows: booked } = await tx.query<{ id: string; paid_e4: number; credited_e4: number }>(
-    `select reference_id as id, coalesce(sum(amount_e4) filter (where kind = 'share_refund'), 0)::bigint as paid_e4,
-            coalesce(sum(amount_e4) filter (where kind = 'agency_credit'), 0)::bigint as credited_e4
-       from ledger_transfer
-      where agency_id = $1 and kind in ('share_refund', 'agency_credit') and reference_id = any($2::uuid[]) group by 1`,
-    [agencyId, plainArray(refunds.map(({ id }) => id))],
+  const booked = await readBookedShares(
+    tx,
+    agencyId,
+    refunds.map(({ id }) => id),
   )
-  const bookedOf = new Map(booked.map((one) => [one.id, one]))
   return new Map(
     paid.flatMap(({ id, amount_cents, fee_cents }) => {
       const own = refunds.filter(({ chargeId }) => chargeId === id)
-      const sum = (of: 'paid_e4' | 'credited_e4'): number =>
-        own.reduce((all, refund) => all + (bookedOf.get(refund.id)?.[of] ?? 0), 0)
+      const sum = (of: keyof BookedShare): number =>
+        own.reduce((all, refund) => all + (booked.get(refund.id)?.[of] ?? 0), 0)
       const back_cents = own.reduce((all, refund) => all + refund.amount_cents, 0)
       const due_e4 = Math.floor((fee_cents * back_cents) / amount_cents) * 100 - sum('paid_e4')
       const returned_e4 = sum('credited_e4') + (counting === 'expected' ? Math.max(due_e4, 0) : 0)
       return returned_e4 > 0 ? [[id, returned_e4] as const] : []
     }),
   )
+}
+
+/** What a refund paid out of the operator's share, and what of that came off the agency's debt, in 1/10,000 dollar. */
+interface BookedShare {
+  paid_e4: number
+  credited_e4: number
+}
+
+/** By refund; absent if it returns no share. */
+export async function readBookedShares(
+  tx: Tx,
+  agencyId: string,
+  refundIds: readonly string[],
+): Promise<ReadonlyMap<string, BookedShare>> {
+  const { rows } = await tx.query<BookedShare & { id: string }>(
+    `select reference_id as id, coalesce(sum(amount_e4) filter (where kind = 'share_refund'), 0)::bigint as paid_e4,
+            coalesce(sum(amount_e4) filter (where kind = 'agency_credit'), 0)::bigint as credited_e4
+       from ledger_transfer
+      where agency_id = $1 and kind in ('share_refund', 'agency_credit') and reference_id = any($2::uuid[]) group by 1`,
+    [agencyId, plainArray(refundIds)],
+  )
+  return new Map(rows.map(({ id, ...share }) => [id, share]))
 }
 
 /** A part of what a client's invoice cost its agency: what one of the agency's invoices asks for, or, if null, none yet. */
