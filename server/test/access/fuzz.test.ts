@@ -60,7 +60,7 @@ afterAll(async () => {
 // Operations that remove objects run last, so that the others find some.
 const removes = (operation: Operation): number => Number(/remove|archive/i.test(operation.name))
 const operations = routes.map((route) => route.operation).toSorted((a, b) => removes(a) - removes(b))
-const perOperation = Math.max(sampleOf(8, 20), Math.floor(runs / operations.length))
+const perOperation = Math.max(sampleOf(4, 20), Math.floor(runs / operations.length))
 
 /** Callers whom the operation allows, so that inputs get past the access check. */
 function callersOf(operation: Operation): (TestUser | null)[] {
@@ -134,7 +134,7 @@ describe(`seed ${propertySeed}`, () => {
       const property = fc.asyncProperty(inputsOf(operation, ids, objectIds), formsOf(operation), (input, form) =>
         checkForm(operation, callers[0]!, input, form),
       )
-      await fc.assert(property, { numRuns: Math.max(sampleOf(40, 150), perOperation), endOnFailure: true })
+      await fc.assert(property, { numRuns: Math.max(sampleOf(20, 150), perOperation), endOnFailure: true })
     },
     240_000,
   )

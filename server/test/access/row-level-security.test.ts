@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everyNth } from '../proofs.ts'
+import { everyNth, sampleOf } from '../proofs.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { routes } from '#server/routes.ts'
 import { createTestApp, unlimited, type TestApp } from '../app.ts'
@@ -108,10 +108,12 @@ test.each(everyNth(kinds, 2))(
     const before = await digestOf(unseen, user)
     expect(Object.values(before).filter((digest) => !digest.startsWith('0 ')).length).toBeGreaterThan(6)
     const leaks: string[] = []
-    for (const operation of operations) {
+    for (const [at, operation] of operations.entries()) {
       // An operation that names no spot is the same for all spots: call it once and check for leaks of any.
       const isOfPlace = namesPlace(operation)
-      for (const each of isOfPlace ? unseen : unseen.slice(0, 1))
+      const spots = isOfPlace ? unseen.filter((each) => isPlaceOf(operation, each, things)) : unseen.slice(0, 1)
+      const turn = at % spots.length
+      for (const each of sampleOf(spots.slice(turn, turn + 1), spots))
         leaks.push(...(await visit(operation, user, each, things, isOfPlace ? [each] : unseen)))
     }
     expect(leaks).toEqual([])
@@ -131,13 +133,17 @@ test('the test can fail: without the policies too, calls show foreign rows', asy
   )
   for (const { name } of rows) await db.adminPool.query(`alter table ${name} disable row level security`)
   const leaks: string[] = []
-  for (const operation of operations) leaks.push(...(await visit(operation, world.tree.acme.owner, spot, things)))
+  for (const operation of operations.filter(({ name }) => sampleOf(name === 'readUser', true)))
+    leaks.push(...(await visit(operation, world.tree.acme.owner, spot, things)))
   for (const { name } of rows) await db.adminPool.query(`alter table ${name} enable row level security`)
   expect(leaks).toContain(`readUser showed ${spot.person.email}`)
 })
 
 const namesPlace = (operation: Operation): boolean =>
   (operation.object?.kind ?? 'none') !== 'none' || inputOf(operation).params?.['clientID'] !== undefined
+
+const isPlaceOf = ({ object }: Operation, spot: Spot, things: ReadonlyMap<string, string>): boolean =>
+  (object?.kind ?? 'none') === 'none' || things.has(`${object!.kind} ${spot.name}`)
 
 /** Calls an operation with a foreign spot's objects. Returns what the response reveals of the hidden spots. */
 async function visit(
