@@ -15,10 +15,20 @@ export interface Metrics {
   refused(code: string): void
 }
 
+let ofProcess: Registry | undefined
+
+/** What is measured of the process: by one watch for all its servers, because the library never ends one. */
+function processRegistry(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess, eventLoopMonitoringPrecision: lagPrecision_ms })
+  }
+  return ofProcess
+}
+
 /** Metrics for the operator. Labels are route templates and codes, never caller data. */
 export function createMetrics(): Metrics {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagPrecision_ms })
+  const registry = Registry.merge([processRegistry()])
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of calls, by route and status class',
