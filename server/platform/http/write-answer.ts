@@ -20,7 +20,7 @@ export function createWriteAnswer(schema: z.ZodType): WriteAnswer {
   // Built on first use: hundreds of operations are declared at startup.
   let write: Write | undefined
   return (answer) => {
-    write ??= writerOf(schema)
+    write ??= sharedWriterOf(schema)
     try {
       return write(answer) as string
     } catch (thrown) {
@@ -28,6 +28,15 @@ export function createWriteAnswer(schema: z.ZodType): WriteAnswer {
       return JSON.stringify(schema.parse(toWire(answer, spellingOf(schema))))
     }
   }
+}
+
+const writers = new WeakMap<z.ZodType, Write>()
+
+/** One for each schema, however many applications a process starts, as tests do. */
+function sharedWriterOf(schema: z.ZodType): Write {
+  const write = writers.get(schema) ?? writerOf(schema)
+  writers.set(schema, write)
+  return write
 }
 
 /** Thrown by the walk only and never seen outside, so it needs no stack. */
