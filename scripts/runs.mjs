@@ -68,12 +68,14 @@ const firstOfAll = [
 export const slowProofs = new Set([
   'demo/history/make-history.test.ts',
   'e2e/support/find-browser.test.ts',
+  'pixel/broken-pages.browser.test.ts',
   'pixel/debug/debug.browser.test.ts',
   'pixel/px-delivery.browser.test.ts',
   'server/areas/developers/webhooks/events-crash.test.ts',
   'server/areas/developers/webhooks/slow-endpoints.test.ts',
   'server/areas/integrations/connectors/highlevel/lost-tokens.test.ts',
   'server/areas/integrations/connectors/highlevel/slow-tokens.test.ts',
+  'server/areas/integrations/connectors/killed-while-failing.test.ts',
   'server/areas/integrations/connectors/killed-worker.test.ts',
   'server/areas/integrations/deliveries/deliver-crash.test.ts',
   'server/areas/integrations/deliveries/fair-turns.test.ts',
@@ -84,6 +86,7 @@ export const slowProofs = new Set([
   'server/platform/database/embedded.test.ts',
   'server/platform/database/embedded/binaries.test.ts',
   'server/platform/live-pools.test.ts',
+  'server/test/architecture/second-try.test.ts',
   'server/test/contributing.test.ts',
 ])
 
