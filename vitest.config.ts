@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './server/test/slow-first.ts'
 
 // Polling timeouts are generous: a busy machine may take seconds, and only a broken program takes longer.
 const shared = {
@@ -18,6 +19,7 @@ export default defineConfig({
   test: {
     // One more worker than cores, because many tests wait for a server to come back or a retry to come due.
     maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {

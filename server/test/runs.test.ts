@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot, sourcesWith } from './architecture/sources.ts'
+import { slowest } from './slow-first.ts'
 
 interface Suite {
   name: string
@@ -67,6 +68,10 @@ test('slow proofs are unit and area tests that only the proofs and CI run', () =
   expect(all).toEqual(expect.arrayContaining([...slowProofs]))
   const units = suitesOfRun('prove').find(({ name }) => name === 'unit and area')
   expect(units!.files).toEqual(expect.arrayContaining([...slowProofs]))
+})
+
+test('the files that begin a run are there', () => {
+  expect(all).toEqual(expect.arrayContaining([...slowest]))
 })
 
 test('CI runs everything once, in full, except for the looks of pages', () => {
