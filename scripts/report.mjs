@@ -37,7 +37,17 @@ export default class Report extends DotReporter {
   onTestCaseResult(test) {
     if (this.isTTY) super.onTestCaseResult(test)
     const { state, errors = [] } = test.result()
-    if (state === 'failed') this.ctx.logger.log([`Failed: ${fullNameOf(test)}`, ...errors.flatMap(saidBy)].join('\n  '))
+    if (state === 'failed') this.#tell(fullNameOf(test), errors)
+  }
+
+  onTestModuleEnd(module) {
+    super.onTestModuleEnd(module)
+    const errors = errorsOf(module)
+    if (errors.length > 0) this.#tell(nameOf(module.moduleId), errors)
+  }
+
+  #tell(name, errors) {
+    this.ctx.logger.log([`Failed: ${name}`, ...errors.flatMap(saidBy)].join('\n  '))
   }
 
   onTestRunEnd(modules, strays, reason) {
