@@ -5,6 +5,7 @@ import { indexCampaignName } from '../areas/campaigns/changes/index-campaign-nam
 import { addCompany, type NewCompany } from '#server/areas/tenants/add-company.ts'
 import { updateMainUser } from '#server/areas/tenants/update-main-user.ts'
 import { inScope } from '../platform/database/scope.ts'
+import type { Tx } from '../platform/database/tx.ts'
 import { newId, newPixelKey } from '../platform/ids.ts'
 import type { TestDatabase } from './harness.ts'
 
@@ -63,12 +64,20 @@ interface Place {
   host: string
 }
 
+type AgencyPlace = Pick<Place, 'rootId' | 'agencyId' | 'host'>
+
 /** A root with the agencies acme and brightside, their hosts, brands, clients and one person of each kind. */
-export async function makeTree(db: Sighted): Promise<TestTree> {
-  const root = await makeRoot(db, 'Leadloom', 'localhost')
-  const otherRoot = await makeRoot(db, 'Otherloom', 'other.localhost')
+export const makeTree = (db: Sighted): Promise<TestTree> => asWriter(db, addTree)
+
+/** One transaction for all rows, because hundreds of tests make a tree. */
+const asWriter = <T>(db: Sighted, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inScope(db.adminPool, { kind: 'none' }, work)
+
+async function addTree(tx: Tx): Promise<TestTree> {
+  const root = await addRoot(tx, 'Leadloom', 'localhost')
+  const otherRoot = await addRoot(tx, 'Otherloom', 'other.localhost')
   const person = (kind: UserKind, email: string, permissions = {}): Promise<TestUser> =>
-    makeUser(db, root, kind, email, permissions)
+    addUser(tx, root, kind, email, permissions)
   return {
     root: {
       id: root.rootId,
@@ -78,29 +87,36 @@ export async function makeTree(db: Sighted): Promise<TestTree> {
       salesRep: await person('salesRep', 'rep@leadloom.test'),
       executive: await person('accountExecutive', 'ae@leadloom.test'),
     },
-    acme: await makeAgency(db, root, 'Acme', ['Plumbright', 'Harbor Realty']),
-    brightside: await makeAgency(db, root, 'Brightside', ['Solstice']),
+    acme: await addAgency(tx, root, 'Acme', ['Plumbright', 'Harbor Realty']),
+    brightside: await addAgency(tx, root, 'Brightside', ['Solstice']),
     other: {
       rootId: otherRoot.rootId,
-      system: await makeUser(db, otherRoot, 'rootSystem', 'root@otherloom.test'),
-      agency: await makeAgency(db, otherRoot, 'Otheragency', ['Otherclient']),
+      system: await addUser(tx, otherRoot, 'rootSystem', 'root@otherloom.test'),
+      agency: await addAgency(tx, otherRoot, 'Otheragency', ['Otherclient']),
     },
   }
 }
 
-async function makeRoot(db: Sighted, name: string, host: string): Promise<Place> {
+async function addRoot(tx: Tx, name: string, host: string): Promise<Place> {
   const id = newId(Date.now())
   const path: Place = { companyId: id, rootId: id, agencyId: null, clientId: null, host }
-  await insertCompany(db, path, 'root', name)
-  await makeBrand(db, path, name, '#2f6fed')
+  await insertCompany(tx, path, 'root', name)
+  await addBrand(tx, path, name, '#2f6fed')
   // Most tests are about what comes back to an agency, not about how much of it may: those set the usual limit again.
-  await db.adminPool.query('insert into share_rule values ($1, $1, false, 0, 0)', [id])
+  await tx.query('insert into share_rule values ($1, $1, false, 0, 0)', [id])
   return path
 }
 
 /** An agency with owner, administrators, host `<slug>.localhost`, brand and one client per name. */
-export async function makeAgency(
+export const makeAgency = (
   db: Sighted,
+  root: { rootId: string },
+  name: string,
+  clientNames: readonly string[],
+): Promise<TestAgency> => asWriter(db, (tx) => addAgency(tx, root, name, clientNames))
+
+async function addAgency(
+  tx: Tx,
   root: { rootId: string },
   name: string,
   clientNames: readonly string[],
@@ -108,31 +124,38 @@ export async function makeAgency(
   const id = newId(Date.now())
   const slug = name.toLowerCase()
   const path: Place = { companyId: id, rootId: root.rootId, agencyId: id, clientId: null, host: `${slug}.localhost` }
-  await insertCompany(db, path, 'agency', name)
-  await makeBrand(db, path, name, slug === 'acme' ? '#0f766e' : '#b45309')
-  const owner = await makeUser(db, path, 'agencyOwner', `owner@${slug}.test`)
-  const admin = await makeUser(db, path, 'administrator', `admin@${slug}.test`, { all: true })
-  const bareAdmin = await makeUser(db, path, 'administrator', `bare@${slug}.test`)
+  await insertCompany(tx, path, 'agency', name)
+  await addBrand(tx, path, name, slug === 'acme' ? '#0f766e' : '#b45309')
+  const owner = await addUser(tx, path, 'agencyOwner', `owner@${slug}.test`)
+  const admin = await addUser(tx, path, 'administrator', `admin@${slug}.test`, { all: true })
+  const bareAdmin = await addUser(tx, path, 'administrator', `bare@${slug}.test`)
   const clients: TestClient[] = []
-  for (const clientName of clientNames) clients.push(await makeClient(db, path, clientName))
+  for (const clientName of clientNames) clients.push(await addClient(tx, path, clientName))
   return { id, name, host: path.host, owner, admin, bareAdmin, clients }
 }
 
 /** A client of an agency with its main user. */
-export async function makeClient(
-  db: Sighted,
-  agency: { rootId: string; agencyId: string | null; host: string },
-  name: string,
-): Promise<TestClient> {
+export const makeClient = (db: Sighted, agency: AgencyPlace, name: string): Promise<TestClient> =>
+  asWriter(db, (tx) => addClient(tx, agency, name))
+
+async function addClient(tx: Tx, agency: AgencyPlace, name: string): Promise<TestClient> {
   const id = newId(Date.now())
   const path: Place = { ...agency, companyId: id, clientId: id }
-  await insertCompany(db, path, 'client', name)
-  const user = await makeUser(db, path, 'client', `client@${name.toLowerCase().replaceAll(' ', '')}.test`)
+  await insertCompany(tx, path, 'client', name)
+  const user = await addUser(tx, path, 'client', `client@${name.toLowerCase().replaceAll(' ', '')}.test`)
   return { id, name, user }
 }
 
-export async function makeUser(
+export const makeUser = (
   db: Sighted,
+  path: Place,
+  kind: UserKind,
+  email: string,
+  permissions: Record<string, boolean> = {},
+): Promise<TestUser> => asWriter(db, (tx) => addUser(tx, path, kind, email, permissions))
+
+async function addUser(
+  tx: Tx,
   path: Place,
   kind: UserKind,
   email: string,
@@ -140,36 +163,42 @@ export async function makeUser(
 ): Promise<TestUser> {
   const id = newId(Date.now())
   const { companyId, rootId, agencyId, clientId, host } = path
-  await db.adminPool.query(
-    `insert into app_user (id, company_id, root_id, agency_id, client_id, kind, full_name, email, permissions, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now())`,
-    [id, companyId, rootId, agencyId, clientId, kind, email.split('@')[0], email, permissions],
-  )
-  await inScope(db.adminPool, { kind: 'none' }, (tx) => updateMainUser(tx, id))
-  await db.adminPool.query(
-    'insert into credential (user_id, root_id, email, password_hash, changed_at) values ($1, $2, $3, $4, now())',
-    [id, rootId, email, testHash],
-  )
+  await tx.together(() => [
+    tx.prepared(
+      'add test user',
+      `insert into app_user (id, company_id, root_id, agency_id, client_id, kind, full_name, email, permissions, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp())`,
+      [id, companyId, rootId, agencyId, clientId, kind, email.split('@')[0], email, permissions],
+    ),
+    updateMainUser(tx, id),
+    tx.prepared(
+      'add test credential',
+      'insert into credential (user_id, root_id, email, password_hash, changed_at) values ($1, $2, $3, $4, now())',
+      [id, rootId, email, testHash],
+    ),
+  ])
   return { id, kind, email, companyId, rootId, agencyId, clientId, host }
 }
 
-const insertCompany = (db: Sighted, path: Place, kind: NewCompany['kind'], name: string): Promise<void> =>
-  inScope(db.adminPool, { kind: 'none' }, (tx) =>
-    addCompany(tx, Date.now(), { id: path.companyId, kind, name, rootId: path.rootId, agencyId: path.agencyId }),
-  )
+const insertCompany = (tx: Tx, path: Place, kind: NewCompany['kind'], name: string): Promise<void> =>
+  addCompany(tx, Date.now(), { id: path.companyId, kind, name, rootId: path.rootId, agencyId: path.agencyId })
 
-async function makeBrand(db: Sighted, path: Place, name: string, color: string): Promise<void> {
+async function addBrand(tx: Tx, path: Place, name: string, color: string): Promise<void> {
   const { companyId, rootId, agencyId, host } = path
-  await db.adminPool.query(
-    `insert into brand (company_id, root_id, agency_id, name, legal_name, brand_color, mail_from, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now())`,
-    [companyId, rootId, agencyId, name, `${name} Inc.`, color, `hello@${name.toLowerCase()}.test`],
-  )
-  await db.adminPool.query(
-    `insert into host (host, company_id, root_id, agency_id, verified_at, is_subdomain)
-     values ($1, $2, $3, $4, now(), $4::uuid is not null)`,
-    [host, companyId, rootId, agencyId],
-  )
+  await tx.together(() => [
+    tx.prepared(
+      'add test brand',
+      `insert into brand (company_id, root_id, agency_id, name, legal_name, brand_color, mail_from, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, now())`,
+      [companyId, rootId, agencyId, name, `${name} Inc.`, color, `hello@${name.toLowerCase()}.test`],
+    ),
+    tx.prepared(
+      'add test host',
+      `insert into host (host, company_id, root_id, agency_id, verified_at, is_subdomain)
+       values ($1, $2, $3, $4, clock_timestamp(), $4::uuid is not null)`,
+      [host, companyId, rootId, agencyId],
+    ),
+  ])
 }
 
 /** A test's campaign. Defaults are typical of a client: running, national, with an email address. */
