@@ -3,6 +3,7 @@ import { afterAll, inject } from 'vitest'
 import { createPools, type DatabaseAddress, type PoolSizes } from '../platform/database/pool.ts'
 import { copyDatabase, dropDatabase } from './administer.ts'
 import { enforceOneText } from './enforce-one-text.ts'
+import { WarmDatabases } from './warm-databases.ts'
 
 export interface TestDatabase {
   name: string
@@ -23,9 +24,19 @@ export async function openTestDatabase(sizes?: PoolSizes): Promise<TestDatabase>
   return db
 }
 
-/** The same, but the caller drops it. */
-export const createTestDatabase = (sizes: PoolSizes = {}): Promise<TestDatabase> =>
-  cloneDatabase(inject('testServer').template, sizes)
+/** The same, but the caller drops it. It may have been another test's before, which leaves no trace. */
+export async function createTestDatabase(sizes: PoolSizes = {}): Promise<TestDatabase> {
+  const { template, workers } = inject('testServer')
+  if (workers.length > 0) return cloneDatabase(template, sizes)
+  const kind = JSON.stringify(sizes)
+  const warm = await warmDatabases.take(kind, () => cloneDatabase(template, sizes))
+  const drop = async (): Promise<void> => {
+    if (!(await warmDatabases.giveBack(kind, warm))) await warm.db.drop()
+  }
+  return { ...warm.db, drop }
+}
+
+const warmDatabases = new WarmDatabases<TestDatabase>()
 
 /** A database without tables, for tests of migrations. */
 export const createEmptyTestDatabase = (): Promise<TestDatabase> => cloneDatabase('template0', {})

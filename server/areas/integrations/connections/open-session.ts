@@ -154,14 +154,14 @@ function parse({ body }: OutgoingResponse): unknown {
   }
 }
 
-const limiters = new WeakMap<Platform['appPool'], Limiter>()
+const limiters = new WeakMap<Platform, Limiter>()
 
 /** Enforces the service's rate limit across all processes. Excess requests are postponed without using an attempt. */
 async function enforceRateLimit(platform: Platform, { pace }: Service, key: string): Promise<void> {
   const limiter =
-    limiters.get(platform.appPool) ??
+    limiters.get(platform) ??
     createLimiter({ pool: platform.appPool, clock: platform.clock, secrets: platform.secrets })
-  limiters.set(platform.appPool, limiter)
+  limiters.set(platform, limiter)
   try {
     await limiter.count('service pace', key, pace)
   } catch (error) {
