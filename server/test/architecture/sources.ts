@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 
 export const projectRoot = join(import.meta.dirname, '../../..')
 
@@ -12,25 +12,33 @@ export interface Source {
   text: string
 }
 
-/** All of our files with one of these extensions, read from disk so that none is missed. */
-export function sourcesWith(...endings: string[]): Source[] {
-  const found: Source[] = []
-  const visit = (folder: string): void => {
-    for (const name of readdirSync(folder)) {
-      const path = join(folder, name)
-      if (skipped.has(name)) continue
-      if (statSync(path).isDirectory()) visit(path)
-      else if (endings.some((ending) => name.endsWith(ending))) {
-        found.push({ path: relative(projectRoot, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') })
-      }
-    }
-  }
-  for (const tree of trees) if (readdirSync(projectRoot).includes(tree)) visit(join(projectRoot, tree))
-  for (const name of readdirSync(projectRoot)) {
-    if (endings.some((ending) => name.endsWith(ending)) && statSync(join(projectRoot, name)).isFile())
-      found.push({ path: name, text: readFileSync(join(projectRoot, name), 'utf8') })
-  }
-  return found
+/** All of our files with one of these extensions, so that none is missed. */
+export const sourcesWith = (...endings: string[]): Source[] =>
+  (files ??= listFiles())
+    .filter((path) => endings.some((ending) => path.endsWith(ending)))
+    .map((path) => ({ path, text: readOnce(path) }))
+
+// Thirty tests read most of the project: from disk once a worker.
+let files: readonly string[] | undefined
+const texts = new Map<string, string>()
+
+function readOnce(path: string): string {
+  const text = texts.get(path) ?? readFileSync(join(projectRoot, path), 'utf8')
+  texts.set(path, text)
+  return text
 }
+
+function listFiles(): string[] {
+  const top = readdirSync(projectRoot, { withFileTypes: true })
+  return [
+    ...trees.flatMap((tree) => (top.some(({ name }) => name === tree) ? filesIn(tree) : [])),
+    ...top.filter((entry) => entry.isFile()).map(({ name }) => name),
+  ]
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(projectRoot, folder), { withFileTypes: true })
+    .filter(({ name }) => !skipped.has(name))
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]))
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('e2e/')
