@@ -51,7 +51,9 @@ export function stripeClient(config: Config, timeout_ms = usualTimeout_ms): Prom
       maxNetworkRetries: 0,
       timeout: timeout_ms,
       telemetry: false,
-      httpClient: Sdk.createFetchHttpClient(fetchThrough(config, timeout_ms) as typeof fetch),
+      httpClient: Sdk.createFetchHttpClient(
+        fetchThrough(config, timeout_ms) as Parameters<typeof Sdk.createFetchHttpClient>[0],
+      ),
       ...(base
         ? {
             host: base.hostname,
