@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { programsHere } from './running-here.mjs'
@@ -84,18 +84,23 @@ export async function ensureInstalled(kind = 'all') {
   })
 }
 
-const sources = ['contract', 'i18n', 'server', 'web', 'pixel', 'demo', 'scripts', 'package-lock.json']
+const sources = ['contract', 'i18n', 'server', 'web', 'pixel', 'demo', 'scripts']
 
 /** A fingerprint of all inputs of a build. Uses names, sizes and modification times, to be quick. */
 function fingerprint() {
-  const hash = createHash('sha256')
-  const visit = (path) => {
-    const stat = statSync(path)
-    if (stat.isDirectory()) for (const name of readdirSync(path).toSorted()) visit(join(path, name))
-    else hash.update(`${relative(root, path)}\0${stat.size}\0${stat.mtimeMs}\n`)
+  const lines = []
+  const note = (path) => {
+    const { size, mtimeMs } = statSync(`${root}/${path}`)
+    lines.push(`${path}\0${size}\0${mtimeMs}\n`)
   }
-  for (const source of sources) if (existsSync(at(source))) visit(at(source))
-  return hash.digest('hex')
+  const visit = (folder) => {
+    for (const entry of readdirSync(`${root}/${folder}`, { withFileTypes: true }))
+      if (entry.isDirectory()) visit(`${folder}/${entry.name}`)
+      else note(`${folder}/${entry.name}`)
+  }
+  for (const folder of sources) if (existsSync(at(folder))) visit(folder)
+  note('package-lock.json')
+  return createHash('sha256').update(lines.toSorted().join('')).digest('hex')
 }
 
 /** Builds what is out of date, unless a program runs from it. */
