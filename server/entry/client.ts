@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { writeClient } from '../../client/write-client.ts'
 import { describeDeveloperApi } from '../areas/developers/describe-api.ts'
-import { writeClient } from '../areas/developers/documents/write-client.ts'
+import { clientFile } from '../areas/developers/read-client.ts'
 
-// npm run client [-- FILE]: writes the typed client of the developer API, for use next to your own code.
-const [file = 'api-client.ts'] = process.argv.slice(2)
-await writeFile(file, writeClient(describeDeveloperApi('Developer', '')))
-process.stdout.write(`${file}\n`)
+// npm run client [-- FILE]: writes the typed client of the developer API, to the project's own copy or for use next to your
+// code.
+const [file = clientFile] = process.argv.slice(2)
+await writeFile(file, await writeClient(describeDeveloperApi('Developer', '')))
+process.stdout.write(`${relative('', file)}\n`)

@@ -1,15 +1,14 @@
-import { Readable } from 'node:stream'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
 import type { readDeveloperClient } from '#contract/developers/credentials.ts'
 import type { OpenHandler } from '#server/platform/http/route.ts'
-import { describeDeveloperApi } from './describe-api.ts'
-import { writeClient } from './documents/write-client.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
 
-let client: string | undefined
-/** The same for every host, so it is written once: the user of the client supplies the base URL. */
-const writtenClient = (): string => (client ??= writeClient(describeDeveloperApi('', '')))
+/** The same for every host, because the user of the client supplies the base URL. `npm run client` writes it. */
+export const clientFile = join(projectRoot, 'client/api-client.ts')
 
 export const handleReadDeveloperClient: OpenHandler<typeof readDeveloperClient> = async () => ({
   fileName: 'api-client.ts',
   contentType: 'text/plain; charset=utf-8',
-  stream: Readable.from([writtenClient()]),
+  stream: createReadStream(clientFile),
 })

@@ -3,8 +3,21 @@ import { join } from 'node:path'
 
 export const projectRoot = join(import.meta.dirname, '../../..')
 
-const trees = ['contract', 'i18n', 'server', 'web', 'pixel', 'e2e', 'bench', 'demo', 'scripts', 'deploy', 'docs']
-const skipped = new Set(['node_modules', 'dist', 'locales'])
+const trees = [
+  'contract',
+  'i18n',
+  'server',
+  'web',
+  'pixel',
+  'e2e',
+  'bench',
+  'client',
+  'demo',
+  'scripts',
+  'deploy',
+  'docs',
+]
+const skipped = new Set(['node_modules', 'dist', 'locales', 'api-client.ts'])
 
 export interface Source {
   /** Path relative to the project's root, with forward slashes. */
