@@ -21,7 +21,8 @@ export function chooseAccount(cluster: string): Account {
   if (me.uid !== 0) return { name: me.username, uid: me.uid, gid: me.gid, switched: false }
   const owner = statSync(cluster, { throwIfNoEntry: false })
   const who = owner && owner.uid !== 0 ? String(owner.uid) : 'nobody'
-  return { name: idOf('-un', who), uid: Number(idOf('-u', who)), gid: Number(idOf('-g', who)), switched: true }
+  const [, uid, name, gid] = /^uid=(\d+)\((.+?)\) gid=(\d+)/.exec(execFileSync('id', [who], { encoding: 'utf8' }))!
+  return { name: name!, uid: Number(uid), gid: Number(gid), switched: true }
 }
 
 /** Throws `StartProblem` for a user without a name, as containers run programs with. */
@@ -39,5 +40,3 @@ export function currentUser(): { uid: number; gid: number; username: string } {
 /** Spawn options that switch to the account; empty if it is the current one. */
 export const asAccount = (account: Account): { uid?: number; gid?: number } =>
   account.switched ? { uid: account.uid, gid: account.gid } : {}
-
-const idOf = (flag: string, who: string): string => execFileSync('id', [flag, who], { encoding: 'utf8' }).trim()

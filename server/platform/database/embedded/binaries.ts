@@ -46,7 +46,7 @@ export function prepareBinaries(
   const here = binariesIn(packaged.folder)
   try {
     makeLinks(packaged.folder)
-    if (runs(here, account)) return here
+    if (runs(here, account, place)) return here
   } catch {
     // Read-only and without links: the copy below gets them.
   }
@@ -56,7 +56,7 @@ export function prepareBinaries(
     copyWhole(packaged.folder, copy)
   }
   const there = binariesIn(copy)
-  if (!runs(there, account)) throw new Error(`PostgreSQL does not run as ${account.name} from ${copy}`)
+  if (!runs(there, account, place)) throw new Error(`PostgreSQL does not run as ${account.name} from ${copy}`)
   return there
 }
 
@@ -83,10 +83,11 @@ function makeLinks(folder: string): void {
   }
 }
 
-function runs(binaries: Binaries, account: Account): boolean {
+/** Whether the account can run what it needs: starting a process takes time, and a cluster is created once. */
+function runs({ postgres, initdb }: Binaries, account: Account, place: string): boolean {
+  const tools = existsSync(join(place, 'cluster')) ? [postgres] : [postgres, initdb]
   try {
-    execFileSync(binaries.postgres, ['--version'], { stdio: 'ignore', cwd: '/', ...asAccount(account) })
-    execFileSync(binaries.initdb, ['--version'], { stdio: 'ignore', cwd: '/', ...asAccount(account) })
+    for (const tool of tools) execFileSync(tool, ['--version'], { stdio: 'ignore', cwd: '/', ...asAccount(account) })
     return true
   } catch {
     return false
