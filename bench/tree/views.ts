@@ -96,7 +96,7 @@ function reportViews({ rootId, repId }: Tree): View[] {
     {
       ...byRoot,
       title: 'downline of a salesperson',
-      path: `/configuration/sales-downline/${rootId}/all/company_name/asc/all?SalesID=${repId}&PerPage=10`,
+      path: `/configuration/sales-downline/${rootId}/all/company_name/asc/all?salesId=${repId}&PerPage=10`,
       plain: `select company.*, count(*) over () from agency_staff join company on company.id = agency_staff.agency_id
           where user_id = $1 order by name, company.id limit 10`,
       values: [repId],

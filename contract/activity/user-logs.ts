@@ -44,7 +44,7 @@ const logFilter = {
   userID: emptyAs('all' as const, idOrAll).default('all'),
   action: emptyAs('all' as const, category).default('all'),
   daterange: emptyAs('all' as const, dateRange).default('all'),
-  campaignID: emptyAs('all' as const, idOrAll).default('all'),
+  campaignId: emptyAs('all' as const, idOrAll).default('all'),
 }
 
 const readers: Access = {
@@ -161,7 +161,7 @@ export const downloadUserLogs = operation({
     user: logFilter.userID,
     action: logFilter.action,
     daterange: logFilter.daterange,
-    campaign: logFilter.campaignID,
+    campaign: logFilter.campaignId,
   }),
   query: z.strictObject({ format: csvFormat }),
   answer: z.string(),

@@ -18,7 +18,7 @@ const externalId = z.union([z.literal(''), line(100)]).default('')
 const outsideCampaign = z.object({
   clientCampaignID: id,
   campaignName: z.string(),
-  external_campaignid: z.string(),
+  externalId: z.string(),
   uses: z.int().meta({ description: 'Campaigns linked to it.' }),
 })
 export type ExternalCampaign = Plain<z.output<typeof outsideCampaign>>
@@ -77,7 +77,7 @@ export const saveOrganization = operation({
             .default('')
             .meta({ description: 'Empty to create one.' }),
           campaignName: line(150),
-          external_campaignid: externalId,
+          externalId,
         }),
       )
       .max(maxExternalCampaigns)

@@ -139,7 +139,7 @@ export const revokeCoupon = operation({
   method: 'PUT',
   path: '/configuration/coupon/revoke',
   summary: 'Revokes a coupon. Discounts already granted stay.',
-  body: z.strictObject({ couponID: id }),
+  body: z.strictObject({ couponId: id }),
   answer: done,
   access: operators('settings.delete'),
 })

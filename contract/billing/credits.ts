@@ -20,7 +20,7 @@ export const payOutCredit = operation({
     paid_on: localDate,
     /** How it was paid out, such as the bank’s reference. */
     note: line(500),
-    operationID: operationId.optional(),
+    operationId: operationId.optional(),
   }),
   answer: done,
   access: {

@@ -51,7 +51,7 @@ export const setBillingMethod = operation({
     companyID: id,
     manualBill: flag,
     /** The id of the charge that F makes; if omitted, the call generates one (decision 38). */
-    operationID: operationId.optional(),
+    operationId: operationId.optional(),
     ...whatWasShown,
   }),
   answer: done,

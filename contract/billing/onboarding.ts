@@ -73,7 +73,7 @@ export const getOnboarding = operation({
   summary: 'Reads the onboarding fee of one agency or, with the operator’s own ID, the default.',
   query: z.strictObject({
     companyID: id.optional(),
-    rootID: id.optional().meta({ description: 'Ignored; the caller’s own operator is used.' }),
+    rootId: id.optional().meta({ description: 'Ignored; the caller’s own operator is used.' }),
     settingname: z.string().max(50).optional(),
   }),
   answer: z.object({ result: z.literal('success'), data: onboarding }),

@@ -69,7 +69,7 @@ export const refundCharge = operation({
       .max(500)
       .optional(),
     reason: refundReason,
-    operationID: operationId.optional(),
+    operationId: operationId.optional(),
   }),
   answer: doneWith(refund),
   errors: ['conflict'],

@@ -146,7 +146,7 @@ export const refundTopUp = operation({
     /** If omitted: the whole remaining balance. */
     amount: dollars.optional(),
     /** The id of the refund; if omitted, the call generates one (decision 38). */
-    operationID: operationId.optional(),
+    operationId: operationId.optional(),
   }),
   answer: doneWith(z.object({ amount: z.number() })),
   errors: ['conflict'],

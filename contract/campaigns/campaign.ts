@@ -139,7 +139,7 @@ const common = {
     description: 'T: leads are spread evenly over its active hours. Only with a limit per day.',
   }),
   CostSet: dollars.optional().meta({ description: 'Retail price of one lead in dollars. Agencies only.' }),
-  CostSetFollows: flag.optional().meta({
+  followsClientPrice: flag.optional().meta({
     description: 'T: the price follows the client’s price; F: it stays as it is. Agencies only.',
   }),
   LimitLead: emptyIsOmitted(typedLimit).meta({ description: 'Maximum leads per period.' }),
@@ -284,8 +284,8 @@ export const campaignDetail = campaignRow.extend({
   applyreidentificationall: flag,
   include_audiences: z.array(id),
   exclude_audiences: z.array(id),
-  CostSetFollows: flag.meta({ description: 'T: the price follows the client’s price.' }),
-  CostSetOfClient: z
+  followsClientPrice: flag.meta({ description: 'T: the price follows the client’s price.' }),
+  clientPrice: z
     .number()
     .optional()
     .meta({ description: 'In dollars: the client’s price of a lead, unless the campaign has its own.' }),
@@ -293,9 +293,9 @@ export const campaignDetail = campaignRow.extend({
     description:
       'In dollars: the client’s price of an advanced lead of this module, which includes advance information.',
   }),
-  CostSetWholesale: z.number().optional(),
-  CostSetMinimum: z.number().optional().meta({ description: 'The lowest retail price that may be set.' }),
-  CostSetMaximum: z
+  wholesalePrice: z.number().optional(),
+  priceMinimum: z.number().optional().meta({ description: 'The lowest retail price that may be set.' }),
+  priceMaximum: z
     .number()
     .optional()
     .meta({ description: 'The highest retail price that may be set; 0 for no maximum.' }),

@@ -82,7 +82,7 @@ export const readCommissions = operation({
   method: 'GET',
   path: '/commissions/summary',
   summary: 'Reads a sales person’s rates, totals and latest payouts.',
-  query: z.strictObject({ SalesID: ofPerson }),
+  query: z.strictObject({ salesId: ofPerson }),
   answer: z.object({
     result: z.literal('success'),
     data: z.object({
@@ -126,7 +126,7 @@ export const listCommissions = operation({
   method: 'GET',
   path: '/commissions/list',
   summary: 'Lists a sales person’s commissions by payment: agency, amount and rate.',
-  query: pageQuery.extend({ SalesID: ofPerson }),
+  query: pageQuery.extend({ salesId: ofPerson }),
   answer: pageOf(commission),
   access: operatorsAndSales,
 })

@@ -34,7 +34,7 @@ export const listDownline = operation({
     search: searchText,
   }),
   query: pageQuery.extend({
-    SalesID: id.optional().meta({ description: 'The sales person. Sales staff omit it to read their own.' }),
+    salesId: id.optional().meta({ description: 'The sales person. Sales staff omit it to read their own.' }),
   }),
   answer: pageOf(downlineRow),
   access: {

@@ -134,7 +134,7 @@ export const readRetailCost = operation({
     result: z.literal('success'),
     data: shownCost,
     /** What the agency pays its operator: no lead is sold below it. */
-    agencycost: shownCost,
+    agencyCost: shownCost,
     bounds: shownBounds,
     /** Identifies what was read when some of it is saved. */
     version: formVersion,

@@ -60,7 +60,7 @@ export const voidBurst = operation({
   path: '/leadspeek/client/voidleads',
   summary:
     'Voids the leads of a hold: credits client and agency, and takes the leads back from where they were delivered.',
-  body: z.strictObject({ leadspeek_api_id: id, which, operationID: operationId.optional() }),
+  body: z.strictObject({ leadspeek_api_id: id, which, operationId: operationId.optional() }),
   answer: doneWith(z.object({ leads: z.int(), retail_price: z.number(), wholesale_price: z.number() })),
   errors: ['conflict'],
   access: operators,

@@ -93,7 +93,7 @@ const moduleFieldsToSave = byModule(() => moduleField.optional())
 /** What is saved under each name, besides the company. */
 const where = {
   companyID: id,
-  /** From the documents (D2§7 L221), without effect: this call only saves. */ actiontype: z
+  /** From the documents (D2§7 L221), without effect: this call only saves. */ actionType: z
     .string()
     .max(32)
     .optional(),

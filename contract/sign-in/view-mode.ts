@@ -149,7 +149,7 @@ export const openInView: Readonly<Record<string, OpenFields>> = {
   // A company's appearance; not its prices, nor where its mail, its visitors and their questions go.
   saveSetting: {
     companyID: 'any',
-    actiontype: 'any',
+    actionType: 'any',
     settingname: ['branding'],
     name: 'any',
     logo: 'any',

@@ -194,7 +194,7 @@ export const chargeWallet = operation({
       timezone: z.string().max(64).optional().meta({ description: 'Ignored; the agency’s time zone is used.' }),
       payment_type: z.literal('credit_card').default('credit_card'),
       /** The id of the top-up; if omitted, the call generates one (decision 38). */
-      operationID: operationId.optional(),
+      operationId: operationId.optional(),
     })
     .superRefine(checkAmount)
     .transform(inDollars),

@@ -131,7 +131,7 @@ const plainLines = hostileTexts.filter((text) => !/\p{Cc}/u.test(text))
 const shownNowhere = new RegExp(
   [
     /^accept\w*Agreement|^createCredential|^testSmtp|^listLog\w+ search|^previewIntegration|^chargeWallet|^searchEverything/,
-    /^createCustomer|^update\w*Campaign campaignName|^switchUser reason|^saveUserLog (desc|userIP)|^saveSetting .*actiontype/,
+    /^createCustomer|^update\w*Campaign campaignName|^switchUser reason|^saveUserLog (desc|userIP)|^saveSetting .*actionType/,
     /^saveSetting modules .*(locator|enhance)\.name|of the operator (local|b2b)\.name/,
     // Later steps of a wizard, forms of other rows, pictures by name.
     /^saveProfile company|^createCampaign event_goals|DownlineOrganizationID|roleIcon|^saveOrganization (campaigns|external)|^createCustomIntegration (details|url)/,
@@ -377,7 +377,7 @@ describe('stored hostile text', () => {
     }
     expect((await caller.call(acceptAgreement, { body })).status).toBe(200)
     const { certificate_id } = (await caller.call(readAgreement, { query: { company_id: owner.companyId } })).body.data
-    const file = await caller.call(downloadCertificate, { params: { acceptanceID: certificate_id! } })
+    const file = await caller.call(downloadCertificate, { params: { acceptanceId: certificate_id! } })
     expect(file.raw.rawPayload.toString('latin1')).not.toMatch(/\/(JavaScript|JS|Launch|URI|OpenAction|EmbeddedFile)\b/)
   })
 })

@@ -17,7 +17,7 @@ function crowdAnswers(): void {
     /^(company_?name|client_company_name|companyGroupName|name|full_?name|first_name|last_name|campaignName|role_?[nN]ame|user_name|person_name|lead_name|on_behalf_of|organizationName|city|salesrep|accountexecutive|accountref|title|legal_name|contact_name|companyparentname|industry_name|street|from_name|username)$/
   const mails = /^(email|main_email|target|reportSentTo|recipients)$/
   const addresses = /^(url|page_url|urlCode|target)$/
-  const ids = ['id', 'company_id', 'leadspeek_api_id', 'clientOrganizationID', 'couponID', 'audience_id']
+  const ids = ['id', 'company_id', 'leadspeek_api_id', 'clientOrganizationID', 'couponId', 'audience_id']
 
   const crowded = (value: unknown, at = 0): unknown => {
     if (Array.isArray(value)) return value.map((one, index) => crowded(one, index))

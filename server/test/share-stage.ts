@@ -126,7 +126,7 @@ function givingBackOn(
       const of = { companyID: tree.acme.clients[0]!.id, chargeId }
       const left = (await owner.call(listRefunds, { params: of })).body.data.lines
       const lines = left.filter((one) => one.amount === amount).slice(0, 1)
-      const request = { ...of, amount, reason: 'quality' as const, operationID: newId(clock.now()) }
+      const request = { ...of, amount, reason: 'quality' as const, operationId: newId(clock.now()) }
       const body = lines.length > 0 ? { ...request, lines } : request
       assert.equal((await owner.call(refundCharge, { body })).status, 200)
       clock.advance(60_000)
@@ -142,7 +142,7 @@ function givingBackOn(
     },
     async giveAgency(chargeId, amount) {
       http.forget()
-      const of = { companyID: tree.acme.id, chargeId, operationID: newId(clock.now()) }
+      const of = { companyID: tree.acme.id, chargeId, operationId: newId(clock.now()) }
       const body = { ...of, amount, reason: 'quality' as const }
       assert.equal((await http.as(tree.root.system).call(refundCharge, { body })).status, 200)
       await work()

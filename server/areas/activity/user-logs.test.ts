@@ -63,7 +63,7 @@ describe('the log viewer', () => {
     expect(await total({ usertype: 'client' })).toBe(0)
     expect(await total({ userID: tree.acme.owner.id })).toBe(12)
     expect(await total({ action: 'setting' })).toBe(1)
-    expect(await total({ campaignID: campaign.id })).toBe(12)
+    expect(await total({ campaignId: campaign.id })).toBe(12)
     expect(await total({ daterange: `${lastYear},${lastYear}` })).toBe(0)
     expect(await list(tree.acme.owner, {}, tree.acme.clients[1]!.id)).toMatchObject({
       total: 0,

@@ -246,8 +246,8 @@ describe('the certificate', () => {
   test('is a PDF for users who may see the acceptance, and unavailable to everyone else', async () => {
     const { owner, clients, bareAdmin } = tree.acme
     const id = (await status(owner)).body.data.certificate_id!
-    const get = (user: TestUser, acceptanceID = id) =>
-      http.as(user).call(downloadCertificate, { params: { acceptanceID } })
+    const get = (user: TestUser, acceptanceId = id) =>
+      http.as(user).call(downloadCertificate, { params: { acceptanceId } })
     const file = await get(owner)
     expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="certificate-\d{4}-\d\d-\d\d\.pdf"/)

@@ -18,7 +18,7 @@ const { db, http, tree } = await openTree({ limiter: unlimited })
 const outside = (campaignName: string, clientCampaignID = '') => ({
   campaignName,
   clientCampaignID,
-  external_campaignid: `ext-${campaignName}`,
+  externalId: `ext-${campaignName}`,
 })
 const save = (user: TestUser, body: Record<string, unknown>) => http.as(user).call(saveOrganization, { body })
 const remove = (user: TestUser, id: string) => http.as(user).call(removeOrganization, { params: { id } })

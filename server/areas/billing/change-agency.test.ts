@@ -70,8 +70,8 @@ describe('manual billing (C123)', () => {
     expect(await rowOf(acme)).toMatchObject({ manual_bill: 'T', active_campaigns: 2 })
     expect(await chargesOf(acme)).toEqual([])
     await owe(acme, 1_234)
-    const operationID = newId(clock.now())
-    const off = await Promise.all([1, 2].map(() => bill(acme.id, 'F', { operationID })))
+    const operationId = newId(clock.now())
+    const off = await Promise.all([1, 2].map(() => bill(acme.id, 'F', { operationId })))
     expect(off.map(({ status }) => status)).toEqual([200, 200])
     expect(await rowOf(acme)).toMatchObject({ manual_bill: 'F', active_campaigns: 0, campaigns: 3 })
     const { rows } = await db.adminPool.query<{ id: string; status: string }>('select id, status from campaign')
@@ -82,7 +82,7 @@ describe('manual billing (C123)', () => {
       [elsewhere.id]: 'active',
     })
     expect(await chargesOf(acme)).toEqual([
-      expect.objectContaining({ id: operationID, kind: 'manual_bill', status: 'due', amount: 12.34, discount: 0 }),
+      expect.objectContaining({ id: operationId, kind: 'manual_bill', status: 'due', amount: 12.34, discount: 0 }),
     ])
     expect(await lastEntry(acme)).toMatchObject({
       action: 'billing.manualBillSet',
@@ -95,18 +95,18 @@ describe('manual billing (C123)', () => {
     const { acme } = tree
     const used = (await chargesOf(acme))[0]!.id
     await bill(acme.id, 'T')
-    const nothing = await bill(acme.id, 'F', { operationID: newId(clock.now()) })
+    const nothing = await bill(acme.id, 'F', { operationId: newId(clock.now()) })
     expect([nothing.status, (await chargesOf(acme)).length]).toEqual([200, 1])
     await bill(acme.id, 'T')
     await owe(acme, 100)
-    expect(await bill(acme.id, 'F', { operationID: used })).toMatchObject({
+    expect(await bill(acme.id, 'F', { operationId: used })).toMatchObject({
       status: 422,
-      body: { field: 'operationID' },
+      body: { field: 'operationId' },
     })
     // Nothing was changed, so the switch on the page goes back (R197).
     expect(await rowOf(acme)).toMatchObject({ manual_bill: 'T' })
     clock.advance(1_000)
-    expect((await bill(acme.id, 'F', { operationID: newId(clock.now()) })).status).toBe(200)
+    expect((await bill(acme.id, 'F', { operationId: newId(clock.now()) })).status).toBe(200)
     expect((await chargesOf(acme)).map(({ amount }) => amount)).toEqual([1, 12.34])
   })
 
@@ -145,10 +145,10 @@ describe('manual billing (C123)', () => {
     const { data } = (await shown()).body
     expect(data.amount).toBe(99)
     await owe(brightside, 990_000)
-    const operationID = newId(clock.now())
+    const operationId = newId(clock.now())
     const running = await makeCampaign(db, brightside.clients[1] ?? brightside.clients[0]!)
     for (const more of [{ quote_id: data.quote_id }, {}]) {
-      const refused = await bill(brightside.id, 'F', { operationID, ...more })
+      const refused = await bill(brightside.id, 'F', { operationId, ...more })
       expect([refused.status, refused.body.code]).toEqual([409, 'terms_changed'])
     }
     const { rows } = await db.adminPool.query('select status from campaign where id = $1', [running.id])
@@ -158,7 +158,7 @@ describe('manual billing (C123)', () => {
       [{ status: 'active' }],
     ])
     const { quote_id, amount } = (await shown()).body.data
-    expect((await bill(brightside.id, 'F', { operationID, quote_id })).status).toBe(200)
+    expect((await bill(brightside.id, 'F', { operationId, quote_id })).status).toBe(200)
     const [made, ...others] = await chargesOf(brightside)
     expect([amount, made?.amount, others]).toEqual([9_999, 9_999, earlier])
     expect((await shown(tree.root.system, 'settlement')).body.data.amount).toBe(9_999 + earlierDue)

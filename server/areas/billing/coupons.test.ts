@@ -59,7 +59,7 @@ describe('a coupon', () => {
   test('R179: gets one error if unknown, expired, revoked, used up, used before or another operator’s', async () => {
     const day = { expires_on: '2026-11-20' }
     const revoked = await made({ code: 'REVOKED', type: 'percent', value: 5 })
-    expect((await http.as(tree.root.system).call(revokeCoupon, { body: { couponID: revoked } })).status).toBe(200)
+    expect((await http.as(tree.root.system).call(revokeCoupon, { body: { couponId: revoked } })).status).toBe(200)
     const used = await made({ code: 'USED', type: 'percent', value: 5, max_uses: 1 })
     await db.adminPool.query('update coupon set uses = 1 where id = $1', [used])
     const once = await made({ code: 'ONCE', type: 'percent', value: 5 })
@@ -142,7 +142,7 @@ describe('a coupon', () => {
     expect((await list()).some(({ code }) => code === 'WRONG')).toBe(false)
     expect((await create({ code: 'MINE', type: 'percent', value: 5 }, tree.acme.owner)).status).toBe(403)
     const foreign = (await list(tree.other.system))[0]!.id
-    expect((await http.as(tree.root.system).call(revokeCoupon, { body: { couponID: foreign } })).status).toBe(404)
+    expect((await http.as(tree.root.system).call(revokeCoupon, { body: { couponId: foreign } })).status).toBe(404)
   })
 })
 

@@ -120,7 +120,7 @@ describe('the onboarding fee', () => {
       (
         await http
           .as(tree.root.system)
-          .call(getOnboarding, { query: { companyID: tree.acme.id, rootID: tree.other.rootId } })
+          .call(getOnboarding, { query: { companyID: tree.acme.id, rootId: tree.other.rootId } })
       ).status,
     ).toBe(404)
   })
@@ -196,14 +196,14 @@ describe('with the first card (OQ-60)', () => {
     await set(agency.id, 40, 'F')
     // Without a gateway, top-ups are paid by hand.
     const byHand = await createTestApp(db, { clock })
-    const topUp = (operationID: string) => {
-      const request = { amount: 250, custom_amount: 'F', stop_continual: 'T', payment_type: 'credit_card', operationID }
+    const topUp = (operationId: string) => {
+      const request = { amount: 250, custom_amount: 'F', stop_continual: 'T', payment_type: 'credit_card', operationId }
       return byHand.as(agency.owner).call(chargeWallet, { body: { company_id: agency.id, ...request } as never })
     }
     const foreseen = uuidFrom(timeOfId(agency.id), hashToken(`onboarding ${agency.id}`).subarray(0, 10))
     expect((await topUp(foreseen)).status).toBe(200)
     const refused = await topUp(uuidOf(['onboarding', agency.id]))
-    expect([refused.status, refused.body.field]).toEqual([422, 'operationID'])
+    expect([refused.status, refused.body.field]).toEqual([422, 'operationId'])
     await byHand.close()
     expect((await storeCard(agency.owner)).status).toBe(200)
     expect((await chargesOf(agency)).map(({ kind, amount }) => [kind, amount])).toContainEqual(['onboarding', 40])

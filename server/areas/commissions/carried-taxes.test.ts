@@ -25,7 +25,7 @@ beforeEach(async () => {
   await setTaxDetail(db, { companyId: tree.acme.id, rootId: tree.root.id, agencyId: tree.acme.id, country: 'US' })
   await http
     .as(system)
-    .call(setCommissionRate, { body: { companyID: tree.root.id, SalesID: salesRep.id, percent: 10 } })
+    .call(setCommissionRate, { body: { companyID: tree.root.id, salesId: salesRep.id, percent: 10 } })
   await http.as(system).call(setSales, { body: { companyID: tree.acme.id, salesRep: salesRep.id } as never })
   return stage.close
 })
@@ -81,7 +81,7 @@ async function give(chargeId: string, amount: number): Promise<void> {
   const { http, tree, db } = stage
   http.forget()
   const wish = { companyID: tree.acme.id, chargeId, reason: 'quality' as const, amount }
-  const body = { ...wish, operationID: crypto.randomUUID() }
+  const body = { ...wish, operationId: crypto.randomUUID() }
   expect((await http.as(tree.root.system).call(refundCharge, { body })).status).toBe(200)
   await runJobs(db, http.platform)
 }

@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 
 const setRate = (person: TestUser, percent: unknown, over: object = {}, user = tree.root.system) =>
-  http.as(user).call(setCommissionRate, { body: { companyID: tree.root.id, SalesID: person.id, percent, ...over } })
+  http.as(user).call(setCommissionRate, { body: { companyID: tree.root.id, salesId: person.id, percent, ...over } })
 
 /** Acme owes its operator for leads at 0.50 each and is charged at the end of the month. */
 async function demand(count: number): Promise<string> {
@@ -65,7 +65,7 @@ async function earn(count = 100): Promise<string> {
 }
 const refund = (chargeId: string, amount: number) =>
   http.as(tree.root.system).call(refundCharge, {
-    body: { companyID: tree.acme.id, chargeId, amount, reason: 'requested', operationID: newId(clock.now()) },
+    body: { companyID: tree.acme.id, chargeId, amount, reason: 'requested', operationId: newId(clock.now()) },
   })
 const summaryOf = async (user: TestUser) => (await http.as(user).call(readCommissions, {})).body.data
 const connect = async (user: TestUser): Promise<void> => {
@@ -150,7 +150,7 @@ describe('a rate', () => {
     for (const valid_from of ['2026-10-29', '0001-01-01', '9999-12-31'])
       expect(await setRate(salesRep, 5, { valid_from })).toMatchObject({ status: 422, body: { field: 'valid_from' } })
     for (const person of [system, admin, tree.acme.owner, tree.other.system])
-      expect(await setRate(person, 5)).toMatchObject({ status: 422, body: { field: 'SalesID' } })
+      expect(await setRate(person, 5)).toMatchObject({ status: 422, body: { field: 'salesId' } })
     expect((await setRate(salesRep, 50, {}, salesRep)).status).toBe(403)
     expect((await setRate(salesRep, 50, {}, tree.acme.owner)).status).toBe(403)
   })
@@ -158,7 +158,7 @@ describe('a rate', () => {
   test('and a person’s commissions are hidden from other staff and agencies', async () => {
     await setUp()
     await earn()
-    const call = (user: TestUser, SalesID: string) => http.as(user).call(listCommissions, { query: { SalesID } })
+    const call = (user: TestUser, salesId: string) => http.as(user).call(listCommissions, { query: { salesId } })
     expect((await call(tree.root.executive, tree.root.salesRep.id)).status).toBe(422)
     expect((await call(tree.acme.owner, tree.root.salesRep.id)).status).toBe(403)
     expect((await call(tree.root.admin, tree.root.salesRep.id)).body.data).toHaveLength(1)
@@ -193,15 +193,15 @@ describe('a payout', () => {
     await payOut()
     http.forget()
     expect(await summaryOf(tree.root.executive)).toMatchObject({ owed: 1.25, payouts: [] })
-    const operationID = newId(clock.now())
-    const pay = (amount: number, id = operationID) =>
+    const operationId = newId(clock.now())
+    const pay = (amount: number, id = operationId) =>
       http.as(tree.root.system).call(payCommissions, {
-        body: { companyID: tree.root.id, SalesID: tree.root.executive.id, amount, operationID: id },
+        body: { companyID: tree.root.id, salesId: tree.root.executive.id, amount, operationId: id },
       })
     expect(await pay(1.26, newId(clock.now()))).toMatchObject({ status: 422, body: { field: 'amount' } })
     expect((await pay(1)).status).toBe(200)
     expect((await pay(1)).status).toBe(200)
-    expect(await pay(0.5)).toMatchObject({ status: 422, body: { field: 'operationID' } })
+    expect(await pay(0.5)).toMatchObject({ status: 422, body: { field: 'operationId' } })
     expect(await summaryOf(tree.root.executive)).toMatchObject({ owed: 0.25, paid: 1, payouts: [{ by_hand: true }] })
     expect(await problems()).toEqual([])
   })
@@ -216,9 +216,9 @@ describe('a payout', () => {
       const paying = http.as(tree.root.system).call(payCommissions, {
         body: {
           companyID: tree.root.id,
-          SalesID: tree.root.executive.id,
+          salesId: tree.root.executive.id,
           amount: 1,
-          operationID: newId(clock.now()),
+          operationId: newId(clock.now()),
         },
       })
       await expect.poll(() => countWaiting(db)).toBe(1)

@@ -101,7 +101,7 @@ describe('a custom domain', () => {
     expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainVerified', after: { state: 'verified' } })
     expect([await answers(domain), await allowed(`?domain=${domain}`)]).toEqual([true, 200])
     const brand = await http.anonymous(domain).call(readDomain, { params: { type: 'domain', hostID: domain } })
-    expect(brand.body.data.companyrootname).toBe('Acme')
+    expect(brand.body.data.rootName).toBe('Acme')
   })
 
   test('reports what is wrong with its records, one problem at a time', async () => {

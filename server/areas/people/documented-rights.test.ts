@@ -39,9 +39,9 @@ test('menus and flags of the agency are the agency’s own, also for its clients
   await modulesOf(tree.acme.clients[1]!.id, ['local'])
   const { data } = (await http.anonymous().call(readDomain, { params: { type: 'subdomain', hostID: 'acme' } })).body
   expect([data.subdomain, data.domain]).toEqual(['acme', 'acme.localhost'])
-  expect(data.sidemenus.map(({ module }) => module)).toEqual(['local', 'locator'])
+  expect(data.sideMenus.map(({ module }) => module)).toEqual(['local', 'locator'])
   const flags = { local: 'T', locator: 'T', enhance: 'F', b2b: 'F' }
-  expect(data.agencysidebar).toEqual(flags)
+  expect(data.agencyMenus).toEqual(flags)
   const access = await readsAccess(tree.acme.clients[1]!.user)
   expect([access.clientsidebar, access.agencyFilteredModules]).toEqual([{ ...flags, locator: 'F' }, flags])
   expect((await readsAccess(tree.root.system)).agencyFilteredModules.b2b).toBe('T')

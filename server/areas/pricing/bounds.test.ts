@@ -60,7 +60,7 @@ describe('new campaigns of a client', () => {
       startdatecampaign: '2026-12-01',
       enddatecampaign: '2027-02-28',
     }
-    expect(await begun()).toMatchObject({ ...made, CostSet: 1.5, CostSetMinimum: 0.5, CostSetMaximum: 0 })
+    expect(await begun()).toMatchObject({ ...made, CostSet: 1.5, priceMinimum: 0.5, priceMaximum: 0 })
     expect((await create()).body.data).toMatchObject(made)
     expect((await create({ LimitLead: 7, enddatecampaign: '' })).body.data).toMatchObject({
       LimitLead: 7,
@@ -81,7 +81,7 @@ describe('new campaigns of a client', () => {
     http.forget(client.user)
     const own = await begun(client.user)
     expect(own).toMatchObject({ LimitLead: 10, startdatecampaign: '2026-11-20', enddatecampaign: '' })
-    expect(own).not.toHaveProperty('CostSetMinimum')
+    expect(own).not.toHaveProperty('priceMinimum')
   })
 
   test('reject an invalid limit or date by field, and save nothing', async () => {
@@ -109,7 +109,7 @@ describe('the maximum price per lead for a client', () => {
   test('applies to the campaign, the cost setup, and inherited prices; never below what the agency pays', async () => {
     const following = (await create()).body.data.leadspeek_api_id
     expect((await save(client.id, weekly({ CostMaxLead: 1.2 }))).status).toBe(200)
-    expect(await open(following)).toMatchObject({ CostSet: 1.2, CostSetFollows: 'T', CostSetMaximum: 1.2 })
+    expect(await open(following)).toMatchObject({ CostSet: 1.2, followsClientPrice: 'T', priceMaximum: 1.2 })
     const high = await create({ CostSet: '1.21' })
     expect([high.status, high.body]).toMatchObject([422, { field: 'CostSet', message: '*Cost Per Lead Maximum 1.2' }])
     expect((await update(following, { CostSet: 1.3 })).body).toMatchObject({ field: 'CostSet' })
@@ -134,15 +134,18 @@ describe('the maximum price per lead for a client', () => {
 describe('a campaign', () => {
   test('with its own price can follow its client’s again, and keeps the current price when it stops following', async () => {
     const { leadspeek_api_id: id } = (await create({ CostSet: 4 })).body.data
-    expect(await open(id)).toMatchObject({ CostSet: 4, CostSetFollows: 'F', CostSetOfClient: 1.5 })
-    const again = await update(id, { CostSetFollows: 'T' })
-    expect(again.body.data).toMatchObject({ CostSet: 1.5, CostSetFollows: 'T' })
+    expect(await open(id)).toMatchObject({ CostSet: 4, followsClientPrice: 'F', clientPrice: 1.5 })
+    const again = await update(id, { followsClientPrice: 'T' })
+    expect(again.body.data).toMatchObject({ CostSet: 1.5, followsClientPrice: 'T' })
     await save(client.id, weekly({ CostSet: 2 }))
     expect((await open(id)).CostSet).toBe(2)
-    expect((await update(id, { CostSetFollows: 'F' })).body.data).toMatchObject({ CostSet: 2, CostSetFollows: 'F' })
+    expect((await update(id, { followsClientPrice: 'F' })).body.data).toMatchObject({
+      CostSet: 2,
+      followsClientPrice: 'F',
+    })
     await save(client.id, weekly({ CostSet: 3 }))
     expect((await open(id)).CostSet).toBe(2)
-    const both = await update(id, { CostSetFollows: 'T', CostSet: 9 })
+    const both = await update(id, { followsClientPrice: 'T', CostSet: 9 })
     expect([both.status, both.body]).toMatchObject([422, { field: 'CostSet' }])
   })
 
@@ -153,10 +156,13 @@ describe('a campaign', () => {
     ])
     http.forget(client.user)
     const { status, body } = await http.as(client.user).call(updateLocalCampaign, {
-      body: { leadspeek_api_id: id, CostSetFollows: 'T' } as never,
+      body: { leadspeek_api_id: id, followsClientPrice: 'T' } as never,
     })
-    expect([status, body]).toMatchObject([422, { field: 'CostSetFollows' }])
+    expect([status, body]).toMatchObject([422, { field: 'followsClientPrice' }])
     const seen = await open(id, client.user)
-    expect(Object.keys(seen).filter((key) => key.startsWith('CostSet'))).toEqual(['CostSet', 'CostSetFollows'])
+    expect(Object.keys(seen).filter((key) => /^CostSet|[pP]rice(M|$)/.test(key))).toEqual([
+      'CostSet',
+      'followsClientPrice',
+    ])
   })
 })

@@ -45,7 +45,7 @@ describe('what a client pays its agency (C050)', () => {
     ]
     const saved = await save(client.id, costs)
     expect([saved.status, saved.body.message]).toEqual([200, 'Setting has been saved.'])
-    const { data, agencycost, dpay } = await read(client.id)
+    const { data, agencyCost, dpay } = await read(client.id)
     expect(Object.keys(data)).toEqual([...paymentTerms])
     expect(data.Weekly).toMatchObject({
       LeadspeekPlatformFee: 49,
@@ -55,7 +55,7 @@ describe('what a client pays its agency (C050)', () => {
       LocatorPlatformFee: 0,
     })
     expect([data.Prepaid.B2bCostperlead, data.Monthly.LeadspeekCostperlead]).toEqual([4.5, 1.5])
-    expect([agencycost.Weekly.LeadspeekCostperlead, dpay]).toEqual([0.5, 'Weekly'])
+    expect([agencyCost.Weekly.LeadspeekCostperlead, dpay]).toEqual([0.5, 'Weekly'])
     const other = await read(tree.acme.clients[1]!.id)
     expect(other.data.Weekly.LeadspeekCostperlead).toBe(1.5)
     expect((await rows(`select before, after from activity where action = 'billing.retailCostSet'`))[0]).toMatchObject({

@@ -90,7 +90,7 @@ const callOf = (clientId: string | null) => http.as(clientId === null ? tree.roo
 const refund = async (clientId: string | null, chargeId: string, amount: number, lines?: object[]): Promise<void> => {
   const body = { companyID: clientId ?? agencyId(), chargeId, amount, reason: 'quality', ...(lines && { lines }) }
   const { status } = await callOf(clientId).call(refundCharge, {
-    body: { ...body, operationID: newId(clock.now()) } as never,
+    body: { ...body, operationId: newId(clock.now()) } as never,
   })
   expect(status).toBe(200)
 }
@@ -260,7 +260,7 @@ test('after a return, a refund of its client’s invoice leaves that lead out, a
   expect(await left()).toBe(4.5)
   const body = { companyID: client().id, chargeId: invoice, amount: 4.51, reason: 'quality' as const }
   expect(
-    await http.as(tree.acme.owner).call(refundCharge, { body: { ...body, operationID: newId(clock.now()) } }),
+    await http.as(tree.acme.owner).call(refundCharge, { body: { ...body, operationId: newId(clock.now()) } }),
   ).toMatchObject({ status: 422, body: { field: 'amount' } })
   await refund(client().id, invoice, 4.5)
   expect(await left()).toBe(0)

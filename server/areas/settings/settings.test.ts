@@ -45,13 +45,13 @@ describe('branding', () => {
     const { data } = (await http.anonymous().call(readDomain, { params: { type: 'domain', hostID: tree.acme.host } }))
       .body
     expect(data).toMatchObject({
-      companyrootname: 'Acme Growth',
+      rootName: 'Acme Growth',
       rootcomp: 'F',
       text_color: '#fefefe',
       sidebar_bgcolor: '#102030',
       font_theme: 'Nunito',
       is_whitelabeling: 'T',
-      sidemenus: [{ module: 'local' }, { module: 'locator' }, { module: 'enhance' }, { module: 'b2b' }],
+      sideMenus: [{ module: 'local' }, { module: 'locator' }, { module: 'enhance' }, { module: 'b2b' }],
     })
     expect((await readBoot(http.platform, tree.acme.host))!.brand).toMatchObject({
       name: 'Acme Growth',
@@ -157,7 +157,7 @@ describe('other settings', () => {
     })
     const { data } = (await http.anonymous().call(readDomain, { params: { type: 'domain', hostID: tree.acme.host } }))
       .body
-    expect(data).toMatchObject({ companyrootnameshort: 'Acme', userrootaddress: '1 Main Street, Austin, TX 78701' })
+    expect(data).toMatchObject({ rootShortName: 'Acme', rootContactAddress: '1 Main Street, Austin, TX 78701' })
     expect(JSON.stringify(data)).not.toMatch(/leadloom|owner@/i)
   })
 

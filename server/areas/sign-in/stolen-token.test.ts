@@ -74,7 +74,7 @@ const kinds: readonly [string, () => [Operation, CallInput]][] = [
     'refunds a payment',
     () => {
       const body = { companyID: world.tree.acme.clients[0]!.id, chargeId, amount: 1, reason: 'requested' }
-      return [refundCharge, { body: { ...body, operationID: newId(world.clock.now()) } }]
+      return [refundCharge, { body: { ...body, operationId: newId(world.clock.now()) } }]
     },
   ],
   [

@@ -71,11 +71,11 @@ test('a wallet can be maintained and used at the same moment, and neither aborts
 
 test('a top-up that is retried after a lost call does not revert what was set since', async () => {
   const { owner, id: company_id } = tree.brightside
-  const operationID = newId(clock.now())
+  const operationId = newId(clock.now())
   const how = { amount: 250, custom_amount: 'F' } as const
   const charge = () =>
     http.as(owner).call(chargeWallet, {
-      body: { company_id, ...how, stop_continual: 'F', payment_type: 'credit_card', operationID },
+      body: { company_id, ...how, stop_continual: 'F', payment_type: 'credit_card', operationId },
     })
   expect((await charge()).status).toBe(200)
   await http.as(owner).call(stopContinualTopUp, { body: { company_id, stop_continual: 'T' } })

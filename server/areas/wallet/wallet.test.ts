@@ -121,26 +121,26 @@ describe('the Data Wallet', () => {
 
   test('makes one top-up per operation, and rejects another while one is pending', async () => {
     await storeCard()
-    const operationID = newId(start_ms)
-    const answers = await Promise.all([1, 2, 3].map(() => charge({ operationID })))
+    const operationId = newId(start_ms)
+    const answers = await Promise.all([1, 2, 3].map(() => charge({ operationId })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await charge({ operationID, amount: 500 })).toMatchObject({ status: 422, body: { field: 'operationID' } })
-    expect((await charge({ operationID: newId(start_ms) })).body).toMatchObject({
+    expect(await charge({ operationId, amount: 500 })).toMatchObject({ status: 422, body: { field: 'operationId' } })
+    expect((await charge({ operationId: newId(start_ms) })).body).toMatchObject({
       message: 'A top-up is being charged already.',
     })
     await runJobs(db, http.platform)
     expect(await chargesOf(db, tree.acme.owner)).toHaveLength(1)
-    expect((await charge({ operationID: newId(start_ms) })).status).toBe(200)
+    expect((await charge({ operationId: newId(start_ms) })).status).toBe(200)
     await runJobs(db, http.platform)
     expect(await panel()).toMatchObject({ balance_amount: 500, last_balance_amount: 500 })
   })
 
   test('rejects the id reserved for charging the month', async () => {
     await storeCard()
-    const operationID = uuidOf(['leads', tree.acme.id, tree.acme.id, '2026-12-01'])
-    expect(await charge({ operationID })).toMatchObject({ status: 422, body: { field: 'operationID' } })
+    const operationId = uuidOf(['leads', tree.acme.id, tree.acme.id, '2026-12-01'])
+    expect(await charge({ operationId })).toMatchObject({ status: 422, body: { field: 'operationId' } })
     expect(await chargesOf(db, tree.acme.owner)).toEqual([])
-    expect((await charge({ operationID: crypto.randomUUID() })).status).toBe(200)
+    expect((await charge({ operationId: crypto.randomUUID() })).status).toBe(200)
   })
 
   test('R239, R240, R242, T124: rejects an invalid amount by field, and moves no money', async () => {

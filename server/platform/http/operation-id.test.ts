@@ -20,7 +20,7 @@ const pay = operation({
   path: '/test/pay',
   summary: 'For tests.',
   access: signedInEverywhere,
-  body: z.strictObject({ amount: z.int(), operationID: operationId.optional() }),
+  body: z.strictObject({ amount: z.int(), operationId: operationId.optional() }),
   answer: z.object({ id: z.string() }),
 })
 const testRoutes: Route[] = [...routes, bind(pay, async (_input, call) => ({ id: call.operationId() }))]
@@ -48,7 +48,7 @@ test('concurrent calls are one operation; another amount, person or id is anothe
   expect(await payAs({ amount: 8 })).not.toBe(ids[0])
   expect(await payAs({ amount: 7 }, tree.acme.admin)).not.toBe(ids[0])
   const named = '01a2239b-060f-73e0-a2a3-168d13e4d8c5'
-  expect(await payAs({ amount: 7, operationID: named })).toBe(named)
+  expect(await payAs({ amount: 7, operationId: named })).toBe(named)
 })
 
 test('a call from before the clock was set back does not hold for as long as that', async () => {

@@ -15,11 +15,11 @@ const sameOperation_ms = 60_000
 export const takesOperationId = ({ body }: Pick<Operation, 'body'>): boolean => {
   // A body that is checked as a whole or converted is a pipe that begins with its keys.
   const keys = body instanceof z.ZodPipe ? body.in : body
-  return keys instanceof z.ZodObject && 'operationID' in keys.shape
+  return keys instanceof z.ZodObject && 'operationId' in keys.shape
 }
 
 /**
- * The idempotency id of a call that moves money (decision 38): the body's operationID, else derived from the caller's
+ * The idempotency id of a call that moves money (decision 38): the body's operationId, else derived from the caller's
  * `Idempotency-Key`, else that of the same call a moment ago, so that a double click is not charged twice. Null for a call
  * that moves none.
  */
@@ -31,7 +31,7 @@ export async function operationIdOf(
   platform: Pick<Platform, 'appPool' | 'clock' | 'secrets'>,
 ): Promise<string | null> {
   if (!takesOperationId(operation)) return null
-  const given = (body as { operationID?: string } | undefined)?.operationID
+  const given = (body as { operationId?: string } | undefined)?.operationId
   if (given !== undefined) return given
   const key = request.headers[idempotencyHeader]
   if (key !== undefined) return uuidOf([caller.companyId, operation.name, checkedKey(key)])

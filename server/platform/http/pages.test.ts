@@ -246,7 +246,7 @@ describe('the brand of a host', () => {
     expect(answer.body.data).toMatchObject({
       idsys: tree.brightside.id,
       masteridsys: tree.root.id,
-      companyrootname: 'Brightside',
+      rootName: 'Brightside',
       rootcomp: 'F',
     })
     const nowhere = await http.anonymous().call(readDomain, { params: { type: 'domain', hostID: 'nowhere.test' } })

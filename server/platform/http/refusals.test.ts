@@ -107,7 +107,7 @@ test('a user’s calls beyond a limit of their own leave what the company shares
   const { admin, owner } = tree.acme
   clock.advance(60_000)
   const most = downloadCertificate.limits![0]!.count
-  const ask = () => http.as(owner).call(downloadCertificate, { params: { acceptanceID: newId(clock.now()) } })
+  const ask = () => http.as(owner).call(downloadCertificate, { params: { acceptanceId: newId(clock.now()) } })
   const statuses: number[] = []
   while (statuses.length < most + 190) statuses.push((await ask()).status)
   expect(new Set(statuses.slice(0, most))).toEqual(new Set([404]))

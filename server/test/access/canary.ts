@@ -44,7 +44,7 @@ export async function actAsOperator(http: TestApp, { root, acme }: TestTree): Pr
     [createCoupon, { code: 'SPRING-30', type: 'percent', value: 30 }],
     [excludeMinimumSpend, { companyID, exclude_minimum_spend: 1 }],
     [setBillingMethod, { companyID, manualBill: 'T' }],
-    [setBillingMethod, { companyID, manualBill: 'F', operationID: newId(Date.now()) }],
+    [setBillingMethod, { companyID, manualBill: 'F', operationId: newId(Date.now()) }],
     [settleManualBill, { userID: acme.owner.id }],
     [switchUser, { userID: acme.owner.id, reason: 'A look at a lead' }],
   ]

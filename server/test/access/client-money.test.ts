@@ -75,7 +75,7 @@ async function book(): Promise<void> {
 
 /** Ids contain groups of four digits too, so match only a sum that stands alone. */
 const secret =
-  /wholesale|agency_?cost|agency_payable|agency_clearing|agency_bank|fee_cents|agency_revenue|root_revenue|credit_(?:account|before|after)|margin|CostSetMinimum|0\.7777|(?<![\w-])7777(?![\w-])/i
+  /wholesale|agency_?cost|agency_payable|agency_clearing|agency_bank|fee_cents|agency_revenue|root_revenue|credit_(?:account|before|after)|margin|priceMinimum|0\.7777|(?<![\w-])7777(?![\w-])/i
 
 const asked = routes.map(({ operation }) => operation).filter(({ access }) => access.client !== undefined)
 

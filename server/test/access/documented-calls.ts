@@ -304,12 +304,12 @@ function ofMoney({ tree }: World): Record<string, DocumentedCall> {
       refusal: { status: 422, field: 'coupon_code' },
     },
     C136: { as, body: { companyID: root.id, amount: '99.00', enable_coupon: 'T' } },
-    C137: { as, query: { companyID: root.id, rootID: root.id, settingname: 'onboarding' } },
+    C137: { as, query: { companyID: root.id, rootId: root.id, settingname: 'onboarding' } },
     C175: {
       as,
       body: {
         companyID: acme.id,
-        actiontype: 'update',
+        actionType: 'update',
         settingname: 'costagency',
         Weekly: { LeadspeekPlatformFee: 0, LeadspeekCostperlead: 1, LeadspeekMinCostMonth: 0 },
       },

@@ -270,7 +270,7 @@ describe('other forms', () => {
       http.as(acme.owner).call(listUserLogs, { body: { companyID: acme.id, ...filters } as never })
     const whole = await list({})
     expect(whole.body.total).toBeGreaterThan(0)
-    const empty = { userID: '', action: '', daterange: '', campaignID: '' }
+    const empty = { userID: '', action: '', daterange: '', campaignId: '' }
     for (const usertype of ['', 9999, '9999'])
       expect((await list({ ...empty, usertype })).body.total).toBe(whole.body.total)
   })

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const idOf = async (text: string): Promise<string> => (await db.adminPool.query<{ id: string }>(text)).rows[0]!.id
   things.charge = await idOf(`select id from charge where client_id is not null and status = 'succeeded'`)
   const back = await owner.call(refundCharge, {
-    body: { companyID: client.id, chargeId: things.charge, operationID: newId(0), amount: 1, reason: 'requested' },
+    body: { companyID: client.id, chargeId: things.charge, operationId: newId(0), amount: 1, reason: 'requested' },
   })
   expect(back.status).toBe(200)
   await runJobs(db, http.platform)
@@ -112,7 +112,7 @@ async function ask(
 ): Promise<TestAnswer<Operation>> {
   const [, place, key] = named[operation.name]!
   const input: CallInput = inputOf(operation, companyId)
-  if (operation.name === 'refundCharge') Object.assign(input.body as object, { operationID: newId(0) })
+  if (operation.name === 'refundCharge') Object.assign(input.body as object, { operationId: newId(0) })
   return stage.http.as(user).call(operation, { ...input, [place]: { ...(input[place] as object), [key]: id } })
 }
 

@@ -312,7 +312,7 @@ describe('from an agency’s host, no company above the agency is named', () => 
       [owner.rootId, owner.companyId, owner.id, owner.host],
     )
     const download = operationNamed('downloadCertificate')
-    const answer = await http.as(owner).call(download, { params: { acceptanceID: rows[0]!.id } })
+    const answer = await http.as(owner).call(download, { params: { acceptanceId: rows[0]!.id } })
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
     const text = readPdf(answer.raw.rawPayload)
     expect(text).toContain('Acme')
@@ -356,6 +356,6 @@ test('a planted leak is detected: in a page, a call, and a PDF', async () => {
     .call(operationNamed('readDomain'), { params: { type: 'domain', hostID: acme.host } })
   expect(leakOf('call', read)).toHaveLength(1)
   const { id } = (await db.adminPool.query<{ id: string }>('select id from acceptance limit 1')).rows[0]!
-  const file = await http.as(acme.owner).call(operationNamed('downloadCertificate'), { params: { acceptanceID: id } })
+  const file = await http.as(acme.owner).call(operationNamed('downloadCertificate'), { params: { acceptanceId: id } })
   expect(leakOf('certificate', file)).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { spellingOf, toPlain, toWire } from '#contract/core/plain.ts'
 import { plainNames } from '#contract/core/wire-names.ts'
 import { routes } from '#server/routes.ts'
+import { readTable } from '../specification.ts'
 import { isTest, sourcesWith, type Source } from './sources.ts'
 
 // The wire's historic spellings occur only in contract/: requests and responses are renamed at the edge
@@ -111,6 +112,12 @@ describe('historic wire spellings', () => {
     expect(planted("throw invalid('companyID', 'is unknown')")).toEqual(['companyID'])
     expect(planted("const fieldNames = { 'costs.0.LimitLead': 'limit' }")).toEqual(['LimitLead'])
     expect(planted('// companyID\nconst page: Page = { companyId, page: query.page }')).toEqual([])
+  })
+
+  it('are spelled so by a row of the specification’s catalog', () => {
+    const rows = [...readTable('fields'), ...readTable('calls')]
+    const catalog = new Set(rows.flatMap((row) => Object.values(row).join(' ').match(/\w+/g) ?? []))
+    expect([...names].filter((name) => !catalog.has(name))).toEqual([])
   })
 
   it('leave no flag as T or F internally', () => {

@@ -34,18 +34,12 @@ const problemsOf = (t: Translate) => ({
   campaigns: { name: (name: string) => (name.trim() === '' ? t('Enter a name.') : null) },
 })
 
-/** Maps the server's names of a line's fields to the form's names. */
-const wireNames = [
-  ['.campaignName', '.name'],
-  ['.external_campaignid', '.externalId'],
-] as const
-
+/** The form calls a line's `campaignName` `name`. */
 function inForm(thrown: unknown): CallFailure {
   const failure = asFailure(thrown)
-  const renamed = Object.entries(failure.fields).map(([field, message]) => {
-    const found = wireNames.find(([wire]) => field.endsWith(wire))
-    return [found ? field.replace(found[0], found[1]) : field, message] as const
-  })
+  const renamed = Object.entries(failure.fields).map(
+    ([field, message]) => [field.replace(/\.campaignName$/, '.name'), message] as const,
+  )
   return Object.assign(failure, { fields: Object.fromEntries(renamed) })
 }
 
@@ -61,7 +55,7 @@ export function useOrganizationForm(
   return useServerForm<OrganizationValues, { message: string }>({
     initialValues: valuesOf(organization, me.side === 'client' ? me.companyId : ''),
     validate: problemsOf(t),
-    fieldNames: { companyId: 'clientId', organizationName: 'name', externalId: 'externalId' },
+    fieldNames: { companyId: 'clientId', organizationName: 'name' },
     conflict: { onReload: () => void client.invalidateQueries({ queryKey: [listOrganizations.name] }).then(onClose) },
     send: (values, overwriting) =>
       save

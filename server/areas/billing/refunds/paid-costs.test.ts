@@ -43,7 +43,7 @@ async function give(chargeId: string, amount: number): Promise<number> {
   const { db, http, tree } = stage
   http.forget()
   const request = { companyID: tree.acme.id, chargeId, reason: 'quality' as const, amount }
-  const body = { ...request, operationID: crypto.randomUUID() }
+  const body = { ...request, operationId: crypto.randomUUID() }
   const { status } = await http.as(tree.root.system).call(refundCharge, { body })
   await runJobs(db, http.platform)
   return status

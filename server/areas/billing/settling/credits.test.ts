@@ -51,7 +51,7 @@ async function credit(amount_cents: number): Promise<void> {
   const { id } = await makeCampaign(db, client, { status: 'pause' })
   const balance = { id, clientId: client.id }
   await buyPrepaid(db, book(), { amount_cents, at_ms: clock.now(), balance, leadsToBuy: 1 })
-  const body = { leadspeekApiID: id, operationID: newId(clock.now()) }
+  const body = { leadspeekApiID: id, operationId: newId(clock.now()) }
   expect((await http.as(tree.acme.owner).call(refundTopUp, { body })).status).toBe(200)
 }
 /** Books a debt as leads do; below zero a credit as returned leads do. */
@@ -99,12 +99,12 @@ test('a client with a credit is removed once its agency has recorded that it was
 test('a payout is recorded once per operation, even with concurrent requests, and never exceeds the credit', async () => {
   await credit(12_500)
   const { owner } = tree.acme
-  const operationID = newId(clock.now())
-  const same = await Promise.all([1, 2, 3].map(() => payOut(owner, { operationID })))
+  const operationId = newId(clock.now())
+  const same = await Promise.all([1, 2, 3].map(() => payOut(owner, { operationId })))
   expect(same.map(({ status }) => status)).toEqual([200, 200, 200])
-  const reused = await payOut(owner, { operationID, amount: 1 })
-  expect([reused.status, reused.body.field]).toEqual([422, 'operationID'])
-  const rest = await Promise.all([1, 2].map(() => payOut(owner, { operationID: newId(clock.now()), amount: 25 })))
+  const reused = await payOut(owner, { operationId, amount: 1 })
+  expect([reused.status, reused.body.field]).toEqual([422, 'operationId'])
+  const rest = await Promise.all([1, 2].map(() => payOut(owner, { operationId: newId(clock.now()), amount: 25 })))
   expect(rest.map(({ status }) => status).toSorted()).toEqual([200, 422])
   expect(await payOut(owner, { amount: 0.01 })).toMatchObject({
     status: 422,

@@ -65,7 +65,7 @@ async function closeTaxed(): Promise<[first: string, later: string]> {
 const give = (chargeId: string, amount: number, line?: number) => {
   const lines = line === undefined ? {} : { lines: [{ line, amount }] }
   const request = { companyID: tree.acme.id, chargeId, reason: 'quality' as const, amount, ...lines }
-  return http.as(tree.root.system).call(refundCharge, { body: { ...request, operationID: crypto.randomUUID() } })
+  return http.as(tree.root.system).call(refundCharge, { body: { ...request, operationId: crypto.randomUUID() } })
 }
 
 describe('a share left out of a taxed month', () => {

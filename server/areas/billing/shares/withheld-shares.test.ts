@@ -132,7 +132,7 @@ describe('a share left out of its agency’s month', () => {
     http.forget()
     const refunded = await http
       .as(tree.acme.owner)
-      .call(refundCharge, { body: { ...body, operationID: crypto.randomUUID() } })
+      .call(refundCharge, { body: { ...body, operationId: crypto.randomUUID() } })
     expect(refunded.status).toBe(200)
     await runJobs(db, http.platform)
     await closeAt('2027-01-01')

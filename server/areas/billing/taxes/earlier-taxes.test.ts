@@ -84,8 +84,8 @@ async function creditFour(): Promise<() => Promise<void>> {
 
 /** Refunds an amount, of the given lines if any; returns how much of it was tax. */
 async function refund({ id }: Issued, cents: number, lines?: object[]): Promise<number> {
-  const operationID = newId(clock.now())
-  const request = { companyID: client().id, chargeId: id, amount: cents / 100, reason: 'requested', operationID }
+  const operationId = newId(clock.now())
+  const request = { companyID: client().id, chargeId: id, amount: cents / 100, reason: 'requested', operationId }
   const answer = await http
     .as(tree.acme.owner)
     .call(refundCharge, { body: { ...request, ...(lines && { lines }) } as never })

@@ -38,7 +38,7 @@ async function give(chargeId: string, amount: number, of: { clientId?: string; l
   const request = { companyID: clientId ?? tree.acme.id, chargeId, reason: 'quality', amount, ...(lines && { lines }) }
   const { status, body } = await http
     .as(clientId === undefined ? tree.root.system : tree.acme.owner)
-    .call(refundCharge, { body: { ...request, operationID: crypto.randomUUID() } as never })
+    .call(refundCharge, { body: { ...request, operationId: crypto.randomUUID() } as never })
   await runJobs(db, http.platform)
   expect(status).toBe(200)
   return body.data.tax

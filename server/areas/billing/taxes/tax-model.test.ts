@@ -115,7 +115,7 @@ async function refundAll(
   }
   for (const part of parts) {
     const answer = await http.as(agency.owner).call(refundCharge, {
-      body: { companyID, chargeId, amount: part / 100, reason: 'requested', operationID: newId(clock.now()) },
+      body: { companyID, chargeId, amount: part / 100, reason: 'requested', operationId: newId(clock.now()) },
     })
     expect([part, answer.status]).toEqual([part, 200])
   }

@@ -48,7 +48,7 @@ async function give(
   const wish = { companyID: tree.acme.id, chargeId, reason: 'quality' as const, amount, ...of }
   const { status, body } = await http
     .as(tree.root.system)
-    .call(refundCharge, { body: { ...wish, operationID: crypto.randomUUID() } as never })
+    .call(refundCharge, { body: { ...wish, operationId: crypto.randomUUID() } as never })
   await runJobs(db, http.platform)
   return { status, tax: status === 200 ? body.data.tax : 0 }
 }

@@ -76,7 +76,7 @@ const refund = async (companyID: string, chargeId: string, amount: number, lines
       chargeId,
       amount,
       reason: 'requested',
-      operationID: newId(clock.now()),
+      operationId: newId(clock.now()),
       ...(lines && { lines }),
     } as never,
   })

@@ -137,7 +137,7 @@ test('the balance is refunded once, even with concurrent requests', async () => 
     amount: 125,
     remaining_leads: 100,
   })
-  const answers = await Promise.all([1, 2, 3].map((n) => refund({ operationID: newId(clock.now() + n) })))
+  const answers = await Promise.all([1, 2, 3].map((n) => refund({ operationId: newId(clock.now() + n) })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect(await left()).toMatchObject({ balance_amount: 0, remaining_leads: 0 })
   expect(await balancesOf(db, tree.acme.id)).toEqual({ agency_bank: -12_500, client_receivable: 12_500 })
@@ -156,22 +156,22 @@ test('less than a cent is neither shown nor refunded: what is offered is what ca
 
 test('a repeated refund returns the same result, and more than the balance is rejected by field', async () => {
   await buy()
-  const operationID = newId(clock.now())
-  expect((await refund({ operationID, amount: 25 })).body.data).toEqual({ amount: 25 })
-  expect((await refund({ operationID, amount: 25 })).body.data).toEqual({ amount: 25 })
-  expect(await refund({ operationID, amount: 26 })).toMatchObject({ status: 422, body: { field: 'operationID' } })
+  const operationId = newId(clock.now())
+  expect((await refund({ operationId, amount: 25 })).body.data).toEqual({ amount: 25 })
+  expect((await refund({ operationId, amount: 25 })).body.data).toEqual({ amount: 25 })
+  expect(await refund({ operationId, amount: 26 })).toMatchObject({ status: 422, body: { field: 'operationId' } })
   const other = await makeCampaign(db, client, { status: 'active' })
   const book = { rootId: tree.root.id, agencyId: tree.acme.id }
   await inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
     const balance = { id: other.id, clientId: client.id }
     await saveBalance(tx, book, clock.now(), balance, { leadsToBuy: 1 })
   })
-  expect(await refund({ leadspeekApiID: other.id, operationID })).toMatchObject({
+  expect(await refund({ leadspeekApiID: other.id, operationId })).toMatchObject({
     status: 422,
-    body: { field: 'operationID' },
+    body: { field: 'operationId' },
   })
   for (const amount of [100.01, 0, -1, 1e21, 'NaN', 0.001]) {
-    const answer = await refund({ operationID: newId(clock.now()), amount })
+    const answer = await refund({ operationId: newId(clock.now()), amount })
     expect([amount, answer.status, answer.body.field]).toEqual([amount, 422, 'amount'])
   }
   expect(await left()).toMatchObject({ balance_amount: 100 })
@@ -196,10 +196,10 @@ test('two campaigns are not refunded under one operation at the very same moment
   campaign = await makeCampaign(db, client, { status: 'active' })
   await db.adminPool.query('update campaign set retail_price_e4 = 12500 where id = $1', [campaign.id])
   await buy()
-  const operationID = newId(clock.now())
+  const operationId = newId(clock.now())
   const holder = await db.adminPool.connect()
   await holder.query('begin; lock table prepaid_use in share row exclusive mode')
-  const answers = [first, campaign].map(({ id }) => refund({ leadspeekApiID: id, operationID }))
+  const answers = [first, campaign].map(({ id }) => refund({ leadspeekApiID: id, operationId }))
   await expect.poll(() => countWaiting(db), { timeout: 15_000 }).toBe(2)
   await holder.query('commit')
   holder.release()

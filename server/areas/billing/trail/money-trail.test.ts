@@ -38,7 +38,7 @@ async function closePeriod() {
 const settle = (chargeID: string) => http.as(owner()).call(settleCharge, { body: { companyID: client().id, chargeID } })
 const refund = (chargeId: string, body: { amount: number; lines?: { line: number; amount: number }[] }) =>
   http.as(owner()).call(refundCharge, {
-    body: { companyID: client().id, chargeId, reason: 'quality', operationID: crypto.randomUUID(), ...body },
+    body: { companyID: client().id, chargeId, reason: 'quality', operationId: crypto.randomUUID(), ...body },
   })
 
 describe('the money trail of a lead', () => {

@@ -70,7 +70,7 @@ describe('a copy of a campaign', () => {
       ],
       days: ['enddatecampaign', 'startdatecampaign', 'timezone'],
       limit: ['LimitLead', 'LimitLeadFreq'],
-      price: ['CostSet', 'CostSetFollows'],
+      price: ['CostSet', 'followsClientPrice'],
       reports: ['clientHidePhone', 'reportSentTo', 'reportType'],
       notices: ['leadsAmountNotification'],
       link: [],
@@ -83,8 +83,8 @@ describe('a copy of a campaign', () => {
 
   test('follows the client’s price when its source does', async () => {
     const source = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
-    expect(source.CostSetFollows).toBe('T')
-    expect((await copy(source.leadspeek_api_id, ['price'])).body.data.CostSetFollows).toBe('T')
+    expect(source.followsClientPrice).toBe('T')
+    expect((await copy(source.leadspeek_api_id, ['price'])).body.data.followsClientPrice).toBe('T')
   })
 
   test('made by an authorized client leaves out what only the agency may set', async () => {
@@ -94,7 +94,7 @@ describe('a copy of a campaign', () => {
     const client = await makeUser(stage.db, place, 'client', email, { 'campaign.create': true })
     const source = (await stage.create(stage.tree.acme.owner, stage.harbor, { ...fullCampaign, ...noticed })).body.data
     const made = await copy(source.leadspeek_api_id, copyParts, client)
-    expect([made.status, made.body.data.urlCode, made.body.data.CostSetFollows]).toEqual([200, source.urlCode, 'T'])
+    expect([made.status, made.body.data.urlCode, made.body.data.followsClientPrice]).toEqual([200, source.urlCode, 'T'])
     const seen = await stage.http
       .as(stage.tree.acme.owner)
       .call(getCampaign, { params: { id: made.body.data.leadspeek_api_id } })

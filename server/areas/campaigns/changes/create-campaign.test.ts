@@ -64,7 +64,7 @@ describe('creating a campaign', () => {
       reidentificationtype: 'never',
       LimitLead: 100,
       CostSet: 1.5,
-      CostSetWholesale: 0.5,
+      wholesalePrice: 0.5,
     })
     expect(body.data.blockers.map(({ field }) => field)).toEqual(['urlCode'])
   })
@@ -185,6 +185,6 @@ describe('a client', () => {
     expect(detail.body.data.CostSet).toBe(2.1)
     for (const { raw } of [detail, list]) expect(raw.payload).not.toMatch(/wholesale|minimum|1\.2345|12345/i)
     const owner = await stage.http.as(stage.tree.acme.owner).call(getCampaign, { params: { id: campaign.id } })
-    expect(owner.body.data.CostSetWholesale).toBe(1.2345)
+    expect(owner.body.data.wholesalePrice).toBe(1.2345)
   })
 })

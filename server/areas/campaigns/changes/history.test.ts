@@ -114,7 +114,7 @@ test('an organization and audiences are kept by the names that they had', async 
     body: {
       companyID,
       organizationName: 'Reach & Co',
-      campaigns: [{ campaignName: 'Newsletter', clientCampaignID: '', external_campaignid: 'ext-1' }],
+      campaigns: [{ campaignName: 'Newsletter', clientCampaignID: '', externalId: 'ext-1' }],
     },
   })
   const { clientOrganizationID, campaigns } = organization.body.data

@@ -53,7 +53,7 @@ const edit = (company: { id: string }, main: TestUser, more: object = {}) =>
 const prices = { LeadspeekCostperlead: 7 }
 const price = (
   companyID: string,
-  setting: object = { settingname: 'costagency', actiontype: 'save', Weekly: prices },
+  setting: object = { settingname: 'costagency', actionType: 'save', Weekly: prices },
 ) => http.as(executive).call(saveSetting, { body: { companyID, ...setting } } as never)
 const retail = (companyID: string) => http.as(executive).call(readRetailCost, { params: { companyID } })
 const readOf = (companyID: string, settingname: 'costagency' | 'smtp') =>
@@ -69,7 +69,7 @@ describe('R148: an account executive', () => {
   })
 
   test('cannot price below the operator’s floor (R224)', async () => {
-    const cheap = { settingname: 'costagency', actiontype: 'save', Weekly: { EnhanceCostperlead: 0.01 } }
+    const cheap = { settingname: 'costagency', actionType: 'save', Weekly: { EnhanceCostperlead: 0.01 } }
     await http.as(tree.root.system).call(saveSetting, {
       body: { ...cheap, companyID: tree.root.id, Weekly: { EnhanceCostperlead: 2 } },
     } as never)

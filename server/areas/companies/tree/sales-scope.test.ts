@@ -186,15 +186,15 @@ describe('C053: the downline', () => {
       ['Brightside', ['salesRef'], 1],
       ['Acme', ['salesRep', 'salesAE'], 2],
     ])
-    expect((await downline(executive, { SalesID: tree.root.salesRep.id })).status).toBe(404)
-    expect((await downline(executive, { SalesID: executive.id }, { search: 'acme' })).body.total).toBe(1)
+    expect((await downline(executive, { salesId: tree.root.salesRep.id })).status).toBe(404)
+    expect((await downline(executive, { salesId: executive.id }, { search: 'acme' })).body.total).toBe(1)
   })
 
   test('is available to the operator for each sales person, and anyone else looks absent', async () => {
-    const { body } = await downline(tree.root.system, { SalesID: tree.root.salesRep.id })
+    const { body } = await downline(tree.root.system, { salesId: tree.root.salesRep.id })
     expect(body.data.map((row) => row.company_name)).toEqual(['Brightside'])
-    expect((await downline(tree.root.system)).body).toMatchObject({ field: 'SalesID' })
+    expect((await downline(tree.root.system)).body).toMatchObject({ field: 'salesId' })
     for (const id of [tree.acme.owner.id, tree.other.system.id, crypto.randomUUID()])
-      expect((await downline(tree.root.system, { SalesID: id })).status).toBe(404)
+      expect((await downline(tree.root.system, { salesId: id })).status).toBe(404)
   })
 })

@@ -36,7 +36,7 @@ beforeEach(async () => {
   stripe = await startStrictStripe(clock.now)
   ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env: stripeEnv(stripe) }))
   const { salesRep, system } = tree.root
-  const rate = { companyID: tree.root.id, SalesID: salesRep.id, percent: 10 }
+  const rate = { companyID: tree.root.id, salesId: salesRep.id, percent: 10 }
   expect((await http.as(system).call(setCommissionRate, { body: rate })).status).toBe(200)
   for (const agency of [tree.acme, tree.brightside]) {
     await http.as(system).call(setSales, { body: { companyID: agency.id, salesRep: salesRep.id } as never })
@@ -130,7 +130,7 @@ test('is not sent again until the operator has recorded a payment by hand', asyn
   clock.advance(2 * day_ms)
   await payOut()
   expect(transfers()).toHaveLength(1)
-  const body = { companyID: tree.root.id, SalesID: tree.root.salesRep.id, amount: 4, operationID: crypto.randomUUID() }
+  const body = { companyID: tree.root.id, salesId: tree.root.salesRep.id, amount: 4, operationId: crypto.randomUUID() }
   expect((await http.as(tree.root.system).call(payCommissions, { body })).status).toBe(200)
   await payOut()
   expect(transfers().map(({ amount }) => amount)).toEqual([1_000, 600])

@@ -176,7 +176,7 @@ describe('a client’s dispute', () => {
     const client = acme.clients[0]!
     const { rows } = await db.adminPool.query<{ id: string }>('select id from charge where client_id = $1', [client.id])
     const refund = (amount: number) => {
-      const request = { chargeId: rows[0]!.id, amount, reason: 'requested' as const, operationID: newId(clock.now()) }
+      const request = { chargeId: rows[0]!.id, amount, reason: 'requested' as const, operationId: newId(clock.now()) }
       return http.as(acme.owner).call(refundCharge, { body: { companyID: client.id, ...request } })
     }
     expect(await refund(15)).toMatchObject({ status: 422, body: { field: 'amount' } })
@@ -293,7 +293,7 @@ describe('an agency’s dispute, reported by Stripe', () => {
     const { root, acme } = tree
     await http
       .as(root.system)
-      .call(setCommissionRate, { body: { companyID: root.id, SalesID: root.salesRep.id, percent: 10 } })
+      .call(setCommissionRate, { body: { companyID: root.id, salesId: root.salesRep.id, percent: 10 } })
     await http.as(root.system).call(setSales, { body: { companyID: acme.id, salesRep: root.salesRep.id } })
     await setOnboardingFee(db, root.id, 19_900)
     await http.as(acme.owner).call(readAccess)
@@ -343,7 +343,7 @@ describe('an agency’s dispute, reported by Stripe', () => {
     await setUp()
     const { acme, root } = tree
     const { rows } = await db.adminPool.query<{ id: string }>('select id from charge where agency_id = $1', [acme.id])
-    const request = { chargeId: rows[0]!.id, amount: 50, reason: 'requested' as const, operationID: newId(clock.now()) }
+    const request = { chargeId: rows[0]!.id, amount: 50, reason: 'requested' as const, operationId: newId(clock.now()) }
     expect((await http.as(root.system).call(refundCharge, { body: { companyID: acme.id, ...request } })).status).toBe(
       200,
     )

@@ -62,7 +62,7 @@ const doctor = async () => (await checkGateways(db.appPool, clock.now()))[0]!.st
 /** Refunds a part of the client's payment. */
 async function refund(amount: number): Promise<void> {
   const chargeId = (await chargesOf(db, client().user))[0]!.id
-  const request = { chargeId, amount, reason: 'requested' as const, operationID: newId(clock.now()) }
+  const request = { chargeId, amount, reason: 'requested' as const, operationId: newId(clock.now()) }
   await http.as(tree.acme.owner).call(refundCharge, { body: { companyID: client().id, ...request } })
   await runJobs(db, http.platform)
 }

@@ -46,7 +46,7 @@ const give = async (amount: number, over: object = {}, user = tree.acme.owner) =
       chargeId: (await charge()).id,
       amount,
       reason: 'requested',
-      operationID: newId(clock.now()),
+      operationId: newId(clock.now()),
       ...over,
     },
   })
@@ -74,8 +74,8 @@ async function settled(agency: TestAgency): Promise<Settled> {
   return { companyID: agency.id, chargeId: id }
 }
 const settleBoth = async (): Promise<Settled[]> => [await settled(tree.acme), await settled(tree.brightside)]
-const askRoot = (operationID: string) => (of: Settled) =>
-  http.as(tree.root.system).call(refundCharge, { body: { ...of, amount: 1, reason: 'requested', operationID } })
+const askRoot = (operationId: string) => (of: Settled) =>
+  http.as(tree.root.system).call(refundCharge, { body: { ...of, amount: 1, reason: 'requested', operationId } })
 const work = (): Promise<string[]> => runJobs(db, http.platform)
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges, verifyRefunds])).flatMap((book) => book.problems)
@@ -126,11 +126,11 @@ describe('a refund', () => {
 
   test('runs once per operation, and is rejected under its id with another amount', async () => {
     await setUp()
-    const operationID = newId(clock.now())
-    const [first, second] = await Promise.all([give(5, { operationID }), give(5, { operationID })])
+    const operationId = newId(clock.now())
+    const [first, second] = await Promise.all([give(5, { operationId }), give(5, { operationId })])
     expect([first!.status, second!.status]).toEqual([200, 200])
-    expect(first!.body.data.id).toBe(operationID)
-    expect(await give(6, { operationID })).toMatchObject({ status: 422, body: { field: 'operationID' } })
+    expect(first!.body.data.id).toBe(operationId)
+    expect(await give(6, { operationId })).toMatchObject({ status: 422, body: { field: 'operationId' } })
     await work()
     await work()
     expect(sandbox.refunds()).toHaveLength(1)
@@ -138,8 +138,8 @@ describe('a refund', () => {
 
   test('is rejected under the id of a refund to another agency: gateways identify refunds by it', async () => {
     await setUp()
-    const operationID = newId(clock.now())
-    const ask = askRoot(operationID)
+    const operationId = newId(clock.now())
+    const ask = askRoot(operationId)
     const charges = await settleBoth()
     expect([(await ask(charges[0]!)).status, (await ask(charges[1]!)).status]).toEqual([200, 422])
     expect(await problems()).toEqual([])
@@ -268,12 +268,12 @@ describe('single lines', () => {
     await setUp(2)
     const [one, other] = await Promise.all([give(10, lines([1, 10])), give(10, lines([1, 10]))])
     expect([one.status, other.status].sort()).toEqual([200, 422])
-    const operationID = newId(clock.now())
-    const again = [1, 2].map(() => give(5, { operationID, ...lines([2, 5]) }))
+    const operationId = newId(clock.now())
+    const again = [1, 2].map(() => give(5, { operationId, ...lines([2, 5]) }))
     expect((await Promise.all(again)).map(({ status }) => status)).toEqual([200, 200])
-    expect(await give(5, { operationID, ...lines([1, 5]) })).toMatchObject({
+    expect(await give(5, { operationId, ...lines([1, 5]) })).toMatchObject({
       status: 422,
-      body: { field: 'operationID' },
+      body: { field: 'operationId' },
     })
     expect((await list()).refunds).toHaveLength(2)
     await work()

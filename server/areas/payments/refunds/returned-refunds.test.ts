@@ -76,7 +76,7 @@ const give = async (amount: number, user = tree.root.system) =>
       chargeId: (await charge()).id,
       amount,
       reason: 'mistake',
-      operationID: newId(clock.now()),
+      operationId: newId(clock.now()),
     },
   })
 const list = async (user = tree.acme.owner) =>

@@ -262,7 +262,7 @@ describe('access in view mode', () => {
       'checkCampaignActive userType',
       'checkSiteEmbededCode url',
       'listLogUsers usertype',
-      'listUserLogs campaignID',
+      'listUserLogs campaignId',
       'listUserLogs usertype',
       'refreshToken refresh_token',
       ...ofModule('B2b'),
@@ -280,7 +280,7 @@ describe('access in view mode', () => {
       ...['updateCampaign', 'updateLocalCampaign'].flatMap((name) =>
         Object.entries({
           CostSet: '9.00',
-          CostSetFollows: 'T',
+          followsClientPrice: 'T',
           reportSentTo: 'x@x.test',
           LimitLead: 9,
           LimitLeadFreq: 'day',

@@ -154,7 +154,7 @@ describe('a B2B ID campaign', () => {
     const begun = await stage.http.as(stage.tree.acme.owner).call(readNewCampaign, {
       params: { companyID: stage.plumbright.id, leadspeekType: 'b2b' },
     })
-    expect(begun.body.data).toMatchObject({ CostSet: 5, CostSetMinimum: 2 })
+    expect(begun.body.data).toMatchObject({ CostSet: 5, priceMinimum: 2 })
   })
 })
 

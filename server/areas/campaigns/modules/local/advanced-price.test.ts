@@ -36,8 +36,8 @@ const change = (id: string, fields: object, by = owner) =>
   stage.http.as(by).call(updateCampaign, { body: { leadspeek_api_id: id, ...fields } })
 const read = async (id: string, by = owner) => (await stage.http.as(by).call(getCampaign, { params: { id } })).body.data
 const pricesOf = async (id: string) => {
-  const { CostSet, CostSetWholesale } = await read(id)
-  return [CostSet, CostSetWholesale]
+  const { CostSet, wholesalePrice } = await read(id)
+  return [CostSet, wholesalePrice]
 }
 
 const advanced = { campaign_information_type: 'enhance' }
@@ -46,12 +46,12 @@ const plain = { campaign_information_type: '' }
 describe('a Site ID campaign with advanced information', () => {
   test('is sold at the client’s advanced price while that is selected', async () => {
     const { leadspeek_api_id: id, ...made } = await make()
-    expect(made).toMatchObject({ ...plain, CostSet: 1.5, CostSetWholesale: 0.5, CostSetAdvanced: 4 })
-    expect((await change(id, advanced)).body.data).toMatchObject({ ...advanced, CostSet: 4, CostSetWholesale: 1 })
+    expect(made).toMatchObject({ ...plain, CostSet: 1.5, wholesalePrice: 0.5, CostSetAdvanced: 4 })
+    expect((await change(id, advanced)).body.data).toMatchObject({ ...advanced, CostSet: 4, wholesalePrice: 1 })
     // A missing key changes nothing.
     expect((await change(id, { campaignName: 'Renamed' })).body.data).toMatchObject({ ...advanced, CostSet: 4 })
-    expect((await change(id, plain)).body.data).toMatchObject({ ...plain, CostSet: 1.5, CostSetWholesale: 0.5 })
-    expect(await make(advanced)).toMatchObject({ ...advanced, CostSet: 4, CostSetWholesale: 1 })
+    expect((await change(id, plain)).body.data).toMatchObject({ ...plain, CostSet: 1.5, wholesalePrice: 0.5 })
+    expect(await make(advanced)).toMatchObject({ ...advanced, CostSet: 4, wholesalePrice: 1 })
   })
 
   test('follows price changes for its own type of lead only', async () => {
@@ -102,7 +102,7 @@ describe('a Site ID campaign with advanced information', () => {
     expect((await change(id, { ...advanced, campaignName: 'Theirs' }, user)).status).toBe(200)
     expect(Object.keys(await read(id, user)).filter((key) => key.startsWith('CostSet'))).toEqual([
       'CostSet',
-      'CostSetFollows',
+      'followsClientPrice',
     ])
     const copied = await stage.http.as(user).call(copyCampaign, {
       body: { leadspeek_api_id: id, campaignName: 'A copy', parts: ['source', 'price'] },
