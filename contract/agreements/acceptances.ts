@@ -4,7 +4,6 @@ import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { done, flag, instant, line } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
-import { documentNames } from './document-names.ts'
 import { documentLanguage } from './documents.ts'
 
 /** The subject of an agreement: R118's minimum spend, or the standard terms of an agency or of a client. */
@@ -35,7 +34,6 @@ export const readAgreement = operation({
     result: z.literal('success'),
     data: z.object({
       is_marketing_services_agreement_developer: flag,
-      document_name: z.enum(documentNames),
       document_type: z.enum(documentTypes),
       version: z.int(),
       accepted_at: instant.nullable(),
@@ -155,7 +153,6 @@ const readers = {
 
 const acceptanceRow = z.object({
   id,
-  document_name: z.enum(documentNames),
   title: z.string(),
   version: z.int(),
   language: documentLanguage,

@@ -30,7 +30,6 @@ const shownDomain = z.object({
   /** Why the last check failed; empty if it passed, or before the first. */
   cause: z.enum(['', ...causes]),
   checked_at: instant.nullable(),
-  verified_at: instant.nullable(),
   /** Deadline for its records to be found; null unless it is waiting for them. */
   expires_at: instant.nullable(),
   /** Days in a row on which the records of an active domain failed; it is switched off at 30. */

@@ -18,10 +18,8 @@ type LookShape = Record<LookKey, z.ZodNullable<z.ZodString>>
 /** A brand as screens show it. The HTML of every page contains its host's brand, so that no request has to fetch it. */
 export const bootBrand = z.object({
   company_id: id,
-  root_id: id,
   rootcomp: flag,
   name: z.string(),
-  legal_name: z.string(),
   logo_svg: z.string().nullable(),
   brand_color: z.string(),
   /** In effect on this host: the parent's sidebar and text colors if is_whitelabeling is F (R157). */

@@ -299,7 +299,6 @@ export const campaignDetail = campaignRow.extend({
     .number()
     .optional()
     .meta({ description: 'The highest retail price that may be set; 0 for no maximum.' }),
-  can_edit: z.boolean(),
   can_set_prices: z.boolean(),
   blockers: z
     .array(z.object({ field: z.string(), message: z.string() }))

@@ -71,7 +71,6 @@ const commissionPayout = z.object({
   /** The payment provider’s decline code. */
   cause: z.string().nullable(),
   created_at: instant,
-  ended_at: instant.nullable(),
 })
 export type CommissionPayout = z.output<typeof commissionPayout>
 

@@ -42,7 +42,6 @@ const enrichmentRow = z.object({
   unit_price: z.number().nullable().meta({ description: 'Price per person in dollars; null until bought.' }),
   total: z.number().nullable().meta({ description: 'In dollars: the amount paid.' }),
   created_at: instant,
-  bought_at: instant.nullable(),
   has_rows: flag.meta({ description: 'F: the rows were removed after 30 days.' }),
 })
 export type Enrichment = Plain<z.output<typeof enrichmentRow>>

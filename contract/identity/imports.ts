@@ -87,7 +87,6 @@ const importRow = z.object({
   encoding: z.enum(encodings).meta({ description: 'The encoding of the file; it was converted to UTF-8.' }),
   error: z.string().nullable(),
   created_at: instant,
-  activated_at: instant.nullable(),
 })
 export type ImportRow = z.infer<typeof importRow>
 

@@ -45,7 +45,6 @@ const deliveryRow = z.object({
   next_attempt_at: instant.nullable().meta({ description: 'Null unless it is waiting.' }),
   cause: cause.nullable().meta({ description: 'Why the latest attempt failed, or another problem.' }),
   created_at: instant,
-  delivered_at: instant.nullable(),
 })
 export type DeliveryRow = Plain<z.output<typeof deliveryRow>>
 

@@ -62,7 +62,6 @@ const destinationRow = z.object({
   cause: cause.nullable().meta({ description: 'Cause of the latest failure; null if there is none.' }),
   failing_since: instant.nullable(),
   paused_at: instant.nullable().meta({ description: 'When it was turned off, manually or because of failures.' }),
-  consecutive_failures: z.int(),
   waiting: z.int().meta({ description: `Number of pending deliveries, counted up to ${maxDeliveriesCounted}.` }),
   failed: z.int().meta({ description: `Number of failed deliveries, counted up to ${maxDeliveriesCounted}.` }),
   missed: z.int().meta({

@@ -4,7 +4,7 @@ import { id } from '../core/ids.ts'
 import { instant } from '../core/wire.ts'
 import { forLeadTexts } from './lead-texts.ts'
 import { reasons } from './reasons.ts'
-import { searchFacts } from './search.ts'
+import { shownSearch } from './search.ts'
 
 export const matchKeys = ['md5', 'sha1', 'sha256', 'cookie', 'signal', 'company'] as const
 
@@ -36,7 +36,6 @@ export const leadRow = z.object({
   retail_price: z.number().meta({ description: 'In dollars, fixed when the lead was created.' }),
   wholesale_price: z.number().optional(),
   converted_at: instant.nullable(),
-  conversion_value_cents: z.int().nullable(),
 })
 export type LeadRow = Plain<z.output<typeof leadRow>>
 
@@ -51,12 +50,10 @@ export const visitRow = z.object({
   page_url: z.string(),
   title: z.string(),
   referrer_host: z.string(),
-  event_name: z.string().nullable(),
-  event_value_cents: z.int().nullable(),
   match_key: z.enum(matchKeys).nullable(),
   confidence: z.number().nullable(),
   person_name: z.string().nullable().meta({ description: 'Only for a person who is a lead of this client.' }),
-  search: searchFacts.nullable().meta({ description: 'For searches: phrases, number and score.' }),
+  search: shownSearch.nullable().meta({ description: 'For searches: phrases and their number.' }),
   reason: z.enum(reasons),
   cap_of: z.enum(['campaign', 'client', 'agency']).nullable().meta({
     description: 'Company or campaign whose spend cap was met. Clients don’t see an agency’s.',
@@ -94,7 +91,7 @@ const passedRule = z.object({
 export type PassedRule = z.output<typeof passedRule>
 
 export const leadDetail = leadRow.extend({
-  search: searchFacts.nullable().meta({ description: 'The searches that led to the lead; null if a visit did.' }),
+  search: shownSearch.nullable().meta({ description: 'The searches that led to the lead; null if a visit did.' }),
   information: z
     .array(z.object({ id: z.string(), name: z.string(), value: z.string() }))
     .meta({ description: 'Advance information sent with the lead; empty for modules without it.' }),

@@ -4,11 +4,16 @@ import { z } from 'zod'
 export const signalKinds = ['search', 'page'] as const
 export type SignalKind = (typeof signalKinds)[number]
 
-/** The searches that made a person a candidate, as compared by the campaign's rules. */
-export const searchFacts = z.object({
+/** What readers of a lead or a visit see of the searches that led to it. */
+export const shownSearch = z.object({
   phrases: z.array(z.string()).meta({ description: 'Phrases searched or read, newest first; up to 5.' }),
   count: z.int().meta({ description: 'Number of searches within the campaign’s window.' }),
-  score: z.number().meta({ description: 'Sum of their weights, which halve every three days.' }),
-  excluded_by: z.string().nullable().meta({ description: 'The negative keyword in the newest search.' }),
 })
-export type SearchFacts = z.output<typeof searchFacts>
+
+/** The searches that made a person a candidate, as stored and compared by the campaign's rules. */
+export interface SearchFacts extends z.output<typeof shownSearch> {
+  /** Sum of their weights, which halve every three days. */
+  score: number
+  /** The negative keyword in the newest search. */
+  excluded_by: string | null
+}

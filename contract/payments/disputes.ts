@@ -68,9 +68,8 @@ export const getDispute = operation({
   answer: z.object({
     result: z.literal('success'),
     data: dispute.extend({
-      /** The submitted text, and why it was rejected, by the payment provider’s code. */
+      /** The submitted text. */
       evidence: z.string().nullable(),
-      evidence_cause: z.string().nullable(),
       /** What is submitted with it: the leads that were paid for, by day and campaign, and the accepted agreements. */
       activity: z.string(),
       agreements: z.string(),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { instant } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 
 /** Options of the multiple-choice questions; values are stored, labels are shown. */
@@ -56,7 +55,7 @@ export const readQuestionnaire = operation({
   params: z.strictObject({ companyID: id }),
   answer: z.object({
     result: z.literal('success'),
-    data: z.object({ answers: answers, answered_at: instant }).nullable(),
+    data: z.object({ answers }).nullable(),
   }),
   access: staff,
   object: { kind: 'company', in: 'params', key: 'companyID' },

@@ -30,8 +30,8 @@ export type AnalyticsSums = z.output<typeof sums>
 const companyRow = sums.extend({ company_id: id, company_name: z.string() })
 export type AnalyticsRow = Plain<z.output<typeof companyRow>>
 
-/** First and last reported day, inclusive, and the start of the equally long period before (OQ-55). */
-const days = { start: localDate, end: localDate, previous_start: localDate, time_zone: z.string() }
+/** First and last reported day, inclusive (OQ-55). */
+const days = { start: localDate, end: localDate, time_zone: z.string() }
 
 /** R039, R142: users with report_analytics, also in view mode. */
 const ofOperator: Access = {
@@ -55,8 +55,6 @@ export const readReportAnalytics = operation({
   query: pageQuery,
   answer: pageOf(companyRow).extend({
     ...days,
-    /** Whether the rows are the clients of one agency. */
-    of_agency: z.boolean(),
     totals: sums,
     previous: sums,
     by_module: z.array(sums.extend({ leadspeek_type: z.enum(modules) })),

@@ -14,7 +14,6 @@ const slowCampaign = z.object({
   leadspeek_api_id: id,
   campaignName: z.string(),
   leadspeek_type: z.enum(modules),
-  client_company_id: id,
   client_company_name: z.string(),
   company_id: id,
   /** The agency; empty if an agency reads its own. */

@@ -38,7 +38,6 @@ export const readReportChart = operation({
     /** Both inclusive, as days in `time_zone` (OQ-55). */
     start: localDate,
     end: localDate,
-    previous_start: localDate,
     time_zone: z.string(),
     leads_today: z.int(),
     leads_yesterday: z.int(),

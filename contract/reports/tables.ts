@@ -31,7 +31,6 @@ export const reportTable = z.object({
   /** Both inclusive, as days in `time_zone` (OQ-55). */
   start: localDate,
   end: localDate,
-  previous_start: localDate,
   time_zone: z.string(),
   columns: z.array(z.enum(columnKeys)),
   rows: z

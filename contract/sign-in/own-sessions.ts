@@ -19,7 +19,6 @@ export const listSessions = operation({
         device: z.string(),
         address: z.string().nullable(),
         host: z.string(),
-        started_at: instant,
         last_used_at: instant,
         current: z.boolean(),
       }),

@@ -93,7 +93,6 @@ describe('the marketing services agreement', () => {
   test('R118, R271: shows the fees that the operator has set, and that nothing is accepted yet', async () => {
     expect((await status(tree.acme.owner)).body.data).toEqual({
       is_marketing_services_agreement_developer: 'F',
-      document_name: 'marketing-services-agreement-developer',
       document_type: 'minimum_spend',
       version: 1,
       accepted_at: null,
@@ -104,7 +103,6 @@ describe('the marketing services agreement', () => {
       quote_id: expect.any(String),
     })
     expect((await status(tree.acme.clients[0]!.user)).body.data).toMatchObject({
-      document_name: 'marketing-services-agreement',
       document_type: 'default_client',
       first_time_charge: 0,
     })

@@ -1,12 +1,10 @@
 import type { AcceptanceRow, listAcceptances } from '#contract/agreements/acceptances.ts'
-import type { DocumentName } from '#contract/agreements/document-names.ts'
 import type { Language } from '#contract/core/language.ts'
 import { toPage } from '#contract/core/page.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
 interface Row {
   id: string
-  name: DocumentName
   title: string
   version: number
   language: Language
@@ -30,12 +28,11 @@ export const handleListAcceptances: Handler<typeof listAcceptances> = async ({ p
 }
 
 const listText = `
-  select a.id, d.name, d.title, d.version, d.language, a.user_name, a.company_name, a.accepted_at, a.address
+  select a.id, d.title, d.version, d.language, a.user_name, a.company_name, a.accepted_at, a.address
   from acceptance a join document d on d.id = a.document_id
   where a.company_id = $1 order by a.accepted_at desc, a.id desc limit $2 offset $3`
 
-const presentRow = ({ name, accepted_at, ...rest }: Row): AcceptanceRow => ({
+const presentRow = ({ accepted_at, ...rest }: Row): AcceptanceRow => ({
   ...rest,
-  document_name: name,
   accepted_at: accepted_at.toISOString(),
 })

@@ -73,10 +73,8 @@ function looksOf(row: BrandRow): Looks {
 
 const presentBrand = (row: BrandRow): BootBrand => ({
   company_id: row.company_id,
-  root_id: row.root_id,
   isRoot: row.agency_id === null,
   name: row.name,
-  legal_name: row.legal_name,
   logo_svg: row.logo_svg,
   icon_svg: row.icon_svg,
   brand_color: row.brand_color,
@@ -110,9 +108,9 @@ export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params 
     result: 'success',
     data: {
       systemId: brand.company_id,
-      masterSystemId: brand.root_id,
+      masterSystemId: row.root_id,
       rootName: brand.name,
-      rootLegalName: brand.legal_name,
+      rootLegalName: row.legal_name,
       ...presentContact(row),
       domain: hostName,
       subdomain: hostName.split('.')[0] ?? '',

@@ -7,7 +7,7 @@ import { forbidden } from '#server/platform/failure.ts'
  * Whether the caller may create and change campaigns: never the operator's users (R031), and clients only if their
  * agency allows it (OQ-12: the specification's disable_client_add_campaign is T).
  */
-export const mayManageCampaigns = ({ kind, rights }: Caller): boolean =>
+const mayManageCampaigns = ({ kind, rights }: Caller): boolean =>
   kind !== 'rootSystem' && kind !== 'rootAdmin' && rights !== null && mayUse(rights, 'campaign.update')
 
 /** A check that the operation's declaration can't express: clients whose agency doesn't allow it are rejected. */

@@ -126,22 +126,20 @@ interface PayoutLine extends Pick<CommissionPayout, 'id' | 'state' | 'cause'> {
   reversed_cents: number
   gateway: string | null
   created_at: Date
-  ended_at: Date | null
 }
 
 async function readPayouts(tx: Tx, rootId: string, userId: string): Promise<CommissionPayout[]> {
   const { rows } = await tx.query<PayoutLine>(
-    `select id, amount_cents, reversed_cents, gateway, state, cause, created_at, ended_at from commission_payout
+    `select id, amount_cents, reversed_cents, gateway, state, cause, created_at from commission_payout
       where root_id = $1 and user_id = $2 order by created_at desc, id desc limit 20`,
     [rootId, userId],
   )
-  return rows.map(({ amount_cents, reversed_cents, gateway, created_at, ended_at, ...row }) => ({
+  return rows.map(({ amount_cents, reversed_cents, gateway, created_at, ...row }) => ({
     ...row,
     amount: dollarsFromCents(amount_cents),
     reversed: dollarsFromCents(reversed_cents),
     by_hand: gateway === null,
     created_at: created_at.toISOString(),
-    ended_at: ended_at?.toISOString() ?? null,
   }))
 }
 

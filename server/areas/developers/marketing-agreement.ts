@@ -39,7 +39,6 @@ export const handleReadAgreement: Handler<typeof readAgreement> = async ({ query
     result: 'success',
     data: {
       is_marketing_services_agreement_developer: current !== null,
-      document_name: offer.name,
       document_type: offer.type,
       version: document.version,
       accepted_at: current?.acceptedAt.toISOString() ?? null,

@@ -15,7 +15,6 @@ export interface StoredDomain extends DomainState {
   token: string
   cause: DomainCause | null
   checkedAt: Date | null
-  verifiedAt: Date | null
 }
 
 interface Row {
@@ -29,7 +28,6 @@ interface Row {
   failed_days: number
   named_at: Date
   checked_at: Date | null
-  verified_at: Date | null
   next_check_at: Date | null
 }
 
@@ -44,7 +42,6 @@ const toStored = (row: Row): StoredDomain => ({
   failedDays: row.failed_days,
   namedAt_ms: row.named_at.getTime(),
   checkedAt: row.checked_at,
-  verifiedAt: row.verified_at,
   nextCheckAt_ms: row.next_check_at?.getTime() ?? null,
 })
 
@@ -127,7 +124,6 @@ export async function showDomain(tx: Tx, companyId: string, rootId: string): Pro
     state: stored?.state ?? 'none',
     cause: stored?.cause ?? '',
     checked_at: stored?.checkedAt?.toISOString() ?? null,
-    verified_at: stored?.verifiedAt?.toISOString() ?? null,
     expires_at: stored?.state === 'pending' ? dateOf(stored.namedAt_ms + pendingFor_ms).toISOString() : null,
     failed_days: stored?.state === 'verified' ? stored.failedDays : 0,
     txt_name: stored ? txtNameOf(stored.domain) : '',

@@ -29,13 +29,12 @@ export interface EnrichmentRow {
   valuesUnread: number
   retailPrice_e4: number | null
   createdAt: Date
-  boughtAt: Date | null
   rowsRemovedAt: Date | null
 }
 
 const columns = `e.id, e.root_id as "rootId", e.agency_id as "agencyId", e.client_id as "clientId", e.campaign_id as "campaignId",
   e.name, e.columns, e.fields, e.status, e.rows_total as "rowsTotal", e.rows_done as "rowsDone", e.rows_matched as "rowsMatched",
-  e.people, e.values_unread as "valuesUnread", e.retail_price_e4 as "retailPrice_e4", e.created_at as "createdAt", e.bought_at as "boughtAt",
+  e.people, e.values_unread as "valuesUnread", e.retail_price_e4 as "retailPrice_e4", e.created_at as "createdAt",
   e.rows_removed_at as "rowsRemovedAt", client.name as client`
 
 /** One enrichment, or null. `hold` locks it until the transaction ends. */
@@ -87,7 +86,6 @@ export const presentEnrichment = (row: EnrichmentRow): Enrichment => ({
   unit_price: row.retailPrice_e4 === null ? null : dollarsFromE4(row.retailPrice_e4),
   total: row.retailPrice_e4 === null ? null : dollarsFromE4(row.retailPrice_e4 * row.people),
   created_at: row.createdAt.toISOString(),
-  bought_at: row.boughtAt?.toISOString() ?? null,
   has_rows: row.rowsRemovedAt === null,
 })
 

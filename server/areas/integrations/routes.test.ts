@@ -147,7 +147,6 @@ describe('a delivery on screen', () => {
       sending: false,
       attempts: 2,
       cause: 'connect',
-      delivered_at: null,
     })
     const next_ms = Date.parse(failing.next_attempt_at!) - clock.now()
     expect(next_ms).toBeGreaterThanOrEqual(240_000)
@@ -271,7 +270,7 @@ describe('deliveries that a destination missed', () => {
     await addLeads(path, 1)
     await deliverer.deliverDue(path.rootId)
     const fixed = await owner().call(updateDestination, { body: { destination_id, url: receiver.url } })
-    expect(fixed.body.data).toMatchObject({ status: 'ok', url: receiver.url, consecutive_failures: 0, waiting: 1 })
+    expect(fixed.body.data).toMatchObject({ status: 'ok', url: receiver.url, waiting: 1 })
     expect(await deliverer.deliverDue(path.rootId)).toBe(1)
   })
 

@@ -54,7 +54,6 @@ describe('C116: the chart of a dashboard', () => {
     expect(body).toMatchObject({
       start: '2026-11-14',
       end: '2026-11-20',
-      previous_start: '2026-11-07',
       time_zone: 'America/New_York',
       leads_today: 3,
       leads_yesterday: 2,

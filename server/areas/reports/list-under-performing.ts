@@ -110,7 +110,6 @@ const present = (row: SlowRow, reasons: { reason: Reason; count: number }[]) => 
   campaignId: row.campaignId,
   campaignName: row.name,
   module: row.module,
-  client_company_id: row.clientId,
   client_company_name: row.client,
   company_id: row.agencyId,
   company_name: row.agency ?? '',

@@ -65,7 +65,6 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
   return {
     start: period.start,
     end: period.end,
-    previous_start: period.previousStart,
     time_zone: reportTimeZone,
     leads_today: recent.get(now)?.leads ?? 0,
     leads_yesterday: recent.get(daysBefore(now, 1))?.leads ?? 0,

@@ -39,9 +39,7 @@ export const handleReadReportAnalytics: Handler<typeof readReportAnalytics> = as
       ...toPage(rows, query.page, query.perPage, companies.total),
       start: period.start,
       end: period.end,
-      previous_start: period.previousStart,
       time_zone: reportTimeZone,
-      of_agency: of.agencyId !== null,
       ...found.figures,
     }
   })

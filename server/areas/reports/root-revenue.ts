@@ -66,7 +66,6 @@ export const handleReadRootRevenue: Handler<typeof readRootRevenue> = async ({ p
   return {
     start: period.start,
     end: period.end,
-    previous_start: period.previousStart,
     time_zone: reportTimeZone,
     total: total(true),
     previous: total(false),

@@ -30,7 +30,6 @@ export const handleListSessions: Handler<typeof listSessions> = async (_input, {
       device: describeAgent(row.user_agent ?? ''),
       address: row.address,
       host: row.host,
-      started_at: row.created_at.toISOString(),
       // Its tokens are renewed every ten minutes of use.
       last_used_at: (row.previous_used_at ?? row.created_at).toISOString(),
       current: row.id === caller.sessionId,

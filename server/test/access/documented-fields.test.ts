@@ -6,7 +6,7 @@ import { listCompanies } from '#contract/companies/companies.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { unlimited } from '../app.ts'
 import type { TestUser } from '../factories.ts'
-import { readTable } from '../specification.ts'
+import { ownNames, readTable } from '../specification.ts'
 
 // Responses contain every field that the documents give an entity, at the documented path (D1§3, D2§3).
 
@@ -26,38 +26,12 @@ beforeAll(async () => {
   )
 })
 
-/** Our names of fields that the documents do not name. */
-const names: Readonly<Record<string, string[]>> = {
-  '(franchise contact fields)': ['franchise_name', 'franchise_email', 'franchise_phone'],
-  '(director contact fields)': ['director_name', 'director_email', 'director_phone'],
-  '(office manager contact fields)': ['office_manager_name', 'office_manager_email', 'office_manager_phone'],
-  '(team manager contact fields)': ['team_manager_name', 'team_manager_email', 'team_manager_phone'],
-  'company root name': ['rootName'],
-  'legal name': ['rootLegalName'],
-  'short name': ['rootShortName'],
-  address: ['rootAddress'],
-  city: ['rootCity'],
-  zip: ['rootZip'],
-  'state code': ['rootStateCode'],
-  'state name': ['rootStateName'],
-  phone: ['rootPhone'],
-  'root user name': ['rootContactName'],
-  'root user e-mail': ['rootContactEmail'],
-  'root user address': ['rootContactAddress'],
-  'public payment key': ['payment_public_key'],
-  'recaptcha key': ['recaptcha_key'],
-  'payment terms': ['paymenttermlist'],
-  'side menus': ['sideMenus'],
-  'agency sidebar': ['agencyMenus'],
-  'agency_onboarding price': ['agency_onboarding_price'],
-}
-
 /** The paths of an entity's fields in its response: `betaFeature.b2b_module.slug`. */
 function pathsOf(entity: string): string[] {
   const isDomain = entity === 'Domain information'
   const paths = readTable('fields').flatMap(({ entity: of, field }) => {
     if (of !== entity) return []
-    const named = names[field!]
+    const named = ownNames[field!]
     return named && (isDomain || !/^\w+$/.test(field!)) ? named : [field!.replace('[]', '.0')]
   })
   expect(paths.length).toBeGreaterThan(10)

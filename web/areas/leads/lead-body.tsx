@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { listDeliveries } from '#contract/integrations/deliveries.ts'
 import { isSuggested, suggestedContact, type LeadDetail } from '#contract/leads/lead.ts'
-import type { SearchFacts } from '#contract/leads/search.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -88,9 +87,9 @@ function MatchCard({ lead }: { lead: LeadDetail | undefined }) {
   const t = useT()
   const format = useFormat()
   const sure = lead?.confidence ?? null
-  const searchItem = (search: SearchFacts): Detail => ({
+  const searchItem = ({ phrases }: NonNullable<LeadDetail['search']>): Detail => ({
     label: t('Searched for'),
-    value: <Bdi>{search.phrases.join(' · ')}</Bdi>,
+    value: <Bdi>{phrases.join(' · ')}</Bdi>,
     wide: true,
   })
   const items: Detail[] = [

@@ -27,13 +27,12 @@ export interface DisputeRow {
   evidence: string | null
   evidence_state: 'sent' | 'submitted' | 'failed' | null
   evidence_at: Date | null
-  evidence_cause: string | null
   evidence_number: number
 }
 
 export const disputeColumns = `d.id, d.root_id, d.agency_id, d.client_id, d.charge_id, d.attempt_id, d.gateway, d.gateway_id,
   d.account_id, d.amount_cents, d.reason, d.state, d.respond_by, d.opened_at, d.held_cents, d.lost_cents, d.fee_cents,
-  d.bookings, d.reading, d.evidence, d.evidence_state, d.evidence_at, d.evidence_cause, d.evidence_number`
+  d.bookings, d.reading, d.evidence, d.evidence_state, d.evidence_at, d.evidence_number`
 
 const isDecided = (state: DisputeState): boolean => state === 'won' || state === 'lost'
 

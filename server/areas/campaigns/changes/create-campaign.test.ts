@@ -161,13 +161,11 @@ describe('a client', () => {
     expect((await client.call(setCampaignActive, { body: { ...body, status: 'pause' } })).status).toBe(403)
     expect((await client.call(archiveCampaign, { body: { ...body, archived: 'T' } })).status).toBe(403)
     expect((await client.call(removeCampaign, { body })).status).toBe(403)
-    expect((await client.call(getCampaign, { params: { id: campaign.id } })).body.data.can_edit).toBe(false)
   })
 
   test('that is authorized creates campaigns at the price set by its agency', async () => {
     const { status, body } = await stage.create(authorized, stage.harbor)
     expect(status).toBe(200)
-    expect(body.data.can_edit).toBe(true)
     expect(body.data.can_set_prices).toBe(false)
     expect((await stage.create(authorized, stage.harbor, { CostSet: '1.75' })).body.field).toBe('CostSet')
     const change = { leadspeek_api_id: body.data.leadspeek_api_id, CostSet: body.data.CostSet, campaignName: 'Mine' }

@@ -9,7 +9,7 @@ import { moduleOf } from '../modules/registry.ts'
 import { alertsCodec } from '../settings/alerts-codec.ts'
 import { noticesCodec } from '../settings/notices-codec.ts'
 import { peopleCodec } from '../settings/people-codec.ts'
-import { mayManageCampaigns, maySetPrices, seesWholesale } from '../policy.ts'
+import { maySetPrices, seesWholesale } from '../policy.ts'
 
 /** The last day has passed, whether or not the campaign was paused. */
 const hasEnded = ({ status, endDate }: Campaign, today: string): boolean =>
@@ -85,7 +85,6 @@ export const presentCampaign = (
     wholesalePrice: dollarsFromE4(campaign.wholesalePrice_e4),
     priceMinimum: dollarsFromE4(campaign.wholesalePrice_e4),
   }),
-  can_edit: mayManageCampaigns(caller),
   can_set_prices: maySetPrices(caller),
   blockers: findBlockers(campaign, today).map((one) => ({ ...one, field: wireFieldOf(one.field) })),
   lead_hold:

@@ -3,17 +3,15 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /** A stored import. Counts are saved after every batch, so that progress can be shown. */
-export interface StoredImport extends Omit<ImportRow, 'created_at' | 'activated_at'> {
+export interface StoredImport extends Omit<ImportRow, 'created_at'> {
   root_id: string
   file_key: string
   created_at: Date
-  activated_at: Date | null
   file_removed_at: Date | null
 }
 
 const columns = `id, root_id, file_name, status, columns, mapping, rows_total, rows_done, rows_new, rows_changed, rows_same,
-  rows_invalid, rows_opted_out, problems, values_unread, unread, delimiter, encoding, error, file_key, created_at, activated_at,
-  file_removed_at`
+  rows_invalid, rows_opted_out, problems, values_unread, unread, delimiter, encoding, error, file_key, created_at, file_removed_at`
 
 export async function readImport(tx: Tx, id: string): Promise<StoredImport> {
   const { rows } = await tx.query<StoredImport>(`select ${columns} from identity_import where id = $1`, [id])
@@ -64,5 +62,4 @@ export const presentImport = ({
 }: StoredImport): ImportRow => ({
   ...row,
   created_at: row.created_at.toISOString(),
-  activated_at: row.activated_at?.toISOString() ?? null,
 })

@@ -18,7 +18,6 @@ interface Row {
   last_error_code: Cause | null
   failing_since: Date | null
   paused_at: Date | null
-  consecutive_failures: number
   waiting: number
   failed: number
   missed: number
@@ -28,7 +27,7 @@ interface Row {
 const select = `
   select destination.id, kind, campaign_id, url, recipients, connection_id, used.account, used.client_id as account_of,
          destination.details, status, last_error_code, failing_since,
-         paused_at, consecutive_failures, waiting.count as waiting, failed.count as failed, missed.count as missed, created_at
+         paused_at, waiting.count as waiting, failed.count as failed, missed.count as missed, created_at
   from destination
   left join lateral (
     select account, client_id from connection
@@ -83,7 +82,6 @@ const present = (row: Row): DestinationRow => ({
   cause: row.last_error_code,
   failing_since: row.failing_since?.toISOString() ?? null,
   paused_at: row.paused_at?.toISOString() ?? null,
-  consecutive_failures: row.consecutive_failures,
   waiting: row.waiting,
   failed: row.failed,
   missed: row.missed,

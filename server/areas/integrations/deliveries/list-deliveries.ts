@@ -162,5 +162,4 @@ const present = (row: Row): DeliveryRow => ({
   next_attempt_at: row.sending ? null : (row.next_attempt_at?.toISOString() ?? null),
   cause: row.last_error_code,
   created_at: row.created_at.toISOString(),
-  delivered_at: row.delivered_at?.toISOString() ?? null,
 })

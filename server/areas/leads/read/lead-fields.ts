@@ -22,7 +22,6 @@ export interface Lead extends Record<LeadTextName, string | null> {
   retailPrice_e4: number
   wholesalePrice_e4: number
   convertedAt: Date | null
-  conversion_value_cents: number | null
 }
 
 /** Where a field is read, and its column in files; all SQL is over the tables that `selectLeads` joins. */
@@ -86,7 +85,6 @@ const fields: Readonly<Record<keyof Lead | 'note' | 'searchedFor' | 'information
     isWholesale: true,
   },
   convertedAt: { column: 'lead.converted_at', file: 'converted_at', inFile: isoText('lead.converted_at') },
-  conversion_value_cents: { column: 'lead.conversion_value_cents' },
   searchedFor: { file: 'searched_for', inFile: () => searches },
   // Last, because it is formatted when a line is written.
   information: { file: 'information', inFile: information },

@@ -207,7 +207,6 @@ describe('a page of leads', () => {
           retail_price: 1.5,
           wholesale_price: 0.5,
           converted_at: null,
-          conversion_value_cents: null,
         },
       ],
     })

@@ -40,7 +40,6 @@ export const presentLead = (lead: Lead, caller: Pick<Caller, 'kind'>): LeadRow =
   retail_price: dollarsFromE4(lead.retailPrice_e4),
   ...(seesWholesale(caller) && { wholesale_price: dollarsFromE4(lead.wholesalePrice_e4) }),
   converted_at: lead.convertedAt?.toISOString() ?? null,
-  conversion_value_cents: lead.conversion_value_cents,
 })
 
 /** A resolved visit with the displayed fields of its campaign and lead. */
@@ -54,8 +53,6 @@ export interface Visit {
   pageUrl: string
   title: string | null
   referrerHost: string | null
-  eventName: string | null
-  eventValue_cents: number | null
   matchKey: Lead['matchKey']
   confidence: number | null
   personName: string | null
@@ -75,8 +72,6 @@ export const presentVisit = (visit: Visit, caller: Pick<Caller, 'kind'>): VisitR
   page_url: visit.pageUrl,
   title: visit.title ?? '',
   referrer_host: visit.referrerHost ?? '',
-  event_name: visit.eventName,
-  event_value_cents: visit.eventValue_cents,
   match_key: visit.matchKey,
   confidence: visit.confidence,
   person_name: visit.personName,

@@ -2,7 +2,7 @@
 const visitColumns = `
   visit.id, visit.at, visit.client_id as "clientId", visit.campaign_id as "campaignId", campaign.name as "campaignName",
   visit.kind, visit.page_url as "pageUrl", visit.title, visit.referrer_host as "referrerHost",
-  visit.event_name as "eventName", visit.event_value_cents as "eventValue_cents", visit.match_key as "matchKey",
+  visit.match_key as "matchKey",
   visit.confidence, visit.search, visit.reason, visit.cap_of as "capOf", visit.lead_id as "leadId",
   case when lead.id is not null then concat_ws(' ', lead.first_name, lead.last_name) end as "personName"`
 

@@ -69,8 +69,7 @@ export const handleGetDispute: Handler<typeof getDispute> = ({ params }, call) =
   call.inScope(async (tx) => {
     const row = await findOwn(tx, call.caller, params.disputeId)
     const { activity, agreements } = await gatherEvidence(tx, row)
-    const { evidence, evidence_cause } = row
-    return { result: 'success' as const, data: { ...present(row), evidence, evidence_cause, activity, agreements } }
+    return { result: 'success' as const, data: { ...present(row), evidence: row.evidence, activity, agreements } }
   })
 
 const present = (row: Row): Dispute => ({

@@ -11,14 +11,9 @@ export const handleReadQuestionnaire: Handler<typeof readQuestionnaire> = async 
   // The caller's own is part of their setup; other companies' answers are shown in the settings.
   if (params.companyId !== companyId && !(rights && mayUse(rights, 'settings.enable'))) throw forbidden()
   const { rows } = await call.inScope((tx) =>
-    tx.query<{ answers: unknown; answered_at: Date }>(
-      'select answers, answered_at from questionnaire where company_id = $1',
-      [params.companyId],
-    ),
+    tx.query<{ answers: unknown }>('select answers from questionnaire where company_id = $1', [params.companyId]),
   )
-  const row = rows[0]
-  const data = row ? { answers: answersSchema.parse(row.answers), answered_at: row.answered_at.toISOString() } : null
-  return { result: 'success', data }
+  return { result: 'success', data: rows[0] ? { answers: answersSchema.parse(rows[0].answers) } : null }
 }
 
 /** Answers for the caller's own company; closed to clients (R024), and empty for sales staff of the operator. */

@@ -31,7 +31,6 @@ export async function buildTable(tx: Tx, query: ReportTableQuery, most: number =
     kind,
     start: period.start,
     end: period.end,
-    previous_start: period.previousStart,
     time_zone: reportTimeZone,
     columns,
     rows: shown.map(([key, { now, before }]) => ({

@@ -70,7 +70,6 @@ const campaign: CampaignDetail = {
   exclude_audiences: [],
   wholesalePrice: 1.25,
   priceMinimum: 1.25,
-  can_edit: true,
   can_set_prices: true,
   blockers: [],
   lead_hold: null,
