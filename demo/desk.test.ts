@@ -5,9 +5,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { createTestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
-import { openDesk } from './desk.ts'
+import { openDesk, daysAhead, moveClock } from './desk.ts'
 import { startMailbox } from './mailbox.ts'
-import { daysAhead, moveClock } from './move-clock.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
 
 let port: number

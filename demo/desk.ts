@@ -1,30 +1,47 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
-import { matchSignals } from '#server/areas/leads/match/match-signals.ts'
 import { sendSpendingAlertsJob } from '#server/areas/leads/alerts/send-spending-alerts.ts'
+import { matchSignals } from '#server/areas/leads/match/match-signals.ts'
 import { retryDeclinedJob } from '#server/areas/payments/dunning/retry-declined.ts'
+import { createPartitionsAround } from '#server/areas/tracking/maintain-partitions.ts'
 import { maintainWalletsJob } from '#server/areas/wallet/maintain-wallets.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { signal } from '#server/platform/signals.ts'
+import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import type { Counts } from './commands/request-desk.ts'
 import type { Mailbox } from './mailbox.ts'
-import { daysAhead, moveClock } from './move-clock.ts'
 import { deskPage } from './pages/desk-page.ts'
 import type { DeskState, Sample } from './pages/desk-state.ts'
 import { mailPage } from './pages/mail-page.ts'
 import { sitePage } from './pages/site-page.ts'
 import { readForm } from './read-form.ts'
 import type { Receiver } from './receiver.ts'
-import { pairAddress, signInAddress } from './sign-in/addresses.ts'
 import { feedSearches } from './searches/feed.ts'
+import { pairAddress, signInAddress } from './sign-in/addresses.ts'
 import { answerDoor } from './sign-in/door.ts'
 import { createTickets, type Tickets } from './sign-in/tickets.ts'
-import { demoId, demoPersons, demoSeed, deskHost, paymentsHost } from './world.ts'
-import { campaigns } from './world-campaigns.ts'
 import { isOwnOrigin, isReadFromOutside, isThisMachine, directHost } from './who-may-ask.ts'
+import { campaigns } from './world-campaigns.ts'
+import { demoId, demoPersons, demoSeed, deskHost, paymentsHost } from './world.ts'
 import { hasPerson } from './write-persons.ts'
+
+const day_ms = 86_400_000
+
+/** Sets the demo's clock this many days ahead of the machine's, for every process, including after restarts. */
+export async function moveClock(platform: Platform, daysAhead: number): Promise<void> {
+  const offset_ms = Math.round(daysAhead * day_ms)
+  // Create partitions first, so that not even the first hit on the new day has to wait for one.
+  await createPartitionsAround(platform.ownerPool, machineTime(platform.clock) + offset_ms)
+  await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
+    await tx.query('update clock_offset set offset_ms = $1', [offset_ms])
+    await signal(tx, { kind: 'clock', offset_ms })
+  })
+  platform.clock.setOffset(offset_ms)
+}
+
+export const daysAhead = (platform: Platform): number => platform.clock.offset() / day_ms
 
 export interface Desk {
   platform: Platform

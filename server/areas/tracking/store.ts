@@ -1,10 +1,46 @@
 import pg, { type DatabaseError, type Pool, type PoolClient } from 'pg'
+import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { signal } from '#server/platform/signals.ts'
 import { createGroupCommit, type GroupCommit, type Waiting } from './group-commit.ts'
 import type { Entry } from './hit.ts'
-import { createHitNotifier } from './hit-notifier.ts'
 import { storeByAgency } from './store-by-agency.ts'
 import { batchByRoot, createWriteBatches, type HitConnection } from './write-entries.ts'
+
+const pause_ms = 40
+/** A notification holds 8,000 bytes. */
+const maxAgencies = 150
+
+interface HitNotifier {
+  /** Notifies the resolvers that these agencies have new hits: immediately, but at most once every few milliseconds. */
+  notify(agencyIds: Iterable<string>): void
+  stop(): void
+}
+
+/**
+ * Wakes the resolvers. Sent after the commit and not inside it, because PostgreSQL serializes the commits of
+ * transactions with a notification; resolvers also poll, so a lost signal loses no hit.
+ */
+function createHitNotifier(pool: Pool, warn: (error: unknown) => void): HitNotifier {
+  let waiting = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  const send = (): void => {
+    timer = undefined
+    if (waiting.size === 0) return
+    const agencyIds = [...waiting].slice(0, maxAgencies)
+    waiting = new Set([...waiting].slice(maxAgencies))
+    timer = setTimeout(send, pause_ms)
+    timer.unref()
+    inScope(pool, { kind: 'none' }, (tx) => signal(tx, { kind: 'hits', agencyIds })).catch(warn)
+  }
+  return {
+    notify(agencyIds) {
+      for (const id of agencyIds) waiting.add(id)
+      if (!timer) send()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
 
 /** An entry with the request that waits for it. */
 export interface WaitingEntry extends Waiting {

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { Failure } from '../failure.ts'
 import { chooseDriver, driverOf, type DriverName } from './driver/choose-driver.ts'
-import { settingsStatement } from './settings-statement.ts'
 import { settleTls } from './settle-tls.ts'
 
 /** Connection settings of one database for each of its two roles. */
@@ -199,3 +198,14 @@ const ownParsers = new Map<number, (text: string) => unknown>([
 
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   (format !== 'binary' && ownParsers.get(oid)) || pg.types.getTypeParser(oid, format)
+
+/** The settings of a connection's options, `-c name=value …`, as one statement for a pooler that takes no options. */
+export function settingsStatement(options: string): string | null {
+  const settings = [...options.matchAll(/(?:^|\s)(?:-c\s*|--)([\w.-]+)=((?:\\.|[^\s\\])*)/g)]
+  if (settings.length === 0) return null
+  const calls = settings.map(([, name, value]) => {
+    const texts = [name!.replaceAll('-', '_'), value!.replaceAll(/\\(.)/g, '$1')].map((text) => pg.escapeLiteral(text))
+    return `set_config(${texts.join(', ')}, false)`
+  })
+  return `select ${calls.join(', ')}`
+}

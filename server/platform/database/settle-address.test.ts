@@ -8,8 +8,7 @@ import { freePort } from '#server/test/free-port.ts'
 import { makeTestFolder } from '#server/test/test-folder.ts'
 import { createSignals } from '../signals.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
-import { addressFromUrl, createPools } from './pool.ts'
-import { settingsStatement } from './settings-statement.ts'
+import { addressFromUrl, createPools, settingsStatement } from './pool.ts'
 import { settleAddress } from './settle-address.ts'
 
 test.each([
