@@ -20,28 +20,8 @@ import { email } from '../sign-in/session.ts'
 import { sentences } from '../core/sentences.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** Settings of a company by name (C028, C175). */
-const settingNames = [
-  'rootAgencyEmbeddedCode',
-  'embeddedCodeSwitch',
-  'walletswitch',
-  'whitelabelling',
-  'branding',
-  'company',
-  'modules',
-  'support',
-  'costagency',
-  'minspend_setting',
-  'smtp',
-  'newagency',
-  'timezone',
-  'minleaddayenhance',
-  'regionrules',
-  'campaignquestions',
-] as const
 /** Settings whose names the wire spells historically. */
 export const historicSettingNames = { enhanceMinimum: 'minleaddayenhance', minimumSpend: 'minspend_setting' } as const
-export type SettingName = (typeof settingNames)[number]
 
 const stateCode = z.string().regex(/^[A-Z]{2}$/, sentences.state)
 const optionalLine = (max = 255) => z.union([z.literal(''), line(max)])
@@ -187,6 +167,9 @@ const shownSetting = z.discriminatedUnion('settingname', [
   }),
 ])
 type ShownSetting = Plain<z.output<typeof shownSetting>>
+/** Settings of a company by name (C028, C175). */
+export type SettingName = ShownSetting['settingName']
+const settingNames = shownSetting.options.map(({ shape }) => shape.settingname.value)
 export type SettingNamed<Name extends SettingName> = Extract<ShownSetting, { settingName: Name }>
 
 const readers: Access = {

@@ -2,7 +2,7 @@ import { fontThemes, type FontTheme } from '#contract/branding/fonts.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
 import { addressProblem } from '#contract/branding/reserved-addresses.ts'
 import { modules, type Module } from '#contract/campaigns/modules.ts'
-import { historicSettingNames, type SettingNamed } from '#contract/settings/settings.ts'
+import { historicSettingNames, type SettingName, type SettingNamed } from '#contract/settings/settings.ts'
 import type { FormFields } from '#server/areas/activity/form-version.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Setting, SettingBody, SettingChange, SettingsOf, SettingsTarget } from '#server/areas/tenants/setting.ts'
@@ -19,18 +19,7 @@ import { readPictures, type Pictures } from './read-pictures.ts'
 import { updateBrand } from './own-brand.ts'
 
 type Columns = Parameters<typeof updateBrand>[3]
-type ColumnName =
-  | 'branding'
-  | 'company'
-  | 'modules'
-  | 'support'
-  | 'regionrules'
-  | 'campaignquestions'
-  | 'embeddedCodeSwitch'
-  | 'walletswitch'
-  | 'whitelabelling'
-
-interface ColumnSetting<Name extends ColumnName, Checked> extends Pick<Setting<Name, Checked>, 'check'> {
+interface ColumnSetting<Name extends SettingName, Checked> extends Pick<Setting<Name, Checked>, 'check'> {
   action: SettingChange['action']
   show: (row: BrandRow) => Omit<SettingNamed<Name>, 'settingName'>
   /** `readRow` returns the brand as it is until then; saves of a company's settings are serialized. */
@@ -44,7 +33,7 @@ interface ColumnSetting<Name extends ColumnName, Checked> extends Pick<Setting<N
 }
 
 /** A setting that consists of columns of the company's brand. */
-const column = <Name extends ColumnName, Checked = unknown>(
+const column = <Name extends SettingName, Checked = unknown>(
   name: Name,
   { action, show, columns, check, fields, written, assertMaySave }: ColumnSetting<Name, Checked>,
 ): Setting<Name, Checked> => ({
@@ -94,9 +83,7 @@ const contactTexts = [
 ] as const
 
 /** The settings of a company's brand and its embedded code. */
-export const brandSettings: SettingsOf<
-  ColumnName | 'rootAgencyEmbeddedCode' | typeof historicSettingNames.enhanceMinimum
-> = {
+export const brandSettings = {
   branding: column<'branding', Pictures>('branding', {
     action: 'branding.looksChanged',
     show: (row) => ({
@@ -186,7 +173,7 @@ export const brandSettings: SettingsOf<
     check: saveEmbeddedCode.check,
     save: saveEmbeddedCode,
   },
-}
+} satisfies Partial<SettingsOf<SettingName>>
 
 /** Only changed values; pictures are represented by their length. */
 function changesOf(was: Record<string, unknown>, columns: Record<string, unknown>): Pick<SettingChange, 'from' | 'to'> {
