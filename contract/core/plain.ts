@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { plainNames } from './wire-names.ts'
+import { plainNameOf } from './wire-names.ts'
 
 // Renames keys by the schema that declares them, so that user input is never mistaken for a key, and converts the
 // wire's T and F to booleans, so that no inner code compares letters.
@@ -85,7 +85,7 @@ const ofEach = (inner: Spelling): Spelling => inner && { kind: 'each', inner }
 function ofObject(shape: Record<string, unknown>): Spelling {
   const spelling = { kind: 'object' as const, plainOf: new Map(), wireOf: new Map(), inner: new Map() }
   for (const [key, schema] of Object.entries(shape)) {
-    const plain = Object.hasOwn(plainNames, key) ? plainNames[key as keyof typeof plainNames] : key
+    const plain = plainNameOf(key)
     if (plain !== key) {
       if (plain in shape || spelling.wireOf.has(plain)) throw new Error(`${key} and another key are both ${plain}`)
       spelling.plainOf.set(key, plain)

@@ -147,6 +147,10 @@ export const plainNames = {
   usrID: 'userId',
 } as const satisfies Readonly<Record<string, string>>
 
+/** What a key of the wire is called inside. */
+export const plainNameOf = (key: string): string =>
+  Object.hasOwn(plainNames, key) ? plainNames[key as keyof typeof plainNames] : key
+
 type PlainName<Key> = Key extends keyof typeof plainNames ? (typeof plainNames)[Key] : Key
 
 /** A type with the plain names for its historic wire spellings; flags become booleans. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { spellingOf, toWire } from '#contract/core/plain.ts'
-import { plainNames } from '#contract/core/wire-names.ts'
+import { plainNameOf } from '#contract/core/wire-names.ts'
 
 /**
  * Serializes an answer for sending: with wire names, and without keys that its schema does not declare. Throws if the
@@ -173,7 +173,7 @@ function writingOf({ name, isOptional }: Property, at: number): string {
 function propertyOf(key: string, schema: unknown): Property {
   const def = defOf(schema)
   const isOptional = def.type === 'optional'
-  const plain = Object.hasOwn(plainNames, key) ? plainNames[key as keyof typeof plainNames] : key
+  const plain = plainNameOf(key)
   const write = writerOf(isOptional ? def['innerType'] : schema)
   return { plain, wire: plain === key ? null : key, name: JSON.stringify(key), isOptional, write }
 }

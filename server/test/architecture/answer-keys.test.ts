@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { expect, test } from 'vitest'
 import type { Operation } from '#contract/core/operation.ts'
-import { plainNames } from '#contract/core/wire-names.ts'
+import { plainNameOf } from '#contract/core/wire-names.ts'
 import { routes } from '#server/routes.ts'
 import { schemasIn } from '../access/walk-schema.ts'
 import { ownNames, readTable } from '../specification.ts'
@@ -32,8 +32,7 @@ const isForOthers = ({ id, name, path, style }: Operation): boolean =>
 const keysOf = (schema: z.ZodType): string[] =>
   schemasIn(schema, '').flatMap(({ schema: part }) => (part instanceof z.ZodObject ? Object.keys(part.shape) : []))
 
-const plainName = (key: string): string => (plainNames as Readonly<Record<string, string>>)[key] ?? key
-const isRead = (key: string): boolean => pages.has(plainName(key)) || catalog.has(key) || named.has(key)
+const isRead = (key: string): boolean => pages.has(plainNameOf(key)) || catalog.has(key) || named.has(key)
 
 test('every key of an answer is read by somebody', () => {
   const ours = routes.map(({ operation }) => operation).filter((operation) => !isForOthers(operation))

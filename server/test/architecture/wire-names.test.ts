@@ -1,8 +1,10 @@
 import { parseSync } from '@swc/core'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { spellingOf, toPlain, toWire } from '#contract/core/plain.ts'
 import { plainNames } from '#contract/core/wire-names.ts'
 import { routes } from '#server/routes.ts'
+import { schemasIn } from '../access/walk-schema.ts'
 import { readTable } from '../specification.ts'
 import { isTest, sourcesWith, type Source } from './sources.ts'
 
@@ -118,6 +120,21 @@ describe('historic wire spellings', () => {
     const rows = [...readTable('fields'), ...readTable('calls')]
     const catalog = new Set(rows.flatMap((row) => Object.values(row).join(' ').match(/\w+/g) ?? []))
     expect([...names].filter((name) => !catalog.has(name))).toEqual([])
+  })
+
+  it('are in the table only while an operation has them', () => {
+    const parts = routes.flatMap(({ operation: { params, query, body, form, answer } }) => [
+      params,
+      query,
+      body,
+      form,
+      answer,
+    ])
+    const schemas = parts.flatMap((part) => (part ? schemasIn(part, '') : []))
+    const keys = new Set(
+      schemas.flatMap(({ schema }) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])),
+    )
+    expect([...names].filter((name) => !keys.has(name))).toEqual([])
   })
 
   it('leave no flag as T or F internally', () => {
