@@ -1,4 +1,5 @@
 import { readRoots } from '#server/areas/branding/read-roots.ts'
+import { erasedLead } from '#server/areas/companies/purge/erasures.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -76,8 +77,7 @@ const eraseText = `
      where agency_id = $1 and campaign_id = $2 and (created_at, id) < ($3::timestamptz, $4::uuid)
      order by created_at desc, id desc limit ${leadsAtOnce}),
   done as (
-    update lead set person_id = null, first_name = '', last_name = '', email = null, phone_e164 = null, street = null,
-      city = null, state = null, zip = null, page_url = '', information = null, company_domain = null, search = null
+    update lead set ${erasedLead}
       from part where lead.agency_id = $1 and lead.id = part.id),
   returned as (
     update lead_return set detail = '', answer = '' from part where lead_return.agency_id = $1 and lead_return.lead_id = part.id)

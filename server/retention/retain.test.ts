@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { leadTexts } from '#contract/leads/lead-texts.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { projectRoot } from '#server/test/architecture/sources.ts'
@@ -186,6 +187,10 @@ describe('leads of a campaign', () => {
     await retainAt(clock.now() + 732 * day_ms)
     expect(await rowsOf('select first_name, email, phone_e164, street, person_id, retail_price_e4 from lead')).toEqual([
       { first_name: '', email: null, phone_e164: null, street: null, person_id: null, retail_price_e4: 15_000 },
+    ])
+    const texts = Object.values(leadTexts).map(({ column }) => column)
+    expect(await rowsOf(`select ${texts.join(', ')} from lead`)).toEqual([
+      Object.fromEntries(texts.map((column) => [column, null])),
     ])
     const left = await rowsOf(
       `select lead.search, r.detail, r.answer from lead

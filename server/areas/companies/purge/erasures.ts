@@ -1,3 +1,5 @@
+import { leadTexts } from '#contract/leads/lead-texts.ts'
+
 /**
  * What happens to each table's rows when a removed company is purged. The only place that knows all areas' tables: any
  * table with data about companies or people is listed here or in `retainedTables`, which a test checks against the catalog.
@@ -19,6 +21,11 @@ export interface Erasure {
 }
 
 const partOf_rows = 5_000
+
+const noLeadTexts = Object.values(leadTexts).map(({ column }) => `${column} = null`)
+/** Columns of a lead without what they say of a person: its number, price and time stay. */
+export const erasedLead = `person_id = null, first_name = '', last_name = '', ${noLeadTexts.join(', ')},
+  page_url = '', information = null, company_domain = null, search = null`
 
 const ofPeople = (table: string, key = 'user_id'): Erasure => ({
   table,
@@ -131,11 +138,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('marketing_campaign'),
   ofCompany('marketing_organization'),
   emptiedInParts('delivery', `body = null, status = case when status = 'waiting' then 'dead' else status end`),
-  emptiedInParts(
-    'lead',
-    `person_id = null, first_name = '', last_name = '', email = null, phone_e164 = null, street = null, city = null,
-     state = null, zip = null, page_url = '', information = null, company_domain = null, search = null`,
-  ),
+  emptiedInParts('lead', erasedLead),
   emptied(
     'app_user',
     `full_name = 'Removed', email = app_user.id || '@removed.invalid', phone_e164 = null, phone_country = null,
