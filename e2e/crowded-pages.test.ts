@@ -2,12 +2,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { crowd } from './support/crowd.ts'
 import { findLayoutFaults } from './support/layout.ts'
-import { settled, type Theme } from './support/look.ts'
-import { openPage, pages, sampleOfPages } from './support/pages.ts'
+import { drawn, settled, type Theme } from './support/look.ts'
+import { byPerson, openPage, pages, sampleOfPages } from './support/pages.ts'
 import { useStage } from './support/stage.ts'
 import type { Locale } from './support/texts.ts'
+import { useTour } from './support/tour.ts'
 
 const stage = useStage()
+const tour = useTour(stage)
 
 type Side = { locale: Locale; theme: Theme; widths: number[] }
 
@@ -49,15 +51,6 @@ async function resize(page: Page, width: number): Promise<void> {
   await session.detach()
 }
 
-/** Waits until the layout has settled after resizing: scripts move some parts a frame or two after the style sheets. */
-const drawn = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    await new Promise((done) => requestIdleCallback(done, { timeout: 2_000 }))
-    const moving = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
-    await Promise.allSettled(moving.map(({ finished }) => finished))
-  }) as Promise<void>
-
 /** Sets language and theme from the next load on. */
 async function turn(page: Page, { locale, theme }: Side): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
@@ -76,27 +69,21 @@ async function faultsAt(page: Page, { locale, theme, widths }: Side): Promise<st
   return found
 }
 
+const rows = lookedAt.flatMap(([name, login, path], at) =>
+  looks[at % looks.length]!.map((side) => ({ name, login, path, side, look: `${side.locale} ${side.theme}` })),
+)
+
 describe('Every page with names of 80 letters and a thousand rows', () => {
-  it.each(lookedAt.map((page, at) => [...page, looks[at % looks.length]!] as const))(
-    '%s: nothing overlaps, is covered, scrolls sideways, wraps in a row, or is cut off without an ellipsis',
-    async (name, login, path, sides) => {
-      const [first, ...others] = sides
-      const page = await openPage(stage(), name, login, path, {
-        locale: first!.locale,
-        prepare: async (opened) => {
-          await crowd(opened)
-          await turn(opened, first!)
-        },
-      })
-      await settled(page)
-      const found = await faultsAt(page, first!)
-      for (const side of others) {
-        await turn(page, side)
-        await page.reload()
-        await settled(page)
-        found.push(...(await faultsAt(page, side)))
+  it.each(byPerson(rows.toSorted((one, other) => one.look.localeCompare(other.look))))(
+    '$name, $look: nothing overlaps, is covered, scrolls sideways, wraps in a row, or is cut off without an ellipsis',
+    async ({ name, login, path, side, look }) => {
+      const prepare = async (opened: Page): Promise<void> => {
+        await crowd(opened)
+        await turn(opened, side)
       }
-      expect(found).toEqual([])
+      const page = await openPage(stage(), name, login, path, { prepare, tour, look })
+      await settled(page)
+      expect(await faultsAt(page, side)).toEqual([])
     },
   )
 })

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
-import { settled, setAppearance, type Theme } from './support/look.ts'
-import { morePages, openPage, pages, sampleOfPages } from './support/pages.ts'
+import { drawn, settled, setAppearance, type Theme } from './support/look.ts'
+import { byPerson, morePages, openPage, pages, sampleOfPages } from './support/pages.ts'
 import { useStage } from './support/stage.ts'
 import type { Locale } from './support/texts.ts'
+import { useTour } from './support/tour.ts'
 
 const stage = useStage()
+const tour = useTour(stage)
 const [desktop, phone] = [1280, 360]
 
 type Look = [Locale, Theme, number, 'all' | 'changeable']
@@ -56,12 +58,19 @@ const strangersOf = (page: Page): Promise<string[]> =>
       .map((word) => `bolder than the font: ${word.textContent}`),
   ])
 
+const rows = [...pages, ...morePages].map(([name, login, path], at) => ({
+  name,
+  login,
+  path,
+  ofPage: looks[at % looks.length]!,
+}))
+
 // R010: light and dark, English and Arabic.
 describe('Every page', () => {
-  it.each([...pages, ...morePages].map((page, at) => [...page, looks[at % looks.length]!] as const))(
-    '%s: no accessibility issues and no horizontal scrolling, in both languages, themes, and widths',
-    async (name, login, path, ofPage) => {
-      const page = await openPage(stage(), name, login, path)
+  it.each(byPerson(rows))(
+    '$name: no accessibility issues and no horizontal scrolling, in both languages, themes, and widths',
+    async ({ name, login, path, ofPage }) => {
+      const page = await openPage(stage(), name, login, path, { tour })
       const found: string[] = []
       // A redirect would test another page instead.
       if (login && name !== 'lead') expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
@@ -69,6 +78,7 @@ describe('Every page', () => {
         await page.setViewportSize({ width, height: 900 })
         await setAppearance(page, locale, theme)
         await settled(page)
+        await drawn(page)
         const barriers = await findBarriers(page, rules)
         if (width === phone && (await sidewaysScroll(page)) > 0) barriers.push('scrolls sideways')
         if (width === desktop) barriers.push(...(await cutTimesOf(page)), ...(await strangersOf(page)))

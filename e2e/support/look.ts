@@ -76,3 +76,12 @@ export async function loaded(page: Page, within = ''): Promise<void> {
   const signs = ['[aria-busy="true"]', '.mantine-Skeleton-root[data-visible]'].map((sign) => `${within} ${sign}`).join()
   await page.waitForFunction((selector) => document.querySelector(selector) === null, signs)
 }
+
+/** Waits until the layout has settled after resizing: scripts move some parts a frame or two after the style sheets. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    await new Promise((done) => requestIdleCallback(done, { timeout: 2_000 }))
+    const moving = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  }) as Promise<void>

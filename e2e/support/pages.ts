@@ -6,6 +6,7 @@ import { agree } from './agree.ts'
 import { acme, people, type Login } from './people.ts'
 import type { Stage } from './stage.ts'
 import { say, type Locale } from './texts.ts'
+import type { Tour } from './tour.ts'
 
 const campaign = `/siteid/campaign-management/${demoId('Plumbright Emergency plumbing site')}`
 const searches = `/searchid/campaign-management/${demoId('Plumbright Emergency plumbing searches')}`
@@ -150,15 +151,21 @@ const shorten = (page: Page): Promise<unknown> =>
     }
   }, `/api${readDeveloperApi.path}`)
 
-/** Opens one of them, including any steps beyond its URL. */
+interface Opening {
+  prepare?: (page: Page) => Promise<void>
+  tour?: Tour
+  /** What the page is prepared for; another look needs a page of its own. */
+  look?: string
+}
+
+/** Opens one of them, including any steps beyond its URL. On a tour, the page of the same person and look moves on to it. */
 export async function openPage(
   stage: Stage,
   name: string,
   login: Login | null,
   path: string,
-  { prepare = ready, locale = 'en' }: { prepare?: (page: Page) => Promise<void>; locale?: Locale } = {},
+  { prepare = ready, tour, look = '' }: Opening = {},
 ): Promise<Page> {
-  const t = say(locale)
   if (login === null) {
     const page = await stage.newPage()
     await prepare(page)
@@ -166,14 +173,20 @@ export async function openPage(
     return page
   }
   const isLong = name === 'API documentation'
-  const isStraight = prepare === ready && path !== absent && !isLong
-  const page = await stage.newPageOf(login, isStraight ? path : '/api/keys')
-  if (path === absent) stage.allow(page, /status of 404/)
-  if (!isStraight) {
-    if (isLong) await shorten(page)
-    await prepare(page)
-    await page.goto(stage.origin(login.host) + path)
+  const load = async (): Promise<Page> => {
+    const isStraight = prepare === ready && path !== absent && !isLong
+    const loaded = await stage.newPageOf(login, isStraight ? path : '/api/keys')
+    if (path === absent) stage.allow(loaded, /status of 404/)
+    if (isStraight) return loaded
+    if (isLong) await shorten(loaded)
+    await prepare(loaded)
+    await loaded.goto(stage.origin(login.host) + path)
+    return loaded
   }
+  const isByItself = path === absent || isLong
+  const page = tour && !isByItself ? await tour(login, look, path, load) : await load()
+  // A tour arrives in the language of its last look.
+  const t = say((await page.evaluate(() => document.documentElement.lang)) as Locale)
   if (path.startsWith('/b2bid/campaign-management')) await agree(page, t)
   if (name === 'lead') {
     // A click would open it next to its list.
@@ -189,6 +202,12 @@ export async function openPage(
       .waitFor()
   }
   return page
+}
+
+/** Pages in the order of a tour: those of a person together. */
+export function byPerson<Row extends { login: Login | null }>(rows: readonly Row[]): Row[] {
+  const persons = [...new Set(rows.map(({ login }) => login))]
+  return persons.flatMap((person) => rows.filter(({ login }) => login === person))
 }
 
 async function ready(_page: Page): Promise<void> {}

@@ -45,6 +45,8 @@ interface Profile {
   worker: Look['worker']
   /** A page that stays open between tests to keep the origin's process, and with it the compiled code. */
   anchor?: Page
+  /** Whether its pages stay open between tests (`support/tour.ts`). */
+  staysOpen?: boolean
 }
 
 /** An external domain, and its TLS front. */
@@ -110,6 +112,7 @@ export class Stage {
    */
   async newPageOf(login: Login, path = '/', look: Look = {}): Promise<Page> {
     await this.waitForRoom(login)
+    await this.#leaveTour(login)
     const state = await this.#sessionOf(login, look.proof)
     const kept = this.#idle.find((each) => each.login === login && each.worker === look.worker)
     const page = kept ? await this.#reopen(kept, state, look) : await this.newPage(look, { storageState: state })
@@ -119,6 +122,15 @@ export class Stage {
     }
     await page.goto(this.origin(login.host) + path)
     return page
+  }
+
+  /** The profile of a person whose page stayed open serves the next one as well. */
+  async #leaveTour(login: Login): Promise<void> {
+    const profile = this.#opened.find((each) => each.staysOpen && each.login === login)
+    if (!profile) return
+    this.#opened = this.#opened.filter((each) => each !== profile)
+    profile.staysOpen = false
+    await this.#leave(profile, login)
   }
 
   #count(login: Login, url: string): void {
@@ -172,6 +184,12 @@ export class Stage {
     this.#opened.find(({ context }) => context === page.context())?.watch.expect(pattern)
   }
 
+  /** Whether a page and its profile stay open after the test. */
+  leaveOpen(page: Page, staysOpen: boolean): void {
+    const profile = this.#opened.find(({ context }) => context === page.context())
+    if (profile) profile.staysOpen = staysOpen
+  }
+
   /** Keeps what a failed test saw last: screenshots under `.tmp/`, and the text in the output. */
   async savePictures(test: string): Promise<void> {
     const pages = this.#opened.flatMap(({ context, anchor }) => context.pages().filter((page) => page !== anchor))
@@ -187,9 +205,10 @@ export class Stage {
   /** Closes what the test opened. Returns unexpected errors. */
   async clear(): Promise<string[]> {
     const opened = this.#opened
-    this.#opened = []
-    for (const profile of opened) if (profile.watch.takeLanguageChange()) await this.#turnBack(profile)
-    const closed = opened.map((profile) =>
+    this.#opened = opened.filter(({ staysOpen }) => staysOpen)
+    const ended = opened.filter(({ staysOpen }) => !staysOpen)
+    for (const profile of ended) if (profile.watch.takeLanguageChange()) await this.#turnBack(profile)
+    const closed = ended.map((profile) =>
       profile.login ? this.#leave(profile, profile.login) : profile.context.close(),
     )
     await Promise.all(closed)
