@@ -1,14 +1,15 @@
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from './server/test/longest-first.ts'
 
-// Journeys in a real browser against the real program with its demo world, one at a time, because they share that
-// world. `scripts/runs.mjs` splits them into halves that run in parallel, each with its own program and world.
+// Journeys in a real browser against the real program with its demo world: in each lane one at a time, because they share
+// that lane's world. `scripts/runs.mjs` says how many lanes run side by side.
 export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 1,
-    fileParallelism: false,
-    // All files share one process, and with it a browser that keeps the application's compiled code.
+    maxWorkers: Number(process.env['JOURNEY_LANES'] ?? 1),
+    sequence: { sequencer: longestFirst('every-page', 'dialogs', 'crowded-pages') },
+    // All files of a lane share one process, and with it a browser that keeps the application's compiled code.
     isolate: false,
     // Each step has its own timeout; this one only ends a test that would never end.
     testTimeout: 300_000,

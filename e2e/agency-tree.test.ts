@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fillCompanyStep } from './support/profile-setup.ts'
 import { codeOf } from './support/authenticator.ts'
 import { typeCard } from './support/card.ts'
@@ -13,6 +13,7 @@ import { signIn, useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
 import { actOnRow, isOnForRow } from './support/row-actions.ts'
 import { agencies, checkTree, go, refundFee } from './support/tree-steps.ts'
+import { world } from './support/world.ts'
 
 const stage = useStage()
 const password = 'a lamp beside the sea'
@@ -345,7 +346,7 @@ describe('1. The operator and a first agency', () => {
     } finally {
       await turnAuthenticatorOff(page, recoveryCode)
       // Turning two-factor on ended the session that other journeys share.
-      rmSync(join(inject('sessionFolder'), `${root.email}.json`), { force: true })
+      rmSync(join(world().sessionFolder, `${root.email}.json`), { force: true })
     }
   })
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
 import { choose, copySnippet, edit, makeCampaign, newCampaign, start } from './support/campaign.ts'
 import { turnLanguage } from './support/look.ts'
@@ -9,6 +9,7 @@ import { Shop } from './support/shop.ts'
 import { useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
 import { visit } from './support/visit.ts'
+import { world } from './support/world.ts'
 
 const stage = useStage()
 const client = 'Cedar Dental'
@@ -17,7 +18,7 @@ const question = 'Which <b>chair</b> is free?'
 let shop: Shop
 
 beforeAll(async () => {
-  shop = await Shop.open(inject('shopPort'))
+  shop = await Shop.open(world().shopPort)
 })
 afterAll(() => shop.close())
 

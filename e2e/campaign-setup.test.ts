@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleOf } from '#server/test/proofs.ts'
 import { translateIn } from '../pixel/debug/words.ts'
 import { isolate } from '../web/i18n/isolate.ts'
@@ -13,6 +13,7 @@ import { Shop } from './support/shop.ts'
 import { useStage } from './support/stage.ts'
 import { say, type Locale, type Say } from './support/texts.ts'
 import { visit } from './support/visit.ts'
+import { world } from './support/world.ts'
 
 const stage = useStage()
 // One language in the everyday run.
@@ -20,7 +21,7 @@ const locales = sampleOf<readonly Locale[]>(['en'], ['en', 'ar'])
 let shop: Shop
 
 beforeAll(async () => {
-  shop = await Shop.open(inject('shopPort'))
+  shop = await Shop.open(world().shopPort)
 })
 afterAll(() => shop.close())
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page, Response } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSmtp } from '#server/test/smtp-stand-in.ts'
 import { startNameServer, type NameServer } from '#server/test/name-server.ts'
 import { chooseFile } from './support/choose-file.ts'
@@ -12,6 +12,7 @@ import { people } from './support/people.ts'
 import { shopHost } from './support/shop.ts'
 import { signIn, useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
+import { world } from './support/world.ts'
 
 const domain = 'leads.northwind-agency.com'
 const stage = useStage(domain)
@@ -23,7 +24,7 @@ const picture = (name: string): string => join(import.meta.dirname, '../.tmp', `
 
 let names: NameServer
 beforeAll(async () => {
-  names = await startNameServer(inject('namesPort'))
+  names = await startNameServer(world().namesPort)
 })
 afterAll(() => names.close())
 
@@ -148,7 +149,7 @@ it('C047: an owner tests a mail server, saves it, and email is sent through it f
   const smtp = await startSmtp({
     security: 'none',
     login: { user: 'mailer', password: 'sesame' },
-    port: inject('shopPort'),
+    port: world().shopPort,
   })
   const page = await stage().newPageOf(owner, `${settings}?section=mail-server`)
   stage().allow(page, /status of 4\d\d/)

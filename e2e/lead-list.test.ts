@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { choose, copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
 import { findBarriers } from './support/axe.ts'
 import { settled, setAppearance } from './support/look.ts'
@@ -10,6 +10,7 @@ import { personFor } from './support/persons.ts'
 import { Shop } from './support/shop.ts'
 import { useStage } from './support/stage.ts'
 import { visit } from './support/visit.ts'
+import { world } from './support/world.ts'
 
 const stage = useStage()
 const perPage = 10
@@ -193,7 +194,7 @@ describe('8. The list of leads', () => {
   })
 
   it('lets no campaign text become a formula in the downloaded spreadsheet', async () => {
-    const shop = await Shop.open(inject('shopPort'))
+    const shop = await Shop.open(world().shopPort)
     try {
       const name = `=HYPERLINK("http://evil.test")`
       const person = personFor('the formula')

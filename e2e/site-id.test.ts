@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copySnippet, edit, makeCampaign, newCampaign, start } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
 import { seeWhyAndMoney } from './support/lead.ts'
@@ -9,12 +9,13 @@ import { Shop } from './support/shop.ts'
 import { useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
 import { visit } from './support/visit.ts'
+import { world } from './support/world.ts'
 
 const stage = useStage()
 let shop: Shop
 
 beforeAll(async () => {
-  shop = await Shop.open(inject('shopPort'))
+  shop = await Shop.open(world().shopPort)
 })
 afterAll(() => shop.close())
 

@@ -1,17 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { choose, copySnippet, edit, makeCampaign, newCampaign, start } from './support/campaign.ts'
 import { acme, people } from './support/people.ts'
 import { lacksHome, lacksPhone, optedOutPerson, personFor, type KnownPerson } from './support/persons.ts'
 import { Shop } from './support/shop.ts'
 import { useStage } from './support/stage.ts'
 import { visit } from './support/visit.ts'
+import { world } from './support/world.ts'
 
 const stage = useStage()
 let shop: Shop
 
 beforeAll(async () => {
-  shop = await Shop.open(inject('shopPort'))
+  shop = await Shop.open(world().shopPort)
 })
 afterAll(() => shop.close())
 

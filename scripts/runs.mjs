@@ -37,29 +37,8 @@ export const mainPaths = {
 /** The journey from sign-in to a lead. */
 const throughAll = 'main-path'
 
-/**
- * The first half of all journeys, balanced by measured duration: those that visit many screens, and a few long ones.
- * Both halves run in parallel, each with its own demo world.
- */
-const firstOfAll = [
-  'campaign-setup',
-  'company-caps',
-  'connections',
-  'crowded-pages',
-  'dashboard',
-  'demo-desk',
-  'dialogs',
-  'downloads',
-  'every-page',
-  'live-tabs',
-  'money-trail',
-  'search-limits',
-  'shell',
-  'sign-in',
-  'taxes',
-  'wallet-top-up',
-  'white-label',
-]
+/** Lanes of journeys run side by side, each in a world of its own: one uses about one core. */
+const journeyLanes = 2
 
 /**
  * Unit and area tests that start or kill processes and browsers of their own, wait out real time, or plant faults to see
@@ -93,7 +72,6 @@ export const slowProofs = new Set([
 const journeysOf = (names) => new Set(names.map((name) => `e2e/${name}.test.ts`))
 /** The journeys of the everyday run: of the areas with changes, and through all areas. */
 const everydayJourneys = (areas) => journeysOf([throughAll, ...areas.map((area) => mainPaths[area])])
-const firstHalfOfAll = journeysOf(firstOfAll)
 
 export const isJourney = (file) => /^e2e\/[^/]+\.test\.ts$/.test(file)
 const isScenario = (file) => file.startsWith('server/test/scenarios/')
@@ -120,23 +98,10 @@ function takes(run, file, text, areas) {
   return run === 'whole' || itsRun === run || (run === 'prove' && hasSample(text))
 }
 
-/** The first half of some journeys, balanced by source length: everyday journeys are all much alike. */
-function firstHalf(files, texts) {
-  const halves = [new Set(), new Set()]
-  const size = [0, 0]
-  const lengthOf = (file) => texts.get(file).length
-  for (const file of files.toSorted((one, other) => lengthOf(other) - lengthOf(one))) {
-    const shorter = size[0] <= size[1] ? 0 : 1
-    halves[shorter].add(file)
-    size[shorter] += lengthOf(file)
-  }
-  return halves[0]
-}
-
 const ofConfig = (name) => ['--config', `vitest.${name}.config.ts`]
 
 /**
- * The suites of a run, quick ones first, so that failures show up early; suites in the same inner list run in parallel.
+ * The suites of a run, quick ones first, so that failures show up early.
  * `texts` maps paths of test files to their text. With `named`, only files whose path contains one of these names; with
  * `areas`, the everyday run includes the main paths of these areas of `web/areas`.
  */
@@ -146,18 +111,13 @@ export function suitesOf(run, texts, { named = [], areas = [] } = {}) {
     .map(([file]) => file)
     .filter((file) => named.length === 0 || named.some((part) => file.includes(part)))
   const env = run === 'everyday' ? {} : { PROVE: 'whole' }
+  const lanes = String(Math.min(journeyLanes, files.filter(isJourney).length))
   // Visiting all pages in every look would take longer than all other journeys: CI runs the sample.
-  const ofJourneys = run === 'whole' ? { ...env, PAGES: 'sample' } : env
+  const ofJourneys = { ...env, JOURNEY_LANES: lanes, ...(run === 'whole' && { PAGES: 'sample' }) }
   const suite = (name, args, isOne, itsEnv = env) => ({ name, args, files: files.filter(isOne), env: itsEnv })
-  const first = run === 'everyday' ? firstHalf(files.filter(isJourney), texts) : firstHalfOfAll
-  const journeys = (name, isOne) =>
-    suite(`journeys, ${name} half`, ofConfig('e2e'), (file) => isJourney(file) && isOne(file), ofJourneys)
   return [
-    [suite('unit and area', [], (file) => !isScenario(file) && !isJourney(file))],
-    [suite('scenarios', ofConfig('scenarios'), isScenario)],
-    // Journeys mostly wait: for a page, an email or a lead. Two halves with a program each keep two cores busy.
-    [journeys('first', (file) => first.has(file)), journeys('second', (file) => !first.has(file))],
-  ]
-    .map((line) => line.filter((one) => one.files.length > 0))
-    .filter((line) => line.length > 0)
+    suite('unit and area', [], (file) => !isScenario(file) && !isJourney(file)),
+    suite('scenarios', ofConfig('scenarios'), isScenario),
+    suite('journeys', ofConfig('e2e'), isJourney, ofJourneys),
+  ].filter((one) => one.files.length > 0)
 }

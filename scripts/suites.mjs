@@ -13,11 +13,11 @@ export const readTests = () =>
     ),
   )
 
-/** Runs a suite and returns its counts. Suites that run in parallel print their output when they end. */
-async function runSuite({ name, args, files, env = {} }, isAlone) {
+/** Runs a suite and returns its counts. */
+async function runSuite({ name, args, files, env = {} }) {
   const report = at('.tmp', `report-${name.replaceAll(/\W+/g, '-')}.json`)
   rmSync(report, { force: true })
-  if (isAlone) console.log(`\n== ${name}`)
+  console.log(`\n== ${name}`)
   const child = spawn(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', ...args, ...files, `--reporter=${at('scripts', 'report.mjs')}`],
@@ -30,13 +30,12 @@ async function runSuite({ name, args, files, env = {} }, isAlone) {
   const parts = []
   const hear = (part) => {
     parts.push(part)
-    if (isAlone) process.stdout.write(part)
+    process.stdout.write(part)
   }
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
   const status = await new Promise((ended) => child.once('close', (code, signal) => ended(code ?? signal)))
   const said = Buffer.concat(parts).toString()
-  if (!isAlone) console.log(`\n== ${name}\n${said}`)
   const counted = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   const { passed = 0, skipped = 0, failedTests = [], failedFiles = [], strays = [], slowest = [] } = counted
   if (slowest.length > 1) console.log(`Slowest in ${name}: ${slowest.map(sayTime).join(', ')}`)
@@ -95,7 +94,7 @@ async function tryAgain(suite, counts) {
   const cause = causesOf(counts)
   if (isUnbegun) {
     console.log(['', `${suite.name} did not start.`, ...cause].join('\n'))
-    const again = await runSuite({ ...suite, name: `${suite.name}, restarted` }, true)
+    const again = await runSuite({ ...suite, name: `${suite.name}, restarted` })
     if (again.failed > 0) return { ...again, cause: ['It was started twice. The second time:', ...causesOf(again)] }
     console.log(`Started only on retry: ${suite.name}`)
     return { ...again, late: 1 }
@@ -105,10 +104,12 @@ async function tryAgain(suite, counts) {
   if (reason) return { ...counts, cause: [...cause, `No retry: ${reason}.`] }
   const files = [...new Set(failedTests.map(({ file }) => file))]
   const names = failedTests.map(({ fullName }) => fullName.replaceAll(/[^\w\s]/g, '.'))
-  const again = await runSuite(
-    { ...suite, name: `${suite.name}, retry`, args: [...suite.args, '-t', `^(${names.join('|')})$`], files },
-    true,
-  )
+  const again = await runSuite({
+    ...suite,
+    name: `${suite.name}, retry`,
+    args: [...suite.args, '-t', `^(${names.join('|')})$`],
+    files,
+  })
   if (again.failed > 0 || again.passed !== failed) {
     const others = othersOf(again)
     const besides = others.length > 0 ? ['Also on retry:', ...indent(others)] : []
@@ -119,18 +120,15 @@ async function tryAgain(suite, counts) {
   return { ...counts, passed: counts.passed + failed, failed: 0, late: failed }
 }
 
-/** Runs the groups in order and the suites of a group in parallel. Prints the total counts, then exits. */
+/** Runs the suites in order. Prints the total counts, then exits. */
 export async function runSuites(suites) {
   mkdirSync(at('.tmp'), { recursive: true })
   const all = []
-  for (const together of suites) {
-    const counted = await Promise.all(together.map((suite) => runSuite(suite, together.length === 1)))
-    // Retry one at a time: what failed on a busy machine gets a quiet one.
-    for (const [n, counts] of counted.entries()) all.push(await tryAgain(together[n], counts))
-  }
+  // Retries come after their suite: what failed on a busy machine gets a quiet one.
+  for (const suite of suites) all.push(await tryAgain(suite, await runSuite(suite)))
   // Print failures last, because only the end of a long output is kept.
   for (const [n, { failed, cause }] of all.entries())
-    if (failed > 0) console.log([`\nFailed in ${suites.flat()[n].name}:`, ...cause].join('\n  '))
+    if (failed > 0) console.log([`\nFailed in ${suites[n].name}:`, ...cause].join('\n  '))
   const sum = (name) => all.reduce((total, counts) => total + (counts[name] ?? 0), 0)
   const [passed, failed, skipped, late] = ['passed', 'failed', 'skipped', 'late'].map(sum)
   const others = [skipped > 0 ? `, ${skipped} skipped` : '', late > 0 ? ` (${late} only on retry)` : '']

@@ -2,13 +2,14 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts'
 import { saveSession, sessionFile, resetLanguage, type ProofState, type SessionState } from './open-session.ts'
 import type { Login } from './people.ts'
 import type { Say } from './texts.ts'
 import { startTlsFront, type TlsFront } from './tls-front.ts'
 import { Watch } from './watch.ts'
+import { world } from './world.ts'
 
 export interface Look {
   theme?: 'light' | 'dark'
@@ -97,7 +98,7 @@ export class Stage {
 
   /** A person's shared session; signs in again if it is old. */
   async #sessionOf(login: Login, proof: ProofState = 'given'): Promise<SessionState> {
-    const folder = inject('sessionFolder')
+    const folder = world().sessionFolder
     const kept = sessionFile(folder, login, proof)
     const signedIn = statSync(kept, { throwIfNoEntry: false })
     if (signedIn === undefined || Date.now() - signedIn.mtimeMs > sharedSession_ms)
@@ -252,10 +253,10 @@ export function useStage(domain?: string): () => Stage {
   let stage: Stage | undefined
   let leave = async (): Promise<void> => {}
   beforeAll(async () => {
-    if (domain === undefined) return void (stage = stageOfAll ??= new Stage(await openBrowser(), inject('port')))
-    const front = await startTlsFront(inject('port'))
+    if (domain === undefined) return void (stage = stageOfAll ??= new Stage(await openBrowser(), world().port))
+    const front = await startTlsFront(world().port)
     const browser = await launch([`--host-resolver-rules=MAP ${domain} 127.0.0.1`, '--ignore-certificate-errors'])
-    stage = new Stage(browser, inject('port'), { domain, front })
+    stage = new Stage(browser, world().port, { domain, front })
     leave = async () => {
       await browser.close()
       front.close()

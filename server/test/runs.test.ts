@@ -22,13 +22,13 @@ const { mainPaths, runOf, slowProofs, suitesOf } = (await import(script('runs.mj
     run: Run,
     texts: ReadonlyMap<string, string>,
     some?: { named?: readonly string[]; areas?: readonly string[] },
-  ): Suite[][]
+  ): Suite[]
 }
 const { readTests } = (await import(script('suites.mjs'))) as { readTests(): Map<string, string> }
 
 const texts = readTests()
 const all = [...texts.keys()].toSorted()
-const suitesOfRun = (run: Run, ...named: string[]): Suite[] => suitesOf(run, texts, { named }).flat()
+const suitesOfRun = (run: Run, ...named: string[]): Suite[] => suitesOf(run, texts, { named })
 const filesOf = (run: Run): string[] => suitesOfRun(run).flatMap(({ files }) => files)
 const of = (run: string): string[] => all.filter((file) => runOf(file) === run)
 
@@ -78,7 +78,7 @@ test('CI runs everything once, in full, except for the looks of pages', () => {
   expect(filesOf('whole').toSorted()).toEqual([...of('everyday'), ...of('prove')].toSorted())
   expect(suitesOfRun('whole').filter(({ env }) => env['PROVE'] !== 'whole')).toEqual([])
   const sampled = suitesOfRun('whole').filter(({ env }) => env['PAGES'] === 'sample')
-  expect(sampled.map(({ name }) => name)).toEqual(['journeys, first half', 'journeys, second half'])
+  expect(sampled.map(({ name }) => name)).toEqual(['journeys'])
 })
 
 test('vitest finds each file in its suite’s configuration, and no other file there', () => {
@@ -95,7 +95,6 @@ test('every web area has a main path, which the everyday run takes when the area
   expect(Object.keys(mainPaths).toSorted()).toEqual(readdirSync(join(projectRoot, 'web/areas')).toSorted())
   const journeysWith = (...areas: string[]): string[] =>
     suitesOf('everyday', texts, { areas })
-      .flat()
       .flatMap(({ files }) => files)
       .filter((file) => file.startsWith('e2e/') && !file.includes('support') && !file.includes('hostile'))
       .toSorted()
@@ -104,12 +103,14 @@ test('every web area has a main path, which the everyday run takes when the area
     expect(journeysWith(area)).toEqual([`e2e/${name}.test.ts`, 'e2e/main-path.test.ts'].toSorted())
 })
 
-test('two halves of the journeys run in parallel, and a name selects among the proofs', () => {
-  for (const run of ['prove', 'whole'] as const) expect(suitesOf(run, texts).at(-1)).toHaveLength(2)
-  expect(suitesOf('everyday', texts).at(-1)).toHaveLength(1)
-  expect(suitesOf('everyday', texts, { areas: ['leads'] }).at(-1)).toHaveLength(2)
+test('journeys run side by side, as far as there are several, and a name selects among the proofs', () => {
+  const lanesOf = (run: Run, some: { areas?: string[]; named?: string[] } = {}): string | undefined =>
+    suitesOf(run, texts, some).at(-1)?.env['JOURNEY_LANES']
+  for (const run of ['prove', 'whole'] as const) expect(lanesOf(run)).toBe('2')
+  expect(lanesOf('everyday')).toBe('1')
+  expect(lanesOf('everyday', { areas: ['leads'] })).toBe('2')
   expect(suitesOfRun('prove', 'every-page').map(({ name, files }) => [name, files])).toEqual([
-    ['journeys, first half', ['e2e/every-page.test.ts']],
+    ['journeys', ['e2e/every-page.test.ts']],
   ])
   expect(suitesOf('prove', texts, { named: ['no such proof'] })).toEqual([])
 })

@@ -51,7 +51,7 @@ function run(name: string, tests: readonly Kind[], config = 'vitest.config.mjs')
     args: ['--root', folder, '--config', join(folder, config)],
     files: [file],
   }
-  const code = `import { runSuites } from ${JSON.stringify(join(root, 'scripts/suites.mjs'))}; await runSuites([[${JSON.stringify(suite)}]])`
+  const code = `import { runSuites } from ${JSON.stringify(join(root, 'scripts/suites.mjs'))}; await runSuites([${JSON.stringify(suite)}])`
   const done = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8', cwd: folder })
   return { status: done.status, said: done.stdout.trim().split('\n') }
 }
