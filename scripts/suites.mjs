@@ -86,8 +86,8 @@ function sayAgain({ failedTests, passed }, fullName, said) {
 const othersOf = ({ failedFiles, strays, ending }) => causesOf({ failedTests: [], failedFiles, strays, ending })
 
 /**
- * Retries the few tests that failed, in a new world, or a suite that did not start (decision 73), and says which passed
- * only on retry. Returns the counts, with tests that passed on retry among the passed, and why others failed.
+ * Retries the few tests that failed, in a new world, or a suite that did not start (decision 73). Returns the counts, with
+ * tests that passed on retry among the passed, why these failed first, and why others failed.
  */
 async function tryAgain(suite, counts) {
   const { failed, failedTests, isUnbegun } = counts
@@ -116,8 +116,8 @@ async function tryAgain(suite, counts) {
     const tried = `${again.passed} of ${failed} retried tests passed.`
     return { ...counts, cause: [...causesOf(counts, again), ...besides, tried] }
   }
-  for (const { fullName } of failedTests) console.log(`Passed only on retry: ${fullName}`)
-  return { ...counts, passed: counts.passed + failed, failed: 0, late: failed }
+  const lateCauses = failedTests.flatMap(({ fullName, said }) => [`Passed only on retry: ${fullName}`, ...indent(said)])
+  return { ...counts, passed: counts.passed + failed, failed: 0, late: failed, lateCauses }
 }
 
 /** Runs the suites in order. Prints the total counts, then exits. */
@@ -127,6 +127,7 @@ export async function runSuites(suites) {
   // Retries come after their suite: what failed on a busy machine gets a quiet one.
   for (const suite of suites) all.push(await tryAgain(suite, await runSuite(suite)))
   // Print failures last, because only the end of a long output is kept.
+  for (const { lateCauses = [] } of all) if (lateCauses.length > 0) console.log(lateCauses.join('\n'))
   for (const [n, { failed, cause }] of all.entries())
     if (failed > 0) console.log([`\nFailed in ${suites[n].name}:`, ...cause].join('\n  '))
   const sum = (name) => all.reduce((total, counts) => total + (counts[name] ?? 0), 0)

@@ -56,10 +56,12 @@ function run(name: string, tests: readonly Kind[], config = 'vitest.config.mjs')
   return { status: done.status, said: done.stdout.trim().split('\n') }
 }
 
-test('a test that passes on retry passes, is named, and is counted', () => {
+test('a test that passes on retry passes, is named with what failed first, and is counted', () => {
   const { status, said } = run('late', ['fine', 'late', 'fine'])
-  expect(said.slice(-3)).toEqual([
+  expect(said.slice(-5)).toEqual([
     'Passed only on retry: Said of it: late (1) does $1.00',
+    '  AssertionError: expected true to be false // Object.is equality',
+    expect.stringMatching(/^ {2}at \.tmp\/second-try-\w+\/late\.test\.mjs:\d+$/),
     '',
     '3 passed, 0 failed (1 only on retry)',
   ])
