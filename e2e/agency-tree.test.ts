@@ -77,11 +77,11 @@ async function edit(page: Page): Promise<void> {
   await page.getByText(serverBusy).waitFor()
   // R123: toggling developer mode asks for confirmation and shows its cost.
   await page.getByRole('switch', { name: 'Developer mode' }).click()
-  const asked = page.getByRole('dialog', { name: 'Turn on developer mode?' })
-  await asked.getByText(/A one-time fee of .*\$500\.00/).waitFor()
+  const question = page.getByRole('dialog', { name: 'Turn on developer mode?' })
+  await question.getByText(/A one-time fee of .*\$500\.00/).waitFor()
   expect(await findBarriers(page)).toEqual([])
-  await asked.getByRole('button', { name: 'Turn on' }).click()
-  await asked.waitFor({ state: 'detached' })
+  await question.getByRole('button', { name: 'Turn on' }).click()
+  await question.waitFor({ state: 'detached' })
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Save agency' }).click()
   await page.getByText('Data has been updated successfully').first().waitFor()
@@ -96,12 +96,12 @@ async function price(page: Page): Promise<void> {
   const fee = product.getByLabel('Platform fee per week')
   await fee.waitFor()
   expect(await fee.inputValue()).toBe('0.00')
-  const refused = await fee.evaluate((input) =>
+  const events = await fee.evaluate((input) =>
     ['copy', 'cut', 'paste'].filter(
       (kind) => !input.dispatchEvent(new ClipboardEvent(kind, { bubbles: true, cancelable: true })),
     ),
   )
-  expect(refused).toEqual(['copy', 'cut', 'paste'])
+  expect(events).toEqual(['copy', 'cut', 'paste'])
   // What is no price is refused with words, and never changed (decision 190); a comma is read.
   await fee.fill('-1e9.9.99x')
   await fee.blur()
@@ -124,7 +124,7 @@ async function price(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 }
 
-const saved = (page: Page) => page.getByText('Setting has been saved.').first().waitFor()
+const waitForSave = (page: Page) => page.getByText('Setting has been saved.').first().waitFor()
 
 /** The operator's onboarding fee for agencies, a coupon for it, and minimum spend (R232 to R235, R259). */
 async function setFees(page: Page): Promise<void> {
@@ -136,7 +136,7 @@ async function setFees(page: Page): Promise<void> {
   await amount.fill('250')
   await page.getByRole('switch', { name: 'Accept coupons' }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await saved(page)
+  await waitForSave(page)
   await page.getByRole('button', { name: 'Add coupon' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add coupon' })
   await dialog.getByLabel('Code').fill('tide-20')
@@ -173,7 +173,7 @@ async function resetFees(page: Page): Promise<void> {
   await go(page, '/configuration/general-setting?section=onboarding')
   await page.getByLabel('Amount').fill('0')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await saved(page)
+  await waitForSave(page)
 }
 
 /** The icons of an agency's row: each has a tooltip (R189, R191, R192, R195, R196). */
@@ -336,8 +336,8 @@ describe('1. The operator and a first agency', () => {
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByText('That code is incorrect or expired.').waitFor()
       // The field's description offers a recovery code, above all after a wrong code.
-      const said = await page.getByLabel('Code', { exact: true }).getAttribute('aria-describedby')
-      expect(said).toBe('code-error code-hint')
+      const description = await page.getByLabel('Code', { exact: true }).getAttribute('aria-describedby')
+      expect(description).toBe('code-error code-hint')
       await page.locator('#code-hint').getByText('Use a recovery code.').waitFor()
       await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 0))
       // Use the keyboard: a click could hit the next page.

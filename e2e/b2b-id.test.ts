@@ -8,7 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import { agree } from './support/agree.ts'
 import { addRecipient, choose, copySnippet, start } from './support/campaign.ts'
 import { seeDelivered, seePrice } from './support/lead.ts'
-import { settled, turnLanguage } from './support/look.ts'
+import { waitUntilSettled, turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 import { say, type Say } from './support/texts.ts'
@@ -17,12 +17,12 @@ const stage = useStage()
 
 /** A demo person with this seniority, who works neither at the first company nor at one of the people before. */
 function personWith(seniority: string, before = 0): { name: string; md5: string } {
-  const seen = new Set<string>([employers[0]!.domain])
+  const domains = new Set<string>([employers[0]!.domain])
   for (let n = regulars.upTo - 1; n > regulars.from; n--) {
     const work = workOf(demoSeed, n)
-    if (work['seniority'] !== seniority || seen.has(work['company_domain']!)) continue
-    seen.add(work['company_domain']!)
-    if (seen.size < before + 2) continue
+    if (work['seniority'] !== seniority || domains.has(work['company_domain']!)) continue
+    domains.add(work['company_domain']!)
+    if (domains.size < before + 2) continue
     const { firstName, lastName, email } = personAt(demoSeed, n, nowhere)
     return { name: `${firstName} ${lastName}`, md5: hashesOfEmail(email).md5.toString('hex') }
   }
@@ -43,7 +43,7 @@ function visitFrom(address: string, key: string, hash?: string): Promise<number>
     s: hex(),
     ...(hash && { h: [hash] }),
   })
-  return new Promise((done, fail) => {
+  return new Promise((resolve, fail) => {
     const headers = {
       'content-type': 'text/plain',
       origin: 'https://offices.example',
@@ -57,7 +57,7 @@ function visitFrom(address: string, key: string, hash?: string): Promise<number>
       localAddress: address,
       headers,
     }
-    request(to, (answer) => done(answer.resume().statusCode!))
+    request(to, (answer) => resolve(answer.resume().statusCode!))
       .on('error', fail)
       .end(body)
   })
@@ -66,7 +66,7 @@ function visitFrom(address: string, key: string, hash?: string): Promise<number>
 /** Creates a campaign for executives of software firms, after accepting the Service Agreement. */
 async function makeB2bCampaign(page: Page, t: Say, name: string): Promise<void> {
   const heading = page.getByRole('heading', { name: t('Build Your Campaign'), level: 1 })
-  const excluded = page.getByRole('textbox', { name: t('Excluded companies') })
+  const exclusions = page.getByRole('textbox', { name: t('Excluded companies') })
   await agree(page, t)
   await heading.waitFor()
   await choose(page, t('Client'), 'Plumbright')
@@ -76,11 +76,11 @@ async function makeB2bCampaign(page: Page, t: Say, name: string): Promise<void> 
   await choose(page, t('Seniority'), t('C-level'))
   await page.keyboard.press('Escape')
   await addRecipient(page, t)
-  await excluded.fill('no domain')
+  await exclusions.fill('no domain')
   await page.getByRole('button', { name: t('Create campaign') }).click()
-  await expect.poll(() => excluded.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => exclusions.getAttribute('aria-invalid')).toBe('true')
   if (t('Client') === 'Client') await page.getByText(/no domain.* isn’t a valid domain\./).waitFor()
-  await excluded.fill('competitor.example')
+  await exclusions.fill('competitor.example')
   await page.getByRole('button', { name: t('Create campaign') }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
@@ -131,7 +131,7 @@ describe('A visit becomes a B2B ID lead', () => {
     const surging = page.getByRole('table', { name: 'Surging companies' }).getByRole('row', { name: /Plumbright/ })
     const isThere = async (): Promise<boolean> => {
       await page.reload()
-      await settled(page)
+      await waitUntilSettled(page)
       return (await surging.count()) > 0
     }
     await expect.poll(isThere, { timeout: 60_000, interval: 1_000 }).toBe(true)

@@ -16,7 +16,7 @@ const stage = useStage()
 // One language in the everyday run; the journey of exclusions covers the other one.
 const locales = sampleOf<readonly Locale[]>(['en'], ['en', 'ar'])
 
-const exported = async (page: Page, t: Say, kind: string): Promise<{ name: string; bytes: Buffer }> => {
+const download = async (page: Page, t: Say, kind: string): Promise<{ name: string; bytes: Buffer }> => {
   await page.getByRole('button', { name: t('Export') }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: kind }).click()])
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
@@ -55,15 +55,15 @@ async function compose(page: Page, t: Say): Promise<void> {
 
 /** Exports all three file types and checks their contents. */
 async function exportAll(page: Page, t: Say, locale: string): Promise<void> {
-  const png = await exported(page, t, 'PNG')
+  const png = await download(page, t, 'PNG')
   expect([png.name, png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([
     `spring-${locale}-300x250.png`,
     300,
     250,
   ])
-  const jpg = await exported(page, t, 'JPG')
+  const jpg = await download(page, t, 'JPG')
   expect([jpg.name, jpg.bytes.subarray(0, 2).toString('hex')]).toEqual([`spring-${locale}-300x250.jpg`, 'ffd8'])
-  const zip = await exported(page, t, 'HTML5')
+  const zip = await download(page, t, 'HTML5')
   const files = unzipSync(zip.bytes)
   expect(Object.keys(files).toSorted()).toEqual(['images/1.webp', 'index.html'])
   const html = strFromU8(files['index.html']!)
@@ -79,12 +79,12 @@ async function requestsFor(files: Record<string, Uint8Array>): Promise<string[]>
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
   const base = pathToFileURL(`${folder}/`).href
   const visitor = await stage().newVisitor()
-  const asked: string[] = []
-  visitor.on('request', (request) => void asked.push(request.url().replace(base, '')))
+  const requests: string[] = []
+  visitor.on('request', (request) => void requests.push(request.url().replace(base, '')))
   await visitor.goto(`${base}index.html`)
   await visitor.waitForFunction(() => [...document.images].every((image) => image.naturalWidth > 0))
   rmSync(folder, { recursive: true })
-  return asked.toSorted()
+  return requests.toSorted()
 }
 
 async function duplicateAndArchive(page: Page, t: Say, name: string): Promise<void> {
@@ -202,9 +202,9 @@ describe('An unsaved drawing', () => {
     await addText.click()
 
     let goOn = (): void => {}
-    const held = new Promise<void>((resolve) => (goOn = resolve))
+    const hold = new Promise<void>((resolve) => (goOn = resolve))
     await page.route('**/api/banner/design/*', async (route) => {
-      if (route.request().method() === 'PUT') await held
+      if (route.request().method() === 'PUT') await hold
       await route.fallback()
     })
     const save = page.getByRole('button', { name: 'Save', exact: true })
@@ -221,15 +221,15 @@ describe('An unsaved drawing', () => {
 
     // The picture was never saved in a banner, so it can be removed.
     await page.getByRole('button', { name: 'Images' }).click()
-    const kept = page.getByRole('list', { name: 'Images' }).getByRole('listitem')
-    await kept.first().waitFor()
-    const before = await kept.count()
-    await kept
+    const images = page.getByRole('list', { name: 'Images' }).getByRole('listitem')
+    await images.first().waitFor()
+    const before = await images.count()
+    await images
       .first()
       .getByRole('button', { name: /^Remove the image of .1 × 1/ })
       .click()
     await page.getByRole('dialog', { name: 'Remove this image?' }).getByRole('button', { name: 'Remove image' }).click()
     await page.getByText('The image was removed.').waitFor()
-    await expect.poll(() => kept.count()).toBe(before - 1)
+    await expect.poll(() => images.count()).toBe(before - 1)
   })
 })

@@ -26,11 +26,11 @@ afterAll(() => shop.close())
 async function letClientManage(page: Page, may: boolean): Promise<boolean> {
   await page.goto(`${stage().origin(people.acmeOwner.host)}/configuration/client-management?search=Cedar`)
   await page.getByRole('button', { name: /^Edit .Cedar Dental/ }).click()
-  const allowed = page.getByRole('switch', { name: 'Allow the client to manage campaigns' })
-  await allowed.waitFor()
-  const before = await allowed.isChecked()
+  const toggle = page.getByRole('switch', { name: 'Allow the client to manage campaigns' })
+  await toggle.waitFor()
+  const before = await toggle.isChecked()
   if (before === may) return before
-  await allowed.setChecked(may)
+  await toggle.setChecked(may)
   await page.getByRole('button', { name: 'Save client' }).click()
   await page.getByText('Data has been updated successfully').waitFor()
   return before
@@ -54,8 +54,8 @@ describe('An agency asks about a campaign and hides phone numbers from its clien
   it('with a question in its settings that appears when a campaign is created or set up', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=campaign-questions')
     await page.getByRole('button', { name: 'Add question' }).click()
-    const asked = page.getByRole('group', { name: /^Question/ }).last()
-    await asked.getByRole('textbox', { name: /^Question/ }).fill(question)
+    const group = page.getByRole('group', { name: /^Question/ }).last()
+    await group.getByRole('textbox', { name: /^Question/ }).fill(question)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Your settings have been saved.').waitFor()
 

@@ -9,23 +9,23 @@ import { say, type Locale, type Say } from './support/texts.ts'
 // Monthly caps for all campaigns of a client, and for all leads of an agency. Once capped they generate no leads, so
 // the journey has its own program.
 
-const own = useOwnProgram()
+const program = useOwnProgram()
 const campaign = `/siteid/campaign-management/${demoId('Cedar Dental New patients')}`
 
 // Clients who may not manage campaigns cannot open their pages.
 beforeAll(async () => {
-  const page = await own().open(people.acmeOwner, '/configuration/client-management?search=Cedar')
+  const page = await program().open(people.acmeOwner, '/configuration/client-management?search=Cedar')
   await page.getByRole('button', { name: /^Edit .Cedar Dental/ }).click()
-  const allowed = page.getByRole('switch', { name: 'Allow the client to manage campaigns' })
-  await allowed.waitFor()
-  if (await allowed.isChecked()) return
-  await allowed.setChecked(true)
+  const toggle = page.getByRole('switch', { name: 'Allow the client to manage campaigns' })
+  await toggle.waitFor()
+  if (await toggle.isChecked()) return
+  await toggle.setChecked(true)
   await page.getByRole('button', { name: 'Save client' }).click()
   await page.getByText('Data has been updated successfully').waitFor()
 }, 60_000)
 
 async function open(login: Login, path: string, locale: Locale): Promise<Page> {
-  const page = await own().open(login, path)
+  const page = await program().open(login, path)
   await turnLanguage(page, locale)
   return page
 }
@@ -57,10 +57,10 @@ describe.each(['en', 'ar'] as const)('a company’s spend cap (%s)', (locale) =>
     await simulation.getByRole('button', { name: t('Simulate'), exact: true }).click()
     await simulation.getByText(t('Client spend cap'), { exact: true }).waitFor()
 
-    const theirs = await open(people.cedarDental, campaign, locale)
-    const told = alertOf(theirs, t('This month’s spend cap is reached'))
-    await told.waitFor()
-    expect(await told.getByRole('link').count()).toBe(0)
+    const clientPage = await open(people.cedarDental, campaign, locale)
+    const notice = alertOf(clientPage, t('This month’s spend cap is reached'))
+    await notice.waitFor()
+    expect(await notice.getByRole('link').count()).toBe(0)
 
     await alertOf(page, client)
       .getByRole('link', { name: t('Change the cap'), exact: true })
@@ -78,10 +78,10 @@ describe.each(['en', 'ar'] as const)('a company’s spend cap (%s)', (locale) =>
     const page = await open(people.acmeOwner, campaign, locale)
     await alertOf(page, agency).waitFor()
 
-    const theirs = await open(people.cedarDental, campaign, locale)
-    await Promise.all([theirs.waitForResponse(/\/leads\/month-cap\//), theirs.reload()])
-    await theirs.getByRole('region', { name: t('Simulation'), exact: true }).waitFor()
-    expect(await alertOf(theirs, agency).count()).toBe(0)
+    const clientPage = await open(people.cedarDental, campaign, locale)
+    await Promise.all([clientPage.waitForResponse(/\/leads\/month-cap\//), clientPage.reload()])
+    await clientPage.getByRole('region', { name: t('Simulation'), exact: true }).waitFor()
+    expect(await alertOf(clientPage, agency).count()).toBe(0)
 
     await cap(operator, t, '')
     await cardOf(operator, t).getByText(t('No cap on this agency’s lead spend.')).waitFor()
@@ -100,7 +100,7 @@ describe.each(['en', 'ar'] as const)('a company’s spend cap (%s)', (locale) =>
     // The page polls.
     await cardOf(page, t).getByText(t('Spend cap reached'), { exact: true }).waitFor({ timeout: 30_000 })
     expect(await field(page, 'Alert at monthly spend of').inputValue()).toBe('77')
-    own().stage.allow(page, /status of 409/)
+    program().stage.allow(page, /status of 409/)
     // Saving does not overwrite the other tab's change without confirmation.
     await cardOf(page, t)
       .getByRole('button', { name: t('Save'), exact: true })

@@ -7,7 +7,7 @@ import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 
 const stage = useStage()
-const refused = /status of 409/
+const conflict = /status of 409/
 
 const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone else changed this' })
 
@@ -23,7 +23,7 @@ describe('Two people editing the same form', () => {
 
   it('for a client: the second is told who changed what, keeps the input, and overwrites or reloads', async () => {
     const [first, second] = [await openClient(), await openClient()]
-    stage().allow(second, refused)
+    stage().allow(second, conflict)
     const before = await organization(first).inputValue()
     await organization(first).fill('CD-1')
     await save(first)
@@ -51,7 +51,7 @@ describe('Two people editing the same form', () => {
     const open = () => stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=support')
     const address = (page: Page) => page.getByRole('textbox', { name: 'Support address' })
     const [first, second] = [await open(), await open()]
-    stage().allow(second, refused)
+    stage().allow(second, conflict)
     await address(second).waitFor()
     const before = await address(first).inputValue()
     await address(first).fill('https://first.example.com/')
@@ -77,7 +77,7 @@ describe('Two people editing the same form', () => {
     }
     const pages = [await open(), await open(), await open()] as const
     const [first, second, third] = pages
-    stage().allow(second, refused)
+    stage().allow(second, conflict)
     for (const page of pages) await price(page).waitFor()
     const before = await price(first).inputValue()
     await price(first).fill('42')
@@ -95,16 +95,16 @@ describe('Two people editing the same form', () => {
     await expect.poll(() => price(second).inputValue()).toBe('43.00')
     await price(second).fill(before)
     // Other journeys expect this price, and the page closes after the test.
-    const [restored] = await Promise.all([
+    const [response] = await Promise.all([
       second.waitForResponse((response) => response.request().method() === 'PUT'),
       saveCosts(second),
     ])
-    expect(restored.status()).toBe(200)
+    expect(response.status()).toBe(200)
   })
 })
 
 describe('Two people designing', () => {
-  const saved = 'Data has been updated successfully'
+  const doneText = 'Data has been updated successfully'
 
   it('the same banner: the second is asked, keeps the drawing, and reloads or overwrites', async () => {
     const first = await stage().newPageOf(people.acmeOwner, '/banner/create')
@@ -115,7 +115,7 @@ describe('Two people designing', () => {
       people.acmeOwner,
       first.url().replace(stage().origin(people.acmeOwner.host), ''),
     )
-    stage().allow(second, refused)
+    stage().allow(second, conflict)
     const texts = (page: Page) => page.getByRole('button', { name: 'Your text', exact: true })
     const add = (page: Page) =>
       page.getByRole('toolbar', { name: 'Design tools' }).getByRole('button', { name: 'Text' }).click()
@@ -125,7 +125,7 @@ describe('Two people designing', () => {
     await second.getByRole('textbox', { name: 'Text', exact: true }).fill('Second')
     await add(first)
     await saveBanner(first)
-    await first.getByText(saved).first().waitFor()
+    await first.getByText(doneText).first().waitFor()
 
     await saveBanner(second)
     await note(second)
@@ -137,9 +137,9 @@ describe('Two people designing', () => {
     await second.getByRole('button', { name: 'Second', exact: true }).first().waitFor()
     await saveBanner(second)
     await note(second).getByRole('button', { name: 'Overwrite' }).click()
-    await second.getByText(saved).first().waitFor()
+    await second.getByText(doneText).first().waitFor()
 
-    stage().allow(first, refused)
+    stage().allow(first, conflict)
     await add(first)
     await saveBanner(first)
     await note(first).getByRole('button', { name: 'Reload' }).click()
@@ -155,7 +155,7 @@ describe('Two people designing', () => {
       return page
     }
     const [first, second] = [await openKit(), await openKit()]
-    stage().allow(second, refused)
+    stage().allow(second, conflict)
     const color = second.getByLabel('Color 1')
     const font = (page: Page) => page.getByRole('combobox', { name: 'Font' })
     const saveKit = (page: Page) => page.getByRole('button', { name: 'Save brand kit' }).click()

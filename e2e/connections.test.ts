@@ -39,11 +39,11 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 async function connect(
   page: Page,
   slug: ServiceSlug,
-  pasted: Record<string, string>,
+  secrets: Record<string, string>,
   pick?: () => Promise<void>,
 ): Promise<void> {
   await page.goto(`${stage().origin('acme.localhost')}/integrations/${slug}`)
-  for (const [label, value] of Object.entries(pasted))
+  for (const [label, value] of Object.entries(secrets))
     await page.getByRole('main').getByLabel(label, { exact: false }).first().fill(value)
   await page.getByRole('button', { name: `Connect ${services[slug].name}` }).click()
   await page.getByText('Connected', { exact: true }).first().waitFor()
@@ -172,8 +172,8 @@ describe('12. A client connects its tools', () => {
       defaults.getByRole('button', { name: 'Save defaults' }).click(),
     ])
 
-    const ended = demoId('Harbor Realty Open house weekends')
-    await page.goto(`${stage().origin(people.acmeOwner.host)}/siteid/campaign-management/${ended}`)
+    const campaignId = demoId('Harbor Realty Open house weekends')
+    await page.goto(`${stage().origin(people.acmeOwner.host)}/siteid/campaign-management/${campaignId}`)
     await page.getByRole('button', { name: 'Send to a service' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send leads to a service' })
     await dialog.getByLabel('Service', { exact: true }).click()
@@ -199,9 +199,9 @@ describe('12. A client connects its tools', () => {
     const person = personFor('the lead that is taken back')
     const { services: keys } = await readDesk(stage().port)
     const page = await stage().newPageOf(people.plumbright)
-    const pasted = (service: string): string[] => keys[service]!.split(' / ')
-    const [kartraKey, kartraPassword] = pasted('Kartra')
-    const [workspace, funnelKey] = pasted('ClickFunnels 2.0')
+    const partsOf = (service: string): string[] => keys[service]!.split(' / ')
+    const [kartraKey, kartraPassword] = partsOf('Kartra')
+    const [workspace, funnelKey] = partsOf('ClickFunnels 2.0')
     await connect(page, 'kartra', { 'API key': kartraKey!, 'API password': kartraPassword! }, () =>
       choose(page, 'Lists', 'Newsletter'),
     )
@@ -216,14 +216,14 @@ describe('12. A client connects its tools', () => {
     await page.getByText('Connected', { exact: true }).first().waitFor()
     await sendHere(page, () => choose(page, 'Tags', 'Website'))
     // The campaign sends to the first two since the journeys above.
-    const tried = ['SendGrid', 'Google Sheets', 'Kartra', 'ClickFunnels 2.0', 'Zapier', 'Mailbox Power', 'HighLevel']
+    const services = ['SendGrid', 'Google Sheets', 'Kartra', 'ClickFunnels 2.0', 'Zapier', 'Mailbox Power', 'HighLevel']
 
     await becomesLead(person)
     const holders = async (): Promise<string[]> => {
       const { held } = await readDesk(stage().port)
-      return tried.filter((name) => held[name]!.includes(person.email))
+      return services.filter((name) => held[name]!.includes(person.email))
     }
-    await expect.poll(holders, { timeout: 30_000 }).toEqual(tried)
+    await expect.poll(holders, { timeout: 30_000 }).toEqual(services)
     await takeBack(page, person)
     const copies = page.getByRole('region', { name: 'Copies of this lead' })
     await copies.getByRole('button', { name: 'Mark as removed from Mailbox Power' }).waitFor()

@@ -7,7 +7,7 @@ import { chooseFile } from './support/choose-file.ts'
 import { confirmIdentityIfAsked } from './support/confirm-identity.ts'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
 import { findLeaks, refusalsOf } from './support/leaks.ts'
-import { settled, setAppearance } from './support/look.ts'
+import { waitUntilSettled, setAppearance } from './support/look.ts'
 import { people } from './support/people.ts'
 import { shopHost } from './support/shop.ts'
 import { signIn, useStage } from './support/stage.ts'
@@ -39,14 +39,14 @@ it('R013: an owner adds a domain, sets its records, sees it in use, and removes 
   await page.getByText('DNS pending').waitFor()
   await page.getByRole('button', { name: 'Check now' }).click()
   await page.getByText('The TXT record was not found.').waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await findBarriers(page)).toEqual([])
   await page.screenshot({ path: picture('1280'), fullPage: true })
 
   const phone = await stage().newPageOf(people.brightsideOwner, path, { width: 360 })
   await setAppearance(phone, 'ar', 'light')
   await phone.getByText('لم يُعثر على سجل TXT.').waitFor()
-  await settled(phone)
+  await waitUntilSettled(phone)
   expect([await findBarriers(phone), await sidewaysScroll(phone)]).toEqual([[], 0])
   await phone.screenshot({ path: picture('360-ar'), fullPage: true })
   await setAppearance(phone, 'en', 'light')
@@ -118,17 +118,15 @@ it('journey 3: an agency brands its domain, and visitors there see the agency an
   visitor.context().on('response', (response) => responses.push(response))
   await visitor.goto(stage().origin(domain))
   expect(await visitor.title()).toContain('Brightside Media')
-  const picked = await visitor.evaluate(() =>
-    getComputedStyle(document.documentElement).getPropertyValue('--brand-fill'),
-  )
-  expect(picked.trim()).not.toBe('')
+  const fill = await visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-fill'))
+  expect(fill.trim()).not.toBe('')
   await visitor.screenshot({ path: picture('login') })
   const refusals = await refusalsOf(visitor)
   expect(refusals.filter((text) => !text.startsWith('4') || foreign.test(text))).toEqual([])
   await signIn(visitor, stage().origin(domain), owner, say('en'))
   await visitor.getByRole('link', { name: 'Visitor Finder' }).click()
   await visitor.waitForURL(/\/visitor-finder\//)
-  await settled(visitor)
+  await waitUntilSettled(visitor)
   expect(await visitor.locator(':root').innerText()).not.toMatch(foreign)
   await visitor.screenshot({ path: picture('inside') })
   const pictures = await visitor

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
 import { makeCampaign, newCampaign, start } from './support/campaign.ts'
-import { settled } from './support/look.ts'
+import { waitUntilSettled } from './support/look.ts'
 import { acme, people } from './support/people.ts'
 import { personFor } from './support/persons.ts'
 import { useStage } from './support/stage.ts'
@@ -25,14 +25,14 @@ describe('The dashboard', () => {
       await page.waitForURL(`**/${first}/dashboard`)
       await page.goto(`${stage().origin(acme)}/siteid`)
       await page.waitForURL('**/siteid/dashboard')
-      await settled(page)
+      await waitUntilSettled(page)
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Dashboard')
     }
   })
 
   it('shows a client what it pays and its agency what it keeps, by chart and by table', async () => {
     const client = await stage().newPageOf(people.plumbright, '/siteid/dashboard')
-    await settled(client)
+    await waitUntilSettled(client)
     await client
       .getByRole('img', { name: /^Chart of Leads by day/ })
       .locator('svg path')
@@ -49,7 +49,7 @@ describe('The dashboard', () => {
     await expect.poll(() => rows.count()).toBe(8)
 
     const agency = await stage().newPageOf(people.acmeOwner, '/siteid/dashboard')
-    await settled(agency)
+    await waitUntilSettled(agency)
     const figures = agency.getByRole('group', { name: 'Key metrics' })
     expect(await figures.innerText()).toMatch(/Revenue[^]*Cost[^]*Margin/)
     await agency.getByRole('table', { name: 'Top campaigns' }).getByRole('link').first().click()
@@ -135,14 +135,14 @@ describe('An open dashboard', () => {
   it('counts a new lead within seconds, without a reload', async () => {
     const page = await stage().newPageOf(people.plumbright, '/siteid/dashboard')
     await page.getByText('Live', { exact: true }).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     const today = page.getByRole('group', { name: 'Leads today' })
-    const counted = async (): Promise<number> => Number(/\d+/.exec(await today.innerText())![0])
+    const countToday = async (): Promise<number> => Number(/\d+/.exec(await today.innerText())![0])
     const newest = page.getByRole('region', { name: 'Newest leads', exact: true }).getByRole('listitem').first()
-    const [before, old] = [await counted(), await newest.getAttribute('data-row')]
+    const [before, old] = [await countToday(), await newest.getAttribute('data-row')]
     const visitor = await stage().newVisitor()
     await visit(visitor, `${stage().origin('plumbright.localhost')}/?hem=${personFor('the counted lead').md5}`)
-    await expect.poll(counted, { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(countToday, { timeout: 10_000 }).toBeGreaterThan(before)
 
     // The list follows the count in a request of its own.
     await expect.poll(() => newest.getAttribute('data-row')).not.toBe(old)

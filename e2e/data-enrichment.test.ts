@@ -12,14 +12,14 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 
 describe('9. The root imports people', () => {
   it('maps the columns, sees a preview of the changes, and imports them', async () => {
-    const known = personFor('the imported change')
-    const refused = optedOutPerson()
+    const person = personFor('the imported change')
+    const optedOut = optedOutPerson()
     const rows = [
       'Contact,Given,Surname,Mobile,Postcode',
       'zelda.quill@example.com,Zelda,Quill,2125550142,10001',
-      `${known.email},Renamed,${known.lastName},,`,
+      `${person.email},Renamed,${person.lastName},,`,
       'not an address,Nobody,Nowhere,,',
-      `${refused.email},Reborn,Refused,2125550143,10001`,
+      `${optedOut.email},Reborn,Refused,2125550143,10001`,
       ...Array.from({ length: 3_000 }, (_, n) => `filler.${n}@example.com,Filler,Person,,`),
     ]
     const root = await stage().newPageOf(people.root, '/configuration/data-enrichment')
@@ -65,12 +65,12 @@ describe('9. The root imports people', () => {
     await root.getByText('Active', { exact: true }).waitFor()
 
     await visit(await stage().newVisitor(), `${site}/?hem=${md5('zelda.quill@example.com')}`)
-    await visit(await stage().newVisitor(), `${site}/?hem=${known.md5}`)
-    await visit(await stage().newVisitor(), `${site}/?hem=${refused.md5}`)
+    await visit(await stage().newVisitor(), `${site}/?hem=${person.md5}`)
+    await visit(await stage().newVisitor(), `${site}/?hem=${optedOut.md5}`)
     const client = await stage().newPageOf(people.plumbright, '/siteid/leads')
     const leads = client.getByRole('table', { name: 'Leads' })
     await leads.getByRole('link', { name: 'Zelda Quill' }).waitFor()
-    await leads.getByRole('link', { name: `Renamed ${known.lastName}` }).waitFor()
+    await leads.getByRole('link', { name: `Renamed ${person.lastName}` }).waitFor()
     expect(await leads.getByRole('link', { name: 'Zelda Quill' }).count(), 'unknown before the activation').toBe(1)
     await client.goto(`${stage().origin(acme)}/siteid/leads?search=Reborn`)
     await client.getByText('No results').waitFor()
@@ -122,8 +122,8 @@ describe('9. The root imports people', () => {
     const root = await stage().newPageOf(people.root, '/configuration/data-enrichment')
     stage().allow(root, /status of 4\d\d/)
     const zip = Buffer.from('504b0304140000000800000000000000', 'hex')
-    const renamed = { name: 'renamed.csv', mimeType: 'text/csv', buffer: zip }
-    await chooseFile(root, root.getByRole('button', { name: 'Upload a CSV file' }).first(), renamed)
+    const upload = { name: 'renamed.csv', mimeType: 'text/csv', buffer: zip }
+    await chooseFile(root, root.getByRole('button', { name: 'Upload a CSV file' }).first(), upload)
     await root.getByRole('alert').waitFor()
     expect(await root.getByText('renamed.csv').count()).toBe(0)
   })

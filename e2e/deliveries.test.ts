@@ -101,10 +101,10 @@ describe('7. A lead is delivered', () => {
     await becomesLead(person)
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/deliveries')
     let answer = (): void => undefined
-    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const hold = new Promise<void>((resolve) => (answer = resolve))
     const json = { result: 'failed', code: 'overloaded', message: 'Come back at noon.', request_id: '' }
     await page.route('**/api/leadspeek/delivery/resend', async (route) => {
-      await answered
+      await hold
       await route.fulfill({ status: 503, json })
     })
     const delivery = deliveryOf(page, person, 'Webhook')
@@ -119,10 +119,10 @@ describe('7. A lead is delivered', () => {
   })
 
   it('again when several are selected: the page shows the count and how repeats are handled, and each arrives again', async () => {
-    const ticked = ['one of the ticked leads', 'another ticked lead'].map((name) => personFor(name))
-    for (const person of ticked) await becomesLead(person)
+    const persons = ['one of the ticked leads', 'another ticked lead'].map((name) => personFor(name))
+    for (const person of persons) await becomesLead(person)
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/deliveries')
-    for (const person of ticked) {
+    for (const person of persons) {
       const delivery = deliveryOf(page, person, 'Webhook')
       await delivery.getByText('Delivered').waitFor()
       await delivery.getByRole('checkbox').check()
@@ -135,7 +135,7 @@ describe('7. A lead is delivered', () => {
     await dialog.getByText(/each resend carries the same ID/).waitFor()
     await dialog.getByRole('button', { name: 'Resend' }).click()
     await bar.waitFor({ state: 'detached' })
-    for (const person of ticked) {
+    for (const person of persons) {
       await expect.poll(async () => (await webhooksOf(person)).length, { timeout: retry_ms }).toBe(2)
       const [again, first] = await webhooksOf(person)
       expect(again).toMatchObject({ verified: true, repeated: true, id: first!.id, body: first!.body })
@@ -143,12 +143,12 @@ describe('7. A lead is delivered', () => {
   })
 
   /** Changes the address of the webhook on a campaign's page. */
-  async function moveWebhook(page: Page, moved: (address: string) => string): Promise<void> {
+  async function moveWebhook(page: Page, rewrite: (address: string) => string): Promise<void> {
     const webhook = page.getByRole('listitem').filter({ hasText: 'Webhook, signed' })
     await webhook.getByRole('button', { name: /^Edit .http/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit webhook' })
     const address = dialog.getByRole('textbox', { name: 'Address' })
-    const url = moved(await address.inputValue())
+    const url = rewrite(await address.inputValue())
     await address.fill(url)
     await dialog.getByRole('button', { name: 'Save webhook' }).click()
     await webhook.getByText(url, { exact: true }).waitFor()

@@ -20,11 +20,11 @@ async function openDesk(): Promise<Page> {
 }
 
 async function clickInNewTab(desk: Page, name: string): Promise<Page> {
-  const [opened] = await Promise.all([
+  const [popup] = await Promise.all([
     desk.context().waitForEvent('page'),
     desk.getByRole('button', { name, exact: true }).click(),
   ])
-  return opened
+  return popup
 }
 
 describe('The demo desk', () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { agree } from './support/agree.ts'
 import { download } from './support/downloads.ts'
-import { settled } from './support/look.ts'
+import { waitUntilSettled } from './support/look.ts'
 import { people } from './support/people.ts'
 import { actOnRow } from './support/row-actions.ts'
 import { useStage } from './support/stage.ts'
@@ -16,7 +16,7 @@ async function open(path: string, who = acmeOwner): Promise<Page> {
   const page = await stage().newPageOf(who, path)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
-  await settled(page)
+  await waitUntilSettled(page)
   return page
 }
 

@@ -92,14 +92,14 @@ describe('Embedded code', () => {
 
     const page = await stage().newPageOf(people.brightsideOwner, '/api/keys')
     const [windows, files]: [string[], string[]] = [[], []]
-    page.context().on('page', (opened) => windows.push(opened.url()))
+    page.context().on('page', (popup) => windows.push(popup.url()))
     page.on('download', (file) => files.push(file.suggestedFilename()))
     // Everything that the sandbox blocks logs an error to the console.
     stage().allow(page, /sandbox|Blocked|blocked|violates|Content Security Policy|Unsafe|allow-|postMessage|Failed to/i)
     await page.addInitScript(() => {
-      const told: unknown[] = []
-      Object.assign(window, { told })
-      if (window === window.top) window.addEventListener('message', ({ data }) => told.push(data))
+      const reports: unknown[] = []
+      Object.assign(window, { told: reports })
+      if (window === window.top) window.addEventListener('message', ({ data }) => reports.push(data))
     })
     await page.goto(`${stage().origin(people.brightsideOwner.host)}/visitors/leads`)
     await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
@@ -114,8 +114,8 @@ describe('Embedded code', () => {
     await page.getByRole('link', { name: 'Visits' }).click()
     await page.getByRole('heading', { name: 'Visits', level: 1 }).waitFor()
 
-    const told = await page.evaluate(() => (window as unknown as { told: { attack?: string }[] }).told)
-    expect(told.filter(({ attack }) => attack !== undefined)).toEqual([])
+    const reports = await page.evaluate(() => (window as unknown as { told: { attack?: string }[] }).told)
+    expect(reports.filter(({ attack }) => attack !== undefined)).toEqual([])
     expect(new URL(page.url()).pathname).toBe('/visitors/visits')
     expect(await page.evaluate(() => document.body.dataset['owned'])).toBeUndefined()
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toBe(before)

@@ -61,10 +61,10 @@ describe('An uploaded list', () => {
     const page = await stage().newPageOf(people.acmeOwner, '/enhanceid/enrichment')
     stage().allow(page, /status of 503/)
     let answer = (): void => undefined
-    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const hold = new Promise<void>((resolve) => (answer = resolve))
     const json = { result: 'failed', code: 'overloaded', message: 'Come back at noon.', request_id: '' }
     await page.route('**/api/enrichment/company/*/upload', async (route) => {
-      await answered
+      await hold
       await route.fulfill({ status: 503, json })
     })
     await choose(page, 'Client', 'Plumbright')

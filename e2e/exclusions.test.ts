@@ -26,24 +26,24 @@ describe.each(locales)('7. A client manages its exclusion list (%s)', (locale: L
   const t = say(locale)
 
   it('and sees errors in a file, has a good one accepted, clears the list, and undoes that', async () => {
-    const known = personFor(`excluded in ${locale}`)
+    const person = personFor(`excluded in ${locale}`)
     const page = await stage().newPageOf(people.plumbright, '/user/exclusion-list')
     stage().allow(page, /status of 4\d\d/)
     await turnLanguage(page, locale)
 
-    await choose(page, t, 'list.txt', known.email)
+    await choose(page, t, 'list.txt', person.email)
     await page.getByText(t('Invalid file format. This upload only supports CSV files.')).waitFor()
     const many = Array.from({ length: 10_001 }, (_none, n) => `p${n}@example.com`).join('\n')
     await choose(page, t, 'many.csv', many)
-    const refused = page.getByRole('alert')
-    await refused.getByText(t('Whoops that did not work, please check your file for errors and try again')).waitFor()
-    await refused.getByText(t('The file has more than 10,000 records.')).waitFor()
+    const alert = page.getByRole('alert')
+    await alert.getByText(t('Whoops that did not work, please check your file for errors and try again')).waitFor()
+    await alert.getByText(t('The file has more than 10,000 records.')).waitFor()
 
     await page.route('**/tools/optout/client/upload', async (route) => {
       await page.getByText(t('Please Wait, your file being upload ...')).waitFor()
       await route.continue()
     })
-    await choose(page, t, `Old Customers ${locale}.csv`, `email\n${known.email}\n`)
+    await choose(page, t, `Old Customers ${locale}.csv`, `email\n${person.email}\n`)
     await page.getByText(t('Your Suppression file has been Submitted, Thank you!')).waitFor()
     // R252: the next file resets what was said about the last one.
     await page.getByText(t('The file has more than 10,000 records.')).waitFor({ state: 'detached' })
@@ -54,7 +54,7 @@ describe.each(locales)('7. A client manages its exclusion list (%s)', (locale: L
     expect(await history(page, t).first().innerText()).toContain(`old_customers_${locale}.csv`)
 
     const site = stage().origin('plumbright.localhost')
-    await visit(await stage().newVisitor(), `${site}/?hem=${known.md5}`)
+    await visit(await stage().newVisitor(), `${site}/?hem=${person.md5}`)
     const visits = await stage().newPageOf(people.plumbright, '/siteid/visits')
     await visits.getByText(say('en')('On the client’s exclusion list.')).first().waitFor()
     await visits.close()
@@ -66,17 +66,17 @@ describe.each(locales)('7. A client manages its exclusion list (%s)', (locale: L
       .getByRole('dialog')
       .getByRole('button', { name: t('Purge list') })
       .click()
-    const failed = page.getByRole('dialog', { name: t('There was an error processing your request.') })
-    await failed.getByRole('button', { name: t('Close') }).click()
+    const failure = page.getByRole('dialog', { name: t('There was an error processing your request.') })
+    await failure.getByRole('button', { name: t('Close') }).click()
 
     await page.getByRole('button', { name: t('Purge list') }).click()
-    const asked = page.getByRole('dialog', { name: t('Are you sure you want to purge existing records?') })
-    await asked.getByRole('button', { name: t('Purge list') }).click()
+    const question = page.getByRole('dialog', { name: t('Are you sure you want to purge existing records?') })
+    await question.getByRole('button', { name: t('Purge list') }).click()
     await page.getByRole('dialog', { name: t('Exclusion list purged') }).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     // R258: nothing is left to purge, and the server says so in its own words.
     await page.getByRole('button', { name: t('Purge list') }).click()
-    await asked.getByRole('button', { name: t('Purge list') }).click()
+    await question.getByRole('button', { name: t('Purge list') }).click()
     const nothing = page.getByRole('dialog', { name: t('Nothing to purge') })
     await nothing.getByRole('alert').getByText(t('This exclusion list is empty.')).waitFor()
     await nothing.getByRole('button', { name: t('Close') }).click()

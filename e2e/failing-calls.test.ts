@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { demoId } from '#demo/world.ts'
 import { makeCampaign, newCampaign } from './support/campaign.ts'
-import { settled } from './support/look.ts'
+import { waitUntilSettled } from './support/look.ts'
 import { people } from './support/people.ts'
 import { actOnRow } from './support/row-actions.ts'
 import { useStage } from './support/stage.ts'
@@ -27,10 +27,10 @@ async function retries(page: Page, part: Locator): Promise<void> {
   const retry = error.getByRole('button', { name: 'Retry' })
   await retry.waitFor()
   await page.unrouteAll()
-  const recovered = error.waitFor({ state: 'detached' })
+  const recovery = error.waitFor({ state: 'detached' })
   // A call that is repeated now and then may have succeeded by itself meanwhile.
-  await Promise.race([retry.click(), recovered])
-  await recovered
+  await Promise.race([retry.click(), recovery])
+  await recovery
 }
 
 describe('A call that fails', () => {
@@ -38,9 +38,9 @@ describe('A call that fails', () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     stage().allow(page, /status of 503/)
     let answer = (): void => undefined
-    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const hold = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/configuration/user/remove/**', async (route) => {
-      await answered
+      await hold
       await route.fulfill({ status: 503, json })
     })
     await actOnRow(page, 'Delete', 'Cedar Dental')
@@ -168,22 +168,22 @@ describe('A call that ends late', () => {
   it('leads nobody elsewhere who has left its page', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/banner/create')
     let answer = (): void => undefined
-    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const hold = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/banner/startbannercreate', async (route) => {
-      await answered
+      await hold
       await route.fulfill({ json: { result: 'success', message: 'Done', data: { id: demoId('a late banner') } } })
     })
     await page.getByLabel('Name').fill('Late')
     await page.getByRole('button', { name: 'Create banner' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Banners', exact: true }).click()
     await page.getByRole('heading', { name: 'Banners', exact: true }).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     // The list is read again once the call has succeeded; only then would the page change.
     await Promise.all([
       page.waitForResponse((response) => response.url().includes('/api/banner/show')),
       Promise.resolve().then(answer),
     ])
-    await settled(page)
+    await waitUntilSettled(page)
     expect(new URL(page.url()).pathname).toBe('/banner/list')
   })
 })
@@ -210,8 +210,8 @@ describe('A form', () => {
       page.waitForResponse((response) => response.url().endsWith('/api/user')),
       page.reload(),
     ])
-    const stored = (await answer.json()) as { data: Record<string, unknown> }
-    const waiting = { ...stored, data: { ...stored.data, pending_email: 'dana@new.test' } }
+    const user = (await answer.json()) as { data: Record<string, unknown> }
+    const waiting = { ...user, data: { ...user.data, pending_email: 'dana@new.test' } }
     await page.route('**/api/user', (route) => route.fulfill({ json: waiting }))
     await page.route('**/api/user/email', (route) => route.fulfill({ json: { result: 'success', message: 'Done' } }))
     await page.reload()
@@ -221,15 +221,15 @@ describe('A form', () => {
     await keep.click()
     await keep.waitFor({ state: 'detached' })
     expect(await name.inputValue()).toBe('Dana A.')
-    await name.fill(String(stored.data['name']))
+    await name.fill(String(user.data['name']))
   })
 
   it('keeps what is typed while it is being saved', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/user/profile')
     let answer = (): void => undefined
-    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const hold = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/user/update', async (route) => {
-      await answered
+      await hold
       await route.fulfill({ json: { result: 'success', message: 'Saved at last.' } })
     })
     const name = page.getByLabel('Full name')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { settled, type Theme } from './support/look.ts'
+import { waitUntilSettled, type Theme } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 import type { Locale } from './support/texts.ts'
@@ -96,8 +96,8 @@ describe('A signed-in person', () => {
     async (login) => {
       for (const [locale, theme, width] of looks) {
         const page = await stage().newPageOf(login, dashboard, { theme, width, worker: 'off' })
-        await settled(page)
-        await page.evaluate((chosen) => localStorage.setItem('user-locale', chosen), locale)
+        await waitUntilSettled(page)
+        await page.evaluate((language) => localStorage.setItem('user-locale', language), locale)
         await freeze(page)
         const classes = await classesOfShell(page)
         const before = await boxesOf(page, classes)
@@ -105,7 +105,7 @@ describe('A signed-in person', () => {
           locale === 'ar' ? /Acme Growth\s+لوحة المعلومات/ : /Acme Growth\s+Dashboard/,
         )
         await page.reload()
-        await settled(page)
+        await waitUntilSettled(page)
         expect(await page.locator('#shell').count()).toBe(0)
         expectSame(before, await boxesOf(page, classes), locale, width)
         await page.close()
@@ -124,7 +124,7 @@ describe('A signed-in person', () => {
 
   it('sees no title on other pages, which may redirect', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/', { worker: 'off' })
-    await settled(page)
+    await waitUntilSettled(page)
     for (const path of ['/', '/login', '/siteid/leads', '/configuration/client-management', '/nowhere']) {
       stage().allow(page, /status of 404/)
       await freeze(page, () => page.goto(stage().origin(people.acmeOwner.host) + path))
@@ -134,7 +134,7 @@ describe('A signed-in person', () => {
 
   it('sees no frame around visitor pages, nor the host’s own in view mode', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/', { worker: 'off' })
-    await settled(page)
+    await waitUntilSettled(page)
     const shellAt = async (path: string): Promise<number> => {
       await freeze(page, () => page.goto(stage().origin(people.acmeOwner.host) + path))
       return page.locator('#shell').count()
@@ -147,7 +147,7 @@ describe('A signed-in person', () => {
 
   it('sees it disappear when something other than the page appears', async () => {
     const page = await stage().newPageOf(people.acmeOwner, dashboard, { worker: 'off' })
-    await settled(page)
+    await waitUntilSettled(page)
     stage().allow(page, /status of 500|CallFailure/)
     await page.route('**/api/user', (route) => route.fulfill({ status: 500, json: {} }))
     await page.reload()

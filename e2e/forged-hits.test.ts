@@ -36,9 +36,9 @@ function forge(n: number): Promise<number> {
     'content-type': 'text/plain',
     'user-agent': 'Mozilla/5.0',
   }
-  return new Promise((done, fail) => {
+  return new Promise((resolve, fail) => {
     const call = request({ port: program().port, host: '127.0.0.1', path: '/collect', method: 'POST', headers })
-    call.on('response', (answer) => answer.resume().on('end', () => done(answer.statusCode ?? 0)))
+    call.on('response', (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)))
     call.on('error', fail)
     call.end(body)
   })

@@ -47,8 +47,8 @@ describe('The inbox across all clients', () => {
     await page.getByRole('option', { name: people.acmeAdmin.name }).click()
     await assign.getByRole('button', { name: 'Assign', exact: true }).click()
     await line.getByText(people.acmeAdmin.name).waitFor()
-    const theirs = await stage().newPageOf(people.acmeAdmin, '/inbox?assigned=me')
-    await lineOf(theirs, 'Harbor Realty', 'New leads').waitFor()
+    const adminPage = await stage().newPageOf(people.acmeAdmin, '/inbox?assigned=me')
+    await lineOf(adminPage, 'Harbor Realty', 'New leads').waitFor()
 
     await line.getByRole('button', { name: /^Mark .* as done$/ }).click()
     await line.waitFor({ state: 'detached' })

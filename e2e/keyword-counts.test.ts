@@ -61,10 +61,10 @@ describe.each(locales)('An agency counts who searched (%s)', (locale) => {
     expect(await row.innerText()).toContain('plumber, solar, -free')
 
     await row.getByRole('button', { name: t('Apply') }).click()
-    const asked = page.getByRole('dialog', { name: t('Apply this count to the campaign?') })
-    await asked.getByText(t('(unchanged)')).waitFor()
-    await asked.getByRole('radio', { name: t('Keywords only') }).click()
-    await asked.getByRole('button', { name: t('Apply to campaign') }).click()
+    const question = page.getByRole('dialog', { name: t('Apply this count to the campaign?') })
+    await question.getByText(t('(unchanged)')).waitFor()
+    await question.getByRole('radio', { name: t('Keywords only') }).click()
+    await question.getByRole('button', { name: t('Apply to campaign') }).click()
     await page.getByText(t('Changes saved successfully')).waitFor()
     await page.getByRole('link', { name: t('Campaign'), exact: true }).click()
     await page
@@ -89,13 +89,13 @@ describe('An agency that counts', () => {
   it('retries a failed count, and sorts and filters the history', async () => {
     const page = await stage().newPageOf(people.acmeOwner, `${plumbing}/keyword-counts?status=failed`)
     const table = tableOf(page, say('en'))
-    const failed = table.getByRole('row').filter({ hasText: 'emergency plumber' })
-    await failed.getByText('Server might be busy. Please try again later.').waitFor()
-    await failed.getByRole('button', { name: 'Retry' }).click()
+    const row = table.getByRole('row').filter({ hasText: 'emergency plumber' })
+    await row.getByText('Server might be busy. Please try again later.').waitFor()
+    await row.getByRole('button', { name: 'Retry' }).click()
     await page.getByText('Your count is in the queue.').waitFor()
-    await failed.waitFor({ state: 'detached' })
+    await row.waitFor({ state: 'detached' })
     await page.goto(page.url().replace(/\?.*/, ''))
-    await failed.getByText(/^(Success|No Result)$/).waitFor()
+    await row.getByText(/^(Success|No Result)$/).waitFor()
     const head = table.getByRole('columnheader', { name: 'Historical Count' })
     for (const sort of ['ascending', 'descending', 'none']) {
       await head.getByRole('button').click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
 import { fetchHere } from './support/fetch-here.ts'
-import { settled } from './support/look.ts'
+import { waitUntilSettled } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 
@@ -12,15 +12,15 @@ const none = { enable: false, create: false, update: false, delete: false }
 const menus = { AdsDesign: none, Campaign: none, LeadsPeek: none, Settings: none, report_analytics: false }
 
 /** Signs the administrator in with a role that opens some menus, as the server would answer. */
-async function landWith(page: Page, own: Partial<typeof menus>): Promise<void> {
+async function landWith(page: Page, menuChanges: Partial<typeof menus>): Promise<void> {
   await page.unrouteAll()
   await page.route('**/api/user', async (route) => {
     const answer = await fetchHere(route)
     const { data, ...rest } = (await answer.json()) as { data: object }
-    await route.fulfill({ json: { ...rest, data: { ...data, user_permissions: { ...menus, ...own } } } })
+    await route.fulfill({ json: { ...rest, data: { ...data, user_permissions: { ...menus, ...menuChanges } } } })
   })
   await page.goto(`${stage().origin(people.acmeAdmin.host)}/`)
-  await settled(page)
+  await waitUntilSettled(page)
 }
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
 
@@ -68,11 +68,11 @@ describe('A client', () => {
   it('finds pages in lower case, and each tab is named after its page', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/dashboard')
     const origin = stage().origin(people.acmeOwner.host)
-    for (const [typed, path] of [
+    for (const [address, path] of [
       ['/audience', '/Audience'],
       ['/client', '/Client'],
     ] as const) {
-      expect((await page.goto(origin + typed))!.status()).toBe(200)
+      expect((await page.goto(origin + address))!.status()).toBe(200)
       await page.waitForURL((url) => url.pathname === path)
     }
     const visitor = await stage().newPage()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { download } from './support/downloads.ts'
 import { findLayoutFaults } from './support/layout.ts'
-import { settled, setAppearance } from './support/look.ts'
+import { waitUntilSettled, setAppearance } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
@@ -22,7 +22,7 @@ describe('A lead export', () => {
     await page.goto(`${new URL(page.url()).origin}/siteid/leads`)
     const button = filesOf(page).getByRole('button', { name: /^Download Leads of/ })
     await button.waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     await page.setViewportSize({ width: 360, height: 800 })
     await setAppearance(page, 'ar', 'dark')
     await page.getByRole('region', { name: say('ar')('Prepared files') }).waitFor()

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { choose, copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
 import { findBarriers } from './support/axe.ts'
-import { settled, setAppearance } from './support/look.ts'
+import { waitUntilSettled, setAppearance } from './support/look.ts'
 import { people } from './support/people.ts'
 import { personFor } from './support/persons.ts'
 import { Shop } from './support/shop.ts'
@@ -25,7 +25,7 @@ async function names(page: Page): Promise<string[]> {
 
 /** The total number of leads in the list, once it is stable. */
 async function total(page: Page): Promise<number> {
-  await settled(page)
+  await waitUntilSettled(page)
   return Number(/of (\d+)/.exec(await page.getByText(/^1–\d+ of \d+$/).innerText())![1])
 }
 
@@ -78,13 +78,16 @@ describe('8. The list of leads', () => {
   it('prefetches a lead when its link is hovered, and does not request it again when it is opened', async () => {
     const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
     const link = leads(page).locator('a[href*="/leads/"]').first()
-    const asked: string[] = []
-    page.on('request', (request) => void (/\/leadspeek\/lead\/[^/]+$/.test(request.url()) && asked.push(request.url())))
-    await Promise.all([page.waitForResponse((response) => asked.includes(response.url())), link.hover()])
+    const requests: string[] = []
+    page.on(
+      'request',
+      (request) => void (/\/leadspeek\/lead\/[^/]+$/.test(request.url()) && requests.push(request.url())),
+    )
+    await Promise.all([page.waitForResponse((response) => requests.includes(response.url())), link.hover()])
     await link.click()
     await page.getByRole('heading', { name: 'Person', exact: true }).waitFor()
-    await settled(page)
-    expect(asked).toHaveLength(1)
+    await waitUntilSettled(page)
+    expect(requests).toHaveLength(1)
   })
 
   it('opens a lead in a side panel, moves on with keys, and restores the focus', async () => {
@@ -97,8 +100,8 @@ describe('8. The list of leads', () => {
     await links.first().focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => title.innerText()).toBe(first)
-    const opened = new URL(page.url()).searchParams.get('lead')
-    expect(await links.first().getAttribute('href')).toContain(opened!)
+    const leadId = new URL(page.url()).searchParams.get('lead')
+    expect(await links.first().getAttribute('href')).toContain(leadId!)
     await panel.getByRole('heading', { name: 'Person', exact: true }).waitFor()
 
     await page.keyboard.press('ArrowDown')
@@ -168,7 +171,7 @@ describe('8. The list of leads', () => {
       ['ar', 'dark'],
     ] as const) {
       await setAppearance(page, locale, theme)
-      await settled(page)
+      await waitUntilSettled(page)
       expect(await findBarriers(page)).toEqual([])
     }
   })
@@ -179,15 +182,15 @@ describe('8. The list of leads', () => {
     await rows.nth(perPage).waitFor()
     await choose(page, 'Client', 'Solstice Solar')
     await page.waitForURL(/client=/)
-    const whole = await download(page)
-    expect(whole.length).toBe(await total(page))
-    expect(new Set(whole.map(({ client }) => client))).toEqual(new Set(['Solstice Solar']))
-    expect((await names(page))[0]).toBe(`${whole[0]!['first_name']} ${whole[0]!['last_name']}`)
+    const allLeads = await download(page)
+    expect(allLeads.length).toBe(await total(page))
+    expect(new Set(allLeads.map(({ client }) => client))).toEqual(new Set(['Solstice Solar']))
+    expect((await names(page))[0]).toBe(`${allLeads[0]!['first_name']} ${allLeads[0]!['last_name']}`)
 
-    const { email } = whole[3]!
+    const { email } = allLeads[3]!
     await page.getByRole('searchbox').fill(email!)
     await expect.poll(() => rows.count()).toBe(2)
-    expect(await download(page)).toEqual([whole[3]])
+    expect(await download(page)).toEqual([allLeads[3]])
     await page.getByRole('searchbox').fill('')
     await choose(page, 'Type', 'Test leads')
     await page.getByText('No results').waitFor()

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { demoId, deskHost } from '#demo/world.ts'
 import { readDesk } from './support/desk.ts'
-import { settled } from './support/look.ts'
+import { waitUntilSettled } from './support/look.ts'
 import { people, type Login } from './support/people.ts'
 import { personFor } from './support/persons.ts'
 import { useStage } from './support/stage.ts'
@@ -31,8 +31,8 @@ describe('4. A visitor becomes a lead while others watch', () => {
       const visitor = await stage().newVisitor()
       const hitAt = await visit(visitor, `${stage().origin('plumbright.localhost')}/?hem=${person.md5}`)
       expect(visitor.url(), 'the hash is taken out of the address').not.toContain(person.md5)
-      const seen = [client, agency].map((page) => leads(page).getByRole('link', { name: person.name }).waitFor())
-      await Promise.all(seen)
+      const arrivals = [client, agency].map((page) => leads(page).getByRole('link', { name: person.name }).waitFor())
+      await Promise.all(arrivals)
       return Date.now() - hitAt
     }
     // The machine may be busy for a moment, so take the best of five.
@@ -48,7 +48,7 @@ describe('4. A visitor becomes a lead while others watch', () => {
     const tile = page.locator('main').getByText('Leads', { exact: true }).first().locator('xpath=../..')
     const count = async (): Promise<number> => Number(/^[\d,]+$/m.exec(await tile.innerText())![0].replaceAll(',', ''))
     await tile.waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     const before = await count()
     const person = personFor('the lead of the campaign’s page')
     await visit(await stage().newVisitor(), `${stage().origin('plumbright.localhost')}/?hem=${person.md5}`)

@@ -118,7 +118,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let times = 0; times < 120; times++) {
     if (await isFocused(target)) return
     await page.keyboard.press('Tab')
-    const { seen, html } = await page.evaluate(() => {
+    const { isMarked, html } = await page.evaluate(() => {
       const element = document.activeElement!
       // The focus ring may be on a field's wrapper, or on the row that a link represents.
       const places = [
@@ -126,13 +126,13 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
         getComputedStyle(element, '::after'),
         getComputedStyle(element.parentElement!),
       ]
-      const seen = places.some(
+      const isMarked = places.some(
         ({ outlineStyle, outlineWidth, boxShadow }) =>
           (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none',
       )
-      return { seen: element === document.body || seen, html: element.outerHTML.slice(0, 200) }
+      return { isMarked: element === document.body || isMarked, html: element.outerHTML.slice(0, 200) }
     })
-    expect(seen, `the focus can be seen on ${html}`).toBe(true)
+    expect(isMarked, `the focus can be seen on ${html}`).toBe(true)
   }
   throw new Error('not reached with 120 Tab presses')
 }
@@ -141,11 +141,11 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 const englishOf = (page: Page): Promise<string[]> =>
   page.getByRole('main').evaluate((main) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
+    const texts: string[] = []
     while (walker.nextNode()) {
       const text = walker.currentNode.textContent!.replace(/\u2068[^\u2069]*\u2069/g, '')
       const isData = walker.currentNode.parentElement!.closest('bdi, [dir="ltr"], time, code') !== null
-      if (!isData && /[A-Za-z]{4,}/.test(text)) found.push(text)
+      if (!isData && /[A-Za-z]{4,}/.test(text)) texts.push(text)
     }
-    return found
+    return texts
   })

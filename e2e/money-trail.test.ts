@@ -13,14 +13,14 @@ import { visit } from './support/visit.ts'
 // Follows a lead from its visit over invoice, payment and refund to the credit of another one. Closes periods, so the
 // journey has its own program and world: moving the clock charges every agency's clients.
 
-const own = useOwnProgram()
+const program = useOwnProgram()
 const client = people.harborRealty
 const site = 'harborrealty.localhost'
 const price = '$4.80'
 
 /** A page of somebody in a language. */
 async function open(login: Login, path: string, locale: Locale): Promise<Page> {
-  const page = await own().open(login, path)
+  const page = await program().open(login, path)
   await turnLanguage(page, locale)
   return page
 }
@@ -43,16 +43,16 @@ async function returnsAreTaken(locale: Locale): Promise<void> {
 /** Demo people whom the client's campaign accepts, one for each lead. */
 async function guests(): Promise<Guest[]> {
   const { states } = campaigns.find(({ siteHost }) => siteHost === site)!
-  return (await readDesk(own().port)).samples.filter(({ state }) => states.includes(state))
+  return (await readDesk(program().port)).samples.filter(({ state }) => states.includes(state))
 }
 
 /** Visits the client's site as a person who becomes a lead. Returns the URL of the lead's page. */
 async function becomeLead(person: Guest, locale: Locale): Promise<string> {
   const t = say(locale)
-  const visitor = await own().stage.newVisitor()
+  const visitor = await program().stage.newVisitor()
   // The clock was moved: the pixel adopts the server's time and sends again.
-  own().stage.allow(visitor, /status of 409/)
-  await visit(visitor, `${own().stage.origin(site)}/?hem=${person.md5}`)
+  program().stage.allow(visitor, /status of 409/)
+  await visit(visitor, `${program().stage.origin(site)}/?hem=${person.md5}`)
   const page = await open(client, '/siteid/leads', locale)
   await page
     .getByRole('table', { name: t('Leads') })
@@ -87,9 +87,9 @@ interface Run {
   locale: Locale
   t: Say
   one: Guest
-  kept: string
+  keptPath: string
   other: Guest
-  returned: string
+  returnedPath: string
 }
 
 const trailOf = (page: Page, { t }: Run) => page.getByRole('region', { name: t('Money trail') })
@@ -101,7 +101,7 @@ const invoiceRow = (page: Page, { t }: Run, number: string) =>
 
 /** The lead has a price, and is on no invoice yet. */
 async function seePrice(run: Run): Promise<void> {
-  const page = await open(client, run.kept, run.locale)
+  const page = await open(client, run.keptPath, run.locale)
   const trail = trailOf(page, run)
   await trail.getByText(run.t('Priced'), { exact: true }).waitFor()
   await trail.getByText(price, { exact: true }).waitFor()
@@ -111,23 +111,23 @@ async function seePrice(run: Run): Promise<void> {
 
 /** Ends the period: the card is charged, and the invoice's line links to the lead. Returns number and line. */
 async function seeInvoice(run: Run): Promise<{ number: string; line: number }> {
-  const { locale, t, one, kept } = run
-  await moveClock(own().stage, '7 days ahead')
-  await closePeriods(own().stage)
-  const page = await open(client, kept, locale)
+  const { locale, t, one, keptPath } = run
+  await moveClock(program().stage, '7 days ahead')
+  await closePeriods(program().stage)
+  const page = await open(client, keptPath, locale)
   await waitForStep(page, t, t('Paid'))
   const trail = trailOf(page, run)
   const number = /\d{4}-\d{4}/.exec(await trail.innerText())![0]
   const line = Number(/(?:line|البند) (\d+)/.exec(await trail.innerText())![1])
   await trail.getByRole('button', { name: t('Show invoice') }).click()
   const invoice = page.getByRole('dialog').filter({ hasText: number })
-  const closed = invoice.getByRole('button', { name: t('Show leads') })
-  await closed.first().waitFor()
+  const toggle = invoice.getByRole('button', { name: t('Show leads') })
+  await toggle.first().waitFor()
   expect(await findBarriers(page)).toEqual([])
-  while ((await closed.count()) > 0) await closed.first().click()
+  while ((await toggle.count()) > 0) await toggle.first().click()
   await invoice.getByRole('link', { name: one.name }).click()
   await invoice.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).pathname).toBe(kept)
+  expect(new URL(page.url()).pathname).toBe(keptPath)
   return { number, line }
 }
 
@@ -152,22 +152,22 @@ async function refundLine(run: Run, { number, line }: { number: string; line: nu
 
 /** Both sides' trails show the refund; the agency sees both legs. */
 async function seeRefund(run: Run): Promise<void> {
-  const { t, kept, locale } = run
-  const page = await open(client, kept, locale)
+  const { t, keptPath, locale } = run
+  const page = await open(client, keptPath, locale)
   await waitForStep(page, t, /^C-\d{4}-\d{4}$/)
   await trailOf(page, run).getByText(t('Refund of this line')).waitFor()
   await trailOf(page, run).getByText('−$1.20').waitFor()
   await trailOf(page, run).getByText(t('Partly refunded')).waitFor()
   expect(await trailOf(page, run).getByText(t('The agency pays the platform')).count()).toBe(0)
-  const agency = await open(people.acmeOwner, kept, locale)
+  const agency = await open(people.acmeOwner, keptPath, locale)
   await trailOf(agency, run).getByText(t('The agency pays the platform')).waitFor()
   await trailOf(agency, run).getByText('−$1.20').waitFor()
 }
 
 /** The other lead was bad: the client returns it, the agency accepts, and the client sees the credit. */
 async function returnLead(run: Run): Promise<void> {
-  const { t, other, returned, locale } = run
-  const page = await open(client, returned, locale)
+  const { t, other, returnedPath, locale } = run
+  const page = await open(client, returnedPath, locale)
   await page.getByRole('button', { name: t('Return lead') }).click()
   await page
     .getByRole('dialog')
@@ -177,7 +177,7 @@ async function returnLead(run: Run): Promise<void> {
   const agency = await open(people.acmeOwner, '/siteid/returns', locale)
   await agency.getByRole('button', { name: t('Accept the return of {name}', { name: other.name }) }).click()
   await agency.getByText(t('The lead was credited.')).first().waitFor()
-  await open(client, returned, locale)
+  await open(client, returnedPath, locale)
   await trailOf(page, run).getByText(t('Credited: lead returned')).waitFor()
   await trailOf(page, run).getByText(`−${price}`).waitFor()
   await page
@@ -192,16 +192,16 @@ describe('9. From lead to invoice, payment, refund, and credit', () => {
     const t = say(locale)
     await returnsAreTaken(locale)
     const [one, other] = (await guests()).slice(locale === 'en' ? 0 : 2) as [Guest, Guest]
-    const [kept, returned] = [await becomeLead(one, locale), await becomeLead(other, locale)]
-    const run = { locale, t, one, other, kept, returned }
+    const [keptPath, returnedPath] = [await becomeLead(one, locale), await becomeLead(other, locale)]
+    const run = { locale, t, one, other, keptPath, returnedPath }
     await seePrice(run)
-    const found = await seeInvoice(run)
-    await refundLine(run, found)
+    const invoiceLine = await seeInvoice(run)
+    await refundLine(run, invoiceLine)
     await seeRefund(run)
     await returnLead(run)
     // The billing page lists the invoice with its refund.
     const page = await open(client, '/user/card-setting', locale)
-    const row = invoiceRow(page, run, found.number)
+    const row = invoiceRow(page, run, invoiceLine.number)
     await row.getByText(t('Partly refunded')).waitFor()
     await row.getByRole('button', { name: t('Show lines') }).click()
     await page

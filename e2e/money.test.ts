@@ -46,17 +46,17 @@ describe('11. A disputed payment', () => {
 
   it('whose response was rejected starts with it when it is answered again', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/disputes')
-    const rejected = 'Each lead was delivered.'
+    const evidence = 'Each lead was delivered.'
     await page.route('**/api/payment/disputes/*/*', async (route) => {
       const response = await fetchHere(route)
       const { data, ...rest } = (await response.json()) as { data: object }
-      const changed = { ...data, state: 'needs_response', evidence_state: 'failed', evidence: rejected }
-      await route.fulfill({ response, json: { ...rest, data: changed } })
+      const dispute = { ...data, state: 'needs_response', evidence_state: 'failed', evidence }
+      await route.fulfill({ response, json: { ...rest, data: dispute } })
     })
     const row = page.getByRole('row').filter({ hasText: 'Plumbright' })
     await row.getByRole('button', { name: /the dispute by/ }).click()
     const text = page.getByRole('dialog', { name: 'Dispute by' }).getByLabel('Your response')
-    await expect.poll(() => text.inputValue()).toBe(rejected)
+    await expect.poll(() => text.inputValue()).toBe(evidence)
   })
 })
 

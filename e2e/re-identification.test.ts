@@ -21,17 +21,17 @@ const comes = (visitor: Page, path: string): Promise<number> =>
 /** What the agency sees of a person: the number of leads, and the visits and transfers of the newest. */
 async function lookUp({ email, name }: KnownPerson): Promise<{ leads: number; visits: string[]; transfers: number }> {
   const page = await stage().newPageOf(people.acmeOwner, `/siteid/leads?search=${encodeURIComponent(email)}`)
-  const found = page.getByRole('table', { name: 'Leads' }).getByRole('link', { name })
-  await found.first().waitFor()
-  const leads = await found.count()
-  await found.first().click()
+  const links = page.getByRole('table', { name: 'Leads' }).getByRole('link', { name })
+  await links.first().waitFor()
+  const leads = await links.count()
+  await links.first().click()
   const entries = page.getByRole('region', { name: 'Visits' }).getByRole('listitem')
   await entries.first().waitFor()
   const transfers = page.getByRole('region', { name: 'Money', exact: true }).getByRole('listitem')
   const visits = (await entries.allInnerTexts()).map((text) => text.split('\n')[0]!)
-  const seen = { leads, visits, transfers: await transfers.count() }
+  const counts = { leads, visits, transfers: await transfers.count() }
   await page.close()
-  return seen
+  return counts
 }
 
 const sentOf = async ({ email }: KnownPerson): Promise<number> => {
@@ -53,8 +53,8 @@ describe('The same campaign bills and sends nothing twice', () => {
 
     await comes(visitor, '/prices')
     await comes(await newVisitor(), `/contact?hem=${person.md5}`)
-    const repeated = { leads: 1, visits: ['Returning visitor', 'Returning visitor', 'Lead'], transfers: 2 }
-    await expect.poll(() => lookUp(person)).toEqual(repeated)
+    const expectation = { leads: 1, visits: ['Returning visitor', 'Returning visitor', 'Lead'], transfers: 2 }
+    await expect.poll(() => lookUp(person)).toEqual(expectation)
     expect(await sentOf(person), 'mails and webhooks').toBe(2)
 
     await moveClock(stage(), '31 days ahead')

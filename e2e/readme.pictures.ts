@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { test } from 'vitest'
 import { demoId } from '#demo/world.ts'
 import { seePrice } from './support/lead.ts'
-import { setAppearance, settled, type Theme } from './support/look.ts'
+import { setAppearance, waitUntilSettled, type Theme } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 import { say, type Locale } from './support/texts.ts'
@@ -25,11 +25,11 @@ test.each(pictures)('%s', async (name, path, locale, theme) => {
   const page = await stage().newPageOf(people.acmeOwner, path)
   await page.setViewportSize({ width: 1280, height: 800 })
   await setAppearance(page, locale, theme)
-  await settled(page)
+  await waitUntilSettled(page)
   if (name === 'lead') {
     await page.getByRole('table').getByRole('link').first().click()
     await seePrice(page, say(locale))
-    await settled(page)
+    await waitUntilSettled(page)
   }
   await page.screenshot({ path: join(folder, `${name}.png`) })
 })

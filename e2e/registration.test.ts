@@ -21,7 +21,7 @@ const startOf = (text: string): string => text.slice(0, text.indexOf('{')).trim(
 
 /** The newest mail to somebody with this subject; mail is sent shortly after its event. */
 async function mailTo(email: string, subject: string): Promise<string> {
-  const found = await expect
+  const link = await expect
     .poll(
       async () => {
         const { mails } = await readDesk(stage().port)
@@ -31,7 +31,7 @@ async function mailTo(email: string, subject: string): Promise<string> {
     )
     .toBeTruthy()
     .then(async () => (await readDesk(stage().port)).mails)
-  return found.find((mail) => mail.to.includes(email) && mail.subject === subject)!.text
+  return link.find((mail) => mail.to.includes(email) && mail.subject === subject)!.text
 }
 
 async function fillIn(page: Page, email: string, t: Say = english): Promise<void> {
@@ -82,9 +82,9 @@ async function payByCard(page: Page, t: Say): Promise<void> {
   expect(bodies.filter((body) => /42424242|40000000/.test(body))).toEqual([])
 }
 
-const unfinished =
+const continueText =
   'Please continue complete the form to connect your account with the payment provider before start to add client (go to system setting->general setting->connect your account)'
-const unverified =
+const pendingText =
   'Your account is still being verified by the payment provider, please check your email or login to your payment account for additional steps required by the payment provider.'
 const accountPage = '/configuration/general-setting?section=payment-account'
 const menuEntries = (page: Page, t: Say) =>
@@ -112,11 +112,11 @@ async function connectAccount(page: Page, origin: string, t: Say): Promise<void>
   await answerProvider(page, t, 'Connect account', 'Leave it unfinished')
   await account.getByText(t('Form incomplete'), { exact: true }).waitFor()
   const lines = page.getByRole('region', { name: t('Account notices') })
-  await lines.getByText(t(unfinished)).waitFor()
+  await lines.getByText(t(continueText)).waitFor()
   expect(await menuEntries(page, t), 'R046').toBe(2)
   await answerProvider(page, t, 'Continue at the payment provider', 'Submitted, still being verified')
   await account.getByText(t('Being verified'), { exact: true }).waitFor()
-  await lines.getByText(t(unverified)).waitFor()
+  await lines.getByText(t(pendingText)).waitFor()
   expect(await menuEntries(page, t), 'R046: General Settings and Integrations').toBe(2)
   await answerProvider(page, t, 'Open at the payment provider', 'Everything is verified')
   await account.getByText(t('Connected'), { exact: true }).waitFor()

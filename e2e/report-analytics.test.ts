@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settled } from './support/look.ts'
+import { waitUntilSettled } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 
@@ -8,11 +8,11 @@ const stage = useStage()
 describe('Report Analytics', () => {
   it('T014: opens for the operator from the sidebar, shows all agencies’ revenue, and opens one agency', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await page.getByRole('group', { name: 'Last 30 days' }).innerText()).toMatch(/Wholesale revenue[^$]*\$\d/)
     await page.getByRole('navigation').getByRole('link', { name: 'Report Analytics' }).click()
     await page.getByRole('heading', { level: 1, name: 'Report Analytics' }).waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     const figures = page.getByRole('group', { name: 'Key metrics' })
     const all = await figures.innerText()
     expect(all).toMatch(/Match rate\s+\d+(\.\d)?%/)

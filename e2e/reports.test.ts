@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
 import { readDesk } from './support/desk.ts'
 import { download } from './support/downloads.ts'
-import { loaded, settled, turnLanguage } from './support/look.ts'
+import { waitUntilLoaded, waitUntilSettled, turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 import { say, type Locale } from './support/texts.ts'
@@ -15,7 +15,7 @@ const client = 'Harbor Realty'
 async function openReports(locale: Locale): Promise<Page> {
   const page = await stage().newPageOf(people.acmeOwner, '/reports')
   await turnLanguage(page, locale)
-  await settled(page)
+  await waitUntilSettled(page)
   return page
 }
 
@@ -38,13 +38,13 @@ describe.each(['en', 'ar'] as const)('The reports of an agency (%s)', (locale) =
     await page.getByRole('combobox', { name: t('Client'), exact: true }).fill('Harbor')
     await page.getByRole('option', { name: client }).click()
     await rows.filter({ hasText: 'Cedar Dental' }).first().waitFor({ state: 'detached' })
-    await loaded(page)
-    const issued = await rows.filter({ hasText: client }).allInnerTexts()
-    expect(issued.length).toBeGreaterThan(0)
+    await waitUntilLoaded(page)
+    const invoiceTexts = await rows.filter({ hasText: client }).allInnerTexts()
+    expect(invoiceTexts.length).toBeGreaterThan(0)
     const [total, , , toPay] = centsIn(await page.getByRole('group', { name: t('Totals') }).innerText())
     expect([total, toPay]).toEqual([
-      sumOf(issued.map((row) => centsIn(row)[0]!)),
-      sumOf(issued.map((row) => centsIn(row)[1]!)),
+      sumOf(invoiceTexts.map((row) => centsIn(row)[0]!)),
+      sumOf(invoiceTexts.map((row) => centsIn(row)[1]!)),
     ])
     const [csv] = await Promise.all([
       page.waitForEvent('download'),
@@ -52,7 +52,7 @@ describe.each(['en', 'ar'] as const)('The reports of an agency (%s)', (locale) =
     ])
     expect(csv.suggestedFilename()).toMatch(/^invoices-[\d-]+\.csv$/)
     const lines = (await readFile(await csv.path(), 'utf8')).trimEnd().split('\r\n')
-    expect(lines).toHaveLength(issued.length + 1)
+    expect(lines).toHaveLength(invoiceTexts.length + 1)
     expect(await findBarriers(page)).toEqual([])
 
     const dialog = page.getByRole('dialog')
@@ -78,20 +78,20 @@ describe.each(['en', 'ar'] as const)('The reports of an agency (%s)', (locale) =
       .getByRole('dialog')
       .getByRole('button', { name: t('Create link') })
       .click()
-    const made = page.getByRole('dialog', { name: t('Link created') })
-    const link = await made.getByRole('group', { name: t('Link') }).innerText()
+    const dialog = page.getByRole('dialog', { name: t('Link created') })
+    const link = await dialog.getByRole('group', { name: t('Link') }).innerText()
     expect(new URL(link).pathname).toBe('/shared-report')
 
     const guest = await stage().newPage()
     await guest.goto(link)
     await turnLanguage(guest, locale)
     await guest.getByRole('heading', { level: 1, name: t('By campaign') }).waitFor()
-    const shared = guest.getByRole('table', { name: t('By campaign') })
-    await shared.getByRole('row').nth(1).waitFor()
-    expect(await shared.innerText()).not.toContain(t('Margin'))
+    const table = guest.getByRole('table', { name: t('By campaign') })
+    await table.getByRole('row').nth(1).waitFor()
+    expect(await table.innerText()).not.toContain(t('Margin'))
     expect(await findBarriers(guest)).toEqual([])
 
-    await made.getByRole('button', { name: t('Done') }).click()
+    await dialog.getByRole('button', { name: t('Done') }).click()
     await page.getByRole('button', { name: t('Send and share') }).click()
     await page.getByRole('menuitem', { name: t('Shared links') }).click()
     const row = page

@@ -40,11 +40,11 @@ describe.each(['en', 'ar'] as const)('11. Sales staff (%s)', (locale) => {
     ])
     expect(await entries(page, t)).toEqual([t('Payment account')])
     // They have still earned commissions on what their agency has paid.
-    const earned = page
+    const row = page
       .getByRole('table', { name: t('Commissions') })
       .getByRole('row')
       .filter({ hasText: 'Acme Growth' })
-    await earned.getByText(/\$\d/).first().waitFor()
+    await row.getByText(/\$\d/).first().waitFor()
     expect(await findBarriers(page)).toEqual([])
   })
 

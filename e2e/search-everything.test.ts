@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
-import { settled, setAppearance } from './support/look.ts'
+import { waitUntilSettled, setAppearance } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 
@@ -13,7 +13,7 @@ const options = (page: Page, group: string): Locator =>
   page.getByRole('listbox', { name: 'Results' }).getByRole('group', { name: group, exact: true }).getByRole('option')
 
 async function open(page: Page): Promise<void> {
-  await settled(page)
+  await waitUntilSettled(page)
   await page.keyboard.press('ControlOrMeta+k')
   await field(page).waitFor()
 }
@@ -30,7 +30,7 @@ describe('The search over everything', () => {
     // The new page takes the focus once it is shown. Until then the address is new, but the old page is still there.
     await page.locator('h1').filter({ hasText: 'Client Management' }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
-    await settled(page)
+    await waitUntilSettled(page)
 
     const button = page.getByRole('button', { name: 'Search everything' })
     await button.click()
@@ -43,9 +43,9 @@ describe('The search over everything', () => {
   it('keeps the caret when somebody types on while the chosen page is still loading', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads', { worker: 'off' })
     let comes = (): void => {}
-    const held = new Promise<void>((resolve) => (comes = resolve))
+    const hold = new Promise<void>((resolve) => (comes = resolve))
     await page.route('**/assets/client-list-page-*', async (route) => {
-      await held
+      await hold
       await route.continue()
     })
     await open(page)
@@ -66,8 +66,8 @@ describe('The search over everything', () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
     const lead = page.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1)
     const email = await lead.locator('a[href^="mailto:"]').innerText()
-    const asked: string[] = []
-    page.on('request', (request) => void asked.push(`${request.url()} ${request.postData() ?? ''}`))
+    const requests: string[] = []
+    page.on('request', (request) => void requests.push(`${request.url()} ${request.postData() ?? ''}`))
     await open(page)
     await page.keyboard.type('plumbright')
     await options(page, 'Clients').first().waitFor()
@@ -76,13 +76,13 @@ describe('The search over everything', () => {
     await field(page).fill('emergency plumbing')
     await options(page, 'Campaigns').first().waitFor()
     await field(page).fill(email)
-    const found = options(page, 'Leads').first()
-    expect(await found.innerText()).toContain(email)
-    expect(asked.some((request) => request.includes(path))).toBe(true)
-    expect(asked.filter((request) => request.includes(email) || request.includes(encodeURIComponent(email)))).toEqual(
-      [],
-    )
-    await found.click()
+    const option = options(page, 'Leads').first()
+    expect(await option.innerText()).toContain(email)
+    expect(requests.some((request) => request.includes(path))).toBe(true)
+    expect(
+      requests.filter((request) => request.includes(email) || request.includes(encodeURIComponent(email))),
+    ).toEqual([])
+    await option.click()
     await page.waitForURL(/\/siteid\/leads\/[\w-]+$/)
     await page.getByRole('heading', { name: 'Person', exact: true }).waitFor()
   })
@@ -99,21 +99,21 @@ describe('The search over everything', () => {
 
   it('never shows results of an outdated query', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
-    let held: (() => void) | undefined
+    let release: (() => void) | undefined
     let isFirst = true
     await page.route(`**${path}`, async (route) => {
       const waits = isFirst
       isFirst = false
-      if (waits) await new Promise<void>((resolve) => (held = resolve))
+      if (waits) await new Promise<void>((resolve) => (release = resolve))
       await route.continue().catch(() => undefined)
     })
     await open(page)
     await page.keyboard.type('plumbright')
-    await expect.poll(() => held !== undefined).toBe(true)
+    await expect.poll(() => release !== undefined).toBe(true)
     await field(page).fill('nobody has such a name')
     await page.getByText('Nothing has this name.').waitFor()
-    held!()
-    await settled(page)
+    release!()
+    await waitUntilSettled(page)
     expect(await page.getByRole('option').count()).toBe(0)
   })
 
@@ -125,12 +125,12 @@ describe('The search over everything', () => {
     ] as const) {
       await page.setViewportSize({ width, height: 740 })
       await setAppearance(page, locale, theme)
-      await settled(page)
+      await waitUntilSettled(page)
       await page.keyboard.press('ControlOrMeta+k')
       const input = page.getByRole('combobox').and(page.locator('[data-autofocus]'))
       await input.fill('plumb')
       await page.getByRole('option').nth(1).waitFor()
-      await settled(page)
+      await waitUntilSettled(page)
       expect(await findBarriers(page), `${locale} ${theme}`).toEqual([])
       expect(await sidewaysScroll(page)).toBe(0)
       await input.fill('nobody has such a name')

@@ -27,8 +27,8 @@ async function makeSearchCampaign(page: Page, t: Say, name: string): Promise<voi
   await page.getByRole('button', { name: t('Create campaign') }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   const searches = page.getByRole('region', { name: t('Searches') })
-  for (const shown of ['plumber, solar', 'zeppelin moorings', 'free, jobs', 'For the spring'])
-    await searches.getByRole('definition').getByText(shown, { exact: true }).waitFor()
+  for (const text of ['plumber, solar', 'zeppelin moorings', 'free, jobs', 'For the spring'])
+    await searches.getByRole('definition').getByText(text, { exact: true }).waitFor()
 }
 
 describe.each(['en', 'ar'] as const)('A search becomes a lead (%s)', (locale) => {

@@ -10,7 +10,7 @@ import { say } from './support/texts.ts'
 // 8 of features: an agency starts the campaign that it counted. Its leads of the next day would be the newest of a shared
 // world, so the journey has its own program.
 
-const own = useOwnProgram()
+const program = useOwnProgram()
 
 it.each([
   ['en', 21],
@@ -20,7 +20,7 @@ it.each([
   async (locale, seed) => {
     const t = say(locale)
     const name = `Counted and started ${locale}`
-    const page = await own().open(people.acmeOwner, '/searchid/campaign-management/new')
+    const page = await program().open(people.acmeOwner, '/searchid/campaign-management/new')
     await turnLanguage(page, locale)
     const { origin } = new URL(page.url())
     await choose(page, t('Client'), 'Plumbright')
@@ -39,12 +39,12 @@ it.each([
       return (await table.getByRole('row').count()) - 1
     }
 
-    await requestDesk(own().port, 'POST', '/searches', `count=300&seed=${seed}`)
+    await requestDesk(program().port, 'POST', '/searches', `count=300&seed=${seed}`)
     await expect.poll(leads).toBe(3)
     await page.goto(`${searches}&reason=limit_reached`)
     await table.getByText(t('Limit reached')).first().waitFor()
-    await moveClock(own().stage, '1 day ahead')
-    await requestDesk(own().port, 'POST', '/searches', `count=20&seed=${seed + 1}`)
+    await moveClock(program().stage, '1 day ahead')
+    await requestDesk(program().port, 'POST', '/searches', `count=20&seed=${seed + 1}`)
     await expect.poll(leads).toBe(6)
   },
 )

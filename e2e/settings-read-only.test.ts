@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
 import { fetchHere } from './support/fetch-here.ts'
-import { settled } from './support/look.ts'
+import { waitUntilSettled } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 
@@ -28,7 +28,7 @@ it('R147: whoever may only look at settings finds every section read-only, with 
   const editable: string[] = []
   for (const name of names.filter((one) => !withoutSettings.includes(one))) {
     await entries.filter({ hasText: new RegExp(`^${name}$`) }).click()
-    await settled(page)
+    await waitUntilSettled(page)
     // Radio buttons choose what a preview shows.
     const fields = page.getByRole('main').locator(':is(input:not([type=radio]), textarea, select):enabled')
     const open = (await fields.count()) > 0

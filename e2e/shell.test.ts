@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
-import { settled, setAppearance } from './support/look.ts'
+import { waitUntilSettled, setAppearance } from './support/look.ts'
 import { people } from './support/people.ts'
 import { signIn, useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
@@ -72,7 +72,7 @@ describe('Code that fails to load', () => {
 
   it('shows the text of the initial code while nothing else has loaded', async () => {
     const page = await stage().newPageOf(acmeOwner, clients, { worker: 'off' })
-    await settled(page)
+    await waitUntilSettled(page)
     stage().allow(page, /net::ERR_FAILED|dynamically imported module/)
     await page.route(/\/assets\/application-[^/]+\.js$/, (route) => route.abort())
     await page.reload()
@@ -89,9 +89,9 @@ const nothing = { count: 0, leadspeek_api_id: null, campaignName: null, leadspee
 
 /** Replaces facts in the server's response, from the next page load on. */
 async function pretend(page: Page, path: string, facts: Record<string, unknown>): Promise<void> {
-  const { data, ...answer } = await page.evaluate(async (asked) => {
+  const { data, ...answer } = await page.evaluate(async (path) => {
     const authorization = `Bearer ${localStorage.getItem('access_token')}`
-    return (await fetch(asked, { headers: { authorization } })).json() as Promise<{ data: Record<string, unknown> }>
+    return (await fetch(path, { headers: { authorization } })).json() as Promise<{ data: Record<string, unknown> }>
   }, path)
   const json = { ...answer, data: { ...data, ...facts } }
   await page.route(`**${path}`, (route) => route.fulfill({ json }))
@@ -189,15 +189,15 @@ describe('R175: the tour of a new owner', () => {
     await pretend(page, userData, { tour_seen: 'F' })
     let isKept = false
     page.on('response', (response) => (isKept ||= response.url().endsWith('/api/user/tour') && response.ok()))
-    const kept = (): Promise<void> => expect.poll(() => isKept).toBe(true)
+    const waitForSave = (): Promise<void> => expect.poll(() => isKept).toBe(true)
     await page.reload()
     const tour = page.getByRole('dialog')
     await tour.waitFor()
-    return { page, tour, kept }
+    return { page, tour, waitForSave }
   }
 
   it('goes through sidebar and top bar by Next, Previous, and the arrow keys to Finish, and is saved', async () => {
-    const { page, tour, kept } = await firstVisit()
+    const { page, tour, waitForSave } = await firstVisit()
     await tour.getByText('Your modules').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await tour.getByRole('button', { name: 'Next' }).click()
@@ -213,27 +213,27 @@ describe('R175: the tour of a new owner', () => {
     expect(await tour.getByRole('button', { name: 'Skip tour' }).count()).toBe(0)
     await tour.getByRole('button', { name: 'Finish' }).click()
     await tour.waitFor({ state: 'detached' })
-    await kept()
+    await waitForSave()
   })
 
   it('ends with Skip tour or Escape, and is saved then too; on a phone it starts at the menu', async () => {
-    const { page, tour, kept } = await firstVisit({ width: 360 })
+    const { page, tour, waitForSave } = await firstVisit({ width: 360 })
     await tour.getByText('Your menu').waitFor()
     expect(await sidewaysScroll(page)).toBe(0)
     await tour.getByRole('button', { name: 'Skip tour' }).click()
     await tour.waitFor({ state: 'detached' })
-    await kept()
+    await waitForSave()
     const again = await firstVisit()
     await again.page.keyboard.press('Escape')
     await again.tour.waitFor({ state: 'detached' })
-    await again.kept()
+    await again.waitForSave()
   })
 
   it('reverses the arrow keys in right-to-left text', async () => {
-    const { page, tour, kept } = await firstVisit()
+    const { page, tour, waitForSave } = await firstVisit()
     await page.keyboard.press('Escape')
     await tour.waitFor({ state: 'detached' })
-    await kept()
+    await waitForSave()
     await page.evaluate(() => localStorage.setItem('user-locale', 'ar'))
     await page.reload()
     const t = say('ar')
@@ -249,14 +249,14 @@ describe('R175: the tour of a new owner', () => {
 async function newPage(): Promise<Page> {
   const page = await stage().newPage()
   await signIn(page, stage().origin(acmeOwner.host), acmeOwner, t)
-  await settled(page)
+  await waitUntilSettled(page)
   return page
 }
 
 /** Reuses an earlier sign-in, because each one counts against the rate limit. */
 async function signedIn(): Promise<Page> {
   const page = await stage().newPageOf(acmeOwner, clients)
-  await settled(page)
+  await waitUntilSettled(page)
   return page
 }
 
@@ -267,17 +267,19 @@ describe('R169: the service worker', () => {
     await signIn(page, stage().origin(acmeOwner.host), acmeOwner, t)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.reload()
-    await settled(page)
-    const kept = () =>
+    await waitUntilSettled(page)
+    const cachedNames = () =>
       page.evaluate(async () => {
         const names = await caches.keys()
         const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
         return requests.flat().map(({ url }) => new URL(url).pathname)
       })
-    await expect.poll(kept).toContain('/offline')
+    await expect.poll(cachedNames).toContain('/offline')
     // The worker answers before it has saved a file.
-    await expect.poll(async () => (await kept()).some((path) => path.startsWith('/assets/application-'))).toBe(true)
-    const paths = await kept()
+    await expect
+      .poll(async () => (await cachedNames()).some((path) => path.startsWith('/assets/application-')))
+      .toBe(true)
+    const paths = await cachedNames()
     expect(paths.filter((path) => path !== '/offline' && !path.startsWith('/assets/'))).toEqual([])
 
     await page.context().setOffline(true)
@@ -289,7 +291,7 @@ describe('R169: the service worker', () => {
     await page.getByRole('heading', { name: 'Client Management', level: 1 }).waitFor()
     // The page says its texts to the worker once it has settled: that must not happen after the session's end.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await settled(page)
+    await waitUntilSettled(page)
 
     // What the menu's links read ahead may still be on its way when the session ends, and is then refused.
     stage().allow(page, /401/)
@@ -297,21 +299,21 @@ describe('R169: the service worker', () => {
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
     const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-    await expect.poll(async () => [await kept(), await workers()]).toEqual([[], 0])
+    await expect.poll(async () => [await cachedNames(), await workers()]).toEqual([[], 0])
   })
 
   it('R159: people are warned of self-XSS in the console, the operator’s people are not', async () => {
-    const said: string[] = []
+    const lines: string[] = []
     for (const login of [acmeOwner, people.root]) {
       const page = await stage().newPageOf(login)
-      page.on('console', (message) => said.push(`${login.name}: ${message.text()}`))
+      page.on('console', (message) => lines.push(`${login.name}: ${message.text()}`))
       await page.reload()
-      await settled(page)
+      await waitUntilSettled(page)
     }
-    const warned = () =>
-      said.filter((text) => text.includes('scam to take over your account')).map((text) => text.split(':')[0])
-    await expect.poll(warned).toContain(acmeOwner.name)
-    expect(new Set(warned())).toEqual(new Set([acmeOwner.name]))
+    const warnings = () =>
+      lines.filter((text) => text.includes('scam to take over your account')).map((text) => text.split(':')[0])
+    await expect.poll(warnings).toContain(acmeOwner.name)
+    expect(new Set(warnings())).toEqual(new Set([acmeOwner.name]))
   })
 })
 
@@ -321,30 +323,30 @@ describe('The end of a session', () => {
     stage().allow(first, /status of 401/)
     const second = await first.context().newPage()
     await second.goto(stage().origin(acmeOwner.host) + clients)
-    await settled(second)
-    const broken = (): void => {
+    await waitUntilSettled(second)
+    const breakTokens = (): void => {
       localStorage.setItem('access_token', 'x'.repeat(43))
       localStorage.setItem('refresh_token', 'x'.repeat(43))
     }
-    await first.evaluate(broken)
+    await first.evaluate(breakTokens)
     const tabs = [first, second]
     // The second tab may already be at the login page when it would be clicked.
     await Promise.any(tabs.map((tab) => tab.getByRole('link', { name: 'Leads', exact: true }).click()))
     const dialogs = tabs.map((tab) => tab.getByRole('dialog', { name: 'Session Ended' }))
     await expect.poll(async () => (await Promise.all(dialogs.map((one) => one.count()))).toSorted()).toEqual([0, 1])
-    const told = (await dialogs[0]!.count()) === 1 ? 0 : 1
-    await tabs[1 - told]!.getByRole('heading', { name: 'Welcome back' }).waitFor()
-    await dialogs[told]!.getByText('Your session has ended. Please log in again to continue.').waitFor()
-    await dialogs[told]!.getByRole('button', { name: 'Log in' }).click()
-    await tabs[told]!.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    const owner = (await dialogs[0]!.count()) === 1 ? 0 : 1
+    await tabs[1 - owner]!.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await dialogs[owner]!.getByText('Your session has ended. Please log in again to continue.').waitFor()
+    await dialogs[owner]!.getByRole('button', { name: 'Log in' }).click()
+    await tabs[owner]!.getByRole('heading', { name: 'Welcome back' }).waitFor()
   })
 
   it('R079, R081, R087: stores two tokens and nothing personal; whoever has them needs no login', async () => {
     const page = await signedIn()
-    const kept = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
-    expect(Object.keys(kept)).toEqual(expect.arrayContaining(['access_token', 'refresh_token']))
-    expect(JSON.stringify(kept)).not.toContain(acmeOwner.email)
-    expect(JSON.stringify(kept)).not.toContain(acmeOwner.name)
+    const storage = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
+    expect(Object.keys(storage)).toEqual(expect.arrayContaining(['access_token', 'refresh_token']))
+    expect(JSON.stringify(storage)).not.toContain(acmeOwner.email)
+    expect(JSON.stringify(storage)).not.toContain(acmeOwner.name)
     await page.goto(`${stage().origin(acmeOwner.host)}/login`)
     await page.getByRole('link', { name: 'Client Management' }).waitFor()
   })

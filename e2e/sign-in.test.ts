@@ -74,34 +74,38 @@ describe('1. An agency owner on the agency’s host', () => {
   it('first chooses a new password when somebody else has set one', async () => {
     const { brightsideOwner } = people
     const owner = await stage().newPageOf(brightsideOwner, '/configuration/client-management')
-    const [email, given, own] = ['gale@garden.test', 'seven herons over the weir', 'a lamp beside the sea'] as const
+    const [email, firstPassword, ownPassword] = [
+      'gale@garden.test',
+      'seven herons over the weir',
+      'a lamp beside the sea',
+    ] as const
     await owner.getByRole('button', { name: 'Add client' }).click()
     const dialog = owner.getByRole('dialog', { name: 'Add client' })
     await dialog.getByLabel('Company name').fill('Gale Garden')
     await dialog.getByLabel('Full name').fill('Gale Green')
     await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
-    await dialog.getByLabel('Password', { exact: true }).fill(given)
+    await dialog.getByLabel('Password', { exact: true }).fill(firstPassword)
     await dialog.getByRole('button', { name: 'Add client' }).click()
     await owner.getByText('Data has been added successfully').waitFor()
 
     const page = await stage().newPage()
     await page.goto(stage().origin(brightsideOwner.host))
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(given)
+    await page.getByLabel('Password', { exact: true }).fill(firstPassword)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()
     stage().allow(page, /status of 422/)
-    for (const [password, said] of [
-      [given, 'Choose another password than the one you were given.'],
-      [own, 'Your new password is set. You can sign in with it now.'],
+    for (const [password, message] of [
+      [firstPassword, 'Choose another password than the one you were given.'],
+      [ownPassword, 'Your new password is set. You can sign in with it now.'],
     ] as const) {
       await page.getByLabel('New password', { exact: true }).fill(password)
       await page.getByLabel('New password again').fill(password)
       await page.getByRole('button', { name: 'Save password' }).click()
-      await page.getByText(said).waitFor()
+      await page.getByText(message).waitFor()
     }
     await page.screenshot({ path: join(import.meta.dirname, '../.tmp/own-password.png') })
-    const login = { ...brightsideOwner, email, password: own, name: 'Gale Green' }
+    const login = { ...brightsideOwner, email, password: ownPassword, name: 'Gale Green' }
     await signIn(page, stage().origin(brightsideOwner.host) + '/login', login, t)
   })
 })

@@ -43,9 +43,9 @@ describe.each(['en', 'ar'] as const)('A visit becomes a Site ID lead (%s)', (loc
       .getByRole('link', { name: person.name })
       .click()
     await seeWhyAndMoney(page, t)
-    const mailed = async (): Promise<boolean> =>
+    const hasMail = async (): Promise<boolean> =>
       (await readDesk(stage().port)).mails.some(({ to, text }) => to.includes(mailTo) && text.includes(person.email))
-    await expect.poll(mailed, { timeout: 30_000 }).toBe(true)
+    await expect.poll(hasMail, { timeout: 30_000 }).toBe(true)
     await turnLanguage(page, 'en')
   })
 })

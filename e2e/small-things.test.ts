@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { demoId } from '#demo/world.ts'
 import { fillCompanyStep } from './support/profile-setup.ts'
-import { settled } from './support/look.ts'
+import { waitUntilSettled } from './support/look.ts'
 import { people } from './support/people.ts'
 import { openRowMenu } from './support/row-actions.ts'
 import { signIn, useStage } from './support/stage.ts'
@@ -12,19 +12,19 @@ const stage = useStage()
 const notes = { name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
 
 /** Expects the message to be visible without scrolling, right below its field. */
-async function expectBelow(said: Locator, field: Locator): Promise<void> {
-  const [at, of] = await Promise.all([said.boundingBox(), field.boundingBox()])
+async function expectBelow(message: Locator, field: Locator): Promise<void> {
+  const [at, of] = await Promise.all([message.boundingBox(), field.boundingBox()])
   expect(Math.abs(at!.y - (of!.y + of!.height))).toBeLessThan(80)
-  expect(await said.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+  expect(await message.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
 }
 
 /** Records the page's requests that change something. */
 function writesOf(page: Page): string[] {
-  const sent: string[] = []
+  const writes: string[] = []
   page.on('request', (request) => {
-    if (request.method() !== 'GET' && request.url().includes('/api/configuration/')) sent.push(request.url())
+    if (request.method() !== 'GET' && request.url().includes('/api/configuration/')) writes.push(request.url())
   })
-  return sent
+  return writes
 }
 
 describe('A file of the wrong type is rejected when it is chosen, at its field:', () => {
@@ -33,12 +33,12 @@ describe('A file of the wrong type is rejected when it is chosen, at its field:'
     const field = page.getByRole('group', { name: 'Logo' })
     await field.waitFor()
     await field.scrollIntoViewIfNeeded()
-    const sent = writesOf(page)
+    const writes = writesOf(page)
     await field.locator('input[type=file]').setInputFiles(notes)
-    const said = page.getByText('Choose a PNG, JPEG, WebP or SVG image.')
-    await said.waitFor()
-    await expectBelow(said, field)
-    expect(sent).toEqual([])
+    const message = page.getByText('Choose a PNG, JPEG, WebP or SVG image.')
+    await message.waitFor()
+    await expectBelow(message, field)
+    expect(writes).toEqual([])
   })
 
   it('a portrait, where the field’s hint says what is accepted', async () => {
@@ -46,10 +46,10 @@ describe('A file of the wrong type is rejected when it is chosen, at its field:'
     const hint = page.getByText('PNG, JPEG or WebP, at most 5 MB.')
     await hint.waitFor()
     await page.locator('input[type=file]').first().setInputFiles(notes)
-    const said = page.getByText('Choose a PNG, JPEG or WebP image.')
-    await said.waitFor()
+    const message = page.getByText('Choose a PNG, JPEG or WebP image.')
+    await message.waitFor()
     expect(await hint.count()).toBe(0)
-    await expectBelow(said, page.getByRole('button', { name: 'Upload image' }).first())
+    await expectBelow(message, page.getByRole('button', { name: 'Upload image' }).first())
   })
 
   it('a list of addresses', async () => {
@@ -58,9 +58,9 @@ describe('A file of the wrong type is rejected when it is chosen, at its field:'
     await button.waitFor()
     await page.locator('input[type=file]').setInputFiles(notes)
     // T125.
-    const said = page.getByText('Invalid file format. This upload only supports CSV files.')
-    await said.waitFor()
-    await expectBelow(said, button)
+    const message = page.getByText('Invalid file format. This upload only supports CSV files.')
+    await message.waitFor()
+    await expectBelow(message, button)
   })
 })
 
@@ -73,10 +73,10 @@ describe('A person with an incomplete form', () => {
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     await field.fill('dana')
     await page.getByRole('button', { name: 'Send link' }).click()
-    const said = page.getByText('Enter your email address.')
-    await said.waitFor()
-    await expectBelow(said, field)
-    expect(await field.getAttribute('aria-describedby')).toBe(await said.getAttribute('id'))
+    const message = page.getByText('Enter your email address.')
+    await message.waitFor()
+    await expectBelow(message, field)
+    expect(await field.getAttribute('aria-describedby')).toBe(await message.getAttribute('id'))
     await expect.poll(() => isFocused(field)).toBe(true)
   })
 })
@@ -99,9 +99,9 @@ describe('A country is found by its name', () => {
     for (let at = 0; at < count; at++) {
       await pickers.nth(at).click()
       await pickers.nth(at).fill('Portu')
-      const found = page.getByRole('option').filter({ visible: true })
-      await expect.poll(() => found.count()).toBe(1)
-      expect(await found.innerText()).toContain('Portugal')
+      const options = page.getByRole('option').filter({ visible: true })
+      await expect.poll(() => options.count()).toBe(1)
+      expect(await options.innerText()).toContain('Portugal')
       await page.keyboard.press('Escape')
     }
   })
@@ -147,8 +147,8 @@ describe('The profile setup', () => {
     await expect.poll(() => steps.count()).toBe(4)
     const next = page.locator('#main').getByRole('button', { name: 'Next' })
     // Nothing of this person is changed for the other journeys.
-    const saved = { result: 'success', message: 'Saved.' }
-    await page.route('**/api/user/update', (route) => route.fulfill({ json: saved }))
+    const success = { result: 'success', message: 'Saved.' }
+    await page.route('**/api/user/update', (route) => route.fulfill({ json: success }))
     await next.click()
     await fillCompanyStep(page)
     await next.click()
@@ -172,7 +172,7 @@ describe('The profile setup', () => {
 describe('When a dialog closes, the focus returns', () => {
   it('to the row’s icon or menu, for each dialog that they open', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
-    await settled(page)
+    await waitUntilSettled(page)
     const menu = page.getByRole('button', { name: /^More for .Acme Growth/ })
     await openRowMenu(page, 'Acme Growth')
     await page.getByRole('menuitem', { name: /^Sign out everywhere/ }).click()
@@ -186,7 +186,7 @@ describe('When a dialog closes, the focus returns', () => {
 
   it('to what opened it, for each dialog of the page and its rows', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
-    await settled(page)
+    await waitUntilSettled(page)
     for (const name of ['Add agency', 'Removed', /^View as /]) {
       const opener = page.getByRole('button', { name, exact: true }).first()
       await opener.click()

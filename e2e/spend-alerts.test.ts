@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { demoId } from '#demo/world.ts'
 import { findBarriers } from './support/axe.ts'
 import { readDesk, sendSpendAlerts } from './support/desk.ts'
-import { settled, turnLanguage } from './support/look.ts'
+import { waitUntilSettled, turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { personFor } from './support/persons.ts'
 import { useStage } from './support/stage.ts'
@@ -22,7 +22,7 @@ const titles = {
 const cardOf = (page: Page, t: Say) => page.getByRole('region', { name: t('Spend cap'), exact: true })
 const field = (page: Page, t: Say, name: string) => cardOf(page, t).getByRole('textbox', { name: t(name), exact: true })
 async function save(page: Page, t: Say): Promise<void> {
-  const [saved] = await Promise.all([
+  const [response] = await Promise.all([
     page.waitForResponse(
       (response) => response.request().method() === 'PUT' && response.url().includes('/client-cap/'),
     ),
@@ -30,7 +30,7 @@ async function save(page: Page, t: Say): Promise<void> {
       .getByRole('button', { name: t('Save'), exact: true })
       .click(),
   ])
-  expect(saved.status()).toBe(200)
+  expect(response.status()).toBe(200)
 }
 /** The amount used this month, as the card shows it, in dollars. */
 const usedOf = async (page: Page, t: Say): Promise<number> => {
@@ -38,7 +38,7 @@ const usedOf = async (page: Page, t: Say): Promise<number> => {
   await line.waitFor()
   return Number(/\$([\d,]+\.\d\d)/.exec(await line.innerText())![1]!.replaceAll(',', ''))
 }
-const told = async (locale: Locale): Promise<{ subject: string; text: string }[]> =>
+const alertMails = async (locale: Locale): Promise<{ subject: string; text: string }[]> =>
   (await readDesk(stage().port)).mails
     .map((mail) => ({ ...mail, subject: mail.subject.replaceAll(/[\u2066-\u2069]/g, '') }))
     .filter(({ to, subject }) => to.includes(people.acmeOwner.email) && titles[locale].test(subject))
@@ -50,7 +50,7 @@ describe('A spend cap with its alerts', () => {
       const t = say(locale)
       const page = await stage().newPageOf(people.acmeOwner, path)
       // Before the language button renders, only the device's language would change, not that of emails.
-      await settled(page)
+      await waitUntilSettled(page)
       await turnLanguage(page, locale)
       await field(page, t, 'Spend cap per month').fill('99999.99')
       const share = cardOf(page, t).getByRole('checkbox', { name: /^80\P{N}*$/u })
@@ -67,8 +67,8 @@ describe('A spend cap with its alerts', () => {
       await visit(await stage().newVisitor(), `${stage().origin('plumbright.localhost')}/?hem=${person.md5}`)
       await expect.poll(() => usedOf(page, t), { timeout: 60_000 }).toBeGreaterThanOrEqual(alert_dollars)
       await sendSpendAlerts(stage())
-      await expect.poll(async () => (await told(locale)).length, { timeout: 30_000 }).toBeGreaterThan(0)
-      const [mail] = await told(locale)
+      await expect.poll(async () => (await alertMails(locale)).length, { timeout: 30_000 }).toBeGreaterThan(0)
+      const [mail] = await alertMails(locale)
       expect(mail!.text).toContain(path)
 
       await field(page, t, 'Spend cap per month').fill('')

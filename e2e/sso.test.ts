@@ -43,8 +43,8 @@ async function makeKey(page: Page): Promise<Key> {
   // One error because identity is not confirmed, one for the wrong password, and one that is made up.
   stage().allow(page, /status of (403|409|422)/)
   // R117: the server's message.
-  const failed = { result: 'failed', code: 'conflict', message: 'No more keys today.', request_id: '' }
-  await page.route('**/v1/developer/create/userapi', (route) => route.fulfill({ status: 409, json: failed }), {
+  const failure = { result: 'failed', code: 'conflict', message: 'No more keys today.', request_id: '' }
+  await page.route('**/v1/developer/create/userapi', (route) => route.fulfill({ status: 409, json: failure }), {
     times: 1,
   })
   await keys.getByRole('button', { name: 'Create key' }).click()
@@ -58,7 +58,7 @@ async function makeKey(page: Page): Promise<Key> {
   await choice.getByRole('radio', { name: 'Read and write' }).check()
   await choice.getByRole('checkbox', { name: 'Single sign-on' }).check()
   await choice.getByRole('button', { name: 'Create key' }).click()
-  await choice.getByRole('alert').getByText(failed.message).waitFor()
+  await choice.getByRole('alert').getByText(failure.message).waitFor()
   await choice.getByRole('button', { name: 'Create key' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm your identity' })
   await proof.getByLabel('Current password').fill('not the password')
@@ -66,10 +66,10 @@ async function makeKey(page: Page): Promise<Key> {
   await proof.getByText('* Sorry, your current password invalid').waitFor()
   await confirmIdentity(page, people.acmeOwner.password)
 
-  const made = page.getByRole('dialog', { name: 'Your key' })
+  const dialog = page.getByRole('dialog', { name: 'Your key' })
   const key = await readKey(page)
   await page.keyboard.press('Escape')
-  await made.getByRole('button', { name: 'I’ve saved it' }).click()
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).click()
   await keys.getByText(`••••••••${key.secret.slice(-4)}`).waitFor()
   expect(await page.content()).not.toContain(key.secret)
   return key
@@ -82,11 +82,11 @@ async function openKeys(page: Page): Promise<void> {
 
 /** Reads the key that is shown, after the password prompt if there is one. */
 async function readKey(page: Page): Promise<Key> {
-  const shown = page.getByRole('dialog', { name: 'Your key' })
-  await confirmIdentityIfAsked(page, shown, people.acmeOwner.password)
+  const dialog = page.getByRole('dialog', { name: 'Your key' })
+  await confirmIdentityIfAsked(page, dialog, people.acmeOwner.password)
   return {
-    clientId: await shown.getByRole('group', { name: 'Client ID' }).innerText(),
-    secret: await shown.getByRole('group', { name: 'Secret key' }).innerText(),
+    clientId: await dialog.getByRole('group', { name: 'Client ID' }).innerText(),
+    secret: await dialog.getByRole('group', { name: 'Secret key' }).innerText(),
   }
 }
 
@@ -102,10 +102,10 @@ async function revealKey(page: Page): Promise<Key> {
 /** Calls the API as the developer's own software. */
 const askApi = (page: Page, path: string, headers: Record<string, string>, form?: Record<string, string>) =>
   page.evaluate(
-    async ([to, given, fields]) => {
+    async ([to, authorization, fields]) => {
       const answer = await fetch(`/api/v1/developer/${to}`, {
         method: fields ? 'POST' : 'GET',
-        headers: given,
+        headers: authorization,
         ...(fields && { body: new URLSearchParams(fields) }),
       })
       const body = (await answer.json()) as Record<string, unknown>
@@ -122,18 +122,18 @@ async function tokenFor({ clientId, secret }: Key, page: Page): Promise<{ author
     client_secret: secret,
     scope: 'leads:read webhooks:read',
   }
-  const { body: issued } = await askApi(page, 'oauth/token', {}, form)
-  return { authorization: `Bearer ${String(issued['access_token'])}` }
+  const { body: token } = await askApi(page, 'oauth/token', {}, form)
+  return { authorization: `Bearer ${String(token['access_token'])}` }
 }
 
 /** Requests a token for a person, as the developer's own software would. Returns a sign-in link. */
 async function linkFor(page: Page, { clientId, secret }: Key, email: string): Promise<{ status: number; url: string }> {
   const body = { client_id: clientId, secret_key: secret, email, subdomain: acme }
-  return page.evaluate(async (sent) => {
+  return page.evaluate(async (form) => {
     const answer = await fetch('/api/v1/developer/sso/token', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(sent),
+      body: JSON.stringify(form),
     })
     return { status: answer.status, url: ((await answer.json()) as { url?: string }).url ?? '' }
   }, body)
@@ -242,9 +242,9 @@ describe('12. A developer signs a client in from their own software', () => {
     const address = (await readDesk(stage().port)).receiver_url
     await dialog.getByLabel('Address').fill(address)
     await dialog.getByRole('button', { name: 'Add webhook' }).click()
-    const shown = page.getByRole('dialog', { name: 'Copy the signing secret now' })
-    expect(await shown.getByRole('group', { name: 'Signing secret' }).innerText()).toMatch(/^whsec_/)
-    await shown.getByRole('button', { name: 'I’ve saved it' }).click()
+    const secretDialog = page.getByRole('dialog', { name: 'Copy the signing secret now' })
+    expect(await secretDialog.getByRole('group', { name: 'Signing secret' }).innerText()).toMatch(/^whsec_/)
+    await secretDialog.getByRole('button', { name: 'I’ve saved it' }).click()
     expect(await findBarriers(page)).toEqual([])
     // The demo has its own webhook there as well.
     const card = page.getByRole('region', { name: address, exact: true })
@@ -256,8 +256,8 @@ describe('12. A developer signs a client in from their own software', () => {
     expect(await findBarriers(page)).toEqual([])
     await messages.getByRole('button', { name: 'Close' }).last().click()
     await readMoreMessages(page, card)
-    const known = await askApi(owner, 'webhooks', headers)
-    expect(known.body['data']).toMatchObject([{ events: ['lead.created'] }, { status: 'ok' }])
+    const webhooks = await askApi(owner, 'webhooks', headers)
+    expect(webhooks.body['data']).toMatchObject([{ events: ['lead.created'] }, { status: 'ok' }])
     await card.getByRole('button', { name: 'Remove webhook' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click()
     await card.waitFor({ state: 'detached' })
@@ -269,13 +269,13 @@ describe('12. A developer signs a client in from their own software', () => {
     const headers = await tokenFor(await revealKey(owner), owner)
     stage().allow(owner, /status of 429/)
     // Send many at once, because the rate limit's minute may end in between.
-    let refused: Awaited<ReturnType<typeof askApi>> | undefined
-    for (let round = 0; round < 12 && !refused; round++) {
-      const asked = Array.from({ length: 60 }, () => askApi(owner, 'leads?limit=1', headers))
-      refused = (await Promise.all(asked)).find(({ status }) => status === 429)
+    let refusal: Awaited<ReturnType<typeof askApi>> | undefined
+    for (let round = 0; round < 12 && !refusal; round++) {
+      const calls = Array.from({ length: 60 }, () => askApi(owner, 'leads?limit=1', headers))
+      refusal = (await Promise.all(calls)).find(({ status }) => status === 429)
     }
-    expect(refused?.body['code']).toBe('too_many')
-    expect(Number(refused?.retryAfter)).toBeGreaterThan(0)
+    expect(refusal?.body['code']).toBe('too_many')
+    expect(Number(refusal?.retryAfter)).toBeGreaterThan(0)
   })
 
   it('and runs a documented example with the token of a test key, and sees the sandbox', async () => {
@@ -289,7 +289,7 @@ describe('12. A developer signs a client in from their own software', () => {
       .click()
     const key = await readKey(owner)
     const form = { grant_type: 'client_credentials', client_id: key.clientId, client_secret: key.secret }
-    const { body: issued } = await askApi(owner, 'oauth/token', {}, form)
+    const { body: token } = await askApi(owner, 'oauth/token', {}, form)
 
     await owner.getByRole('button', { name: 'I’ve saved it' }).click()
     const keys = owner.getByRole('dialog', { name: 'API key' })
@@ -297,7 +297,7 @@ describe('12. A developer signs a client in from their own software', () => {
     const list = owner.getByRole('region', { name: 'GET /v1/developer/clients', exact: true })
     await list.getByText('Paste a token at the top to run it.').waitFor()
     expect(await list.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true)
-    await owner.getByLabel('Token', { exact: true }).fill(String(issued['access_token']))
+    await owner.getByLabel('Token', { exact: true }).fill(String(token['access_token']))
     await list.getByRole('button', { name: 'Run', exact: true }).click()
     await list.getByText('Responded with 200').waitFor()
     await list.getByText('Cedar & Stone Roofing').waitFor()
@@ -309,12 +309,12 @@ describe('12. A developer signs a client in from their own software', () => {
     await list.getByText('Responded with 401').waitFor()
 
     await openKeys(owner)
-    const made = keys.getByRole('region', { name: `Key ${key.clientId}` })
-    await made.getByText('Test key: uses the sandbox and never sends or charges anything.').waitFor()
-    await made.getByRole('button', { name: 'Remove key' }).click()
+    const region = keys.getByRole('region', { name: `Key ${key.clientId}` })
+    await region.getByText('Test key: uses the sandbox and never sends or charges anything.').waitFor()
+    await region.getByRole('button', { name: 'Remove key' }).click()
     await owner.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click()
     await confirmIdentityIfAsked(owner, keys, people.acmeOwner.password)
-    await made.waitFor({ state: 'detached' })
+    await region.waitFor({ state: 'detached' })
   })
 })
 

@@ -14,37 +14,37 @@ import { visit } from './support/visit.ts'
 // Sales tax from the seller's tax table over an invoice and its payment to a refund. Periods are closed here, so the
 // journey has its own program and world.
 
-const own = useOwnProgram()
+const program = useOwnProgram()
 // One language in the everyday run.
 const locales = sampleOf<readonly Locale[]>(['en'], ['en', 'ar'])
 // The sign's position depends on the language.
 const tax = /^Sales tax .*6\.25.*\(US-IL\)$/
 
 async function open(login: Login, path: string, locale: Locale): Promise<Page> {
-  const page = await own().open(login, path)
+  const page = await program().open(login, path)
   await turnLanguage(page, locale)
   return page
 }
 
 /** A demo person becomes a lead of a client that is taxed. */
 async function becomeLead(at: number): Promise<void> {
-  const person = (await readDesk(own().port)).samples[at]!
-  const visitor = await own().stage.newVisitor()
-  own().stage.allow(visitor, /status of 409/)
-  await visit(visitor, `${own().stage.origin('plumbright.localhost')}/?hem=${person.md5}`)
+  const person = (await readDesk(program().port)).samples[at]!
+  const visitor = await program().stage.newVisitor()
+  program().stage.allow(visitor, /status of 409/)
+  await visit(visitor, `${program().stage.origin('plumbright.localhost')}/?hem=${person.md5}`)
   const page = await open(people.plumbright, '/siteid/leads', 'en')
   await page.getByRole('link', { name: person.name }).first().waitFor()
 }
 
 /** The card is charged in the background: reload the page until it says so. */
-const waitForPayment = (page: Page, paid: Locator): Promise<void> =>
+const waitForPayment = (page: Page, state: Locator): Promise<void> =>
   expect
     .poll(
       async () => {
         await page.getByRole('region', { name: /./ }).first().waitFor()
-        if (await paid.isVisible()) return true
+        if (await state.isVisible()) return true
         await page.reload()
-        return paid.waitFor({ timeout: 2_000 }).then(
+        return state.waitFor({ timeout: 2_000 }).then(
           () => true,
           () => false,
         )
@@ -91,8 +91,8 @@ describe('tax from the rate table', () => {
     await details.getByText('IL 36-7702195').waitFor()
     // The bank of the client's own card reverses each payment.
     await replaceCard(client)
-    await moveClock(own().stage, '7 days ahead')
-    await closePeriods(own().stage)
+    await moveClock(program().stage, '7 days ahead')
+    await closePeriods(program().stage)
     let number = ''
     for (const locale of ['en', 'ar'] as const) {
       const t = say(locale)

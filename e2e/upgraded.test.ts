@@ -45,13 +45,13 @@ async function makeDatabase(name: string): Promise<Upgraded> {
 }
 
 describe.each(dumps)('a database of %s', (name) => {
-  let upgraded: Upgraded
+  let upgrade: Upgraded
   let program: RunningProgram
   let stage: Stage
   beforeAll(async () => {
-    upgraded = await makeDatabase(name)
+    upgrade = await makeDatabase(name)
     // Without workers, which would delete what has been kept for long enough since the release.
-    const env = { DATA_DIR: upgraded.dataDir, DATABASE_URL: '', DEMO: 'off', ROLES: 'web' }
+    const env = { DATA_DIR: upgrade.dataDir, DATABASE_URL: '', DEMO: 'off', ROLES: 'web' }
     program = await startProgram(env)
     stage = new Stage(await openBrowser(), program.port)
   }, 300_000)
@@ -61,9 +61,9 @@ describe.each(dumps)('a database of %s', (name) => {
     const page = await stage.newPage()
     await signIn(page, stage.origin(owner.host), owner, say('en'))
     await page.goto(`${stage.origin(owner.host)}/siteid/campaign-management`)
-    await page.getByRole('link', { name: upgraded.campaign }).first().waitFor()
+    await page.getByRole('link', { name: upgrade.campaign }).first().waitFor()
     await page.goto(`${stage.origin(owner.host)}/siteid/leads`)
-    await page.getByText(`1–10 of ${upgraded.leads}`).waitFor()
+    await page.getByText(`1–10 of ${upgrade.leads}`).waitFor()
     await page.getByRole('table', { name: 'Leads' }).locator('a[href*="/leads/"]').first().click()
     await page.getByText('Rules it passed').waitFor()
     expect(await stage.clear(), 'errors, or requests to elsewhere').toEqual([])

@@ -67,7 +67,7 @@ async function openCardSetting(page: Page): Promise<void> {
 describe('10. Root support views as an agency', () => {
   it('with a reason, sees what the owner sees under a banner, cannot gain access, and returns as itself', async () => {
     const page = await newRootPage()
-    const own = await page.evaluate(() => localStorage.getItem('refresh_token'))
+    const rootToken = await page.evaluate(() => localStorage.getItem('refresh_token'))
     await viewAs(page, people.acmeOwner)
     // R071: the first page in view mode for an agency.
     await page.getByRole('heading', { name: 'General Settings', level: 1 }).waitFor()
@@ -77,9 +77,9 @@ describe('10. Root support views as an agency', () => {
       .getByRole('link', { name: /^Plumbright/ })
       .waitFor()
     await page.getByRole('button', { name: `Account of ${people.acmeOwner.name}` }).waitFor()
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-    expect(kept, 'nothing of the root’s own is left in the browser').not.toContain(own)
-    expect(kept).not.toContain('refresh_token')
+    const storage = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    expect(storage, 'nothing of the root’s own is left in the browser').not.toContain(rootToken)
+    expect(storage).not.toContain('refresh_token')
 
     await page.goto(`${stage().origin(people.root.host)}/configuration/agency-list`)
     await page.getByRole('heading', { name: '404 - Page Not Found' }).waitFor()

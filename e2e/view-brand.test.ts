@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { confirmIdentityIfAsked } from './support/confirm-identity.ts'
-import { settled } from './support/look.ts'
+import { waitUntilSettled } from './support/look.ts'
 import { people } from './support/people.ts'
 import { signIn, useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
 
 const stage = useStage()
 const { root, brightsideOwner } = people
-const own = /leadloom/i
+const operatorBrand = /leadloom/i
 
 /** Everything on a page that shows its brand. */
 const brandOn = (page: Page) =>
@@ -35,25 +35,25 @@ async function viewBrightside(page: Page): Promise<void> {
 it('R006: in view mode one sees the viewed person’s brand, on every page and after a reload, and one’s own afterwards', async () => {
   const visitor = await stage().newPage()
   await visitor.goto(stage().origin(brightsideOwner.host))
-  const theirs = await visitor.evaluate(() => ({
+  const publicBrand = await visitor.evaluate(() => ({
     fill: getComputedStyle(document.documentElement).getPropertyValue('--brand-fill').trim(),
     icon: document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href,
   }))
 
   const page = await stage().newPage()
   await signIn(page, stage().origin(root.host), root, say('en'))
-  await settled(page)
+  await waitUntilSettled(page)
   const before = await brandOn(page)
   expect(before).toMatchObject({ name: 'Leadloom', tab: 'Leadloom' })
-  expect(before.fill).not.toBe(theirs.fill)
+  expect(before.fill).not.toBe(publicBrand.fill)
 
   await viewBrightside(page)
   for (const path of ['/configuration/general-setting', '/configuration/client-management', '/siteid/leads']) {
     await page.goto(stage().origin(root.host) + path)
-    await settled(page)
-    expect(await brandOn(page)).toMatchObject({ name: 'Brightside Media', tab: 'Brightside Media', ...theirs })
+    await waitUntilSettled(page)
+    expect(await brandOn(page)).toMatchObject({ name: 'Brightside Media', tab: 'Brightside Media', ...publicBrand })
     expect(await page.getByRole('link', { name: 'Visitor Finder' }).count(), 'the module’s own name').toBe(1)
-    expect(await page.locator(':root').innerText()).not.toMatch(own)
+    expect(await page.locator(':root').innerText()).not.toMatch(operatorBrand)
   }
 
   // The host's own pages keep its brand: the login, and the offline message.
@@ -63,6 +63,6 @@ it('R006: in view mode one sees the viewed person’s brand, on every page and a
 
   await page.getByRole('region', { name: 'View mode' }).getByRole('button', { name: 'Back to the agency list' }).click()
   await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await brandOn(page)).toEqual(before)
 })

@@ -37,10 +37,10 @@ async function readVisits(list: Page, campaignId: string, count: number): Promis
     return (await rows.count()) - 1
   }
   await expect.poll(reload).toBe(count)
-  const listed = (await rows.all()).slice(1)
+  const lines = (await rows.all()).slice(1)
   const reasonOf = async (row: Locator): Promise<string> =>
     (await row.getByRole('cell').nth(why).innerText()).trim().split('\n')[0]!
-  return Promise.all(listed.map(async (row) => ({ row: await row.innerText(), reason: await reasonOf(row) })))
+  return Promise.all(lines.map(async (row) => ({ row: await row.innerText(), reason: await reasonOf(row) })))
 }
 
 /** The expected reasons of the first test's visits, in order. */
@@ -150,15 +150,15 @@ describe('6. The visits show why there is a lead or none', () => {
     }
     // The page also repeats its first request every few seconds.
     await Promise.all([
-      client.waitForRequest((asked) => asked.url().includes('/visit-summary/') && askedDays(asked.url()) === 7),
+      client.waitForRequest((request) => request.url().includes('/visit-summary/') && askedDays(request.url()) === 7),
       client.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click(),
     ])
     await sums.getByRole('button', { name: /Unknown person/ }).click()
     const rows = client.getByRole('table', { name: 'Visits' }).getByRole('row')
     await expect
       .poll(async () => {
-        const [, ...listed] = await rows.allInnerTexts()
-        return listed.length > 0 && listed.every((row) => row.includes('Unknown person'))
+        const [, ...lines] = await rows.allInnerTexts()
+        return lines.length > 0 && lines.every((row) => row.includes('Unknown person'))
       })
       .toBe(true)
   })
@@ -177,22 +177,22 @@ describe('10. A visitor with Global Privacy Control on', () => {
         .first()
         .waitFor()
       const stop = client.getByRole('list', { name: 'Visits by reason' }).getByRole('listitem')
-      const found = await stop.filter({ hasText: 'Global Privacy Control' }).allInnerTexts()
-      return Number(/\d+\s*$/.exec(found[0] ?? '0')![0])
+      const texts = await stop.filter({ hasText: 'Global Privacy Control' }).allInnerTexts()
+      return Number(/\d+\s*$/.exec(texts[0] ?? '0')![0])
     }
     const before = await countIn()
 
     const visitor = await stage().newVisitor({ gpc: true })
-    const sent: string[] = []
+    const hits: string[] = []
     visitor.on('request', (request) => {
-      if (request.url().includes('/collect')) sent.push(request.postData() ?? '')
+      if (request.url().includes('/collect')) hits.push(request.postData() ?? '')
     })
     await visit(visitor, stage().origin('plumbright.localhost') + hem(person))
     await visit(visitor, stage().origin('plumbright.localhost') + '/prices')
 
     expect(await visitor.context().cookies()).toEqual([])
     expect(await visitor.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([])
-    expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual(Array(2).fill({ k: expect.any(String), p: 'gpc' }))
+    expect(hits.map((body) => JSON.parse(body) as unknown)).toEqual(Array(2).fill({ k: expect.any(String), p: 'gpc' }))
     await expect.poll(countIn).toBe(before + 2)
     await client.goto(`${stage().origin(acme)}/siteid/leads?search=${encodeURIComponent(person.email)}`)
     await client.getByText('No results').waitFor()

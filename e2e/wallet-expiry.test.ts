@@ -13,7 +13,7 @@ import { say, type Locale } from './support/texts.ts'
 // Unused prepaid money: its owner is notified 30, 7 and 1 days before it expires (R245). A year passes, so the journey
 // has its own program; the agency has no leads, so nothing tops up its wallet while the clock moves.
 
-const own = useOwnProgram()
+const program = useOwnProgram()
 const { brightsideOwner: reader } = people
 /** Subjects of its emails, in both languages. */
 const soon = { en: 'Your Data Wallet balance expires soon', ar: 'رصيد محفظة البيانات على وشك الانتهاء' } as const
@@ -21,7 +21,7 @@ const over = 'انتهت صلاحية جزء من رصيد محفظة البيا
 
 /** A page of the reader, who signs in each time: a session does not last for weeks. */
 async function openPage(): Promise<Page> {
-  const { stage } = own()
+  const { stage } = program()
   const page = await stage.newPage()
   await signIn(page, stage.origin(reader.host), reader, say('en'))
   await proveOn(page, reader.password)
@@ -31,12 +31,12 @@ async function openPage(): Promise<Page> {
 
 /** Moves the clock ahead by days, and runs what is due. */
 async function advanceDays(days: number): Promise<void> {
-  await moveClockBy(own().stage, days)
-  await runDueJobs(own().stage)
+  await moveClockBy(program().stage, days)
+  await runDueJobs(program().stage)
 }
 
 const mailsOf = async (subject: string): Promise<string[]> =>
-  (await readDesk(own().port)).mails
+  (await readDesk(program().port)).mails
     .filter((mail) => mail.to.includes(reader.email) && mail.subject === subject)
     .map(({ text }) => text)
 const expectMail = async (subject: string, count: number): Promise<string> => {

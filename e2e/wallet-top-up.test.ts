@@ -11,7 +11,7 @@ import { visit } from './support/visit.ts'
 // journeys' leads would use the wallet too, their past is too short, and their clock does not move.
 
 // Eight days of leads cost about what the wallet has to pay, depending on the weekday; thirteen cost far more.
-const own = useOwnProgram(13)
+const program = useOwnProgram(13)
 const { acmeOwner } = people
 
 async function openWallet(page: Page) {
@@ -37,7 +37,7 @@ const waitFor = async (page: Page, isThere: () => Promise<boolean>): Promise<voi
 
 describe('9. A wallet that is running out', () => {
   it('is topped up automatically by the leads that take it below a tenth', async () => {
-    const page = await own().open(acmeOwner, '/configuration/client-management')
+    const page = await program().open(acmeOwner, '/configuration/client-management')
     const has = (amount: string | RegExp) => async (): Promise<boolean> => {
       const wallet = await openWallet(page)
       return wallet.getByRole('region', { name: 'Balance' }).getByText(amount).isVisible()
@@ -48,8 +48,11 @@ describe('9. A wallet that is running out', () => {
     await wallet.getByText(/^Topped up with .*\$250\.00.* when less than .*\$25\.00/).waitFor()
     expect(await findBarriers(page)).toEqual([])
     // Credits are used before the wallet, so make one more lead than they cover.
-    for (const person of (await readDesk(own().port)).samples.slice(0, 3))
-      await visit(await own().stage.newVisitor(), `${own().stage.origin('plumbright.localhost')}/?hem=${person.md5}`)
+    for (const person of (await readDesk(program().port)).samples.slice(0, 3))
+      await visit(
+        await program().stage.newVisitor(),
+        `${program().stage.origin('plumbright.localhost')}/?hem=${person.md5}`,
+      )
     await waitFor(page, has(/^\$27\d\.\d\d$/))
     await wallet.getByRole('list', { name: 'Transactions' }).getByText('+$250.00').first().waitFor()
     expect(await findBarriers(page)).toEqual([])
@@ -58,38 +61,38 @@ describe('9. A wallet that is running out', () => {
 
 /** The texts of the emails to somebody with this subject, newest first. */
 const mailsTo = async (email: string, subject: string): Promise<string[]> =>
-  (await readDesk(own().port)).mails
+  (await readDesk(program().port)).mails
     .filter((mail) => mail.to.includes(email) && mail.subject === subject)
     .map(({ text }) => text)
 
 /** Moves the clock ahead by days, and runs what is due. */
 async function advanceDays(days: number): Promise<void> {
-  for (let gone = 0; gone < days; gone += 1) await moveClock(own().stage, '1 day ahead')
-  await runDueJobs(own().stage)
+  for (let day = 0; day < days; day += 1) await moveClock(program().stage, '1 day ahead')
+  await runDueJobs(program().stage)
 }
 
 describe('9. A payment that has failed for good', () => {
   const { cedarDental } = people
-  const failed = 'A payment has failed'
+  const subject = 'A payment has failed'
 
   it('leaves its payer only Card Setting; the email links there, and another card resumes leads', async () => {
     for (const days of [1, 2, 2, 2]) {
-      const before = (await mailsTo(cedarDental.email, failed)).length
+      const before = (await mailsTo(cedarDental.email, subject)).length
       await advanceDays(days)
       await expect
-        .poll(async () => (await mailsTo(cedarDental.email, failed)).length, { timeout: 60_000 })
+        .poll(async () => (await mailsTo(cedarDental.email, subject)).length, { timeout: 60_000 })
         .toBeGreaterThan(before)
     }
-    const [last] = await mailsTo(cedarDental.email, failed)
+    const [last] = await mailsTo(cedarDental.email, subject)
     expect(last).toContain('This was the last attempt.')
     const link = new URL(/http:\S+\/user\/card-setting/.exec(last!)![0])
-    expect(link.origin).toBe(own().stage.origin(cedarDental.host))
+    expect(link.origin).toBe(program().stage.origin(cedarDental.host))
     // Every other page redirects to the card, too.
-    const page = await own().open(cedarDental, '/siteid/leads')
+    const page = await program().open(cedarDental, '/siteid/leads')
     await page.getByRole('heading', { name: 'Card Setting', level: 1 }).waitFor()
     await page.goto(link.href)
     await replaceCard(page)
-    const person = (await readDesk(own().port)).samples[5]!
+    const person = (await readDesk(program().port)).samples[5]!
     await waitFor(page, async () => {
       await page.goto(link.origin + '/siteid/leads')
       return page
@@ -100,9 +103,9 @@ describe('9. A payment that has failed for good', () => {
           () => false,
         )
     })
-    const visitor = await own().stage.newVisitor()
-    own().stage.allow(visitor, /status of 409/)
-    await visit(visitor, `${own().stage.origin('cedardental.localhost')}/?hem=${person.md5}`)
+    const visitor = await program().stage.newVisitor()
+    program().stage.allow(visitor, /status of 409/)
+    await visit(visitor, `${program().stage.origin('cedardental.localhost')}/?hem=${person.md5}`)
     await page.getByRole('link', { name: person.name }).first().waitFor()
   })
 })

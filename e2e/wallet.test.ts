@@ -103,8 +103,8 @@ describe('9. The Data Wallet', () => {
     const page = await stage().newPageOf(brightsideOwner, '/user/card-setting')
     await replaceCard(page, '4000008260003178')
     await page.goto(new URL('/configuration/general-setting?section=billing', page.url()).href)
-    const own = page.getByRole('region', { name: 'Charges' })
-    await own.getByRole('row').filter({ hasText: 'Data Wallet top-up' }).first().waitFor()
+    const chargeCard = page.getByRole('region', { name: 'Charges' })
+    await chargeCard.getByRole('row').filter({ hasText: 'Data Wallet top-up' }).first().waitFor()
     await openWallet(page, brightsideOwner)
     const wallet = page.getByRole('dialog', { name: 'Data Wallet' })
     await wallet.getByRole('button', { name: 'Top up now' }).click()
@@ -114,7 +114,7 @@ describe('9. The Data Wallet', () => {
     await wallet.getByText('The card has insufficient funds.').waitFor()
     // The page below shows it, too.
     await page.keyboard.press('Escape')
-    await own.getByRole('row').filter({ hasText: 'The card has insufficient funds.' }).waitFor()
+    await chargeCard.getByRole('row').filter({ hasText: 'The card has insufficient funds.' }).waitFor()
 
     const operator = await stage().newPageOf(people.root, '/configuration/agency-list')
     const charges = await openCharges(operator, 'Brightside Media')

@@ -2,7 +2,7 @@ import type { Page, Response } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { readDesk } from './support/desk.ts'
 import { fetchFiles, findLeaks, refusalsOf } from './support/leaks.ts'
-import { settled } from './support/look.ts'
+import { waitUntilSettled } from './support/look.ts'
 import { people, type Login } from './support/people.ts'
 import { useStage, type Stage } from './support/stage.ts'
 
@@ -29,10 +29,10 @@ const publicPages = [
 
 /** Requests a password reset and returns the whole email. */
 async function mailOf(visitor: Page, at: Stage, login: Login): Promise<string> {
-  const sent = async (): Promise<string[]> =>
+  const mailsOf = async (): Promise<string[]> =>
     (await readDesk(at.port)).mails.filter(({ to }) => to.includes(login.email)).map((mail) => JSON.stringify(mail))
   // The mailbox keeps a limited number, so compare the newest instead of the count.
-  const [before] = await sent()
+  const [before] = await mailsOf()
   await visitor.goto(at.origin(login.host))
   await visitor.getByRole('link', { name: 'Forgot your password?' }).click()
   // Both pages have a field for the email address.
@@ -40,25 +40,25 @@ async function mailOf(visitor: Page, at: Stage, login: Login): Promise<string> {
   await visitor.getByRole('textbox', { name: 'Email' }).fill(login.email)
   await visitor.getByRole('button', { name: 'Send link' }).click()
   await visitor.getByRole('button', { name: 'Send link' }).waitFor({ state: 'detached' })
-  await expect.poll(async () => (await sent())[0] !== before, { timeout: 20_000 }).toBe(true)
-  return (await sent())[0]!
+  await expect.poll(async () => (await mailsOf())[0] !== before, { timeout: 20_000 }).toBe(true)
+  return (await mailsOf())[0]!
 }
 
 describe('On an agency’s host', () => {
   it.each(agencies)(
     '%s: nobody else’s name appears, before or after signing in',
-    async (own, login, module, foreign) => {
+    async (brandWord, login, module, foreign) => {
       const responses: Response[] = []
       const listen = (page: Page): unknown => page.context().on('response', (response) => responses.push(response))
       const visitor = await stage().newPage(direct)
       listen(visitor)
       await visitor.goto(stage().origin(login.host))
-      expect(await visitor.title()).toContain(own)
+      expect(await visitor.title()).toContain(brandWord)
       stage().allow(visitor, /status of 4\d\d/)
       for (const path of publicPages) {
         await visitor.goto(stage().origin(login.host) + path)
-        await settled(visitor)
-        expect([path, await visitor.title()]).toEqual([path, expect.stringContaining(own)])
+        await waitUntilSettled(visitor)
+        expect([path, await visitor.title()]).toEqual([path, expect.stringContaining(brandWord)])
         expect(await visitor.locator(':root').innerText()).not.toMatch(foreign)
       }
       expect(await fetchFiles(visitor)).toContain(200)
@@ -80,8 +80,8 @@ describe('On an agency’s host', () => {
         '/nowhere',
       ]) {
         await page.goto(stage().origin(login.host) + (path.startsWith('/conf') ? path : module + path))
-        await settled(page)
-        expect(await page.title()).toContain(own)
+        await waitUntilSettled(page)
+        expect(await page.title()).toContain(brandWord)
         expect(await page.locator(':root').innerText()).not.toMatch(foreign)
       }
       expect(await findLeaks(responses, foreign)).toEqual([])

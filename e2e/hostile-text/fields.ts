@@ -43,19 +43,19 @@ const isLeftOut = (name: string): boolean =>
   /^idsys$|^usrID$|pass|pwd|token|secret|currcode|^code$|^embeddedcode$/i.test(name)
 
 function textsIn(schema: JsonSchema, path: Path = []): Path[] {
-  const found = [...(schema.anyOf ?? schema.oneOf ?? [])].flatMap((each) => textsIn(each, path))
-  if (isFreeText(schema)) found.push(path)
+  const paths = [...(schema.anyOf ?? schema.oneOf ?? [])].flatMap((each) => textsIn(each, path))
+  if (isFreeText(schema)) paths.push(path)
   for (const [name, each] of Object.entries(schema.properties ?? {})) {
-    if (!isLeftOut(name)) found.push(...textsIn(each, [...path, name]))
+    if (!isLeftOut(name)) paths.push(...textsIn(each, [...path, name]))
   }
-  if (schema.items) found.push(...textsIn(schema.items, [...path, 0]))
-  return [...new Map(found.map((each) => [each.join('.'), each])).values()]
+  if (schema.items) paths.push(...textsIn(schema.items, [...path, 0]))
+  return [...new Map(paths.map((each) => [each.join('.'), each])).values()]
 }
 
 /** Copies a body and puts the text in at this path. */
 export function withText(body: unknown, [key, ...rest]: Path, text: unknown): unknown {
   if (key === undefined) return text
   if (typeof key === 'number') return [withText((body as unknown[] | undefined)?.[key], rest, text)]
-  const whole = (body ?? {}) as Record<string, unknown>
-  return { ...whole, [key]: withText(whole[key], rest, text) }
+  const object = (body ?? {}) as Record<string, unknown>
+  return { ...object, [key]: withText(object[key], rest, text) }
 }

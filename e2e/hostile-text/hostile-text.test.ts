@@ -10,11 +10,11 @@ import type { Operation } from '#contract/core/operation.ts'
 import { exportLeads } from '#contract/leads/leads.ts'
 import { pathWith } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { settled } from '../support/look.ts'
+import { waitUntilSettled } from '../support/look.ts'
 import { openDialogs } from '../support/open-dialogs.ts'
 import { fieldsTitle } from './fields-title.ts'
 import type { Path } from './fields.ts'
-import { marked, marksIn, unseen } from './marks.ts'
+import { markText, marksIn, unseen } from './marks.ts'
 import { visitsOf, type Visit } from './pages.ts'
 import { insertRecords } from './records.ts'
 import { openStage, type HostileStage } from './stage.ts'
@@ -26,8 +26,8 @@ import { findInjected } from './watch.ts'
 // none may run as code, become an element or a URL, or cause a request to another machine.
 
 /** How many texts each field gets, fewer in the everyday run; `npm run bench -- xss` tries all of them. */
-const asked = process.env['XSS_PER_FIELD'] ?? sampleOf('3', '4')
-const perField = asked === 'all' ? hostileTexts.length : Number(asked)
+const sample = process.env['XSS_PER_FIELD'] ?? sampleOf('3', '4')
+const perField = sample === 'all' ? hostileTexts.length : Number(sample)
 const rounds = Number(process.env['XSS_ROUNDS'] ?? 1)
 
 /** Pages that are viewed in parallel. */
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const figures = process.env['XSS_FIGURES']
   if (figures)
-    await writeFile(figures, JSON.stringify({ texts: perField, tries, looks, executions: stage.found.length }))
+    await writeFile(figures, JSON.stringify({ texts: perField, tries, looks, executions: stage.findings.length }))
   await stage.close()
 })
 
@@ -59,33 +59,33 @@ const once = <T>(step: () => Promise<T>): (() => Promise<T>) => {
 
 /** Tries texts on each field of each operation. Returns the accepted ones, and responses that no field should give. */
 const tryFields = once(async () => {
-  const taken = new Map<string, { path: Path; texts: string[] }[]>()
-  const wrong: string[] = []
+  const fieldsByShape = new Map<string, { path: Path; texts: string[] }[]>()
+  const problems: string[] = []
   for (const shape of shapes) {
     const base = await send(stage, shape, [])
     const fields = shape.fields.map((path) => ({ path, texts: [] as string[] }))
-    taken.set(shape.name, fields)
+    fieldsByShape.set(shape.name, fields)
     for (const { path, texts } of fields) {
       for (let count = 0; count < perField; count++) {
         const text = nextText()
-        const { status, named } = await send(stage, shape, [[path, text]])
+        const { status, fields } = await send(stage, shape, [[path, text]])
         tries++
         if (status < 300) texts.push(text)
-        if (base.status === 401) wrong.push(`${shape.name} is sent by nobody`)
-        const isNamed = status === 422 && named.some((name) => name.split('.').includes(String(path[0])))
+        if (base.status === 401) problems.push(`${shape.name} is sent by nobody`)
+        const isNamed = status === 422 && fields.some((name) => name.split('.').includes(String(path[0])))
         // If the base request fails as well, another error may be reported first, such as an unreachable site.
         const isRefused = base.status < 300 ? isNamed : status === base.status || (status >= 400 && status < 500)
-        if (status >= 300 && !isRefused) wrong.push(`${shape.name} ${path.join('.')} ${status} ${named} ${text}`)
+        if (status >= 300 && !isRefused) problems.push(`${shape.name} ${path.join('.')} ${status} ${fields} ${text}`)
       }
     }
   }
-  return { taken, wrong }
+  return { fieldsByShape, problems }
 })
 
 test(fieldsTitle, { timeout: 1_200_000 }, async () => {
-  const { taken, wrong } = await tryFields()
-  expect(wrong).toEqual([])
-  const free = [...taken].flatMap(([name, fields]) =>
+  const { fieldsByShape, problems } = await tryFields()
+  expect(problems).toEqual([])
+  const free = [...fieldsByShape].flatMap(([name, fields]) =>
     fields.filter(({ texts }) => texts.length > 0).map(({ path }) => `${name} ${path.join('.')}`),
   )
   expect(free).toEqual(expect.arrayContaining(mustBeFree))
@@ -140,14 +140,14 @@ const shownNowhere = new RegExp(
     .join('|'),
 )
 
-const filled = new Map<Path, number>()
+const positions = new Map<Path, number>()
 
 /** Cycles through the texts that a field accepts, joining as many as usually fit in a line. */
 function nextOf(path: Path, texts: readonly string[]): string {
-  let at = filled.get(path) ?? turn++ * 7
+  let at = positions.get(path) ?? turn++ * 7
   let together = texts[at++ % texts.length]!
   while (together.length + texts[at % texts.length]!.length < 200) together += ` ${texts[at++ % texts.length]!}`
-  filled.set(path, at)
+  positions.set(path, at)
   return together
 }
 
@@ -156,25 +156,25 @@ function nextOf(path: Path, texts: readonly string[]): string {
  * second item marks its texts with the field's name.
  */
 async function fill(round: number): Promise<void> {
-  const { taken } = await tryFields()
+  const { fieldsByShape } = await tryFields()
   stage.http.forget()
   for (const shape of shapes) {
-    const fields = taken.get(shape.name)!.filter(({ texts }) => texts.length > 0)
+    const fields = fieldsByShape.get(shape.name)!.filter(({ texts }) => texts.length > 0)
     if (fields.length === 0) continue
     for (let count = shape.operation.method === 'POST' ? 10 : 1; count > 0; count--) {
       // Several texts at once if the field accepts all of them, otherwise one that it accepts by itself.
       const isMarked = (round + count) % 2 === 1
       const many = fields.map(({ path, texts }) => {
         const text = texts.length === perField ? nextOf(path, plainLines) : texts[turn++ % texts.length]!
-        return [path, isMarked && texts.length === perField ? marked(text, shape.name, path) : text] as const
+        return [path, isMarked && texts.length === perField ? markText(text, shape.name, path) : text] as const
       })
       if ((await send(stage, shape, many)).status < 300) continue
       // A marked text may be too long for its field: then try the next one.
-      for (let tried = 0; tried < perField; tried++) {
+      for (let round = 0; round < perField; round++) {
         const single = fields.map(({ path, texts }) => {
           // Each try picks other texts, even if there are as many fields as texts.
-          const text = texts[(turn++ + tried) % texts.length]!
-          return [path, isMarked && texts.length === perField ? marked(text, shape.name, path) : text] as const
+          const text = texts[(turn++ + round) % texts.length]!
+          return [path, isMarked && texts.length === perField ? markText(text, shape.name, path) : text] as const
         })
         if ((await send(stage, shape, single)).status < 300) break
       }
@@ -184,9 +184,9 @@ async function fill(round: number): Promise<void> {
 
 describe('stored hostile text', () => {
   let leadId: string
-  const shown = new Set<string>()
+  const texts = new Set<string>()
   /** Fields whose marked texts were found somewhere. */
-  const seen = new Set<number>()
+  const marks = new Set<number>()
   /** Pages that redirected to another one. */
   const elsewhere: string[] = []
 
@@ -223,8 +223,8 @@ describe('stored hostile text', () => {
         ),
       ].join('\n'),
     )
-    for (const each of hostileTexts) if (text.includes(each.trim())) shown.add(each)
-    for (const each of marksIn(text)) seen.add(each)
+    for (const each of hostileTexts) if (text.includes(each.trim())) texts.add(each)
+    for (const each of marksIn(text)) marks.add(each)
   }
 
   /** A pending save or language change of the previous page may reload it right now: wait, then try again. */
@@ -239,29 +239,29 @@ describe('stored hostile text', () => {
   }
 
   /** Opens a page and clicks its presses, then opens everything behind its buttons. */
-  async function look(page: Page, origin: string, visited: string, most: number): Promise<void> {
-    const [path = '', ...presses] = visited.split(' > ')
+  async function look(page: Page, origin: string, place: string, most: number): Promise<void> {
+    const [path = '', ...presses] = place.split(' > ')
     const address = origin + addressOf(path)
     await arrive(page, address)
     await page.getByRole('heading', { level: 1 }).waitFor()
     // The page for a new password leads to another one once its link has been checked.
     if (path.startsWith('/set-new-password/'))
       await page.locator('main :is(form, a[href="/login"], a[href="/"])').first().waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     if (!path.includes(':') && new URL(page.url()).pathname !== path.split('?')[0])
       elsewhere.push(`${address} led to ${page.url()}`)
     for (const press of presses) await page.locator(press).first().click()
     // The dashboard replaces its chart with a table; every other press opens a form or dialog.
-    const opened = presses.at(-1) === 'text="Table"' ? 'main table' : '[role="dialog"]:visible, main form:visible'
-    if (presses.length > 0) await page.locator(opened).first().waitFor()
-    await settled(page)
+    const selector = presses.at(-1) === 'text="Table"' ? 'main table' : '[role="dialog"]:visible, main form:visible'
+    if (presses.length > 0) await page.locator(selector).first().waitFor()
+    await waitUntilSettled(page)
     await note(page)
-    stage.found.push(...(await findInjected(page)))
+    stage.findings.push(...(await findInjected(page)))
     // Searches and pages with presses would only show the same dialogs again.
     if (path.includes('search') || presses.length > 0) return
     await openDialogs(page, most, async () => {
       await note(page)
-      stage.found.push(...(await findInjected(page)))
+      stage.findings.push(...(await findInjected(page)))
     })
   }
 
@@ -292,9 +292,9 @@ describe('stored hostile text', () => {
 
   test('runs on no page and in no dialog', { timeout: 7_200_000 }, async () => {
     await lookAtPages()
-    expect(stage.found).toEqual([])
+    expect(stage.findings).toEqual([])
     expect(elsewhere, 'pages that led away').toEqual([])
-    expect(shown.size, 'the texts are to be read').toBeGreaterThan(sampleOf(20, 30))
+    expect(texts.size, 'the texts are to be read').toBeGreaterThan(sampleOf(20, 30))
   })
 
   const lookAtMails = once(async () => {
@@ -303,7 +303,7 @@ describe('stored hostile text', () => {
     stage.http.forget()
     // Send through the agency's own mail server with a hostile sender name; the present server needs no password.
     const mailServer = shapes.find(({ name }) => name === 'saveSetting smtp')!
-    const sender = marked(plainLines[0]!, mailServer.name, ['from_name'])
+    const sender = markText(plainLines[0]!, mailServer.name, ['from_name'])
     expect((await send(stage, mailServer, [[['from_name'], sender]])).status).toBe(200)
     await runJobs(stage.db, stage.http.platform)
     const mails = stage.mailbox.messages().filter(({ html }) => html.includes('hx'))
@@ -314,8 +314,8 @@ describe('stored hostile text', () => {
     for (const { html, raw } of mails.slice(0, 40)) {
       shownNow = html
       await page.goto('http://mail.localhost/')
-      stage.found.push(...(await findInjected(page)))
-      for (const each of marksIn(`${raw} ${html}`)) seen.add(each)
+      stage.findings.push(...(await findInjected(page)))
+      for (const each of marksIn(`${raw} ${html}`)) marks.add(each)
       // A text must never inject a header line.
       expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im)
     }
@@ -324,7 +324,7 @@ describe('stored hostile text', () => {
 
   test('runs in no email', { timeout: 7_200_000 }, async () => {
     await lookAtMails()
-    expect(stage.found).toEqual([])
+    expect(stage.findings).toEqual([])
   })
 
   /** Downloads a file as the browser would. */
@@ -343,7 +343,7 @@ describe('stored hostile text', () => {
       await download(exportLeads, { companyID: id }),
       await download(downloadUserLogs, { company: id, usertype: '9999' }),
     ]
-    for (const each of marksIn(files.join())) seen.add(each)
+    for (const each of marksIn(files.join())) marks.add(each)
     return files
   })
 
@@ -360,8 +360,8 @@ describe('stored hostile text', () => {
 
   prove('was seen wherever it was kept, so that nothing is left out', { timeout: 7_200_000 }, async () => {
     await Promise.all([lookAtMails(), readFiles()])
-    expect(seen.size).toBeGreaterThan(0)
-    expect(unseen(seen).filter((name) => !shownNowhere.test(name))).toEqual([])
+    expect(marks.size).toBeGreaterThan(0)
+    expect(unseen(marks).filter((name) => !shownNowhere.test(name))).toEqual([])
   })
 
   test('is text in a certificate', async () => {

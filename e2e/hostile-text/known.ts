@@ -137,7 +137,7 @@ const clear =
     db.adminPool.query(`delete from ${table} where company_id = $1`, [tree.acme.id])
 
 /** By the shape's name. Operations not listed here are sent with the minimum that their schema requires. */
-export const known: Readonly<Record<string, Knowledge>> = {
+export const knowledge: Readonly<Record<string, Knowledge>> = {
   'createUser administrator': { body: ({ tree }, count) => administrator(tree.acme.id, count) },
   'createUser administrator of the operator': {
     by: ({ root }) => root.system,

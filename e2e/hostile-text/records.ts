@@ -69,12 +69,12 @@ async function upload({ http }: Place, user: TestUser, text: string): Promise<vo
   const form = new FormData()
   const columns = ['Email', ...hostileTexts.slice(0, 3)].map((name) => `"${name.replaceAll('"', '""')}"`)
   form.append('file', new File([`${columns.join()}\na@example.test,b,c,d\n`], `${text}.csv`, { type: 'text/csv' }))
-  const sent = new Response(form)
+  const multipart = new Response(form)
   const answer = await http.as(user).inject({
     method: uploadImport.method,
     url: `/api${uploadImport.path}`,
-    headers: { 'content-type': sent.headers.get('content-type')! },
-    payload: Buffer.from(await sent.arrayBuffer()),
+    headers: { 'content-type': multipart.headers.get('content-type')! },
+    payload: Buffer.from(await multipart.arrayBuffer()),
   })
   if (answer.statusCode !== 201) throw new Error(`the file of people was rejected: ${answer.payload}`)
 }

@@ -13,23 +13,23 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('a sink', () => {
-  async function planted(open: (page: Page, found: readonly Found[]) => Promise<void>): Promise<Found[]> {
-    const found: Found[] = []
+  async function findingsOf(open: (page: Page, found: readonly Found[]) => Promise<void>): Promise<Found[]> {
+    const findings: Found[] = []
     const context = await browser.newContext()
-    await watchFor(context, found)
+    await watchFor(context, findings)
     const page = await context.newPage()
     await page.route('**/*', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title><main></main>' }),
     )
     await page.goto('http://planted.localhost/')
-    await open(page, found)
-    found.push(...(await findInjected(page)))
+    await open(page, findings)
+    findings.push(...(await findInjected(page)))
     await context.close()
-    return found
+    return findings
   }
 
   test('that writes texts as markup is detected, by what runs, what is rendered, and what is requested', async () => {
-    const found = await planted(async (page, soFar) => {
+    const findings = await findingsOf(async (page, soFar) => {
       await page.evaluate((texts) => {
         for (const text of texts) {
           const place = document.createElement('section')
@@ -43,16 +43,16 @@ describe('a sink', () => {
       await expect.poll(() => count('ran'), { timeout: 20_000 }).toBeGreaterThan(5)
       await expect.poll(() => count('request'), { timeout: 20_000 }).toBeGreaterThan(1)
     })
-    expect(found.filter((each) => each.startsWith('element')).length).toBeGreaterThan(25)
+    expect(findings.filter((each) => each.startsWith('element')).length).toBeGreaterThan(25)
   })
 
   test('that uses texts as URLs is detected', async () => {
-    const found = await planted((page) =>
+    const findings = await findingsOf((page) =>
       page.evaluate((texts) => {
         for (const text of texts)
           document.querySelector('main')!.append(Object.assign(document.createElement('a'), { href: text }))
       }, hostileTexts),
     )
-    expect(found.filter((each) => each.startsWith('href')).length).toBeGreaterThan(5)
+    expect(findings.filter((each) => each.startsWith('href')).length).toBeGreaterThan(5)
   })
 })

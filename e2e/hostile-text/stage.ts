@@ -29,7 +29,7 @@ export interface HostileStage extends Place {
   /** The token of a report shared with everybody. */
   sharedReport: string
   /** What the texts caused, on all pages together. */
-  found: Found[]
+  findings: Found[]
   /** A watched page of a signed-in user, or of nobody. */
   pageOf(user: TestUser | null): Promise<Page>
   origin(host: string): string
@@ -76,15 +76,15 @@ export async function openStage(): Promise<HostileStage> {
   })
   await http.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.app.server.address() as AddressInfo
-  const begun = await http.as(tree.acme.owner).call(startBannerCreate, {
+  const creation = await http.as(tree.acme.owner).call(startBannerCreate, {
     body: { companyID: tree.acme.id, name: 'Spring', size: '300x250' },
   })
   const today = new Date().toISOString().slice(0, 10)
-  const shared = await http.as(tree.acme.owner).call(createReportLink, {
+  const link = await http.as(tree.acme.owner).call(createReportLink, {
     body: { companyID: tree.acme.id, kind: 'campaigns', start: today, end: today },
   })
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS })
-  const found: Found[] = []
+  const findings: Found[] = []
   const origin = (host: string): string => `http://${host}:${port}`
   return {
     db,
@@ -94,16 +94,16 @@ export async function openStage(): Promise<HostileStage> {
     sandbox,
     http,
     browser,
-    found,
+    findings,
     origin,
     campaign: await makeCampaign(db, tree.acme.clients[0]!, {}),
-    banner: begun.body.data.id,
-    sharedReport: new URL(shared.body.data.url).hash.slice(1),
+    banner: creation.body.data.id,
+    sharedReport: new URL(link.body.data.url).hash.slice(1),
     integration: await makeCustomIntegration(db, http.platform, tree.acme.clients[0]!.id),
     async pageOf(user) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' })
       context.setDefaultTimeout(60_000)
-      await watchFor(context, found)
+      await watchFor(context, findings)
       if (user) await signInTo(context, http, user, origin(user.host))
       return context.newPage()
     },
@@ -127,7 +127,7 @@ async function signInTo(context: BrowserContext, http: TestApp, user: TestUser, 
   // The tour would cover the page.
   await http.as(user).call(finishTour, { body: {} })
   await context.addCookies([{ name: 'device', value: device, url: origin }])
-  await context.addInitScript((kept) => {
-    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, String(value))
+  await context.addInitScript((values) => {
+    for (const [name, value] of Object.entries(values)) localStorage.setItem(name, String(value))
   }, tokens)
 }

@@ -6,7 +6,7 @@ import { routes } from '#server/routes.ts'
 import type { TestApp } from '#server/test/app.ts'
 import type { TestTree, TestUser } from '#server/test/factories.ts'
 import { shapesOf, textsOf, withText, type Path, type Shape } from './fields.ts'
-import { alsoAs, known, type Place } from './known.ts'
+import { alsoAs, knowledge, type Place } from './known.ts'
 
 /** A user whom the operation allows, preferably one of the agency. */
 function callerOf({ access }: Operation, { root, acme }: TestTree): TestUser | undefined {
@@ -22,12 +22,12 @@ const forms: Readonly<Record<string, { schema: z.ZodType; example: Record<string
 async function sendForm(http: TestApp, user: TestUser, body: Record<string, string>): Promise<Answered> {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.append(name, value)
-  const sent = new Response(form)
+  const multipart = new Response(form)
   const raw = await http.as(user).inject({
     method: saveProfile.method,
     url: `/api${saveProfile.path}`,
-    headers: { 'content-type': sent.headers.get('content-type')! },
-    payload: Buffer.from(await sent.arrayBuffer()),
+    headers: { 'content-type': multipart.headers.get('content-type')! },
+    payload: Buffer.from(await multipart.arrayBuffer()),
   })
   return { status: raw.statusCode, body: raw.json() as Answered['body'] }
 }
@@ -71,25 +71,25 @@ async function bodyOf(place: Place, shape: Shape): Promise<Record<string, unknow
   return {
     ...shape.example,
     ...(thing && { [object.key]: thing }),
-    ...(await known[shape.name]?.body?.(place, ++count)),
+    ...(await knowledge[shape.name]?.body?.(place, ++count)),
   }
 }
 
 export interface Stored {
   status: number
   /** The fields that the server's error names. */
-  named: readonly string[]
+  fields: readonly string[]
 }
 
 /** Sends a body of a shape with texts inserted at their paths. */
 export async function send(place: Place, shape: Shape, texts: readonly (readonly [Path, string])[]): Promise<Stored> {
   const { operation } = shape
-  const { by, before, params } = known[shape.name] ?? {}
+  const { by, before, params } = knowledge[shape.name] ?? {}
   const user = by?.(place.tree) ?? callerOf(operation, place.tree)
-  if (!user) return { status: 403, named: [] }
+  if (!user) return { status: 403, fields: [] }
   await before?.(place)
   const start: unknown = await bodyOf(place, shape)
-  const body = texts.reduce((whole, [path, text]) => withText(whole, path, text), start)
+  const body = texts.reduce((draft, [path, text]) => withText(draft, path, text), start)
   const ask = (): Promise<Answered> =>
     shape.name in forms
       ? sendForm(place.http, user, body as Record<string, string>)
@@ -102,5 +102,5 @@ export async function send(place: Place, shape: Shape, texts: readonly (readonly
   }
   if (operation.name === 'switchUser') place.http.forget(user)
   const { field, errors = [] } = answer.body
-  return { status: answer.status, named: [...(field ? [field] : []), ...errors.map((each) => each.field)] }
+  return { status: answer.status, fields: [...(field ? [field] : []), ...errors.map((each) => each.field)] }
 }

@@ -81,7 +81,7 @@ const templates = [
 ]
 
 /** What becomes markup only if it is decoded once more than it was encoded. */
-const encoded = [
+const entities = [
   '&lt;img class=hx src=x onerror=ran()&gt;',
   '&#60;script class=hx&#62;ran()&#60;/script&#62;',
   '%3Cscript%20class=hx%3Eran()%3C/script%3E',
@@ -114,7 +114,7 @@ export const hostileTexts: readonly string[] = [
   ...attributes,
   ...addresses,
   ...templates,
-  ...encoded,
+  ...entities,
   ...formulas,
   ...lines,
 ]

@@ -4,11 +4,11 @@ import type { BrowserContext, Page } from 'playwright-core'
 export type Found = string
 
 /** Detects every effect of a text in every page of a context, from before the page's first script. */
-export async function watchFor(context: BrowserContext, found: Found[]): Promise<void> {
-  await context.exposeBinding('ran', ({ page }) => void found.push(`ran on ${page.url()}`))
+export async function watchFor(context: BrowserContext, findings: Found[]): Promise<void> {
+  await context.exposeBinding('ran', ({ page }) => void findings.push(`ran on ${page.url()}`))
   await context.exposeBinding(
     'refusedByPolicy',
-    ({ page }, what: string) => void found.push(`${what} on ${page.url()}`),
+    ({ page }, what: string) => void findings.push(`${what} on ${page.url()}`),
   )
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
@@ -19,11 +19,11 @@ export async function watchFor(context: BrowserContext, found: Found[]): Promise
   context.on('dialog', (dialog) => {
     // The browser's prompt before leaving a changed form: continue.
     if (dialog.type() === 'beforeunload') return void dialog.accept()
-    found.push(`a dialog says ${dialog.message()}`)
+    findings.push(`a dialog says ${dialog.message()}`)
     void dialog.dismiss()
   })
   context.on('request', (request) => {
-    if (new URL(request.url()).hostname === 'hostile.test') found.push(`request to ${request.url()}`)
+    if (new URL(request.url()).hostname === 'hostile.test') findings.push(`request to ${request.url()}`)
   })
 }
 

@@ -13,7 +13,7 @@ async function alreadyThere(page: Page): Promise<{ axeSource?: string }> {
 }
 
 /** A new theme or width reaches the links of a framed page one frame late. Hidden frames are never painted. */
-async function drawn(page: Page): Promise<void> {
+async function waitForFrames(page: Page): Promise<void> {
   for (const frame of page.frames())
     await frame.evaluate(async () => {
       const twice = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ export async function findBarriers(
   rules: 'all' | 'changeable' = 'all',
   within?: string,
 ): Promise<string[]> {
-  await drawn(page)
+  await waitForFrames(page)
   // Legacy mode runs in one frame; the other mode opens a separate window for each page.
   const builder = new AxeBuilder({ page, ...(await alreadyThere(page)) })
     .setLegacyMode(true)

@@ -16,14 +16,14 @@ export interface ClusterDatabase {
 /** Whether journeys run on a cluster (docs/runbooks/cluster.md). */
 export const inCluster = (): boolean => process.env[variable] !== undefined
 
-let made = 0
+let count = 0
 
 /** A database for a program if journeys run on a cluster; null if it starts a server. */
 export async function makeClusterDatabase(): Promise<ClusterDatabase | null> {
-  const told = process.env[variable]
-  if (!told) return null
-  const server = JSON.parse(told) as TestServer
-  const name = `journeys_${process.pid}_${++made}`
+  const setting = process.env[variable]
+  if (!setting) return null
+  const server = JSON.parse(setting) as TestServer
+  const name = `journeys_${process.pid}_${++count}`
   await copyDatabase(server, name, server.template)
   return {
     url: `postgres://leadloom_owner@${server.host}:${server.port}/${name}`,

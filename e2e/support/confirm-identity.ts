@@ -39,8 +39,8 @@ export async function proveIdentity(
   password: string,
   headers: Record<string, string> = {},
 ): Promise<void> {
-  const sent = { ...headers, authorization: `Bearer ${token}` }
-  const { status } = await callSealed(door, reauthenticate, { password }, sent, Date.now())
+  const authHeaders = { ...headers, authorization: `Bearer ${token}` }
+  const { status } = await callSealed(door, reauthenticate, { password }, authHeaders, Date.now())
   if (status !== 200) throw new Error(`the identity was not confirmed: ${status}`)
 }
 

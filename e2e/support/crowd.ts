@@ -19,12 +19,12 @@ function crowdAnswers(): void {
   const addresses = /^(url|page_url|urlCode|target)$/
   const ids = ['id', 'company_id', 'leadspeek_api_id', 'clientOrganizationID', 'couponId', 'audience_id']
 
-  const crowded = (value: unknown, at = 0): unknown => {
-    if (Array.isArray(value)) return value.map((one, index) => crowded(one, index))
+  const crowd = (value: unknown, at = 0): unknown => {
+    if (Array.isArray(value)) return value.map((one, index) => crowd(one, index))
     if (value === null || typeof value !== 'object') return value
     return Object.fromEntries(
       Object.entries(value).map(([key, one]) => {
-        if (typeof one !== 'string' || one.length < 2) return [key, crowded(one, at)]
+        if (typeof one !== 'string' || one.length < 2) return [key, crowd(one, at)]
         if (names.test(key)) return [key, (at % 2 === 0 ? words : oneWord).slice(0, longest)]
         if (one.includes('@') && mails.test(key)) return [key, email]
         return [key, /^https?:/.test(one) && addresses.test(key) ? one + path : one]
@@ -33,10 +33,10 @@ function crowdAnswers(): void {
   }
   // Rows are identified by these keys, so each copy gets its own ids.
   const again = (row: Record<string, unknown>, copy: number): Record<string, unknown> => {
-    const own = ids.filter((key) => typeof row[key] === 'string')
+    const ownIds = ids.filter((key) => typeof row[key] === 'string')
     return {
       ...row,
-      ...Object.fromEntries(own.map((key) => [key, String(row[key]).slice(0, -3) + String(copy).padStart(3, '0')])),
+      ...Object.fromEntries(ownIds.map((key) => [key, String(row[key]).slice(0, -3) + String(copy).padStart(3, '0')])),
     }
   }
   const fill = (answer: { data?: unknown; last_page?: number; total?: number } | null): void => {
@@ -55,6 +55,6 @@ function crowdAnswers(): void {
     if (answer !== null && typeof answer === 'object' && 'keys' in answer) return response
     fill(answer)
     const { status, headers } = response
-    return new Response(JSON.stringify(crowded(answer)), { status, headers })
+    return new Response(JSON.stringify(crowd(answer)), { status, headers })
   }
 }

@@ -19,14 +19,14 @@ interface DeskState {
 
 /** What the demo's mailbox and receiver got. Sets the Host header itself, because not every resolver knows the name. */
 export function readDesk(port: number): Promise<DeskState> {
-  return new Promise((done, fail) => {
-    const sent = request({ host: '127.0.0.1', port, path: '/state', headers: { host: `${deskHost}:${port}` } })
-    sent.once('error', fail).once('response', (answer) => {
+  return new Promise((resolve, fail) => {
+    const call = request({ host: '127.0.0.1', port, path: '/state', headers: { host: `${deskHost}:${port}` } })
+    call.once('error', fail).once('response', (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (part: string) => (text += part))
-      answer.on('end', () => done(JSON.parse(text) as DeskState))
+      answer.on('end', () => resolve(JSON.parse(text) as DeskState))
     })
-    sent.end()
+    call.end()
   })
 }
 

@@ -15,15 +15,15 @@ export async function download(page: Page, click: () => Promise<unknown>): Promi
   const bytes = await readFile(await file.path())
   const address = new URL(file.url())
   address.searchParams.delete('ticket')
-  const sent = await page.evaluate(async (asked) => {
+  const download = await page.evaluate(async (path) => {
     const authorization = `Bearer ${localStorage.getItem('access_token')}`
-    const response = await fetch(asked, { headers: { authorization } })
+    const response = await fetch(path, { headers: { authorization } })
     return [...new Uint8Array(await response.arrayBuffer())]
   }, address.pathname + address.search)
   return {
     name: file.suggestedFilename(),
     text: bytes.toString('utf8'),
     bytes,
-    isWhole: bytes.byteLength > 0 && bytes.equals(Buffer.from(sent)),
+    isWhole: bytes.byteLength > 0 && bytes.equals(Buffer.from(download)),
   }
 }

@@ -37,19 +37,19 @@ export async function turnAuthenticatorOn(page: Page): Promise<{ secret: string;
   }
   await save()
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
-  const wrong = dialog.getByText('That code is incorrect or expired.')
-  await confirmIdentityIfAsked(page, codes.or(wrong), root.password)
+  const refusal = dialog.getByText('That code is incorrect or expired.')
+  await confirmIdentityIfAsked(page, codes.or(refusal), root.password)
   // The code expired during the password prompt, so enter a new one, as any user would.
-  if (await wrong.isVisible()) await save()
-  const shown = await codes.getByRole('group', { name: 'Each works once in place of a code' }).innerText()
-  const [kept] = await Promise.all([
+  if (await refusal.isVisible()) await save()
+  const codeText = await codes.getByRole('group', { name: 'Each works once in place of a code' }).innerText()
+  const [file] = await Promise.all([
     page.waitForEvent('download'),
     codes.getByRole('link', { name: 'Download codes' }).click(),
   ])
-  expect(kept.suggestedFilename()).toBe('recovery-codes.txt')
-  expect((await readFile(await kept.path(), 'utf8')).trim().split('\n')).toEqual(shown.trim().split(/\s+/))
+  expect(file.suggestedFilename()).toBe('recovery-codes.txt')
+  expect((await readFile(await file.path(), 'utf8')).trim().split('\n')).toEqual(codeText.trim().split(/\s+/))
   await codes.getByRole('button', { name: 'I’ve saved them' }).click()
-  return { secret, recoveryCode: shown.trim().split(/\s+/)[0]! }
+  return { secret, recoveryCode: codeText.trim().split(/\s+/)[0]! }
 }
 
 /** R089: choosing the active method again turns it off. A call may be refused with 403. */
@@ -57,6 +57,6 @@ export async function turnAuthenticatorOff(page: Page, recoveryCode: string): Pr
   const choice = await openFactors(page)
   await choice.getByRole('button', { name: /^Authenticator/ }).click()
   await page.getByRole('dialog').last().getByRole('button', { name: 'Turn off' }).click()
-  const done = page.getByText('Two-factor authentication is off.').first()
-  await confirmIdentityIfAsked(page, done, root.password, recoveryCode)
+  const notice = page.getByText('Two-factor authentication is off.').first()
+  await confirmIdentityIfAsked(page, notice, root.password, recoveryCode)
 }

@@ -10,7 +10,7 @@ import { installedBrowsers, packagedBrowserForBareMachines, works } from './find
 const run = promisify(execFile)
 
 /** The browser that a process with this environment finds. */
-async function found(env: Record<string, string>): Promise<string> {
+async function browserFor(env: Record<string, string>): Promise<string> {
   const module = fileURLToPath(new URL('find-browser.ts', import.meta.url))
   const code = `import('${module}').then((m) => m.findBrowser()).then(console.log)`
   const { stdout } = await run(process.execPath, ['--import', 'tsx', '-e', code], { env: { ...process.env, ...env } })
@@ -19,31 +19,31 @@ async function found(env: Record<string, string>): Promise<string> {
 
 describe('the browser for tests', () => {
   let folder: string
-  let broken: string
+  let brokenPath: string
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'leadloom-browser-'))
-    broken = join(folder, 'chromium')
-    await writeFile(broken, '#!/bin/sh\necho Chromium 150.0.0.0\n')
-    await chmod(broken, 0o755)
+    brokenPath = join(folder, 'chromium')
+    await writeFile(brokenPath, '#!/bin/sh\necho Chromium 150.0.0.0\n')
+    await chmod(brokenPath, 0o755)
   })
   afterAll(() => rm(folder, { recursive: true }))
 
   it('is searched for on the PATH', () => {
-    expect(installedBrowsers(`/nowhere:${folder}`)[0]).toBe(broken)
+    expect(installedBrowsers(`/nowhere:${folder}`)[0]).toBe(brokenPath)
   })
 
   it('is not accepted by its version number alone: it must render a page', async () => {
-    expect(await works(broken)).toBe(false)
+    expect(await works(brokenPath)).toBe(false)
   })
 
   it('is the one named in CHROMIUM_PATH or none', { timeout: 120_000 }, async () => {
-    await expect(found({ CHROMIUM_PATH: broken })).rejects.toThrow('which cannot open a page')
+    await expect(browserFor({ CHROMIUM_PATH: brokenPath })).rejects.toThrow('which cannot open a page')
   })
 
   it('comes from npm, whatever else is installed', { timeout: 120_000 }, async () => {
-    expect(await found({ CHROMIUM_PATH: '' })).toContain('/from-npm/chromium')
-    expect(await found({ PATH: folder, CHROMIUM_PATH: '' })).toContain('/from-npm/chromium')
+    expect(await browserFor({ CHROMIUM_PATH: '' })).toContain('/from-npm/chromium')
+    expect(await browserFor({ PATH: folder, CHROMIUM_PATH: '' })).toContain('/from-npm/chromium')
   })
 
   it('includes the libraries that a minimal machine lacks', { timeout: 120_000 }, async () => {

@@ -136,11 +136,11 @@ async function installDebianBrowser(): Promise<string | undefined> {
 
 async function search(): Promise<string> {
   await mkdir(CACHE_FOLDER, { recursive: true })
-  const named = process.env['CHROMIUM_PATH']
-  if (named) {
+  const path = process.env['CHROMIUM_PATH']
+  if (path) {
     // If a browser is named, use only that one: falling back to another would hide the mistake.
-    if (existsSync(named) && (await works(named))) return named
-    throw new Error(`CHROMIUM_PATH is ${named}, which cannot open a page.`)
+    if (existsSync(path) && (await works(path))) return path
+    throw new Error(`CHROMIUM_PATH is ${path}, which cannot open a page.`)
   }
   // First the npm package, a headless engine: installed browsers spend as much again on their own UI.
   const obtain = [
@@ -156,13 +156,13 @@ async function search(): Promise<string> {
   throw new Error('No browser for the tests: install Chrome or Chromium, or set CHROMIUM_PATH.')
 }
 
-let found: Promise<string> | undefined
+let browser: Promise<string> | undefined
 
 /**
  * The path of a Chromium that renders, for `playwright-core`'s `executablePath`: from `CHROMIUM_PATH`, npm, an
  * installed one, or Debian's, installed on demand. Throws if there is none.
  */
 export function findBrowser(): Promise<string> {
-  found ??= search()
-  return found
+  browser ??= search()
+  return browser
 }

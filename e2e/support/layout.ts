@@ -19,7 +19,7 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
   const { sideways_px, rows } = await page.evaluate(measurePage)
   const overlaps = await page.evaluate(findOverlaps)
   const cuts = await page.evaluate(findCuts)
-  const covered = await page.evaluate(findCovered)
+  const pairs = await page.evaluate(findCovered)
   return [
     ...(sideways_px > 0 ? [`scrolls sideways by ${sideways_px} px`] : []),
     ...first(
@@ -30,7 +30,7 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
     ...first(overlaps.map(([one, other]) => `printed over each other: "${short(one)}" and "${short(other)}"`)),
     ...first(cuts.unsaid.map((text) => `cut short: "${short(text)}"`)),
     ...first(cuts.words.map((text) => `our own words are cut short: "${short(text)}"`)),
-    ...first(covered.map(([control, cover]) => `"${short(control)}" lies behind "${short(cover)}"`)),
+    ...first(pairs.map(([control, cover]) => `"${short(control)}" lies behind "${short(cover)}"`)),
   ]
 }
 
@@ -51,7 +51,7 @@ function findOverlaps(): [string, string][] {
   type Box = { left: number; top: number; right: number; bottom: number }
   const everywhere: Box = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
   const nowhere: Box = { left: 0, top: 0, right: 0, bottom: 0 }
-  const cut = (one: Box, other: Box): Box => ({
+  const intersection = (one: Box, other: Box): Box => ({
     left: Math.max(one.left, other.left),
     top: Math.max(one.top, other.top),
     right: Math.min(one.right, other.right),
@@ -59,17 +59,17 @@ function findOverlaps(): [string, string][] {
   })
   const isSeen = (box: Box): boolean => box.right - box.left > 1 && box.bottom - box.top > 1
   // The visible area of an element's content. Sticky and floating elements overlap others on purpose.
-  const known = new Map<Element, Box>()
+  const windows = new Map<Element, Box>()
   const windowOf = (element: Element | null): Box => {
     if (!element || element === document.body) return everywhere
-    const before = known.get(element)
+    const before = windows.get(element)
     if (before) return before
     const { position, overflowX, overflowY, clipPath, opacity } = getComputedStyle(element)
     const isApart = position === 'fixed' || position === 'sticky' || clipPath !== 'none' || opacity === '0'
     const clips = overflowX !== 'visible' || overflowY !== 'visible'
     const around = isApart ? nowhere : windowOf(element.parentElement)
-    const box = clips ? cut(around, element.getBoundingClientRect()) : around
-    known.set(element, box)
+    const box = clips ? intersection(around, element.getBoundingClientRect()) : around
+    windows.set(element, box)
     return box
   }
   const texts: { element: Element; box: Box }[] = []
@@ -81,7 +81,7 @@ function findOverlaps(): [string, string][] {
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const rect of range.getClientRects()) {
-      const box = cut(rect, windowOf(element))
+      const box = intersection(rect, windowOf(element))
       if (isSeen(box)) texts.push({ element, box })
     }
   }
@@ -91,7 +91,7 @@ function findOverlaps(): [string, string][] {
     const { element, box } = texts[at]!
     for (let next = at + 1; next < texts.length && texts[next]!.box.top < box.bottom - 4; next++) {
       const other = texts[next]!
-      const both = cut(box, other.box)
+      const both = intersection(box, other.box)
       if (other.element === element || both.right - both.left <= 3 || both.bottom - both.top <= 4) continue
       overlaps.push([element.textContent ?? '', other.element.textContent ?? ''])
     }
@@ -130,15 +130,15 @@ function findCovered(): [string, string][] {
   const some = all.length <= 2 * enough ? all : [...all.slice(0, enough), ...all.slice(-enough)]
   const nameOf = (one: Element): string =>
     one.getAttribute('aria-label') ?? (one.textContent?.trim() || one.getAttribute('name') || one.tagName)
-  const covered: [string, string][] = []
+  const overlaps: [string, string][] = []
   for (const control of [...some, ...some.toReversed()]) {
     control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
     const { left, top, width, height } = control.getBoundingClientRect()
     if (width < 4 || height < 4) continue
     const over = document.elementFromPoint(left + width / 2, top + height / 2)
     const isItself = !over || control.contains(over) || over.contains(control) || over.closest('label, td, th')
-    if (!isItself) covered.push([nameOf(control), nameOf(over)])
+    if (!isItself) overlaps.push([nameOf(control), nameOf(over)])
   }
   window.scrollTo({ top: 0, behavior: 'instant' })
-  return covered
+  return overlaps
 }

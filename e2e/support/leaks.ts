@@ -2,20 +2,20 @@ import type { Page, Response } from 'playwright-core'
 
 /** All responses from the host that contain a name which they should not. */
 export async function findLeaks(responses: Response[], foreign: RegExp): Promise<string[]> {
-  const read = responses.map(async (response) => {
+  const leaks = responses.map(async (response) => {
     const type = response.headers()['content-type'] ?? ''
     if (!/html|json|javascript|css|svg|manifest/.test(type) || type.includes('event-stream')) return []
     const text = `${JSON.stringify(await response.allHeaders())} ${await response.text().catch(() => '')}`
-    const found = foreign.exec(text)
-    return found ? [`${response.url()}: … ${text.slice(Math.max(0, found.index - 60), found.index + 60)}`] : []
+    const match = foreign.exec(text)
+    return match ? [`${response.url()}: … ${text.slice(Math.max(0, match.index - 60), match.index + 60)}`] : []
   })
-  return (await Promise.all(read)).flat()
+  return (await Promise.all(leaks)).flat()
 }
 
 /** Error responses: not found, not signed in, unreadable, forbidden; each with its headers. */
 export const refusalsOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    const asked: [string, RequestInit?][] = [
+    const requests: [string, RequestInit?][] = [
       ['/api/nowhere'],
       ['/api/user'],
       ['/api/login', { method: 'POST', body: 'no seal' }],
@@ -24,7 +24,7 @@ export const refusalsOf = (page: Page): Promise<string[]> =>
       ['/nowhere', { method: 'DELETE' }],
       ['/assets/nowhere.js'],
     ]
-    const answers = await Promise.all(asked.map(([path, init]) => fetch(path, init)))
+    const answers = await Promise.all(requests.map(([path, init]) => fetch(path, init)))
     return Promise.all(
       answers.map(async (one) => `${one.status} ${one.url} ${JSON.stringify([...one.headers])} ${await one.text()}`),
     )

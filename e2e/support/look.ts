@@ -19,13 +19,13 @@ export async function setAppearance(page: Page, locale: Locale, theme: Theme): P
 export async function turnLanguage(page: Page, locale: Locale): Promise<void> {
   if ((await page.evaluate(() => document.documentElement.lang)) === locale) return
   const isKept = await page.evaluate(() => localStorage.getItem('access_token') && !localStorage.getItem('view_mode'))
-  const kept = isKept
+  const save = isKept
     ? page.waitForResponse((response) => response.url().endsWith(languagePath), { timeout: 5_000 }).catch(() => null)
     : null
   const marks = { lang: locale, dir: locale === 'ar' ? 'rtl' : 'ltr' }
   const isPressed = await turn(page, marks, locale === 'ar' ? 'العربية' : 'English', { [languageKey]: locale })
   // Without a button, only the device's setting changes.
-  if (isPressed) await kept
+  if (isPressed) await save
 }
 
 /** Clicks until the document changes, because a button may render before it is hydrated. Returns whether it exists. */
@@ -66,13 +66,13 @@ async function choose(page: Page, choice: Record<string, string>): Promise<void>
 }
 
 /** Waits until the page shows its heading and nothing is loading. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await loaded(page)
+  await waitUntilLoaded(page)
 }
 
 /** Waits until nothing is loading, on the page or in one part of it. */
-export async function loaded(page: Page, within = ''): Promise<void> {
+export async function waitUntilLoaded(page: Page, within = ''): Promise<void> {
   const signs = ['[aria-busy="true"]', '.mantine-Skeleton-root[data-visible]'].map((sign) => `${within} ${sign}`).join()
   await page.waitForFunction((selector) => document.querySelector(selector) === null, signs)
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { loaded, settled } from './look.ts'
+import { waitUntilLoaded, waitUntilSettled } from './look.ts'
 
-const shown = '[role="dialog"], [role="menu"], [role="listbox"]'
+const overlays = '[role="dialog"], [role="menu"], [role="listbox"]'
 // Column headers sort, and open nothing.
 const buttonsOf = 'main button:not(thead button)'
 /** About a second on an idle machine, and longer if the page gets fewer frames. */
@@ -14,7 +14,7 @@ const patience_frames = 60
 export async function openDialogs(page: Page, most: number, look: () => Promise<void>): Promise<void> {
   const address = page.url()
   const kinds = new Set<string>()
-  await settled(page)
+  await waitUntilSettled(page)
   for (let at = 0; at < (await page.locator(buttonsOf).count()) && kinds.size < most; at++) {
     const button = page.locator(buttonsOf).nth(at)
     if (!(await button.isVisible()) || !(await button.isEnabled())) continue
@@ -30,7 +30,7 @@ export async function openDialogs(page: Page, most: number, look: () => Promise<
       if (await closes(page)) continue
     } else if (page.url() === address) continue
     await page.goto(address)
-    await settled(page)
+    await waitUntilSettled(page)
   }
 }
 
@@ -56,7 +56,7 @@ async function chooseEach(
     await page.locator('[role="menu"]').waitFor({ state: 'detached' })
     if (page.url() !== address) return false
     if (!(await becomes(page, true))) continue
-    await loaded(page, '[role="dialog"]')
+    await waitUntilLoaded(page, '[role="dialog"]')
     await look()
     if (!(await closes(page))) return false
   }
@@ -66,15 +66,15 @@ async function chooseEach(
 /** Whether something is open (or nothing) before the timeout. */
 const becomes = (page: Page, isOpen: boolean): Promise<boolean> =>
   page.evaluate(
-    async ([selector, awaited, frames]) => {
+    async ([selector, isOpen, frames]) => {
       for (let frame = 0; frame < frames; frame++) {
         const open = [...document.querySelectorAll(selector)].some((one) => one.checkVisibility())
-        if (open === awaited) return true
+        if (open === isOpen) return true
         await new Promise(requestAnimationFrame)
       }
       return false
     },
-    [shown, isOpen, patience_frames] as const,
+    [overlays, isOpen, patience_frames] as const,
   )
 
 /** Whether a click opens something. Code and content may load on demand. */
@@ -85,13 +85,13 @@ async function opens(page: Page, press: () => Promise<void>): Promise<boolean> {
   } catch {
     return false
   }
-  await loaded(page, '[role="dialog"]')
+  await waitUntilLoaded(page, '[role="dialog"]')
   return true
 }
 
 /** Whether Escape closes everything; stacked layers need two presses. */
 async function closes(page: Page): Promise<boolean> {
-  for (let pressed = 0; pressed < 2; pressed++) {
+  for (let press = 0; press < 2; press++) {
     await page.keyboard.press('Escape')
     if (await becomes(page, false)) return true
   }

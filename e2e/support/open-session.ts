@@ -26,10 +26,10 @@ async function openSession(port: number, origin: string, login: Login, proof: Pr
   const tokens = body as Record<string, unknown>
   if (status !== 200 || !tokens['access_token']) throw new Error(`${login.email} could not sign in: ${status}`)
   if (proof === 'given') await proveIdentity(door, String(tokens['access_token']), login.password, headers)
-  const kept = ['refresh_token', 'expires_in', 'access_token'].map((name) => ({ name, value: String(tokens[name]) }))
+  const storage = ['refresh_token', 'expires_in', 'access_token'].map((name) => ({ name, value: String(tokens[name]) }))
   return {
     cookies: cookies.map((cookie) => cookieOf(cookie, login.host)),
-    origins: [{ origin, localStorage: [...kept, { name: 'user-locale', value: 'en' }] }],
+    origins: [{ origin, localStorage: [...storage, { name: 'user-locale', value: 'en' }] }],
   }
 }
 
@@ -58,7 +58,7 @@ function cookieOf(header: string, domain: string): SessionState['cookies'][numbe
  * browser has no setting. Not possible after signing out.
  */
 export async function resetLanguage(host: string, port: number, token: string): Promise<void> {
-  const sent = { ...headers, authorization: `Bearer ${token}` }
-  const { status } = await callSealed({ host, port }, saveLanguage, { language: 'en' }, sent, Date.now())
+  const authHeaders = { ...headers, authorization: `Bearer ${token}` }
+  const { status } = await callSealed({ host, port }, saveLanguage, { language: 'en' }, authHeaders, Date.now())
   if (status !== 200 && status !== 401) throw new Error(`the language was not restored: ${status}`)
 }

@@ -18,8 +18,8 @@ const banner = `/banner/create?id=${demoId('Acme Growth Leads in a week')}`
 const absent = '/nowhere'
 
 /** CI, too, views pages in a sample of looks only: all of them would take as long as all other journeys. */
-export const sampleOfPages = <T>(sample: T, whole: T): T =>
-  process.env['PAGES'] === 'sample' ? sample : sampleOf(sample, whole)
+export const sampleOfPages = <T>(sample: T, all: T): T =>
+  process.env['PAGES'] === 'sample' ? sample : sampleOf(sample, all)
 
 /** Every page of the product: its name here, who views it, and its path. */
 export const pages: [string, Login | null, string][] = [

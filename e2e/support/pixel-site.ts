@@ -178,7 +178,7 @@ export const storedBy = async (page: Page): Promise<{ cookies: Record<string, st
 export const shortenPauses = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const start = window.setTimeout.bind(window)
-    const shortened = (work: () => void, pause_ms = 0, ...rest: unknown[]): number =>
+    const startSoon = (work: () => void, pause_ms = 0, ...rest: unknown[]): number =>
       start(work, pause_ms >= 1_000 ? pause_ms / 10 : pause_ms, ...rest)
-    window.setTimeout = shortened as typeof window.setTimeout
+    window.setTimeout = startSoon as typeof window.setTimeout
   })

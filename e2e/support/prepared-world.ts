@@ -20,10 +20,10 @@ export async function prepareWorld(): Promise<() => void> {
 
 /** Settings of a program that starts in a copy of the prepared world, or makes one where there is none. */
 export function preparedWorld(): { DATA_DIR?: string } {
-  const prepared = process.env[variable]
-  if (!prepared) return {}
+  const setting = process.env[variable]
+  if (!setting) return {}
   const folder = makeTestFolder(databaseFolderRoot())
   // With owners and modes: under root, PostgreSQL runs as another user and refuses a folder that is not its own.
-  execFileSync('cp', ['-a', `${prepared}/.`, folder])
+  execFileSync('cp', ['-a', `${setting}/.`, folder])
   return { DATA_DIR: folder }
 }

@@ -53,7 +53,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
     dataDir,
     child,
     async end() {
-      const exit = new Promise((done) => child.once('exit', done))
+      const exit = new Promise((resolve) => child.once('exit', resolve))
       if (child.kill('SIGTERM')) await exit
     },
     async stop() {

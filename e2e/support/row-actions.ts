@@ -12,9 +12,9 @@ export async function openRowMenu(page: Page, company: string, t: Say = say('en'
   const opener = page.getByRole('button', { name: new RegExp(`^${t('More for {name}', { name: `.${company}` })}`) })
   for (let tries = 3; ; tries--) {
     await opener.click()
-    const opened = page.getByRole('menu').waitFor({ timeout: openedWithin_ms })
-    if (tries === 0) return opened
-    if (await opened.then(() => true).catch(() => false)) return
+    const menu = page.getByRole('menu').waitFor({ timeout: openedWithin_ms })
+    if (tries === 0) return menu
+    if (await menu.then(() => true).catch(() => false)) return
   }
 }
 

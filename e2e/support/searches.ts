@@ -19,13 +19,13 @@ export async function searchAndList(
     .click()
   await page.getByRole('heading', { name: t('Searches'), level: 1 }).waitFor()
   const table = page.getByRole('table', { name: t('Searches') })
-  const stopped = table.getByText(t('Negative keyword')).first()
+  const label = table.getByText(t('Negative keyword')).first()
   // The feed spreads searches over the last minute. On a fast machine, the campaign was not active for most of it, so the same
   // are fed again. A busy machine may match them after the page was opened, which doesn't read its list again by itself.
   await expect
     .poll(
       async () => {
-        const isThere = await stopped.waitFor({ timeout: 5_000 }).then(
+        const isThere = await label.waitFor({ timeout: 5_000 }).then(
           () => true,
           () => false,
         )

@@ -31,6 +31,6 @@ export class Shop {
 
   async close(): Promise<void> {
     this.#server.closeAllConnections()
-    await new Promise((closed) => this.#server.close(closed))
+    await new Promise((resolve) => this.#server.close(resolve))
   }
 }

@@ -11,6 +11,6 @@ export const say = (locale: Locale): Say => {
   return (english, values = {}) => {
     const text = locale === 'ar' ? arabic[english] : english
     if (text === undefined) throw new Error(`No Arabic text for "${english}"`)
-    return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+    return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
   }
 }

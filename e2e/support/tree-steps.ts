@@ -16,9 +16,9 @@ async function keepRunning(page: Page): Promise<void> {
     .getByRole('checkbox', { name: /^(Site ID|Visitors)/ })
     .first()
     .click()
-  const refused = page.getByRole('dialog').getByRole('alert')
-  await refused.waitFor()
-  expect(await refused.innerText()).toMatch(
+  const alert = page.getByRole('dialog').getByRole('alert')
+  await alert.waitFor()
+  expect(await alert.innerText()).toMatch(
     /still has active campaigns: .?[0-9a-f-]{36}.*Please stop them manually first\./,
   )
   expect(await findBarriers(page)).toEqual([])
@@ -32,8 +32,8 @@ async function keepRunning(page: Page): Promise<void> {
 /** R184, R185: the order of columns, sorting up, down and off, and the message while rows load. */
 async function readList(page: Page): Promise<void> {
   let arrive = (): void => undefined
-  const held = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/api/configuration/user/**', (route) => held.then(() => route.continue()), { times: 1 })
+  const hold = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/api/configuration/user/**', (route) => hold.then(() => route.continue()), { times: 1 })
   await go(page, '/configuration/agency-list')
   await page.getByText('Loading data...').waitFor()
   arrive()
@@ -48,21 +48,21 @@ async function readList(page: Page): Promise<void> {
 }
 
 /** R206: a long description is truncated, and shown in full on hover. */
-async function readWhole(page: Page, cut: Locator): Promise<void> {
+async function readWhole(page: Page, cell: Locator): Promise<void> {
   const tooltip = page.getByRole('tooltip')
   const isShown = async (): Promise<boolean> => {
     // A row that re-rendered under the pointer gets no hover event.
     await page.mouse.move(0, 0)
-    await cut.hover()
+    await cell.hover()
     return tooltip.waitFor({ timeout: 2_000 }).then(
       () => true,
       () => false,
     )
   }
   await expect.poll(isShown).toBe(true)
-  const whole = await tooltip.innerText()
-  expect(whole).toContain('Tidewater Group: Modules')
-  expect(await cut.innerText()).toBe(`${whole.slice(0, 30)}…`)
+  const text = await tooltip.innerText()
+  expect(text).toContain('Tidewater Group: Modules')
+  expect(await cell.innerText()).toBe(`${text.slice(0, 30)}…`)
 }
 
 /** R186, R188: filters, the icons' legend, the developer icon's state and an agency's logs. */
@@ -89,10 +89,10 @@ async function checkAgencyList(page: Page): Promise<void> {
   await developer.waitFor({ state: 'detached' })
   await actOnRow(page, 'User logs of', 'Tidewater Group')
   const logs = page.getByRole('dialog', { name: "Agency User's Logs" })
-  const changed = logs.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Changed Company' }) })
-  await changed.first().waitFor()
+  const rows = logs.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Changed Company' }) })
+  await rows.first().waitFor()
   expect(await findBarriers(page)).toEqual([])
-  await readWhole(page, changed.first().getByText(/…/))
+  await readWhole(page, rows.first().getByText(/…/))
   await logs.getByRole('button', { name: 'Close' }).click()
   await logs.waitFor({ state: 'detached' })
   await go(page, '/configuration/agency-list')
@@ -131,8 +131,8 @@ async function priceBelowFloor(page: Page): Promise<void> {
   const before = await price.inputValue()
   await price.fill('0.1')
   await price.blur()
-  const said = await dialog.getByText(/^\*Cost Per Lead Minimum /).innerText()
-  expect(said).toBe(`*Cost Per Lead Minimum ${await price.inputValue()}`)
+  const note = await dialog.getByText(/^\*Cost Per Lead Minimum /).innerText()
+  expect(note).toBe(`*Cost Per Lead Minimum ${await price.inputValue()}`)
   expect(await findBarriers(page)).toEqual([])
   await price.fill(before)
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -43,17 +43,17 @@ export class Watch {
 
   /** Returns the problems since the last call and clears the expected ones: each test has its own. */
   takeProblems(): string[] {
-    const taken = this.#complaints
+    const complaints = this.#complaints
     this.#complaints = []
     this.#expected = always
-    return taken
+    return complaints
   }
 
   /** Whether an account's language was changed since the last call. */
   takeLanguageChange(): boolean {
-    const turned = this.#turned
+    const hasTurned = this.#turned
     this.#turned = false
-    return turned
+    return hasTurned
   }
 
   #complain(text: string): void {
