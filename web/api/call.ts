@@ -55,8 +55,8 @@ export function wireInput(operation: Operation, input: AnyInput): AnyInput {
   }
 }
 
-export function requestOf(operation: Operation, given: AnyInput): PlainRequest {
-  const input = wireInput(operation, given)
+export function requestOf(operation: Operation, values: AnyInput): PlainRequest {
+  const input = wireInput(operation, values)
   return {
     method: operation.method,
     path: filledPath(operation.path, input.params),
@@ -75,13 +75,13 @@ export async function call<O extends Operation>(
   try {
     const answer = await sendJson(requestOf(operation, input as AnyInput))
     return toPlain(answer, spellingOf(operation.answer)) as AnswerOf<O>
-  } catch (thrown) {
-    throw thrown instanceof CallFailure ? thrown.withFields(plainFieldOf(operation)) : thrown
+  } catch (error) {
+    throw error instanceof CallFailure ? error.withFields(plainFieldOf(operation)) : error
   }
 }
 
 /** Maps the wire names of rejected fields to the names that forms use. */
 function plainFieldOf({ params, query, body, form }: Operation): (field: string) => string {
-  const given = [params, query, body, form].map(spellingOf)
-  return (field) => fieldToPlain(field, given)
+  const spellings = [params, query, body, form].map(spellingOf)
+  return (field) => fieldToPlain(field, spellings)
 }

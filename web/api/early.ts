@@ -26,7 +26,7 @@ export function requestEarly(address: string, token: string): Promise<Response> 
 /** Returns the early response for this URL and token, only once: a second read wants fresh data. */
 export function takeEarly(address: string, token: string | null): Promise<Response> | undefined {
   const early = (globalThis as EarlyWindow).earlyAnswers
-  const found = early?.token === token ? early.answers.get(address) : undefined
+  const entry = early?.token === token ? early.answers.get(address) : undefined
   early?.answers.delete(address)
-  return found && performance.now() - found.asked_ms < goodFor_ms ? found.answer : undefined
+  return entry && performance.now() - entry.asked_ms < goodFor_ms ? entry.answer : undefined
 }

@@ -138,9 +138,9 @@ export const canceledFailure = (): CallFailure =>
 export const isCanceled = (failure: Pick<CallFailure, 'code'> | null): boolean => failure?.code === 'canceled'
 
 /** Turns anything thrown into a failure. Bugs in our own code are logged to the console, their messages not shown. */
-export function asFailure(thrown: unknown): CallFailure {
-  if (thrown instanceof CallFailure) return thrown
-  reportError(thrown)
+export function asFailure(error: unknown): CallFailure {
+  if (error instanceof CallFailure) return error
+  reportError(error)
   return new CallFailure({
     status: 0,
     code: 'unexpected',

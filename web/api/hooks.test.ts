@@ -5,9 +5,9 @@ import { keyOf, reportOutcome } from './hooks.ts'
 
 /** An action whose calls are answered one by one, in any order. */
 function slowAction() {
-  const waiting = new Map<string, { done: (answer: string) => void; failed: (failure: Error) => void }>()
+  const waiting = new Map<string, { resolve: (answer: string) => void; reject: (failure: Error) => void }>()
   const action = new MutationObserver<string, Error, string>(new QueryClient(), {
-    mutationFn: (row) => new Promise((done, failed) => waiting.set(row, { done, failed })),
+    mutationFn: (row) => new Promise((resolve, reject) => waiting.set(row, { resolve, reject })),
   })
   let isThere = true
   const run = (row: string, outcome: Parameters<typeof reportOutcome<string>>[1] = {}) =>
@@ -22,8 +22,8 @@ test('two calls of one action each report their own outcome', async () => {
   run('first', { onError })
   run('second', { onSuccess })
   await vi.waitFor(() => expect(waiting.size).toBe(2))
-  waiting.get('first')!.failed(new Error('refused'))
-  waiting.get('second')!.done('changed')
+  waiting.get('first')!.reject(new Error('refused'))
+  waiting.get('second')!.resolve('changed')
   await vi.waitFor(() => expect(onSuccess).toHaveBeenCalledWith('changed'))
   expect(onError).toHaveBeenCalledWith(new Error('refused'))
 })
@@ -34,7 +34,7 @@ test('a failure is reported although the user has left the page that sent it', a
   run('first', { onError })
   await vi.waitFor(() => expect(waiting.size).toBe(1))
   leave()
-  waiting.get('first')!.failed(new Error('refused'))
+  waiting.get('first')!.reject(new Error('refused'))
   await vi.waitFor(() => expect(onError).toHaveBeenCalled())
 })
 
@@ -44,10 +44,10 @@ test('a success is not reported once the user has left the page that sent it', a
   run('first', { onSuccess })
   await vi.waitFor(() => expect(waiting.size).toBe(1))
   leave()
-  waiting.get('first')!.done('changed')
+  waiting.get('first')!.resolve('changed')
   run('second', { onError: after })
   await vi.waitFor(() => expect(waiting.size).toBe(2))
-  waiting.get('second')!.failed(new Error('refused'))
+  waiting.get('second')!.reject(new Error('refused'))
   await vi.waitFor(() => expect(after).toHaveBeenCalled())
   expect(onSuccess).not.toHaveBeenCalled()
 })
@@ -56,7 +56,7 @@ test('a failure that nobody asked to hear of breaks nothing', async () => {
   const { run, waiting } = slowAction()
   run('first')
   await vi.waitFor(() => expect(waiting.size).toBe(1))
-  waiting.get('first')!.failed(new Error('refused'))
+  waiting.get('first')!.reject(new Error('refused'))
 })
 
 test('a list that is asked for in a body is another one on another page', () => {

@@ -22,8 +22,8 @@ export type Read<Answer = unknown> = {
 export const readOf = <O extends Operation>(operation: O, input: CallInput<O>): Read<AnswerOf<O>> => ({
   queryKey: keyOf(operation, input as AnyInput),
   queryFn: ({ signal }) =>
-    call(operation, { ...input, signal }).catch((thrown: unknown) => {
-      throw thrown instanceof DOMException ? thrown : asFailure(thrown)
+    call(operation, { ...input, signal }).catch((error: unknown) => {
+      throw error instanceof DOMException ? error : asFailure(error)
     }),
 })
 
@@ -83,11 +83,11 @@ export type Action<O extends Operation> = Replaced<
  * whoever has left a page must not be taken elsewhere by it. A call that the user stopped has not failed.
  */
 export function reportOutcome<Answer>(
-  sent: Promise<Answer>,
+  response: Promise<Answer>,
   { onSuccess, onError }: Outcome<Answer>,
   isThere: () => boolean,
 ): void {
-  sent.then(
+  response.then(
     (answer) => isThere() && onSuccess?.(answer),
     (failure: CallFailure) => (isCanceled(failure) ? undefined : onError?.(failure)),
   )
@@ -102,8 +102,8 @@ export function useAction<O extends Operation>(operation: O, options: ActionOpti
   const mutation = useMutation<AnswerOf<O>, CallFailure, InputOf<O>>({
     mutationKey: [operation.name],
     mutationFn: (input) =>
-      call(operation, input).catch((thrown: unknown) => {
-        throw asFailure(thrown)
+      call(operation, input).catch((error: unknown) => {
+        throw asFailure(error)
       }),
     onSuccess: async (answer) => {
       await Promise.all(options.invalidates.map((one) => client.invalidateQueries({ queryKey: [one.name] })))
@@ -124,6 +124,6 @@ export function useAction<O extends Operation>(operation: O, options: ActionOpti
     (input: InputOf<O>, outcome: Outcome<AnswerOf<O>> = {}) => reportOutcome(send(input), outcome, () => there.current),
     [send],
   )
-  const shown = isCanceled(mutation.error) ? { ...mutation, ...idle } : mutation
-  return { ...shown, mutate } as Action<O>
+  const state = isCanceled(mutation.error) ? { ...mutation, ...idle } : mutation
+  return { ...state, mutate } as Action<O>
 }

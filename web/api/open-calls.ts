@@ -21,7 +21,7 @@ export async function sendOpen<Answer>(request: PlainRequest & { body: object })
   const body = Object.fromEntries(entries.map(([name, value]) => [wireOf[name] ?? name, valueOf(value)]))
   try {
     return await sendJson<Answer>({ ...request, body })
-  } catch (thrown) {
-    throw thrown instanceof CallFailure ? thrown.withFields((field) => plainOf[field] ?? field) : thrown
+  } catch (error) {
+    throw error instanceof CallFailure ? error.withFields((field) => plainOf[field] ?? field) : error
   }
 }

@@ -2,38 +2,38 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { compactDecrypt } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const kept: Record<string, string> = {}
+const storage: Record<string, string> = {}
 const assign = vi.fn<(to: string) => void>()
-const reported = vi.fn<(thrown: unknown) => void>()
+const reportedErrors = vi.fn<(thrown: unknown) => void>()
 let keys: object[]
-let asked: string[]
+let paths: string[]
 let privateKey: KeyObject
 /** Response headers with the server's date, if it sends one. */
 let date: Record<string, string>
-let sent: string | null
+let dateHeader: string | null
 
 beforeEach(() => {
   vi.resetModules()
-  for (const key of Object.keys(kept)) delete kept[key]
-  Object.assign(kept, { access_token: 'a', refresh_token: 'r', 'user-theme': 'dark-theme', anything: 'of a person' })
+  for (const key of Object.keys(storage)) delete storage[key]
+  Object.assign(storage, { access_token: 'a', refresh_token: 'r', 'user-theme': 'dark-theme', anything: 'of a person' })
   const methods = {
-    getItem: (key: string) => kept[key] ?? null,
-    removeItem: (key: string) => void delete kept[key],
+    getItem: (key: string) => storage[key] ?? null,
+    removeItem: (key: string) => void delete storage[key],
   }
   const ofStorage = {
-    ownKeys: () => Object.keys(kept),
+    ownKeys: () => Object.keys(storage),
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   }
   vi.stubGlobal('localStorage', new Proxy({ ...methods }, ofStorage))
   vi.stubGlobal('sessionStorage', { clear: () => undefined })
   vi.stubGlobal('location', { assign })
-  vi.stubGlobal('reportError', reported)
-  asked = []
+  vi.stubGlobal('reportError', reportedErrors)
+  paths = []
   date = {}
-  sent = null
+  dateHeader = null
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
-    asked.push(path)
-    if (init?.body) sent = (JSON.parse(init.body as string) as { dt: string }).dt
+    paths.push(path)
+    if (init?.body) dateHeader = (JSON.parse(init.body as string) as { dt: string }).dt
     return Response.json(path === '/api/keys' ? { keys } : { result: 'success' }, { headers: date })
   })
   assign.mockReset()
@@ -52,19 +52,19 @@ const sendSealed = async (): Promise<unknown> => {
 
 test('a body is sent sealed if the browser can seal', async () => {
   await expect(sendSealed()).resolves.toEqual({ result: 'success' })
-  expect(asked).toEqual(['/api/keys', '/api/thing'])
+  expect(paths).toEqual(['/api/keys', '/api/thing'])
 })
 
 test('a sealed body is dated by the server’s clock: a browser whose clock is wrong can also sign in and save', async () => {
   const server_ms = Date.now() + 3 * 3_600_000
   date = { date: new Date(server_ms).toUTCString(), 'x-clock-offset': '86400000' }
   await sendSealed()
-  const { plaintext } = await compactDecrypt(sent!, privateKey)
+  const { plaintext } = await compactDecrypt(dateHeader!, privateKey)
   const { iat } = JSON.parse(new TextDecoder().decode(plaintext)) as { iat: number }
   expect(Math.abs(iat - server_ms / 1_000)).toBeLessThan(60)
 })
 
-const broken: [string, () => void][] = [
+const faults: [string, () => void][] = [
   [
     'encrypting fails',
     () => vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValue(new DOMException('no', 'OperationError')),
@@ -75,7 +75,7 @@ const broken: [string, () => void][] = [
 ]
 
 // R086: the local crypto helper seals bodies; nothing stored in the browser is encrypted (R087, decision 23).
-test.each(broken)('R086: when %s, tokens and data are cleared, login opens, nothing is sent', async (_how, breakIt) => {
+test.each(faults)('R086: when %s, tokens and data are cleared, login opens, nothing is sent', async (_how, breakIt) => {
   breakIt()
   await expect(sendSealed()).rejects.toMatchObject({
     status: 0,
@@ -83,14 +83,14 @@ test.each(broken)('R086: when %s, tokens and data are cleared, login opens, noth
     message: 'Something went wrong, please try again later',
   })
   vi.restoreAllMocks()
-  expect(kept).toEqual({ 'user-theme': 'dark-theme' })
+  expect(storage).toEqual({ 'user-theme': 'dark-theme' })
   expect(assign.mock.calls).toEqual([['/login']])
-  expect(asked).not.toContain('/api/thing')
+  expect(paths).not.toContain('/api/thing')
 })
 
 test('R086: a visitor who has not signed in stays on the page', async () => {
   keys = []
-  delete kept['access_token']
+  delete storage['access_token']
   await expect(sendSealed()).rejects.toMatchObject({ code: 'unexpected' })
   expect(assign).not.toHaveBeenCalled()
 })
@@ -98,30 +98,30 @@ test('R086: a visitor who has not signed in stays on the page', async () => {
 test('a lost connection does not end the session', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(sendSealed()).rejects.toMatchObject({ code: 'network' })
-  expect(kept['access_token']).toBe('a')
+  expect(storage['access_token']).toBe('a')
   expect(assign).not.toHaveBeenCalled()
 })
 
 test('a call that needs reauthentication waits for it and is retried automatically, once', async () => {
-  let proved = false
+  let isConfirmed = false
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
+    paths.push(path)
     if (path === '/api/keys') return Response.json({ keys })
     const refusal = { code: 'reauthenticate', message: 'Confirm your identity to continue.' }
-    return proved ? Response.json({ result: 'success' }) : Response.json(refusal, { status: 403 })
+    return isConfirmed ? Response.json({ result: 'success' }) : Response.json(refusal, { status: 403 })
   })
   const { onReauthenticationNeeded } = await import('./reauthenticate.ts')
-  const refused = (): string[] => asked.filter((path) => path === '/api/thing')
+  const retries = (): string[] => paths.filter((path) => path === '/api/thing')
   const ask = vi.fn<() => Promise<boolean>>(async () => {
-    await vi.waitFor(() => expect(refused()).toHaveLength(2))
-    return (proved = true)
+    await vi.waitFor(() => expect(retries()).toHaveLength(2))
+    return (isConfirmed = true)
   })
   const stop = onReauthenticationNeeded(ask)
   // Two concurrent calls share one dialog.
   await expect(Promise.all([sendSealed(), sendSealed()])).resolves.toHaveLength(2)
   expect(ask).toHaveBeenCalledTimes(1)
-  expect(refused()).toHaveLength(4)
-  proved = false
+  expect(retries()).toHaveLength(4)
+  isConfirmed = false
   ask.mockResolvedValueOnce(false)
   // Whoever closes the dialog has stopped the call themselves.
   await expect(sendSealed()).rejects.toMatchObject({ status: 0, code: 'canceled' })

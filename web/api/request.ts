@@ -39,8 +39,8 @@ async function bodyOf(request: PlainRequest): Promise<{ body?: BodyInit; type?: 
 async function attempt(request: PlainRequest, token: string | null): Promise<Response> {
   const { body, type } = await bodyOf(request)
   const address = `/api${request.path}${queryText(request.query)}`
-  const sent = request.method === 'GET' ? takeEarly(address, token) : undefined
-  const response = await (sent ??
+  const earlyResponse = request.method === 'GET' ? takeEarly(address, token) : undefined
+  const response = await (earlyResponse ??
     fetch(address, {
       method: request.method,
       body,
@@ -116,18 +116,18 @@ export async function send(request: PlainRequest): Promise<Response> {
     const proof = failure.code === 'reauthenticate' ? requestReauthentication() : null
     if (!proof) throw failure
     if (!(await proof)) throw canceledFailure()
-    const repeated = await attemptRenewed(request)
-    if (!repeated.ok) throw await failureOf(repeated)
-    return repeated
-  } catch (thrown) {
-    if (thrown instanceof CallFailure || (thrown instanceof DOMException && thrown.name === 'AbortError')) throw thrown
-    if (thrown instanceof SealFailure) {
+    const retry = await attemptRenewed(request)
+    if (!retry.ok) throw await failureOf(retry)
+    return retry
+  } catch (error) {
+    if (error instanceof CallFailure || (error instanceof DOMException && error.name === 'AbortError')) throw error
+    if (error instanceof SealFailure) {
       failWithoutSealing()
-      throw asFailure(thrown)
+      throw asFailure(error)
     }
     // `fetch` reports a lost connection only as a TypeError.
-    if (thrown instanceof TypeError) throw networkFailure()
-    throw thrown
+    if (error instanceof TypeError) throw networkFailure()
+    throw error
   }
 }
 

@@ -10,22 +10,22 @@ export class SealFailure extends Error {
 }
 
 const KEYS_FRESH_MS = 60 * 60 * 1000
-let known: { keys: JWK[]; fetched_ms: number } | undefined
+let keySet: { keys: JWK[]; fetched_ms: number } | undefined
 let canX25519: boolean | undefined
 
 /** Call this when the server could not open a sealed body: it may have rotated its keys. */
 export function clearSealingKeys(): void {
-  known = undefined
+  keySet = undefined
 }
 
 async function serverKeys(): Promise<JWK[]> {
-  if (!known || Date.now() - known.fetched_ms > KEYS_FRESH_MS) {
+  if (!keySet || Date.now() - keySet.fetched_ms > KEYS_FRESH_MS) {
     const response = await fetch('/api/keys', { headers: { accept: 'application/json' } })
     if (!response.ok) throw new TypeError('could not fetch the keys')
     noteServerTime(response.headers)
-    known = { keys: ((await response.json()) as { keys: JWK[] }).keys, fetched_ms: Date.now() }
+    keySet = { keys: ((await response.json()) as { keys: JWK[] }).keys, fetched_ms: Date.now() }
   }
-  return known.keys
+  return keySet.keys
 }
 
 async function supportsX25519(): Promise<boolean> {

@@ -2,23 +2,23 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Tokens } from './tokens.ts'
 
 /** What tabs of one browser share: storage, and locks that only one tab can hold at a time. */
-const kept: Record<string, string> = {}
+const storage: Record<string, string> = {}
 const methods = {
-  getItem: (key: string) => kept[key] ?? null,
-  setItem: (key: string, value: string) => void (kept[key] = value),
-  removeItem: (key: string) => void delete kept[key],
+  getItem: (key: string) => storage[key] ?? null,
+  setItem: (key: string, value: string) => void (storage[key] = value),
+  removeItem: (key: string) => void delete storage[key],
 }
-let held: Promise<unknown> = Promise.resolve()
+let lock: Promise<unknown> = Promise.resolve()
 const locks = {
   request: (_name: string, work: () => Promise<unknown>) => {
-    const turn = held.then(work, work)
-    held = turn.catch(() => undefined)
+    const turn = lock.then(work, work)
+    lock = turn.catch(() => undefined)
     return turn
   },
 }
 
 const fresh: Tokens = { access_token: 'new', refresh_token: 'r2', expires_in: 600 }
-const asked = vi.fn<(refreshToken: string) => 'granted' | 'refused' | 'unreachable'>()
+const refreshCalls = vi.fn<(refreshToken: string) => 'granted' | 'refused' | 'unreachable'>()
 
 interface Tab {
   /** Makes a call whose token was rejected. */
@@ -35,7 +35,7 @@ async function openTab(): Promise<Tab> {
   const { onSessionEnded, renewedAccess } = await import('./session.ts')
   const { forgetSession } = await import('./tokens.ts')
   const refresh = async (token: string): Promise<Tokens> => {
-    const outcome = asked(token)
+    const outcome = refreshCalls(token)
     if (outcome === 'unreachable') throw new CallFailure({ status: 0, code: 'network', message: 'No connection' })
     if (outcome === 'refused')
       throw new CallFailure({ status: 401, code: 'unauthenticated', message: 'Unauthenticated.' })
@@ -47,11 +47,11 @@ async function openTab(): Promise<Tab> {
 }
 
 beforeEach(() => {
-  for (const key of Object.keys(kept)) delete kept[key]
-  Object.assign(kept, { access_token: 'old', refresh_token: 'r1', expires_in: '600' })
-  asked.mockReset().mockReturnValue('granted')
+  for (const key of Object.keys(storage)) delete storage[key]
+  Object.assign(storage, { access_token: 'old', refresh_token: 'r1', expires_in: '600' })
+  refreshCalls.mockReset().mockReturnValue('granted')
   const keys = {
-    ownKeys: () => Object.keys(kept),
+    ownKeys: () => Object.keys(storage),
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   }
   vi.stubGlobal('localStorage', new Proxy({ ...methods }, keys))
@@ -65,37 +65,37 @@ describe('a session whose access token was rejected', () => {
     const [here, there] = [await openTab(), await openTab()]
     const tokens = await Promise.all([here.renew(), here.renew(), there.renew(), there.renew()])
     expect(tokens).toEqual(['new', 'new', 'new', 'new'])
-    expect(asked.mock.calls).toEqual([['r1']])
+    expect(refreshCalls.mock.calls).toEqual([['r1']])
     expect([here.dialogs(), there.dialogs()]).toEqual([0, 0])
   })
 
   test('R078, R084: that cannot be renewed says so once, for all calls and tabs, and clears everything', async () => {
-    asked.mockReturnValue('refused')
+    refreshCalls.mockReturnValue('refused')
     const [here, there] = [await openTab(), await openTab()]
-    Object.assign(kept, { selected_group: 'g', 'user-theme': 'dark-theme', 'user-locale': 'ar' })
+    Object.assign(storage, { selected_group: 'g', 'user-theme': 'dark-theme', 'user-locale': 'ar' })
     const outcomes = await Promise.allSettled([here.renew(), here.renew(), there.renew(), there.renew(), here.renew()])
     expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
-    expect(asked).toHaveBeenCalledOnce()
+    expect(refreshCalls).toHaveBeenCalledOnce()
     expect([here.dialogs(), there.dialogs()]).toEqual([1, 0])
-    expect(kept, 'what belongs to the device stays').toEqual({ 'user-theme': 'dark-theme', 'user-locale': 'ar' })
+    expect(storage, 'what belongs to the device stays').toEqual({ 'user-theme': 'dark-theme', 'user-locale': 'ar' })
   })
 
   test('R083: without a refresh token ends immediately', async () => {
-    delete kept['refresh_token']
+    delete storage['refresh_token']
     const tab = await openTab()
     await expect(tab.renew()).rejects.toMatchObject({ status: 401 })
-    expect([asked.mock.calls.length, tab.dialogs()]).toEqual([0, 1])
+    expect([refreshCalls.mock.calls.length, tab.dialogs()]).toEqual([0, 1])
   })
 
   test('R080: after a sign-out is ignored', async () => {
     const tab = await openTab()
     tab.signOut()
     await expect(tab.renew()).rejects.toMatchObject({ status: 401 })
-    expect([asked.mock.calls.length, tab.dialogs()]).toEqual([0, 0])
+    expect([refreshCalls.mock.calls.length, tab.dialogs()]).toEqual([0, 0])
   })
 
   test('survives when the server is unreachable', async () => {
-    asked.mockReturnValueOnce('unreachable')
+    refreshCalls.mockReturnValueOnce('unreachable')
     const tab = await openTab()
     await expect(tab.renew()).rejects.toMatchObject({ code: 'network' })
     expect(await tab.renew()).toBe('new')

@@ -4,18 +4,18 @@ import { accessToken, forgetSession, isViewing, storeTokens, refreshToken, type 
 type Refresh = (refresh_token: string) => Promise<Tokens>
 
 const listeners = new Set<() => void>()
-let ended = false
+let hasEnded = false
 
 /** Calls the listener once when the session can't be renewed; the app then shows the Session Ended dialog (OQ-10). */
 export function onSessionEnded(listener: () => void): () => void {
   listeners.add(listener)
-  if (ended) listener()
+  if (hasEnded) listener()
   return () => listeners.delete(listener)
 }
 
 function endSession(): void {
-  if (ended) return
-  ended = true
+  if (hasEnded) return
+  hasEnded = true
   forgetSession()
   for (const listener of listeners) listener()
 }
@@ -33,10 +33,10 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
  * Returns an access token newer than the rejected one. All rejected requests, in every tab, wait for a single refresh.
  * Throws when the session has ended; a lost connection is rethrown and does not end the session.
  */
-export function renewedAccess(refused: string, refresh: Refresh): Promise<string> {
+export function renewedAccess(oldToken: string, refresh: Refresh): Promise<string> {
   return exclusively(async () => {
     const current = accessToken()
-    if (current && current !== refused) return current
+    if (current && current !== oldToken) return current
     // The user has signed out here or in another tab, which already showed it: don't report it twice (OQ-10).
     if (!current) throw sessionOver()
     const token = refreshToken()
@@ -48,10 +48,10 @@ export function renewedAccess(refused: string, refresh: Refresh): Promise<string
       const tokens = await refresh(token)
       storeTokens(tokens)
       return tokens.access_token
-    } catch (thrown) {
-      if (thrown instanceof CallFailure && thrown.status >= 400 && thrown.status < 500 && thrown.status !== 429)
+    } catch (error) {
+      if (error instanceof CallFailure && error.status >= 400 && error.status < 500 && error.status !== 429)
         endSession()
-      throw thrown
+      throw error
     }
   })
 }
@@ -66,9 +66,9 @@ export function leaveView(back: (viewToken: string) => Promise<Tokens>): Promise
     if (token && isViewing()) {
       try {
         storeTokens(await back(token))
-      } catch (thrown) {
-        if (thrown instanceof CallFailure && thrown.status === 401) endSession()
-        throw thrown
+      } catch (error) {
+        if (error instanceof CallFailure && error.status === 401) endSession()
+        throw error
       }
     }
     location.assign('/configuration/agency-list')

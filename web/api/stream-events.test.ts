@@ -3,8 +3,8 @@ import { eventReader, type StreamEvent } from './stream-events.ts'
 
 function readIn(chunks: readonly string[]): StreamEvent[] {
   const events: StreamEvent[] = []
-  const read = eventReader((event) => events.push(event))
-  for (const chunk of chunks) read(chunk)
+  const feed = eventReader((event) => events.push(event))
+  for (const chunk of chunks) feed(chunk)
   return events
 }
 
@@ -13,15 +13,14 @@ const stream =
 
 describe('a stream of server-sent events', () => {
   it('is read the same wherever its chunks end', () => {
-    const whole = readIn([stream])
-    expect(whole).toEqual([
+    const all = readIn([stream])
+    expect(all).toEqual([
       { id: '1', name: 'lead', data: '{"a":1}' },
       { id: '1', name: 'message', data: 'two\nlines' },
       { id: '2', name: 'message', data: 'last' },
     ])
-    for (let cut = 1; cut < stream.length; cut += 1)
-      expect(readIn([stream.slice(0, cut), stream.slice(cut)])).toEqual(whole)
-    expect(readIn([...stream])).toEqual(whole)
+    for (let at = 1; at < stream.length; at += 1) expect(readIn([stream.slice(0, at), stream.slice(at)])).toEqual(all)
+    expect(readIn([...stream])).toEqual(all)
   })
 
   it('emits nothing for a comment, an unfinished event or one without data', () => {

@@ -40,7 +40,7 @@ const untilSeen = (signal: AbortSignal): Promise<void> =>
   })
 
 /** A signal for one connection: it aborts with the outer signal, or once the tab has been hidden for a while. */
-function signalWhileSeen(whole: AbortSignal): { signal: AbortSignal; stop: () => void } {
+function signalWhileSeen(outer: AbortSignal): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = (): void => controller.abort()
@@ -51,22 +51,22 @@ function signalWhileSeen(whole: AbortSignal): { signal: AbortSignal; stop: () =>
   const stop = (): void => {
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', look)
-    whole.removeEventListener('abort', end)
+    outer.removeEventListener('abort', end)
   }
   document.addEventListener('visibilitychange', look)
-  whole.addEventListener('abort', end)
-  if (whole.aborted) end()
+  outer.addEventListener('abort', end)
+  if (outer.aborted) end()
   look()
   return { signal: controller.signal, stop }
 }
 
 async function readAll(response: Response, onEvent: (event: StreamEvent) => void): Promise<void> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  const read = eventReader(onEvent)
+  const feed = eventReader(onEvent)
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
-    read(value)
+    feed(value)
   }
 }
 
@@ -77,14 +77,14 @@ async function readAll(response: Response, onEvent: (event: StreamEvent) => void
 async function followStream<O extends Operation>(
   operation: O,
   input: CallInput<O>,
-  heard: { onEvent: (event: StreamEvent) => void; onState: (state: StreamState) => void; signal: AbortSignal },
+  handlers: { onEvent: (event: StreamEvent) => void; onState: (state: StreamState) => void; signal: AbortSignal },
 ): Promise<void> {
   let [pause_ms, lastId] = [FIRST_PAUSE_MS, '']
   for (;;) {
-    await untilSeen(heard.signal)
-    if (heard.signal.aborted) return
+    await untilSeen(handlers.signal)
+    if (handlers.signal.aborted) return
     let state: StreamState = 'waiting'
-    const connection = signalWhileSeen(heard.signal)
+    const connection = signalWhileSeen(handlers.signal)
     try {
       const response = await send({
         ...requestOf(operation, input as AnyInput),
@@ -92,24 +92,24 @@ async function followStream<O extends Operation>(
         signal: connection.signal,
         headers: lastId ? { 'last-event-id': lastId } : {},
       })
-      heard.onState('live')
+      handlers.onState('live')
       pause_ms = FIRST_PAUSE_MS
       await readAll(response, (event) => {
         lastId = event.id || lastId
-        heard.onEvent(event)
+        handlers.onEvent(event)
       })
-    } catch (thrown) {
-      if (thrown instanceof CallFailure && thrown.status >= 400 && thrown.status < 500 && thrown.status !== 429) {
-        heard.onState('refused')
+    } catch (error) {
+      if (error instanceof CallFailure && error.status >= 400 && error.status < 500 && error.status !== 429) {
+        handlers.onState('refused')
         return
       }
-      if (thrown instanceof CallFailure && thrown.status === 429) [state, pause_ms] = ['crowded', LONGEST_PAUSE_MS]
+      if (error instanceof CallFailure && error.status === 429) [state, pause_ms] = ['crowded', LONGEST_PAUSE_MS]
     } finally {
       connection.stop()
     }
-    if (heard.signal.aborted) return
-    heard.onState(state)
-    await pause(pause_ms * (0.75 + Math.random() / 2), heard.signal)
+    if (handlers.signal.aborted) return
+    handlers.onState(state)
+    await pause(pause_ms * (0.75 + Math.random() / 2), handlers.signal)
     pause_ms = Math.min(LONGEST_PAUSE_MS, pause_ms * 2)
   }
 }

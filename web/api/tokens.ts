@@ -56,21 +56,21 @@ export async function forgetWith(signOut: () => Promise<unknown>): Promise<void>
 
 /** Calls the listener when another tab signs out. */
 export function onSignedOutElsewhere(listener: () => void): () => void {
-  const heard = (event: StorageEvent): void => {
+  const onStorage = (event: StorageEvent): void => {
     // Clearing storage for this tab's own sign-out also fires this event, sometimes before the response arrives.
     // Leaving the page then would skip restoring the device settings.
     if (isSigningOut) return
     if ((event.key === ACCESS || event.key === null) && accessToken() === null) listener()
   }
-  window.addEventListener('storage', heard)
-  return () => window.removeEventListener('storage', heard)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 /** Calls the listener when another tab enters or leaves view mode, because this tab then shows another user's data. */
 export function onViewChangedElsewhere(listener: () => void): () => void {
-  const heard = (event: StorageEvent): void => {
+  const onStorage = (event: StorageEvent): void => {
     if (event.key === VIEW) listener()
   }
-  window.addEventListener('storage', heard)
-  return () => window.removeEventListener('storage', heard)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }

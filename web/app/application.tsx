@@ -22,7 +22,7 @@ const here = (): string => location.pathname + location.search + location.hash
 
 /** Reports once that the session has ended (OQ-10), then goes to the login, which leads back to this page. */
 function SessionEnded() {
-  const [ended, setEnded] = useState(false)
+  const [hasEnded, setEnded] = useState(false)
   useEffect(() => {
     const stopSession = onSessionEnded(() => {
       setEnded(true)
@@ -44,7 +44,7 @@ function SessionEnded() {
     }
   }, [])
   const lazyParts = useLazyParts()
-  if (!ended || !lazyParts) return null
+  if (!hasEnded || !lazyParts) return null
   return <lazyParts.SessionEndedDialog onLeave={() => leaveToLogin(here())} />
 }
 

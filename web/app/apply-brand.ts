@@ -2,15 +2,15 @@ import type { BootBrand } from '#contract/branding/domain.ts'
 import { logoSource } from '../ui/logo.ts'
 import { lookProperties } from '../ui/theme/brand-looks.ts'
 
-let painted: string[] = []
+let names: string[] = []
 
 /** Applies a brand's colors, font and icon to the document, replacing those of the previous brand. */
 export function applyBrand(brand: BootBrand): void {
   const { style } = document.documentElement
   const properties = lookProperties(brand)
-  for (const property of painted) style.removeProperty(property)
+  for (const property of names) style.removeProperty(property)
   for (const property in properties) style.setProperty(property, properties[property]!)
-  painted = Object.keys(properties)
+  names = Object.keys(properties)
   iconElement().href = logoSource(brand.icon_svg ?? drawnIcon(brand.name, properties))
 }
 

@@ -31,8 +31,8 @@ const render = (node: React.ReactNode): void => {
 }
 
 /** Shown when code fails to load, or fails where no other error page can handle it. */
-function showFailure(thrown: unknown): void {
-  reportError(thrown)
+function showFailure(error: unknown): void {
+  reportError(error)
   void prepareLocale('login')
     // The translations may be what failed to load.
     .catch(() => loadLocale('en', 'login'))
@@ -58,21 +58,21 @@ async function showLogin(): Promise<void> {
     return showApplication().catch(showFailure)
   }
   // Keep what was typed into the prerendered page before this code loaded, and the focus.
-  const focused = document.activeElement?.id
-  const typed = (id: string): string => (document.getElementById(id) as HTMLInputElement | null)?.value ?? ''
+  const focusId = document.activeElement?.id
+  const valueOf = (id: string): string => (document.getElementById(id) as HTMLInputElement | null)?.value ?? ''
   render(
     <LoginApp
-      typed={{ email: typed('email'), password: typed('password') }}
+      draft={{ email: valueOf('email'), password: valueOf('password') }}
       onSignedIn={signedIn}
       onTyping={() => void loadApplication().catch(() => undefined)}
     />,
   )
-  if (focused) requestAnimationFrame(() => document.getElementById(focused)?.focus())
+  if (focusId) requestAnimationFrame(() => document.getElementById(focusId)?.focus())
 }
 
 async function showPublicPage({ page, params }: NonNullable<ReturnType<typeof findPublicPage>>): Promise<void> {
-  const [loaded] = await Promise.all([page.load(), prepareLocale('public')])
-  render(<PublicApp page={loaded} params={params} />)
+  const [Page] = await Promise.all([page.load(), prepareLocale('public')])
+  render(<PublicApp page={Page} params={params} />)
 }
 
 /** R042: visitors get the not-found page for an unknown URL, instead of a login that leads to it. */
@@ -84,9 +84,9 @@ async function showNotFound(): Promise<void> {
 
 function start(): Promise<void> {
   if (showsLogin()) return showLogin()
-  const found = findPublicPage(location.pathname)
-  if (!found) return isAbsentPage() && !isSignedIn() ? showNotFound() : showApplication()
-  if (!isSignedIn() || found.page.forEverybody) return showPublicPage(found)
+  const match = findPublicPage(location.pathname)
+  if (!match) return isAbsentPage() && !isSignedIn() ? showNotFound() : showApplication()
+  if (!isSignedIn() || match.page.forEverybody) return showPublicPage(match)
   history.replaceState(null, '', '/')
   return showApplication()
 }

@@ -26,5 +26,5 @@ export function page<Path extends string, Name extends string>(
   name: Name,
   firstRead?: (params: PathParams<Path>) => Promise<Read | undefined>,
 ): Page {
-  return { path, load: () => loadCode(load).then((loaded) => loaded[name]), ...(firstRead && { firstRead }) }
+  return { path, load: () => loadCode(load).then((module) => module[name]), ...(firstRead && { firstRead }) }
 }

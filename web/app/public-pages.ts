@@ -21,7 +21,7 @@ function publicPage<Name extends string>(
   name: Name,
   forEverybody = false,
 ): PublicPage {
-  return { path, load: () => loadCode(load).then((loaded) => loaded[name]), forEverybody }
+  return { path, load: () => loadCode(load).then((module) => module[name]), forEverybody }
 }
 
 /** The four documents, each with its own URL; signed-in users can read them too (OQ-08). */
@@ -78,31 +78,31 @@ export function findPublicPage(
   pathname: string,
   pages: readonly PublicPage[] = publicPages,
 ): { page: PublicPage; params: Record<string, string> } | null {
-  const given = pathname.split('/').filter((part) => part !== '')
+  const segments = pathname.split('/').filter((part) => part !== '')
   for (const page of pages) {
-    const params = paramsAt(page.path.split('/'), given)
+    const params = paramsAt(page.path.split('/'), segments)
     if (params) return { page, params: { ...page.params, ...params } }
   }
   return null
 }
 
-function paramsAt(parts: readonly string[], given: readonly string[]): Record<string, string> | null {
-  if (given.length > parts.length) return null
+function paramsAt(parts: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  if (segments.length > parts.length) return null
   const params: Record<string, string> = {}
   for (const [index, part] of parts.entries()) {
-    const value = given[index]
+    const value = segments[index]
     if (value === undefined && !part.endsWith('?')) return null
     if (part.startsWith('$')) {
-      const decoded = value === undefined ? undefined : unescaped(value)
-      if (decoded === null) return null
-      if (decoded !== undefined) params[part.replace(/^\$|\?$/g, '')] = decoded
+      const text = value === undefined ? undefined : decodeSegment(value)
+      if (text === null) return null
+      if (text !== undefined) params[part.replace(/^\$|\?$/g, '')] = text
     } else if (part !== value) return null
   }
   return params
 }
 
 /** Decodes a path segment; null if its escapes are malformed. */
-function unescaped(value: string): string | null {
+function decodeSegment(value: string): string | null {
   try {
     return decodeURIComponent(value)
   } catch {

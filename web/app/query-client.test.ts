@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallFailure } from '../api/failure.ts'
 import { createQueryClient } from './query-client.ts'
 
-const lost = new CallFailure({ status: 0, code: 'network', message: 'No connection to the server.' })
+const networkFailure = new CallFailure({ status: 0, code: 'network', message: 'No connection to the server.' })
 const send = vi.fn<() => Promise<string>>()
 let client: QueryClient
 
 beforeEach(() => {
   vi.useFakeTimers()
-  send.mockReset().mockRejectedValue(lost)
+  send.mockReset().mockRejectedValue(networkFailure)
   client = createQueryClient()
   client.mount()
   onlineManager.setOnline(false)
@@ -27,21 +27,21 @@ const goOnline = async (): Promise<void> => {
 
 test('a write without a connection fails at once, and is not sent later behind the user’s back', async () => {
   const action = new MutationObserver(client, { mutationFn: send })
-  const failed = vi.fn()
-  action.mutate().catch(failed)
+  const onFailure = vi.fn()
+  action.mutate().catch(onFailure)
   await vi.runAllTimersAsync()
-  expect(failed).toHaveBeenCalledWith(lost)
+  expect(onFailure).toHaveBeenCalledWith(networkFailure)
   await goOnline()
   expect(send).toHaveBeenCalledOnce()
 })
 
 test('a read without a connection says so after its retries, and runs again once there is one', async () => {
-  const read = new QueryObserver<string>(client, { queryKey: ['leads'], queryFn: send })
-  const stop = read.subscribe(() => undefined)
+  const observer = new QueryObserver<string>(client, { queryKey: ['leads'], queryFn: send })
+  const stop = observer.subscribe(() => undefined)
   await vi.runAllTimersAsync()
-  expect(read.getCurrentResult()).toMatchObject({ status: 'error', error: lost })
+  expect(observer.getCurrentResult()).toMatchObject({ status: 'error', error: networkFailure })
   send.mockResolvedValue('the leads')
   await goOnline()
-  expect(read.getCurrentResult().data).toBe('the leads')
+  expect(observer.getCurrentResult().data).toBe('the leads')
   stop()
 })

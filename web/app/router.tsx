@@ -57,9 +57,9 @@ const readWhoIAm = async (queryClient: QueryClient): Promise<Me> => {
     location.reload()
     return pageLoads()
   }
-  const seen = user.data.viewed_brand
-  viewBrand(seen)
-  if (seen) applyBrand(brand())
+  const viewedBrand = user.data.viewed_brand
+  viewBrand(viewedBrand)
+  if (viewedBrand) applyBrand(brand())
   return meFrom(user.data, access.data, standing.data)
 }
 
@@ -70,9 +70,9 @@ const pageLoads = (): Promise<never> => new Promise(() => {})
  * A rejection here means that the session has ended. The dialog that says so is shown alone, not over a failed page. If
  * a stored session is rejected, it is deleted and the page starts over (R085).
  */
-function whenRefused(thrown: unknown): Promise<never> {
-  const status = thrown instanceof CallFailure ? thrown.status : 0
-  if (status !== 401 && status !== 403 && status !== 404) throw thrown
+function whenRefused(error: unknown): Promise<never> {
+  const status = error instanceof CallFailure ? error.status : 0
+  if (status !== 401 && status !== 403 && status !== 404) throw error
   if (isSignedIn()) {
     forgetSession()
     location.assign('/')
@@ -107,8 +107,8 @@ const landing = (path: string): AnyRoute =>
     getParentRoute: () => frameRoute,
     component: NoAccessPage,
     beforeLoad: ({ context, location }) => {
-      const wanted = returnPath(location.searchStr)
-      const to = wanted === '/' ? landingOf(context.me.access)?.to : wanted
+      const target = returnPath(location.searchStr)
+      const to = target === '/' ? landingOf(context.me.access)?.to : target
       if (to && !isLoginPath(to)) throw redirect({ href: to, replace: true })
     },
   })
@@ -127,7 +127,7 @@ type BelowFrame = typeof frameRoute | typeof moduleRoute
 
 /** Starts a page's first read without waiting for it. The page itself shows the result or the error. */
 const readAhead = (queryClient: QueryClient, reading: Promise<Read | undefined> | undefined): void =>
-  void reading?.then((read) => read && queryClient.prefetchQuery(read)).catch(() => undefined)
+  void reading?.then((options) => options && queryClient.prefetchQuery(options)).catch(() => undefined)
 
 /** Pages wait for the styles of all components, except the dashboard, whose styles are loaded early. */
 async function loadPage(path: string, load: Page['load']): Promise<{ page: ComponentType }> {

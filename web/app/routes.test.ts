@@ -24,10 +24,12 @@ describe('the pages', () => {
 
   it('OQ-45: have paths that no module can be given, as do public pages and the server’s own paths', () => {
     const firstOf = (path: string): string => path.replace(/^\//, '').split('/')[0]!.toLowerCase()
-    const own = [...protectedPages, ...pages].map(({ path }) => firstOf(path)).filter((first) => !first.startsWith('{'))
-    const open = publicPages.map(({ path }) => firstOf(path)).filter((first) => /^[a-z]/.test(first))
+    const pageWords = [...protectedPages, ...pages]
+      .map(({ path }) => firstOf(path))
+      .filter((first) => !first.startsWith('{'))
+    const publicWords = publicPages.map(({ path }) => firstOf(path)).filter((first) => /^[a-z]/.test(first))
     const servers = ['api', 'assets', 'collect', 'domains', 'healthz', 'readyz', 'metrics']
-    const all = [...new Set([...own, ...open, ...servers])]
+    const all = [...new Set([...pageWords, ...publicWords, ...servers])]
     expect(all.length).toBeGreaterThan(20)
     expect(all.filter((address) => addressProblem(address, []) === null)).toEqual([])
     expect(addressProblem('visitor-finder', ['searchid'])).toBe(null)

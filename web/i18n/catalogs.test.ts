@@ -38,17 +38,17 @@ const sourcesIn = (folder: string): Code[] => {
 const sources = sourcesIn('web')
 
 /** Texts in source code: `t('…')`, `msg("…")`, `translate('…')`, also across line breaks. */
-const written = /\b(?:t|msg|say|translate)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.)*)`)/g
+const call = /\b(?:t|msg|say|translate)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.)*)`)/g
 const choice = /\b(?:t|say|translate)\(\s*[^'"`()]*\?\s*'([^'\n]*)'\s*:\s*'([^'\n]*)'/g
-const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1')
+const unescapeText = (text: string): string => text.replace(/\\(.)/g, '$1')
 
 const textsOf = (source: string): string[] => [
-  ...[...source.matchAll(written)].map((match) => unescaped(match[1] ?? match[2] ?? match[3] ?? '')),
-  ...[...source.matchAll(choice)].flatMap((match) => match.slice(1).map(unescaped)),
+  ...[...source.matchAll(call)].map((match) => unescapeText(match[1] ?? match[2] ?? match[3] ?? '')),
+  ...[...source.matchAll(choice)].flatMap((match) => match.slice(1).map(unescapeText)),
 ]
 
-const used = new Map<string, string>()
-for (const { name, text } of sources) for (const one of textsOf(text)) used.set(one, name)
+const places = new Map<string, string>()
+for (const { name, text } of sources) for (const one of textsOf(text)) places.set(one, name)
 /** The pages that `public-pages.ts` names, and the panels of the login page. */
 const publicPages =
   /^areas\/(?:people\/registration|sign-in\/(?:sso|password))\/[\w-]+-(?:page|panel|form|errors)\.tsx?$|confirm-email-page\.tsx$|verify-panel\.tsx$|public-phone\.tsx$|^app\/pages\/public-/
@@ -76,13 +76,13 @@ for (const { code, text } of [...sources, ...sourcesIn('server'), ...sourcesIn('
   for (const one of textsOf(text)) strings.add(one)
   for (const [, single, double, template] of code.matchAll(string))
     if (template?.includes('${')) patterns.push(...patternOf(template))
-    else strings.add(unescaped(single ?? double ?? template ?? ''))
+    else strings.add(unescapeText(single ?? double ?? template ?? ''))
 }
 function patternOf(template: string): RegExp[] {
   const parts = template.split(/\$\{[^}]*\}/)
   // A template of values alone would stand for any text.
   if (!/[a-z]{3}/.test(parts.join(' '))) return []
-  return [new RegExp(`^${parts.map((part) => unescaped(part).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`)]
+  return [new RegExp(`^${parts.map((part) => unescapeText(part).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`)]
 }
 const isWritten = (text: string): boolean => strings.has(text) || patterns.some((pattern) => pattern.test(text))
 
@@ -96,7 +96,7 @@ const namesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((
 
 describe('the Arabic catalog', () => {
   it('is read, and so is the source', () => {
-    expect(used.size).toBeGreaterThan(40)
+    expect(places.size).toBeGreaterThan(40)
     expect(arabic.size).toBeGreaterThan(40)
   })
 
@@ -107,13 +107,13 @@ describe('the Arabic catalog', () => {
   })
 
   it('has every text that the source shows', () => {
-    expect([...used].filter(([text]) => !arabic.has(text)).map(([text, name]) => `${name}: ${text}`)).toEqual([])
+    expect([...places].filter(([text]) => !arabic.has(text)).map(([text, name]) => `${name}: ${text}`)).toEqual([])
   })
 
   it('has every text that the server says', () => {
-    const said = sourcesIn('server').flatMap(({ name, text }) => textsOf(text).map((one) => ({ name, one })))
-    expect(said.length).toBeGreaterThan(150)
-    expect(said.filter(({ one }) => !everything.has(one)).map(({ name, one }) => `${name}: ${one}`)).toEqual([])
+    const texts = sourcesIn('server').flatMap(({ name, text }) => textsOf(text).map((one) => ({ name, one })))
+    expect(texts.length).toBeGreaterThan(150)
+    expect(texts.filter(({ one }) => !everything.has(one)).map(({ name, one }) => `${name}: ${one}`)).toEqual([])
   })
 
   it('is read whole by the server', () => {
@@ -143,7 +143,7 @@ describe('the Arabic catalog', () => {
 
   it('has every sentence that the server sends with a lead, a delivery or an import', () => {
     const { value: _plain, ...details } = stageDetails
-    const sent = [
+    const texts = [
       ...textsOfReasons,
       ...Object.values(columnNames),
       ...Object.values(kindNames),
@@ -162,7 +162,7 @@ describe('the Arabic catalog', () => {
       suggestedContact,
       ...[...industries, ...seniorities, ...departments].map(({ name }) => name),
     ]
-    expect(sent.filter((text) => !arabic.has(text))).toEqual([])
+    expect(texts.filter((text) => !arabic.has(text))).toEqual([])
   })
 
   it('has no text of a reason that no reason has', () => {
@@ -171,19 +171,19 @@ describe('the Arabic catalog', () => {
 
   it('has every word of the activity log', () => {
     const names: string[] = Object.values(moduleNames)
-    const said = [...Object.values(actionWords), unknownAction, ...everyDetailWord]
-    expect(said.length).toBeGreaterThan(150)
-    expect([...new Set(said)].filter((text) => !names.includes(text) && !arabic.has(text))).toEqual([])
+    const texts = [...Object.values(actionWords), unknownAction, ...everyDetailWord]
+    expect(texts.length).toBeGreaterThan(150)
+    expect([...new Set(texts)].filter((text) => !names.includes(text) && !arabic.has(text))).toEqual([])
   })
 
   it('has no unused text', () => {
-    const unused = [...areas, ...ofServer].flatMap(([file, messages]) =>
+    const leftovers = [...areas, ...ofServer].flatMap(([file, messages]) =>
       Object.keys(messages)
-        .filter((text) => !used.has(text) && !isWritten(text))
+        .filter((text) => !places.has(text) && !isWritten(text))
         .map((text) => `${file}: ${text}`),
     )
     expect(strings.size).toBeGreaterThan(4_000)
-    expect(unused).toEqual([])
+    expect(leftovers).toEqual([])
     expect(['A text that nobody says.', 'The file has more cats.'].filter(isWritten)).toEqual([])
   })
 

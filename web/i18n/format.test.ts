@@ -12,8 +12,8 @@ test('R172: dollars are written in US format in both languages, with thousands s
 
 test('a minus is left of the dollars in Arabic, too', () => {
   const format = formatFor('ar')
-  for (const shown of [format.money(-32_217), format.moneyShort(-32_200), format.price(-3_221_700)])
-    expect(shown).toMatch(/^\u200E−\$322/)
+  for (const text of [format.money(-32_217), format.moneyShort(-32_200), format.price(-3_221_700)])
+    expect(text).toMatch(/^\u200E−\$322/)
   expect(formatFor('en').change(-0.286)).toBe('−28.6%')
   expect(formatFor('en').money(-32_217)).toBe('−$322.17')
 })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chosenLocale, followLanguage } from './locale.ts'
 
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 beforeEach(() => {
-  kept.clear()
+  storage.clear()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
   })
   vi.stubGlobal('document', { cookie: '' })
 })
@@ -20,12 +20,12 @@ test('a device without a chosen language adopts the account’s, for the next lo
 })
 
 test('a device keeps the language chosen on it', () => {
-  kept.set('user-locale', 'en')
+  storage.set('user-locale', 'en')
   expect(followLanguage('ar')).toBe(false)
   expect(chosenLocale(null)).toBe('en')
 })
 
 test('nothing is reloaded if the account has no language, or the current one', () => {
   expect([followLanguage(null), followLanguage('en')]).toEqual([false, false])
-  expect(kept.size).toBe(0)
+  expect(storage.size).toBe(0)
 })

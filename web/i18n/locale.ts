@@ -4,8 +4,8 @@ const ONE_YEAR_S = 31_536_000
 
 /** The user's own choice, otherwise the language that the server put into the page, otherwise English. */
 export function chosenLocale(fromServer: unknown): Language {
-  const stored = globalThis.localStorage?.getItem(languageKey)
-  return isLanguage(stored) ? stored : isLanguage(fromServer) ? fromServer : 'en'
+  const language = globalThis.localStorage?.getItem(languageKey)
+  return isLanguage(language) ? language : isLanguage(fromServer) ? fromServer : 'en'
 }
 
 /** Also stored in a cookie, so that the server sends the prerendered page in this language next time. */

@@ -11,13 +11,13 @@ export function compileSimple(text: string): CompiledMessage {
 }
 
 /** Caches compiled texts, so that a list of a hundred rows does not parse its plurals a hundred times. */
-export function remembered(compile: (text: string) => CompiledMessage): (text: string) => CompiledMessage {
-  const known = new Map<string, CompiledMessage>()
+export function memoize(compile: (text: string) => CompiledMessage): (text: string) => CompiledMessage {
+  const messages = new Map<string, CompiledMessage>()
   return (text) => {
-    const before = known.get(text)
+    const before = messages.get(text)
     if (before) return before
-    const compiled = compile(text)
-    known.set(text, compiled)
-    return compiled
+    const message = compile(text)
+    messages.set(text, message)
+    return message
   }
 }

@@ -6,7 +6,7 @@ import { arabic } from '#i18n/arabic.ts'
 
 const texts = Object.keys(arabic)
 
-const specified = readFileSync(new URL('../../docs/specification/texts.tsv', import.meta.url), 'utf8')
+const specification = readFileSync(new URL('../../docs/specification/texts.tsv', import.meta.url), 'utf8')
 
 /** Odd wording → what to write instead. */
 const instead: readonly (readonly [odd: RegExp, say: string])[] = [
@@ -34,7 +34,7 @@ const instead: readonly (readonly [odd: RegExp, say: string])[] = [
 ]
 
 const oddIn = (text: string): string[] =>
-  specified.includes(text)
+  specification.includes(text)
     ? []
     : instead.flatMap(([odd, say]) => (odd.test(text.replaceAll(/\{\w+/g, '')) ? [`${text} → ${say}`] : []))
 

@@ -1,12 +1,12 @@
 import { i18n } from '@lingui/core'
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
-import { remembered } from './messages.ts'
+import { memoize } from './messages.ts'
 
 type Token = Exclude<CompiledMessage, string>[number]
 
 /** Enables plurals and choices in texts (`{count, plural, one {# client} other {# clients}}`). */
 export function enablePlurals(): void {
-  i18n.setMessagesCompiler(remembered(compileTexts))
+  i18n.setMessagesCompiler(memoize(compileTexts))
 }
 
 /**

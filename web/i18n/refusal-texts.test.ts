@@ -38,16 +38,16 @@ const refusalsIn = (code: string): string[] => [...code.matchAll(refusal)].map(t
 const files = (readdirSync(folder, { recursive: true }) as string[]).filter(
   (name) => /(?<!\.test)\.ts$/.test(name) && !name.startsWith('test/') && !forPrograms.test(name),
 )
-const said = files.flatMap((name) =>
+const refusals = files.flatMap((name) =>
   refusalsIn(readFileSync(join(folder, name), 'utf8')).map((text) => ({ name, text })),
 )
 
-const known = new Set(Object.keys(messages).map((text) => text.replaceAll(/\d[\d,]*|\{\w+\}/g, '{n}')))
-const isKnown = (text: string): boolean => known.has(text.replaceAll(/\d[\d,]*/g, '{n}'))
+const texts = new Set(Object.keys(messages).map((text) => text.replaceAll(/\d[\d,]*|\{\w+\}/g, '{n}')))
+const isKnown = (text: string): boolean => texts.has(text.replaceAll(/\d[\d,]*/g, '{n}'))
 
 it('has Arabic for every refusal of the server that a screen can show', () => {
-  expect(said.length).toBeGreaterThan(200)
-  const missing = said.filter(({ text }) => !isKnown(text))
+  expect(refusals.length).toBeGreaterThan(200)
+  const missing = refusals.filter(({ text }) => !isKnown(text))
   expect(
     missing.filter(({ text }) => !notTranslated.includes(text)).map(({ name, text }) => `${name}: ${text}`),
   ).toEqual([])

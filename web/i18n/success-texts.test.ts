@@ -28,10 +28,10 @@ const answersOf = (text: string): string[] =>
 
 /** The message's expression, on one line or as a condition over three; a name alone stands for its definition. */
 function messageOf(answer: string, source: string): string | null {
-  const [found, written] = /\b(?:message|msg)\b(?:: ([^\n]*(?:\n\s+[?:] [^\n]*)*)|,| })/.exec(answer) ?? []
-  if (found === undefined) return null
-  const name = written === undefined ? 'message' : /^\w+(?=,| \}|\[|$)/.exec(written)?.[0]
-  return name === undefined ? written! : definitionOf(name, source)
+  const [message, shorthand] = /\b(?:message|msg)\b(?:: ([^\n]*(?:\n\s+[?:] [^\n]*)*)|,| })/.exec(answer) ?? []
+  if (message === undefined) return null
+  const name = shorthand === undefined ? 'message' : /^\w+(?=,| \}|\[|$)/.exec(shorthand)?.[0]
+  return name === undefined ? shorthand! : definitionOf(name, source)
 }
 
 function definitionOf(name: string, source: string): string {
@@ -45,8 +45,8 @@ const textsIn = (expression: string): string[] =>
     .map(([, single, double]) => (single ?? double)!.replace(/\\(.)/g, '$1'))
     .filter((text) => /[ .!]/.test(text))
 
-const shown = sources.filter(({ name }) => !notShown.includes(name))
-const said = shown.flatMap(({ name, text }) =>
+const pageSources = sources.filter(({ name }) => !notShown.includes(name))
+const successes = pageSources.flatMap(({ name, text }) =>
   answersOf(text).flatMap((answer) => {
     const message = messageOf(answer, text)
     if (message === null || message.startsWith("''")) return []
@@ -56,6 +56,6 @@ const said = shown.flatMap(({ name, text }) =>
 )
 
 it('has Arabic for every notice of success in the server’s answers', () => {
-  expect(said.length).toBeGreaterThan(100)
-  expect(said.filter(({ one }) => !arabic.has(one)).map(({ name, one }) => `${name}: ${one}`)).toEqual([])
+  expect(successes.length).toBeGreaterThan(100)
+  expect(successes.filter(({ one }) => !arabic.has(one)).map(({ name, one }) => `${name}: ${one}`)).toEqual([])
 })

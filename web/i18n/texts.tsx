@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
 import type { Language } from '#contract/core/language.ts'
 import { isolate } from './isolate.ts'
-import { compileSimple, remembered } from './messages.ts'
+import { compileSimple, memoize } from './messages.ts'
 
 /**
  * A text in the catalogs. Its id is the English text itself, so that source code reads like the screen.
@@ -67,6 +67,6 @@ export function activateLocale(locale: Language): void {
   i18n.activate(locale)
 }
 
-i18n.setMessagesCompiler(remembered(compileSimple))
+i18n.setMessagesCompiler(memoize(compileSimple))
 
 export { i18n }

@@ -12,9 +12,9 @@ export function useSearchChoice<Key extends string>(
   choices: readonly Key[],
   usual: Key = choices[0]!,
 ): [Key, (next: string | null) => void] {
-  const given = useSearchText(name)
+  const text = useSearchText(name)
   const navigate = useNavigate()
-  const chosen = choices.find((one) => one === given) ?? usual
+  const choice = choices.find((one) => one === text) ?? usual
   const choose = (next: string | null): void =>
     void navigate({
       to: '.',
@@ -24,5 +24,5 @@ export function useSearchChoice<Key extends string>(
       resetScroll: false,
       ignoreBlocker: true,
     })
-  return [chosen, choose]
+  return [choice, choose]
 }

@@ -33,10 +33,10 @@ export function CsvDrop({ about, loading, disabled = false, onChoose, onFile, ch
   const take = (file: File | null | undefined): void => {
     if (!file || disabled || loading) return
     // Check the file name too, as the server does, because the media type does not imply it.
-    const found = fileProblem(file, csvRule) ?? (/\.csv$/i.test(file.name) ? null : wrongFormat)
-    setProblem(found)
+    const fault = fileProblem(file, csvRule) ?? (/\.csv$/i.test(file.name) ? null : wrongFormat)
+    setProblem(fault)
     onChoose()
-    if (!found) onFile(file)
+    if (!fault) onFile(file)
   }
   const { isOver, ...dropping } = useDrop(take)
   return (

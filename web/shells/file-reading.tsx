@@ -48,13 +48,13 @@ export function ChosenFile({ file }: { file: File | null }) {
 }
 
 function usePreview(file: File | null): FilePreview | null {
-  const [read, setRead] = useState<{ file: File; preview: FilePreview | null } | null>(null)
+  const [reading, setReading] = useState<{ file: File; preview: FilePreview | null } | null>(null)
   useEffect(() => {
     let isCurrent = true
-    if (file) void readFilePreview(file).then((preview) => isCurrent && setRead({ file, preview }))
+    if (file) void readFilePreview(file).then((preview) => isCurrent && setReading({ file, preview }))
     return () => {
       isCurrent = false
     }
   }, [file])
-  return file !== null && read?.file === file ? read.preview : null
+  return file !== null && reading?.file === file ? reading.preview : null
 }

@@ -17,24 +17,24 @@ export interface ShownVersion {
  */
 export function useFollowStored<Values extends Record<string, unknown>>(
   form: Pick<UseFormReturnType<Values>, 'isDirty' | 'setValues' | 'resetDirty'>,
-  stored: Values,
-  { version, shown }: { version: string; shown: ShownVersion },
+  values: Values,
+  { version, shownVersion }: { version: string; shownVersion: ShownVersion },
 ): void {
-  const text = JSON.stringify(stored)
-  const followed = useRef(text)
+  const text = JSON.stringify(values)
+  const lastText = useRef(text)
   useEffect(() => {
-    if (followed.current === text || form.isDirty()) return
-    followed.current = text
-    shown.keep({ version })
-    form.setValues(stored)
-    form.resetDirty(stored)
+    if (lastText.current === text || form.isDirty()) return
+    lastText.current = text
+    shownVersion.keep({ version })
+    form.setValues(values)
+    form.resetDirty(values)
   })
 }
 
 export function useShownVersion(first: string): ShownVersion {
-  const shown = useRef(first)
+  const base = useRef(first)
   return {
-    of: (overwriting) => (overwriting === undefined ? shown.current : String(overwriting)),
-    keep: ({ version }) => void (shown.current = version),
+    of: (overwriting) => (overwriting === undefined ? base.current : String(overwriting)),
+    keep: ({ version }) => void (base.current = version),
   }
 }

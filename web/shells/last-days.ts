@@ -10,11 +10,11 @@ export const dateIn = (timeZone: string, now_ms: number): string =>
 export const reportToday = (now_ms: number): string => dateIn(reportTimeZone, now_ms)
 
 /** The date this many days later; earlier if negative. */
-export const shifted = (date: string, days: number): string => {
+export const shiftDate = (date: string, days: number): string => {
   const noon = new Date(`${date}T12:00:00Z`)
   noon.setUTCDate(noon.getUTCDate() + days)
   return noon.toISOString().slice(0, 10)
 }
 
 /** The last `count` days, including today. */
-export const lastDays = (today: string, count: number): Days => ({ start: shifted(today, 1 - count), end: today })
+export const lastDays = (today: string, count: number): Days => ({ start: shiftDate(today, 1 - count), end: today })

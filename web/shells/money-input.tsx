@@ -28,18 +28,18 @@ const refuse = (event: ClipboardEvent): void => event.preventDefault()
 export function MoneyInput(props: MoneyInputProps) {
   const { value, onChange, rule, decimals = 2, optional = false, onLeave, error, ...rest } = props
   const t = useT()
-  const [typed, setTyped] = useState<string | null>(null)
-  const either = typed === null ? eitherAmount(value) : null
+  const [draft, setDraft] = useState<string | null>(null)
+  const either = draft === null ? eitherAmount(value) : null
   const type = (text: string): void => {
-    setTyped(text)
+    setDraft(text)
     onChange(amountOf(text))
   }
   const leave = (): void => {
-    setTyped(null)
-    const left =
+    setDraft(null)
+    const amount =
       optional && value.trim() === '' ? '' : rule === 'price' ? leavePrice(value, decimals) : leaveAmount(value)
-    onChange(left)
-    onLeave?.(left)
+    onChange(amount)
+    onLeave?.(amount)
   }
   return (
     <TextInput
@@ -59,7 +59,7 @@ export function MoneyInput(props: MoneyInputProps) {
       }
       leftSection="$"
       // The form may have changed the value since, for example to start over.
-      value={typed !== null && amountOf(typed) === value ? typed : value}
+      value={draft !== null && amountOf(draft) === value ? draft : value}
       onChange={(event) => type(cleanPrice(event.currentTarget.value))}
       onBlur={rest.readOnly ? undefined : leave}
       {...(rule === 'price' && { onCopy: refuse, onCut: refuse, onPaste: refuse })}

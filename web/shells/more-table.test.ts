@@ -7,20 +7,20 @@ const minute_ms = 60_000
 
 /** Requests in a minute of polling, with this many pages loaded. */
 async function requestsWith(pages: number): Promise<number> {
-  const read = vi.fn((before: string | undefined) => {
+  const readPage = vi.fn((before: string | undefined) => {
     const at = Number(before ?? 0)
     return Promise.resolve({ data: [at], next: String(at + 1) })
   })
   const client = new QueryClient()
-  const options = moreOptions(['list', pages], read, every_ms)
+  const options = moreOptions(['list', pages], readPage, every_ms)
   const list = new InfiniteQueryObserver(client, options)
   await list.refetch()
   for (let page = 1; page < pages; page++) await list.fetchNextPage()
-  read.mockClear()
+  readPage.mockClear()
   await list.refetch()
   const interval = options.refetchInterval as (query: unknown) => number
   const query = client.getQueryCache().find({ queryKey: options.queryKey })
-  return (read.mock.calls.length * minute_ms) / interval(query)
+  return (readPage.mock.calls.length * minute_ms) / interval(query)
 }
 
 test('a long list is refreshed with no more requests than a short one', async () => {

@@ -38,10 +38,14 @@ type MoreOptions<Row> = UseInfiniteQueryOptions<
 >
 
 /** Each refresh reads all loaded pages, so the more are loaded, the rarer it is: as many requests as for one page. */
-export function moreOptions<Row>(key: readonly unknown[], read: Read<Row>, refetchEvery_ms: number): MoreOptions<Row> {
+export function moreOptions<Row>(
+  key: readonly unknown[],
+  readPage: Read<Row>,
+  refetchEvery_ms: number,
+): MoreOptions<Row> {
   return {
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     refetchInterval: ({ state }) => refetchEvery_ms * Math.max(1, state.data?.pages.length ?? 1),
@@ -49,8 +53,8 @@ export function moreOptions<Row>(key: readonly unknown[], read: Read<Row>, refet
 }
 
 /** Reads the list page by page; `refetchEvery_ms` sets the polling interval of its first page. */
-export function useMoreList<Row>(key: readonly unknown[], read: Read<Row>, refetchEvery_ms: number): MoreList<Row> {
-  const query = useInfiniteQuery(moreOptions(key, read, refetchEvery_ms))
+export function useMoreList<Row>(key: readonly unknown[], readPage: Read<Row>, refetchEvery_ms: number): MoreList<Row> {
+  const query = useInfiniteQuery(moreOptions(key, readPage, refetchEvery_ms))
   return {
     rows: query.data?.pages.flatMap((page) => page.data),
     error: query.error,
@@ -82,14 +86,14 @@ export type MoreTableProps<Row> = {
 /** A list with "Show more", for data that grows too fast for numbered pages. */
 export function MoreTable<Row>({ list, columns, rowKey, label, filters, state, tools, empty }: MoreTableProps<Row>) {
   const t = useT()
-  const failed = list.error !== null && list.rows === undefined
+  const hasFailed = list.error !== null && list.rows === undefined
   return (
     <Card flush>
       <div className={tableStyles.root}>
         <Toolbar label={label} state={state} searchLabel={undefined} filters={filters} tools={tools} />
-        {failed && <FailureNote failure={list.error!} onRetry={list.refetch} />}
+        {hasFailed && <FailureNote failure={list.error!} onRetry={list.refetch} />}
         {list.rows?.length === 0 && (state.isNarrowed ? <NothingFound onClear={state.clear} /> : empty)}
-        {!failed && list.rows?.length !== 0 && (
+        {!hasFailed && list.rows?.length !== 0 && (
           <table
             className={tableStyles.table}
             style={gridOf(columns)}

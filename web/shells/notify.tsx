@@ -3,13 +3,13 @@ import { withLazyParts } from '../start/lazy/lazy-parts.ts'
 import { translate } from '../i18n/texts.tsx'
 import type { NoticeKind, NoticeOptions } from './notice.ts'
 
-let told = 0
+let count = 0
 
 /** Shows a notice in the corner as soon as its code has loaded. Returns its id, for removing it. */
 export function notify(kind: NoticeKind, message: ReactNode, options: NoticeOptions = {}): string {
   // Repeating the same text reuses the notice, so it is not shown twice. An undo belongs to one action, so each is shown.
   const isUndo = options.action !== undefined && !options.isPersistent
-  const id = typeof message === 'string' && !isUndo ? `${kind} ${message}` : `${kind} ${++told}`
+  const id = typeof message === 'string' && !isUndo ? `${kind} ${message}` : `${kind} ${++count}`
   withLazyParts(({ showNow }) => showNow({ id, kind, message, ...options }))
   return id
 }

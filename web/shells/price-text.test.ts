@@ -26,9 +26,9 @@ describe('a price field', () => {
     ['12.5.0', '12.5.0'],
     ['1.239', '1.239'],
     ['100000', '100000'],
-  ])('makes %s to %s when it loses focus, and never another price of it', (typed, left) => {
-    expect(leavePrice(cleanPrice(typed), 2)).toBe(left)
-    expect(leavePrice(typed, 2)).toBe(leavePrice(cleanPrice(typed), 2))
+  ])('makes %s to %s when it loses focus, and never another price of it', (text, price) => {
+    expect(leavePrice(cleanPrice(text), 2)).toBe(price)
+    expect(leavePrice(text, 2)).toBe(leavePrice(cleanPrice(text), 2))
   })
 
   it('changes only digits and marks of other scripts while it is typed', () => {
@@ -37,12 +37,12 @@ describe('a price field', () => {
 
   it('never changes its value, however it is typed', () => {
     const mark = fc.constantFrom('.', ',', ' ', '٫', '٬', '-', 'e', '$')
-    const typed = fc.array(fc.oneof(fc.nat(9).map(String), mark), { maxLength: 10 }).map((parts) => parts.join(''))
+    const input = fc.array(fc.oneof(fc.nat(9).map(String), mark), { maxLength: 10 }).map((parts) => parts.join(''))
     fc.assert(
-      fc.property(typed, fc.constantFrom<2 | 4>(2, 4), (text, decimals) => {
-        const left = leavePrice(cleanPrice(text), decimals)
-        const isKept = left === cleanPrice(text)
-        expect(isKept || !/\d/.test(cleanPrice(text)) || e4FromText(left) === e4FromText(text)).toBe(true)
+      fc.property(input, fc.constantFrom<2 | 4>(2, 4), (text, decimals) => {
+        const price = leavePrice(cleanPrice(text), decimals)
+        const isKept = price === cleanPrice(text)
+        expect(isKept || !/\d/.test(cleanPrice(text)) || e4FromText(price) === e4FromText(text)).toBe(true)
       }),
     )
   })

@@ -35,8 +35,8 @@ export function eitherAmount(text: string): readonly [string, string] | null {
 }
 
 export function textOfPrice(dollars: number): string {
-  const [whole, decimals = ''] = dollars.toFixed(4).split('.')
-  return `${whole}.${decimals.replace(/0{1,2}$/, '')}`
+  const [integer, decimals = ''] = dollars.toFixed(4).split('.')
+  return `${integer}.${decimals.replace(/0{1,2}$/, '')}`
 }
 
 /** The error in a dollar amount, or null if it is valid. */

@@ -14,7 +14,7 @@ import { useReload } from './use-reload.ts'
 type RuleCardProps<Rule> = {
   title: string
   /** What `useCall` returned for the rule. */
-  read: { data: { data: Rule } | undefined; error: CallFailure | null; refetch: () => Promise<{ error: unknown }> }
+  call: { data: { data: Rule } | undefined; error: CallFailure | null; refetch: () => Promise<{ error: unknown }> }
   /** The rule in words. */
   about: (rule: Rule) => ReactNode
   /** Its form, which starts over in each round; null for those who may only read it. */
@@ -22,7 +22,7 @@ type RuleCardProps<Rule> = {
 }
 
 /** A rule that somebody sets for all or for one: in words, and with its form for those who may change it. */
-export function RuleCard<Rule>({ title, read: { data, error, refetch }, about, form }: RuleCardProps<Rule>) {
+export function RuleCard<Rule>({ title, call: { data, error, refetch }, about, form }: RuleCardProps<Rule>) {
   const { round, reload } = useReload(refetch)
   const rule = data?.data
   return (
@@ -39,7 +39,7 @@ type Saved = { message: string; version: string }
 
 type RuleFormOptions<Values extends Record<string, unknown>> = {
   version: string
-  stored: Values
+  values: Values
   validate: NonNullable<ServerFormOptions<Values, Saved>['validate']>
   labels: Readonly<Record<string, Text>>
   onReload: () => void
@@ -51,19 +51,19 @@ export function useRuleForm<Values extends Record<string, unknown>>(
   options: RuleFormOptions<Values>,
 ): ServerForm<Values> {
   const t = useT()
-  const { version, stored, validate, labels, onReload, save } = options
-  const shown = useShownVersion(version)
+  const { version, values, validate, labels, onReload, save } = options
+  const shownVersion = useShownVersion(version)
   const server = useServerForm<Values, Saved>({
-    initialValues: stored,
+    initialValues: values,
     validate,
     conflict: { onReload, labels },
-    send: (values, overwriting) => save(values, shown.of(overwriting)),
-    onDone: (saved) => {
-      shown.keep(saved)
-      notifyDone(t(saved.message))
+    send: (values, overwriting) => save(values, shownVersion.of(overwriting)),
+    onDone: (answer) => {
+      shownVersion.keep(answer)
+      notifyDone(t(answer.message))
     },
   })
-  useFollowStored(server.form, stored, { version, shown })
+  useFollowStored(server.form, values, { version, shownVersion })
   return server
 }
 

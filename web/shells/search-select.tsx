@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useT } from '../i18n/texts.tsx'
-import { offered, searchWords, typingPause_ms } from './search-words.ts'
+import { filterOptions, searchWords, typingPause_ms } from './search-words.ts'
 
 export type SearchOption = { value: string; label: string }
 
@@ -11,9 +11,9 @@ export type OptionSearch = { data: unknown; error: unknown; isFetching: boolean;
 
 type SearchSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'onSearchChange' | 'searchValue'> & {
   /** The selected option, with its name once that has loaded; null if none. */
-  chosen: SearchOption | null
+  selection: SearchOption | null
   /** First matches returned by the server. */
-  found: readonly SearchOption[]
+  matches: readonly SearchOption[]
   search: OptionSearch
   /** Called with the search text when typing pauses; empty for all. */
   onSearch: (words: string) => void
@@ -24,9 +24,9 @@ type SearchSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'onSe
 export const MOST_OFFERED = 20
 
 /** Selects one of possibly thousands of options by searching on the server. */
-export function SearchSelect({ chosen, found, search, onSearch, onChoose, ...select }: SearchSelectProps) {
+export function SearchSelect({ selection, matches, search, onSearch, onChoose, ...select }: SearchSelectProps) {
   const t = useT()
-  const label = chosen?.label ?? ''
+  const label = selection?.label ?? ''
   const [text, setText] = useState(label)
   const [shownLabel, setShownLabel] = useState(label)
   // When the name loads after its value, show it instead of the placeholder.
@@ -36,9 +36,10 @@ export function SearchSelect({ chosen, found, search, onSearch, onChoose, ...sel
   }
   const searchLater = useDebouncedCallback(onSearch, typingPause_ms)
   const hasFailed = Boolean(search.error) && search.data === undefined
-  const options = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found
-  const shown = text === chosen?.label ? options : offered(options, text)
-  const isAlone = chosen !== null && found.length === 0 && (hasFailed || text !== chosen.label)
+  const options =
+    selection && !matches.some(({ value }) => value === selection.value) ? [selection, ...matches] : matches
+  const lines = text === selection?.label ? options : filterOptions(options, text)
+  const isAlone = selection !== null && matches.length === 0 && (hasFailed || text !== selection.label)
   const note = search.isFetching
     ? t('Searching…')
     : hasFailed
@@ -48,7 +49,7 @@ export function SearchSelect({ chosen, found, search, onSearch, onChoose, ...sel
     <Select
       {...select}
       // A list that contains the chosen option is not empty, so it takes what an empty one would say as a line.
-      data={isAlone && shown.length > 0 ? [...shown, { value: '', label: note, disabled: true }] : [...shown]}
+      data={isAlone && lines.length > 0 ? [...lines, { value: '', label: note, disabled: true }] : [...lines]}
       searchable
       searchValue={text}
       onSearchChange={(next) => {
@@ -59,7 +60,7 @@ export function SearchSelect({ chosen, found, search, onSearch, onChoose, ...sel
       filter={({ options: all }) => all}
       onDropdownOpen={() => hasFailed && void search.refetch()}
       nothingFoundMessage={note}
-      value={chosen?.value ?? null}
+      value={selection?.value ?? null}
       onChange={onChoose}
     />
   )

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
 import { fieldErrors, focusFirstInvalid } from './server-form.ts'
 
-const wrong = 'Enter an email address'
+const message = 'Enter an email address'
 const formFields = ['recipients', 'name', 'questions']
 
 test('a message is shown at its field, by the form’s name for it', () => {
-  const { errors, rest } = fieldErrors({ fields: { fullName: wrong } }, formFields, { fullName: 'name' })
-  expect(errors).toEqual({ name: wrong })
+  const { errors, rest } = fieldErrors({ fields: { fullName: message } }, formFields, { fullName: 'name' })
+  expect(errors).toEqual({ name: message })
   expect(rest).toBe(false)
 })
 
 test('a message about one value of a list is shown at the list’s field, too', () => {
-  expect(fieldErrors({ fields: { 'recipients.0': wrong } }, formFields).errors['recipients']).toBe(wrong)
-  const renamed = fieldErrors({ fields: { 'sent_to.2': wrong } }, formFields, { sent_to: 'recipients' })
-  expect(renamed.errors['recipients']).toBe(wrong)
-  const choices = fieldErrors({ fields: { 'questions.1.choices.3': wrong } }, formFields).errors
-  expect(choices).toMatchObject({ 'questions.1.choices': wrong, 'questions.1.choices.3': wrong })
+  expect(fieldErrors({ fields: { 'recipients.0': message } }, formFields).errors['recipients']).toBe(message)
+  const answer = fieldErrors({ fields: { 'sent_to.2': message } }, formFields, { sent_to: 'recipients' })
+  expect(answer.errors['recipients']).toBe(message)
+  const choices = fieldErrors({ fields: { 'questions.1.choices.3': message } }, formFields).errors
+  expect(choices).toMatchObject({ 'questions.1.choices': message, 'questions.1.choices.3': message })
 })
 
 test('messages for fields that the form lacks, and failures without fields, are shown as text', () => {
-  expect(fieldErrors({ fields: { company: wrong } }, formFields)).toEqual({ errors: {}, rest: true })
+  expect(fieldErrors({ fields: { company: message } }, formFields)).toEqual({ errors: {}, rest: true })
   expect(fieldErrors({ fields: {} }, formFields).rest).toBe(true)
 })
 
 test('the first field with a message gets the focus; it is reported if the form shows none', () => {
   const focused: string[] = []
   const field = { focus: () => void focused.push('field') } as HTMLElement
-  const showing = (found: readonly string[]) => ({
-    querySelector: (selector: string) => (found.some((one) => selector.includes(one)) ? field : null),
+  const showing = (names: readonly string[]) => ({
+    querySelector: (selector: string) => (names.some((one) => selector.includes(one)) ? field : null),
   })
   expect(focusFirstInvalid(showing(['aria-invalid']))).toBe(true)
   expect(focused).toEqual(['field'])

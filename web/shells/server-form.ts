@@ -103,8 +103,8 @@ export function useServerForm<Values extends FormValues, Answer>(
       // Input typed while saving is not saved yet, so it stays dirty.
       form.resetDirty(values)
       options.onDone(answer, values)
-    } catch (thrown) {
-      const failure = asFailure(thrown)
+    } catch (error) {
+      const failure = asFailure(error)
       if (isCanceled(failure)) return
       const { errors, rest } = fieldErrors(failure, Object.keys(options.initialValues), options.fieldNames)
       // Rendered at once: a frame may come before, and a message that is not there yet would be shown twice.
@@ -129,13 +129,13 @@ export function useServerForm<Values extends FormValues, Answer>(
   }
 
   const reset = useCallback(() => (form.reset(), setSubmitError(null)), [form])
-  const stored = submitError && revisionOf(submitError)
+  const revision = submitError && revisionOf(submitError)
   const conflict: Conflict | null =
-    options.conflict && submitError && stored !== null
+    options.conflict && submitError && revision !== null
       ? {
           failure: submitError,
           labels: options.conflict.labels ?? {},
-          overwrite: () => void send(form.getValues(), stored),
+          overwrite: () => void send(form.getValues(), revision),
           reload: options.conflict.onReload,
           dismiss: () => setSubmitError(null),
         }
@@ -145,7 +145,7 @@ export function useServerForm<Values extends FormValues, Answer>(
     formRef,
     onSubmit,
     submitting,
-    submitError: stored !== null && options.conflict ? null : submitError,
+    submitError: revision !== null && options.conflict ? null : submitError,
     conflict,
     reset,
   }

@@ -7,10 +7,10 @@ const busy = 'Server might be busy please try again later'
 
 test('R180: a server error without a message of its own becomes the documents’ text', () => {
   activateLocale('en')
-  const failed = (code: 'internal' | 'unexpected') =>
+  const failureOf = (code: 'internal' | 'unexpected') =>
     new CallFailure({ code, message: 'Something broke', status: 500 } as never)
-  expect(whenServerBusy(failed('internal')).message).toBe(busy)
-  expect(whenServerBusy(failed('unexpected')).message).toBe(busy)
+  expect(whenServerBusy(failureOf('internal')).message).toBe(busy)
+  expect(whenServerBusy(failureOf('unexpected')).message).toBe(busy)
 })
 
 test('R181, R182: any other refusal keeps the server’s message', () => {

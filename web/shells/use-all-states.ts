@@ -6,10 +6,10 @@ import type { OptionsRead } from './options-failure.tsx'
 type StateOption = { value: string; label: string; disabled?: boolean }
 
 /** The states to select, undefined until loaded, and their read. */
-export type StateOptions = { options: StateOption[] | undefined; read: OptionsRead }
+export type StateOptions = { options: StateOption[] | undefined; query: OptionsRead }
 
 /** All states, to select from. */
 export function useAllStates(): StateOptions {
-  const read = useCall(listStates, {})
-  return { options: read.data?.data.map(({ code, name }) => ({ value: code, label: name })), read }
+  const query = useCall(listStates, {})
+  return { options: query.data?.data.map(({ code, name }) => ({ value: code, label: name })), query }
 }

@@ -58,8 +58,8 @@ export function useDownload<O extends Operation>(
     setBusy(true)
     try {
       await download(operation, input as AnyInput)
-    } catch (thrown) {
-      notifyFailed(asFailure(thrown).message)
+    } catch (error) {
+      notifyFailed(asFailure(error).message)
     } finally {
       setBusy(false)
     }

@@ -9,7 +9,7 @@ type Read<Answer> = {
 
 export interface Filled<Answer> {
   /** Undefined until a fresh response is there. */
-  filled: Answer | undefined
+  answer: Answer | undefined
   /** Changes whenever the form starts over, which uses it as its key. */
   round: number
   /** Starts over from the latest response, for instance after a save that has refetched it. */
@@ -24,16 +24,16 @@ export interface Filled<Answer> {
  * where another may be shown in its place, the component has a key.
  */
 export function useFilled<Answer>({ data, error, isFetching, refetch }: Read<Answer>): Filled<Answer> {
-  const [filled, setFilled] = useState<Answer>()
+  const [answer, setAnswer] = useState<Answer>()
   const [round, setRound] = useState(0)
-  if (filled === undefined && data !== undefined && !error && !isFetching) setFilled(data)
+  if (answer === undefined && data !== undefined && !error && !isFetching) setAnswer(data)
   const restart = (): void => {
-    setFilled(undefined)
+    setAnswer(undefined)
     setRound((before) => before + 1)
   }
   const reload = async (): Promise<void> => {
     const { error: failure } = await refetch()
     if (!failure) restart()
   }
-  return { filled, round, restart, reload: () => void reload() }
+  return { answer, round, restart, reload: () => void reload() }
 }

@@ -8,14 +8,14 @@ const open: symbol[] = []
  * must not react to it: so a dialog counts until that key's event is over.
  */
 export function useTopmost(opened: boolean): () => boolean {
-  const own = useRef(Symbol('dialog'))
+  const id = useRef(Symbol('dialog'))
   useEffect(() => {
     if (!opened) return
-    const { current } = own
+    const { current } = id
     open.push(current)
     return () => {
       setTimeout(() => open.splice(open.indexOf(current), 1))
     }
   }, [opened])
-  return () => open.at(-1) === own.current
+  return () => open.at(-1) === id.current
 }

@@ -23,11 +23,11 @@ type WizardProps = {
 
 /** Numbered steps with tabs above (R200). Changing the step scrolls the page to its top (R202). */
 export function Wizard({ label, steps, current, onStep, children }: WizardProps) {
-  const shown = useRef(current)
+  const lastStep = useRef(current)
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (shown.current === current) return
-    shown.current = current
+    if (lastStep.current === current) return
+    lastStep.current = current
     scrollToTop()
     panel.current?.focus({ preventScroll: true })
   }, [current])

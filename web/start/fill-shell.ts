@@ -43,8 +43,8 @@ function showFrame(content: DocumentFragment): void {
 
 if (shell === 'login') {
   // The HTML contains the English login; other languages are in templates.
-  const translated = template(`login-${lang}`)
-  if (translated) root.replaceChildren(translated)
+  const copy = template(`login-${lang}`)
+  if (copy) root.replaceChildren(copy)
   fill(root)
 } else {
   root.replaceChildren()

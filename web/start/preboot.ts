@@ -25,7 +25,7 @@ root.dir = directionOf(locale)
 document.title = brand().name
 const { pathname, search } = location
 const token = accessToken()
-const framed = token === null ? null : parseFramedPath(pathname, brand().modules)
+const frame = token === null ? null : parseFramedPath(pathname, brand().modules)
 
 /**
  * What the page shows before its code has loaded: the login for visitors, the frame for signed-in users. In view mode
@@ -33,14 +33,14 @@ const framed = token === null ? null : parseFramedPath(pathname, brand().modules
  */
 function chooseShell(): 'login' | 'frame' | 'dashboard' | 'none' {
   if (token === null) return isLoginPath(pathname) ? 'login' : 'none'
-  if (!framed || isViewing()) return 'none'
-  return framed.isDashboard ? 'dashboard' : 'frame'
+  if (!frame || isViewing()) return 'none'
+  return frame.isDashboard ? 'dashboard' : 'frame'
 }
 root.dataset['shell'] = chooseShell()
 
 // Signed-in users wait for the application, so start loading its files and its first reads right away.
-if (token !== null && framed) {
-  const { module, isDashboard } = framed
+if (token !== null && frame) {
+  const { module, isDashboard } = frame
   preloadCode([...EARLY_FILES.application, ...(isDashboard ? EARLY_FILES.dashboard : [])])
   readEarly(token, isDashboard && search === '' ? module : undefined)
 }

@@ -15,7 +15,7 @@ export async function loginMarkup(locale: Language): Promise<string> {
     <I18nProvider i18n={i18n}>
       <LoginPage
         brand={{ name: '', logo_svg: null }}
-        typed={{ email: '', password: '' }}
+        draft={{ email: '', password: '' }}
         onTyping={() => undefined}
         onSignedIn={nobody}
       />

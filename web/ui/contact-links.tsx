@@ -4,13 +4,13 @@ import { showPhone } from './phone/show-phone.ts'
 /** A link to call a phone number, in its usual format. Always left to right. */
 export function PhoneLink({ phone }: { phone: string }) {
   const { text, href } = showPhone(phone)
-  const shown = <bdi dir="ltr">{text}</bdi>
+  const label = <bdi dir="ltr">{text}</bdi>
   return href ? (
     <a href={href} className={styles.link}>
-      {shown}
+      {label}
     </a>
   ) : (
-    shown
+    label
   )
 }
 

@@ -5,8 +5,8 @@ const HUES = 8
 /** The initials of a name: from its first and last word, ignoring symbols such as `&`. */
 function initialsOf(name: string): string {
   const words = name.split(/[\s\p{P}\p{S}]+/u).filter(Boolean)
-  const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words
-  const letters = picked.map((word) => [...word][0]!).join('')
+  const pair = words.length > 1 ? [words[0]!, words.at(-1)!] : words
+  const letters = pair.map((word) => [...word][0]!).join('')
   return (letters || '?').toLocaleUpperCase()
 }
 

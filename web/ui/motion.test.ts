@@ -34,18 +34,18 @@ afterEach(() => {
 
 test('K016: animations end with a quadratic ease-out', () => {
   expect([0, 0.25, 0.5, 1].map(easeQuadratic)).toEqual([0, 0.4375, 0.75, 1])
-  const drawn: number[] = []
-  animate(200, (share) => void drawn.push(share))
+  const shares: number[] = []
+  animate(200, (share) => void shares.push(share))
   for (const ms of [0, 100, 200]) frameAt(ms)
-  expect(drawn).toEqual([0, 0.75, 1])
+  expect(shares).toEqual([0, 0.75, 1])
   expect(frames).toEqual([])
 })
 
 test('with reduced motion nothing animates: it ends immediately', () => {
   still = true
-  const drawn: number[] = []
-  animate(200, (share) => void drawn.push(share))
-  expect([drawn, frames]).toEqual([[1], []])
+  const shares: number[] = []
+  animate(200, (share) => void shares.push(share))
+  expect([shares, frames]).toEqual([[1], []])
 })
 
 test('R202, K020: the page scrolls to the top within 500 ms', () => {

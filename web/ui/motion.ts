@@ -28,18 +28,18 @@ export function animate(duration_ms: number, draw: (share: number) => void): () 
 export function scrollToTop(): void {
   const from_px = window.scrollY
   if (from_px === 0) return
-  const taken = new AbortController()
+  const interruption = new AbortController()
   const stop = animate(scrolling_ms, (share) => {
     window.scrollTo({ top: from_px * (1 - share), behavior: 'instant' })
-    if (share === 1) taken.abort()
+    if (share === 1) interruption.abort()
   })
   for (const sign of ['wheel', 'touchstart', 'keydown'] as const)
     window.addEventListener(
       sign,
       () => {
         stop()
-        taken.abort()
+        interruption.abort()
       },
-      { signal: taken.signal, passive: true },
+      { signal: interruption.signal, passive: true },
     )
 }

@@ -10,13 +10,13 @@ const pause_ms = 40
 /** Calls back after the window's size has stopped changing (K017). Returns a function that stops listening. */
 export function onResize(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const heard = (): void => {
+  const restart = (): void => {
     clearTimeout(timer)
     timer = setTimeout(listener, pause_ms)
   }
-  window.addEventListener('resize', heard)
+  window.addEventListener('resize', restart)
   return () => {
     clearTimeout(timer)
-    window.removeEventListener('resize', heard)
+    window.removeEventListener('resize', restart)
   }
 }

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { parseHtml, type HtmlNode } from './parse-html.ts'
 
-const shown = (nodes: readonly HtmlNode[]): string =>
+const outline = (nodes: readonly HtmlNode[]): string =>
   nodes
     .map((node) =>
       typeof node === 'string'
         ? node
-        : `[${node.tag}${node.href === undefined ? '' : ` ${node.href}`}:${shown(node.children)}]`,
+        : `[${node.tag}${node.href === undefined ? '' : ` ${node.href}`}:${outline(node.children)}]`,
     )
     .join('')
 
 describe('a document’s HTML', () => {
   test('becomes headings, paragraphs, lists and links', () => {
-    expect(shown(parseHtml('<h2>1. A</h2>\n<p>Mr &amp; Ms <strong>X</strong>.</p><ul><li>a<br>b</li></ul>'))).toBe(
+    expect(outline(parseHtml('<h2>1. A</h2>\n<p>Mr &amp; Ms <strong>X</strong>.</p><ul><li>a<br>b</li></ul>'))).toBe(
       '[h2:1. A]\n[p:Mr & Ms [strong:X].][ul:[li:a[br:]b]]',
     )
-    expect(shown(parseHtml('<a href="https://example.test/?a=1&amp;b=2">go</a><a href="/privacy-policy">p</a>'))).toBe(
-      '[a https://example.test/?a=1&b=2:go][a /privacy-policy:p]',
-    )
+    expect(
+      outline(parseHtml('<a href="https://example.test/?a=1&amp;b=2">go</a><a href="/privacy-policy">p</a>')),
+    ).toBe('[a https://example.test/?a=1&b=2:go][a /privacy-policy:p]')
   })
 
   test('shows escaped text as text', () => {
@@ -39,6 +39,6 @@ describe('a document’s HTML', () => {
     ['<p>never <strong>closed', '[p:never [strong:closed]]'],
     ['a < b', 'a < b'],
   ])('%s contains nothing executable', (html, safe) => {
-    expect(shown(parseHtml(html))).toBe(safe)
+    expect(outline(parseHtml(html))).toBe(safe)
   })
 })

@@ -9,16 +9,16 @@ interface HtmlElement {
 const tags = ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br'] as const
 const isKnown = (name: string): name is HtmlElement['tag'] => tags.includes(name as HtmlElement['tag'])
 /** Elements that are removed with their content, because it is not text. */
-const swallowed = /<(script|style|template|svg|math|iframe|object)\b[^]*?(?:<\/\1\s*>|$)|<!--[^]*?(?:-->|$)/gi
+const hiddenPart = /<(script|style|template|svg|math|iframe|object)\b[^]*?(?:<\/\1\s*>|$)|<!--[^]*?(?:-->|$)/gi
 const piece = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|([^<]+|<)/gi
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00A0' }
-const decoded = (text: string): string =>
-  text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
+const decode = (text: string): string =>
+  text.replace(/&(#?\w+);/g, (entity, name: string) => entities[name.toLowerCase()] ?? entity)
 
 /** Allows only links to web pages and email addresses. */
 const hrefOf = (attributes: string): string | undefined => {
-  const href = decoded(/\bhref\s*=\s*"([^"]*)"/i.exec(attributes)?.[1] ?? '').trim()
+  const href = decode(/\bhref\s*=\s*"([^"]*)"/i.exec(attributes)?.[1] ?? '').trim()
   return /^(https?:\/\/|mailto:|\/(?!\/))/i.test(href) ? href : undefined
 }
 
@@ -30,9 +30,9 @@ export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlNode[] = []
   const open: HtmlElement[] = []
   const add = (node: HtmlNode): void => void (open.at(-1)?.children ?? root).push(node)
-  for (const [, slash, name = '', attributes = '', text] of html.replace(swallowed, '').matchAll(piece)) {
+  for (const [, slash, name = '', attributes = '', text] of html.replace(hiddenPart, '').matchAll(piece)) {
     if (text !== undefined) {
-      add(decoded(text))
+      add(decode(text))
       continue
     }
     const tag = name.toLowerCase()

@@ -36,7 +36,7 @@ class Field {
 
 afterEach(() => vi.unstubAllGlobals())
 
-function typed(text: string, isNumeric = true): Field {
+function typeInto(text: string, isNumeric = true): Field {
   vi.stubGlobal('Element', Field)
   const field = new Field(text, isNumeric)
   const page = {
@@ -50,11 +50,11 @@ function typed(text: string, isNumeric = true): Field {
 }
 
 it('folds digits of other scripts in a field for numbers, before its own code sees them, and keeps the caret', () => {
-  const field = typed('١٢٫٥')
+  const field = typeInto('١٢٫٥')
   expect([field.value, field.caret, field.heardByReact]).toEqual(['12.5', 4, []])
 })
 
 it('leaves other fields, and numbers in digits, alone', () => {
-  expect(typed('١٢٣', false).value).toBe('١٢٣')
-  expect([typed('1,234').value, typed('1,234').caret]).toEqual(['1,234', null])
+  expect(typeInto('١٢٣', false).value).toBe('١٢٣')
+  expect([typeInto('1,234').value, typeInto('1,234').caret]).toEqual(['1,234', null])
 })

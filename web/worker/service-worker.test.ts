@@ -3,20 +3,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const origin = 'https://acme.test'
 type Heard = { request: Request; respondWith: unknown; waitUntil: unknown }
 let listeners: Map<string, (event: Heard) => void>
-const kept = new Map<string, Response>()
+const store = new Map<string, Response>()
 const cache = {
-  put: vi.fn((request: Request, response: Response) => Promise.resolve(void kept.set(request.url, response))),
+  put: vi.fn((request: Request, response: Response) => Promise.resolve(void store.set(request.url, response))),
 }
 const open = vi.fn(() => Promise.resolve(cache))
 const has = vi.fn(() => Promise.resolve(true))
-const match = vi.fn((request: Request) => Promise.resolve(kept.get(request.url)?.clone()))
+const match = vi.fn((request: Request) => Promise.resolve(store.get(request.url)?.clone()))
 
 /** The worker's response to a request; undefined if it leaves the request to the browser. */
 async function answerTo(path: string): Promise<Response | undefined> {
   let answer: Promise<Response> | undefined
-  const respondWith = (given: Promise<Response>) => void (answer = given)
+  const respondWith = (reply: Promise<Response>) => void (answer = reply)
   const work: Promise<unknown>[] = []
-  const waitUntil = (given: Promise<unknown>) => void work.push(given)
+  const waitUntil = (task: Promise<unknown>) => void work.push(task)
   listeners.get('fetch')!({ request: new Request(origin + path), respondWith, waitUntil })
   const response = await answer
   await Promise.all(work)
@@ -25,7 +25,7 @@ async function answerTo(path: string): Promise<Response | undefined> {
 
 beforeEach(async () => {
   vi.resetModules()
-  kept.clear()
+  store.clear()
   listeners = new Map()
   vi.stubGlobal('VERSION', 'one')
   vi.stubGlobal('self', {
@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 test('code is fetched once and then served from the cache', async () => {
-  for (let read = 0; read < 2; read++) expect(await (await answerTo('/assets/page-1.js'))!.text()).toBe('code')
+  for (let round = 0; round < 2; round++) expect(await (await answerTo('/assets/page-1.js'))!.text()).toBe('code')
   expect(fetch).toHaveBeenCalledOnce()
 })
 
@@ -55,9 +55,9 @@ test('code still loads if the device has no space left for it', async () => {
 })
 
 test('code still loads if the browser gives no access to its caches', async () => {
-  const denied = new DOMException('denied', 'SecurityError')
-  match.mockRejectedValueOnce(denied)
-  has.mockRejectedValueOnce(denied)
+  const failure = new DOMException('denied', 'SecurityError')
+  match.mockRejectedValueOnce(failure)
+  has.mockRejectedValueOnce(failure)
   expect(await (await answerTo('/assets/page-3.js'))!.text()).toBe('code')
 })
 
@@ -65,7 +65,7 @@ test('code that arrives after sign-out deleted the cache is not saved', async ()
   has.mockResolvedValueOnce(false)
   expect(await (await answerTo('/assets/page-4.js'))!.text()).toBe('code')
   expect(open).not.toHaveBeenCalled()
-  expect(kept.size).toBe(0)
+  expect(store.size).toBe(0)
 })
 
 test('calls are left to the browser', async () => {

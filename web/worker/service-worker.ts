@@ -37,8 +37,8 @@ worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 async function takeOver(): Promise<void> {
-  const old = (await caches.keys()).filter((name) => name !== assets && name !== offline)
-  await Promise.all(old.map((name) => caches.delete(name)))
+  const leftovers = (await caches.keys()).filter((name) => name !== assets && name !== offline)
+  await Promise.all(leftovers.map((name) => caches.delete(name)))
   await caches.open(assets).catch(() => undefined)
   // Navigation requests must not wait for the worker to start.
   await worker.registration.navigationPreload?.enable()
@@ -73,8 +73,8 @@ worker.addEventListener('fetch', (event) => {
  */
 async function fromCache(event: Fetching): Promise<Response> {
   const { request } = event
-  const cached = await caches.match(request, { cacheName: assets, ignoreVary: true }).catch(() => undefined)
-  if (cached) return cached
+  const copy = await caches.match(request, { cacheName: assets, ignoreVary: true }).catch(() => undefined)
+  if (copy) return copy
   const response = await fetch(request)
   if (response.ok) event.waitUntil(save(request, response.clone()).catch(() => undefined))
   return response
@@ -90,9 +90,9 @@ const sentAhead = async ({ request, preloadResponse }: Fetching): Promise<Respon
 async function fromNetwork(event: Fetching): Promise<Response> {
   try {
     return await sentAhead(event)
-  } catch (thrown) {
+  } catch (error) {
     const page = await caches.match(offlineAddress, { cacheName: offline })
-    if (!page) throw thrown
+    if (!page) throw error
     return page
   }
 }

@@ -52,13 +52,13 @@ function MailStep({ me, to }: { me: Me; to: 'owner' | 'supportContact' }) {
 }
 
 function DialogStep({ name, label }: { name: AccountDialogName; label: string }) {
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button type="button" className={styles.step} onClick={() => setOpened(true)}>
+      <button type="button" className={styles.step} onClick={() => setIsOpen(true)}>
         {label}
       </button>
-      <AccountDialog name={opened ? name : null} onClose={() => setOpened(false)} />
+      <AccountDialog name={isOpen ? name : null} onClose={() => setIsOpen(false)} />
     </>
   )
 }

@@ -68,9 +68,9 @@ export function Frame({ me }: { me: Me }) {
   const absent = useAbsent()
   const [menuOpen, setMenuOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
+  const lastPath = useRef(pathname)
   useShellRemoved()
-  const embedded = useEmbeddedFrame(me)
+  const embeddedFrame = useEmbeddedFrame(me)
   useTour(me, pathname !== undefined)
   useEffect(() => warnOfScripts(me, t), [me, t])
   useEffect(titleClippedTexts, [])
@@ -81,9 +81,9 @@ export function Frame({ me }: { me: Me }) {
     // browser's own focus, and a dialog opened while the page was loading keeps its focus. At once, not after painting:
     // a click on the new page would be handled first, and its dialog would restore the focus to the page.
     const isElsewhere = document.activeElement?.closest('[role="dialog"]')
-    if (shown.current !== undefined && shown.current !== pathname && !isElsewhere)
+    if (lastPath.current !== undefined && lastPath.current !== pathname && !isElsewhere)
       main.current?.focus({ preventScroll: true })
-    shown.current = pathname
+    lastPath.current = pathname
   }, [pathname])
   return (
     <MeContext value={me}>
@@ -100,9 +100,9 @@ export function Frame({ me }: { me: Me }) {
           <main id={MAIN} ref={main} tabIndex={-1} className={styles.main}>
             {me.viewEndsAt && <ViewBanner me={me} endsAt={me.viewEndsAt} />}
             <AccountLines me={me} />
-            {embedded('above')}
+            {embeddedFrame('above')}
             <div className={styles.content}>{absent ? <NotFoundPage absent={absent} /> : <Outlet />}</div>
-            {embedded('below')}
+            {embeddedFrame('below')}
           </main>
         </div>
         <SubdomainStep me={me} />

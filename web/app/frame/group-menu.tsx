@@ -18,8 +18,8 @@ export function GroupMenu() {
   const isOffered = hasGroups(accountItemsOf(me.access))
   const query = { companyId: me.companyId, userModule: 'LeadsPeek' as const }
   const { data } = useCall(listCompanyGroups, { query }, { enabled: isOffered })
-  const chosen = selectedGroup(me)
-  const isGone = data !== undefined && chosen !== 'all' && !data.data.some((one) => one.groupId === chosen)
+  const groupId = selectedGroup(me)
+  const isGone = data !== undefined && groupId !== 'all' && !data.data.some((one) => one.groupId === groupId)
   useEffect(() => {
     if (isGone) selectGroup(me, 'all')
   }, [isGone, me])
@@ -30,7 +30,7 @@ export function GroupMenu() {
       <Menu.Label id="group-label">{t('Client group')}</Menu.Label>
       <div className={styles.groups}>
         <Menu.RadioGroup
-          value={chosen}
+          value={groupId}
           onChange={(group) => selectGroup(me, String(group))}
           aria-labelledby="group-label"
         >

@@ -91,9 +91,9 @@ function lookOf({ path, to, module }: Ruled): MenuEntry[] {
   const look = looks[path]
   if (!look) return []
   const name = modulePlaces().find((place) => place.module === module)?.name ?? ''
-  const own = module && moduleLooks[module]
-  const text = (path === '{module}/visits' && own?.events) || look.text
-  const icon = (path === '{module}/campaign-management' && own?.icon) || look.icon
+  const moduleLook = module && moduleLooks[module]
+  const text = (path === '{module}/visits' && moduleLook?.events) || look.text
+  const icon = (path === '{module}/campaign-management' && moduleLook?.icon) || look.icon
   return [{ to, icon, label: text ? { text } : { name }, Count: look.Count }]
 }
 
@@ -102,13 +102,13 @@ function ofModules(entries: readonly Ruled[], module: Module): MenuEntry[] {
   const open = entries.some((entry) => entry.module === module) ? module : entries[0]?.module
   const others = modulePlaces().filter((place) => place.module !== open)
   return [
-    ...named(
+    ...withModuleNames(
       entries.filter((entry) => entry.module === open).flatMap(lookOf),
       modulePlaces().find((place) => place.module === open),
     ),
     ...others.flatMap((place) => {
-      const theirs = entries.filter((entry) => entry.module === place.module)
-      const to = (theirs.find(({ path }) => path === '{module}/campaign-management') ?? theirs[0])?.to
+      const moduleEntries = entries.filter((entry) => entry.module === place.module)
+      const to = (moduleEntries.find(({ path }) => path === '{module}/campaign-management') ?? moduleEntries[0])?.to
       return to === undefined
         ? []
         : [{ to, icon: moduleLooks[place.module]?.icon ?? IconWorldSearch, label: { name: place.name } }]
@@ -120,16 +120,16 @@ function ofModules(entries: readonly Ruled[], module: Module): MenuEntry[] {
 export function menuEntriesOf(me: Me, module: Module): { entry: MenuEntry; place: ModulePlace | undefined }[] {
   const { modules, company } = sidebarOf(me.access)
   const isHere = (entry: Ruled): boolean => entry.module === module
-  const ordered = [...modules.filter(isHere), ...company, ...modules.filter((entry) => !isHere(entry))]
-  return ordered.flatMap((ruled) =>
-    lookOf(ruled).map((entry) => ({ entry, place: modulePlaces().find((place) => place.module === ruled.module) })),
+  const sequence = [...modules.filter(isHere), ...company, ...modules.filter((entry) => !isHere(entry))]
+  return sequence.flatMap((page) =>
+    lookOf(page).map((entry) => ({ entry, place: modulePlaces().find((place) => place.module === page.module) })),
   )
 }
 
 /** Clients who may not manage campaigns have no entry with the module's name (R077), so their first entry gets it. */
-function named(own: readonly MenuEntry[], place: ModulePlace | undefined): readonly MenuEntry[] {
-  const [first, ...rest] = own
-  if (!first || !place || own.some(({ label }) => 'name' in label)) return own
+function withModuleNames(entries: readonly MenuEntry[], place: ModulePlace | undefined): readonly MenuEntry[] {
+  const [first, ...rest] = entries
+  if (!first || !place || entries.some(({ label }) => 'name' in label)) return entries
   return [{ ...first, icon: moduleLooks[place.module]?.icon ?? first.icon, label: { name: place.name } }, ...rest]
 }
 

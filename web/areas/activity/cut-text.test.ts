@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { cutText } from './cut-text.ts'
 
 test('R206: a description is truncated after 30 characters, and not before', () => {
-  const whole = 'a'.repeat(30)
-  expect(cutText(whole)).toEqual({ shown: whole, isCut: false })
-  expect(cutText(`${whole}b`)).toEqual({ shown: `${whole}…`, isCut: true })
-  expect(cutText('')).toEqual({ shown: '', isCut: false })
+  const text = 'a'.repeat(30)
+  expect(cutText(text)).toEqual({ excerpt: text, isCut: false })
+  expect(cutText(`${text}b`)).toEqual({ excerpt: `${text}…`, isCut: true })
+  expect(cutText('')).toEqual({ excerpt: '', isCut: false })
 })

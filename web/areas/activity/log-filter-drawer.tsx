@@ -140,21 +140,21 @@ function FoundSelect({
 }) {
   const t = useT()
   const [words, setWords] = useState('')
-  const [kept, setKept] = useState<SearchOption | null>(null)
+  const [lastChoice, setLastChoice] = useState<SearchOption | null>(null)
   const search = useQuery({ queryKey: [...queryKey, words], queryFn: () => find(words) })
   const { data = [] } = search
-  const chosen = chosenId === 'all' ? null : (data.find(({ value }) => value === chosenId) ?? kept)
+  const selection = chosenId === 'all' ? null : (data.find(({ value }) => value === chosenId) ?? lastChoice)
   return (
     <SearchSelect
       label={label}
       placeholder={t('All')}
       clearable
-      chosen={chosen}
-      found={data}
+      selection={selection}
+      matches={data}
       search={search}
       onSearch={setWords}
       onChoose={(value) => {
-        setKept(data.find((option) => option.value === value) ?? null)
+        setLastChoice(data.find((option) => option.value === value) ?? null)
         onChoose(value ?? 'all')
       }}
     />

@@ -34,8 +34,8 @@ export function useUserLogs(companyId: string, filter: LogFilter, page: number) 
   return useQuery({
     queryKey: [listUserLogs.name, body],
     queryFn: ({ signal }) =>
-      call(listUserLogs, { body, signal }).catch((thrown: unknown) => {
-        throw thrown instanceof DOMException ? thrown : asFailure(thrown)
+      call(listUserLogs, { body, signal }).catch((error: unknown) => {
+        throw error instanceof DOMException ? error : asFailure(error)
       }),
     placeholderData: keepPreviousData,
   })

@@ -37,13 +37,13 @@ function Description({ row }: { row: LogRow }) {
 }
 
 function CutText({ text }: { text: string }) {
-  const { shown, isCut } = cutText(text)
+  const { excerpt, isCut } = cutText(text)
   if (text === '') return null
   if (!isCut) return <Bdi>{text}</Bdi>
   return (
     <Tooltip label={text} multiline maw={360}>
       <span tabIndex={0} className={styles.cut}>
-        <Bdi>{shown}</Bdi>
+        <Bdi>{excerpt}</Bdi>
       </span>
     </Tooltip>
   )
@@ -124,7 +124,7 @@ export function UserLogs({ companyId, isAgency }: { companyId: string; isAgency:
   const download = useLogDownload(companyId, filter)
   const failure = logs.error as CallFailure | null
   // A failed load empties the table (R208).
-  const shown = failure ? undefined : logs.data
+  const data = failure ? undefined : logs.data
   return (
     <>
       <Card flush>
@@ -140,10 +140,10 @@ export function UserLogs({ companyId, isAgency }: { companyId: string; isAgency:
             <CsvButton label={t('Download')} busy={download.busy} onDownload={download.start} />
           </div>
           {failure && <FailureNote failure={failure} onRetry={logs.refetch} />}
-          {(failure || shown?.data.length === 0) && (
+          {(failure || data?.data.length === 0) && (
             <EmptyState title={t('No Data')} hint={failure ? '' : t('Activity appears here as it happens.')} />
           )}
-          {!failure && shown?.data.length !== 0 && (
+          {!failure && data?.data.length !== 0 && (
             <table className={tableStyles.table} style={gridOf(columns)} role="table" aria-label={t('User logs')}>
               <thead className={tableStyles.head} role="rowgroup">
                 <tr role="row">
@@ -154,16 +154,16 @@ export function UserLogs({ companyId, isAgency }: { companyId: string; isAgency:
                   ))}
                 </tr>
               </thead>
-              {shown ? (
-                <Rows columns={columns} rows={shown.data} rowKey={(row) => row.id} stale={logs.isPlaceholderData} />
+              {data ? (
+                <Rows columns={columns} rows={data.data} rowKey={(row) => row.id} stale={logs.isPlaceholderData} />
               ) : (
                 <SkeletonRows columns={columns} again={logs.errorUpdateCount > 0} />
               )}
             </table>
           )}
-          {shown && shown.last_page > 1 && (
+          {data && data.last_page > 1 && (
             <div className={styles.pages}>
-              <PageLinks page={page} lastPage={shown.last_page} onPage={setPage} />
+              <PageLinks page={page} lastPage={data.last_page} onPage={setPage} />
             </div>
           )}
         </div>

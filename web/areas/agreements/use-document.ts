@@ -10,18 +10,18 @@ export type Reading =
   | { state: 'failed'; document: null }
 
 const loading: Reading = { state: 'loading', document: null }
-const failed: Reading = { state: 'failed', document: null }
+const failure: Reading = { state: 'failed', document: null }
 
 /** Loads a document in the user's language. Uses no data library, so that public pages stay small. */
 export function useDocument(name: DocumentName): Reading & { retry: () => void } {
   const { i18n } = useLingui()
   const language = i18n.locale === 'ar' ? 'ar' : 'en'
   const [tries, setTries] = useState(0)
-  const [answered, setAnswered] = useState<{ asked: string; reading: Reading } | null>(null)
-  const asked = `${name} ${language} ${tries}`
+  const [response, setResponse] = useState<{ request: string; reading: Reading } | null>(null)
+  const request = `${name} ${language} ${tries}`
   useEffect(() => {
     const controller = new AbortController()
-    const answer = (reading: Reading): void => setAnswered({ asked, reading })
+    const answer = (reading: Reading): void => setResponse({ request, reading })
     sendJson<{ data: FilledDocument }>({
       method: 'GET',
       path: '/document/agreement',
@@ -30,11 +30,11 @@ export function useDocument(name: DocumentName): Reading & { retry: () => void }
       signal: controller.signal,
     }).then(
       ({ data }) => answer({ state: 'shown', document: data }),
-      () => controller.signal.aborted || answer(failed),
+      () => controller.signal.aborted || answer(failure),
     )
     return () => controller.abort()
-  }, [name, language, asked])
+  }, [name, language, request])
   const retry = useCallback(() => setTries((count) => count + 1), [])
   // Ignore a response to an earlier request.
-  return { ...(answered?.asked === asked ? answered.reading : loading), retry }
+  return { ...(response?.request === request ? response.reading : loading), retry }
 }

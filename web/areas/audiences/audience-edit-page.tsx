@@ -31,17 +31,17 @@ function EditPage({ audienceId }: { audienceId: string }) {
   const isNew = audienceId === 'new'
   const audience = useCall(getAudience, { params: { id: audienceId } }, { enabled: !isNew })
   const form = useFilled(audience)
-  const filled = form.filled?.data
-  if (audience.error && !filled) return <PageFailure failure={audience.error} onRetry={audience.refetch} />
+  const answer = form.answer?.data
+  if (audience.error && !answer) return <PageFailure failure={audience.error} onRetry={audience.refetch} />
   return (
     <>
       <PageHeader
         title={isNew ? t('New audience') : t('Edit audience')}
-        description={filled && <bdi>{filled.audience_name}</bdi>}
+        description={answer && <bdi>{answer.audience_name}</bdi>}
         back={{ to: audiencePath, label: t('Audiences') }}
       />
-      {isNew || filled ? (
-        <AudienceForm key={form.round} audience={filled ?? null} onReload={form.reload} />
+      {isNew || answer ? (
+        <AudienceForm key={form.round} audience={answer ?? null} onReload={form.reload} />
       ) : (
         <Stack gap="xl" aria-busy="true">
           <Skeleton height={120} radius="lg" />
@@ -57,7 +57,7 @@ function AudienceForm({ audience, onReload }: { audience: Audience | null; onRel
   const me = useMe()
   const navigate = useNavigate()
   const isHere = useStillHere()
-  const { options: states = [], read } = useAllStates()
+  const { options: states = [], query } = useAllStates()
   const leave = (): void => {
     if (isHere()) void navigate({ to: audiencePath })
   }
@@ -73,7 +73,7 @@ function AudienceForm({ audience, onReload }: { audience: Audience | null; onRel
           <SizeNote values={form.values} />
         </div>
       </FormSection>
-      <OptionsFailure of={read} />
+      <OptionsFailure of={query} />
       <PartSection
         form={form}
         side="include"

@@ -147,13 +147,13 @@ const formNames: Readonly<Record<string, string>> = {
   list_id: 'listId',
 }
 
-function inForm(thrown: unknown): CallFailure {
-  const failure = asFailure(thrown)
-  const renamed = Object.entries(failure.fields).map(([field, message]) => {
+function inForm(error: unknown): CallFailure {
+  const failure = asFailure(error)
+  const entries = Object.entries(failure.fields).map(([field, message]) => {
     const [, side, at, name] = wireField.exec(field) ?? []
     return [!side ? field : name ? `${side}.${at}.${formNames[name] ?? name}` : side, message] as const
   })
-  return Object.assign(failure, { fields: Object.fromEntries(renamed) })
+  return Object.assign(failure, { fields: Object.fromEntries(entries) })
 }
 
 /** Binds the form to the `saveAudience` operation. */
@@ -179,8 +179,8 @@ export function useAudienceForm(
             ...(audience && { updated_at: String(overwriting ?? audience.updated_at) }),
           },
         })
-        .catch((thrown: unknown) => {
-          throw inForm(thrown)
+        .catch((error: unknown) => {
+          throw inForm(error)
         }),
     onDone: ({ message }) => {
       notifyDone(t(message))

@@ -33,7 +33,7 @@ export function AudiencePage() {
   const t = useT()
   const me = useMe()
   const { mayEdit } = useCampaignRights()
-  const [removed, setRemoved] = useState<Audience | null>(null)
+  const [audienceToRemove, setAudienceToRemove] = useState<Audience | null>(null)
   const canChange = mayEdit && me.viewEndsAt === null
   const add = canChange && (
     <Button leftSection={<IconPlus size={17} stroke={1.75} />} component={Link} to={audienceEditPath('')}>
@@ -41,7 +41,7 @@ export function AudiencePage() {
     </Button>
   )
   const group = me.side === 'agency' ? selectedGroup(me) : 'all'
-  const actions = useActions(canChange, setRemoved)
+  const actions = useActions(canChange, setAudienceToRemove)
   return (
     <>
       <PageHeader
@@ -79,7 +79,9 @@ export function AudiencePage() {
           />
         }
       />
-      {removed && <RemoveAudienceDialog audience={removed} onClose={() => setRemoved(null)} />}
+      {audienceToRemove && (
+        <RemoveAudienceDialog audience={audienceToRemove} onClose={() => setAudienceToRemove(null)} />
+      )}
     </>
   )
 }
@@ -150,15 +152,15 @@ const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<Audienc
 function ConditionLines({ definition: { include, exclude } }: { definition: Definition }) {
   const t = useT()
   const format = useFormat()
-  const met = include.conditions.map((condition) => describeCondition(condition, t, format))
-  const unmet = exclude.conditions.map((condition) =>
+  const inclusions = include.conditions.map((condition) => describeCondition(condition, t, format))
+  const exclusions = exclude.conditions.map((condition) =>
     t('not: {words}', { words: describeCondition(condition, t, format) }),
   )
-  const anyOf = include.match === 'any' && met.length > 1 ? `${t('any of')} ` : ''
+  const anyOf = include.match === 'any' && inclusions.length > 1 ? `${t('any of')} ` : ''
   return (
     <bdi>
-      {met.length === 0 ? t('Everyone') : anyOf + met.join(' · ')}
-      {unmet.length > 0 && <span className={styles.muted}> · {unmet.join(' · ')}</span>}
+      {inclusions.length === 0 ? t('Everyone') : anyOf + inclusions.join(' · ')}
+      {exclusions.length > 0 && <span className={styles.muted}> · {exclusions.join(' · ')}</span>}
     </bdi>
   )
 }

@@ -76,7 +76,7 @@ function TraitValues({ form, side, at, states, trait }: LineProps & { trait: Tra
   const t = useT()
   const format = useFormat()
   const choices: readonly string[] | null = traitChoices[trait]
-  const shared = {
+  const props = {
     'aria-label': t('Values of condition {number}', { number: at + 1 }),
     clearable: true,
     clearButtonProps: { 'aria-label': t('Clear') },
@@ -85,7 +85,7 @@ function TraitValues({ form, side, at, states, trait }: LineProps & { trait: Tra
   if (choices || trait === 'state')
     return (
       <MultiSelect
-        {...shared}
+        {...props}
         searchable
         placeholder={form.values[side][at]!.values.length === 0 ? t('Any one of …') : undefined}
         nothingFoundMessage={t('Nothing has this name.')}
@@ -94,7 +94,7 @@ function TraitValues({ form, side, at, states, trait }: LineProps & { trait: Tra
     )
   return (
     <TagsInput
-      {...shared}
+      {...props}
       maxTags={maxValues}
       splitChars={[',', ';', '\n', '\t']}
       acceptValueOnBlur
@@ -169,7 +169,7 @@ function ListChoice({ form, side, at }: Omit<LineProps, 'states'>) {
     { params: { companyId: clientId }, query: { page: 1, perPage: 100 } },
     { enabled: clientId !== '' },
   )
-  const uploaded = answer.data?.data ?? []
+  const lists = answer.data?.data ?? []
   const input = form.getInputProps(`${side}.${at}.listId`)
   return (
     <div className={styles.listChoice}>
@@ -178,15 +178,15 @@ function ListChoice({ form, side, at }: Omit<LineProps, 'states'>) {
         placeholder={t('Choose a list')}
         searchable
         nothingFoundMessage={t('Nothing has this name.')}
-        disabled={uploaded.length === 0}
-        data={uploaded.map(({ list_id, list_name }) => ({ value: list_id, label: list_name }))}
+        disabled={lists.length === 0}
+        data={lists.map(({ list_id, list_name }) => ({ value: list_id, label: list_name }))}
         {...input}
         value={form.values[side][at]!.listId || null}
         onChange={(next) => input.onChange(next ?? '')}
       />
       <OptionsFailure of={answer} />
-      <ExpiryBadge expiry={uploaded.find(({ list_id }) => list_id === form.values[side][at]!.listId)?.expiry ?? null} />
-      {answer.data && uploaded.length === 0 && (
+      <ExpiryBadge expiry={lists.find(({ list_id }) => list_id === form.values[side][at]!.listId)?.expiry ?? null} />
+      {answer.data && lists.length === 0 && (
         <p className={styles.hint}>
           {t('This client has no uploaded lists yet.')}{' '}
           <Anchor component={Link} to={audienceListsPath}>

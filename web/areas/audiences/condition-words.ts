@@ -43,8 +43,8 @@ export function describeCondition(condition: Condition, t: Translate, format: Pi
       const { trait, values } = condition
       const list = values.slice(0, maxShown).map((value) => valueName(trait, value, t, format))
       const more = values.length - list.length
-      const said = { trait: t(traitNames[trait]), list: isolate(joinWords(list, t)) }
-      return more > 0 ? t('{trait}: {list} and {more} more', { ...said, more }) : `${said.trait}: ${said.list}`
+      const words = { trait: t(traitNames[trait]), list: isolate(joinWords(list, t)) }
+      return more > 0 ? t('{trait}: {list} and {more} more', { ...words, more }) : `${words.trait}: ${words.list}`
     }
     case 'visited':
       return condition.page === ''

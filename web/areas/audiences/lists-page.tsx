@@ -27,7 +27,7 @@ export function AudienceListsPage() {
   const me = useMe()
   const { mayEdit, mayRemove } = useCampaignRights()
   const [isUploading, setUploading] = useState(false)
-  const [removed, setRemoved] = useState<AudienceList | null>(null)
+  const [listToRemove, setListToRemove] = useState<AudienceList | null>(null)
   const isOwn = me.viewEndsAt === null
   const upload = mayEdit && isOwn && (
     <Button leftSection={<IconUpload size={17} stroke={1.75} />} onClick={() => setUploading(true)}>
@@ -46,7 +46,7 @@ export function AudienceListsPage() {
         label={t('Uploaded lists')}
         operation={listAudienceLists}
         input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
-        columns={[...columnsFor(me.side), ...(mayRemove && isOwn ? [removing(setRemoved)] : [])]}
+        columns={[...columnsFor(me.side), ...(mayRemove && isOwn ? [removing(setListToRemove)] : [])]}
         rowKey={(row) => row.list_id}
         empty={
           <EmptyState
@@ -58,7 +58,7 @@ export function AudienceListsPage() {
         }
       />
       {isUploading && <UploadListDialog onClose={() => setUploading(false)} />}
-      {removed && <RemoveListDialog list={removed} onClose={() => setRemoved(null)} />}
+      {listToRemove && <RemoveListDialog list={listToRemove} onClose={() => setListToRemove(null)} />}
     </>
   )
 }

@@ -9,8 +9,8 @@ type OrganizationSearch = {
   /** True if the client has no organizations. */
   isEmpty: boolean
   select: {
-    chosen: SearchOption | null
-    found: SearchOption[]
+    selection: SearchOption | null
+    matches: SearchOption[]
     search: OptionSearch
     onSearch: (words: string) => void
   }
@@ -21,24 +21,24 @@ export function useOrganizationSearch(clientId: string, chosenId: string): Organ
   const [words, setWords] = useState('')
   const params = { companyId: clientId }
   const enabled = clientId !== ''
-  const listed = useCall(
+  const list = useCall(
     listOrganizations,
     { params, query: { page: 1, perPage: MOST_OFFERED, search: words || 'all' } },
     { enabled, keepPrevious: true },
   )
-  const chosen = useCall(
+  const lookup = useCall(
     listOrganizations,
     { params, query: { page: 1, perPage: 1, organizationId: chosenId } },
     { enabled: enabled && chosenId !== '' },
   )
-  const organization = chosenId === '' ? undefined : chosen.data?.data[0]
+  const organization = chosenId === '' ? undefined : lookup.data?.data[0]
   return {
     organization,
-    isEmpty: words === '' && listed.data?.total === 0,
+    isEmpty: words === '' && list.data?.total === 0,
     select: {
-      chosen: chosenId === '' ? null : { value: chosenId, label: organization?.organizationName ?? '…' },
-      found: (listed.data?.data ?? []).map((one) => ({ value: one.organizationId, label: one.organizationName })),
-      search: listed,
+      selection: chosenId === '' ? null : { value: chosenId, label: organization?.organizationName ?? '…' },
+      matches: (list.data?.data ?? []).map((one) => ({ value: one.organizationId, label: one.organizationName })),
+      search: list,
       onSearch: setWords,
     },
   }

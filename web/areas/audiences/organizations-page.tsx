@@ -34,8 +34,8 @@ export function OrganizationsPage() {
   const t = useT()
   const me = useMe()
   const { mayEdit, mayRemove } = useCampaignRights()
-  const [edited, setEdited] = useState<Organization | 'new' | null>(null)
-  const [removed, setRemoved] = useState<Organization | null>(null)
+  const [organizationToEdit, setOrganizationToEdit] = useState<Organization | 'new' | null>(null)
+  const [organizationToRemove, setOrganizationToRemove] = useState<Organization | null>(null)
   const [open, setOpen] = useState<Organization | null>(null)
   const show: Column<Organization> = {
     key: 'show',
@@ -52,7 +52,7 @@ export function OrganizationsPage() {
   const canChange = mayEdit && me.viewEndsAt === null
   const canRemove = mayRemove && me.viewEndsAt === null
   const add = canChange && (
-    <Button leftSection={<IconPlus size={17} stroke={1.75} />} onClick={() => setEdited('new')}>
+    <Button leftSection={<IconPlus size={17} stroke={1.75} />} onClick={() => setOrganizationToEdit('new')}>
       {t('Add organization')}
     </Button>
   )
@@ -65,10 +65,10 @@ export function OrganizationsPage() {
         name={row.organizationName}
         items={[
           ...(canChange
-            ? [{ icon: IconPencil, label: t('Edit {name}', nameOf(row)), onClick: () => setEdited(row) }]
+            ? [{ icon: IconPencil, label: t('Edit {name}', nameOf(row)), onClick: () => setOrganizationToEdit(row) }]
             : []),
           ...(canRemove
-            ? [{ icon: IconTrash, label: t('Remove {name}', nameOf(row)), onClick: () => setRemoved(row) }]
+            ? [{ icon: IconTrash, label: t('Remove {name}', nameOf(row)), onClick: () => setOrganizationToRemove(row) }]
             : []),
         ]}
       />
@@ -108,8 +108,15 @@ export function OrganizationsPage() {
           />
         }
       />
-      {edited && <OrganizationDialog organization={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {removed && <RemoveOrganizationDialog organization={removed} onClose={() => setRemoved(null)} />}
+      {organizationToEdit && (
+        <OrganizationDialog
+          organization={organizationToEdit === 'new' ? null : organizationToEdit}
+          onClose={() => setOrganizationToEdit(null)}
+        />
+      )}
+      {organizationToRemove && (
+        <RemoveOrganizationDialog organization={organizationToRemove} onClose={() => setOrganizationToRemove(null)} />
+      )}
     </>
   )
 }

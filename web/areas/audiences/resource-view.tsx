@@ -20,7 +20,7 @@ export function ResourceView({ organization }: { organization: Organization }) {
   const [campaign, setCampaign] = useState('all')
   const { organizationId: org } = organization
   const resource = useCall(getCampaignResource, { params: { org, campaign } }, { keepPrevious: true })
-  const found = resource.data?.data
+  const details = resource.data?.data
   return (
     <div className={styles.resource}>
       <div className={styles.choice}>
@@ -31,23 +31,23 @@ export function ResourceView({ organization }: { organization: Organization }) {
             ...organization.campaigns.map((one) => ({ value: one.externalCampaignId, label: one.campaignName })),
           ]}
           value={campaign}
-          onChange={(chosen) => setCampaign(chosen ?? 'all')}
+          onChange={(next) => setCampaign(next ?? 'all')}
           allowDeselect={false}
         />
-        {found && (
+        {details && (
           <strong className={styles.leads}>
-            {t('{count, plural, one {# lead} other {# leads}}', { count: found.leads })}
+            {t('{count, plural, one {# lead} other {# leads}}', { count: details.leads })}
           </strong>
         )}
       </div>
-      {resource.error && !found && <FailureNote failure={resource.error} onRetry={resource.refetch} />}
-      {!found && !resource.error && <Skeleton height={44} radius="md" />}
-      {found?.campaigns.length === 0 && (
+      {resource.error && !details && <FailureNote failure={resource.error} onRetry={resource.refetch} />}
+      {!details && !resource.error && <Skeleton height={44} radius="md" />}
+      {details?.campaigns.length === 0 && (
         <p className={styles.hint}>{t('No campaign is linked to it yet. Choose it in a campaign’s settings.')}</p>
       )}
-      {found && found.campaigns.length > 0 && (
+      {details && details.campaigns.length > 0 && (
         <ul className={styles.linked}>
-          {found.campaigns.map((one) => (
+          {details.campaigns.map((one) => (
             <li key={one.campaignId}>
               <Anchor component={Link} to={campaignPath(module, one.campaignId)}>
                 <Bdi>{one.campaignName}</Bdi>
@@ -58,7 +58,7 @@ export function ResourceView({ organization }: { organization: Organization }) {
           ))}
         </ul>
       )}
-      {found && found.campaigns.length >= maxLinkedCampaigns && (
+      {details && details.campaigns.length >= maxLinkedCampaigns && (
         <p className={styles.hint}>{t('The first {most} by name.', { most: format.number(maxLinkedCampaigns) })}</p>
       )}
     </div>

@@ -21,19 +21,19 @@ export function SizeNote({ values }: { values: AudienceValues }) {
   const complete = isComplete(values, t)
     ? JSON.stringify({ companyId: values.clientId, definition: definitionOf(values) })
     : ''
-  const [paused] = useDebouncedValue(complete, sizePause_ms)
+  const [definition] = useDebouncedValue(complete, sizePause_ms)
   const size = useQuery<AnswerOf<typeof estimateAudience>, CallFailure>({
-    queryKey: [estimateAudience.name, paused],
+    queryKey: [estimateAudience.name, definition],
     queryFn: ({ signal }) =>
-      call(estimateAudience, { body: JSON.parse(paused), signal }).catch((thrown: unknown) => {
-        throw thrown instanceof DOMException ? thrown : asFailure(thrown)
+      call(estimateAudience, { body: JSON.parse(definition), signal }).catch((error: unknown) => {
+        throw error instanceof DOMException ? error : asFailure(error)
       }),
-    enabled: paused !== '',
+    enabled: definition !== '',
     placeholderData: keepPreviousData,
     // After a rate limit, retry a little later, so that the user need not type again.
     refetchInterval: ({ state }) => (state.error?.status === 429 ? retryAfter_ms : false),
   })
-  const isBusy = paused !== complete || size.isFetching
+  const isBusy = definition !== complete || size.isFetching
   return (
     <div className={styles.size} aria-busy={isBusy} data-testid="audience-size">
       <IconUsers size={20} stroke={1.75} aria-hidden />

@@ -43,9 +43,9 @@ export function BannerSvg({ drawing, size, pictures, label, ref }: BannerSvgProp
 
 function Placed({ element, children }: { element: BannerElement; children: ReactNode }) {
   const { x, y, width, height, rotation, opacity } = element
-  const turned = rotation === 0 ? undefined : `rotate(${rotation} ${x + width / 2} ${y + height / 2})`
+  const transform = rotation === 0 ? undefined : `rotate(${rotation} ${x + width / 2} ${y + height / 2})`
   return (
-    <g transform={turned} opacity={opacity === 1 ? undefined : opacity}>
+    <g transform={transform} opacity={opacity === 1 ? undefined : opacity}>
       {children}
     </g>
   )

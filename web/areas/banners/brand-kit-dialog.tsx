@@ -17,25 +17,24 @@ import { usePictures } from './use-pictures.ts'
 export function BrandKitDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const t = useT()
   const kit = useCall(readBrandKit, { params: { companyId } })
-  const { filled, round, reload } = useFilled(kit)
-  if (filled)
-    return <KitForm key={round} companyId={companyId} stored={filled.data} onClose={onClose} onReload={reload} />
+  const { answer, round, reload } = useFilled(kit)
+  if (answer) return <KitForm key={round} companyId={companyId} kit={answer.data} onClose={onClose} onReload={reload} />
   return (
     <Dialog opened onClose={onClose} title={t('Brand kit')} size="md">
-      {kit.error && !filled ? <FailureNote failure={kit.error} onRetry={kit.refetch} /> : <Skeleton height={220} />}
+      {kit.error && !answer ? <FailureNote failure={kit.error} onRetry={kit.refetch} /> : <Skeleton height={220} />}
     </Dialog>
   )
 }
 
-type FormProps = { companyId: string; stored: ShownBrandKit; onClose: () => void; onReload: () => void }
+type FormProps = { companyId: string; kit: ShownBrandKit; onClose: () => void; onReload: () => void }
 type Values = Pick<ShownBrandKit, 'colors' | 'font' | 'logo_id'>
 
 const labels = { colors: msg('Colors'), font: msg('Font'), logo_id: msg('Logo') }
 
-function KitForm({ companyId, stored, onClose, onReload }: FormProps) {
+function KitForm({ companyId, kit, onClose, onReload }: FormProps) {
   const t = useT()
   const save = useAction(saveBrandKit, { invalidates: [readBrandKit] })
-  const { colors, font, logo_id, version } = stored
+  const { colors, font, logo_id, version } = kit
   const server = useServerForm<Values, { message: string }>({
     initialValues: { colors, font, logo_id },
     conflict: { onReload, labels },

@@ -5,7 +5,7 @@ import { pixelsOf } from '#contract/banners/sizes.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { BannerSvg, type Pictures } from './banner-svg.tsx'
 import { changeElement } from './edit-drawing.ts'
-import { handles, resize, rounded, snap, type Guides, type Handle } from './geometry.ts'
+import { handles, resize, roundBox, snap, type Guides, type Handle } from './geometry.ts'
 import { nameOfElement } from './element-name.ts'
 import styles from './banners.module.css'
 import type { Designer } from './use-designer.ts'
@@ -103,13 +103,13 @@ function useGestures(of: {
       return designer.preview(changeElement(designer.drawing, element.id, box))
     }
     const others = designer.drawing.elements.filter((one) => one.id !== element.id && !one.hidden)
-    const moved = { ...element, x: element.x + by[0], y: element.y + by[1] }
+    const copy = { ...element, x: element.x + by[0], y: element.y + by[1] }
     // Alt turns snapping off.
     const { box, guides } = event.altKey
-      ? { box: moved, guides: noGuides }
-      : snap(moved, others, { x: 0, y: 0, width, height }, scale)
+      ? { box: copy, guides: noGuides }
+      : snap(copy, others, { x: 0, y: 0, width, height }, scale)
     setGuides(guides)
-    designer.preview(changeElement(designer.drawing, element.id, rounded(box)))
+    designer.preview(changeElement(designer.drawing, element.id, roundBox(box)))
   }
   const end = (): void => {
     if (!gesture.current) return

@@ -15,7 +15,7 @@ export function CompanyChoice({ value, onChange }: { value: string; onChange: (c
       label={t('Client')}
       description={t('Leave blank for your own company.')}
       clearable
-      onChoose={(chosen) => onChange(chosen ?? me.companyId)}
+      onChoose={(next) => onChange(next ?? me.companyId)}
     />
   )
 }

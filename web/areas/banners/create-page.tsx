@@ -110,7 +110,13 @@ function StartPage() {
           </div>
         </TitledCard>
         <TitledCard title={t('Template')}>
-          <Templates companyId={companyId} name={me.companyName} size={size} chosen={template} onChoose={setTemplate} />
+          <Templates
+            companyId={companyId}
+            name={me.companyName}
+            size={size}
+            current={template}
+            onChoose={setTemplate}
+          />
         </TitledCard>
       </form>
       {editsKit && <BrandKitDialog key={companyId} companyId={companyId} onClose={() => setEditsKit(false)} />}
@@ -122,12 +128,12 @@ type TemplatesProps = {
   companyId: string
   name: string
   size: BannerSize
-  chosen: BannerTemplate
+  current: BannerTemplate
   onChoose: (template: BannerTemplate) => void
 }
 
 /** Previews of the templates in the company's colors. */
-function Templates({ companyId, name, size, chosen, onChoose }: TemplatesProps) {
+function Templates({ companyId, name, size, current, onChoose }: TemplatesProps) {
   const t = useT()
   const kit = useCall(readBrandKit, { params: { companyId } })
   const { colors = [], font = 'Arial', logo_id: logoId = null } = kit.data?.data ?? {}
@@ -137,12 +143,12 @@ function Templates({ companyId, name, size, chosen, onChoose }: TemplatesProps) 
   return (
     <div className={styles.templates} role="radiogroup" aria-label={t('Template')}>
       {bannerTemplates.map((template) => (
-        <label key={template} className={styles.template} data-chosen={template === chosen || undefined}>
+        <label key={template} className={styles.template} data-chosen={template === current || undefined}>
           <input
             type="radio"
             name="template"
             className={styles.radio}
-            checked={template === chosen}
+            checked={template === current}
             onChange={() => onChoose(template)}
           />
           <span className={styles.thumbnail}>

@@ -31,40 +31,40 @@ export function DesignerPage({ id }: { id: string }) {
 }
 
 function OpenedBanner({ id }: { id: string }) {
-  const found = useCall(getBanner, { params: { id } })
-  const { filled, round, reload } = useFilled(found)
-  const banner = filled?.data
+  const call = useCall(getBanner, { params: { id } })
+  const { answer, round, reload } = useFilled(call)
+  const banner = answer?.data
   const companyId = banner?.company_id ?? ''
   const kit = useCall(readBrandKit, { params: { companyId } }, { enabled: banner !== undefined })
-  if (found.error && !banner) return <PageFailure failure={found.error} onRetry={found.refetch} />
+  if (call.error && !banner) return <PageFailure failure={call.error} onRetry={call.refetch} />
   if (kit.error && !kit.data) return <PageFailure failure={kit.error} onRetry={kit.refetch} />
   if (!banner || !kit.data) return <Skeleton height={480} radius="lg" />
-  return <LoadedDesigner key={round} loaded={banner} kit={kit.data.data} onReload={reload} />
+  return <LoadedDesigner key={round} original={banner} kit={kit.data.data} onReload={reload} />
 }
 
-type LoadedDesignerProps = { loaded: Banner; kit: BrandKit; onReload: () => void }
+type LoadedDesignerProps = { original: Banner; kit: BrandKit; onReload: () => void }
 
-function LoadedDesigner({ loaded, kit, onReload }: LoadedDesignerProps) {
+function LoadedDesigner({ original, kit, onReload }: LoadedDesignerProps) {
   const t = useT()
   const { may, viewEndsAt } = useMe()
-  const [banner, setBanner] = useState(loaded)
-  const [name, setName] = useState(loaded.name)
-  const [clickUrl, setClickUrl] = useState(loaded.click_url)
+  const [banner, setBanner] = useState(original)
+  const [name, setName] = useState(original.name)
+  const [clickUrl, setClickUrl] = useState(original.click_url)
   const [showsVersions, setShowsVersions] = useState(false)
-  const designer = useDesigner(loaded)
+  const designer = useDesigner(original)
   const pictures = usePictures([designer.drawing])
   const svg = useRef<SVGSVGElement>(null)
   const mayEdit = may('ads.update') && viewEndsAt === null
   const isDirty = designer.isDirty || name !== banner.name || clickUrl !== banner.click_url
   const saving = useSaveBanner({
     banner,
-    read: () => ({ name, click_url: clickUrl, drawing: designer.drawing }),
-    onSaved: ({ message, data }, sent) => {
+    getValues: () => ({ name, click_url: clickUrl, drawing: designer.drawing }),
+    onSaved: ({ message, data }, values) => {
       setBanner(data)
       // Keep changes made while saving; they are not saved yet.
-      setName((now) => (now === sent.name ? data.name : now))
-      setClickUrl((now) => (now === sent.click_url ? data.click_url : now))
-      designer.saved(sent.drawing)
+      setName((now) => (now === values.name ? data.name : now))
+      setClickUrl((now) => (now === values.click_url ? data.click_url : now))
+      designer.markSaved(values.drawing)
       notifyDone(t(message))
     },
     onReload,
@@ -90,7 +90,7 @@ function LoadedDesigner({ loaded, kit, onReload }: LoadedDesignerProps) {
             <Button variant="default" leftSection={<IconHistory size={16} />} onClick={() => setShowsVersions(true)}>
               {t('Versions')}
             </Button>
-            <ExportMenu exported={() => svg.current && { svg: svg.current, size: banner.size, name, clickUrl }} />
+            <ExportMenu getExport={() => svg.current && { svg: svg.current, size: banner.size, name, clickUrl }} />
             {mayEdit && (
               <Button
                 leftSection={<IconDeviceFloppy size={16} />}
@@ -147,10 +147,10 @@ function LoadedDesigner({ loaded, kit, onReload }: LoadedDesignerProps) {
           banner={banner}
           mayRestore={mayEdit}
           onClose={() => setShowsVersions(false)}
-          onRestored={(restored) => {
-            setBanner(restored)
-            designer.edit(restored.drawing, null)
-            designer.saved(restored.drawing)
+          onRestored={(version) => {
+            setBanner(version)
+            designer.edit(version.drawing, null)
+            designer.markSaved(version.drawing)
             setShowsVersions(false)
           }}
         />

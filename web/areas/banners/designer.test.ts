@@ -39,8 +39,8 @@ describe('dragging a handle', () => {
     expect(resize(box, { across: 1, down: 0 }, [-500, 0], false).width).toBe(4)
   })
   test('also works on a rotated box: a quarter turn turns across into down', () => {
-    const turned = resize({ ...box, rotation: 90 }, { across: 1, down: 0 }, [0, 20], false)
-    expect(turned).toEqual({ x: 0, y: 20, width: 120, height: 50 })
+    const box90 = resize({ ...box, rotation: 90 }, { across: 1, down: 0 }, [0, 20], false)
+    expect(box90).toEqual({ x: 0, y: 20, width: 120, height: 50 })
   })
 })
 

@@ -7,9 +7,9 @@ export type ElementChange = object
 
 /** Returns the next free id of a kind. */
 const nextId = ({ elements }: Drawing, kind: string): string => {
-  const taken = new Set(elements.map(({ id }) => id))
+  const ids = new Set(elements.map(({ id }) => id))
   let number = elements.length + 1
-  while (taken.has(`${kind}-${number}`)) number++
+  while (ids.has(`${kind}-${number}`)) number++
   return `${kind}-${number}`
 }
 
@@ -43,9 +43,15 @@ const add = (drawing: Drawing, element: BannerElement): Added => ({
 })
 
 export function duplicateElement(drawing: Drawing, id: string): Added | null {
-  const found = drawing.elements.find((one) => one.id === id)
-  if (!found) return null
-  return add(drawing, { ...found, id: nextId(drawing, found.kind), x: found.x + 10, y: found.y + 10, locked: false })
+  const original = drawing.elements.find((one) => one.id === id)
+  if (!original) return null
+  return add(drawing, {
+    ...original,
+    id: nextId(drawing, original.kind),
+    x: original.x + 10,
+    y: original.y + 10,
+    locked: false,
+  })
 }
 
 /** A centered box, sized in proportion to the banner. */

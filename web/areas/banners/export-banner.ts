@@ -27,7 +27,7 @@ export async function toImage({ svg, size }: Exported, type: 'image/png' | 'imag
   )
 }
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Escapes a string for an inline script, so that it can neither end the script nor start an HTML comment. */
@@ -41,7 +41,7 @@ export function pageOf(svg: string, { size, name, clickUrl }: Omit<Exported, 'sv
 <html>
 <head>
 <meta charset="utf-8">
-<title>${escaped(name)}</title>
+<title>${escapeHtml(name)}</title>
 <meta name="ad.size" content="width=${width},height=${height}">
 <style>html,body{margin:0;overflow:hidden}a,svg{display:block}</style>
 <script>var clickTag = ${inScript(clickUrl)}</script>
@@ -61,10 +61,10 @@ function bytesOf(url: string): Uint8Array {
 }
 
 /** Packs the banner's page and pictures into a zip file. */
-export async function toHtml5(exported: Exported): Promise<Blob> {
+export async function toHtml5(banner: Exported): Promise<Blob> {
   const { strToU8, zipSync } = await import('fflate')
   // Copy into an inert document, which loads no resources.
-  const copy = document.implementation.createHTMLDocument('').importNode(exported.svg, true)
+  const copy = document.implementation.createHTMLDocument('').importNode(banner.svg, true)
   const files: Record<string, Uint8Array> = {}
   copy.querySelectorAll('image').forEach((image, at) => {
     const url = image.getAttribute('href') ?? ''
@@ -72,7 +72,7 @@ export async function toHtml5(exported: Exported): Promise<Blob> {
     files[path] = bytesOf(url)
     image.setAttribute('href', path)
   })
-  files['index.html'] = strToU8(pageOf(textOf(copy), exported))
+  files['index.html'] = strToU8(pageOf(textOf(copy), banner))
   return new Blob([zipSync(files) as Uint8Array<ArrayBuffer>], { type: 'application/zip' })
 }
 

@@ -13,11 +13,11 @@ const kinds = {
 } as const
 
 /** Downloads the banner as a file, and warns if it may be too large for ad servers. */
-export function ExportMenu({ exported }: { exported: () => Exported | null }) {
+export function ExportMenu({ getExport }: { getExport: () => Exported | null }) {
   const t = useT()
   const format = useFormat()
   const run = async (extension: keyof typeof kinds): Promise<void> => {
-    const of = exported()
+    const of = getExport()
     if (!of) return
     try {
       const blob = await kinds[extension].make(of)

@@ -19,9 +19,9 @@ interface Near {
 }
 
 /** The smallest move within `reach` that aligns one of the box's own lines with one of the other lines. */
-function nearest(own: readonly number[], lines: readonly number[], reach: number): Near | null {
+function nearest(edges: readonly number[], lines: readonly number[], reach: number): Near | null {
   let best: Near | null = null
-  for (const mine of own)
+  for (const mine of edges)
     for (const at of lines) {
       const by = at - mine
       if (Math.abs(by) <= reach && (best === null || Math.abs(by) < Math.abs(best.by))) best = { by, at }
@@ -84,10 +84,10 @@ export function resize(
   )
   const x = box.x + box.width / 2 + moveX - width / 2
   const y = box.y + box.height / 2 + moveY - height / 2
-  return rounded({ x, y, width, height })
+  return roundBox({ x, y, width, height })
 }
 
-export const rounded = ({ x, y, width, height }: Box): Box => ({
+export const roundBox = ({ x, y, width, height }: Box): Box => ({
   x: inTenths(x),
   y: inTenths(y),
   width: inTenths(width),

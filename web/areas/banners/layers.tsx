@@ -28,19 +28,19 @@ export function Layers({ designer }: { designer: Designer }) {
 function Layer({ element, designer }: { element: BannerElement; designer: Designer }) {
   const t = useT()
   const name = nameOfElement(element, t)
-  const named = { name: isolate(name) }
+  const values = { name: isolate(name) }
   const { drawing, edit, select, selected } = designer
   const acts: [Icon, string, () => void][] = [
-    [IconArrowUp, t('Move {name} up', named), () => edit(moveLayer(drawing, element.id, 1))],
-    [IconArrowDown, t('Move {name} down', named), () => edit(moveLayer(drawing, element.id, -1))],
+    [IconArrowUp, t('Move {name} up', values), () => edit(moveLayer(drawing, element.id, 1))],
+    [IconArrowDown, t('Move {name} down', values), () => edit(moveLayer(drawing, element.id, -1))],
     [
       element.hidden ? IconEyeOff : IconEye,
-      element.hidden ? t('Show {name}', named) : t('Hide {name}', named),
+      element.hidden ? t('Show {name}', values) : t('Hide {name}', values),
       () => edit(changeElement(drawing, element.id, { hidden: !element.hidden })),
     ],
     [
       element.locked ? IconLock : IconLockOpen,
-      element.locked ? t('Unlock {name}', named) : t('Lock {name}', named),
+      element.locked ? t('Unlock {name}', values) : t('Lock {name}', values),
       () => edit(changeElement(drawing, element.id, { locked: !element.locked })),
     ],
   ]

@@ -23,13 +23,13 @@ export function PicturesDialog({ onClose }: { onClose: () => void }) {
   const me = useMe()
   const [companyId, setCompanyId] = useState(me.companyId)
   const [page, setPage] = useState(1)
-  const [removed, setRemoved] = useState<string | null>(null)
+  const [idToRemove, setIdToRemove] = useState<string | null>(null)
   const list = useCall(
     listBannerPictures,
     { params: { companyId }, query: { page, perPage: 12 } },
     { keepPrevious: true, alwaysFresh: true },
   )
-  if (removed !== null) return <RemovePicture id={removed} onClose={() => setRemoved(null)} />
+  if (idToRemove !== null) return <RemovePicture id={idToRemove} onClose={() => setIdToRemove(null)} />
   return (
     <Dialog opened onClose={onClose} title={t('Images')} size="xl">
       <div className={styles.fields}>
@@ -50,7 +50,7 @@ export function PicturesDialog({ onClose }: { onClose: () => void }) {
           />
         )}
         {list.data && list.data.total > 0 && list.data.data.length === 0 && <PageIsGone onFirst={() => setPage(1)} />}
-        <Gallery pictures={list.data?.data ?? []} onRemove={setRemoved} />
+        <Gallery pictures={list.data?.data ?? []} onRemove={setIdToRemove} />
         {list.data && <PageLinks page={page} lastPage={list.data.last_page} onPage={setPage} />}
       </div>
     </Dialog>

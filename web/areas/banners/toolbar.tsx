@@ -14,12 +14,12 @@ export function Toolbar({ designer, kit, companyId }: { designer: Designer; kit:
   const t = useT()
   const { drawing, size, edit } = designer
   const addKind = (shape: 'rectangle' | 'ellipse' | 'line') => (): void => {
-    const added = addShape(drawing, size, kit, shape)
-    edit(added.drawing, added.id)
+    const addition = addShape(drawing, size, kit, shape)
+    edit(addition.drawing, addition.id)
   }
   const onText = (): void => {
-    const added = addText(drawing, size, kit, t('Your text'))
-    edit(added.drawing, added.id)
+    const addition = addText(drawing, size, kit, t('Your text'))
+    edit(addition.drawing, addition.id)
   }
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t('Design tools')}>
@@ -41,8 +41,8 @@ export function Toolbar({ designer, kit, companyId }: { designer: Designer; kit:
       <PictureButton
         companyId={companyId}
         onAdded={(picture) => {
-          const added = addPicture(drawing, size, picture)
-          edit(added.drawing, added.id)
+          const addition = addPicture(drawing, size, picture)
+          edit(addition.drawing, addition.id)
         }}
       />
       <span className={styles.steps}>

@@ -20,13 +20,13 @@ export interface Designer {
   canRedo: boolean
   isDirty: boolean
   /** Marks this drawing as saved. */
-  saved: (drawing: Drawing) => void
+  markSaved: (drawing: Drawing) => void
 }
 
 /** State of the designer: the drawing, its history and the selection. */
 export function useDesigner(banner: Banner): Designer {
   const [history, setHistory] = useState<History<Drawing>>(() => begin(banner.drawing))
-  const [stored, setStored] = useState(banner.drawing)
+  const [lastSave, setLastSave] = useState(banner.drawing)
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const drawing = history.present
   return {
@@ -44,7 +44,7 @@ export function useDesigner(banner: Banner): Designer {
     redo: () => setHistory(redo),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    isDirty: drawing !== stored,
-    saved: setStored,
+    isDirty: drawing !== lastSave,
+    markSaved: setLastSave,
   }
 }

@@ -20,13 +20,13 @@ export type BannerSaving = {
 /** Saves a banner as a new version of the one that it is based on. */
 export function useSaveBanner({
   banner,
-  read,
+  getValues,
   onSaved,
   onReload,
 }: {
   banner: Banner
   /** The designer's current values. */
-  read: () => Sent
+  getValues: () => Sent
   onSaved: (answer: AnswerOf<typeof saveBanner>, sent: Sent) => void
   /** Discards the input and shows the stored banner. */
   onReload: () => void
@@ -35,16 +35,16 @@ export function useSaveBanner({
   const { error, isPending } = action
   const send = (version: number): void => {
     if (isPending) return
-    const sent = read()
+    const values = getValues()
     action.mutate(
-      { params: { id: banner.id }, body: { ...sent, version } },
-      { onSuccess: (answer) => onSaved(answer, sent) },
+      { params: { id: banner.id }, body: { ...values, version } },
+      { onSuccess: (answer) => onSaved(answer, values) },
     )
   }
-  const stored = error?.change?.current
+  const current = error?.change?.current
   const conflict =
-    error && stored !== undefined
-      ? { failure: error, labels, overwrite: () => send(Number(stored)), reload: onReload, dismiss: action.reset }
+    error && current !== undefined
+      ? { failure: error, labels, overwrite: () => send(Number(current)), reload: onReload, dismiss: action.reset }
       : null
   return {
     save: () => send(banner.version),

@@ -24,7 +24,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
     invalidates: [showBanners, getBanner],
     onDone: ({ data }) => props.onRestored(data),
   })
-  const restored = restore.isPending ? restore.variables.body.version : null
+  const versionInProgress = restore.isPending ? restore.variables.body.version : null
   // While the call runs, the dialog stays, because it has to show the error if there is one.
   const close = (): void => {
     if (!restore.isPending) props.onClose()
@@ -48,8 +48,8 @@ export function VersionsDialog(props: VersionsDialogProps) {
               <Button
                 variant="default"
                 size="xs"
-                loading={restored === version}
-                disabled={restored !== null && restored !== version}
+                loading={versionInProgress === version}
+                disabled={versionInProgress !== null && versionInProgress !== version}
                 onClick={() => restore.mutate({ params: { id }, body: { version } })}
               >
                 {t('Restore')}

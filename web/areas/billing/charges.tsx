@@ -30,14 +30,14 @@ export function Charges({ companyId, maySettle, hasActions = true }: ChargesProp
   const t = useT()
   const [settling, setSettling] = useState<Charge | null>(null)
   const [refunding, setRefunding] = useState<Charge | null>(null)
-  const [opened, setOpened] = useState<Charge | null>(null)
+  const [openCharge, setOpenCharge] = useState<Charge | null>(null)
   const actions: Column<Charge> = {
     key: 'actions',
     header: msg('Actions'),
     align: 'end',
     size: 'twoActions',
     cell: (row) => (
-      <Acts row={row} maySettle={maySettle} onOpen={setOpened} onSettle={setSettling} onRefund={setRefunding} />
+      <Acts row={row} maySettle={maySettle} onOpen={setOpenCharge} onSettle={setSettling} onRefund={setRefunding} />
     ),
   }
   return (
@@ -75,12 +75,12 @@ export function Charges({ companyId, maySettle, hasActions = true }: ChargesProp
           onClose={() => setRefunding(null)}
         />
       )}
-      {opened && (
+      {openCharge && (
         <RefundsDialog
           companyId={companyId}
-          chargeId={opened.id}
-          title={opened.refunded > 0 ? t('Credit notes') : t(chargeKinds[opened.kind])}
-          onClose={() => setOpened(null)}
+          chargeId={openCharge.id}
+          title={openCharge.refunded > 0 ? t('Credit notes') : t(chargeKinds[openCharge.kind])}
+          onClose={() => setOpenCharge(null)}
         />
       )}
     </TitledPart>

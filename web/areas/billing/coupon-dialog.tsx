@@ -74,7 +74,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
           fullWidth
           aria-labelledby="coupon-type"
           value={type}
-          onChange={(chosen) => form.setFieldValue('type', chosen as CouponType)}
+          onChange={(next) => form.setFieldValue('type', next as CouponType)}
           data={[
             { value: 'percent', label: t('Percent') },
             { value: 'amount', label: t('Amount') },

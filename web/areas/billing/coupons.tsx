@@ -29,7 +29,7 @@ export function Coupons() {
   const me = useMe()
   const format = useFormat()
   const [isAdding, setAdding] = useState(false)
-  const [revoked, setRevoked] = useState<Coupon | null>(null)
+  const [couponToRevoke, setCouponToRevoke] = useState<Coupon | null>(null)
   const mayAdd = me.may('settings.create')
   const add = (
     <Button variant="default" leftSection={<IconPlus size={17} stroke={1.75} />} onClick={() => setAdding(true)}>
@@ -42,7 +42,7 @@ export function Coupons() {
         label={t('Coupons')}
         operation={listCoupons}
         input={({ page, perPage }) => ({ query: { page, perPage } })}
-        columns={columnsOf(format, me.may('settings.delete') ? setRevoked : null)}
+        columns={columnsOf(format, me.may('settings.delete') ? setCouponToRevoke : null)}
         rowKey={(row) => row.id}
         empty={
           <EmptyState
@@ -54,7 +54,7 @@ export function Coupons() {
         }
       />
       {isAdding && <CouponDialog onClose={() => setAdding(false)} />}
-      {revoked && <RevokeDialog coupon={revoked} onClose={() => setRevoked(null)} />}
+      {couponToRevoke && <RevokeDialog coupon={couponToRevoke} onClose={() => setCouponToRevoke(null)} />}
     </TitledPart>
   )
 }
@@ -86,8 +86,8 @@ const columnsOf = (format: Format, onRevoke: ((row: Coupon) => void) | null): re
 function Uses({ row }: { row: Coupon }) {
   const t = useT()
   const format = useFormat()
-  const used = format.number(row.uses)
-  return row.max_uses === null ? used : t('{active} of {all}', { active: used, all: format.number(row.max_uses) })
+  const uses = format.number(row.uses)
+  return row.max_uses === null ? uses : t('{active} of {all}', { active: uses, all: format.number(row.max_uses) })
 }
 
 function Until({ row }: { row: Coupon }) {

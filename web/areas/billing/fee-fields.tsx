@@ -19,16 +19,16 @@ type FeeFieldsProps = {
 export function FeeFields(props: FeeFieldsProps) {
   const t = useT()
   const fee = useMe().onboardingFee
-  const [applied, setApplied] = useState<Discount | null>(null)
+  const [discount, setDiscount] = useState<Discount | null>(null)
   if (fee === null) return null
   // A discount no longer counts once the code has been edited or the fee has changed.
   const isApplied =
-    applied?.code === props.coupon.trim().toUpperCase() && Math.round(applied.price * 100) === fee.price_cents
-  const shown = isApplied ? applied : null
+    discount?.code === props.coupon.trim().toUpperCase() && Math.round(discount.price * 100) === fee.price_cents
+  const currentDiscount = isApplied ? discount : null
   return (
     <FormSection title={t('Onboarding charge')} description={t('One-time fee, due with your first card.')}>
-      <Price price_cents={fee.price_cents} discount={shown} />
-      {fee.acceptsCoupons && <CouponField {...props} onApplied={setApplied} />}
+      <Price price_cents={fee.price_cents} discount={currentDiscount} />
+      {fee.acceptsCoupons && <CouponField {...props} onApplied={setDiscount} />}
     </FormSection>
   )
 }

@@ -22,8 +22,8 @@ type InvoiceDialogProps = { companyId: string; invoice: Named; onClose: () => vo
 
 /** An invoice with its lines. A line for amounts carried over links to the earlier invoices they come from. */
 export function InvoiceDialog({ invoice, ...of }: InvoiceDialogProps) {
-  const [shown, setShown] = useState(invoice)
-  return <Shown key={shown.id} {...of} invoice={shown} onTurn={setShown} />
+  const [current, setCurrent] = useState(invoice)
+  return <Shown key={current.id} {...of} invoice={current} onTurn={setCurrent} />
 }
 
 type ShownProps = InvoiceDialogProps & { onTurn: (to: Named) => void }
@@ -33,30 +33,30 @@ function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
   const format = useFormat()
   const zone = useDocumentZone()
   const { data, error, refetch } = useCall(getInvoice, { params: { companyId, invoiceID: invoice.id } })
-  const shown = data?.data
+  const details = data?.data
   const download = useDownload(downloadInvoice)
   const money = (dollars: number): string => format.money(Math.round(dollars * 100))
   return (
     <Dialog opened onClose={onClose} title={t('Invoice {number}', { number: isolate(invoice.number) })} size="lg">
       {error && !data && <FailureNote failure={error} onRetry={refetch} />}
       <DetailList
-        loading={!shown}
+        loading={!details}
         items={[
-          { label: t('From'), value: shown && <Bdi>{shown.seller}</Bdi> },
-          { label: t('For'), value: shown && <Bdi>{shown.payer}</Bdi> },
-          ...(shown?.seller_tax_number
-            ? [{ label: t('Seller’s tax number'), value: <Bdi>{shown.seller_tax_number}</Bdi> }]
+          { label: t('From'), value: details && <Bdi>{details.seller}</Bdi> },
+          { label: t('For'), value: details && <Bdi>{details.payer}</Bdi> },
+          ...(details?.seller_tax_number
+            ? [{ label: t('Seller’s tax number'), value: <Bdi>{details.seller_tax_number}</Bdi> }]
             : []),
-          ...(shown?.payer_tax_number
-            ? [{ label: t('Payer’s tax number'), value: <Bdi>{shown.payer_tax_number}</Bdi> }]
+          ...(details?.payer_tax_number
+            ? [{ label: t('Payer’s tax number'), value: <Bdi>{details.payer_tax_number}</Bdi> }]
             : []),
-          { label: t('Issued'), value: shown && format.date(shown.issued_at, zone) },
-          ...(shown?.tax_note ? [{ label: t('No tax is charged'), value: <Bdi>{shown.tax_note}</Bdi> }] : []),
+          { label: t('Issued'), value: details && format.date(details.issued_at, zone) },
+          ...(details?.tax_note ? [{ label: t('No tax is charged'), value: <Bdi>{details.tax_note}</Bdi> }] : []),
         ]}
       />
-      {shown && (
+      {details && (
         <ul className={styles.lines}>
-          {shown.lines.map((line) => (
+          {details.lines.map((line) => (
             <li key={line.line} className={styles.lineOfLeads}>
               <span className={styles.line}>
                 <span>
@@ -74,16 +74,16 @@ function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
               <LineLeads companyId={companyId} invoiceId={invoice.id} line={line} onLeave={onClose} />
             </li>
           ))}
-          <InvoiceTaxes of={shown.lines} />
-          {shown.deduction > 0 && (
+          <InvoiceTaxes of={details.lines} />
+          {details.deduction > 0 && (
             <li className={styles.line}>
               <span>{t('Paid or invoiced earlier')}</span>
-              <span className={styles.amount}>{money(-shown.deduction)}</span>
+              <span className={styles.amount}>{money(-details.deduction)}</span>
             </li>
           )}
           <li className={styles.line} data-total>
             <span>{t('To pay')}</span>
-            <span className={styles.amount}>{money(shown.amount)}</span>
+            <span className={styles.amount}>{money(details.amount)}</span>
           </li>
         </ul>
       )}

@@ -33,7 +33,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
   const [settling, setSettling] = useState<Invoice | null>(null)
   const [refunding, setRefunding] = useState<Invoice | null>(null)
   const [hasTried, setTried] = useState(false)
-  const [opened, setOpened] = useState<Invoice | null>(null)
+  const [openInvoice, setOpenInvoice] = useState<Invoice | null>(null)
   const columns: readonly Column<Invoice>[] = [
     { key: 'number', header: msg('Invoice'), cell: (row) => <Bdi>{row.number}</Bdi> },
     { key: 'issued', header: msg('Issued'), size: 'date', cell: (row) => <At instant={row.issued_at} /> },
@@ -50,7 +50,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
       size: maySettle || mayTry ? 'twoActions' : 'actions',
       cell: (row) => (
         <span className={styles.acts}>
-          <Button size="xs" variant="default" onClick={() => setOpened(row)}>
+          <Button size="xs" variant="default" onClick={() => setOpenInvoice(row)}>
             {t('Show lines')}
           </Button>
           {mayTry && row.status === 'declined' && (
@@ -107,7 +107,9 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
           onClose={() => setRefunding(null)}
         />
       )}
-      {opened && <InvoiceDialog companyId={companyId} invoice={opened} onClose={() => setOpened(null)} />}
+      {openInvoice && (
+        <InvoiceDialog companyId={companyId} invoice={openInvoice} onClose={() => setOpenInvoice(null)} />
+      )}
     </TitledPart>
   )
 }

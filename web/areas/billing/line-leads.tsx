@@ -56,7 +56,7 @@ function Leads({ of, onLeave }: LeadsProps) {
   )
   if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   if (!data) return <Skeleton height="6rem" mt="xs" />
-  const { total, current_page: shown, last_page: last } = data
+  const { total, current_page: current, last_page: last } = data
   return (
     <div className={styles.leads}>
       <ul
@@ -74,8 +74,8 @@ function Leads({ of, onLeave }: LeadsProps) {
           </Button>
           <span className={styles.muted}>
             {t('{from}–{to} of {total}', {
-              from: format.number((shown - 1) * perPage + 1),
-              to: format.number(Math.min(shown * perPage, total)),
+              from: format.number((current - 1) * perPage + 1),
+              to: format.number(Math.min(current * perPage, total)),
               total: format.number(total),
             })}
           </span>
@@ -91,8 +91,8 @@ function Leads({ of, onLeave }: LeadsProps) {
 function LeadOf({ lead, onLeave }: { lead: LeadOfLine; onLeave: () => void }) {
   const t = useT()
   const format = useFormat()
-  const own = useModule()
-  const base = modulePlaces().find(({ module }) => module === lead.module)?.base ?? own.base
+  const module = useModule()
+  const base = modulePlaces().find(({ module }) => module === lead.module)?.base ?? module.base
   return (
     <li>
       <Link to={`${base}/leads/${lead.lead_id}`} onClick={onLeave}>

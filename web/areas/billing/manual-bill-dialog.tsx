@@ -26,9 +26,9 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
   })
   const format = useFormat()
   const quote = useQuote(row, 'manual_bill', { enabled: isOn })
-  const { shown } = quote
+  const { offer } = quote
   const body = isOn
-    ? { companyId: row.company_id, manualBill: false, operationId, quote_id: shown?.quote_id }
+    ? { companyId: row.company_id, manualBill: false, operationId, quote_id: offer?.quote_id }
     : { companyId: row.company_id, manualBill: true }
   const fail = (failure: CallFailure): void => {
     // Keep the dialog open and show the new amount.
@@ -44,7 +44,7 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
       confirmLabel={isOn ? t('Turn off') : t('Turn on')}
       danger={isOn}
       // What is charged must have been shown.
-      ready={!isOn || shown !== undefined}
+      ready={!isOn || offer !== undefined}
       submitting={change.isPending || quote.isReading}
       submitError={change.error?.code === 'terms_changed' ? change.error : null}
       onConfirm={() => change.mutate({ body }, { onError: fail })}
@@ -57,8 +57,8 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
           ? t('All campaigns of this agency stop now, and its balance to date is charged to its card.')
           : t('Campaigns of this agency are billed at wholesale to its card.')}
       </p>
-      {quote.error && !shown && <FailureNote failure={quote.error} onRetry={quote.refetch} />}
-      {shown && <p>{t('Due now: {amount}', { amount: format.money(Math.round(shown.amount * 100)) })}</p>}
+      {quote.error && !offer && <FailureNote failure={quote.error} onRetry={quote.refetch} />}
+      {offer && <p>{t('Due now: {amount}', { amount: format.money(Math.round(offer.amount * 100)) })}</p>}
     </ConfirmDialog>
   )
 }

@@ -30,7 +30,7 @@ export function MoneyTrail({ leadId }: { leadId: string }) {
   const me = useMe()
   const mayRead = me.viewEndsAt === null && (me.side === 'client' || me.may('settings.enable'))
   const { data, error, refetch } = useCall(readMoneyTrail, { params: { id: leadId } }, { enabled: mayRead })
-  const [opened, setOpened] = useState<{ companyId: string; invoice: Invoice } | null>(null)
+  const [openLeg, setOpenLeg] = useState<{ companyId: string; invoice: Invoice } | null>(null)
   const legs = data?.data
   if (!mayRead || legs?.length === 0) return null
   return (
@@ -42,10 +42,10 @@ export function MoneyTrail({ leadId }: { leadId: string }) {
           <h3 className={styles.heading}>
             {t(me.side === 'client' ? msg('What you pay your agency') : legTexts[leg.leg])}
           </h3>
-          <Steps leg={leg} onOpen={(invoice) => setOpened({ companyId: leg.company_id, invoice })} />
+          <Steps leg={leg} onOpen={(invoice) => setOpenLeg({ companyId: leg.company_id, invoice })} />
         </section>
       ))}
-      {opened && <InvoiceDialog {...opened} onClose={() => setOpened(null)} />}
+      {openLeg && <InvoiceDialog {...openLeg} onClose={() => setOpenLeg(null)} />}
     </TitledCard>
   )
 }

@@ -16,13 +16,13 @@ type DialogProps = { row: CompanyRow; onClose: () => void }
 /** Edits the onboarding charge of one agency (S093). */
 export function OnboardingDialog({ row, onClose }: DialogProps) {
   const t = useT()
-  const stored = useCall(getOnboarding, { query: { companyId: row.company_id } })
-  const { filled } = useFilled(stored)
-  if (filled) return <OnboardingForm row={row} stored={filled.data} onClose={onClose} />
+  const call = useCall(getOnboarding, { query: { companyId: row.company_id } })
+  const { answer } = useFilled(call)
+  if (answer) return <OnboardingForm row={row} onboarding={answer.data} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title={t('Onboarding charge')}>
-      {stored.error && !filled ? (
-        <FailureNote failure={stored.error} onRetry={stored.refetch} />
+      {call.error && !answer ? (
+        <FailureNote failure={call.error} onRetry={call.refetch} />
       ) : (
         <Skeleton height={180} radius="md" />
       )}
@@ -30,11 +30,11 @@ export function OnboardingDialog({ row, onClose }: DialogProps) {
   )
 }
 
-function OnboardingForm({ row, stored, onClose }: DialogProps & { stored: Onboarding }) {
+function OnboardingForm({ row, onboarding, onClose }: DialogProps & { onboarding: Onboarding }) {
   const t = useT()
   const format = useFormat()
-  const form = useOnboardingForm(row.company_id, stored, onClose)
-  const usual = format.money(Math.round(stored.default_amount * 100))
+  const form = useOnboardingForm(row.company_id, onboarding, onClose)
+  const usual = format.money(Math.round(onboarding.default_amount * 100))
   return (
     <FormDialog
       opened

@@ -15,21 +15,21 @@ export type OnboardingValues = { amount: string; acceptsCoupons: boolean }
 const saveFailed = msg('We are unable to save your setting, please try again later.')
 
 /** Validation errors stay at their fields; any other failure shows the text of R236. */
-function inItsWords(thrown: unknown, text: string): unknown {
-  if (!(thrown instanceof CallFailure) || thrown.status === 422) return thrown
-  return new CallFailure({ status: thrown.status, code: thrown.code, message: text })
+function inItsWords(error: unknown, text: string): unknown {
+  if (!(error instanceof CallFailure) || error.status === 422) return error
+  return new CallFailure({ status: error.status, code: error.code, message: text })
 }
 
 /** The onboarding fee of one company (C136). Validates R232 to R235 while typing; the server validates them again. */
 export function useOnboardingForm(
   companyId: string,
-  stored: Onboarding,
+  onboarding: Onboarding,
   onDone: () => void,
 ): ServerForm<OnboardingValues> {
   const t = useT()
   const save = useAction(setOnboarding, { invalidates: [getOnboarding, listCompanies, readAccess] })
   return useServerForm<OnboardingValues, { message: string }>({
-    initialValues: { amount: textOfPrice(stored.amount), acceptsCoupons: stored.enable_coupon },
+    initialValues: { amount: textOfPrice(onboarding.amount), acceptsCoupons: onboarding.enable_coupon },
     validate: {
       amount: (text: string) => {
         const problem = onboardingFeeProblem(text)
@@ -39,8 +39,8 @@ export function useOnboardingForm(
     send: ({ amount, acceptsCoupons }) =>
       save
         .mutateAsync({ body: { companyId, amount: Number(amount), enable_coupon: acceptsCoupons } })
-        .catch((thrown: unknown) => {
-          throw inItsWords(thrown, t(saveFailed))
+        .catch((error: unknown) => {
+          throw inItsWords(error, t(saveFailed))
         }),
     onDone: ({ message }) => {
       notifyDone(t(message))

@@ -64,11 +64,11 @@ export function RefundDialog({ companyId, charge, title, onClose }: RefundDialog
       lines: (parts, { of }) => (of === 'lines' ? problemOfLines(parts) : null),
     },
     send: ({ of, amount, lines, reason }) => {
-      const asked =
+      const request =
         of === 'amount'
           ? { amount: (centsFromText(amount) ?? 0) / 100 }
           : { amount: partsCents(lines) / 100, lines: chosenOf(lines) }
-      return mutateAsync({ body: { companyId, chargeId: charge.id, ...asked, reason, operationId } })
+      return mutateAsync({ body: { companyId, chargeId: charge.id, ...request, reason, operationId } })
     },
     onDone: notifyAndClose(onClose),
   })

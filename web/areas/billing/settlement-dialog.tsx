@@ -15,7 +15,7 @@ export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: (
   const t = useT()
   const format = useFormat()
   const quote = useQuote(row, 'settlement')
-  const { shown } = quote
+  const { offer } = quote
   const settle = useAction(settleManualBill, {
     invalidates: [listCompanies, getCompany],
     onDone: notifyAndClose(onClose),
@@ -31,7 +31,7 @@ export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: (
       submitError={settle.error?.code === 'terms_changed' ? settle.error : quote.error}
       onConfirm={() =>
         settle.mutate(
-          { body: { userId: row.id!, quote_id: shown?.quote_id } },
+          { body: { userId: row.id!, quote_id: offer?.quote_id } },
           {
             onError: ({ code }) => {
               // Keep the dialog open and show the new amount.
@@ -46,7 +46,7 @@ export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: (
         <Bdi>{row.company_name}</Bdi>
       </p>
       <p>{t('Its users regain access. Amounts due remain due until they are charged or paid another way.')}</p>
-      {shown && <p>{t('Still due: {amount}', { amount: format.money(Math.round(shown.amount * 100)) })}</p>}
+      {offer && <p>{t('Still due: {amount}', { amount: format.money(Math.round(offer.amount * 100)) })}</p>}
     </ConfirmDialog>
   )
 }

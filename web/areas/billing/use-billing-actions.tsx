@@ -51,7 +51,7 @@ type BillingActions = {
   /** Actions of an agency's row in R189's order: manual bill, minimum spend, onboarding charge. */
   items: readonly RowAct[]
   /** R193: red while an agency's payment has failed. The last action of the row. */
-  failed: readonly RowAct[]
+  settlement: readonly RowAct[]
   /** The dialog opened by an action. */
   dialog: ReactNode
 }
@@ -61,7 +61,7 @@ export function useBillingActions(row: CompanyRow): BillingActions {
   const me = useMe()
   const minimumSpend = useMinimumSpend(row)
   const [open, setOpen] = useState<'manual' | 'onboarding' | 'failed' | null>(null)
-  if (!useMaySet(row)) return { items: [], failed: [], dialog: null }
+  if (!useMaySet(row)) return { items: [], settlement: [], dialog: null }
   const values = { name: isolate(row.company_name) }
   const close = (): void => setOpen(null)
   const isManual = row.manual_bill
@@ -79,7 +79,7 @@ export function useBillingActions(row: CompanyRow): BillingActions {
     label: t('Onboarding charge of {name}', values),
     onClick: () => setOpen('onboarding'),
   }
-  const failed: RowAct = {
+  const charges: RowAct = {
     icon: IconCreditCardOff,
     color: 'red',
     label: t('Payment of {name} failed', values),
@@ -89,7 +89,7 @@ export function useBillingActions(row: CompanyRow): BillingActions {
   const isAsked = row.agency_onboarding_status && row.is_onboard_charged === false && !row.customer_payment_id
   return {
     items: [manual, ...(me.hasMinimumSpend ? [minimumSpend] : []), ...(isAsked ? [onboarding] : [])],
-    failed: row.payment_status === 'failed' ? [failed] : [],
+    settlement: row.payment_status === 'failed' ? [charges] : [],
     dialog: (
       <>
         {open === 'manual' && <ManualBillDialog row={row} onClose={close} />}

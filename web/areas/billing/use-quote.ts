@@ -4,7 +4,7 @@ import { useCall } from '../../api/hooks.ts'
 
 type Offer = {
   /** What will be accepted; undefined while it is being read. */
-  shown: { quote_id: string; amount: number } | undefined
+  offer: { quote_id: string; amount: number } | undefined
   isReading: boolean
   error: ReturnType<typeof useCall>['error']
   refetch: () => Promise<unknown>
@@ -21,5 +21,5 @@ export function useQuote(
 ): Offer {
   const quote = useCall(quoteBilling, { params: { companyId: company_id, purpose } }, { enabled, alwaysFresh: true })
   const { isFetching, data, error, refetch } = quote
-  return { shown: isFetching ? undefined : data?.data, isReading: isFetching, error, refetch }
+  return { offer: isFetching ? undefined : data?.data, isReading: isFetching, error, refetch }
 }

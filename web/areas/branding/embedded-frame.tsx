@@ -18,32 +18,31 @@ const mayHaveCode = (me: Me): boolean => me.side !== 'root' && me.viewEndsAt ===
  * minute.
  */
 export function useEmbeddedFrame(me: Me): (side: 'above' | 'below') => ReactNode {
-  const [embedded, setEmbedded] = useState<Embedded | null>(null)
+  const [code, setCode] = useState<Embedded | null>(null)
   useOnce(async () => {
     if (!mayHaveCode(me)) return
     await afterFirstPage()
     const { readSetting } = await import('#contract/settings/settings.ts')
     const { data } = await call(readSetting, { query: { settingName: 'rootAgencyEmbeddedCode' } })
     if (data.settingName !== 'rootAgencyEmbeddedCode' || data.frame === null) return
-    setEmbedded({ frame: data.frame, place: data.placeEmbedded, height: data.height })
+    setCode({ frame: data.frame, place: data.placeEmbedded, height: data.height })
   })
-  return (side) =>
-    embedded !== null && (embedded.place === 'footer') === (side === 'below') && <EmbeddedFrame embedded={embedded} />
+  return (side) => code !== null && (code.place === 'footer') === (side === 'below') && <EmbeddedFrame code={code} />
 }
 
 /** A sandboxed frame with an opaque origin: the code in it cannot reach the page (docs/decisions/0013). */
-function EmbeddedFrame({ embedded }: { embedded: Embedded }) {
+function EmbeddedFrame({ code }: { code: Embedded }) {
   const t = useT()
-  const isShown = embedded.height > 0 && embedded.place !== 'head'
+  const isShown = code.height > 0 && code.place !== 'head'
   return (
     <iframe
-      src={embedded.frame}
+      src={code.frame}
       sandbox="allow-scripts"
       referrerPolicy="no-referrer"
       title={t('Added by {name}', { name: brand().name })}
       className={styles.frame}
       data-hidden={!isShown || undefined}
-      style={isShown ? { blockSize: embedded.height } : undefined}
+      style={isShown ? { blockSize: code.height } : undefined}
       tabIndex={isShown ? undefined : -1}
       aria-hidden={isShown ? undefined : true}
     />

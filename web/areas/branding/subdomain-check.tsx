@@ -16,19 +16,23 @@ export function useSubdomainCheck(
   current: string,
 ): { rightSection: ReactNode; description: string | undefined; error: string | undefined } {
   const t = useT()
-  const typed = text.trim().toLowerCase()
-  const [asked] = useDebouncedValue(typed, typing_ms)
-  const isOther = asked !== '' && asked !== current
-  const answer = useCall(checkSubdomain, { query: { companyId, subdomain: asked.slice(0, 100) } }, { enabled: isOther })
-  const found = isOther && typed === asked ? answer.data?.data : undefined
+  const subdomain = text.trim().toLowerCase()
+  const [lastPause] = useDebouncedValue(subdomain, typing_ms)
+  const isOther = lastPause !== '' && lastPause !== current
+  const answer = useCall(
+    checkSubdomain,
+    { query: { companyId, subdomain: lastPause.slice(0, 100) } },
+    { enabled: isOther },
+  )
+  const result = isOther && subdomain === lastPause ? answer.data?.data : undefined
   return {
     rightSection:
       isOther && answer.isFetching ? (
         <Loader size="xs" />
-      ) : found?.is_available ? (
+      ) : result?.is_available ? (
         <IconCircleCheck size={18} stroke={1.75} aria-hidden />
       ) : null,
-    description: found?.is_available ? t('This subdomain is free.') : undefined,
-    error: found && !found.is_available ? t(found.message) : undefined,
+    description: result?.is_available ? t('This subdomain is free.') : undefined,
+    error: result && !result.is_available ? t(result.message) : undefined,
   }
 }

@@ -13,16 +13,16 @@ type Stored = { current: string; base: string }
 /** Asks an agency's owner for the subdomain that the program chose so far; clients are invited once there is an answer. */
 export function SubdomainDialog({ onClose, onChosen }: { onClose: () => void; onChosen?: () => void }) {
   const { companyId } = useMe()
-  const stored = useCall(checkSubdomain, { query: { companyId } }).data?.data
-  return stored ? <SubdomainForm stored={stored} onClose={onClose} onChosen={onChosen ?? onClose} /> : null
+  const domain = useCall(checkSubdomain, { query: { companyId } }).data?.data
+  return domain ? <SubdomainForm domain={domain} onClose={onClose} onChosen={onChosen ?? onClose} /> : null
 }
 
 function SubdomainForm({
-  stored: { current, base },
+  domain: { current, base },
   onClose,
   onChosen,
 }: {
-  stored: Stored
+  domain: Stored
   onClose: () => void
   onChosen: () => void
 }) {
@@ -39,8 +39,8 @@ function SubdomainForm({
       onChosen()
     },
   })
-  const typed = server.form.values.subdomain.trim().toLowerCase()
-  const check = useSubdomainCheck(companyId, typed, current)
+  const text = server.form.values.subdomain.trim().toLowerCase()
+  const check = useSubdomainCheck(companyId, text, current)
   return (
     <FormDialog
       opened
@@ -61,7 +61,7 @@ function SubdomainForm({
         {...server.form.getInputProps('subdomain')}
         error={server.form.errors['subdomain'] ?? check.error}
       />
-      <TextInput label={t('Address')} dir="ltr" readOnly value={`${typed || '…'}.${base}`} />
+      <TextInput label={t('Address')} dir="ltr" readOnly value={`${text || '…'}.${base}`} />
     </FormDialog>
   )
 }

@@ -9,7 +9,7 @@ export function usePlaceOf(): (campaign: { module: Module }) => ModulePlace {
   const me = useMe()
   const here = useModule()
   return ({ module }) => {
-    const own = modulePlaces().find((place) => place.module === module)
-    return own && guard(me.access, listPath(own)).kind === 'shown' ? own : here
+    const modulePlace = modulePlaces().find((place) => place.module === module)
+    return modulePlace && guard(me.access, listPath(modulePlace)).kind === 'shown' ? modulePlace : here
   }
 }

@@ -24,8 +24,8 @@ import { RateDialog } from './rate-dialog.tsx'
 export function CommissionsPage() {
   const t = useT()
   const me = useMe()
-  const [rated, setRated] = useState<Person | null>(null)
-  const [paid, setPaid] = useState<Person | null>(null)
+  const [personToRate, setPersonToRate] = useState<Person | null>(null)
+  const [personToPay, setPersonToPay] = useState<Person | null>(null)
   const mayChange = me.may('settings.update')
   return (
     <>
@@ -40,7 +40,7 @@ export function CommissionsPage() {
         label={t('Commissions')}
         operation={listCommissionStaff}
         input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
-        columns={mayChange ? [...columns, actionsOf(setRated, setPaid)] : columns}
+        columns={mayChange ? [...columns, actionsOf(setPersonToRate, setPersonToPay)] : columns}
         rowKey={(row) => row.user_id}
         rowLink={(row) => commissionsOf(row.user_id)}
         empty={
@@ -52,8 +52,8 @@ export function CommissionsPage() {
           />
         }
       />
-      {rated && <RateDialog person={rated} onClose={() => setRated(null)} />}
-      {paid && <PaidByHandDialog person={paid} onClose={() => setPaid(null)} />}
+      {personToRate && <RateDialog person={personToRate} onClose={() => setPersonToRate(null)} />}
+      {personToPay && <PaidByHandDialog person={personToPay} onClose={() => setPersonToPay(null)} />}
     </>
   )
 }
@@ -96,8 +96,8 @@ function Acts({ row, onRate, onPaid }: { row: Person; onRate: (row: Person) => v
     label: t('Set the commission of {name}', { name }),
     onClick: () => onRate(row),
   }
-  const paid: RowAct = { icon: IconCash, label: t('Mark {name} as paid', { name }), onClick: () => onPaid(row) }
-  return <RowActions name={row.full_name} items={row.owed > 0 ? [rate, paid] : [rate]} />
+  const pay: RowAct = { icon: IconCash, label: t('Mark {name} as paid', { name }), onClick: () => onPaid(row) }
+  return <RowActions name={row.full_name} items={row.owed > 0 ? [rate, pay] : [rate]} />
 }
 
 function RateCell({ row }: { row: Person }) {

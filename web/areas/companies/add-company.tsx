@@ -40,22 +40,22 @@ export function AddCompany({ kind, parentId }: AddCompanyProps) {
 }
 
 function AddAgencyDialog({ parentId, onClose }: DialogProps) {
-  return <AddDialog kind="agency" parentId={parentId} asked={useOfferedToAgency(parentId, true)} onClose={onClose} />
+  return <AddDialog kind="agency" parentId={parentId} offer={useOfferedToAgency(parentId, true)} onClose={onClose} />
 }
 
 function AddClientDialog({ parentId, onClose }: DialogProps) {
-  return <AddDialog kind="client" parentId={parentId} asked={useOfferedToClient(parentId)} onClose={onClose} />
+  return <AddDialog kind="client" parentId={parentId} offer={useOfferedToClient(parentId)} onClose={onClose} />
 }
 
-type AskedProps = AddCompanyProps & { asked: ReturnType<typeof useOfferedToClient>; onClose: () => void }
+type AskedProps = AddCompanyProps & { offer: ReturnType<typeof useOfferedToClient>; onClose: () => void }
 
-function AddDialog({ kind, parentId, asked, onClose }: AskedProps) {
+function AddDialog({ kind, parentId, offer, onClose }: AskedProps) {
   const t = useT()
-  if (asked.offered) return <AddForm kind={kind} parentId={parentId} offered={asked.offered} onClose={onClose} />
+  if (offer.choices) return <AddForm kind={kind} parentId={parentId} choices={offer.choices} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} size="lg" title={kind === 'agency' ? t('Add agency') : t('Add client')}>
-      {asked.error && !asked.offered ? (
-        <FailureNote failure={asked.error} onRetry={asked.refetch} />
+      {offer.error && !offer.choices ? (
+        <FailureNote failure={offer.error} onRetry={offer.refetch} />
       ) : (
         <Skeleton height={320} />
       )}
@@ -63,9 +63,9 @@ function AddDialog({ kind, parentId, asked, onClose }: AskedProps) {
   )
 }
 
-function AddForm({ kind, parentId, offered, onClose }: AddCompanyProps & { offered: Offered; onClose: () => void }) {
+function AddForm({ kind, parentId, choices, onClose }: AddCompanyProps & { choices: Offered; onClose: () => void }) {
   const t = useT()
-  const server = useNewCompany(kind, parentId, offered, onClose)
+  const server = useNewCompany(kind, parentId, choices, onClose)
   return (
     <FormDialog
       opened
@@ -80,7 +80,7 @@ function AddForm({ kind, parentId, offered, onClose }: AddCompanyProps & { offer
         server={server}
         companyId={parentId}
         agencyId={parentId}
-        offered={offered}
+        choices={choices}
         isInvited={null}
       />
     </FormDialog>

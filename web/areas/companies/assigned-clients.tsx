@@ -18,34 +18,34 @@ import { searchOf } from '../../session/search.ts'
 /** The clients of one of the agencies assigned to a sales person (R141); the URL names the agency. */
 export function AssignedClients() {
   const t = useT()
-  const wanted = useSearchText('agency') ?? ''
+  const id = useSearchText('agency') ?? ''
   const [words, setWords] = useState('')
   const navigate = useNavigate()
-  const found = useAssigned(words)
+  const matches = useAssigned(words)
   const first = useAssigned('')
-  const named = useCall(getCompany, { params: { id: wanted } }, { enabled: wanted !== '' })
-  const chosen = wanted === '' ? first.data?.data[0] : named.data?.data
+  const company = useCall(getCompany, { params: { id } }, { enabled: id !== '' })
+  const agency = id === '' ? first.data?.data[0] : company.data?.data
   if (first.error && !first.data) return <FailureNote failure={first.error} onRetry={first.refetch} />
-  if (named.error && !named.data) return <PageFailure failure={named.error} onRetry={named.refetch} />
+  if (company.error && !company.data) return <PageFailure failure={company.error} onRetry={company.refetch} />
   return (
     <>
       <PageHeader title={t('Client Management')} description={t('The clients of the agencies assigned to you.')} />
       {first.data?.total === 0 && <NoAgency />}
-      {chosen && (
+      {agency && (
         <>
           <SearchSelect
             className={styles.agency}
             label={t('Agency')}
-            chosen={{ value: chosen.company_id, label: chosen.company_name }}
-            found={(found.data?.data ?? []).map((row) => ({ value: row.company_id, label: row.company_name }))}
-            search={found}
+            selection={{ value: agency.company_id, label: agency.company_name }}
+            matches={(matches.data?.data ?? []).map((row) => ({ value: row.company_id, label: row.company_name }))}
+            search={matches}
             onSearch={setWords}
             allowDeselect={false}
             onChoose={(agency) => void navigate({ to: '.', search: searchOf({ agency: agency ?? undefined }) })}
           />
           <CompaniesTable
-            key={chosen.company_id}
-            parentId={chosen.company_id}
+            key={agency.company_id}
+            parentId={agency.company_id}
             type="client"
             label={t('Clients')}
             searchLabel={msg('Search clients')}

@@ -7,5 +7,5 @@ export type ChoicesProps = {
   server: ServerForm<CompanyValues>
   /** Null for a new company. */
   companyId: string | null
-  offered: Offered
+  choices: Offered
 }

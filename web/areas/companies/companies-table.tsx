@@ -50,13 +50,13 @@ const treeFilter = { key: 'filter', label: msg('Filters'), control: TreeFilter, 
 /** The companies below a parent (R184 to R189). Rows can be viewed, edited in place and deleted. */
 export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, empty }: CompaniesTableProps) {
   const me = useMe()
-  const [edited, setEdited] = useState<string | null>(null)
+  const [idToEdit, setIdToEdit] = useState<string | null>(null)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const isOperatorsOwn = !isSales(me.access)
   const hasRoom = useRoomForIcons()
   const openAction: OpenAction = (action, row) => {
     if (action === 'edit')
-      void leaveForm(null, () => setEdited((before) => (before === row.company_id ? null : row.company_id)))
+      void leaveForm(null, () => setIdToEdit((before) => (before === row.company_id ? null : row.company_id)))
     else setOpen({ action, row })
   }
   const group = parentId === me.companyId ? selectedGroup(me) : 'all'
@@ -93,12 +93,12 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
         loading={msg('Loading data...')}
         empty={empty}
         below={
-          edited === null
+          idToEdit === null
             ? undefined
             : {
-                key: edited,
+                key: idToEdit,
                 content: (
-                  <EditCompany kind={type} parentId={parentId} companyId={edited} onClose={() => setEdited(null)} />
+                  <EditCompany kind={type} parentId={parentId} companyId={idToEdit} onClose={() => setIdToEdit(null)} />
                 ),
               }
         }

@@ -27,7 +27,7 @@ export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: Compan
         onChange={(next) => form.setFieldValue('terms', inOrder(form.getInitialValues().terms, next as PaymentTerm[]))}
       >
         <Group mt={6}>
-          {props.offered.terms.map((term) => (
+          {props.choices.terms.map((term) => (
             <Checkbox key={term} value={term} label={t(termTexts[term])} />
           ))}
         </Group>

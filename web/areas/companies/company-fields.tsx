@@ -18,16 +18,16 @@ type CompanyFieldsProps = {
   companyId: string
   /** Whose groups to offer: a client's agency; for an agency, the operator. */
   agencyId: string
-  offered: Offered
+  choices: Offered
   /** Null for a new company; otherwise whether its email address can still be corrected. */
   isInvited: boolean | null
 }
 
 /** Descriptions go below the inputs, so that the inputs of one row line up. */
-const described: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
+const order: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
 
 /** The fields of an agency or a client: identity, contact, and what it may use. */
-export function CompanyFields({ kind, server, companyId, agencyId, offered, isInvited }: CompanyFieldsProps) {
+export function CompanyFields({ kind, server, companyId, agencyId, choices, isInvited }: CompanyFieldsProps) {
   const t = useT()
   const me = useMe()
   const { form } = server
@@ -50,7 +50,7 @@ export function CompanyFields({ kind, server, companyId, agencyId, offered, isIn
         withAsterisk
         maxLength={255}
         disabled={isInvited === false}
-        inputWrapperOrder={described}
+        inputWrapperOrder={order}
         description={isInvited === false ? t('Only the owner of the account can change it.') : undefined}
         {...form.getInputProps('email')}
       />
@@ -66,7 +66,7 @@ export function CompanyFields({ kind, server, companyId, agencyId, offered, isIn
         <PasswordInput
           label={t('Password')}
           autoComplete="new-password"
-          inputWrapperOrder={described}
+          inputWrapperOrder={order}
           description={t('They choose their own when they first sign in. Leave blank to email an invitation.')}
           visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
           {...form.getInputProps('password')}
@@ -78,7 +78,7 @@ export function CompanyFields({ kind, server, companyId, agencyId, offered, isIn
           dir="ltr"
           maxLength={253}
           placeholder="leads.example.com"
-          inputWrapperOrder={described}
+          inputWrapperOrder={order}
           description={t('Works once its owner has verified it with the DNS records in General Settings.')}
           {...form.getInputProps('domain')}
         />
@@ -89,14 +89,14 @@ export function CompanyFields({ kind, server, companyId, agencyId, offered, isIn
           dir="ltr"
           maxLength={1990}
           placeholder="https://"
-          inputWrapperOrder={described}
+          inputWrapperOrder={order}
           description={t('Default for new campaigns.')}
           {...form.getInputProps('webSite')}
         />
       )}
       {kind === 'client' && <GroupField server={server} agencyId={agencyId} />}
       <TextInput label={t('Organization ID')} maxLength={100} {...form.getInputProps('organizationId')} />
-      <CompanyChoices kind={kind} server={server} companyId={isNew ? null : companyId} offered={offered} />
+      <CompanyChoices kind={kind} server={server} companyId={isNew ? null : companyId} choices={choices} />
     </>
   )
 }
@@ -115,7 +115,7 @@ function SubdomainField({
       dir="ltr"
       maxLength={63}
       withAsterisk={!isNew}
-      inputWrapperOrder={described}
+      inputWrapperOrder={order}
       rightSection={check.rightSection}
       description={check.description ?? (isNew ? t('Leave blank to generate it from the company name.') : undefined)}
       {...form.getInputProps('subdomain')}
@@ -127,9 +127,9 @@ function SubdomainField({
 /** The group a client belongs to (R058), out of its agency's groups. Hidden if the agency has none. */
 function GroupField({ server: { form }, agencyId }: { server: ServerForm<CompanyValues>; agencyId: string }) {
   const t = useT()
-  const read = useCall(listCompanyGroups, { query: { companyId: agencyId } })
-  const groups = read.data?.data ?? []
-  if (groups.length === 0) return <OptionsFailure of={read} />
+  const call = useCall(listCompanyGroups, { query: { companyId: agencyId } })
+  const groups = call.data?.data ?? []
+  if (groups.length === 0) return <OptionsFailure of={call} />
   return (
     <Select
       label={t('Group')}

@@ -70,10 +70,10 @@ const valuesOf = (company: CompanyDetail): CompanyValues => ({
 /** R225 to R231; the server validates more strictly. */
 function problemsOf(kind: CompanyKind, isNew: boolean, t: Translate) {
   const isAsked = kind === 'agency' && !isNew
-  const needed = (message: string) => (text: string) => (text.trim() ? null : message)
+  const requireText = (message: string) => (text: string) => (text.trim() ? null : message)
   return {
-    companyName: isNew ? () => null : needed(t('Enter the company name')),
-    fullName: needed(t('Enter the full name')),
+    companyName: isNew ? () => null : requireText(t('Enter the company name')),
+    fullName: requireText(t('Enter the full name')),
     email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an email address')),
     phone: ({ phone, country }: PhoneValue) => {
       const problem = phone.trim() === '' && isAsked ? 'number' : phoneProblem(phone, country)
@@ -164,7 +164,7 @@ const bodyOf = (kind: CompanyKind, by: Me['kind'], values: CompanyValues) => ({
 
 const domainOf = ({ domain }: CompanyValues): string => domain.trim().toLowerCase()
 
-const shown = { invalidates: [listCompanies, getCompany, listCompanyGroups] } as const
+const options = { invalidates: [listCompanies, getCompany, listCompanyGroups] } as const
 
 /** Adds an agency or a client below the given company. */
 export function useNewCompany(
@@ -175,7 +175,7 @@ export function useNewCompany(
 ): ServerForm<CompanyValues> {
   const t = useT()
   const me = useMe()
-  const create = useAction(createUser, shown)
+  const create = useAction(createUser, options)
   return useServerForm<CompanyValues, { message: string }>({
     initialValues: { ...fresh, modules: [...usual.modules], terms: [...usual.terms] },
     validate: problemsOf(kind, true, t),
@@ -204,7 +204,7 @@ export function useCompanyEdit(
 ): ServerForm<CompanyValues> {
   const t = useT()
   const me = useMe()
-  const update = useAction(updateUser, shown)
+  const update = useAction(updateUser, options)
   return useServerForm<CompanyValues, { message: string }>({
     initialValues: valuesOf(company),
     validate: problemsOf(kind, false, t),

@@ -21,12 +21,12 @@ export function DeveloperDialog({ row, onEdit, onClose }: DeveloperDialogProps) 
   const me = useMe()
   const agreement = useCall(readAgreement, { query: { company_id: row.company_id } })
   const offer = agreement.data?.data
-  const accepted = offer?.accepted_at
+  const acceptance = offer?.accepted_at
     ? t('Accepted {date}', { date: format.date(offer.accepted_at) })
     : t('Not accepted')
   const items = [
     { label: t('Developer mode'), value: row.api_mode ? t('On') : t('Off') },
-    { label: t('Developer agreement'), value: accepted },
+    { label: t('Developer agreement'), value: acceptance },
     { label: t('One-time fee'), value: format.money(Math.round((offer?.first_time_charge ?? 0) * 100)) },
     { label: t('Card'), value: row.customer_payment_id ? t('On file') : t('None yet') },
     { label: t('API key'), value: row.is_user_generate_api ? t('Generated') : t('None yet') },

@@ -17,7 +17,7 @@ describe('the developer icon (R119 to R122, OQ-46)', () => {
     ['orange until there is a card', row(true, true, true, null), 'orange'],
     ['green with menu and key', row(true, true), 'green'],
     ['blue with the menu but no key', row(true, false), 'blue'],
-  ])('is %s', (_case, asked, color) => {
-    expect(developerColors[developerState(asked)]).toBe(color)
+  ])('is %s', (_case, state, color) => {
+    expect(developerColors[developerState(state)]).toBe(color)
   })
 })

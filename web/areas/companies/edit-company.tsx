@@ -23,32 +23,32 @@ export function EditCompany({ kind, ...props }: EditCompanyProps) {
 type EditProps = Omit<EditCompanyProps, 'kind'>
 
 function EditAgency(props: EditProps) {
-  return <Edit kind="agency" asked={useOfferedToAgency(props.parentId, false)} {...props} />
+  return <Edit kind="agency" offer={useOfferedToAgency(props.parentId, false)} {...props} />
 }
 
 function EditClient(props: EditProps) {
-  return <Edit kind="client" asked={useOfferedToClient(props.parentId)} {...props} />
+  return <Edit kind="client" offer={useOfferedToClient(props.parentId)} {...props} />
 }
 
 function Edit({
   kind,
-  asked,
+  offer,
   parentId,
   companyId,
   onClose,
-}: EditCompanyProps & { asked: ReturnType<typeof useOfferedToClient> }) {
+}: EditCompanyProps & { offer: ReturnType<typeof useOfferedToClient> }) {
   const company = useCall(getCompany, { params: { id: companyId } })
-  const { filled, round, reload } = useFilled(company)
-  if (company.error && !filled) return <FailureNote failure={company.error} onRetry={company.refetch} />
-  if (asked.error && !asked.offered) return <FailureNote failure={asked.error} onRetry={asked.refetch} />
-  if (!filled || !asked.offered) return <Skeleton height={220} m="md" />
+  const { answer, round, reload } = useFilled(company)
+  if (company.error && !answer) return <FailureNote failure={company.error} onRetry={company.refetch} />
+  if (offer.error && !offer.choices) return <FailureNote failure={offer.error} onRetry={offer.refetch} />
+  if (!answer || !offer.choices) return <Skeleton height={220} m="md" />
   return (
     <EditForm
       key={round}
       kind={kind}
-      company={filled.data}
+      company={answer.data}
       agencyId={parentId}
-      offered={asked.offered}
+      choices={offer.choices}
       onClose={onClose}
       onReload={reload}
     />
@@ -59,12 +59,12 @@ type EditFormProps = {
   kind: CompanyKind
   company: CompanyDetail
   agencyId: string
-  offered: Offered
+  choices: Offered
   onClose: () => void
   onReload: () => void
 }
 
-function EditForm({ kind, company, agencyId, offered, onClose, onReload }: EditFormProps) {
+function EditForm({ kind, company, agencyId, choices, onClose, onReload }: EditFormProps) {
   const t = useT()
   const server = useCompanyEdit(kind, company, { onClose, onReload })
   const { formRef, onSubmit, submitting } = server
@@ -78,7 +78,7 @@ function EditForm({ kind, company, agencyId, offered, onClose, onReload }: EditF
           server={server}
           companyId={company.company_id}
           agencyId={agencyId}
-          offered={offered}
+          choices={choices}
           isInvited={company.status === 'invited'}
         />
       </div>

@@ -20,24 +20,24 @@ import { throwServerBusy } from '../../shells/throw-server-busy.ts'
 type Active = AnswerOf<typeof checkCampaignActive>['data']
 
 /** Which products a company may use. A product with active campaigns cannot be removed (R230). */
-export function ModuleChoice({ server: { form }, companyId, offered }: ChoicesProps) {
+export function ModuleChoice({ server: { form }, companyId, choices }: ChoicesProps) {
   const t = useT()
   const check = useAction(checkCampaignActive, { invalidates: [] })
-  const [blocked, setBlocked] = useState<Active>([])
+  const [blockers, setBlockers] = useState<Active>([])
   const had = form.getInitialValues().modules
   const change = async (next: Module[]): Promise<void> => {
-    const lost = form.values.modules.find((module) => !next.includes(module))
+    const module = form.values.modules.find((module) => !next.includes(module))
     form.setFieldValue('modules', inOrder(had, next))
-    if (!lost || companyId === null || !had.includes(lost)) return
-    const restore = (): void => form.setFieldValue('modules', (now) => inOrder(had, [...now, lost]))
+    if (!module || companyId === null || !had.includes(module)) return
+    const restore = (): void => form.setFieldValue('modules', (now) => inOrder(had, [...now, module]))
     try {
-      const body = { companyId, module: lost }
+      const body = { companyId, module }
       const { data } = await check.mutateAsync({ body }).catch(throwServerBusy)
       if (data.length === 0) return
       restore()
-      setBlocked(data)
-    } catch (thrown) {
-      const failure = asFailure(thrown)
+      setBlockers(data)
+    } catch (error) {
+      const failure = asFailure(error)
       // Users without access to campaigns get this error when they save.
       if (failure.status === 403) return
       restore()
@@ -53,12 +53,12 @@ export function ModuleChoice({ server: { form }, companyId, offered }: ChoicesPr
         onChange={(next) => void change(next as Module[])}
       >
         <Group mt={6}>
-          {offered.modules.map((module) => (
+          {choices.modules.map((module) => (
             <Checkbox key={module} value={module} disabled={check.isPending} label={<ModuleName module={module} />} />
           ))}
         </Group>
       </Checkbox.Group>
-      {blocked.length > 0 && <BlockedDialog active={blocked} onClose={() => setBlocked([])} />}
+      {blockers.length > 0 && <BlockedDialog active={blockers} onClose={() => setBlockers([])} />}
     </>
   )
 }

@@ -12,23 +12,23 @@ export type Offered = {
   usual: { modules: readonly Module[]; terms: readonly PaymentTerm[] }
 }
 
-type Asked = { offered: Offered | null; error: CallFailure | null; refetch: () => unknown }
+type Asked = { choices: Offered | null; error: CallFailure | null; refetch: () => unknown }
 
 const everything = { modules, terms: paymentTerms }
 
 /** An agency can have everything and starts with its operator's defaults for new agencies (OQ-22). */
 export function useOfferedToAgency(rootId: string, isNew: boolean): Asked {
-  const stored = useCall(readSetting, { query: { companyId: rootId, settingName: 'newagency' } }, { enabled: isNew })
-  if (!isNew) return { offered: { ...everything, usual: everything }, error: null, refetch: stored.refetch }
-  const setting = stored.data?.data
+  const call = useCall(readSetting, { query: { companyId: rootId, settingName: 'newagency' } }, { enabled: isNew })
+  if (!isNew) return { choices: { ...everything, usual: everything }, error: null, refetch: call.refetch }
+  const setting = call.data?.data
   const usual = setting?.settingName === 'newagency' ? setting : null
   return {
-    offered: usual && {
+    choices: usual && {
       ...everything,
       usual: { modules: modulesOf(usual.agencyDefaultModules), terms: termsOf(usual.rootPaymentTermsNewAgencies) },
     },
-    error: stored.error,
-    refetch: stored.refetch,
+    error: call.error,
+    refetch: call.refetch,
   }
 }
 
@@ -40,5 +40,5 @@ export function useOfferedToClient(agencyId: string): Asked {
     modules: modulesOf(company.selected_modules),
     terms: termsOf(company.selected_payment_term),
   }
-  return { offered: has ? { ...has, usual: has } : null, error: agency.error, refetch: agency.refetch }
+  return { choices: has ? { ...has, usual: has } : null, error: agency.error, refetch: agency.refetch }
 }

@@ -8,13 +8,13 @@ import { notify, notifyDone, notifyFailed } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { inboxReads } from '../inbox/inbox-reads.ts'
 
-const shown = { invalidates: [listCompanies, getCompany, listRemoved, ...inboxReads] } as const
+const options = { invalidates: [listCompanies, getCompany, listRemoved, ...inboxReads] } as const
 
 /** Confirms the removal and then offers to undo it. */
 export function RemoveCompanyDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const t = useT()
   const isAgency = row.user_type === 'userdownline'
-  const restore = useAction(restoreCompany, { ...shown, onDone: ({ message }) => notifyDone(t(message)) })
+  const restore = useAction(restoreCompany, { ...options, onDone: ({ message }) => notifyDone(t(message)) })
   const bringBack = (): void =>
     restore.mutate({ body: { companyId: row.company_id } }, { onError: (failure) => notifyFailed(t(failure.message)) })
   const offerBack = (message: string): void =>
@@ -25,7 +25,7 @@ export function RemoveCompanyDialog({ row, onClose }: { row: CompanyRow; onClose
       confirmLabel={isAgency ? t('Delete agency') : t('Delete client')}
       operation={removeUser}
       input={{ params: { companyId: row.company_id, userId: row.id! } }}
-      invalidates={shown.invalidates}
+      invalidates={options.invalidates}
       say={offerBack}
       onClose={onClose}
     >

@@ -35,17 +35,17 @@ export function CompanyActions({ row, hasRoom, onOpen }: RowActionsProps) {
   const billing = useBillingActions(row)
   const more = useRowMenu(row, () => onOpen('signOut', row))
   if (!row.id) return null
-  const own = ownActions(row, me, t)
+  const actions = ownActions(row, me, t)
   const item = (action: RowAction): RowAct[] => {
-    const found = own[action]
-    return found ? [{ ...found, onClick: () => onOpen(action, row) }] : []
+    const act = actions[action]
+    return act ? [{ ...act, onClick: () => onOpen(action, row) }] : []
   }
   // R189, R190: the documents' icons with their colors are in the row; what the product adds is in its menu.
   const icons = [
     ...['view' as const, 'edit' as const, 'cost' as const].flatMap(item),
     ...billing.items,
     ...['developer' as const, 'sales' as const, 'remove' as const, 'logs' as const].flatMap(item),
-    ...billing.failed,
+    ...billing.settlement,
   ]
   return (
     <>

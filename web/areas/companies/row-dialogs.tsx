@@ -25,7 +25,7 @@ export function RowDialog({ open: { action, row }, onOpen, onClose }: RowDialogP
     case 'cost':
       return <CostDialog row={row} onClose={onClose} />
     case 'developer':
-      return <DeveloperDialog row={row} onEdit={(edited) => onOpen('edit', edited)} onClose={onClose} />
+      return <DeveloperDialog row={row} onEdit={(company) => onOpen('edit', company)} onClose={onClose} />
     case 'sales':
       return <SalesDialog row={row} onClose={onClose} />
     case 'remove':

@@ -29,11 +29,11 @@ export function SalesDialog({ row, onClose }: DialogProps) {
   const t = useT()
   // The list's row may be old; what is saved has to be compared with what the dialog shows.
   const company = useCall(getCompany, { params: { id: row.company_id } })
-  const { filled, round, reload } = useFilled(company)
-  if (filled) return <SalesForm key={round} company={filled.data} onClose={onClose} onReload={reload} />
+  const { answer, round, reload } = useFilled(company)
+  if (answer) return <SalesForm key={round} company={answer.data} onClose={onClose} onReload={reload} />
   return (
     <Dialog opened onClose={onClose} title={t('Set Sales Person')}>
-      {company.error && !filled ? (
+      {company.error && !answer ? (
         <FailureNote failure={company.error} onRetry={company.refetch} />
       ) : (
         <Skeleton height={220} radius="md" />
@@ -80,7 +80,7 @@ function SalesForm({ company, onClose, onReload }: FormProps) {
         <SalesField
           key={key}
           label={t(label)}
-          chosen={form.values[key]}
+          selection={form.values[key]}
           error={form.errors[key]}
           onChoose={(person) => form.setFieldValue(key, person)}
         />

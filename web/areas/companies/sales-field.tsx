@@ -8,13 +8,13 @@ import { MOST_OFFERED, SearchSelect, type SearchOption } from '../../shells/sear
 type SalesFieldProps = {
   label: string
   /** Null if nobody is chosen. */
-  chosen: SearchOption | null
+  selection: SearchOption | null
   error: ReactNode
   onChoose: (person: SearchOption | null) => void
 }
 
 /** Picks one of the operator's sales staff; searched on the server because there may be thousands. */
-export function SalesField({ label, chosen, error, onChoose }: SalesFieldProps) {
+export function SalesField({ label, selection, error, onChoose }: SalesFieldProps) {
   const t = useT()
   const me = useMe()
   const [words, setWords] = useState('')
@@ -23,7 +23,7 @@ export function SalesField({ label, chosen, error, onChoose }: SalesFieldProps) 
     { params: { companyId: me.companyId }, query: { search: words || 'all', page: 1, perPage: MOST_OFFERED } },
     { keepPrevious: true },
   )
-  const found = (staff.data?.params ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const matches = (staff.data?.params ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <SearchSelect
       data-wide
@@ -33,12 +33,14 @@ export function SalesField({ label, chosen, error, onChoose }: SalesFieldProps) 
       placeholder={t('Nobody')}
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
-      chosen={chosen}
-      found={found}
+      selection={selection}
+      matches={matches}
       search={staff}
       onSearch={setWords}
       error={error}
-      onChoose={(value) => onChoose(value === null ? null : (found.find((person) => person.value === value) ?? chosen))}
+      onChoose={(value) =>
+        onChoose(value === null ? null : (matches.find((person) => person.value === value) ?? selection))
+      }
     />
   )
 }

@@ -23,7 +23,7 @@ export const isTreeFilter = (value: string): boolean => namesIn(value).join(',')
 /** The agency tree's filter popover (R186). Filters combine with AND. Only the operator gets the developer group. */
 export function TreeFilter({ label, value, onChange }: FilterControlProps) {
   const t = useT()
-  const chosen = namesIn(value)
+  const names = namesIn(value)
   const change = (next: string[]): void =>
     onChange(companyFilters.filter((name) => next.includes(name)).join(',') || 'all')
   const boxes = (names: readonly Name[]) =>
@@ -34,13 +34,13 @@ export function TreeFilter({ label, value, onChange }: FilterControlProps) {
         <Button
           variant="default"
           leftSection={<IconFilter size={17} stroke={1.75} />}
-          data-chosen={chosen.length > 0 || undefined}
+          data-chosen={names.length > 0 || undefined}
         >
-          {chosen.length > 0 ? t('Filters ({count})', { count: chosen.length }) : label}
+          {names.length > 0 ? t('Filters ({count})', { count: names.length }) : label}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
-        <Checkbox.Group value={chosen} onChange={change} aria-label={label}>
+        <Checkbox.Group value={names} onChange={change} aria-label={label}>
           <div className={styles.filters}>
             {boxes(ofPayment)}
             <fieldset>

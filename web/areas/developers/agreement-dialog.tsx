@@ -48,9 +48,9 @@ function useAcceptance(offer: Offer) {
           version: offer.version,
           ...(offer.quote_id && { quote_id: offer.quote_id }),
         },
-      }).catch(async (thrown: unknown) => {
+      }).catch(async (error: unknown) => {
         // Reload the agreement, so that the new version and figures are shown and must be accepted again.
-        const failure = asFailure(thrown)
+        const failure = asFailure(error)
         // R178
         if (failure.code !== 'terms_changed')
           throw new CallFailure({ ...failure, message: t('Something went wrong, please try again later') })

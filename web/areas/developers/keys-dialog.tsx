@@ -36,12 +36,12 @@ const isAll = (scopes: readonly ApiScope[], list: readonly ApiScope[]): boolean 
 function KeyScopes({ scopes }: { scopes: readonly ApiScope[] }) {
   const t = useT()
   const ofData = scopes.filter((scope) => scope !== signInScope)
-  const named = isAll(ofData, readingScopes)
+  const groupNames = isAll(ofData, readingScopes)
     ? [t('Read only')]
     : isAll(ofData, dataScopes)
       ? [t('Read and write')]
       : ofData.map((scope) => isolate(scope))
-  const access = [...named, ...(scopes.includes(signInScope) ? [t('Single sign-on')] : [])]
+  const access = [...groupNames, ...(scopes.includes(signInScope) ? [t('Single sign-on')] : [])]
   return <p className={styles.note}>{t('Access: {access}', { access: access.join(' · ') })}</p>
 }
 
@@ -49,7 +49,7 @@ type Api = AnswerOf<typeof readCredentials>['data']
 type Step =
   | { kind: 'list' }
   | { kind: 'create'; mode: KeyMode }
-  | { kind: 'shown'; shown: Shown }
+  | { kind: 'shown'; secret: Shown }
   | { kind: 'remove'; clientId: string }
 
 /** The API key modal (S082): keys without their secrets, and the developer API's URLs. */
@@ -59,9 +59,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const api = useCall(readCredentials, { params: { companyId: me.companyId } })
   const [step, setStep] = useState<Step>({ kind: 'list' })
   const toList = (): void => setStep({ kind: 'list' })
-  const toShown = (shown: Shown): void => setStep({ kind: 'shown', shown })
+  const toShown = (secret: Shown): void => setStep({ kind: 'shown', secret })
   if (step.kind === 'create') return <CreateKey mode={step.mode} onShown={toShown} onClose={toList} />
-  if (step.kind === 'shown') return <SecretDialog shown={step.shown} onClose={toList} />
+  if (step.kind === 'shown') return <SecretDialog secret={step.secret} onClose={toList} />
   if (step.kind === 'remove') return <RemoveKey clientId={step.clientId} onClose={toList} />
   return (
     <Dialog opened onClose={onClose} title={t('API key')} size="lg">
@@ -139,7 +139,7 @@ function Key({ credential, onStep }: { credential: DeveloperCredential; onStep: 
         {usedAt ? t('Last used {when}.', { when: format.dateTime(usedAt) }) : t('Not used yet.')}
       </p>
       <div className={styles.actions}>
-        <ShowSecret clientId={clientId} onShown={(shown) => onStep({ kind: 'shown', shown })} />
+        <ShowSecret clientId={clientId} onShown={(secret) => onStep({ kind: 'shown', secret })} />
         <Button variant="subtle" color="red" size="xs" onClick={() => onStep({ kind: 'remove', clientId })}>
           {t('Remove key')}
         </Button>

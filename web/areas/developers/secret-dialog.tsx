@@ -5,16 +5,16 @@ import styles from './developers.module.css'
 import type { Shown } from './show-key.tsx'
 
 /** A key with its secret. */
-export function SecretDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
+export function SecretDialog({ secret, onClose }: { secret: Shown; onClose: () => void }) {
   const t = useT()
   return (
     <ShowOnceDialog opened onClose={onClose} title={t('Your key')} size="lg" confirmLabel={t('I’ve saved it')}>
       <div className={styles.stack}>
-        <CopyField label={t('Client ID')} value={shown.client_id} />
+        <CopyField label={t('Client ID')} value={secret.client_id} />
         <CopyField
           label={t('Secret key')}
           description={t('Keep it on your servers, never in pages or apps. To see it again you need your password.')}
-          value={shown.secret_key}
+          value={secret.secret_key}
         />
       </div>
     </ShowOnceDialog>

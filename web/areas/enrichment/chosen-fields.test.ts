@@ -10,12 +10,12 @@ describe('the columns of a list', () => {
   })
 
   it('start with earlier choices for their headings, and assign no field twice', () => {
-    const known = [
+    const columns = [
       { heading: 'Contact', field: 'email' },
       { heading: 'phone', field: '' },
       { heading: 'elsewhere', field: 'zip' },
     ]
-    expect(startOf(['Contact', 'email', 'phone', 'zip', 'Note'], known)).toEqual({
+    expect(startOf(['Contact', 'email', 'phone', 'zip', 'Note'], columns)).toEqual({
       Contact: 'email',
       email: '',
       phone: '',
@@ -32,11 +32,11 @@ describe('the columns of a list', () => {
 })
 
 describe('the first rows of a list', () => {
-  const read = (text: string | Uint8Array<ArrayBuffer>) => readFilePreview(new Blob([text]))
+  const preview = (text: string | Uint8Array<ArrayBuffer>) => readFilePreview(new Blob([text]))
 
   it('are read without the rest, including quoted values', async () => {
     const rows = Array.from({ length: 50_000 }, (_, n) => `a${n}@example.com,"Lee, ""An"" ${n}"`).join('\r\n')
-    expect(await read(`\uFEFFMail,Name\r\n${rows}`)).toEqual({
+    expect(await preview(`\uFEFFMail,Name\r\n${rows}`)).toEqual({
       columns: ['Mail', 'Name'],
       rows: [0, 1, 2].map((n) => [`a${n}@example.com`, `Lee, "An" ${n}`]),
       delimiter: ',',
@@ -48,9 +48,12 @@ describe('the first rows of a list', () => {
     const text = 'Mail;Name;Zip;;\r\na@example.com;Jürgen;02138;;\r\n'
     const columns = ['Mail', 'Name', 'Zip']
     const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
-    expect(await read(new Uint8Array(Buffer.from(text, 'latin1')))).toMatchObject({ columns, encoding: 'windows-1252' })
-    expect(await read(utf16)).toMatchObject({ columns, delimiter: ';', encoding: 'UTF-16LE' })
-    expect((await read(utf16))!.rows[0]!.slice(0, 3)).toEqual(['a@example.com', 'Jürgen', '02138'])
+    expect(await preview(new Uint8Array(Buffer.from(text, 'latin1')))).toMatchObject({
+      columns,
+      encoding: 'windows-1252',
+    })
+    expect(await preview(utf16)).toMatchObject({ columns, delimiter: ';', encoding: 'UTF-16LE' })
+    expect((await preview(utf16))!.rows[0]!.slice(0, 3)).toEqual(['a@example.com', 'Jürgen', '02138'])
   })
 
   it.each<[string, string | Uint8Array<ArrayBuffer>]>([
@@ -59,6 +62,6 @@ describe('the first rows of a list', () => {
     ['a repeated heading', 'a,a\n1,2'],
     ['an unclosed quotation', '"a,b\n1,2'],
   ])('are empty for %s: the server reports what is wrong with the file', async (_what, content) => {
-    expect(await read(content)).toBeNull()
+    expect(await preview(content)).toBeNull()
   })
 })

@@ -17,7 +17,7 @@ import styles from './enrichment.module.css'
 
 type ColumnsDialogProps = {
   preview: FilePreview
-  known: readonly KnownColumn[]
+  knownColumns: readonly KnownColumn[]
   loading: boolean
   failure: CallFailure | null
   onUpload: (fields: ColumnFields) => void
@@ -25,9 +25,9 @@ type ColumnsDialogProps = {
 }
 
 /** Maps a list's columns to fields, next to their first rows. The mapping is remembered by heading. */
-export function ColumnsDialog({ preview, known, loading, failure, onUpload, onClose }: ColumnsDialogProps) {
+export function ColumnsDialog({ preview, knownColumns, loading, failure, onUpload, onClose }: ColumnsDialogProps) {
   const t = useT()
-  const [fields, setFields] = useState(() => startOf(preview.columns, known))
+  const [fields, setFields] = useState(() => startOf(preview.columns, knownColumns))
   const options = optionsOf(t)
   const errorOf = (column: string): string | undefined => failure?.fields[`column_fields.${column}`]
   const isNamed = preview.columns.some(errorOf)
@@ -52,11 +52,11 @@ export function ColumnsDialog({ preview, known, loading, failure, onUpload, onCl
               openOnFocus={false}
               aria-label={t('What “{name}” contains', { name: isolate(column) })}
               data={options}
-              value={fields[column] || unused}
+              value={fields[column] || none}
               searchable
               nothingFoundMessage={t('Nothing has this name.')}
               error={errorOf(column)}
-              onChange={(chosen) => setFields(choose(fields, column, chosen === unused ? '' : (chosen as ListField)))}
+              onChange={(next) => setFields(choose(fields, column, next === none ? '' : (next as ListField)))}
             />
           </li>
         ))}
@@ -75,10 +75,10 @@ export function ColumnsDialog({ preview, known, loading, failure, onUpload, onCl
 }
 
 /** A regular option instead of an empty value, so that it can be selected by keyboard. */
-const unused = 'unused'
+const none = 'unused'
 
 const optionsOf = (t: Translate) => [
-  { value: unused, label: t('Not used') },
+  { value: none, label: t('Not used') },
   { group: t('Person'), items: whoFields.map((field) => ({ value: field, label: t(fieldTexts[field]) })) },
   {
     group: t('Advance information'),

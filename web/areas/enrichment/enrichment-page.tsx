@@ -58,14 +58,14 @@ export function EnrichmentPage() {
 function Lists({ mayBuy }: { mayBuy: boolean }) {
   const t = useT()
   const me = useMe()
-  const [priced, setPriced] = useState<Enrichment | null>(null)
+  const [listToBuy, setListToBuy] = useState<Enrichment | null>(null)
   useMatching(me.companyId)
   const actions: Column<Enrichment> = {
     key: 'actions',
     header: msg('Actions'),
     size: 'actions',
     align: 'end',
-    cell: (row) => <Act row={row} mayBuy={mayBuy} onPrice={() => setPriced(row)} />,
+    cell: (row) => <Act row={row} mayBuy={mayBuy} onPrice={() => setListToBuy(row)} />,
   }
   return (
     <>
@@ -83,7 +83,7 @@ function Lists({ mayBuy }: { mayBuy: boolean }) {
           />
         }
       />
-      {priced && <PriceDialog list={priced} onClose={() => setPriced(null)} />}
+      {listToBuy && <PriceDialog list={listToBuy} onClose={() => setListToBuy(null)} />}
     </>
   )
 }

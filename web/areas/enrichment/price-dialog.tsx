@@ -15,8 +15,8 @@ export function PriceDialog({ list, onClose }: { list: Enrichment; onClose: () =
   const t = useT()
   const format = useFormat()
   const answer = useCall(readEnrichment, { params: { id: list.id } }, { alwaysFresh: true })
-  const shown = answer.data?.data
-  const quote = shown?.quote
+  const offer = answer.data?.data
+  const quote = offer?.quote
   const buy = useAction(buyEnrichment, {
     invalidates: [listEnrichments],
     onDone: notifyAndClose(onClose),
@@ -48,11 +48,11 @@ export function PriceDialog({ list, onClose }: { list: Enrichment; onClose: () =
           : t('Additional information is added to the leads. Leads with nothing to add are free.')}
       </p>
       <DetailList
-        loading={!shown}
+        loading={!offer}
         items={[
-          { label: t('Rows'), value: shown && <Bdi>{format.number(shown.rows_total)}</Bdi> },
-          { label: t('Rows matched'), value: shown && <Bdi>{format.number(shown.rows_matched)}</Bdi> },
-          { label: t('People'), value: shown && <Bdi>{format.number(shown.people)}</Bdi> },
+          { label: t('Rows'), value: offer && <Bdi>{format.number(offer.rows_total)}</Bdi> },
+          { label: t('Rows matched'), value: offer && <Bdi>{format.number(offer.rows_matched)}</Bdi> },
+          { label: t('People'), value: offer && <Bdi>{format.number(offer.people)}</Bdi> },
           {
             label: t('Price per person'),
             value: quote && <Bdi>{format.price(Math.round(quote.unit_price * 10_000))}</Bdi>,

@@ -19,11 +19,11 @@ export function UploadList() {
   const t = useT()
   const me = useMe()
   const [clientId, setClientId] = useState(me.side === 'client' ? me.companyId : '')
-  const { asked, failure, ...list } = useUpload(clientId)
+  const { question, failure, ...list } = useUpload(clientId)
   return (
     <TitledCard title={t('Upload a list')}>
       <div className={styles.upload}>
-        {me.side === 'agency' && <ClientChoice chosen={clientId} onChoose={setClientId} />}
+        {me.side === 'agency' && <ClientChoice clientId={clientId} onChoose={setClientId} />}
         <div>
           <CsvDrop
             about={t(
@@ -34,20 +34,20 @@ export function UploadList() {
             onChoose={list.reset}
             onFile={(file) => void list.take(file)}
           />
-          {failure && !asked && (
+          {failure && !question && (
             <FileProblem title={t('Whoops that did not work, please check your file for errors and try again')}>
               {failure.message}
             </FileProblem>
           )}
         </div>
       </div>
-      {asked && (
+      {question && (
         <ColumnsDialog
-          preview={asked.preview}
-          known={list.known}
+          preview={question.preview}
+          knownColumns={list.knownColumns}
           loading={list.loading}
           failure={failure}
-          onUpload={(fields) => list.send(asked.file, fields)}
+          onUpload={(fields) => list.send(question.file, fields)}
           onClose={list.close}
         />
       )}
@@ -58,12 +58,12 @@ export function UploadList() {
 /** Uploads a list immediately if its headings identify all columns; otherwise asks for the mapping first. */
 function useUpload(clientId: string) {
   const t = useT()
-  const [asked, setAsked] = useState<{ file: File; preview: FilePreview } | null>(null)
-  const known = useCall(readKnownColumns, { params: { companyId: clientId } }, { enabled: clientId !== '' })
+  const [question, setQuestion] = useState<{ file: File; preview: FilePreview } | null>(null)
+  const columns = useCall(readKnownColumns, { params: { companyId: clientId } }, { enabled: clientId !== '' })
   const upload = useAction(uploadEnrichment, {
     invalidates: [listEnrichments, readKnownColumns],
     onDone: ({ message }) => {
-      setAsked(null)
+      setQuestion(null)
       notifyDone(t(message))
     },
   })
@@ -75,20 +75,20 @@ function useUpload(clientId: string) {
   }
   const take = async (file: File): Promise<void> => {
     const preview = await readFilePreview(file)
-    if (preview && hasUnknownColumns(preview.columns)) setAsked({ file, preview })
+    if (preview && hasUnknownColumns(preview.columns)) setQuestion({ file, preview })
     else send(file)
   }
   const close = (): void => {
-    setAsked(null)
+    setQuestion(null)
     upload.reset()
   }
   return {
-    asked,
+    question,
     failure: upload.error,
     loading: upload.isPending,
     // Wait for the remembered mappings, or the user would be asked again about known columns.
-    isReady: known.data !== undefined || known.error !== null,
-    known: known.data?.data ?? [],
+    isReady: columns.data !== undefined || columns.error !== null,
+    knownColumns: columns.data?.data ?? [],
     send,
     take,
     close,
@@ -96,9 +96,9 @@ function useUpload(clientId: string) {
   }
 }
 
-function ClientChoice({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {
+function ClientChoice({ clientId, onChoose }: { clientId: string; onChoose: (id: string) => void }) {
   const t = useT()
-  const clients = useClientSearch(chosen)
+  const clients = useClientSearch(clientId)
   return (
     <SearchSelect
       {...clients}

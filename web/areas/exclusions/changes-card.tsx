@@ -20,7 +20,7 @@ export function ChangesCard(props: {
   children: ReactNode
 }) {
   const t = useT()
-  const [undone, setUndone] = useState<ExclusionChange | null>(null)
+  const [changeToUndo, setChangeToUndo] = useState<ExclusionChange | null>(null)
   if (props.changes.length === 0) return null
   return (
     <TitledCard title={t('History')}>
@@ -29,12 +29,12 @@ export function ChangesCard(props: {
           <ChangeLine
             key={change.id}
             change={change}
-            onUndo={props.mayUndo && change.can_undo ? () => setUndone(change) : undefined}
+            onUndo={props.mayUndo && change.can_undo ? () => setChangeToUndo(change) : undefined}
           />
         ))}
       </ul>
       {props.children}
-      {undone && <UndoDialog target={props.target} change={undone} onClose={() => setUndone(null)} />}
+      {changeToUndo && <UndoDialog target={props.target} change={changeToUndo} onClose={() => setChangeToUndo(null)} />}
     </TitledCard>
   )
 }

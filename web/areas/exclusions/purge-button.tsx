@@ -13,9 +13,9 @@ export function PurgeButton({ target }: { target: ListTarget }) {
   const t = useT()
   const [isAsking, setAsking] = useState(false)
   const [answer, setAnswer] = useState<Purged | null>(null)
-  const purge = usePurge(target, (given) => {
+  const purge = usePurge(target, (response) => {
     setAsking(false)
-    setAnswer(given)
+    setAnswer(response)
   })
   const close = (): void => {
     setAnswer(null)

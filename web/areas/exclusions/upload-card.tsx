@@ -12,9 +12,9 @@ import type { ListTarget } from './use-list.ts'
 /** CSV upload. R252: initial, saving, then success or failed; choosing the next file resets it to initial. */
 export function UploadCard({ target }: { target: ListTarget }) {
   const t = useT()
-  const [submitted, setSubmitted] = useState<string | null>(null)
+  const [uploadId, setUploadId] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)
-  const upload = useUpload(target, setSubmitted)
+  const upload = useUpload(target, setUploadId)
   return (
     <TitledCard title={t('Upload addresses')}>
       <CsvDrop
@@ -23,13 +23,13 @@ export function UploadCard({ target }: { target: ListTarget }) {
         )}
         loading={upload.isPending}
         onChoose={() => {
-          setSubmitted(null)
+          setUploadId(null)
           setFile(null)
           upload.reset()
         }}
-        onFile={(chosen) => {
-          setFile(chosen)
-          upload.run(chosen)
+        onFile={(next) => {
+          setFile(next)
+          upload.run(next)
         }}
       >
         <ChosenFile file={file} />
@@ -40,9 +40,9 @@ export function UploadCard({ target }: { target: ListTarget }) {
               <Progress value={100} animated aria-hidden />
             </div>
           )}
-          {submitted && (
+          {uploadId && (
             <Alert color="green" icon={<IconCircleCheck size={18} stroke={1.75} />} mt="md">
-              {t(submitted)}
+              {t(uploadId)}
             </Alert>
           )}
         </div>

@@ -19,8 +19,8 @@ export const listReads = [readCompanyExclusions, readCampaignExclusions]
 
 /** The current list with a page of its changes; polled every two seconds while uploads are processed (R253). */
 export function useList(target: ListTarget, page: number): UseQueryResult<{ data: ExclusionList }, CallFailure> {
-  const [watched, setWatched] = useState(false)
-  const refetchEvery_ms = watched ? pollEvery_ms : (false as const)
+  const [isWatching, setIsWatching] = useState(false)
+  const refetchEvery_ms = isWatching ? pollEvery_ms : (false as const)
   const isCampaign = target.level === 'campaign'
   const campaignId = isCampaign ? target.campaignId : ''
   const companyId = isCampaign ? '' : target.companyId
@@ -38,6 +38,6 @@ export function useList(target: ListTarget, page: number): UseQueryResult<{ data
   )
   const list = isCampaign ? ofCampaign : ofCompany
   const isBusy = (list.data?.data.jobProgress.length ?? 0) > 0
-  if (isBusy !== watched) setWatched(isBusy)
+  if (isBusy !== isWatching) setIsWatching(isBusy)
   return list
 }

@@ -14,10 +14,10 @@ export function ActivateImport({ row }: { row: ImportRow }) {
   const format = useFormat()
   const [asking, setAsking] = useState(false)
   const activate = useAction(activateImport, { invalidates: [listImports], onDone: () => setAsking(false) })
-  const confirmed = isOfPeople(row.mapping) ? row.rows_same : 0
+  const confirmations = isOfPeople(row.mapping) ? row.rows_same : 0
   return (
     <div className={styles.buttons}>
-      <Button onClick={() => setAsking(true)} disabled={row.rows_new + row.rows_changed + confirmed === 0}>
+      <Button onClick={() => setAsking(true)} disabled={row.rows_new + row.rows_changed + confirmations === 0}>
         {t('Activate')}
       </Button>
       <ConfirmDialog
@@ -34,7 +34,9 @@ export function ActivateImport({ row }: { row: ImportRow }) {
           added: format.number(row.rows_new),
           changed: format.number(row.rows_changed),
         })}
-        {confirmed > 0 && <> {t('Unchanged and verified today: {count}.', { count: format.number(confirmed) })}</>}
+        {confirmations > 0 && (
+          <> {t('Unchanged and verified today: {count}.', { count: format.number(confirmations) })}</>
+        )}
       </ConfirmDialog>
     </div>
   )

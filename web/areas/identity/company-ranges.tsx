@@ -24,8 +24,8 @@ type Asked = { row: CompanyRange; to: 'move' | 'remove' } | null
 /** The IP ranges that B2B ID attributes to companies; wrong ones can be reassigned or removed. */
 export function CompanyRanges() {
   const t = useT()
-  const [asked, setAsked] = useState<Asked>(null)
-  const close = (): void => setAsked(null)
+  const [question, setQuestion] = useState<Asked>(null)
+  const close = (): void => setQuestion(null)
   return (
     <>
       <ResourceTable
@@ -42,10 +42,15 @@ export function CompanyRanges() {
             align: 'end',
             cell: (row) => (
               <Group gap="xs" justify="flex-end" wrap="nowrap">
-                <Button variant="subtle" size="compact-sm" onClick={() => setAsked({ row, to: 'move' })}>
+                <Button variant="subtle" size="compact-sm" onClick={() => setQuestion({ row, to: 'move' })}>
                   {t('Move')}
                 </Button>
-                <Button variant="subtle" size="compact-sm" color="red" onClick={() => setAsked({ row, to: 'remove' })}>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  color="red"
+                  onClick={() => setQuestion({ row, to: 'remove' })}
+                >
                   {t('Remove')}
                 </Button>
               </Group>
@@ -67,13 +72,13 @@ export function CompanyRanges() {
           />
         }
       />
-      {asked?.to === 'move' && <MoveDialog row={asked.row} onClose={close} />}
-      {asked?.to === 'remove' && (
+      {question?.to === 'move' && <MoveDialog row={question.row} onClose={close} />}
+      {question?.to === 'remove' && (
         <ConfirmAction
-          title={t('Remove {name}?', { name: isolate(asked.row.range) })}
+          title={t('Remove {name}?', { name: isolate(question.row.range) })}
           confirmLabel={t('Remove range')}
           operation={removeCompanyRange}
-          input={{ body: { range: asked.row.range } }}
+          input={{ body: { range: question.row.range } }}
           invalidates={[listCompanyRanges]}
           onClose={close}
         >

@@ -21,7 +21,7 @@ export function DataEnrichmentPage() {
   const t = useT()
   const navigate = useNavigate()
   const part = useSearchText('part')
-  const chosen = parts.find(({ key }) => key === part) ?? parts[0]
+  const tab = parts.find(({ key }) => key === part) ?? parts[0]
   const choose = (key: string | null): void =>
     void navigate({ to: '/configuration/data-enrichment', search: searchOf({ part: key ?? undefined }), replace: true })
   return (
@@ -30,7 +30,7 @@ export function DataEnrichmentPage() {
         title={t('Data Enrichment')}
         description={t('The people that visits are matched with. Opted-out rows are never imported.')}
       />
-      <Tabs value={chosen.key} onChange={choose} keepMounted={false}>
+      <Tabs value={tab.key} onChange={choose} keepMounted={false}>
         <Tabs.List mb="lg">
           {parts.map(({ key, title }) => (
             <Tabs.Tab key={key} value={key}>

@@ -38,10 +38,10 @@ export function ImportList() {
   const [problem, setProblem] = useState<Text | null>(null)
   const send = (file: File | null): void => {
     if (!file) return
-    const found = fileProblem(file, importRule)
-    setProblem(found)
+    const fault = fileProblem(file, importRule)
+    setProblem(fault)
     upload.reset()
-    if (found) return
+    if (fault) return
     const form = new FormData()
     form.append('file', file)
     upload.mutate({ form })

@@ -81,11 +81,11 @@ function FirstRows({ row }: { row: ImportRow }) {
 /** Fields of a signal file; expanded if any of its columns was recognized. */
 function Signals(fields: Fields) {
   const t = useT()
-  const chosen = signalFields.filter((field) => fields.mapping[field] !== undefined).length
-  const [isOpen, setOpen] = useState(chosen > 0)
+  const count = signalFields.filter((field) => fields.mapping[field] !== undefined).length
+  const [isOpen, setOpen] = useState(count > 0)
   return (
     <details className={styles.traits} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('What they search for ({chosen} of {all})', { chosen, all: signalFields.length })}</summary>
+      <summary>{t('What they search for ({chosen} of {all})', { chosen: count, all: signalFields.length })}</summary>
       <div className={styles.mapping}>
         {signalFields.map((field) => (
           <ColumnSelect key={field} field={field} label={t(fieldTexts[field])} {...fields} />
@@ -98,11 +98,13 @@ function Signals(fields: Fields) {
 /** Fields of a company file; expanded if any of its columns was recognized. */
 function Companies(fields: Fields) {
   const t = useT()
-  const chosen = companyFields.filter((field) => fields.mapping[field] !== undefined).length
-  const [isOpen, setOpen] = useState(chosen > 0)
+  const count = companyFields.filter((field) => fields.mapping[field] !== undefined).length
+  const [isOpen, setOpen] = useState(count > 0)
   return (
     <details className={styles.traits} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('Companies and their addresses ({chosen} of {all})', { chosen, all: companyFields.length })}</summary>
+      <summary>
+        {t('Companies and their addresses ({chosen} of {all})', { chosen: count, all: companyFields.length })}
+      </summary>
       <div className={styles.mapping}>
         {companyFields.map((field) => (
           <ColumnSelect key={field} field={field} label={t(companyFieldName(field))} {...fields} />
@@ -128,11 +130,11 @@ const typeTexts: Readonly<Record<InformationType, Text>> = {
 function Traits({ type, ...fields }: Fields & { type: InformationType }) {
   const t = useT()
   const kinds = knownInformation.filter((each) => each.type === type)
-  const chosen = kinds.filter(({ id }) => fields.mapping[`trait.${id}`] !== undefined).length
-  const [isOpen, setOpen] = useState(chosen > 0)
+  const count = kinds.filter(({ id }) => fields.mapping[`trait.${id}`] !== undefined).length
+  const [isOpen, setOpen] = useState(count > 0)
   return (
     <details className={styles.traits} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t(typeTexts[type], { chosen, all: kinds.length })}</summary>
+      <summary>{t(typeTexts[type], { chosen: count, all: kinds.length })}</summary>
       <div className={styles.mapping}>
         {kinds.map(({ id, name, isSensitive }) => (
           <ColumnSelect

@@ -57,15 +57,15 @@ const filtersOf = (kinds: readonly InboxKind[], client: Filter | null): readonly
 const agencyFilters = filtersOf(agencyInboxKinds, { key: 'client', label: msg('Client'), control: ClientFilter })
 const operatorFilters = filtersOf(operatorInboxKinds, null)
 
-const inputOf = (companyId: string, { page, perPage, filters: chosen }: TableQuery) => ({
+const inputOf = (companyId: string, { page, perPage, filters: values }: TableQuery) => ({
   params: { companyId },
   query: {
     page,
     perPage,
-    state: chosen['state'] as 'all',
-    kind: chosen['kind'] as 'all',
-    assigned: chosen['assigned'] as 'all',
-    clientId: chosen['client'] ?? 'all',
+    state: values['state'] as 'all',
+    kind: values['kind'] as 'all',
+    assigned: values['assigned'] as 'all',
+    clientId: values['client'] ?? 'all',
   },
 })
 
@@ -74,14 +74,14 @@ export function InboxPage() {
   const t = useT()
   const me = useMe()
   const actions = useInboxActions()
-  const [opened, setOpened] = useState<{ dialog: 'snooze' | 'assign'; row: InboxItem } | null>(null)
+  const [openDialog, setOpenDialog] = useState<{ dialog: 'snooze' | 'assign'; row: InboxItem } | null>(null)
   const isOperator = me.side === 'root'
   const filters = isOperator ? operatorFilters : agencyFilters
   const state = useTableState(filters, [])
   const list = useCall(listInbox, inputOf(me.companyId, state.query), { keepPrevious: true })
-  const shown = list.data?.data ?? []
+  const rows = list.data?.data ?? []
   const isOpen = state.query.filters['state'] === 'all'
-  const close = (): void => setOpened(null)
+  const close = (): void => setOpenDialog(null)
   return (
     <>
       <PageHeader
@@ -99,22 +99,22 @@ export function InboxPage() {
           pathOfItem: (row) => pathOfItem(row, me),
           state: state.query.filters['state'] ?? 'all',
           actions,
-          onSnooze: (row) => setOpened({ dialog: 'snooze', row }),
-          onAssign: (row) => setOpened({ dialog: 'assign', row }),
+          onSnooze: (row) => setOpenDialog({ dialog: 'snooze', row }),
+          onAssign: (row) => setOpenDialog({ dialog: 'assign', row }),
         })}
         rowKey={(row) => `${row.kind} ${row.subject_id}`}
         filters={filters}
         refetchEvery_ms={lookAgain_ms}
         tools={
           isOpen &&
-          shown.length > 1 && (
+          rows.length > 1 && (
             <Button
               variant="default"
               leftSection={<IconChecks size={17} stroke={1.75} />}
               loading={actions.isSettling}
               // The rows of the previous page or filter are still shown.
               disabled={list.isPlaceholderData}
-              onClick={() => actions.settle(shown)}
+              onClick={() => actions.settle(rows)}
             >
               {t('Mark this page as done')}
             </Button>
@@ -122,8 +122,8 @@ export function InboxPage() {
         }
         empty={<Empty isOperator={isOperator} />}
       />
-      {opened?.dialog === 'snooze' && <SnoozeDialog row={opened.row} actions={actions} onClose={close} />}
-      {opened?.dialog === 'assign' && <AssignDialog row={opened.row} actions={actions} onClose={close} />}
+      {openDialog?.dialog === 'snooze' && <SnoozeDialog row={openDialog.row} actions={actions} onClose={close} />}
+      {openDialog?.dialog === 'assign' && <AssignDialog row={openDialog.row} actions={actions} onClose={close} />}
     </>
   )
 }

@@ -32,7 +32,15 @@ export function useChosen(): Chosen {
 }
 
 /** A delivery's checkbox, next to its cell's content. */
-export function ChooseDelivery({ row, chosen, children }: { row: DeliveryRow; chosen: Chosen; children: ReactNode }) {
+export function ChooseDelivery({
+  row,
+  selection,
+  children,
+}: {
+  row: DeliveryRow
+  selection: Chosen
+  children: ReactNode
+}) {
   const t = useT()
   const label = t('Select the delivery of {name} to {target}', {
     name: isolate(row.lead_name),
@@ -41,31 +49,31 @@ export function ChooseDelivery({ row, chosen, children }: { row: DeliveryRow; ch
   return (
     <ChooseCell
       label={label}
-      isChosen={chosen.rows.has(row.id)}
-      isFull={chosen.rows.size >= maxChosenAtOnce}
-      onToggle={() => chosen.toggle(row)}
+      isChosen={selection.rows.has(row.id)}
+      isFull={selection.rows.size >= maxChosenAtOnce}
+      onToggle={() => selection.toggle(row)}
     >
       {children}
     </ChooseCell>
   )
 }
 
-type ChosenDeliveriesProps = { chosen: Chosen; shown: readonly DeliveryRow[]; companyId: string }
+type ChosenDeliveriesProps = { selection: Chosen; rows: readonly DeliveryRow[]; companyId: string }
 
 /** Bulk actions on the selected deliveries; hidden while none is selected. */
-export function ChosenDeliveries({ chosen, shown, companyId }: ChosenDeliveriesProps) {
+export function ChosenDeliveries({ selection, rows, companyId }: ChosenDeliveriesProps) {
   const t = useT()
   const [isAsking, setIsAsking] = useState(false)
-  const { size } = chosen.rows
+  const { size } = selection.rows
   if (size === 0) return null
-  const hasRest = shown.some(({ id }) => !chosen.rows.has(id))
+  const hasRest = rows.some(({ id }) => !selection.rows.has(id))
   return (
     <ChosenBar
       label={t('Selected deliveries')}
       count={t('{count, plural, one {# delivery selected} other {# deliveries selected}}', { count: size })}
       isFull={size >= maxChosenAtOnce}
-      onChooseShown={hasRest ? () => chosen.add(shown) : null}
-      onClear={chosen.clear}
+      onChooseShown={hasRest ? () => selection.add(rows) : null}
+      onClear={selection.clear}
       actions={
         <Button size="xs" onClick={() => setIsAsking(true)}>
           {t('Resend')}
@@ -75,9 +83,9 @@ export function ChosenDeliveries({ chosen, shown, companyId }: ChosenDeliveriesP
       {isAsking && (
         <ResendDialog
           companyId={companyId}
-          rows={[...chosen.rows.values()]}
+          rows={[...selection.rows.values()]}
           onClose={() => setIsAsking(false)}
-          onDone={chosen.clear}
+          onDone={selection.clear}
         />
       )}
     </ChosenBar>

@@ -48,12 +48,12 @@ export function DeliveriesPage() {
   const me = useMe()
   const module = useModule()
   const dialog = useRowPanel('delivery')
-  const ticked = useChosen()
+  const selection = useChosen()
   const mayChange = mayChangeDeliveries(me)
   const filters = [statusFilter, ...ownerFilters(me.side)]
   const state = useTableState(filters, [])
-  const { client = 'all', campaign = 'all', ...chosen } = state.query.filters
-  const status = (chosen['status'] ?? 'all') as Status
+  const { client = 'all', campaign = 'all', ...values } = state.query.filters
+  const status = (values['status'] ?? 'all') as Status
   const group = selectedGroup(me)
   const params = { companyId: me.companyId, clientId: client } as const
   const list = useMoreList<DeliveryRow>(
@@ -72,7 +72,7 @@ export function DeliveriesPage() {
         list={list}
         label={t('Deliveries')}
         rowKey={(delivery) => delivery.id}
-        columns={columnsOf(t, format, module.base, dialog.open, mayChange ? ticked : null)}
+        columns={columnsOf(t, format, module.base, dialog.open, mayChange ? selection : null)}
         filters={filters}
         state={state}
         empty={
@@ -84,7 +84,7 @@ export function DeliveriesPage() {
           />
         }
       />
-      <ChosenDeliveries chosen={ticked} shown={list.rows ?? []} companyId={me.companyId} />
+      <ChosenDeliveries selection={selection} rows={list.rows ?? []} companyId={me.companyId} />
       <DeliveryDialog id={dialog.openKey ?? null} onClose={dialog.close} />
     </>
   )
@@ -95,7 +95,7 @@ function columnsOf(
   format: Format,
   base: string,
   open: (id: string) => void,
-  chosen: Chosen | null,
+  selection: Chosen | null,
 ): Column<DeliveryRow>[] {
   const whenOf = (row: DeliveryRow): ReactNode => (
     <time dateTime={row.created_at} title={format.dateTime(row.created_at)}>
@@ -105,11 +105,11 @@ function columnsOf(
   return [
     {
       key: 'at',
-      size: chosen ? 'tickedTime' : 'time',
+      size: selection ? 'tickedTime' : 'time',
       header: msg('When'),
       cell: (row) =>
-        chosen ? (
-          <ChooseDelivery row={row} chosen={chosen}>
+        selection ? (
+          <ChooseDelivery row={row} selection={selection}>
             {whenOf(row)}
           </ChooseDelivery>
         ) : (

@@ -23,8 +23,8 @@ const isMissed = ({ status, cause }: DeliveryRow): boolean =>
 
 /** For each destination with dead letters among the rows: what it missed, why, and what to do. */
 export function DestinationHealth({ rows }: { rows: readonly DeliveryRow[] | undefined }) {
-  const failed = new Map(rows?.filter(isMissed).map((row) => [row.destination_id, row.target]))
-  return [...failed].map(([id, target]) => <MissedBy key={id} id={id} target={target} />)
+  const targets = new Map(rows?.filter(isMissed).map((row) => [row.destination_id, row.target]))
+  return [...targets].map(([id, target]) => <MissedBy key={id} id={id} target={target} />)
 }
 
 function MissedBy({ id, target }: { id: string; target: string }) {

@@ -25,11 +25,11 @@ const spans = {
 type Span = keyof typeof spans
 
 /** The start time for the call; null while a custom time is incomplete. */
-function sinceOf(span: Span, own: string, now_ms: number): string | null {
+function sinceOf(span: Span, time: string, now_ms: number): string | null {
   const { back_ms } = spans[span]
   if (back_ms !== null) return new Date(now_ms - back_ms).toISOString()
   if (span === 'all') return new Date(0).toISOString()
-  const at_ms = new Date(own).getTime()
+  const at_ms = new Date(time).getTime()
   return Number.isNaN(at_ms) ? null : new Date(at_ms).toISOString()
 }
 
@@ -40,14 +40,14 @@ export function ReplayDialog({ destination, target, onClose }: ReplayDialogProps
   const t = useT()
   const format = useFormat()
   const [span, setSpan] = useState<Span>('all')
-  const [own, setOwn] = useState('')
+  const [time, setTime] = useState('')
   const [opened_ms] = useState(serverNow_ms)
-  const since = sinceOf(span, own, opened_ms)
+  const since = sinceOf(span, time, opened_ms)
   const [alsoDelivered, setAlsoDelivered] = useState(false)
   const replay = useReplay(destination.id, since, alsoDelivered, opened_ms)
   const send = async (): Promise<void> => {
-    const sent = await replay.send()
-    notifyDone(t('{count, plural, one {Resending # delivery} other {Resending # deliveries}}', { count: sent }))
+    const count = await replay.send()
+    notifyDone(t('{count, plural, one {Resending # delivery} other {Resending # deliveries}}', { count }))
     onClose()
   }
   // The dialog shows the progress and has to show the error if there is one.
@@ -73,8 +73,8 @@ export function ReplayDialog({ destination, target, onClose }: ReplayDialogProps
           <TextInput
             type="datetime-local"
             label={t('Time')}
-            value={own}
-            onChange={({ currentTarget: { value } }) => setOwn(value)}
+            value={time}
+            onChange={({ currentTarget: { value } }) => setTime(value)}
             disabled={replay.isSending}
           />
         )}
@@ -121,12 +121,12 @@ export function ReplayDialog({ destination, target, onClose }: ReplayDialogProps
 /** Counts first, then sends in batches until the counted deliveries are sent. Later deliveries are not included. */
 function useReplay(destinationId: string, since: string | null, alsoDelivered: boolean, opened_ms: number) {
   const wish = since === null ? null : `${since} ${alsoDelivered}`
-  const [counted, setCounted] = useState<{ wish: string; total: number } | null>(null)
-  const total = counted !== null && counted.wish === wish ? counted.total : null
-  const [sent, setSent] = useState(0)
+  const [lastCount, setLastCount] = useState<{ wish: string; total: number } | null>(null)
+  const total = lastCount !== null && lastCount.wish === wish ? lastCount.total : null
+  const [progress, setProgress] = useState(0)
   const [isSending, setIsSending] = useState(false)
   // Where a batch failed, so that a retry doesn't send the batches before it twice.
-  const reached = useRef<{ wish: string; done: number; after: string | null } | null>(null)
+  const resumePoint = useRef<{ wish: string; done: number; after: string | null } | null>(null)
   const count = useAction(resendFailed, { invalidates: [] })
   const send = useAction(resendFailed, { invalidates: [listDeliveries, listDestinations, getDestination] })
   const { mutate } = count
@@ -135,7 +135,7 @@ function useReplay(destinationId: string, since: string | null, alsoDelivered: b
     let isWished = true
     mutate(
       { body: bodyOf(destinationId, since, alsoDelivered, opened_ms, true) },
-      { onSuccess: ({ data }) => isWished && setCounted({ wish, total: data.count + data.remaining }) },
+      { onSuccess: ({ data }) => isWished && setLastCount({ wish, total: data.count + data.remaining }) },
     )
     return () => void (isWished = false)
   }, [destinationId, since, alsoDelivered, opened_ms, wish, mutate])
@@ -143,23 +143,24 @@ function useReplay(destinationId: string, since: string | null, alsoDelivered: b
     if (since === null || wish === null || total === null) return 0
     setIsSending(true)
     try {
-      let { done, after } = reached.current?.wish === wish ? reached.current : { done: 0, after: null as string | null }
+      let { done, after } =
+        resumePoint.current?.wish === wish ? resumePoint.current : { done: 0, after: null as string | null }
       do {
         const body = bodyOf(destinationId, since, alsoDelivered, opened_ms, false)
         const { data }: AnswerOf<typeof resendFailed> = await send.mutateAsync({
           body: { ...body, ...(after !== null && { after }) },
         })
         done += data.count
-        setSent(done)
+        setProgress(done)
         after = data.next
-        reached.current = { wish, done, after }
+        resumePoint.current = { wish, done, after }
       } while (after !== null)
       return done
     } finally {
       setIsSending(false)
     }
   }
-  return { total, sent, isSending, error: count.error ?? send.error, send: run }
+  return { total, sent: progress, isSending, error: count.error ?? send.error, send: run }
 }
 
 const bodyOf = (destinationId: string, since: string, also: boolean, opened_ms: number, dryRun: boolean) => ({

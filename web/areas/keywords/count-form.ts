@@ -41,10 +41,11 @@ export function validateCount(
   t: Translate,
 ): Record<string, string | undefined> {
   const problem = keyword.trim() === '' ? 'This field is required.' : keywordProblem(keyword)
-  const { valid, wrong } = countZips(zips)
+  const { valid, misfits } = countZips(zips)
   return {
     keyword: problem === null ? undefined : t(problem),
     states: target === 'State' && states.length === 0 ? t('Choose at least one state.') : undefined,
-    zips: target !== 'Zip Code' || (valid > 0 && wrong.length === 0) ? undefined : t('Enter ZIP codes of five digits.'),
+    zips:
+      target !== 'Zip Code' || (valid > 0 && misfits.length === 0) ? undefined : t('Enter ZIP codes of five digits.'),
   }
 }

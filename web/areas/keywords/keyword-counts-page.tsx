@@ -72,7 +72,7 @@ export function KeywordCountsPage() {
 type CountsProps = { campaignId: string; campaign: CampaignDetail; may: boolean; newButton: React.ReactNode }
 
 function Counts({ campaignId, campaign, may, newButton }: CountsProps) {
-  const [applied, setApplied] = useState<KeywordCount | null>(null)
+  const [countToApply, setCountToApply] = useState<KeywordCount | null>(null)
   const pending = usePendingCounts(campaignId)
   return (
     <Stack gap="md">
@@ -81,11 +81,16 @@ function Counts({ campaignId, campaign, may, newButton }: CountsProps) {
         campaignId={campaignId}
         may={may}
         isPending={pending.length > 0}
-        onApply={setApplied}
+        onApply={setCountToApply}
         newButton={newButton}
       />
-      {applied && (
-        <ApplyDialog campaignId={campaignId} campaign={campaign} count={applied} onClose={() => setApplied(null)} />
+      {countToApply && (
+        <ApplyDialog
+          campaignId={campaignId}
+          campaign={campaign}
+          count={countToApply}
+          onClose={() => setCountToApply(null)}
+        />
       )}
     </Stack>
   )
@@ -125,14 +130,14 @@ function PendingCard({ counts }: { counts: readonly KeywordCount[] }) {
 /** A campaign's counts in progress. While there are any, polls for them and refreshes the history. */
 function usePendingCounts(campaignId: string): readonly KeywordCount[] {
   const client = useQueryClient()
-  const [watched, setWatched] = useState(false)
+  const [isWatching, setIsWatching] = useState(false)
   const answer = useCall(
     readCampaignCounts,
     { params: { id: campaignId } },
-    { refetchEvery_ms: watched ? pollEvery_ms : false, alwaysFresh: true },
+    { refetchEvery_ms: isWatching ? pollEvery_ms : false, alwaysFresh: true },
   )
   const pending = answer.data?.data.pending ?? []
-  if (pending.length > 0 !== watched) setWatched(pending.length > 0)
+  if (pending.length > 0 !== isWatching) setIsWatching(pending.length > 0)
   const ids = pending.map(({ id }) => id).join()
   useEffect(() => void client.invalidateQueries({ queryKey: [listCampaignCounts.name] }), [client, ids])
   return pending

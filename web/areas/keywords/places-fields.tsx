@@ -64,17 +64,17 @@ function StatesField({ form }: Props) {
 /** Cities are searched by prefix, within the chosen states only. */
 function CitiesField({ form }: Props) {
   const t = useT()
-  const [typed, setTyped] = useState('')
-  const [paused] = useDebouncedValue(typed, typingPause_ms)
-  const text = searchWords(paused)
-  const found = useCall(autocomplete, { params: { category: 'city', text } }, { enabled: text !== '' })
-  const offered = (text === '' ? [] : (found.data?.data ?? [])).filter(({ value }) =>
+  const [input, setInput] = useState('')
+  const [lastPause] = useDebouncedValue(input, typingPause_ms)
+  const text = searchWords(lastPause)
+  const call = useCall(autocomplete, { params: { category: 'city', text } }, { enabled: text !== '' })
+  const matches = (text === '' ? [] : (call.data?.data ?? [])).filter(({ value }) =>
     form.values.states.includes(value.slice(-2)),
   )
-  const hasFailed = Boolean(found.error) && found.data === undefined
+  const hasFailed = Boolean(call.error) && call.data === undefined
   const options = new Map([
     ...form.values.cities.map((city) => [city, city] as const),
-    ...offered.map(({ value, label }) => [value.replace(/, (?=[A-Z]{2}$)/, ' '), label] as const),
+    ...matches.map(({ value, label }) => [value.replace(/, (?=[A-Z]{2}$)/, ' '), label] as const),
   ])
   return (
     <MultiSelect
@@ -83,15 +83,15 @@ function CitiesField({ form }: Props) {
       placeholder={form.values.cities.length === 0 ? t('Type three letters, such as Aus') : undefined}
       data={[...options].map(([value, label]) => ({ value, label }))}
       searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
+      searchValue={input}
+      onSearchChange={setInput}
       filter={({ options: all }) => all}
       clearable
       hidePickedOptions
       disabled={form.values.states.length === 0}
-      onDropdownOpen={() => hasFailed && void found.refetch()}
+      onDropdownOpen={() => hasFailed && void call.refetch()}
       nothingFoundMessage={
-        text === '' || found.isFetching
+        text === '' || call.isFetching
           ? t('Searching…')
           : hasFailed
             ? t('The search failed. Open this list again to retry.')

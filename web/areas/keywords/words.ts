@@ -41,10 +41,10 @@ export function targetWords({ location, states, zips }: CampaignTarget, t: Trans
 /** Like `targetWords`, but for a count, which may name cities; a state with listed cities is not listed itself. */
 export function targetText(row: KeywordCount, t: Translate): string {
   const cities = splitNames(row.cities)
-  const named = new Set(cities.map((city) => city.slice(-2)))
-  const whole = splitNames(row.states).filter((state) => !named.has(state))
+  const statesOfCities = new Set(cities.map((city) => city.slice(-2)))
+  const states = splitNames(row.states).filter((state) => !statesOfCities.has(state))
   const zips = splitLines(row.zip_code)
-  return targetWords({ location: row.target_location, states: [...cities, ...whole], zips }, t)
+  return targetWords({ location: row.target_location, states: [...cities, ...states], zips }, t)
 }
 
 /** The keywords of a text, on one line. */

@@ -100,10 +100,10 @@ function CapForm({ companyId, of, cap, onReload }: FormProps) {
   })
   const amountProblem = (text: string) =>
     text === '' || centsFromText(text) ? null : t('Please enter a valid amount.')
-  const stored = { amount: textOfCents(cap.cap_cents), ...alertValuesOf(cap) }
-  const shown = useShownVersion(cap.version)
+  const values = { amount: textOfCents(cap.cap_cents), ...alertValuesOf(cap) }
+  const shownVersion = useShownVersion(cap.version)
   const server = useServerForm({
-    initialValues: stored,
+    initialValues: values,
     validate: { amount: amountProblem, alertAmount: amountProblem },
     fieldNames: {
       month_cap_cents: 'amount',
@@ -118,16 +118,16 @@ function CapForm({ companyId, of, cap, onReload }: FormProps) {
         body: {
           month_cap_cents: centsFromText(amount) ?? 0,
           ...alertFieldsOf(alerts),
-          version: shown.of(overwriting),
+          version: shownVersion.of(overwriting),
         },
       }),
-    onDone: (saved: { message: string; version: string }) => {
-      shown.keep(saved)
-      notifyDone(t(saved.message))
+    onDone: (answer: { message: string; version: string }) => {
+      shownVersion.keep(answer)
+      notifyDone(t(answer.message))
     },
   })
   const { form, formRef, onSubmit, submitting } = server
-  useFollowStored(form, stored, { version: cap.version, shown })
+  useFollowStored(form, values, { version: cap.version, shownVersion })
   return (
     <form ref={formRef} onSubmit={onSubmit} className={styles.form} noValidate>
       <FormProblem form={server} />

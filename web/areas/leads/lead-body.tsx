@@ -29,7 +29,7 @@ export function LeadBody({ lead }: { lead: LeadDetail | undefined }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <PersonCard lead={lead} />
-          {lead && lead.information.length > 0 && <InformationCard known={lead.information} />}
+          {lead && lead.information.length > 0 && <InformationCard information={lead.information} />}
           <MatchCard lead={lead} />
           <LeadVisits lead={lead} />
         </div>
@@ -73,9 +73,9 @@ function PersonCard({ lead }: { lead: LeadDetail | undefined }) {
 }
 
 /** What the identity data contain about the person beyond their identity. */
-function InformationCard({ known }: { known: LeadDetail['information'] }) {
+function InformationCard({ information }: { information: LeadDetail['information'] }) {
   const t = useT()
-  const items = known.map(({ name, value }): Detail => ({ label: t(name), value: <Bdi>{value}</Bdi> }))
+  const items = information.map(({ name, value }): Detail => ({ label: t(name), value: <Bdi>{value}</Bdi> }))
   return (
     <TitledCard title={t('Advance information')}>
       <DetailList items={items} loading={false} />

@@ -32,10 +32,10 @@ export function LeadRules({ lead }: { lead: LeadDetail | undefined }) {
 
 /** Translates window names and formats dates in the user's language; other values stay as they are. */
 function sentenceOf({ text, values }: NonNullable<PassedRule['detail']>, t: Translate, format: Format): string {
-  const shown = Object.entries(values).map(([name, value]) => {
+  const entries = Object.entries(values).map(([name, value]) => {
     if (typeof value === 'number')
       return [name, name.endsWith('_cents') ? isolate(format.money(value)) : format.number(value)]
     return [name, isolate(/^\d{4}-\d{2}-\d{2}$/.test(value) ? format.date(value) : t(value))]
   })
-  return t(text, Object.fromEntries(shown))
+  return t(text, Object.fromEntries(entries))
 }

@@ -47,18 +47,18 @@ type Kind = LeadRow['kind'] | 'all'
 type SortKey = 'created_at' | 'last_name' | 'email' | 'all'
 
 /** The list's state as the call takes it; the export sends the same filter, without the page. */
-const filterOf = ({ sort, order, search, filters: chosen }: TableQuery, groupId: string) => ({
+const filterOf = ({ sort, order, search, filters: values }: TableQuery, groupId: string) => ({
   sortBy: sort as SortKey,
   order,
   searchQuery: search,
-  kind: (chosen['kind'] ?? 'all') as Kind,
-  campaign: chosen['campaign'] ?? 'all',
+  kind: (values['kind'] ?? 'all') as Kind,
+  campaign: values['campaign'] ?? 'all',
   groupId,
 })
 
-const rangeOf = (companyId: string, { filters: chosen }: TableQuery) => ({
+const rangeOf = (companyId: string, { filters: values }: TableQuery) => ({
   companyId,
-  clientId: chosen['client'] ?? 'all',
+  clientId: values['client'] ?? 'all',
   start: 'all' as const,
   end: 'all' as const,
 })
@@ -88,9 +88,9 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
   const live = useLiveLeads(companyId)
   const files = useLeadFiles()
   // The list's current filters and search, so that the file contains what the list shows.
-  const shown = useRef<ShownLeads | null>(null)
+  const lastQuery = useRef<ShownLeads | null>(null)
   const start = (format: CsvFormat, always: boolean): void => {
-    if (shown.current) files.start(shown.current, format, always)
+    if (lastQuery.current) files.start(lastQuery.current, format, always)
   }
   const panel = useRowPanel('lead')
   const openLead = isOutside ? undefined : panel.openKey
@@ -121,7 +121,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
         operation={listLeads}
         input={(query) => {
           const params = rangeOf(companyId, query)
-          shown.current = { params, query: filterOf(query, group) }
+          lastQuery.current = { params, query: filterOf(query, group) }
           return { params, query: { ...filterOf(query, group), page: query.page, perPage: query.perPage } }
         }}
         columns={columnsOf(format, me.side !== 'client')}

@@ -17,7 +17,7 @@ import { SuggestedNote } from './suggested-note.tsx'
 const LeadPanel = lazyPart(async () => (await import('./lead-panel.tsx')).LeadPanel)
 
 /** The rest are in the list of leads. */
-const shown = 5
+const maxShown = 5
 
 type NewestLeadsCardProps = { companyId: string; showsClient: boolean; panel: RowPanel }
 
@@ -29,7 +29,7 @@ export function NewestLeadsCard({ companyId, showsClient, panel }: NewestLeadsCa
     listLeads,
     {
       params: { companyId, clientId: 'all', start: 'all', end: 'all' },
-      query: { page: 1, perPage: shown, kind: 'lead' },
+      query: { page: 1, perPage: maxShown, kind: 'lead' },
     },
     { keepPrevious: true },
   )

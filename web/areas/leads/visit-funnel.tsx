@@ -24,7 +24,7 @@ export function VisitFunnel({
   campaign,
   module,
   group,
-  chosen,
+  selection,
   onChoose,
 }: {
   params: Range
@@ -35,7 +35,7 @@ export function VisitFunnel({
   module: Module
   /** A group of clients, or `all`. */
   group: string
-  chosen: Reason | 'all'
+  selection: Reason | 'all'
   onChoose: (reason: Reason | 'all') => void
 }) {
   const t = useT()
@@ -63,8 +63,8 @@ export function VisitFunnel({
               type="button"
               className={styles.stage}
               disabled={counted_only}
-              aria-pressed={counted_only ? undefined : chosen === reason}
-              onClick={() => onChoose(chosen === reason ? 'all' : reason)}
+              aria-pressed={counted_only ? undefined : selection === reason}
+              onClick={() => onChoose(selection === reason ? 'all' : reason)}
             >
               <span>{t(reasonTable[reason].title)}</span>
               <Bar share={count / total} strong={reason === 'lead'} />
@@ -85,8 +85,8 @@ type Counts = AnswerOf<typeof summarizeVisits>['reasons']
 function Totals({ events, total, reasons }: { events: string; total: number; reasons: Counts }) {
   const t = useT()
   const format = useFormat()
-  const sumOf = (counted: (reason: Reason) => boolean) =>
-    reasons.reduce((sum, { reason, count }) => sum + (counted(reason) ? count : 0), 0)
+  const sumOf = (isCounted: (reason: Reason) => boolean) =>
+    reasons.reduce((sum, { reason, count }) => sum + (isCounted(reason) ? count : 0), 0)
   const steps = [
     { label: events, count: total },
     { label: t('Matched'), count: sumOf((reason) => matchedReasons.includes(reason)) },

@@ -28,13 +28,13 @@ import { isConversion, matchKeyName, matchKeyText, wordsOfVisit } from './words.
 import { VisitFunnel } from './visit-funnel.tsx'
 import styles from './visits-page.module.css'
 
-const kept: readonly Reason[] = reasons.filter((reason) => !reason.startsWith('privacy_'))
+const visitReasons: readonly Reason[] = reasons.filter((reason) => !reason.startsWith('privacy_'))
 
 const reasonFilter: Filter = {
   key: 'reason',
   label: msg('Reason'),
   all: msg('All reasons'),
-  options: kept.map((value) => ({ value, label: reasonTable[value].title })),
+  options: visitReasons.map((value) => ({ value, label: reasonTable[value].title })),
 }
 
 /** Every visit with the reason it did or did not become a lead; visits that are only counted appear in the funnel. */
@@ -46,8 +46,8 @@ export function VisitsPage() {
   const { events } = modulePages[module.module] ?? modulePages[firstModule]!
   const filters = [reasonFilter, ...ownerFilters(me.side)]
   const state = useTableState(filters, [])
-  const { client = 'all', campaign = 'all', ...chosen } = state.query.filters
-  const reason = (chosen['reason'] ?? 'all') as Reason | 'all'
+  const { client = 'all', campaign = 'all', ...values } = state.query.filters
+  const reason = (values['reason'] ?? 'all') as Reason | 'all'
   const group = selectedGroup(me)
   const { days, start, end, choose } = usePeriod()
   const params = { companyId: me.companyId, clientId: client, start, end }
@@ -75,7 +75,7 @@ export function VisitsPage() {
         campaign={campaign}
         module={module.module}
         group={group}
-        chosen={reason}
+        selection={reason}
         onChoose={(next) => state.setFilter('reason', next)}
       />
       <MoreTable

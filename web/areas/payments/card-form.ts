@@ -48,10 +48,10 @@ export function useCardForm(user: UserData, card: Card | null, onDone: (message:
         ...(card === null && coupon.trim() !== '' && { coupon_code: coupon.trim() }),
         ...(card === null && quoteId && { quote_id: quoteId }),
       }
-      const answer = await store.mutateAsync({ body }).catch(async (thrown: unknown) => {
+      const answer = await store.mutateAsync({ body }).catch(async (error: unknown) => {
         // Load the new fee before the error message appears.
-        if (thrown instanceof CallFailure && thrown.code === 'terms_changed') await refresh()
-        throw thrown
+        if (error instanceof CallFailure && error.code === 'terms_changed') await refresh()
+        throw error
       })
       await refresh()
       return answer

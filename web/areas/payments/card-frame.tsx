@@ -81,13 +81,13 @@ function askFrame(
   waiting: Map<string, (said: FrameMessage) => void>,
 ): Promise<string> {
   const id = crypto.randomUUID()
-  return new Promise<string>((done, fail) => {
+  return new Promise<string>((resolve, fail) => {
     const refuse = (text: Text): void =>
       fail(new CallFailure({ status: 422, code: 'invalid', message: translate(text), field: 'cardToken' }))
     const timer = setTimeout(() => refuse(unreachable), patience_ms)
     waiting.set(id, ({ token, code }) => {
       clearTimeout(timer)
-      if (token) done(token)
+      if (token) resolve(token)
       else refuse(problems[code ?? ''] ?? unreachable)
     })
     frame?.contentWindow?.postMessage({ type: 'submit', id }, origin)

@@ -22,21 +22,21 @@ import styles from './payments.module.css'
 import { useSearchText } from '../../session/address.ts'
 import { useStillHere } from '../../session/still-here.ts'
 
-const changed = [listConfirmations, listCharges, listInvoices, readBilling, ...inboxReads]
+const reads = [listConfirmations, listCharges, listInvoices, readBilling, ...inboxReads]
 
 /** Payments that the payer's bank wants confirmed; hidden if none. On return from the bank, checks the result. */
 export function PaymentsToConfirm({ companyId }: { companyId: string }) {
   const t = useT()
-  const confirmed = useSearchText('confirmed')
+  const confirmation = useSearchText('confirmed')
   const navigate = useNavigate()
   const list = useCall(listConfirmations, { params: { companyId } }, { alwaysFresh: true })
-  const check = useAction(checkConfirmation, { invalidates: changed })
+  const check = useAction(checkConfirmation, { invalidates: reads })
   const ask = check.mutate
   useEffect(() => {
-    if (typeof confirmed !== 'string') return
-    ask({ body: { companyId, chargeID: confirmed } }, { onError: ({ message }) => notifyFailed(message) })
+    if (typeof confirmation !== 'string') return
+    ask({ body: { companyId, chargeID: confirmation } }, { onError: ({ message }) => notifyFailed(message) })
     void navigate({ to: '.', search: {}, replace: true })
-  }, [ask, companyId, confirmed, navigate])
+  }, [ask, companyId, confirmation, navigate])
   const rows = list.data?.data ?? []
   if (list.error && !list.data) return <FailureNote failure={list.error} onRetry={list.refetch} />
   if (rows.length === 0) return null
@@ -59,7 +59,7 @@ function Line({ row, companyId }: { row: Confirmation; companyId: string }) {
   const format = useFormat()
   const isHere = useStillHere()
   const open = useAction(openConfirmation, {
-    invalidates: changed,
+    invalidates: reads,
     onDone: ({ data }) => {
       if (data.url !== null && isHere()) window.location.assign(data.url)
     },

@@ -18,7 +18,7 @@ export function ShareRuleCard({ companyId }: { companyId: string }) {
   return (
     <RuleCard
       title={t('Limit of returned share')}
-      read={useCall(readShareRule, { params: { companyId } })}
+      call={useCall(readShareRule, { params: { companyId } })}
       about={(rule) => <RuleText rule={rule} />}
       form={
         mayEdit
@@ -70,13 +70,13 @@ function ShareRuleForm({ companyId, rule, onReload }: { companyId: string; rule:
   const me = useMe()
   const isOfAgency = companyId !== me.companyId
   const save = useAction(saveShareRule, { invalidates: [readShareRule, ...reclaimReads] })
-  const whole = (most: number) => (value: number | string) =>
+  const integerUpTo = (most: number) => (value: number | string) =>
     !Number.isInteger(value)
       ? t('Enter a whole number.')
       : Number(value) > most
         ? t('Enter {n} or less.', { n: most })
         : null
-  const stored = {
+  const values = {
     is_limited: rule.is_limited,
     share_percent: rule.share_percent as number | string,
     within_days: rule.within_days as number | string,
@@ -84,8 +84,8 @@ function ShareRuleForm({ companyId, rule, onReload }: { companyId: string; rule:
   }
   const server = useRuleForm({
     version: rule.version,
-    stored,
-    validate: { share_percent: whole(100), within_days: whole(365) },
+    values,
+    validate: { share_percent: integerUpTo(100), within_days: integerUpTo(365) },
     labels: fieldLabels,
     onReload,
     save: ({ share_percent, within_days, ...switches }, version) =>

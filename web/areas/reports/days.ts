@@ -1,7 +1,7 @@
 import { localDate } from '#contract/core/wire.ts'
 import { longestReport_days } from '#contract/reports/agencies.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
-import { lastDays, shifted, type Days } from '../../shells/last-days.ts'
+import { lastDays, shiftDate, type Days } from '../../shells/last-days.ts'
 
 export const presets: Readonly<Record<string, { text: Text; daysAt: (today: string) => Days }>> = {
   week: { text: msg('Last 7 days'), daysAt: (today) => lastDays(today, 7) },
@@ -10,7 +10,7 @@ export const presets: Readonly<Record<string, { text: Text; daysAt: (today: stri
   before: {
     text: msg('Last month'),
     daysAt: (today) => {
-      const end = shifted(`${today.slice(0, 7)}-01`, -1)
+      const end = shiftDate(`${today.slice(0, 7)}-01`, -1)
       return { start: `${end.slice(0, 7)}-01`, end }
     },
   },
@@ -25,7 +25,7 @@ export function daysProblem({ start, end }: Days): { field: keyof Days; text: Te
   if (!localDate.safeParse(start).success) return { field: 'start', text: msg('Choose a day.') }
   if (!localDate.safeParse(end).success) return { field: 'end', text: msg('Choose a day.') }
   if (end < start) return { field: 'end', text: msg('Choose a day on or after the first day.') }
-  if (shifted(start, longestReport_days - 1) < end)
+  if (shiftDate(start, longestReport_days - 1) < end)
     return { field: 'start', text: msg('A report covers at most 366 days.') }
   return null
 }

@@ -14,8 +14,8 @@ type Search = { days?: string; start?: string; end?: string }
 /** The report's dates from the URL: a preset or a custom range. */
 export function useReportDays(): Days & { choice: string } {
   const search = useSearchTexts()
-  const own = ownDaysOf(search)
-  if (own) return { ...own, choice: 'own' }
+  const customDays = ownDaysOf(search)
+  if (customDays) return { ...customDays, choice: 'own' }
   const preset = presetOf(search.days)
   return { ...presets[preset]!.daysAt(reportToday(serverNow_ms())), choice: preset }
 }
@@ -50,11 +50,11 @@ export function ReportDays() {
 
 function OwnDays({ start, end, onChoose }: Days & { onChoose: (days: Days) => void }) {
   const t = useT()
-  const [typed, setTyped] = useState<Days>({ start, end })
-  const problem = daysProblem(typed)
+  const [input, setInput] = useState<Days>({ start, end })
+  const problem = daysProblem(input)
   const type = (more: Partial<Days>): void => {
-    const next = { ...typed, ...more }
-    setTyped(next)
+    const next = { ...input, ...more }
+    setInput(next)
     if (daysProblem(next) === null) onChoose(next)
   }
   const errorOf = (field: keyof Days) => (problem?.field === field ? t(problem.text) : undefined)
@@ -66,7 +66,7 @@ function OwnDays({ start, end, onChoose }: Days & { onChoose: (days: Days) => vo
           type="date"
           className={styles.day}
           aria-label={field === 'start' ? t('First day') : t('Last day')}
-          value={typed[field]}
+          value={input[field]}
           error={errorOf(field)}
           onChange={({ currentTarget: { value } }) => type({ [field]: value })}
         />

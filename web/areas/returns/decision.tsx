@@ -12,14 +12,14 @@ import { useServerForm } from '../../shells/server-form.ts'
 import { inboxReads } from '../inbox/inbox-reads.ts'
 import styles from './returns.module.css'
 
-const changed = { invalidates: [listReturns, readLeadReturn, getLead, readMoneyTrail, ...inboxReads] }
+const options = { invalidates: [listReturns, readLeadReturn, getLead, readMoneyTrail, ...inboxReads] }
 
 /** Shown next to a pending return: the agency accepts or refuses it. */
 export function Decision({ current }: { current: LeadReturn }) {
   const t = useT()
   const me = useMe()
   const [isRefusing, setRefusing] = useState(false)
-  const accept = useAction(decideReturn, { ...changed, onDone: ({ message }) => notifyDone(t(message)) })
+  const accept = useAction(decideReturn, { ...options, onDone: ({ message }) => notifyDone(t(message)) })
   if (current.state !== 'pending' || me.side !== 'agency' || !me.may('leads.update') || me.viewEndsAt !== null)
     return null
   const body = { companyId: me.companyId, return_id: current.id, decision: 'accept' as const, answer: '' }
@@ -50,7 +50,7 @@ export function Decision({ current }: { current: LeadReturn }) {
 function RefuseDialog({ current, onClose }: { current: LeadReturn; onClose: () => void }) {
   const t = useT()
   const { companyId } = useMe()
-  const { mutateAsync } = useAction(decideReturn, changed)
+  const { mutateAsync } = useAction(decideReturn, options)
   const server = useServerForm({
     initialValues: { answer: '' },
     validate: { answer: (value) => (value.trim() === '' ? t('Enter a reason.') : null) },

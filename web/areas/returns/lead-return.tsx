@@ -19,13 +19,13 @@ export function LeadReturnCard({ leadId }: { leadId: string }) {
   const t = useT()
   const me = useMe()
   const { data, error, refetch } = useCall(readLeadReturn, { params: { id: leadId } }, { enabled: me.side !== 'root' })
-  const known = data?.data
-  if (me.side === 'root' || known?.obstacle === 'test') return null
+  const state = data?.data
+  if (me.side === 'root' || state?.obstacle === 'test') return null
   return (
     <TitledCard title={t('Return')}>
-      {error && !known && <FailureNote failure={error} onRetry={refetch} />}
-      {!known && !error && <Skeleton height="2rem" />}
-      {known?.current ? <Current current={known.current} /> : known && <Ask leadId={leadId} {...known} />}
+      {error && !state && <FailureNote failure={error} onRetry={refetch} />}
+      {!state && !error && <Skeleton height="2rem" />}
+      {state?.current ? <Current current={state.current} /> : state && <Ask leadId={leadId} {...state} />}
     </TitledCard>
   )
 }

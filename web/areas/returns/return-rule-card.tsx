@@ -16,7 +16,7 @@ export function ReturnRuleCard({ companyId, mayEdit }: Props) {
   return (
     <RuleCard
       title={t('Return rule')}
-      read={useCall(readReturnRule, { params: { companyId } })}
+      call={useCall(readReturnRule, { params: { companyId } })}
       about={(rule) => <About rule={rule} />}
       form={
         mayEdit
@@ -58,8 +58,8 @@ function ReturnRuleForm({ companyId, rule, onReload }: { companyId: string; rule
   const me = useMe()
   const isOfClient = companyId !== me.companyId
   const save = useAction(saveReturnRule, { invalidates: [readReturnRule, listReturns] })
-  const whole = (value: number | string) => (Number.isInteger(value) ? null : t('Enter a whole number.'))
-  const stored = {
+  const requireInteger = (value: number | string) => (Number.isInteger(value) ? null : t('Enter a whole number.'))
+  const values = {
     window_days: rule.window_days as number | string,
     share_percent: rule.share_percent as number | string,
     accepts_itself: rule.accepts_itself,
@@ -67,8 +67,8 @@ function ReturnRuleForm({ companyId, rule, onReload }: { companyId: string; rule
   }
   const server = useRuleForm({
     version: rule.version,
-    stored,
-    validate: { window_days: whole, share_percent: whole },
+    values,
+    validate: { window_days: requireInteger, share_percent: requireInteger },
     labels: fieldLabels,
     onReload,
     save: ({ window_days, share_percent, ...switches }, version) =>

@@ -10,15 +10,15 @@ import type { Group, Hit } from './matching.ts'
 const peopleNames = { administrator: msg('Administrator'), sales: msg('Sales') } as const
 
 /** The search results, grouped by kind. `leads` is the path below which single leads are found. */
-export function groupsOf(found: FoundEverywhere, leads: string | undefined, t: Translate): Group[] {
+export function groupsOf(answer: FoundEverywhere, leads: string | undefined, t: Translate): Group[] {
   const companies = (type: 'agency' | 'client'): Hit[] =>
-    found.companies.filter((one) => one.type === type).map(companyHit)
+    answer.companies.filter((one) => one.type === type).map(companyHit)
   const groups: Group[] = [
     { title: t('Agencies'), hits: companies('agency') },
     { title: t('Clients'), hits: companies('client') },
-    { title: t('Campaigns'), hits: found.campaigns.flatMap(campaignHit) },
-    { title: t('Leads'), hits: leads === undefined ? [] : found.leads.map((lead) => leadHit(lead, leads, t)) },
-    { title: t('People'), hits: found.people.map((person) => personHit(person, t)) },
+    { title: t('Campaigns'), hits: answer.campaigns.flatMap(campaignHit) },
+    { title: t('Leads'), hits: leads === undefined ? [] : answer.leads.map((lead) => leadHit(lead, leads, t)) },
+    { title: t('People'), hits: answer.people.map((person) => personHit(person, t)) },
   ]
   return groups.filter(({ hits }) => hits.length > 0)
 }

@@ -6,8 +6,7 @@ const hit = (name: string, detail?: string): Hit => ({ key: name, to: `/${name}`
 
 describe('pages by name', () => {
   const pages = [hit('Client Management'), hit('Leads', 'Site ID'), hit('Leads', 'Search ID'), hit('Réports')]
-  const names = (typed: string): string[] =>
-    pagesNamed(pages, typed).map(({ name, detail }) => [name, detail].join(' '))
+  const names = (text: string): string[] => pagesNamed(pages, text).map(({ name, detail }) => [name, detail].join(' '))
 
   it('are found by every word, including those of their module', () => {
     expect(names('leads sea')).toEqual(['Leads Search ID'])

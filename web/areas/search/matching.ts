@@ -24,20 +24,20 @@ const mostRecent = 5
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Pages whose name and detail contain all typed words; those whose name starts with the text come first. */
-export function pagesNamed(pages: readonly Hit[], typed: string): Hit[] {
-  const text = plain(typed).trim()
+export function pagesNamed(pages: readonly Hit[], input: string): Hit[] {
+  const text = plain(input).trim()
   const words = text.split(/\s+/)
-  const named = pages.filter(({ name, detail }) => {
-    const whole = plain(`${name} ${detail ?? ''}`)
-    return words.every((word) => whole.includes(word))
+  const matches = pages.filter(({ name, detail }) => {
+    const label = plain(`${name} ${detail ?? ''}`)
+    return words.every((word) => label.includes(word))
   })
   const begins = ({ name }: Hit): boolean => plain(name).startsWith(text)
-  return [...named.filter(begins), ...named.filter((page) => !begins(page))].slice(0, maxPages)
+  return [...matches.filter(begins), ...matches.filter((page) => !begins(page))].slice(0, maxPages)
 }
 
 /** Puts the last opened result first, without duplicates. */
-export const withRecent = (recent: readonly Hit[], opened: Hit): Hit[] =>
-  [opened, ...recent.filter(({ to }) => to !== opened.to)].slice(0, mostRecent)
+export const withRecent = (recent: readonly Hit[], hit: Hit): Hit[] =>
+  [hit, ...recent.filter(({ to }) => to !== hit.to)].slice(0, mostRecent)
 
 /** The next index for an arrow key, wrapping around at both ends; -1 if there are no results. */
 export const stepTo = (at: number, step: 1 | -1, count: number): number =>

@@ -21,43 +21,43 @@ const pause_ms = 150
 const fewest = 2
 
 type Search = {
-  found: FoundEverywhere | undefined
+  answer: FoundEverywhere | undefined
   failure: CallFailure | null
   /** Whether the response for the current text is still pending. */
   isWaiting: boolean
 }
 
 /** The server's results for the current text; responses to older text are never shown. */
-function useSearch(typed: string): Search {
-  const text = typed.trim()
-  const [settled] = useDebouncedValue(text, pause_ms)
+function useSearch(input: string): Search {
+  const text = input.trim()
+  const [lastPause] = useDebouncedValue(text, pause_ms)
   const isAsked = text.length >= fewest
   const { data, error } = useQuery<FoundEverywhere, CallFailure>({
-    queryKey: [searchEverything.name, settled],
+    queryKey: [searchEverything.name, lastPause],
     queryFn: ({ signal }) =>
-      call(searchEverything, { body: { search: settled }, signal }).catch((thrown: unknown) => {
-        throw thrown instanceof DOMException ? thrown : asFailure(thrown)
+      call(searchEverything, { body: { search: lastPause }, signal }).catch((error: unknown) => {
+        throw error instanceof DOMException ? error : asFailure(error)
       }),
-    enabled: isAsked && settled === text,
+    enabled: isAsked && lastPause === text,
     // Drop personal data from the cache as soon as the results are no longer shown.
     gcTime: 0,
     staleTime: 0,
   })
-  const isCurrent = isAsked && settled === text
+  const isCurrent = isAsked && lastPause === text
   return {
-    found: isCurrent ? data : undefined,
+    answer: isCurrent ? data : undefined,
     failure: isCurrent ? error : null,
     isWaiting: isAsked && (!isCurrent || (!data && !error)),
   }
 }
 
 /** Results opened since the page load. Kept in memory only, to hide them from the next user of the browser. */
-let kept: readonly Hit[] = []
+let recentMemory: readonly Hit[] = []
 
-const recentHits = (): readonly Hit[] => kept
+const recentHits = (): readonly Hit[] => recentMemory
 
 function rememberHit(hit: Hit): void {
-  kept = withRecent(kept, hit)
+  recentMemory = withRecent(recentMemory, hit)
 }
 
 type PaletteProps = {
@@ -71,13 +71,13 @@ export function Palette({ pages, onClose }: PaletteProps) {
   const t = useT()
   const navigate = useNavigate()
   const list = useId()
-  const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
-  const search = useSearch(typed)
+  const [input, setInput] = useState('')
+  const [position, setPosition] = useState(0)
+  const search = useSearch(input)
   useReturnFocus(true)
-  const groups = useGroups(pages, typed, search.found)
+  const groups = useGroups(pages, input, search.answer)
   const hits = groups.flatMap((group) => group.hits)
-  const at = Math.min(chosen, hits.length - 1)
+  const at = Math.min(position, hits.length - 1)
   const open = (hit: Hit | undefined): void => {
     if (!hit) return
     rememberHit(hit)
@@ -89,7 +89,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
     if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
     if (event.key === 'Enter') open(hits[at])
-    else if (step) setChosen(stepTo(at, step, hits.length))
+    else if (step) setPosition(stepTo(at, step, hits.length))
     else return
     event.preventDefault()
   }
@@ -121,10 +121,10 @@ export function Palette({ pages, onClose }: PaletteProps) {
             spellCheck={false}
             maxLength={100}
             placeholder={t('Pages, clients, campaigns, leads, people')}
-            value={typed}
+            value={input}
             onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              setChosen(0)
+              setInput(event.currentTarget.value)
+              setPosition(0)
             }}
             onKeyDown={onKeyDown}
           />
@@ -135,8 +135,8 @@ export function Palette({ pages, onClose }: PaletteProps) {
             <ResultList
               id={list}
               groups={groups}
-              chosen={hits[at]}
-              onPoint={(hit) => setChosen(hits.indexOf(hit))}
+              current={hits[at]}
+              onPoint={(hit) => setPosition(hits.indexOf(hit))}
               onOpen={open}
             />
           )}
@@ -155,14 +155,14 @@ export function Palette({ pages, onClose }: PaletteProps) {
 /** Until something is typed: the recently opened results and the first pages. */
 function useGroups(
   pages: readonly Hit[],
-  typed: string,
-  found: ReturnType<typeof useSearch>['found'],
+  input: string,
+  answer: ReturnType<typeof useSearch>['answer'],
 ): readonly Group[] {
   const t = useT()
-  const text = typed.trim()
+  const text = input.trim()
   const recent: Group = { title: t('Recent'), hits: text === '' ? recentHits() : [] }
   const isRecent = ({ to }: Hit): boolean => recent.hits.some((hit) => hit.to === to)
-  const named: Group = {
+  const pageGroup: Group = {
     title: t('Pages'),
     hits: pagesNamed(
       pages.filter((page) => !isRecent(page)),
@@ -171,7 +171,7 @@ function useGroups(
   }
   // The pages of single leads are below the path of the current module's list.
   const leads = pages.find(({ to }) => to.endsWith('/leads'))?.to
-  return [recent, named, ...(found ? groupsOf(found, leads, t) : [])].filter(({ hits }) => hits.length > 0)
+  return [recent, pageGroup, ...(answer ? groupsOf(answer, leads, t) : [])].filter(({ hits }) => hits.length > 0)
 }
 
 function Waiting() {

@@ -7,18 +7,18 @@ import styles from './palette.module.css'
 type ResultListProps = {
   id: string
   groups: readonly Group[]
-  chosen: Hit | undefined
+  current: Hit | undefined
   onPoint: (hit: Hit) => void
   onOpen: (hit: Hit) => void
 }
 
 /** The results in groups; focus stays in the search field, which announces the selected result. */
-export function ResultList({ id, groups, chosen, onPoint, onOpen }: ResultListProps) {
+export function ResultList({ id, groups, current, onPoint, onOpen }: ResultListProps) {
   const t = useT()
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     root.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [chosen?.key])
+  }, [current?.key])
   return (
     <div ref={root} id={id} role="listbox" aria-label={t('Results')}>
       {groups.map(({ title, hits }) => (
@@ -31,7 +31,7 @@ export function ResultList({ id, groups, chosen, onPoint, onOpen }: ResultListPr
               key={hit.key}
               id={`${id}-${hit.key}`}
               hit={hit}
-              isChosen={hit === chosen}
+              isChosen={hit === current}
               onPoint={onPoint}
               onOpen={onOpen}
             />

@@ -38,8 +38,8 @@ function Settings({ company, name }: { company: SettingsTarget; name?: string })
   const me = useMe()
   const section = useSearchText('section')
   const open = sections.filter((one) => one.isFor(me, company))
-  const chosen = open.find(({ key }) => key === section) ?? open[0]!
-  const Page = chosen.page
+  const tab = open.find(({ key }) => key === section) ?? open[0]!
+  const Page = tab.page
   return (
     <>
       <PageHeader
@@ -55,9 +55,9 @@ function Settings({ company, name }: { company: SettingsTarget; name?: string })
               search={searchOf((before) => ({ ...before, section: key }))}
               replace
               className={styles.entry}
-              aria-current={key === chosen.key ? 'page' : undefined}
-              data-chosen={key === chosen.key || undefined}
-              ref={key === chosen.key ? showInRow : undefined}
+              aria-current={key === tab.key ? 'page' : undefined}
+              data-chosen={key === tab.key || undefined}
+              ref={key === tab.key ? showInRow : undefined}
             >
               {t(title)}
             </Link>
@@ -65,7 +65,7 @@ function Settings({ company, name }: { company: SettingsTarget; name?: string })
         </nav>
         <div className={styles.section}>
           <Suspense fallback={<Skeleton height={320} radius="md" />}>
-            <Page key={`${chosen.key} ${company.companyId}`} company={company} />
+            <Page key={`${tab.key} ${company.companyId}`} company={company} />
           </Suspense>
         </div>
       </div>

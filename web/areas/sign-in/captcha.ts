@@ -14,16 +14,16 @@ export async function solveCaptcha(): Promise<string> {
 async function solveTask(task: CaptchaTask): Promise<string> {
   const { solveChallenge } = await import('altcha-lib/v1')
   const { algorithm, challenge, salt, signature, maxnumber } = task
-  const found = await solveChallenge(challenge, salt, algorithm, maxnumber).promise
-  return btoa(JSON.stringify({ algorithm, challenge, salt, signature, number: found?.number }))
+  const solution = await solveChallenge(challenge, salt, algorithm, maxnumber).promise
+  return btoa(JSON.stringify({ algorithm, challenge, salt, signature, number: solution?.number }))
 }
 
 /** Sends the request and, if the server requires a captcha, retries once with its token. */
 export async function withCaptcha<Answer>(send: (captchaToken?: string) => Promise<Answer>): Promise<Answer> {
   try {
     return await send()
-  } catch (thrown) {
-    if (!(thrown instanceof CallFailure) || !thrown.fields['captchaToken']) throw thrown
+  } catch (error) {
+    if (!(error instanceof CallFailure) || !error.fields['captchaToken']) throw error
     return send(await solveCaptcha())
   }
 }

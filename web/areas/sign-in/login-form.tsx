@@ -13,7 +13,7 @@ import { InputField, PasswordField, PlainLink, PublicForm } from './public-form.
 
 export type LoginFormProps = {
   /** What the user typed before this code was loaded. */
-  typed: { email: string; password: string }
+  draft: { email: string; password: string }
   onTyping: () => void
   onSignedIn: () => Promise<void>
 }
@@ -66,27 +66,27 @@ function useSignIn(onSignedIn: () => Promise<void>, { notice, onSecondStep }: St
       storeTokens(answer)
       await onSignedIn()
       return {}
-    } catch (thrown) {
-      const failure = asFailure(thrown)
+    } catch (error) {
+      const failure = asFailure(error)
       const { username, password: passwordError } = failure.fields
-      const found = {
+      const problems = {
         email: username,
         password: passwordError,
         form: username || passwordError ? undefined : tooManyOr(failure, t),
       }
-      setErrors(found)
+      setErrors(problems)
       setBusy(false)
-      return found
+      return problems
     }
   }
   const settle = (field: 'email' | 'password'): void => setErrors((now) => ({ ...now, [field]: undefined }))
   return { busy, errors, submit, settle }
 }
 
-export function LoginForm({ typed, onTyping, onSignedIn, ...steps }: LoginFormProps & Steps) {
+export function LoginForm({ draft, onTyping, onSignedIn, ...steps }: LoginFormProps & Steps) {
   const t = useT()
-  const [email, setEmail] = useState(typed.email)
-  const [password, setPassword] = useState(typed.password)
+  const [email, setEmail] = useState(draft.email)
+  const [password, setPassword] = useState(draft.password)
   const { busy, errors, submit, settle } = useSignIn(onSignedIn, steps)
   return (
     <PublicForm
@@ -95,8 +95,8 @@ export function LoginForm({ typed, onTyping, onSignedIn, ...steps }: LoginFormPr
       submitLabel={t('Sign in')}
       busyLabel={t('Signing in…')}
       onSubmit={async () => {
-        const found = await submit(email, password)
-        return found.email ? 'email' : found.password || found.form ? 'password' : null
+        const problems = await submit(email, password)
+        return problems.email ? 'email' : problems.password || problems.form ? 'password' : null
       }}
       foot={<PlainLink href="/register">{t('Create an account')}</PlainLink>}
       onFocus={() => {

@@ -36,7 +36,7 @@ function Scene() {
       <circle cx="300" cy="180" r="42" className={styles.halo} />
       <circle cx="300" cy="180" r="28" className={styles.glass} />
       <rect x="293" y="173" width="14" height="14" rx="4" className={styles.ink} />
-      <PersonCard y={30} long={96} short={62} known />
+      <PersonCard y={30} long={96} short={62} isKnown />
       <PersonCard y={144} long={78} short={88} />
       <PersonCard y={258} long={88} short={54} />
     </svg>
@@ -63,7 +63,17 @@ function VisitedPage() {
   )
 }
 
-function PersonCard({ y, long, short, known = false }: { y: number; long: number; short: number; known?: boolean }) {
+function PersonCard({
+  y,
+  long,
+  short,
+  isKnown = false,
+}: {
+  y: number
+  long: number
+  short: number
+  isKnown?: boolean
+}) {
   return (
     <g transform={`translate(374 ${y})`}>
       <rect width="192" height="72" rx="14" className={styles.glass} />
@@ -72,7 +82,7 @@ function PersonCard({ y, long, short, known = false }: { y: number; long: number
       <path d="M24 47c2-7 7-9 12-9s10 2 12 9a18 18 0 0 1-24 0z" className={styles.person} />
       <rect x="68" y="25" width={long} height="8" rx="4" className={styles.person} />
       <rect x="68" y="42" width={short} height="7" rx="3.5" className={styles.faint} />
-      {known && (
+      {isKnown && (
         <>
           <circle cx="52" cy="51" r="8.5" className={styles.tick} />
           <path d="m48.3 51.2 2.6 2.6 4.8-5" className={styles.tickSign} />

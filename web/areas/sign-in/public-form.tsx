@@ -23,8 +23,8 @@ export function PublicForm(props: PublicFormProps) {
   const onSubmit = async (event: React.FormEvent): Promise<void> => {
     event.preventDefault()
     if (props.busy) return
-    const wrong = await props.onSubmit()
-    if (wrong) form.current?.querySelector<HTMLInputElement>(`#${wrong}`)?.focus()
+    const fieldId = await props.onSubmit()
+    if (fieldId) form.current?.querySelector<HTMLInputElement>(`#${fieldId}`)?.focus()
   }
   return (
     <form
@@ -115,26 +115,26 @@ export function InputField(props: InputProps) {
 /** A password field with a show button; its text is left to right in both languages. */
 export function PasswordField(props: InputProps) {
   const t = useT()
-  const [shown, setShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   return (
     <Field {...props}>
       <div className={styles.box}>
-        <input {...inputProps(props)} type={shown ? 'text' : 'password'} dir="ltr" />
+        <input {...inputProps(props)} type={isVisible ? 'text' : 'password'} dir="ltr" />
         <button
           type="button"
           className={styles.eye}
-          aria-pressed={shown}
+          aria-pressed={isVisible}
           aria-label={t('Show password')}
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsVisible(!isVisible)}
         >
-          <Eye crossed={shown} />
+          <Eye isCrossed={isVisible} />
         </button>
       </div>
     </Field>
   )
 }
 
-function Eye({ crossed }: { crossed: boolean }) {
+function Eye({ isCrossed }: { isCrossed: boolean }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -147,7 +147,7 @@ function Eye({ crossed }: { crossed: boolean }) {
     >
       <path d="M2.5 12s3.5-6.5 9.5-6.5 9.5 6.5 9.5 6.5-3.5 6.5-9.5 6.5S2.5 12 2.5 12Z" />
       <circle cx="12" cy="12" r="2.75" />
-      {crossed && <path d="M4 20 20 4" strokeLinecap="round" />}
+      {isCrossed && <path d="M4 20 20 4" strokeLinecap="round" />}
     </svg>
   )
 }

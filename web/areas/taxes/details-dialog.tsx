@@ -23,12 +23,12 @@ const fieldLabels = { country: msg('Country'), region: msg('Region'), tax_number
 export function DetailsDialog({ companyId, details, onClose, onReload }: DetailsDialogProps) {
   const t = useT()
   const { mutateAsync } = useAction(saveTaxDetails, { invalidates: [readTaxDetails, readBilling] })
-  const shown = useShownVersion(details.version)
+  const shownVersion = useShownVersion(details.version)
   const server = useServerForm({
     initialValues: { country: details.country, region: details.region, tax_number: details.tax_number },
     conflict: { onReload, labels: fieldLabels },
     send: (values, overwriting) =>
-      mutateAsync({ params: { companyId }, body: { ...values, version: shown.of(overwriting) } }),
+      mutateAsync({ params: { companyId }, body: { ...values, version: shownVersion.of(overwriting) } }),
     onDone: notifyAndClose(onClose),
   })
   return (

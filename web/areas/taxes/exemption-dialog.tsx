@@ -22,7 +22,7 @@ const fieldLabels = { exempt: msg('Exempt from tax'), reason: msg('Reason') }
 export function ExemptionDialog({ companyId, details, onClose, onReload }: ExemptionDialogProps) {
   const t = useT()
   const { mutateAsync } = useAction(saveTaxExemption, { invalidates: [readTaxDetails, readBilling] })
-  const shown = useShownVersion(details.version)
+  const shownVersion = useShownVersion(details.version)
   const server = useServerForm<{ exempt: boolean; reason: string }, { message: string }>({
     initialValues: { exempt: true, reason: details.exempt_reason },
     validate: {
@@ -30,7 +30,7 @@ export function ExemptionDialog({ companyId, details, onClose, onReload }: Exemp
     },
     conflict: { onReload, labels: fieldLabels },
     send: ({ exempt, reason }, overwriting) => {
-      const version = shown.of(overwriting)
+      const version = shownVersion.of(overwriting)
       return mutateAsync({ params: { companyId }, body: { exempt, reason: exempt ? reason : '', version } })
     },
     onDone: notifyAndClose(onClose),

@@ -30,7 +30,7 @@ export function TaxRates({ companyId }: { companyId: string }) {
   const format = useFormat()
   const nameOf = usePlaceName()
   const [isAdding, setAdding] = useState(false)
-  const [removed, setRemoved] = useState<TaxRate | null>(null)
+  const [rateToRemove, setRateToRemove] = useState<TaxRate | null>(null)
   const mayChange = me.may('settings.update')
   const add = (
     <Button variant="default" leftSection={<IconPlus size={17} stroke={1.75} />} onClick={() => setAdding(true)}>
@@ -48,7 +48,7 @@ export function TaxRates({ companyId }: { companyId: string }) {
         label={t('Tax rates')}
         operation={listTaxRates}
         input={({ page, perPage }) => ({ params: { companyId }, query: { page, perPage } })}
-        columns={columnsOf(format, nameOf, mayChange ? setRemoved : null)}
+        columns={columnsOf(format, nameOf, mayChange ? setRateToRemove : null)}
         rowKey={(row) => row.id}
         empty={
           <EmptyState
@@ -60,17 +60,17 @@ export function TaxRates({ companyId }: { companyId: string }) {
         }
       />
       {isAdding && <RateDialog companyId={companyId} onClose={() => setAdding(false)} />}
-      {removed && (
+      {rateToRemove && (
         <ConfirmAction
           title={t('Remove this tax rate?')}
           confirmLabel={t('Remove tax rate')}
           operation={removeTaxRate}
-          input={{ params: { companyId }, body: { rate_id: removed.id } }}
+          input={{ params: { companyId }, body: { rate_id: rateToRemove.id } }}
           invalidates={[listTaxRates, readTaxDetails]}
-          onClose={() => setRemoved(null)}
+          onClose={() => setRateToRemove(null)}
         >
           <p>
-            <Bdi>{`${removed.name} ${format.rate(removed.percent)}`}</Bdi> · <Bdi>{nameOf(removed)}</Bdi>
+            <Bdi>{`${rateToRemove.name} ${format.rate(rateToRemove.percent)}`}</Bdi> · <Bdi>{nameOf(rateToRemove)}</Bdi>
           </p>
           <p>{t('New invoices don’t use it. Existing invoices don’t change.')}</p>
         </ConfirmAction>

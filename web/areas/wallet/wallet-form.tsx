@@ -49,10 +49,10 @@ export function WalletForm({ wallet }: { wallet: Wallet }) {
     setNote(null)
   }
   /** R241. What is no amount stays for its owner to mend. */
-  const leave = (left: string): void => {
-    const problem = amountProblem(left)
+  const leave = (text: string): void => {
+    const problem = amountProblem(text)
     if (problem) return setNote(t(problem))
-    if (Number(left) >= minimumOf(isCustom)) return setNote(null)
+    if (Number(text) >= minimumOf(isCustom)) return setNote(null)
     setAmount(textOfPrice(minimumOf(isCustom)))
     setNote(t('*Minimum amount is ${min}', { min: minimum }))
   }

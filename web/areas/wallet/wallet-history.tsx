@@ -45,8 +45,8 @@ export function WalletHistory({ wallet, onMonth }: { wallet: Wallet; onMonth: (m
           <CsvButton
             label={t('Download')}
             busy={busy}
-            onDownload={(asked) =>
-              start({ params: { companyId: me.companyId, month: wallet.month }, query: { format: asked } })
+            onDownload={(format) =>
+              start({ params: { companyId: me.companyId, month: wallet.month }, query: { format } })
             }
           />
         )}

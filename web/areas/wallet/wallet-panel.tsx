@@ -20,7 +20,7 @@ const ask_ms = 2_000
 const isInProgress = (wallet: Wallet): boolean => wallet.open_topup !== null && wallet.open_topup.status !== 'declined'
 
 /** What the page below shows of a top-up. */
-const changed = [listCharges, readBilling, ...inboxReads]
+const reads = [listCharges, readBilling, ...inboxReads]
 
 /** Data Wallet: a side panel over any page (S083). */
 export function WalletPanel({ onClose }: { onClose: () => void }) {
@@ -36,7 +36,7 @@ export function WalletPanel({ onClose }: { onClose: () => void }) {
   )
   const wallet = data?.data
   if (wallet && isInProgress(wallet) !== asking) setAsking(isInProgress(wallet))
-  useReread(wallet && `${wallet.open_topup?.status} ${wallet.total_amount}`, changed)
+  useReread(wallet && `${wallet.open_topup?.status} ${wallet.total_amount}`, reads)
   return (
     <Drawer
       opened

@@ -23,8 +23,8 @@ export function AgencyPicker({ keep = [], placeholder }: { keep?: readonly strin
   const navigate = useNavigate()
   const id = useChosenAgency()
   const [words, setWords] = useState('')
-  const chosen = useCall(getCompany, { params: { id } }, { enabled: id !== '' })
-  const found = useCall(
+  const agency = useCall(getCompany, { params: { id } }, { enabled: id !== '' })
+  const matches = useCall(
     listCompanies,
     {
       params: {
@@ -43,9 +43,9 @@ export function AgencyPicker({ keep = [], placeholder }: { keep?: readonly strin
   )
   return (
     <SearchSelect
-      chosen={id === '' ? null : { value: id, label: chosen.data?.data.company_name ?? '…' }}
-      found={(found.data?.data ?? []).map((row) => ({ value: row.company_id, label: row.company_name }))}
-      search={found}
+      selection={id === '' ? null : { value: id, label: agency.data?.data.company_name ?? '…' }}
+      matches={(matches.data?.data ?? []).map((row) => ({ value: row.company_id, label: row.company_name }))}
+      search={matches}
       onSearch={setWords}
       aria-label={t('Agency')}
       placeholder={placeholder ?? t('Select an agency')}

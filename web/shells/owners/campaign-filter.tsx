@@ -17,8 +17,8 @@ function CampaignFilter({ label, className, value, onChange }: FilterControlProp
   const client = useSearchText('client') ?? 'all'
   const [words, setWords] = useState('')
   const id = value === 'all' ? '' : value
-  const chosen = useCall(getCampaign, { params: { id } }, { enabled: id !== '' })
-  const found = useCall(
+  const campaign = useCall(getCampaign, { params: { id } }, { enabled: id !== '' })
+  const matches = useCall(
     listCampaigns,
     {
       params: {
@@ -36,9 +36,9 @@ function CampaignFilter({ label, className, value, onChange }: FilterControlProp
   )
   return (
     <SearchSelect
-      chosen={id === '' ? null : { value: id, label: chosen.data?.data.campaignName ?? '…' }}
-      found={(found.data?.data ?? []).map((row) => ({ value: row.campaignId, label: row.campaignName }))}
-      search={found}
+      selection={id === '' ? null : { value: id, label: campaign.data?.data.campaignName ?? '…' }}
+      matches={(matches.data?.data ?? []).map((row) => ({ value: row.campaignId, label: row.campaignName }))}
+      search={matches}
       onSearch={setWords}
       className={className}
       aria-label={label}

@@ -14,7 +14,7 @@ export function ClientFilter({ label, className, value, onChange }: FilterContro
       aria-label={label}
       placeholder={t('All clients')}
       clearable
-      onChoose={(chosen) => onChange(chosen ?? 'all')}
+      onChoose={(next) => onChange(next ?? 'all')}
     />
   )
 }

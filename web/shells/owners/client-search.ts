@@ -6,8 +6,8 @@ import { useMe } from '../../session/me.ts'
 import { MOST_OFFERED, type OptionSearch, type SearchOption } from '../search-select.tsx'
 
 type ClientSearch = {
-  chosen: SearchOption | null
-  found: SearchOption[]
+  selection: SearchOption | null
+  matches: SearchOption[]
   search: OptionSearch
   onSearch: (words: string) => void
 }
@@ -22,7 +22,7 @@ export function useClientSearch(chosenId: string, ofAgency?: string): ClientSear
   const agencyId = ofAgency ?? me.companyId
   const [words, setWords] = useState('')
   const completes = words !== '' && agencyId === me.companyId
-  const chosen = useCall(getCompany, { params: { id: chosenId } }, { enabled: chosenId !== '' })
+  const company = useCall(getCompany, { params: { id: chosenId } }, { enabled: chosenId !== '' })
   const params = {
     companyId: agencyId,
     group: 'all',
@@ -33,22 +33,22 @@ export function useClientSearch(chosenId: string, ofAgency?: string): ClientSear
     order: 'asc',
     search: completes ? 'all' : words || 'all',
   } as const
-  const listed = useCall(
+  const list = useCall(
     listCompanies,
     { params, query: { page: 1, perPage: MOST_OFFERED } },
     { enabled: !completes, keepPrevious: true },
   )
-  const completed = useCall(
+  const completion = useCall(
     autocomplete,
     { params: { category: 'client', text: words } },
     { enabled: completes, keepPrevious: true },
   )
   return {
-    chosen: chosenId === '' ? null : { value: chosenId, label: chosen.data?.data.company_name ?? '…' },
-    found: completes
-      ? (completed.data?.data ?? []).map(({ value, label }) => ({ value, label }))
-      : (listed.data?.data ?? []).map((row) => ({ value: row.company_id, label: row.company_name })),
-    search: completes ? completed : listed,
+    selection: chosenId === '' ? null : { value: chosenId, label: company.data?.data.company_name ?? '…' },
+    matches: completes
+      ? (completion.data?.data ?? []).map(({ value, label }) => ({ value, label }))
+      : (list.data?.data ?? []).map((row) => ({ value: row.company_id, label: row.company_name })),
+    search: completes ? completion : list,
     onSearch: setWords,
   }
 }

@@ -11,11 +11,11 @@ import { Bdi } from '../../ui/bdi.tsx'
 export function GroupNote() {
   const t = useT()
   const me = useMe()
-  const chosen = selectedGroup(me)
+  const groupId = selectedGroup(me)
   const query = { companyId: me.companyId, userModule: 'LeadsPeek' as const }
-  const { data } = useCall(listCompanyGroups, { query }, { enabled: chosen !== 'all' })
-  if (chosen === 'all') return null
-  const name = data?.data.find((one) => one.groupId === chosen)?.groupName
+  const { data } = useCall(listCompanyGroups, { query }, { enabled: groupId !== 'all' })
+  if (groupId === 'all') return null
+  const name = data?.data.find((one) => one.groupId === groupId)?.groupName
   return (
     <Alert color="blue" mb="md" icon={<IconFilter size={18} stroke={1.75} />} role="status">
       <Group justify="space-between" gap="xs">

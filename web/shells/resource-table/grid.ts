@@ -38,7 +38,7 @@ function roomOf({ key, size, align }: Sized, index: number): string {
 /** Grid templates for the style sheet: all columns, without `lg`, and without `lg` and `md`. */
 export function gridOf(columns: readonly Sized[]): CSSProperties {
   const all = columns.map((column, index) => ({ room: roomOf(column, index), hideBelow: column.hideBelow }))
-  const text = (shown: typeof all): string => shown.map(({ room }) => room).join(' ')
+  const text = (tracks: typeof all): string => tracks.map(({ room }) => room).join(' ')
   return {
     '--columns-all': text(all),
     '--columns-lg': text(all.filter(({ hideBelow }) => hideBelow !== 'lg')),

@@ -77,7 +77,7 @@ export function keyAfter(keys: readonly string[], openKey: string, step: 1 | -1)
 }
 
 /** Elements that handle arrow keys and letters themselves. */
-const typed =
+const fieldSelector =
   'input, textarea, select, [contenteditable], [role="radio"], [role="tab"], [role="combobox"], [role="menu"] *'
 /** Whether an overlay above the panel should close first. Closed dropdowns stay in the DOM, so check visibility. */
 const isBelow = (target: Element): boolean =>
@@ -95,7 +95,7 @@ export function usePanelKeys(panel: RowPanel | undefined, keys: readonly string[
     const onKey = (event: KeyboardEvent): void => {
       const { target } = event
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (!(target instanceof Element) || target.matches(typed) || isBelow(target)) return
+      if (!(target instanceof Element) || target.matches(fieldSelector) || isBelow(target)) return
       if (event.key === 'Escape') return panel.close()
       const step = stepOf(event)
       if (step === undefined || !target.closest('[data-side-panel], [role="table"]')) return

@@ -4,7 +4,7 @@ import type { Column } from './columns.ts'
 import type { TableState } from './table-state.ts'
 import styles from './resource-table.module.css'
 
-const spoken = { asc: 'ascending', desc: 'descending', all: 'none' } as const
+const directions = { asc: 'ascending', desc: 'descending', all: 'none' } as const
 
 export function TableHead<Row>({ columns, state }: { columns: readonly Column<Row>[]; state: TableState }) {
   const t = useT()
@@ -20,7 +20,7 @@ export function TableHead<Row>({ columns, state }: { columns: readonly Column<Ro
               role="columnheader"
               data-align={align}
               data-hide={hideBelow}
-              aria-sort={sortKey ? spoken[order] : undefined}
+              aria-sort={sortKey ? directions[order] : undefined}
             >
               {sortKey ? (
                 <button

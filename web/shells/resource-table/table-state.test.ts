@@ -4,11 +4,11 @@ import { nextSort, readTableQuery, searchOfList } from './table-state.ts'
 const filters = [
   { key: 'status', label: 'Status', all: 'All statuses', options: [{ value: 'active', label: 'Active' }] },
 ]
-const read = (search: Record<string, string>) => readTableQuery(search, filters, ['name', 'created_at'])
+const queryOf = (search: Record<string, string>) => readTableQuery(search, filters, ['name', 'created_at'])
 
 describe('the state of a list in the URL', () => {
   it('starts at the first page of ten rows, unsorted and unfiltered', () => {
-    expect(read({})).toEqual({
+    expect(queryOf({})).toEqual({
       page: 1,
       perPage: 10,
       sort: 'all',
@@ -20,7 +20,7 @@ describe('the state of a list in the URL', () => {
 
   it('round-trips', () => {
     const search = { page: '7', rows: '50', sort: 'created_at', order: 'desc', search: '007', status: 'active' }
-    expect(read(search)).toEqual({
+    expect(queryOf(search)).toEqual({
       page: 7,
       perPage: 50,
       sort: 'created_at',
@@ -41,13 +41,13 @@ describe('the state of a list in the URL', () => {
     ['order', 'desc'],
     ['status', 'everything'],
   ])('falls back to the default when an edited %s says %s', (key, value) => {
-    expect(read({ [key]: value })).toEqual(read({}))
+    expect(queryOf({ [key]: value })).toEqual(queryOf({}))
   })
 
   it('keeps apart two lists of one page', () => {
     const search = { page: '2', status: 'active', 'invoices-page': '3' }
-    expect(read(searchOfList(search, 'invoices-'))).toEqual({ ...read({}), page: 3 })
-    expect(read(searchOfList(search, ''))).toMatchObject({ page: 2, filters: { status: 'active' } })
+    expect(queryOf(searchOfList(search, 'invoices-'))).toEqual({ ...queryOf({}), page: 3 })
+    expect(queryOf(searchOfList(search, ''))).toMatchObject({ page: 2, filters: { status: 'active' } })
   })
 
   it('sorts ascending, then descending, then not at all; another column starts over', () => {

@@ -95,32 +95,32 @@ const useListSearch = (prefix: string): string => useListSearches()?.[prefix] ??
  * @param prefix Of its search parameters, for a list that shares its page with another one.
  */
 export function useTableState(filters: readonly Filter[], sortKeys: readonly string[], prefix = ''): TableState {
-  const { search: linked = '', ...own } = searchOfList(useSearchTexts(), prefix)
-  const search = useListSearch(prefix) || linked
+  const { search: linkText = '', ...params } = searchOfList(useSearchTexts(), prefix)
+  const search = useListSearch(prefix) || linkText
   const navigate = useNavigate()
   const isHere = useStillHere()
-  const query = readTableQuery({ ...own, search }, filters, sortKeys)
+  const query = readTableQuery({ ...params, search }, filters, sortKeys)
   const go = useCallback(
     (
-      changed: Record<string, string | undefined>,
-      { search: sought, replace }: { search?: string; replace?: boolean },
+      changes: Record<string, string | undefined>,
+      { search: text, replace }: { search?: string; replace?: boolean },
     ) => {
       // What was typed last is searched for a moment later, when the next page may be loading: `.` would be that page.
       if (!isHere()) return
-      const parameters = Object.entries(changed).map(([key, value]) => [prefix + key, value] as const)
+      const parameters = Object.entries(changes).map(([key, value]) => [prefix + key, value] as const)
       const next = (before: Search): Search => ({ ...before, ...Object.fromEntries(parameters) })
       const state = (before: HistoryState): HistoryState =>
-        sought === undefined ? before : { ...before, listSearch: { ...before.listSearch, [prefix]: sought } }
+        text === undefined ? before : { ...before, listSearch: { ...before.listSearch, [prefix]: text } }
       void navigate({ to: '.', search: searchOf(next), state, replace, resetScroll: false })
     },
     [navigate, prefix, isHere],
   )
   useEffect(() => {
     // A link or bookmark may name a search; it is taken over, and leaves the URL.
-    if (linked !== '') go({ search: undefined }, { search: linked, replace: true })
-  }, [linked, go])
+    if (linkText !== '') go({ search: undefined }, { search: linkText, replace: true })
+  }, [linkText, go])
   // Changing a filter or the sort order returns to the first page.
-  const change = (changed: Record<string, string | undefined>): void => go({ page: undefined, ...changed }, {})
+  const change = (changes: Record<string, string | undefined>): void => go({ page: undefined, ...changes }, {})
   return {
     query,
     isNarrowed: query.search !== '' || Object.values(query.filters).some((value) => value !== 'all'),

@@ -57,7 +57,7 @@ function OneFilter({ filter, value, onChange }: OneFilterProps) {
         ...filter.options.map((one) => ({ value: one.value, label: t(one.label) })),
       ]}
       value={value}
-      onChange={(chosen) => onChange(chosen ?? 'all')}
+      onChange={(next) => onChange(next ?? 'all')}
       data-chosen={value !== 'all' || undefined}
     />
   )
@@ -66,14 +66,14 @@ function OneFilter({ filter, value, onChange }: OneFilterProps) {
 /** Searches when typing pauses. Shows changes from elsewhere (Back, Clear), but not the echo of its own. */
 function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value)
-  const sent = useRef(value)
+  const lastText = useRef(value)
   const send = useDebouncedCallback((next: string) => {
-    sent.current = next
+    lastText.current = next
     onChange(next)
   }, TYPING_MS)
   useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
+    if (value === lastText.current) return
+    lastText.current = value
     setText(value)
   }, [value])
   return (

@@ -20,15 +20,15 @@ export function RootSwitch({
   bodyOf: (isOn: boolean) => SettingToSave
 }) {
   const { save, isPending } = useSaveSetting()
-  const saved = useSaved(company, false)
-  const failed = (failure: Error): void => notifyFailed(failure.message)
+  const confirmSave = useSaved(company, false)
+  const showFailure = (failure: Error): void => notifyFailed(failure.message)
   return (
     <TitledCard title={title}>
       <Switch
         label={label}
         checked={checked}
         disabled={isPending}
-        onChange={(event) => void save(bodyOf(event.currentTarget.checked)).then(saved, failed)}
+        onChange={(event) => void save(bodyOf(event.currentTarget.checked)).then(confirmSave, showFailure)}
       />
     </TitledCard>
   )

@@ -26,9 +26,9 @@ import styles from './settings.module.css'
 /** Reads a stored setting by name. */
 export function useSetting<Name extends SettingName>(company: SettingsTarget, settingName: Name): StoredSetting<Name> {
   const { data, error, refetch } = useCall(readSetting, { query: { companyId: company.companyId, settingName } })
-  const found = data?.data
+  const answer = data?.data
   return {
-    setting: found?.settingName === settingName ? (found as SettingNamed<Name>) : undefined,
+    setting: answer?.settingName === settingName ? (answer as SettingNamed<Name>) : undefined,
     version: data?.version,
     error,
     refetch,
@@ -53,11 +53,11 @@ export function useSaveSetting() {
 
 /**
  * A form for one setting. It is saved against the version it was filled with, or that of its last save: a refetched
- * version counts only once the form shows it, for which `useFollowStored` is given `shown`.
+ * version counts only once the form shows it, for which `useFollowStored` is given `shownVersion`.
  */
 export function useSettingForm<Name extends SettingName, Values extends Record<string, unknown>>(
   company: SettingsTarget,
-  stored: StoredSetting<Name>,
+  storedSetting: StoredSetting<Name>,
   {
     bodyOf,
     labels,
@@ -73,26 +73,26 @@ export function useSettingForm<Name extends SettingName, Values extends Record<s
     isInThePage: boolean
     onSaved?: () => void
   },
-): ServerForm<Values> & { shown: ShownVersion } {
+): ServerForm<Values> & { shownVersion: ShownVersion } {
   const { save } = useSaveSetting()
-  const saved = useSaved(company, isInThePage)
-  const shown = useShownVersion(stored.version ?? '')
+  const confirmSave = useSaved(company, isInThePage)
+  const shownVersion = useShownVersion(storedSetting.version ?? '')
   const server = useServerForm<Values, Awaited<ReturnType<typeof save>>>({
     ...form,
-    conflict: { onReload: stored.reload, labels },
+    conflict: { onReload: storedSetting.reload, labels },
     send: (values, overwriting) =>
       save({
         ...bodyOf(values),
         companyId: company.companyId,
-        version: shown.of(overwriting) || undefined,
+        version: shownVersion.of(overwriting) || undefined,
       } as SettingToSave),
     onDone: (answer) => {
-      shown.keep({ version: answer.version ?? '' })
+      shownVersion.keep({ version: answer.version ?? '' })
       onSaved?.()
-      saved(answer)
+      confirmSave(answer)
     },
   })
-  return { ...server, shown }
+  return { ...server, shownVersion }
 }
 
 type DistributiveOmit<Type, Keys extends PropertyKey> = Type extends unknown ? Omit<Type, Keys> : never

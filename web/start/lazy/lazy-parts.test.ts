@@ -15,13 +15,13 @@ test('what waits for the lazy parts happens in order, once they have loaded at l
   const load = vi.fn<() => Promise<Loaded>>().mockRejectedValueOnce(new Error('offline'))
   load.mockRejectedValueOnce(new Error('offline')).mockResolvedValue({} as Loaded)
   parts.registerLazyParts(load)
-  const done: string[] = []
-  parts.withLazyParts(() => done.push('shown'))
-  parts.withLazyParts(() => done.push('hidden'))
+  const log: string[] = []
+  parts.withLazyParts(() => log.push('shown'))
+  parts.withLazyParts(() => log.push('hidden'))
   await vi.advanceTimersByTimeAsync(5_000)
-  expect([load.mock.calls.length, ...done]).toEqual([2])
+  expect([load.mock.calls.length, ...log]).toEqual([2])
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(done).toEqual(['shown', 'hidden'])
+  expect(log).toEqual(['shown', 'hidden'])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(load).toHaveBeenCalledTimes(3)
 })

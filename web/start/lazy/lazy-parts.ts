@@ -38,16 +38,16 @@ export function registerLazyParts(load: Load): void {
 export function loadLazyParts(): Promise<LazyParts> {
   if (!fetchParts) return Promise.reject(new Error('registerLazyParts was not called'))
   loading ??= loadCode(fetchParts).then(
-    (loaded) => {
-      parts = loaded
+    (module) => {
+      parts = module
       for (const listener of listeners) listener()
-      endWait(loaded)
-      return loaded
+      endWait(module)
+      return module
     },
-    (thrown: unknown) => {
+    (error: unknown) => {
       // Allows another attempt on the next call.
       loading = undefined
-      throw thrown
+      throw error
     },
   )
   return loading
@@ -66,8 +66,8 @@ export function withLazyParts(act: (loaded: LazyParts) => void): void {
   loadForWaiting(firstRetry_ms)
 }
 
-function endWait(loaded: LazyParts): void {
-  for (const act of waiting.splice(0)) act(loaded)
+function endWait(module: LazyParts): void {
+  for (const act of waiting.splice(0)) act(module)
 }
 
 function loadForWaiting(retryAfter_ms: number): void {

@@ -24,16 +24,16 @@ export type PhoneResult = {
 
 /** Parses a number as typed with its chosen country (empty for none). The server validates more strictly. */
 export function readPhone(text: string, country: string): PhoneResult {
-  const parsed = isSupportedCountry(country)
+  const number = isSupportedCountry(country)
     ? parsePhoneNumberFromString(text, { defaultCountry: country as CountryCode, extract: false })
     : undefined
-  const isValid = parsed?.isValid() ?? false
+  const isValid = number?.isValid() ?? false
   return {
     countryCode: country,
     isValid,
     phoneNumber: text,
-    formatted: isValid ? parsed!.formatNational() : text,
-    e164: isValid ? parsed!.number : '',
+    formatted: isValid ? number!.formatNational() : text,
+    e164: isValid ? number!.number : '',
   }
 }
 

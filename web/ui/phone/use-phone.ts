@@ -32,9 +32,9 @@ export function usePhone({ phone, country }: PhoneValue, onChange: (value: Phone
     disableDialCodeAndPrefix: true,
     disableCountryGuess: true,
     defaultMask: longestMask,
-    onChange: (typed) => {
+    onChange: (input) => {
       // Also called when the country is set by code; an unchanged value must not trigger `onChange`.
-      const next = typed.inputValue === '' ? '' : typed.phone
+      const next = input.inputValue === '' ? '' : input.phone
       if (country && next !== phone) onChange({ phone: next, country })
     },
   })
@@ -43,10 +43,10 @@ export function usePhone({ phone, country }: PhoneValue, onChange: (value: Phone
     text: country ? inputValue : phone,
     onType: (event: React.ChangeEvent<HTMLInputElement>): void => {
       const text = event.target.value
-      const whole = text.trimStart().startsWith('+') ? parsePhoneNumberFromString(text) : undefined
-      if (whole?.country) {
-        setCountry(whole.country.toLowerCase())
-        onChange({ phone: whole.number, country: whole.country })
+      const number = text.trimStart().startsWith('+') ? parsePhoneNumberFromString(text) : undefined
+      if (number?.country) {
+        setCountry(number.country.toLowerCase())
+        onChange({ phone: number.number, country: number.country })
       } else if (country) handlePhoneValueChange(event)
       else onChange({ phone: text, country: '' })
     },

@@ -7,19 +7,20 @@ import { contrast } from './oklch.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const none: Looks = Object.fromEntries(lookKeys.map((key) => [key, null])) as Record<keyof Looks, null>
-const muted = { light: '#5b6472', dark: '#9aa4b2' } as const
+const mutedText = { light: '#5b6472', dark: '#9aa4b2' } as const
 
 describe('A company’s theme settings', () => {
   it('keep every text at 4.5:1 in both themes, whatever was picked', () => {
     const looks = fc.record(Object.fromEntries(lookKeys.map((key) => [key, fc.option(color)])) as never)
     fc.assert(
-      fc.property(color, looks, (brand_color, picked) => {
-        const all = lookProperties({ brand_color, font: 'Inter', looks: picked as Looks })
+      fc.property(color, looks, (brand_color, choice) => {
+        const all = lookProperties({ brand_color, font: 'Inter', looks: choice as Looks })
         for (const scheme of ['light', 'dark'] as const) {
           const of = (name: string): string | undefined => all[`--brand-${scheme}-${name}`]
           const { page, surface, raised } = BACKGROUNDS[scheme]
           const publicOnes = [of('template'), of('box')].filter((hex) => hex !== undefined)
-          for (const background of publicOnes) expect(contrast(background, muted[scheme])).toBeGreaterThanOrEqual(4.5)
+          for (const background of publicOnes)
+            expect(contrast(background, mutedText[scheme])).toBeGreaterThanOrEqual(4.5)
           for (const background of [page, surface, raised, ...publicOnes]) {
             expect(contrast(of('text')!, background)).toBeGreaterThanOrEqual(4.5)
             if (of('link')) expect(contrast(of('link')!, background)).toBeGreaterThanOrEqual(4.5)
@@ -47,9 +48,9 @@ describe('A company’s theme settings', () => {
   })
 
   it('add nothing if nothing was set', () => {
-    const added = Object.keys(lookProperties({ brand_color: '#3b5bdb', font: 'Inter', looks: none })).filter((name) =>
+    const names = Object.keys(lookProperties({ brand_color: '#3b5bdb', font: 'Inter', looks: none })).filter((name) =>
       /sidebar|template|box|link|font/.test(name),
     )
-    expect(added).toEqual([])
+    expect(names).toEqual([])
   })
 })

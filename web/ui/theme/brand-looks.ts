@@ -40,13 +40,13 @@ export function lookProperties({ brand_color, font, looks }: BrandLook): Record<
 
 /** Public page backgrounds: as picked, or shifted toward the theme's own until muted text is readable on them. */
 function publicColors(looks: Looks, scheme: Scheme): Partial<Record<'template' | 'box', string>> {
-  const carry = (picked: string | null): string | undefined => {
-    if (!picked || contrast(picked, MUTED[scheme]) < 1) return undefined
+  const carry = (color: string | null): string | undefined => {
+    if (!color || contrast(color, MUTED[scheme]) < 1) return undefined
     const isRightWay = (hex: string): boolean => contrast(hex, MUTED[scheme]) >= 4.5 && isOfScheme(hex, scheme)
-    return isRightWay(picked) ? picked : walk(picked, FORWARD[scheme], isRightWay)
+    return isRightWay(color) ? color : walk(color, FORWARD[scheme], isRightWay)
   }
-  const found = { template: carry(looks.template_bgcolor), box: carry(looks.box_bgcolor) }
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+  const colors = { template: carry(looks.template_bgcolor), box: carry(looks.box_bgcolor) }
+  return Object.fromEntries(Object.entries(colors).filter(([, value]) => value !== undefined))
 }
 
 /** Whether a background is light in the light theme, or dark in the dark theme. */
@@ -63,8 +63,8 @@ function sidebarOf(looks: Looks, scheme: Scheme): Record<string, string> {
   }
   // A light sidebar next to a dark page would glare, so the dark theme uses a dark shade of the same hue.
   const isFit = (hex: string): boolean => scheme === 'light' || contrast(hex, WHITE) >= 7
-  const picked = looks.sidebar_bgcolor
-  const background = isFit(picked) ? picked : walk(picked, -0.004, isFit)
+  const color = looks.sidebar_bgcolor
+  const background = isFit(color) ? color : walk(color, -0.004, isFit)
   const text = textOn(looks.text_color ?? (prefersWhite(background) ? WHITE : INK), [background])
   const active = activeOn(background, text)
   return { sidebar: background, 'sidebar-text': textOn(text, [background, active]), 'sidebar-active': active }
@@ -77,20 +77,20 @@ export const minActiveContrast = 1.35
 function activeOn(background: string, text: string): string {
   const passes = (hex: string): boolean => contrast(hex, background) >= minActiveContrast
   const away = contrast(text, WHITE) < contrast(background, WHITE) ? -0.008 : 0.008
-  const found = walk(background, away, passes)
-  return passes(found) ? found : walk(background, -away, passes)
+  const shade = walk(background, away, passes)
+  return passes(shade) ? shade : walk(background, -away, passes)
 }
 
 const prefersWhite = (background: string): boolean => contrast(WHITE, background) >= contrast(INK, background)
 
 /** A text color as picked, or the nearest one that is readable on all of these backgrounds. */
-function textOn(picked: string, backgrounds: readonly string[]): string {
-  if (readable(picked, backgrounds)) return picked
+function textOn(color: string, backgrounds: readonly string[]): string {
+  if (readable(color, backgrounds)) return color
   const passes = (hex: string): boolean => readable(hex, backgrounds)
   const towards = backgrounds.every(prefersWhite) ? 0.008 : -0.008
-  const found = walk(picked, towards, passes)
+  const shade = walk(color, towards, passes)
   // On a mid-tone, either black or white always passes, and possibly only one of them.
-  return passes(found) ? found : walk(picked, -towards, passes)
+  return passes(shade) ? shade : walk(color, -towards, passes)
 }
 
 const walk = (from: string, step: number, passes: (hex: string) => boolean): string => {

@@ -53,10 +53,10 @@ export const readable = (hex: string, backgrounds: readonly string[]): boolean =
   backgrounds.every((background) => contrast(hex, background) >= TEXT_CONTRAST)
 
 /** Fill and its text color: white if a slight darkening allows it, otherwise dark text on the color as picked. */
-function actionTones(base: Oklch, picked: string): Pick<BrandTones, 'fill' | 'fillHover' | 'onFill'> {
-  const lightness = rgbToOklch(parseHex(picked)!).lightness
+function actionTones(base: Oklch, color: string): Pick<BrandTones, 'fill' | 'fillHover' | 'onFill'> {
+  const lightness = rgbToOklch(parseHex(color)!).lightness
   const hover = (fill: string, shift: number): string => at(base, rgbToOklch(parseHex(fill)!).lightness + shift)
-  if (contrast(picked, WHITE) >= 2.9) {
+  if (contrast(color, WHITE) >= 2.9) {
     const fill = walkUntil(base, lightness, -0.004, (hex) => contrast(hex, WHITE) >= TEXT_CONTRAST)
     return { fill, fillHover: hover(fill, -0.045), onFill: WHITE }
   }
@@ -66,13 +66,13 @@ function actionTones(base: Oklch, picked: string): Pick<BrandTones, 'fill' | 'fi
   return { fill, fillHover: contrast(darker, INK) >= TEXT_CONTRAST ? darker : lighter, onFill: INK }
 }
 
-function lightTones(base: Oklch, picked: string, behind: readonly string[]): BrandTones {
+function lightTones(base: Oklch, color: string, behind: readonly string[]): BrandTones {
   const tint = at(base, 0.957, 0.2)
   const tintHover = at(base, 0.93, 0.32)
   const { page, surface, raised } = BACKGROUNDS.light
   // With a nearly white brand color, a button would have no visible edge, so darken it until it stands out.
   const visible = walkUntil(base, Math.min(0.9, base.lightness), -0.01, (hex) => contrast(hex, surface) >= 1.3)
-  const start = contrast(picked, surface) >= 1.3 ? picked : visible
+  const start = contrast(color, surface) >= 1.3 ? color : visible
   return {
     ...actionTones(base, start),
     text: walkUntil(base, Math.min(0.62, base.lightness), -0.008, (hex) =>
@@ -83,14 +83,14 @@ function lightTones(base: Oklch, picked: string, behind: readonly string[]): Bra
   }
 }
 
-function darkTones(base: Oklch, picked: string, behind: readonly string[]): BrandTones {
+function darkTones(base: Oklch, color: string, behind: readonly string[]): BrandTones {
   const tint = at(base, 0.285, 0.42)
   const tintHover = at(base, 0.325, 0.5)
   const { page, surface, raised } = BACKGROUNDS.dark
   // A nearly black brand color would vanish on a dark surface, so lighten it until it stands out.
   const start =
-    contrast(picked, raised) >= 2.4
-      ? picked
+    contrast(color, raised) >= 2.4
+      ? color
       : walkUntil(base, base.lightness, 0.01, (hex) => contrast(hex, raised) >= 2.4)
   return {
     ...actionTones(base, start),
@@ -104,14 +104,14 @@ function darkTones(base: Oklch, picked: string, behind: readonly string[]): Bran
 
 /** Derives the ramp. An invalid color falls back to the default brand color. */
 export function brandRamp(brandColor: string, behind: Backgrounds = { light: [], dark: [] }): BrandRamp {
-  const parsed = parseHex(brandColor) ?? parseHex(DEFAULT_BRAND_COLOR)!
-  const picked = parseHex(brandColor) ? brandColor.trim() : DEFAULT_BRAND_COLOR
-  const base = rgbToOklch(parsed)
+  const rgb = parseHex(brandColor) ?? parseHex(DEFAULT_BRAND_COLOR)!
+  const color = parseHex(brandColor) ? brandColor.trim() : DEFAULT_BRAND_COLOR
+  const base = rgbToOklch(rgb)
   const heroFrom = walkUntil(base, Math.min(0.52, base.lightness), -0.01, (hex) => contrast(hex, WHITE) >= 5.5)
   return {
     shades: LIGHTNESS_STEPS.map((lightness, index) => at(base, lightness, CHROMA_SHARES[index])),
-    light: lightTones(base, picked, behind.light),
-    dark: darkTones(base, picked, behind.dark),
+    light: lightTones(base, color, behind.light),
+    dark: darkTones(base, color, behind.dark),
     heroFrom,
     heroTo: at(base, Math.max(0.16, rgbToOklch(parseHex(heroFrom)!).lightness - 0.22), 0.8),
   }

@@ -4,9 +4,9 @@ import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/cor
 const THEME_KEY = 'user-theme'
 const STORED = { light: 'light-theme', dark: 'dark-theme' } as const
 
-const read = (): 'light' | 'dark' | null => {
-  const stored = globalThis.localStorage?.getItem(THEME_KEY)
-  return stored === STORED.light ? 'light' : stored === STORED.dark ? 'dark' : null
+const readTheme = (): 'light' | 'dark' | null => {
+  const theme = globalThis.localStorage?.getItem(THEME_KEY)
+  return theme === STORED.light ? 'light' : theme === STORED.dark ? 'dark' : null
 }
 
 /** Stores the chosen theme under `user-theme`; by default the system's preference applies (`auto`). */
@@ -16,14 +16,14 @@ export function colorSchemeManager(): MantineColorSchemeManager {
     if (listener) window.removeEventListener('storage', listener)
   }
   return {
-    get: () => read() ?? 'auto',
+    get: () => readTheme() ?? 'auto',
     set: (value: MantineColorScheme) => {
       if (value === 'auto') localStorage.removeItem(THEME_KEY)
       else localStorage.setItem(THEME_KEY, STORED[value])
     },
     subscribe: (onUpdate) => {
       listener = (event) => {
-        if (event.key === THEME_KEY) onUpdate(read() ?? 'auto')
+        if (event.key === THEME_KEY) onUpdate(readTheme() ?? 'auto')
       }
       window.addEventListener('storage', listener)
     },
@@ -34,5 +34,5 @@ export function colorSchemeManager(): MantineColorSchemeManager {
 
 /** The theme for the first paint, before the component library is loaded. */
 export function currentScheme(): 'light' | 'dark' {
-  return read() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+  return readTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 }

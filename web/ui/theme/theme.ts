@@ -70,7 +70,7 @@ export const theme: MantineThemeOverride = {
   components: componentDefaults,
 }
 
-const shared = {
+const common = {
   '--mantine-color-text': 'var(--text)',
   '--mantine-color-body': 'var(--surface)',
   '--mantine-color-bright': 'var(--text)',
@@ -105,4 +105,4 @@ const shared = {
 }
 
 /** Maps the library's variables to ours (tokens.css); both schemes use the same names. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })
+export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: common, dark: common })

@@ -58,11 +58,11 @@ const remember = (): void => void call(finishTour, { body: {} }).catch(() => und
 
 /** Runs the tour over all visible targets and saves it as seen however it ends. Escape ends it, arrows move (K033). */
 export function leadThrough(t: Translate): void {
-  const shown = stops.filter(isVisible)
-  if (shown.length === 0) return
+  const visibleStops = stops.filter(isVisible)
+  if (visibleStops.length === 0) return
   const ending = new AbortController()
   const guide: Driver = driver({
-    steps: shown.map((stop) => stepOf(stop, t)),
+    steps: visibleStops.map((stop) => stepOf(stop, t)),
     animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     overlayColor: '#0b0f17',
     overlayOpacity: 0.55,

@@ -10,9 +10,11 @@ import { amountProblem, textOfPrice } from '../../../shells/price-text.ts'
 import styles from '../billing.module.css'
 
 export function MinimumSpendSection({ company }: { company: SettingsTarget }) {
-  const stored = useSetting(company, historicSettingNames.minimumSpend)
+  const storedSetting = useSetting(company, historicSettingNames.minimumSpend)
   return (
-    <Loaded of={stored}>{(setting) => <MinimumSpendForm company={company} stored={stored} setting={setting} />}</Loaded>
+    <Loaded of={storedSetting}>
+      {(setting) => <MinimumSpendForm company={company} storedSetting={storedSetting} setting={setting} />}
+    </Loaded>
   )
 }
 
@@ -24,19 +26,19 @@ const amounts = [
 
 type MinimumSpendFormProps = {
   company: SettingsTarget
-  stored: StoredSetting<typeof historicSettingNames.minimumSpend>
+  storedSetting: StoredSetting<typeof historicSettingNames.minimumSpend>
   setting: SettingNamed<typeof historicSettingNames.minimumSpend>
 }
 
 /** Minimum monthly spend of agencies (R259). The list of agencies can exclude individual ones. */
-function MinimumSpendForm({ company, stored, setting }: MinimumSpendFormProps) {
+function MinimumSpendForm({ company, storedSetting, setting }: MinimumSpendFormProps) {
   const t = useT()
   const refresh = useRefreshMe()
   const check = (text: string): string | null => {
     const problem = amountProblem(text)
     return problem && t(problem)
   }
-  const server = useSettingForm(company, stored, {
+  const server = useSettingForm(company, storedSetting, {
     labels: { status: msg('Require a minimum spend from agencies'), ...Object.fromEntries(amounts) },
     initialValues: {
       isOn: setting.status === 1,

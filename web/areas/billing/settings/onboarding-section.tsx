@@ -14,16 +14,16 @@ export function OnboardingSection({ company }: { company: SettingsTarget }) {
   return (
     <div className={styles.form}>
       <Loaded of={{ setting: data?.data, error, refetch }}>
-        {(stored) => <UsualFee company={company} stored={stored} />}
+        {(onboarding) => <UsualFee company={company} onboarding={onboarding} />}
       </Loaded>
       <Coupons />
     </div>
   )
 }
 
-function UsualFee({ company, stored }: { company: SettingsTarget; stored: Onboarding }) {
+function UsualFee({ company, onboarding }: { company: SettingsTarget; onboarding: Onboarding }) {
   const t = useT()
-  const server = useOnboardingForm(company.companyId, stored, () => undefined)
+  const server = useOnboardingForm(company.companyId, onboarding, () => undefined)
   return (
     <SettingForm
       title={t('Onboarding charge')}

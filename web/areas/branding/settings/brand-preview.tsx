@@ -25,7 +25,7 @@ export function BrandPreview({ name, brand, logo, isDrawn }: PreviewProps) {
   const [view, setView] = useState<View>('login')
   const [scheme, setScheme] = useState<'light' | 'dark'>('light')
   const source = logo ? (isDrawn ? logoSource(logo) : logo) : null
-  const shown = { name: name.trim() || '…', source }
+  const sample = { name: name.trim() || '…', source }
   return (
     <TitledCard title={t('Preview')}>
       <div className={styles.choices}>
@@ -53,9 +53,9 @@ export function BrandPreview({ name, brand, logo, isDrawn }: PreviewProps) {
         style={styleOf(brand, scheme)}
         aria-hidden="true"
       >
-        {view === 'login' && <LoginPreview {...shown} />}
-        {view === 'leads' && <LeadsPreview {...shown} />}
-        {view === 'mail' && <MailPreview {...shown} color={brand.brand_color} />}
+        {view === 'login' && <LoginPreview {...sample} />}
+        {view === 'leads' && <LeadsPreview {...sample} />}
+        {view === 'mail' && <MailPreview {...sample} color={brand.brand_color} />}
       </div>
     </TitledCard>
   )
@@ -77,10 +77,10 @@ const names = [
 /** One theme's brand properties under the preview's own names, so that the page around it keeps its brand. */
 function styleOf(brand: BrandLook, scheme: 'light' | 'dark'): CSSProperties {
   const all = lookProperties(brand)
-  const own = names.map((name) => [`--p-${name}`, all[`--brand-${scheme}-${name}`]])
+  const colors = names.map((name) => [`--p-${name}`, all[`--brand-${scheme}-${name}`]])
   const family = fontFamilyOf(brand.font)
   return {
-    ...Object.fromEntries(own.filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(colors.filter(([, value]) => value !== undefined)),
     '--p-hero-from': all['--brand-hero-from'],
     '--p-hero-to': all['--brand-hero-to'],
     fontFamily: family === 'system-ui' ? 'system-ui, sans-serif' : `'${family}', sans-serif`,
@@ -98,12 +98,12 @@ function Mark({ name, source }: Shown) {
   )
 }
 
-function LoginPreview(shown: Shown) {
+function LoginPreview(sample: Shown) {
   const t = useT()
   return (
     <div className={styles.login}>
       <div className={styles.box}>
-        <Mark {...shown} />
+        <Mark {...sample} />
         <strong>{t('Welcome back')}</strong>
         <span className={styles.quiet}>{t('Sign in to manage your campaigns and leads.')}</span>
         <span className={styles.input} />
@@ -116,12 +116,12 @@ function LoginPreview(shown: Shown) {
   )
 }
 
-function LeadsPreview(shown: Shown) {
+function LeadsPreview(sample: Shown) {
   const t = useT()
   return (
     <div className={styles.app}>
       <div className={styles.top}>
-        <Mark {...shown} />
+        <Mark {...sample} />
       </div>
       <div className={styles.menu}>
         <span>{t('Campaigns')}</span>

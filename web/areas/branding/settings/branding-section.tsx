@@ -25,11 +25,11 @@ const lookNames: Readonly<Record<LookKey, { label: Text; hint: Text }>> = {
 }
 
 export function BrandingSection({ company }: { company: SettingsTarget }) {
-  const stored = useSetting(company, 'branding')
+  const storedSetting = useSetting(company, 'branding')
   const t = useT()
   const me = useMe()
   return (
-    <Loaded of={stored}>
+    <Loaded of={storedSetting}>
       {(setting) => (
         <div className={styles.form}>
           {me.kind === 'rootSystem' && company.isAgency && (
@@ -45,7 +45,7 @@ export function BrandingSection({ company }: { company: SettingsTarget }) {
               })}
             />
           )}
-          <BrandingForm company={company} stored={stored} setting={setting} />
+          <BrandingForm company={company} storedSetting={storedSetting} setting={setting} />
         </div>
       )}
     </Loaded>
@@ -56,7 +56,7 @@ const firstColor = '#3b5bdb'
 const colorOrNone = (text: string): string | null =>
   parseHex(text) && text.trim().length === 7 ? text.trim().toLowerCase() : null
 
-type BrandingFormProps = { company: SettingsTarget; stored: StoredSetting<'branding'>; setting: Branding }
+type BrandingFormProps = { company: SettingsTarget; storedSetting: StoredSetting<'branding'>; setting: Branding }
 
 const labels = {
   name: msg('Name'),
@@ -68,12 +68,12 @@ const labels = {
 }
 
 /** Edits name, logo, favicon, colors and font, with a preview of pages and emails (D1 §3.1). */
-function BrandingForm({ company, stored, setting }: BrandingFormProps) {
+function BrandingForm({ company, storedSetting, setting }: BrandingFormProps) {
   const t = useT()
-  const { settingName, logo_svg, icon_svg, is_whitelabeling, ...shown } = setting
-  const server = useSettingForm(company, stored, {
+  const { settingName, logo_svg, icon_svg, is_whitelabeling, ...initialValues } = setting
+  const server = useSettingForm(company, storedSetting, {
     // `undefined` keeps the stored picture, until another one is uploaded or it is removed.
-    initialValues: { ...shown, logo: undefined as string | undefined, icon: undefined as string | undefined },
+    initialValues: { ...initialValues, logo: undefined as string | undefined, icon: undefined as string | undefined },
     validate: {
       name: (name: string) => (name.trim() ? null : t('Enter a name')),
       brand_color: (value: string) => (colorOrNone(value) ? null : t('Enter a color as #rrggbb.')),
@@ -101,14 +101,14 @@ function BrandingForm({ company, stored, setting }: BrandingFormProps) {
           <Select label={t('Font')} data={[...fontThemes]} {...getInputProps('font_theme')} />
           <PictureField
             label={t('Logo')}
-            stored={logo_svg}
+            picture={logo_svg}
             value={values.logo}
             onChange={(logo) => setFieldValue('logo', logo)}
             error={errors['logo']}
           />
           <PictureField
             label={t('Favicon')}
-            stored={icon_svg}
+            picture={icon_svg}
             value={values.icon}
             onChange={(icon) => setFieldValue('icon', icon)}
             error={errors['icon']}

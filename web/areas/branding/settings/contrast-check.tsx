@@ -5,7 +5,7 @@ import styles from './brand-preview.module.css'
 
 const enough = 4.5
 
-type Pair = { label: Text; text: string; background: string; shown: string | undefined; picked: string }
+type Pair = { label: Text; text: string; background: string; shownColor: string | undefined; pickedColor: string }
 
 /** Contrast of the selected colors, and the adjusted colors shown if it is too low (WCAG 1.4.3). */
 export function ContrastCheck({ brand }: { brand: BrandLook }) {
@@ -15,9 +15,9 @@ export function ContrastCheck({ brand }: { brand: BrandLook }) {
     <section className={styles.check} aria-label={t('Contrast')}>
       <h3>{t('Contrast')}</h3>
       <ul>
-        {pairs.map(({ label, text, background, shown, picked }) => {
+        {pairs.map(({ label, text, background, shownColor, pickedColor }) => {
           const ratio = contrastText(text, background)
-          const isChanged = shown !== undefined && shown !== picked
+          const isChanged = shownColor !== undefined && shownColor !== pickedColor
           return (
             <li key={label}>
               {isChanged ? (
@@ -29,7 +29,7 @@ export function ContrastCheck({ brand }: { brand: BrandLook }) {
               <bdi>{ratio.toFixed(1)}:1</bdi>
               <span className={styles.verdict}>
                 {isChanged
-                  ? t('Hard to read; {color} is shown instead', { color: shown })
+                  ? t('Hard to read; {color} is shown instead', { color: shownColor })
                   : ratio >= enough
                     ? t('Easy to read')
                     : t('Readable')}
@@ -51,37 +51,37 @@ function pairsOf(brand: BrandLook): Pair[] {
       label: msg('Text on buttons'),
       text: of('on-fill')!,
       background: brand.brand_color,
-      shown: of('fill'),
-      picked: brand.brand_color,
+      shownColor: of('fill'),
+      pickedColor: brand.brand_color,
     },
     link_color && {
       label: msg('Links on white'),
       text: link_color,
       background: '#ffffff',
-      shown: of('link'),
-      picked: link_color,
+      shownColor: of('link'),
+      pickedColor: link_color,
     },
     sidebar_bgcolor &&
       text_color && {
         label: msg('Menu on its background'),
         text: text_color,
         background: sidebar_bgcolor,
-        shown: of('sidebar-text'),
-        picked: text_color,
+        shownColor: of('sidebar-text'),
+        pickedColor: text_color,
       },
     template_bgcolor && {
       label: msg('Text on public pages'),
       text: '#5b6472',
       background: template_bgcolor,
-      shown: of('template'),
-      picked: template_bgcolor,
+      shownColor: of('template'),
+      pickedColor: template_bgcolor,
     },
     box_bgcolor && {
       label: msg('Text in the login box'),
       text: '#5b6472',
       background: box_bgcolor,
-      shown: of('box'),
-      picked: box_bgcolor,
+      shownColor: of('box'),
+      pickedColor: box_bgcolor,
     },
   ]
   return pairs.filter((pair) => pair !== null && pair !== '')

@@ -28,19 +28,19 @@ const states: Readonly<Record<NamedDomain['state'], { tone: Tone; text: Text }>>
 }
 
 /** A custom domain: its status, the two DNS records to add, and its actions (C178). */
-export function CustomDomainRecords({ company, shown }: { company: SettingsTarget; shown: NamedDomain }) {
+export function CustomDomainRecords({ company, domain }: { company: SettingsTarget; domain: NamedDomain }) {
   const t = useT()
   const check = useAction(checkCustomDomain, { invalidates: [readCustomDomain] })
   const nameAgain = useAction(updateCustomDomain, { invalidates: [readCustomDomain] })
   const [isRemoving, setRemoving] = useState(false)
   const { companyId } = company
-  const isExpired = shown.cause === 'expired'
+  const isExpired = domain.cause === 'expired'
   const error = isExpired ? nameAgain.error : check.error
   return (
     <TitledCard title={t('Custom domain')}>
       <div className={styles.form}>
-        <DomainState shown={shown} />
-        {!isExpired && <RecordsToSet shown={shown} />}
+        <DomainState domain={domain} />
+        {!isExpired && <RecordsToSet domain={domain} />}
         {error && <FailureNote failure={error} />}
         <div className={styles.bar}>
           <Button variant="default" onClick={() => setRemoving(true)}>
@@ -49,7 +49,7 @@ export function CustomDomainRecords({ company, shown }: { company: SettingsTarge
           {isExpired ? (
             <Button
               loading={nameAgain.isPending}
-              onClick={() => nameAgain.mutate({ body: { companyId, domain: shown.domain } })}
+              onClick={() => nameAgain.mutate({ body: { companyId, domain: domain.domain } })}
             >
               {t('Add the domain again')}
             </Button>
@@ -60,56 +60,58 @@ export function CustomDomainRecords({ company, shown }: { company: SettingsTarge
           )}
         </div>
       </div>
-      {isRemoving && <RemoveDomain company={company} shown={shown} onClose={() => setRemoving(false)} />}
+      {isRemoving && <RemoveDomain company={company} domain={domain} onClose={() => setRemoving(false)} />}
     </TitledCard>
   )
 }
 
-function RecordsToSet({ shown }: { shown: NamedDomain }) {
+function RecordsToSet({ domain }: { domain: NamedDomain }) {
   const t = useT()
   return (
     <>
       <p className={styles.about}>
         {t('Add both records at your DNS provider and keep them. Propagation can take hours.')}
       </p>
-      <CopyField label={t('Name of the TXT record')} value={shown.txt_name} />
-      <CopyField label={t('Value of the TXT record')} value={shown.txt_value} />
-      <CopyField label={t('Name of the CNAME record')} value={shown.domain} />
-      <CopyField label={t('Target of the CNAME record')} value={shown.cname_target} />
+      <CopyField label={t('Name of the TXT record')} value={domain.txt_name} />
+      <CopyField label={t('Value of the TXT record')} value={domain.txt_value} />
+      <CopyField label={t('Name of the CNAME record')} value={domain.domain} />
+      <CopyField label={t('Target of the CNAME record')} value={domain.cname_target} />
     </>
   )
 }
 
-function DomainState({ shown }: { shown: NamedDomain }) {
+function DomainState({ domain }: { domain: NamedDomain }) {
   const t = useT()
   const format = useFormat()
-  const { tone, text } = states[shown.state]
+  const { tone, text } = states[domain.state]
   return (
     <div className={styles.state} role="status">
       <div className={styles.stateName}>
-        <bdi dir="ltr">{shown.domain}</bdi>
+        <bdi dir="ltr">{domain.domain}</bdi>
         <StatusBadge tone={tone}>{t(text)}</StatusBadge>
       </div>
-      {shown.cause && <div>{t(domainCauses[shown.cause])}</div>}
-      {shown.failed_days > 0 && (
+      {domain.cause && <div>{t(domainCauses[domain.cause])}</div>}
+      {domain.failed_days > 0 && (
         <div>
           {t('Failing for {days} days in a row. After {most} days it is turned off.', {
-            days: shown.failed_days,
+            days: domain.failed_days,
             most: failedDaysUntilOff,
           })}
         </div>
       )}
       <div className={styles.stateTime}>
-        {shown.checked_at ? t('Last checked {when}.', { when: format.when(shown.checked_at) }) : t('Not checked yet.')}{' '}
-        {shown.expires_at && t('Its records must be found by {when}.', { when: format.when(shown.expires_at) })}
+        {domain.checked_at
+          ? t('Last checked {when}.', { when: format.when(domain.checked_at) })
+          : t('Not checked yet.')}{' '}
+        {domain.expires_at && t('Its records must be found by {when}.', { when: format.when(domain.expires_at) })}
       </div>
     </div>
   )
 }
 
-type RemoveDomainProps = { company: SettingsTarget; shown: NamedDomain; onClose: () => void }
+type RemoveDomainProps = { company: SettingsTarget; domain: NamedDomain; onClose: () => void }
 
-function RemoveDomain({ company, shown, onClose }: RemoveDomainProps) {
+function RemoveDomain({ company, domain, onClose }: RemoveDomainProps) {
   const t = useT()
   return (
     <ConfirmAction
@@ -121,7 +123,7 @@ function RemoveDomain({ company, shown, onClose }: RemoveDomainProps) {
       onClose={onClose}
     >
       {t('{domain} no longer works. Your subdomain still does, and you can add the domain again.', {
-        domain: shown.domain,
+        domain: domain.domain,
       })}
     </ConfirmAction>
   )

@@ -17,9 +17,9 @@ export function CustomDomainSection({ company }: { company: SettingsTarget }) {
   const { data, error, refetch } = useCall(readCustomDomain, input, { refetchEvery_ms })
   if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   if (!data) return <Skeleton height={320} radius="md" />
-  const shown = data.data
-  if (shown.state === 'none') return <CustomDomainForm company={company} />
-  return <CustomDomainRecords company={company} shown={{ ...shown, state: shown.state }} />
+  const domain = data.data
+  if (domain.state === 'none') return <CustomDomainForm company={company} />
+  return <CustomDomainRecords company={company} domain={{ ...domain, state: domain.state }} />
 }
 
 /** Sets the domain (C177); the DNS records are shown next. */

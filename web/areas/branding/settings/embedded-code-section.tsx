@@ -22,10 +22,10 @@ const placeNames: Readonly<Record<(typeof embedPlaces)[number], Text>> = {
 
 export function EmbeddedCodeSection({ company }: { company: SettingsTarget }) {
   const t = useT()
-  const stored = useSetting(company, 'rootAgencyEmbeddedCode')
+  const storedSetting = useSetting(company, 'rootAgencyEmbeddedCode')
   const me = useMe()
   return (
-    <Loaded of={stored}>
+    <Loaded of={storedSetting}>
       {(setting) => (
         <div className={styles.form}>
           {me.kind === 'rootSystem' && (
@@ -41,7 +41,7 @@ export function EmbeddedCodeSection({ company }: { company: SettingsTarget }) {
               })}
             />
           )}
-          <CodeForm company={company} setting={setting} onReload={stored.reload} />
+          <CodeForm company={company} setting={setting} onReload={storedSetting.reload} />
         </div>
       )}
     </Loaded>
@@ -58,23 +58,23 @@ const codeLabels = {
 function CodeForm({ company, setting, onReload }: { company: SettingsTarget; setting: Code; onReload: () => void }) {
   const t = useT()
   const { save } = useSaveSetting()
-  const saved = useSaved(company, true)
+  const confirmSave = useSaved(company, true)
   const { placeEmbedded, embeddedCode, height } = setting
-  const shown = useShownVersion(String(setting.version))
+  const shownVersion = useShownVersion(String(setting.version))
   const server = useServerForm({
     initialValues: { placeEmbedded, embeddedCode, height },
     conflict: { onReload, labels: codeLabels },
     send: async (values, overwriting) => {
-      const version = Number(shown.of(overwriting))
+      const version = Number(shownVersion.of(overwriting))
       const settingName = 'rootAgencyEmbeddedCode'
       const answer = await save({ companyId: company.companyId, settingName, version, ...values })
-      shown.keep({ version: String(version + 1) })
+      shownVersion.keep({ version: String(version + 1) })
       return answer
     },
-    onDone: saved,
+    onDone: confirmSave,
   })
   const { form } = server
-  useFollowStored(form, { placeEmbedded, embeddedCode, height }, { version: String(setting.version), shown })
+  useFollowStored(form, { placeEmbedded, embeddedCode, height }, { version: String(setting.version), shownVersion })
   return (
     <SettingForm
       title={t('Embedded code')}

@@ -15,7 +15,7 @@ type Smtp = SettingNamed<'smtp'>
 /** Default port for each kind of security. */
 const usualPort: Readonly<Record<Smtp['security'], number>> = { tls: 465, starttls: 587, none: 25 }
 
-type MailServerFormProps = { company: SettingsTarget; stored: StoredSetting<'smtp'>; setting: Smtp }
+type MailServerFormProps = { company: SettingsTarget; storedSetting: StoredSetting<'smtp'>; setting: Smtp }
 
 const labels = {
   host: msg('Host'),
@@ -28,26 +28,26 @@ const labels = {
 }
 
 /** The company's SMTP server and sender. It can be tested before it is saved (C047). */
-export function MailServerForm({ company, stored, setting }: MailServerFormProps) {
+export function MailServerForm({ company, storedSetting, setting }: MailServerFormProps) {
   const t = useT()
   const { settingName, has_password, host, port, security, username, from_name, from_email } = setting
   const values = { host, port, security, username, password: '', from_name, from_email }
-  const server = useSettingForm(company, stored, {
+  const server = useSettingForm(company, storedSetting, {
     labels,
     initialValues: values,
     validate: {
-      host: (typed: string) => (typed.trim() ? null : t('Enter a mail server.')),
-      from_name: (typed: string) => (typed.trim() ? null : t('Enter a From name.')),
-      from_email: (typed: string) => (typed.trim() ? null : t('Enter a From address.')),
+      host: (text: string) => (text.trim() ? null : t('Enter a mail server.')),
+      from_name: (text: string) => (text.trim() ? null : t('Enter a From name.')),
+      from_email: (text: string) => (text.trim() ? null : t('Enter a From address.')),
     },
-    bodyOf: ({ password, ...values }) => ({ settingName, ...values, ...given(password) }),
+    bodyOf: ({ password, ...values }) => ({ settingName, ...values, ...passwordPart(password) }),
     isInThePage: false,
   })
-  const { form, shown } = server
+  const { form, shownVersion } = server
   // After a removal the form is empty, but nothing typed is lost when somebody else has saved another server.
-  useFollowStored(form, values, { version: stored.version ?? '', shown })
-  const chooseSecurity = (chosen: string | null): void => {
-    const next = mailSecurities.find((each) => each === chosen)
+  useFollowStored(form, values, { version: storedSetting.version ?? '', shownVersion })
+  const chooseSecurity = (choice: string | null): void => {
+    const next = mailSecurities.find((each) => each === choice)
     if (!next) return
     if (form.values.port === usualPort[form.values.security]) form.setFieldValue('port', usualPort[next])
     form.setFieldValue('security', next)
@@ -118,7 +118,7 @@ export function MailServerForm({ company, stored, setting }: MailServerFormProps
   )
 }
 
-const given = (password: string): { password?: string } => (password === '' ? {} : { password })
+const passwordPart = (password: string): { password?: string } => (password === '' ? {} : { password })
 
 interface Typed extends Record<string, unknown> {
   host: string
@@ -143,7 +143,7 @@ function TryIt({
   const tryOut = (): void => {
     form.clearErrors()
     const { password, ...values } = form.values
-    const body = { companyId: company.companyId, ...values, ...given(password) }
+    const body = { companyId: company.companyId, ...values, ...passwordPart(password) }
     attempt
       .mutateAsync({ body })
       .catch((failure: { fields?: Record<string, string> }) => form.setErrors(failure.fields ?? {}))

@@ -20,13 +20,13 @@ import styles from '../../../shells/settings/settings.module.css'
 type Smtp = SettingNamed<'smtp'>
 
 export function MailServerSection({ company }: { company: SettingsTarget }) {
-  const stored = useSetting(company, 'smtp')
+  const storedSetting = useSetting(company, 'smtp')
   return (
-    <Loaded of={stored}>
+    <Loaded of={storedSetting}>
       {(setting) => (
         <div className={styles.form}>
-          <MailWay company={company} stored={stored} setting={setting} />
-          <MailServerForm company={company} stored={stored} setting={setting} />
+          <MailWay company={company} storedSetting={storedSetting} setting={setting} />
+          <MailServerForm company={company} storedSetting={storedSetting} setting={setting} />
         </div>
       )}
     </Loaded>
@@ -39,10 +39,10 @@ const states: Readonly<Record<Smtp['state'], { tone: Tone; text: Text }>> = {
   failing: { tone: 'bad', text: msg('Your server is failing') },
 }
 
-type MailWayProps = { company: SettingsTarget; stored: StoredSetting<'smtp'>; setting: Smtp }
+type MailWayProps = { company: SettingsTarget; storedSetting: StoredSetting<'smtp'>; setting: Smtp }
 
 /** How email is currently sent, the mail server's status, and a button for a test email (C179). */
-function MailWay({ company, stored, setting }: MailWayProps) {
+function MailWay({ company, storedSetting, setting }: MailWayProps) {
   const t = useT()
   const format = useFormat()
   const [isRemoving, setRemoving] = useState(false)
@@ -90,7 +90,12 @@ function MailWay({ company, stored, setting }: MailWayProps) {
         </div>
       </div>
       {isRemoving && (
-        <RemoveMailServer company={company} stored={stored} setting={setting} onClose={() => setRemoving(false)} />
+        <RemoveMailServer
+          company={company}
+          storedSetting={storedSetting}
+          setting={setting}
+          onClose={() => setRemoving(false)}
+        />
       )}
     </TitledCard>
   )
@@ -98,12 +103,12 @@ function MailWay({ company, stored, setting }: MailWayProps) {
 
 type RemoveProps = MailWayProps & { onClose: () => void }
 
-function RemoveMailServer({ company, stored, setting, onClose }: RemoveProps) {
+function RemoveMailServer({ company, storedSetting, setting, onClose }: RemoveProps) {
   const t = useT()
   const { settingName, port, security } = setting
   const empty = { host: '', username: '', from_name: '', from_email: '' }
   // A server that somebody else has set up since this page was read is not removed unseen.
-  const body = { companyId: company.companyId, settingName, port, security, ...empty, version: stored.version }
+  const body = { companyId: company.companyId, settingName, port, security, ...empty, version: storedSetting.version }
   return (
     <ConfirmAction
       title={t('Remove this mail server?')}
@@ -111,7 +116,7 @@ function RemoveMailServer({ company, stored, setting, onClose }: RemoveProps) {
       operation={saveSetting}
       input={{ body } as CallInput<typeof saveSetting>}
       invalidates={[readSetting]}
-      onFailed={stored.refetch}
+      onFailed={storedSetting.refetch}
       onClose={onClose}
     >
       {t('Email is sent through the platform again, under your name.')}

@@ -9,37 +9,41 @@ import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../
 import styles from '../../../shells/settings/settings.module.css'
 
 export function ModulesSection({ company }: { company: SettingsTarget }) {
-  const stored = useSetting(company, 'modules')
-  return <Loaded of={stored}>{(setting) => <ModulesForm company={company} stored={stored} setting={setting} />}</Loaded>
+  const storedSetting = useSetting(company, 'modules')
+  return (
+    <Loaded of={storedSetting}>
+      {(setting) => <ModulesForm company={company} storedSetting={storedSetting} setting={setting} />}
+    </Loaded>
+  )
 }
 
 type ModulesFormProps = {
   company: SettingsTarget
-  stored: StoredSetting<'modules'>
+  storedSetting: StoredSetting<'modules'>
   setting: SettingNamed<'modules'>
 }
 
 /** Names and URL paths of the modules (R006). A path must not hide one of the product's own pages (OQ-45). */
-function ModulesForm({ company, stored, setting }: ModulesFormProps) {
+function ModulesForm({ company, storedSetting, setting }: ModulesFormProps) {
   const t = useT()
   const { settingName, ...initialValues } = setting
-  const server = useSettingForm(company, stored, {
+  const server = useSettingForm(company, storedSetting, {
     initialValues,
     // A conflict on these few fields needs no list of changes: who saved is enough.
     labels: {},
     validate: (values) => {
-      const found = modules.flatMap((module) => {
+      const problems = modules.flatMap((module) => {
         const others = modules
           .filter((other) => other !== module)
           .map((other) => values[other].url.trim().toLowerCase())
         const problem = addressProblem(values[module].url.trim().toLowerCase(), others)
-        const unnamed = values[module].name.trim() === ''
+        const hasNoName = values[module].name.trim() === ''
         return [
           ...(problem ? [[`${module}.url`, t(problem)] as const] : []),
-          ...(unnamed ? [[`${module}.name`, t('Enter a name')] as const] : []),
+          ...(hasNoName ? [[`${module}.name`, t('Enter a name')] as const] : []),
         ]
       })
-      return Object.fromEntries(found)
+      return Object.fromEntries(problems)
     },
     bodyOf: (values) => ({ settingName, ...values }),
     isInThePage: true,

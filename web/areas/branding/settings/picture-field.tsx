@@ -5,7 +5,7 @@ import { acceptOf, fileProblem, logoRule } from '../../../ui/check-file.ts'
 import { logoSource } from '../../../ui/logo.ts'
 import styles from '../../../shells/settings/settings.module.css'
 
-const read = (file: File): Promise<string> =>
+const readDataUrl = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(String(reader.result)))
@@ -16,20 +16,20 @@ const read = (file: File): Promise<string> =>
 /** A picture: stored, newly selected (a data URL) or removed (empty). The server converts it to its own format. */
 export function PictureField({
   label,
-  stored,
+  picture,
   value,
   onChange,
   error,
 }: {
   label: string
-  stored: string | null
+  picture: string | null
   value: string | undefined
   onChange: (value: string) => void
   error: ReactNode
 }) {
   const t = useT()
   const id = useId()
-  const source = value === undefined ? stored && logoSource(stored) : value
+  const source = value === undefined ? picture && logoSource(picture) : value
   const [problem, setProblem] = useState<Text | null>(null)
   const remove = (): void => {
     setProblem(null)
@@ -37,9 +37,9 @@ export function PictureField({
   }
   const choose = async (file: File | null): Promise<void> => {
     if (!file) return
-    const found = fileProblem(file, logoRule)
-    setProblem(found)
-    if (!found) onChange(await read(file))
+    const fault = fileProblem(file, logoRule)
+    setProblem(fault)
+    if (!fault) onChange(await readDataUrl(file))
   }
   return (
     <Input.Wrapper

@@ -10,25 +10,25 @@ import { SettingForm, useSaved } from '../../../shells/settings/setting-form.tsx
 import styles from '../../../shells/settings/settings.module.css'
 
 export function SubdomainSection({ company }: { company: SettingsTarget }) {
-  const stored = useCall(checkSubdomain, { query: { companyId: company.companyId } })
-  if (stored.error && !stored.data) return <FailureNote failure={stored.error} onRetry={stored.refetch} />
-  if (!stored.data) return <Loader />
-  return <SubdomainForm company={company} current={stored.data.data.current} base={stored.data.data.base} />
+  const call = useCall(checkSubdomain, { query: { companyId: company.companyId } })
+  if (call.error && !call.data) return <FailureNote failure={call.error} onRetry={call.refetch} />
+  if (!call.data) return <Loader />
+  return <SubdomainForm company={company} current={call.data.data.current} base={call.data.data.base} />
 }
 
 /** Edits the subdomain of the operator's domain (R228), checking its availability while typing. */
 function SubdomainForm({ company, current, base }: { company: SettingsTarget; current: string; base: string }) {
   const t = useT()
   const save = useAction(updateSubdomain, { invalidates: [checkSubdomain] })
-  const saved = useSaved(company, false)
+  const confirmSave = useSaved(company, false)
   const server = useServerForm({
     initialValues: { subdomain: current },
     validate: { subdomain: (name: string) => (name.trim() ? null : t('Enter a name')) },
     send: ({ subdomain }) => save.mutateAsync({ body: { companyId: company.companyId, subdomain } }),
-    onDone: saved,
+    onDone: confirmSave,
   })
-  const typed = server.form.values.subdomain.trim().toLowerCase()
-  const check = useSubdomainCheck(company.companyId, typed, current)
+  const text = server.form.values.subdomain.trim().toLowerCase()
+  const check = useSubdomainCheck(company.companyId, text, current)
   return (
     <SettingForm
       title={t('Subdomain')}
@@ -44,7 +44,7 @@ function SubdomainForm({ company, current, base }: { company: SettingsTarget; cu
           {...server.form.getInputProps('subdomain')}
           error={server.form.errors['subdomain'] ?? check.error}
         />
-        <TextInput label={t('Address')} dir="ltr" readOnly value={`${typed || '…'}.${base}`} />
+        <TextInput label={t('Address')} dir="ltr" readOnly value={`${text || '…'}.${base}`} />
       </div>
     </SettingForm>
   )

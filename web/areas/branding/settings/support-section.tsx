@@ -6,20 +6,20 @@ import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../
 import styles from '../../../shells/settings/settings.module.css'
 
 export function SupportSection({ company }: { company: SettingsTarget }) {
-  const stored = useSetting(company, 'support')
+  const storedSetting = useSetting(company, 'support')
   return (
-    <Loaded of={stored}>
-      {(setting) => <SupportForm company={company} stored={stored} address={setting.support_url} />}
+    <Loaded of={storedSetting}>
+      {(setting) => <SupportForm company={company} storedSetting={storedSetting} address={setting.support_url} />}
     </Loaded>
   )
 }
 
-type SupportFormProps = { company: SettingsTarget; stored: StoredSetting<'support'>; address: string }
+type SupportFormProps = { company: SettingsTarget; storedSetting: StoredSetting<'support'>; address: string }
 
 /** Target of the Support link (R053), which is hidden without a URL. */
-function SupportForm({ company, stored, address }: SupportFormProps) {
+function SupportForm({ company, storedSetting, address }: SupportFormProps) {
   const t = useT()
-  const server = useSettingForm(company, stored, {
+  const server = useSettingForm(company, storedSetting, {
     initialValues: { support_url: address },
     labels: { support_url: msg('Support address') },
     bodyOf: (values) => ({ settingName: 'support', ...values }),

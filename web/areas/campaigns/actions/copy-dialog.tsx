@@ -43,9 +43,9 @@ export function CopyDialog({ campaign, onClose }: { campaign: CampaignRow; onClo
   const module = usePlaceOf()(campaign)
   const navigate = useNavigate()
   const isHere = useStillHere()
-  const offered = copyParts.filter((part) => me.side !== 'client' || !ofAgency.includes(part))
+  const choices = copyParts.filter((part) => me.side !== 'client' || !ofAgency.includes(part))
   const [name, setName] = useState(() => t('Copy of {name}', { name: campaign.campaignName }).slice(0, 255))
-  const [parts, setParts] = useState<readonly CopyPart[]>(offered)
+  const [parts, setParts] = useState<readonly CopyPart[]>(choices)
   const copy = useAction(copyCampaign, {
     invalidates: [listCampaigns, listDrafts, listCompanies, getCompany],
     onDone: ({ data }) => {
@@ -74,10 +74,10 @@ export function CopyDialog({ campaign, onClose }: { campaign: CampaignRow; onClo
           label={t('What to copy')}
           description={t('Everything else starts as in a new campaign. The copy is a draft.')}
           value={[...parts]}
-          onChange={(chosen) => setParts(offered.filter((part) => chosen.includes(part)))}
+          onChange={(next) => setParts(choices.filter((part) => next.includes(part)))}
         >
           <Stack gap="xs" mt="xs">
-            {offered.map((part) => (
+            {choices.map((part) => (
               <Checkbox key={part} value={part} label={t(partNames[part])} />
             ))}
           </Stack>

@@ -11,7 +11,7 @@ import { blockerTexts } from '../names.ts'
 import { notify, notifyDone, notifyFailed } from '../../../shells/notify.tsx'
 import { whenServerBusy } from '../../../shells/throw-server-busy.ts'
 
-const shown = [listCampaigns, listDrafts, getCampaign, listCompanies, getCompany, ...inboxReads] as const
+const reads = [listCampaigns, listDrafts, getCampaign, listCompanies, getCompany, ...inboxReads] as const
 
 /** Actions allowed by status: archived campaigns must be unarchived first, active ones paused first. */
 export const canStart = (status: CampaignStatus): boolean =>
@@ -41,13 +41,16 @@ const idOf = ({ campaignId: id }: CampaignRow): string => id
 /** Starts, pauses and archives without confirmation, since each can be undone. */
 export function useCampaignActions(): CampaignActions {
   const t = useT()
-  const activity = useAction(setCampaignActive, { invalidates: shown })
-  const archiving = useAction(archiveCampaign, { invalidates: shown })
-  const failed = (failure: CallFailure): void => notifyFailed(wordsOf(failure, t))
-  const setActive = (id: string, status: 'active' | 'pause', done: string): void =>
-    activity.mutate({ body: { campaignId: id, status } }, { onSuccess: () => notifyDone(done), onError: failed })
-  const setArchived = (id: string, archived: boolean, done: () => void): void =>
-    archiving.mutate({ body: { campaignId: id, archived } }, { onSuccess: done, onError: failed })
+  const activity = useAction(setCampaignActive, { invalidates: reads })
+  const archiving = useAction(archiveCampaign, { invalidates: reads })
+  const showFailure = (failure: CallFailure): void => notifyFailed(wordsOf(failure, t))
+  const setActive = (id: string, status: 'active' | 'pause', message: string): void =>
+    activity.mutate(
+      { body: { campaignId: id, status } },
+      { onSuccess: () => notifyDone(message), onError: showFailure },
+    )
+  const setArchived = (id: string, isArchived: boolean, onSuccess: () => void): void =>
+    archiving.mutate({ body: { campaignId: id, archived: isArchived } }, { onSuccess, onError: showFailure })
   const unarchive = (id: string): void => setArchived(id, false, () => notifyDone(t('Campaign unarchived')))
   const archive = (id: string): void =>
     setArchived(id, true, () =>

@@ -67,9 +67,9 @@ type InstallGuidesProps = { pixelKey: string; campaignName: string; waitsForCons
 /** Steps to install the code on a site, and two ways to have somebody else do it. */
 export function InstallGuides({ pixelKey, campaignName, waitsForConsent }: InstallGuidesProps) {
   const t = useT()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [platform, setPlatform] = useState<string | null>(null)
   const source = { origin: location.origin, key: pixelKey, waitsForConsent }
-  const guide = guides.find(({ name }) => name === chosen)
+  const guide = guides.find(({ name }) => name === platform)
   const mail = [
     t('Please add this code to every page of the site, before the closing head tag:'),
     snippet('script', source),
@@ -82,8 +82,8 @@ export function InstallGuides({ pixelKey, campaignName, waitsForConsent }: Insta
         label={t('Guide for')}
         placeholder={t('Choose the site’s platform')}
         data={guides.map(({ name }) => name)}
-        value={chosen}
-        onChange={setChosen}
+        value={platform}
+        onChange={setPlatform}
       />
       {guide && (
         <ol className={styles.steps} aria-label={t('Guide for {name}', { name: guide.name })}>

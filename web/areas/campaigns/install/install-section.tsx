@@ -17,9 +17,9 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
   // The operator and users in view mode may not open the debug view of a client's site.
   const mayDebug = me.side !== 'root' && me.viewEndsAt === null
   const more = campaign.more_pixels ?? []
-  const [chosen, setChosen] = useState(campaign.pixel_key)
-  const other = more.find(({ pixel_key }) => pixel_key === chosen)?.site_url
-  const pixelKey = other === undefined ? campaign.pixel_key : chosen
+  const [key, setKey] = useState(campaign.pixel_key)
+  const other = more.find(({ pixel_key }) => pixel_key === key)?.site_url
+  const pixelKey = other === undefined ? campaign.pixel_key : key
   return (
     <Section
       id="install"
@@ -37,7 +37,7 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
             ...more.map(({ pixel_key, site_url }) => ({ value: pixel_key, label: site_url })),
           ]}
           value={pixelKey}
-          onChange={(value) => value && setChosen(value)}
+          onChange={(value) => value && setKey(value)}
         />
       )}
       <SnippetPicker pixelKey={pixelKey} campaignName={campaign.campaignName} startsWithGtm={campaign.gtmInstalled} />

@@ -52,11 +52,11 @@ export function PageProof({ campaign, other }: Props) {
   const t = useT()
   const format = useFormat()
   const check = useAction(checkSiteEmbededCode, { invalidates: [getCampaign, listCampaigns] })
-  const known = other === undefined ? campaign : null
+  const ownCheck = other === undefined ? campaign : null
   const siteUrl = other ?? campaign.siteUrl
-  const blocked = check.error?.code === 'crawl_failed'
-  const outcome = blocked ? 'failed from crawl' : (check.data?.status ?? known?.site_check_result ?? '')
-  const checkedAt = blocked ? undefined : (check.data?.checked_at ?? known?.site_checked_at)
+  const isBlocked = check.error?.code === 'crawl_failed'
+  const outcome = isBlocked ? 'failed from crawl' : (check.data?.status ?? ownCheck?.site_check_result ?? '')
+  const checkedAt = isBlocked ? undefined : (check.data?.checked_at ?? ownCheck?.site_checked_at)
   const result = results[outcome] ?? unknown
   const containers = check.data?.containers ?? []
   const text = outcome === 'not exist' && containers.length > 0 ? unknownManager : result.text
@@ -79,7 +79,7 @@ export function PageProof({ campaign, other }: Props) {
         </Button>
       }
     >
-      {check.error && !blocked ? (
+      {check.error && !isBlocked ? (
         <p role="alert">{check.error.message}</p>
       ) : (
         <p>{hasSite ? t(text) : t('Add the site address to the campaign first.')}</p>

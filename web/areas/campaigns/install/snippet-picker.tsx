@@ -35,13 +35,13 @@ type SnippetPickerProps = { pixelKey: string; campaignName: string; startsWithGt
 /** No image tag for pixels that wait for consent, because an image cannot ask for it. */
 export function SnippetPicker({ pixelKey, campaignName, startsWithGtm }: SnippetPickerProps) {
   const t = useT()
-  const [chosen, setChosen] = useState<SnippetVariant>(startsWithGtm ? 'gtm' : 'script')
+  const [choice, setChoice] = useState<SnippetVariant>(startsWithGtm ? 'gtm' : 'script')
   const [waitsForConsent, setWaitsForConsent] = useState(false)
-  const variant = variants.find(({ value }) => value === chosen)!
-  const code = snippet(chosen, { origin: location.origin, key: pixelKey, waitsForConsent })
+  const variant = variants.find(({ value }) => value === choice)!
+  const code = snippet(choice, { origin: location.origin, key: pixelKey, waitsForConsent })
   return (
     <div className={styles.picker}>
-      <Radio.Group aria-label={t('Code type')} value={chosen} onChange={(value) => setChosen(value as SnippetVariant)}>
+      <Radio.Group aria-label={t('Code type')} value={choice} onChange={(value) => setChoice(value as SnippetVariant)}>
         <div className={styles.variants}>
           {variants.map(({ value, name }) => (
             <Radio.Card key={value} value={value} className={styles.variant}>

@@ -20,12 +20,17 @@ type ColumnsFor = {
   showsModule: boolean
   actions: CampaignActions
   rights: CampaignRights
-  chosen: Chosen
+  selection: Chosen
   onCopy: (campaign: CampaignRow) => void
   onRemove: (campaign: CampaignRow) => void
 }
 
-export function campaignColumns({ showsClient, showsModule, chosen, ...forMenu }: ColumnsFor): Column<CampaignRow>[] {
+export function campaignColumns({
+  showsClient,
+  showsModule,
+  selection,
+  ...forMenu
+}: ColumnsFor): Column<CampaignRow>[] {
   const client: Column<CampaignRow> = {
     key: 'client',
     header: msg('Client'),
@@ -73,21 +78,21 @@ export function campaignColumns({ showsClient, showsModule, chosen, ...forMenu }
       header: msg('Actions'),
       size: 'menu',
       align: 'end',
-      cell: (row) => <ActionsCell campaign={row} chosen={chosen} {...forMenu} />,
+      cell: (row) => <ActionsCell campaign={row} selection={selection} {...forMenu} />,
     },
   ]
 }
 
 function ActionsCell({
   campaign,
-  chosen,
+  selection,
   rights,
   ...forMenu
 }: Omit<ColumnsFor, 'showsClient' | 'showsModule'> & { campaign: CampaignRow }) {
   const menu = <CampaignMenu campaign={campaign} rights={rights} {...forMenu} />
   if (!rights.mayEdit) return menu
   return (
-    <ChooseCampaign row={campaign} chosen={chosen}>
+    <ChooseCampaign row={campaign} selection={selection}>
       {menu}
     </ChooseCampaign>
   )

@@ -51,7 +51,7 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
   const actions = useCampaignActions()
   const [toRemove, setToRemove] = useState<CampaignRow | null>(null)
   const [toCopy, setToCopy] = useState<CampaignRow | null>(null)
-  const chosen = useChosen()
+  const selection = useChosen()
   const columns = useMemo(
     () =>
       campaignColumns({
@@ -59,11 +59,11 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
         showsModule: ofModule === 'all',
         actions,
         rights,
-        chosen,
+        selection,
         onCopy: setToCopy,
         onRemove: setToRemove,
       }),
-    [showsClient, ofModule, actions, rights, chosen],
+    [showsClient, ofModule, actions, rights, selection],
   )
   const group = companyId === me.companyId && clientId === 'all' ? selectedGroup(me) : 'all'
   return (
@@ -92,7 +92,7 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
         filters={[statusFilter]}
         empty={empty}
       />
-      <ChosenCampaigns chosen={chosen} companyId={companyId} />
+      <ChosenCampaigns selection={selection} companyId={companyId} />
       {toCopy && <CopyDialog campaign={toCopy} onClose={() => setToCopy(null)} />}
       {toRemove && <RemoveDialog campaign={toRemove} onClose={() => setToRemove(null)} />}
     </>

@@ -29,14 +29,22 @@ export function useChosen(): Chosen {
 }
 
 /** A cell with the checkbox that selects a campaign. */
-export function ChooseCampaign({ row, chosen, children }: { row: CampaignRow; chosen: Chosen; children: ReactNode }) {
+export function ChooseCampaign({
+  row,
+  selection,
+  children,
+}: {
+  row: CampaignRow
+  selection: Chosen
+  children: ReactNode
+}) {
   const t = useT()
   return (
     <ChooseCell
       label={t('Choose {name}', { name: isolate(row.campaignName) })}
-      isChosen={chosen.ids.has(row.campaignId)}
-      isFull={chosen.ids.size >= maxCampaignsAtOnce}
-      onToggle={() => chosen.toggle(row.campaignId)}
+      isChosen={selection.ids.has(row.campaignId)}
+      isFull={selection.ids.size >= maxCampaignsAtOnce}
+      onToggle={() => selection.toggle(row.campaignId)}
       atEnd
     >
       {children}
@@ -44,20 +52,25 @@ export function ChooseCampaign({ row, chosen, children }: { row: CampaignRow; ch
   )
 }
 
-const offered: readonly (readonly [action: SeveralAction, label: Text])[] = [
+const labels: readonly (readonly [action: SeveralAction, label: Text])[] = [
   ['start', msg('Start')],
   ['pause', msg('Pause')],
   ['archive', msg('Archive')],
 ]
 
 /** Toolbar of the selected campaigns; hidden while none is selected. */
-export function ChosenCampaigns({ chosen, companyId }: { chosen: Chosen; companyId: string }) {
+export function ChosenCampaigns({ selection, companyId }: { selection: Chosen; companyId: string }) {
   const t = useT()
-  const [asked, setAsked] = useState<SeveralAction | null>(null)
-  const { size } = chosen.ids
+  const [action, setAction] = useState<SeveralAction | null>(null)
+  const { size } = selection.ids
   if (size === 0) return null
-  const actions = offered.map(([action, label]) => (
-    <Button key={action} size="xs" variant={action === 'start' ? 'filled' : 'default'} onClick={() => setAsked(action)}>
+  const actions = labels.map(([action, label]) => (
+    <Button
+      key={action}
+      size="xs"
+      variant={action === 'start' ? 'filled' : 'default'}
+      onClick={() => setAction(action)}
+    >
       {t(label)}
     </Button>
   ))
@@ -66,16 +79,16 @@ export function ChosenCampaigns({ chosen, companyId }: { chosen: Chosen; company
       label={t('Selected campaigns')}
       count={t('{count, plural, one {# campaign selected} other {# campaigns selected}}', { count: size })}
       isFull={size >= maxCampaignsAtOnce}
-      onClear={chosen.clear}
+      onClear={selection.clear}
       actions={actions}
     >
-      {asked !== null && (
+      {action !== null && (
         <SeveralDialog
           companyId={companyId}
-          ids={[...chosen.ids]}
-          action={asked}
-          onClose={() => setAsked(null)}
-          onDone={chosen.clear}
+          ids={[...selection.ids]}
+          action={action}
+          onClose={() => setAction(null)}
+          onDone={selection.clear}
         />
       )}
     </ChosenBar>

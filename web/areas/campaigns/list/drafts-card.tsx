@@ -43,7 +43,7 @@ export function DraftsCard({ companyId, clientId }: DraftsCardProps) {
     )
   if (!enabled || !data || data.drafts.length === 0) return null
   const ready = data.drafts.filter((draft) => draft.ready).map((draft) => draft.campaignId)
-  const shown = showsAll ? data.drafts : data.drafts.slice(0, shownFirst)
+  const drafts = showsAll ? data.drafts : data.drafts.slice(0, shownFirst)
   // A running campaign costs money, so it cannot be started in view mode.
   const mayStart = me.viewEndsAt === null
   return (
@@ -56,7 +56,7 @@ export function DraftsCard({ companyId, clientId }: DraftsCardProps) {
           })}
         </p>
         <ul className={styles.list}>
-          {shown.map((draft) => (
+          {drafts.map((draft) => (
             <Line
               key={draft.campaignId}
               draft={draft}
@@ -96,7 +96,7 @@ type LineProps = { draft: Draft; showsClient: boolean; onStart: (() => void) | n
 function Line({ draft, showsClient, onStart }: LineProps) {
   const t = useT()
   const module = useModule()
-  const needed = draft.steps.filter((step) => step.needed).length
+  const count = draft.steps.filter((step) => step.needed).length
   return (
     <li className={styles.line}>
       <div className={styles.words}>
@@ -105,9 +105,7 @@ function Line({ draft, showsClient, onStart }: LineProps) {
             <bdi>{draft.campaignName}</bdi>
           </Link>
           <StatusBadge tone={draft.ready ? 'ok' : 'warn'}>
-            {draft.ready
-              ? t('Ready')
-              : t('{count, plural, one {# step missing} other {# steps missing}}', { count: needed })}
+            {draft.ready ? t('Ready') : t('{count, plural, one {# step missing} other {# steps missing}}', { count })}
           </StatusBadge>
         </span>
         {showsClient && (

@@ -44,12 +44,12 @@ export function SeveralDialog({ companyId, ids, action, onClose, onDone }: Sever
     invalidates: [listCampaigns, listDrafts, getCampaign, listCompanies, getCompany, ...inboxReads],
   })
   const { mutate } = look
-  const named = ids.join()
+  const idList = ids.join()
   useEffect(() => {
-    mutate({ body: { companyId, campaign_ids: named.split(','), action, preview: true } })
-  }, [companyId, named, action, mutate])
+    mutate({ body: { companyId, campaign_ids: idList.split(','), action, preview: true } })
+  }, [companyId, idList, action, mutate])
   const preview = look.data?.data
-  const failed = look.error ?? change.error
+  const failure = look.error ?? change.error
   const confirm = (): void =>
     change.mutate(
       { body: { companyId, campaign_ids: [...ids], action, preview: false } },
@@ -73,7 +73,7 @@ export function SeveralDialog({ companyId, ids, action, onClose, onDone }: Sever
       ready={Boolean(preview?.some(willChange))}
       onConfirm={confirm}
       submitting={change.isPending}
-      submitError={failed && whenServerBusy(failed)}
+      submitError={failure && whenServerBusy(failure)}
     >
       {!preview && !look.error && <Skeleton height={80} />}
       {preview && (
@@ -85,7 +85,7 @@ export function SeveralDialog({ companyId, ids, action, onClose, onDone }: Sever
           </p>
           <ul className={styles.preview} aria-label={t('What changes')}>
             {preview.map((one) => (
-              <Line key={one.campaign_id} moved={one} />
+              <Line key={one.campaign_id} campaign={one} />
             ))}
           </ul>
         </>
@@ -94,16 +94,16 @@ export function SeveralDialog({ companyId, ids, action, onClose, onDone }: Sever
   )
 }
 
-function Line({ moved }: { moved: MovedCampaign }) {
+function Line({ campaign }: { campaign: MovedCampaign }) {
   const t = useT()
-  const { from, to, refused } = moved
+  const { from, to, refused } = campaign
   return (
     <li>
       <span className={styles.previewName}>
-        <bdi>{moved.name || t('Campaign')}</bdi>
-        {moved.company_name && (
+        <bdi>{campaign.name || t('Campaign')}</bdi>
+        {campaign.company_name && (
           <span className={styles.muted}>
-            <bdi>{moved.company_name}</bdi>
+            <bdi>{campaign.company_name}</bdi>
           </span>
         )}
       </span>

@@ -24,12 +24,12 @@ function daysText(days: readonly number[], t: Translate, language: string): stri
     else runs.push([day])
   }
   const nameOf = (day: number): string => weekdayName(day, language)
-  const said = runs.flatMap((run) =>
+  const parts = runs.flatMap((run) =>
     run.length < fewest
       ? run.map(nameOf)
       : [t('{first} to {last}', { first: nameOf(run[0]!), last: nameOf(run.at(-1)!) })],
   )
-  return joinWords(said, t)
+  return joinWords(parts, t)
 }
 
 /** A campaign's active hours as text, grouping days with the same hours; null if it is always active. */

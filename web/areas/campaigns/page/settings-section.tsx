@@ -94,32 +94,32 @@ function placeWords(campaign: CampaignDetail, t: Translate, nameOf: (code: strin
 }
 
 function requiredWords(campaign: CampaignDetail, t: Translate): string {
-  const required = [
+  const fields = [
     campaign.requiresEmail && t('Email address'),
     campaign.requiresPhone && t('Phone number'),
     campaign.requiresAddress && t('Home address'),
   ].filter((word) => word !== false)
-  return required.length > 0 ? joinWords(required, t) : t('None')
+  return fields.length > 0 ? joinWords(fields, t) : t('None')
 }
 
 /** Names of the audiences that a campaign includes and excludes. */
 function AudienceNames({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
-  const { include_audiences: taken, exclude_audiences: left } = campaign
-  const { audiences, read } = useAudiences(taken.length + left.length > 0 ? campaign.company_id : '')
+  const { include_audiences: includes, exclude_audiences: excludes } = campaign
+  const { audiences, query } = useAudiences(includes.length + excludes.length > 0 ? campaign.company_id : '')
   const listOf = (ids: readonly string[]): string =>
     isolate(ids.map((id) => audiences?.find(({ value }) => value === id)?.label ?? '…').join(', '))
-  if (taken.length + left.length === 0) return t('Anyone')
-  const ending = [...taken, ...left].map((id) => audiences?.find(({ value }) => value === id)?.expiry ?? null)
+  if (includes.length + excludes.length === 0) return t('Anyone')
+  const ending = [...includes, ...excludes].map((id) => audiences?.find(({ value }) => value === id)?.expiry ?? null)
   const words = [
-    ...(taken.length > 0 ? [t('Only people in {list}', { list: listOf(taken) })] : []),
-    ...(left.length > 0 ? [t('No one in {list}', { list: listOf(left) })] : []),
+    ...(includes.length > 0 ? [t('Only people in {list}', { list: listOf(includes) })] : []),
+    ...(excludes.length > 0 ? [t('No one in {list}', { list: listOf(excludes) })] : []),
   ].join(' · ')
   return (
     <>
       {words}{' '}
       <ExpiryBadge expiry={ending.find((one) => one?.state === 'over') ?? ending.find((one) => one !== null) ?? null} />
-      <OptionsFailure of={read} />
+      <OptionsFailure of={query} />
     </>
   )
 }

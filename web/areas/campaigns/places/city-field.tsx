@@ -8,33 +8,33 @@ import { SearchSelect } from '../../../shells/search-select.tsx'
 export function CityField({ onAdd }: { onAdd: (zips: readonly string[]) => void }) {
   const t = useT()
   const [words, setWords] = useState('')
-  const [added, setAdded] = useState(0)
+  const [additions, setAdditions] = useState(0)
   const { data, error, refetch, isFetching } = useCall(
     autocomplete,
     { params: { category: 'city', text: words } },
     { enabled: words !== '', keepPrevious: true },
   )
-  const found: Suggestion[] = words === '' ? [] : (data?.data ?? [])
-  const options = found.map(({ value, label, zips = [] }) => ({
+  const matches: Suggestion[] = words === '' ? [] : (data?.data ?? [])
+  const options = matches.map(({ value, label, zips = [] }) => ({
     value,
     label: t('{city} · {count, plural, one {# ZIP code} other {# ZIP codes}}', { city: label, count: zips.length }),
   }))
   return (
     <SearchSelect
       // A new key remounts the field after each city, which clears it.
-      key={added}
+      key={additions}
       label={t('Add a city')}
       placeholder={t('Type three letters, such as Aus')}
-      chosen={null}
-      found={options}
+      selection={null}
+      matches={options}
       search={{ data, error, refetch, isFetching: isFetching || words === '' }}
       onSearch={setWords}
       onChoose={(city) => {
-        const chosen = found.find(({ value }) => value === city)
-        if (!chosen) return
-        onAdd(chosen.zips ?? [])
+        const match = matches.find(({ value }) => value === city)
+        if (!match) return
+        onAdd(match.zips ?? [])
         setWords('')
-        setAdded((count) => count + 1)
+        setAdditions((count) => count + 1)
       }}
     />
   )

@@ -28,7 +28,7 @@ type ZipFieldProps = {
 export function ZipField({ input, zips, onChange }: ZipFieldProps) {
   const t = useT()
   const { onChange: _, error, ...props } = input
-  const unknown = unknownZipsIn(error)
+  const unknownZips = unknownZipsIn(error)
   const add = (more: readonly string[]): void => onChange(withMoreZips(zips, more))
   return (
     <div data-wide>
@@ -42,12 +42,12 @@ export function ZipField({ input, zips, onChange }: ZipFieldProps) {
         spellCheck={false}
         classNames={{ input: styles.zips }}
         {...props}
-        error={unknown ? t('These ZIP codes do not exist: {list}', { list: unknown.join(', ') }) : error}
+        error={unknownZips ? t('These ZIP codes do not exist: {list}', { list: unknownZips.join(', ') }) : error}
         onChange={(event) => onChange(cleanTypedZips(event.currentTarget.value))}
         onPaste={pasteCleaned}
       />
-      {unknown && (
-        <Button variant="default" size="compact-sm" mt="xs" onClick={() => onChange(withoutZips(zips, unknown))}>
+      {unknownZips && (
+        <Button variant="default" size="compact-sm" mt="xs" onClick={() => onChange(withoutZips(zips, unknownZips))}>
           {t('Remove them from the list')}
         </Button>
       )}
@@ -80,10 +80,10 @@ function MapButton({ onAdd }: { onAdd: (zips: readonly string[]) => void }) {
 function ZipCounts({ text }: { text: string }) {
   const t = useT()
   const format = useFormat()
-  const { valid, repeated, wrong } = countZips(text)
+  const { valid, repeats, misfits } = countZips(text)
   const notes = [t('{count, plural, one {# ZIP code} other {# ZIP codes}}', { count: valid })]
-  if (repeated > 0) notes.push(t('{count} repeated', { count: format.number(repeated) }))
-  if (wrong.length > 0) notes.push(t('{count} incomplete', { count: format.number(wrong.length) }))
+  if (repeats > 0) notes.push(t('{count} repeated', { count: format.number(repeats) }))
+  if (misfits.length > 0) notes.push(t('{count} incomplete', { count: format.number(misfits.length) }))
   return (
     <p className={styles.hint} role="status">
       {notes.join(' · ')}

@@ -36,18 +36,18 @@ describe('counting ZIP codes', () => {
   it('distinguishes valid codes, duplicates and invalid lines', () => {
     expect(countZips('62704\n62705\n62704\n6270\n62706123\n627041234\n')).toEqual({
       valid: 2,
-      repeated: 2,
-      wrong: ['6270', '62706123'],
+      repeats: 2,
+      misfits: ['6270', '62706123'],
     })
-    expect(countZips('')).toEqual({ valid: 0, repeated: 0, wrong: [] })
+    expect(countZips('')).toEqual({ valid: 0, repeats: 0, misfits: [] })
   })
 })
 
 describe('ZIP codes that do not exist', () => {
   it('are read from the server’s error and can be removed from the list', () => {
-    const unknown = unknownZipsIn('Unknown ZIP codes: 00001, 00002.')
-    expect(unknown).toEqual(['00001', '00002'])
-    expect(withoutZips('00001\n62704\n00002\n62705', unknown!)).toBe('62704\n62705')
+    const unknownZips = unknownZipsIn('Unknown ZIP codes: 00001, 00002.')
+    expect(unknownZips).toEqual(['00001', '00002'])
+    expect(withoutZips('00001\n62704\n00002\n62705', unknownZips!)).toBe('62704\n62705')
     expect(unknownZipsIn('رموز بريدية غير معروفة: 00001.')).toEqual(['00001'])
     expect(unknownZipsIn('Enter at most 10000 ZIP codes.')).toBeNull()
     expect(unknownZipsIn(undefined)).toBeNull()

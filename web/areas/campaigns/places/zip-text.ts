@@ -24,16 +24,16 @@ export const cleanPastedZips = (text: string): string =>
 export type ZipCount = {
   /** Number of distinct codes, by their first five digits. */
   valid: number
-  repeated: number
+  repeats: number
   /** Lines that cannot be ZIP codes, as typed. */
-  wrong: readonly string[]
+  misfits: readonly string[]
 }
 
 export function countZips(text: string): ZipCount {
   const lines = text.split('\n').filter((line) => line !== '')
-  const whole = lines.flatMap((line) => zipFromText(line) ?? [])
-  const valid = new Set(whole).size
-  return { valid, repeated: whole.length - valid, wrong: lines.filter((line) => zipFromText(line) === null) }
+  const codes = lines.flatMap((line) => zipFromText(line) ?? [])
+  const valid = new Set(codes).size
+  return { valid, repeats: codes.length - valid, misfits: lines.filter((line) => zipFromText(line) === null) }
 }
 
 /** The codes that the server does not know, parsed from its error message; null for any other message. */

@@ -9,10 +9,10 @@ import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../
 import styles from '../../../shells/settings/settings.module.css'
 
 export function QuestionsSection({ company }: { company: SettingsTarget }) {
-  const stored = useSetting(company, 'campaignquestions')
+  const storedSetting = useSetting(company, 'campaignquestions')
   return (
-    <Loaded of={stored}>
-      {(setting) => <QuestionsForm company={company} stored={stored} questions={setting.questions} />}
+    <Loaded of={storedSetting}>
+      {(setting) => <QuestionsForm company={company} storedSetting={storedSetting} questions={setting.questions} />}
     </Loaded>
   )
 }
@@ -20,14 +20,14 @@ export function QuestionsSection({ company }: { company: SettingsTarget }) {
 type Questions = SettingNamed<'campaignquestions'>['questions']
 type QuestionsFormProps = {
   company: SettingsTarget
-  stored: StoredSetting<'campaignquestions'>
+  storedSetting: StoredSetting<'campaignquestions'>
   questions: Questions
 }
 
 /** The agency's questions for new campaigns. Deleting a question keeps the answers already given. */
-function QuestionsForm({ company, stored, questions }: QuestionsFormProps) {
+function QuestionsForm({ company, storedSetting, questions }: QuestionsFormProps) {
   const t = useT()
-  const server = useSettingForm(company, stored, {
+  const server = useSettingForm(company, storedSetting, {
     initialValues: { questions },
     labels: { questions: msg('Campaign questions') },
     validate: (values) =>
@@ -39,7 +39,7 @@ function QuestionsForm({ company, stored, questions }: QuestionsFormProps) {
     bodyOf: (values) => ({ settingName: 'campaignquestions', ...values }),
     isInThePage: false,
     // Reload, because the server assigns the ids of new questions.
-    onSaved: stored.reload,
+    onSaved: storedSetting.reload,
   })
   const { form } = server
   return (
@@ -72,8 +72,8 @@ function QuestionsForm({ company, stored, questions }: QuestionsFormProps) {
             ]}
             allowDeselect={false}
             value={question.module || 'all'}
-            onChange={(chosen) =>
-              form.setFieldValue(`questions.${at}.module`, modules.find((module) => module === chosen) ?? '')
+            onChange={(next) =>
+              form.setFieldValue(`questions.${at}.module`, modules.find((module) => module === next) ?? '')
             }
           />
           <TagsInput

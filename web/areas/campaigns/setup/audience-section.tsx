@@ -13,9 +13,9 @@ import { useAudiences } from './use-audiences.ts'
 export function AudienceSection({ form }: SectionProps) {
   const t = useT()
   const { clientId, includeAudiences, excludeAudiences } = form.values
-  const { audiences, read } = useAudiences(clientId)
+  const { audiences, query } = useAudiences(clientId)
   const isEmpty = audiences?.length === 0
-  const shared = {
+  const props = {
     searchable: true,
     clearable: true,
     clearButtonProps: { 'aria-label': t('Clear') },
@@ -27,20 +27,20 @@ export function AudienceSection({ form }: SectionProps) {
   return (
     <FormSection title={t('Audiences')} description={t('Which visitors this campaign includes and excludes.')}>
       <MultiSelect
-        {...shared}
+        {...props}
         label={t('Only people in')}
         placeholder={includeAudiences.length === 0 ? t('Anyone') : undefined}
         data={besides(excludeAudiences)}
         {...form.getInputProps('includeAudiences')}
       />
       <MultiSelect
-        {...shared}
+        {...props}
         label={t('Nobody in')}
         placeholder={excludeAudiences.length === 0 ? t('None') : undefined}
         data={besides(includeAudiences)}
         {...form.getInputProps('excludeAudiences')}
       />
-      <OptionsFailure of={read} />
+      <OptionsFailure of={query} />
       {isEmpty && (
         <p data-wide className={styles.hint}>
           {t('This client has no audiences yet.')}{' '}

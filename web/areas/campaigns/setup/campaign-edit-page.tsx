@@ -32,11 +32,11 @@ function EditPage({ campaignId }: { campaignId: string }) {
   const module = useModule()
   const campaign = useCall(getCampaign, { params: { id: campaignId } })
   const form = useFilled(campaign)
-  const filled = form.filled?.data
+  const answer = form.answer?.data
   const placeOf = usePlaceOf()
-  if (campaign.error && !filled) return <PageFailure failure={campaign.error} onRetry={campaign.refetch} />
-  if (filled && placeOf(filled).base !== module.base)
-    return <Navigate to={editPath(placeOf(filled), campaignId)} search hash replace />
+  if (campaign.error && !answer) return <PageFailure failure={campaign.error} onRetry={campaign.refetch} />
+  if (answer && placeOf(answer).base !== module.base)
+    return <Navigate to={editPath(placeOf(answer), campaignId)} search hash replace />
   return (
     <>
       <PageHeader
@@ -44,7 +44,7 @@ function EditPage({ campaignId }: { campaignId: string }) {
         description={campaign.data && <bdi>{campaign.data.data.campaignName}</bdi>}
         back={{ to: campaignPath(module, campaignId), label: t('Campaign') }}
       />
-      {filled ? <CampaignEditor key={form.round} campaign={filled} onReload={form.reload} /> : <FormSkeleton />}
+      {answer ? <CampaignEditor key={form.round} campaign={answer} onReload={form.reload} /> : <FormSkeleton />}
     </>
   )
 }

@@ -63,15 +63,15 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
   const isLooking = useMe().viewEndsAt !== null
   const navigate = useNavigate()
   const isHere = useStillHere()
-  const [begun, setBegun] = useState<NewCampaign>()
+  const [draft, setDraft] = useState<NewCampaign>()
   const pricesFor = (values: CampaignValues) =>
     shownPrices(values, props.initialValues, {
-      clientPrice: begun?.price ?? props.clientPrice,
-      advancedPrice: begun?.advancedPrice ?? props.advancedPrice,
-      wholesalePrice: begun?.priceMinimum ?? props.wholesale,
-      priceMinimum: begun?.priceMinimum ?? props.minimumPrice,
+      clientPrice: draft?.price ?? props.clientPrice,
+      advancedPrice: draft?.advancedPrice ?? props.advancedPrice,
+      wholesalePrice: draft?.priceMinimum ?? props.wholesale,
+      priceMinimum: draft?.priceMinimum ?? props.minimumPrice,
     })
-  const maximum = begun?.priceMaximum ?? props.maximumPrice
+  const maximum = draft?.priceMaximum ?? props.maximumPrice
   const server = useServerForm({
     initialValues: props.initialValues,
     validate: (values) => validateCampaign(module.module, values, t, { minimum: pricesFor(values).minimum, maximum }),
@@ -87,7 +87,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
   useEffect(goToNamedField, [])
   return (
     <>
-      {props.isNew && <ClientStart form={form} onBegin={setBegun} />}
+      {props.isNew && <ClientStart form={form} onBegin={setDraft} />}
       <FormPage form={server} submitLabel={props.submitLabel} onCancel={() => void navigate({ to: props.cancelTo })}>
         <BasicsSection form={form} clientField={props.choosesClient ? <ClientField form={form} /> : null} />
         <Source form={form} />
@@ -95,7 +95,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
         <TargetingSection form={form} />
         <Required form={form} />
         <ReidentificationSection form={form} />
-        <QuestionsSection form={form} questions={begun?.questions ?? props.questions ?? []} />
+        <QuestionsSection form={form} questions={draft?.questions ?? props.questions ?? []} />
         {/* Users in view mode change neither money nor destinations. */}
         {!isLooking && (
           <>
@@ -110,7 +110,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
               {PriceChoice && <PriceChoice form={form} maySetPrices={props.maySetPrices} />}
             </PriceSection>
             <RecipientsSection form={form} maySetPrices={props.maySetPrices} />
-            {props.maySetPrices && <NoticesSection form={form} people={begun?.notify_choices ?? props.people ?? []} />}
+            {props.maySetPrices && <NoticesSection form={form} people={draft?.notify_choices ?? props.people ?? []} />}
             <OrganizationLinkSection form={form} />
           </>
         )}
@@ -174,17 +174,17 @@ function ClientStart({ form, onBegin }: SectionProps & { onBegin: (begun: NewCam
   const { module } = useModule()
   const { clientId } = form.values
   const answer = useCall(readNewCampaign, { params: { companyId: clientId, module } }, { enabled: clientId !== '' })
-  const begun = answer.data?.data
+  const draft = answer.data?.data
   const begin = useEffectEvent((data: NewCampaign) => {
     onBegin(data)
     const fields = Object.entries(startOf(data)).filter(([field]) => !form.isTouched(field))
-    const untouched = Object.fromEntries(fields) as Partial<CampaignValues>
-    form.setValues(untouched)
+    const values = Object.fromEntries(fields) as Partial<CampaignValues>
+    form.setValues(values)
     // The user did not type these, so they do not count as unsaved input.
-    form.resetDirty({ ...form.getInitialValues(), ...untouched })
+    form.resetDirty({ ...form.getInitialValues(), ...values })
   })
   useEffect(() => {
-    if (begun) begin(begun)
-  }, [begun])
+    if (draft) begin(draft)
+  }, [draft])
   return <OptionsFailure of={answer} />
 }

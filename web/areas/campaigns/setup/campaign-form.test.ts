@@ -81,8 +81,8 @@ const campaign: CampaignDetail = {
 
 /** Asserts that the contract's schema accepts the body unchanged, once it is in wire format. */
 function expectTaken(schema: typeof campaignCreation | typeof campaignChange, body: object): void {
-  const sent = toWire(body, spellingOf(schema))
-  expect(schema.parse(sent)).toEqual(sent)
+  const wire = toWire(body, spellingOf(schema))
+  expect(schema.parse(wire)).toEqual(wire)
 }
 
 describe('a new campaign', () => {
@@ -140,25 +140,25 @@ describe('an existing campaign', () => {
   })
 
   it('changes its limit but never goes without one', () => {
-    const changed = { ...valuesOf(campaign), limitPeriod: 'max' as const, limit: '7' }
-    expect(changeOf(changed, campaign)).toMatchObject({ leadLimit: 7, limitPeriod: 'max' })
-    expect(validateCampaign('local', { ...changed, limit: '' }, (text) => text)).toHaveProperty('limit')
+    const values = { ...valuesOf(campaign), limitPeriod: 'max' as const, limit: '7' }
+    expect(changeOf(values, campaign)).toMatchObject({ leadLimit: 7, limitPeriod: 'max' })
+    expect(validateCampaign('local', { ...values, limit: '' }, (text) => text)).toHaveProperty('limit')
   })
 })
 
 describe('validation errors of the server', () => {
   it('are shown in the form for every field that is sent', () => {
     const values = { ...valuesOf(campaign), limitPeriod: 'day' as const, limit: '5' }
-    const sent = Object.keys({ ...creationOf('local', values, true), ...changeOf(values, campaign) }).filter(
+    const fields = Object.keys({ ...creationOf('local', values, true), ...changeOf(values, campaign) }).filter(
       (field) => !['module', 'campaignId', 'updated_at'].includes(field),
     )
-    expect(sent.length).toBeGreaterThan(15)
-    expect(sent.filter((field) => !(field in fieldNames))).toEqual([])
+    expect(fields.length).toBeGreaterThan(15)
+    expect(fields.filter((field) => !(field in fieldNames))).toEqual([])
   })
 })
 
 describe('a minimum of leads', () => {
-  const said = (values: object): string | undefined =>
+  const problemOf = (values: object): string | undefined =>
     validateCampaign(
       'local',
       { ...newValues('local', start), name: 'Listings', hasMinimum: true, ...values },
@@ -166,28 +166,28 @@ describe('a minimum of leads', () => {
     ).minimumLeads
 
   it('is a number up to the limit, and with a total limit needs an end date', () => {
-    expect(said({ minimumLeads: '' })).toBe('Enter a number of leads from 1 to 1,000,000.')
-    expect(said({ minimumLeads: '', hasMinimum: false })).toBeUndefined()
-    const limited = { limitPeriod: 'week', limit: '5' }
-    expect(said({ ...limited, minimumLeads: '6' })).toBe('Enter no more than the lead limit.')
-    expect(said({ ...limited, minimumLeads: '5' })).toBeUndefined()
+    expect(problemOf({ minimumLeads: '' })).toBe('Enter a number of leads from 1 to 1,000,000.')
+    expect(problemOf({ minimumLeads: '', hasMinimum: false })).toBeUndefined()
+    const limits = { limitPeriod: 'week', limit: '5' }
+    expect(problemOf({ ...limits, minimumLeads: '6' })).toBe('Enter no more than the lead limit.')
+    expect(problemOf({ ...limits, minimumLeads: '5' })).toBeUndefined()
     const inTotal = { limitPeriod: 'max', limit: '5', minimumLeads: '2' }
-    expect(said(inTotal)).toBe('Choose an end date, or a daily, weekly or monthly limit.')
-    expect(said({ ...inTotal, endDate: '2026-04-01' })).toBeUndefined()
+    expect(problemOf(inTotal)).toBe('Choose an end date, or a daily, weekly or monthly limit.')
+    expect(problemOf({ ...inTotal, endDate: '2026-04-01' })).toBeUndefined()
   })
 })
 
 describe('a price', () => {
   const t = (text: string, values: Record<string, unknown> = {}): string =>
     text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(values[name]))
-  const said = (price: string, minimum: number | undefined) =>
+  const problemOf = (price: string, minimum: number | undefined) =>
     validateCampaign('local', { ...newValues('local', start), name: 'Listings', price }, t, { minimum }).price
 
   it('is not below the cost of the lead (T118), and can be empty', () => {
-    expect(said('1.2499', 1.25)).toBe('*Cost Per Lead Minimum 1.25')
-    expect(said('1.25', 1.25)).toBeUndefined()
-    expect(said('0.01', undefined)).toBeUndefined()
-    expect(said('', 1.25)).toBeUndefined()
-    expect(said('1.2.5', 1.25)).toBe('Please enter a valid amount.')
+    expect(problemOf('1.2499', 1.25)).toBe('*Cost Per Lead Minimum 1.25')
+    expect(problemOf('1.25', 1.25)).toBeUndefined()
+    expect(problemOf('0.01', undefined)).toBeUndefined()
+    expect(problemOf('', 1.25)).toBeUndefined()
+    expect(problemOf('1.2.5', 1.25)).toBe('Please enter a valid amount.')
   })
 })

@@ -102,13 +102,13 @@ export function newValues(
 }
 
 /** Defaults for a client's new campaign, which override those of the form. */
-export const startOf = (begun: NewCampaign): Partial<CampaignValues> => ({
-  siteUrl: begun.siteUrl,
-  startDate: begun.startDate,
-  endDate: begun.endDate,
-  timeZone: begun.timezone,
-  limitPeriod: begun.limitPeriod,
-  limit: String(begun.leadLimit),
+export const startOf = (draft: NewCampaign): Partial<CampaignValues> => ({
+  siteUrl: draft.siteUrl,
+  startDate: draft.startDate,
+  endDate: draft.endDate,
+  timeZone: draft.timezone,
+  limitPeriod: draft.limitPeriod,
+  limit: String(draft.leadLimit),
 })
 
 /** Answers to questions no longer asked stay stored but are not sent. */

@@ -12,7 +12,7 @@ import type { SectionProps } from './section-props.ts'
 import styles from './setup.module.css'
 
 /** The two fields share a row, so their descriptions go below. */
-const described: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
+const order: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
 
 type Prices = {
   /** Dollars; undefined before the campaign is created, and for users who may not see it. */
@@ -26,14 +26,14 @@ type Prices = {
 
 export function PriceSection({ form, wholesale, maySetPrices, ofClient, children }: SectionProps & Prices) {
   const t = useT()
-  const shown = form.values.price
+  const price = form.values.price
   return (
     <FormSection title={t('Price')} description={t('What one lead costs. Existing leads keep their price.')}>
       <AmountField
         form={form}
         name="price"
         label={t('Retail price per lead')}
-        inputWrapperOrder={described}
+        inputWrapperOrder={order}
         description={
           maySetPrices
             ? t('What the client pays you. Leave blank to follow the client’s price.')
@@ -46,7 +46,7 @@ export function PriceSection({ form, wholesale, maySetPrices, ofClient, children
         decimals={4}
         optional
         rightSection={
-          maySetPrices && shown !== '' ? (
+          maySetPrices && price !== '' ? (
             <Tooltip label={t('Follow the client’s price')}>
               <ActionIcon aria-label={t('Follow the client’s price')} onClick={() => form.setFieldValue('price', '')}>
                 <IconRefresh size={16} stroke={1.75} />
@@ -58,7 +58,7 @@ export function PriceSection({ form, wholesale, maySetPrices, ofClient, children
       {wholesale !== undefined && (
         <MoneyInput
           label={t('Wholesale price per lead')}
-          inputWrapperOrder={described}
+          inputWrapperOrder={order}
           description={t('What you pay for a lead.')}
           rule="price"
           value={textOfPrice(wholesale)}
@@ -68,7 +68,7 @@ export function PriceSection({ form, wholesale, maySetPrices, ofClient, children
         />
       )}
       {children}
-      <Margin price={shown || (ofClient === undefined ? '' : textOfPrice(ofClient))} wholesale={wholesale} />
+      <Margin price={price || (ofClient === undefined ? '' : textOfPrice(ofClient))} wholesale={wholesale} />
     </FormSection>
   )
 }

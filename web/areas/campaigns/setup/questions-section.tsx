@@ -10,11 +10,11 @@ type QuestionsSectionProps = SectionProps & { questions: CampaignDetail['questio
 /** The agency's questions about campaigns of this product; hidden if there are none. */
 export function QuestionsSection({ form, questions }: QuestionsSectionProps) {
   const t = useT()
-  const asked = questions.filter((question) => question.is_asked)
-  if (asked.length === 0) return null
+  const openQuestions = questions.filter((question) => question.is_asked)
+  if (openQuestions.length === 0) return null
   return (
     <FormSection title={t('Questions')} description={t('Questions from your agency about this campaign.')}>
-      {asked.map(({ id, question, choices }) => {
+      {openQuestions.map(({ id, question, choices }) => {
         const answer = form.values.answers[id] ?? ''
         const answerWith = (text: string): void => form.setFieldValue('answers', { ...form.values.answers, [id]: text })
         // Also offer an earlier answer that is no longer among the choices.
@@ -26,7 +26,7 @@ export function QuestionsSection({ form, questions }: QuestionsSectionProps) {
                 label={<bdi>{question}</bdi>}
                 data={words}
                 value={answer || null}
-                onChange={(chosen) => answerWith(chosen ?? '')}
+                onChange={(next) => answerWith(next ?? '')}
                 clearable
                 clearButtonProps={{ 'aria-label': t('Clear') }}
               />

@@ -8,28 +8,28 @@ interface SentInformationProps extends SectionProps {
   description: string
   /** Absent until their names have loaded. */
   options: { value: string; label: string }[] | undefined
-  read: OptionsRead
+  query: OptionsRead
 }
 
 /** Which of the known facts about a person each lead includes. */
-export function SentInformation({ form, field, description, options, read }: SentInformationProps) {
+export function SentInformation({ form, field, description, options, query }: SentInformationProps) {
   const t = useT()
-  const chosen = form.values[field]
+  const selection = form.values[field]
   return (
     <div data-wide>
       <MultiSelect
         label={t('Sent with each lead')}
         description={description}
         // Show the ids until the names have loaded.
-        data={options ?? chosen}
-        placeholder={chosen.length === 0 ? t('Everything') : undefined}
+        data={options ?? selection}
+        placeholder={selection.length === 0 ? t('Everything') : undefined}
         searchable
         clearable
         hidePickedOptions
         nothingFoundMessage={t('Nothing has this name.')}
         {...form.getInputProps(field)}
       />
-      <OptionsFailure of={read} />
+      <OptionsFailure of={query} />
     </div>
   )
 }

@@ -9,10 +9,10 @@ type Known = Partial<Pick<CampaignDetail, 'clientPrice' | 'advancedPrice' | 'who
  */
 export function shownPrices(
   { sendsInformation }: Pick<CampaignValues, 'sendsInformation'>,
-  begun: Pick<CampaignValues, 'sendsInformation'>,
-  known: Known,
+  initial: Pick<CampaignValues, 'sendsInformation'>,
+  prices: Known,
 ): { ofClient: number | undefined; wholesale: number | undefined; minimum: number | undefined } {
-  if (sendsInformation === begun.sendsInformation)
-    return { ofClient: known.clientPrice, wholesale: known.wholesalePrice, minimum: known.priceMinimum }
-  return { ofClient: sendsInformation ? known.advancedPrice : undefined, wholesale: undefined, minimum: undefined }
+  if (sendsInformation === initial.sendsInformation)
+    return { ofClient: prices.clientPrice, wholesale: prices.wholesalePrice, minimum: prices.priceMinimum }
+  return { ofClient: sendsInformation ? prices.advancedPrice : undefined, wholesale: undefined, minimum: undefined }
 }

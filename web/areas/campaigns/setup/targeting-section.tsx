@@ -45,7 +45,7 @@ export function TargetingSection({ form }: SectionProps) {
 function StatesField({ form }: SectionProps) {
   const t = useT()
   const { useStates } = formOf(useModule().module)
-  const { options, read } = useStates(form.values)
+  const { options, query } = useStates(form.values)
   return (
     <div data-wide>
       <MultiSelect
@@ -60,7 +60,7 @@ function StatesField({ form }: SectionProps) {
         nothingFoundMessage={t('No state has this name.')}
         {...form.getInputProps('states')}
       />
-      <OptionsFailure of={read} />
+      <OptionsFailure of={query} />
     </div>
   )
 }

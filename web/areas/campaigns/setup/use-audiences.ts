@@ -6,17 +6,17 @@ const perPage = 100
 
 export type AudienceOption = { value: string; label: string } & Pick<Audience, 'expiry'>
 
-/** All of a client's audiences by name, up to two pages; undefined until loaded. `read` says whether that failed. */
-export function useAudiences(clientId: string): { audiences: AudienceOption[] | undefined; read: OptionsRead } {
+/** All of a client's audiences by name, up to two pages; undefined until loaded. `query` says whether that failed. */
+export function useAudiences(clientId: string): { audiences: AudienceOption[] | undefined; query: OptionsRead } {
   const pageOf = (page: number) => ({ params: { companyId: clientId }, query: { page, perPage, groupId: 'all' } })
   const first = useCall(listAudiences, pageOf(1), { enabled: clientId !== '' })
   const hasMore = (first.data?.last_page ?? 1) > 1
   const second = useCall(listAudiences, pageOf(2), { enabled: clientId !== '' && hasMore })
-  const read = hasMore ? second : first
-  const rows = read.data && [...first.data!.data, ...(hasMore ? read.data.data : [])]
+  const query = hasMore ? second : first
+  const rows = query.data && [...first.data!.data, ...(hasMore ? query.data.data : [])]
   // An audience created between the two reads moves another one to the second page: a list throws on an option given twice.
   const byId = rows && new Map(rows.map((row) => [row.audience_id, row]))
   const audiences =
     byId && [...byId.values()].map((row) => ({ value: row.audience_id, label: row.audience_name, expiry: row.expiry }))
-  return { audiences, read }
+  return { audiences, query }
 }

@@ -49,9 +49,9 @@ function placeErrors(values: CampaignValues, t: Translate): Errors {
   if (values.target === 'State')
     return { states: values.states.length > 0 ? undefined : t('Choose at least one state.') }
   if (values.target !== 'Zip Code') return {}
-  const { valid, wrong } = countZips(values.zips)
-  if (wrong.length > 0)
-    return { zips: t('A ZIP code has five digits: {wrong}', { wrong: wrong.slice(0, 5).join(', ') }) }
+  const { valid, misfits } = countZips(values.zips)
+  if (misfits.length > 0)
+    return { zips: t('A ZIP code has five digits: {wrong}', { wrong: misfits.slice(0, 5).join(', ') }) }
   if (valid === 0) return { zips: t('Enter at least one ZIP code.') }
   return { zips: valid > maxZips ? t('Enter at most {most} ZIP codes.', { most: maxZips }) : undefined }
 }
@@ -89,8 +89,8 @@ function priceError(price: string, t: Translate, { minimum, maximum }: PriceBoun
 }
 
 function recipientsError(recipients: readonly string[], t: Translate): string | undefined {
-  const wrong = recipients.find((address) => readEmailAddress(address) === null)
-  if (wrong) return t('{wrong} isn’t a valid email address.', { wrong: isolate(wrong) })
+  const misfit = recipients.find((address) => readEmailAddress(address) === null)
+  if (misfit) return t('{wrong} isn’t a valid email address.', { wrong: isolate(misfit) })
   return recipients.length > maxReportRecipients
     ? t('Enter at most {most} recipients.', { most: maxReportRecipients })
     : undefined

@@ -25,10 +25,10 @@ export function CostInput({ server: { form }, floor, term, module, kind }: CostF
   const t = useT()
   const path = `${term}.${costField(module, kind)}`
   const suffix = kind === 'platformFee' ? termSuffixes[term] : null
-  const leave = (left: string): void => {
-    if (costFromText(kind, left) === null) return form.setFieldError(path, priceRefused(t, kind))
+  const leave = (text: string): void => {
+    if (costFromText(kind, text) === null) return form.setFieldError(path, priceRefused(t, kind))
     const least = floorOf(floor, term, module, kind)
-    if (least === null || Number(left) >= least) return
+    if (least === null || Number(text) >= least) return
     form.setFieldValue(path, textOfPrice(least))
     form.setFieldError(path, t('*Cost Per Lead Minimum {value}', { value: textOfPrice(least) }))
   }

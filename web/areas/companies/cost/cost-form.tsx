@@ -51,10 +51,10 @@ export function CostForm(props: CostFormProps) {
     conflict: { onReload, labels: costLabels },
     send: (values, overwriting) =>
       save(changesOf(cost, values), overwriting === undefined ? version : String(overwriting)).catch(
-        (thrown: unknown) => {
+        (error: unknown) => {
           setReviewing(false)
-          setTerm((open) => termOfFailure(thrown) ?? open)
-          throw thrown
+          setTerm((open) => termOfFailure(error) ?? open)
+          throw error
         },
       ),
     onDone: ({ message }) => {
@@ -105,8 +105,8 @@ export function CostForm(props: CostFormProps) {
   )
 }
 
-const termOfFailure = (thrown: unknown): PaymentTerm | undefined =>
-  paymentTerms.find((term) => Object.keys(asFailure(thrown).fields).some((field) => field.startsWith(`${term}.`)))
+const termOfFailure = (error: unknown): PaymentTerm | undefined =>
+  paymentTerms.find((term) => Object.keys(asFailure(error).fields).some((field) => field.startsWith(`${term}.`)))
 
 type TermTabsProps = {
   server: ServerForm<CostValues>

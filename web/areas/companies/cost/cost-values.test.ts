@@ -30,11 +30,11 @@ describe('the prices of the cost dialog', () => {
   })
 
   it('are saved if they differ from the stored ones', () => {
-    const stored = costOf(1.5)
-    const values = valuesOf(stored)
-    expect(changesOf(stored, values)).toEqual([])
+    const cost = costOf(1.5)
+    const values = valuesOf(cost)
+    expect(changesOf(cost, values)).toEqual([])
     values.OneTime.EnhanceMinCostMonth = '2'
-    expect(changesOf(stored, values)).toEqual([
+    expect(changesOf(cost, values)).toEqual([
       {
         term: 'OneTime',
         module: 'enhance',

@@ -59,7 +59,7 @@ type RetailBoundsProps = Saved & {
 }
 
 /** Bounds of a client's campaigns: the maximum price of a lead, and the default limit and days of new campaigns. */
-export function RetailBounds({ bounds, round, firstTerm, ...saved }: RetailBoundsProps) {
+export function RetailBounds({ bounds, round, firstTerm, ...rest }: RetailBoundsProps) {
   const t = useT()
   const [place, setPlace] = useState<Place>({ term: firstTerm, module: modules[0] })
   const body = useRef<HTMLDivElement>(null)
@@ -85,7 +85,7 @@ export function RetailBounds({ bounds, round, firstTerm, ...saved }: RetailBound
       </div>
       <BoundsForm
         key={`${round} ${place.term} ${place.module}`}
-        {...saved}
+        {...rest}
         place={place}
         bounds={bounds[place.term][place.module]}
       />

@@ -52,11 +52,11 @@ export function RetailCost({ companyId, onDone = nothing, onCancel }: RetailCost
   const t = useT()
   const [part, setPart] = useState<string | null>('prices')
   const body = useRef<HTMLDivElement>(null)
-  const stored = useCall(readRetailCost, { params: { companyId } })
-  const { filled, round, restart, reload } = useFilled(stored)
+  const call = useCall(readRetailCost, { params: { companyId } })
+  const { answer, round, restart, reload } = useFilled(call)
   const save = useSaveRetail(companyId)
-  if (stored.error && !filled) return <FailureNote failure={stored.error} onRetry={stored.refetch} />
-  if (!filled) return <Skeleton height={320} />
+  if (call.error && !answer) return <FailureNote failure={call.error} onRetry={call.refetch} />
+  if (!answer) return <Skeleton height={320} />
   return (
     <Tabs
       ref={body}
@@ -71,7 +71,7 @@ export function RetailCost({ companyId, onDone = nothing, onCancel }: RetailCost
       <Tabs.Panel value="prices">
         <Prices
           key={round}
-          answer={filled}
+          answer={answer}
           save={save}
           onDone={() => {
             restart()
@@ -87,10 +87,10 @@ export function RetailCost({ companyId, onDone = nothing, onCancel }: RetailCost
         </p>
         <RetailBounds
           companyId={companyId}
-          bounds={filled.bounds}
-          version={filled.version}
+          bounds={answer.bounds}
+          version={answer.version}
           round={round}
-          firstTerm={filled.defaultTerm}
+          firstTerm={answer.defaultTerm}
           onSaved={restart}
           onReload={reload}
           onCancel={onCancel}
@@ -131,8 +131,8 @@ function useSaveRetail(companyId: string): SaveCosts {
     const costs = retailLines(changes)
     try {
       return await mutateAsync({ body: { companyId, version, costs: costs as RetailLine[] } })
-    } catch (thrown) {
-      const failure = asFailure(thrown)
+    } catch (error) {
+      const failure = asFailure(error)
       throw new CallFailure({ ...failure, message: failure.message, fields: fieldsOfLines(costs, failure.fields) })
     }
   }

@@ -20,20 +20,20 @@ const nothing = (): void => undefined
 /** What agencies pay their operator (C028 and C175, costagency). */
 export function WholesaleCost({ companyId, isOfRoot, onDone = nothing, onCancel }: WholesaleCostProps) {
   const t = useT()
-  const stored = useCall(readSetting, { query: { companyId, settingName: 'costagency' } })
-  const { filled, round, restart, reload } = useFilled(stored)
+  const call = useCall(readSetting, { query: { companyId, settingName: 'costagency' } })
+  const { answer, round, restart, reload } = useFilled(call)
   const save = useSaveWholesale(companyId)
-  if (stored.error && !filled) return <FailureNote failure={stored.error} onRetry={stored.refetch} />
-  if (!filled || filled.data.settingName !== 'costagency' || !filled.rootCost) return <Skeleton height={320} />
+  if (call.error && !answer) return <FailureNote failure={call.error} onRetry={call.refetch} />
+  if (!answer || answer.data.settingName !== 'costagency' || !answer.rootCost) return <Skeleton height={320} />
   return (
     <CostForm
       key={round}
-      cost={filled.data}
-      floor={isOfRoot ? null : { cost: filled.rootCost, of: 'enhance and b2b' }}
-      firstTerm={filled.defaultTerm ?? 'Weekly'}
+      cost={answer.data}
+      floor={isOfRoot ? null : { cost: answer.rootCost, of: 'enhance and b2b' }}
+      firstTerm={answer.defaultTerm ?? 'Weekly'}
       consequence={t('Campaigns pay the new price for new leads. Existing leads keep their price.')}
       save={save}
-      version={filled.version}
+      version={answer.version}
       onDone={() => {
         restart()
         onDone()

@@ -32,12 +32,12 @@ export function GroupMembers({ group }: { group: CompanyGroup }) {
     query: { page: 1, perPage: maxShown },
   })
   const place = useAction(placeInGroup, { invalidates: [listCompanies, listCompanyGroups, getCampaign] })
-  const put = (clientId: string, groupId: string): void => place.mutate({ body: { companyId: clientId, groupId } })
+  const assign = (clientId: string, groupId: string): void => place.mutate({ body: { companyId: clientId, groupId } })
   const rows = members.data?.data
   const more = (members.data?.total ?? 0) - maxShown
   return (
     <div className={styles.members}>
-      <AddMember group={group} isBusy={place.isPending} onAdd={(clientId) => put(clientId, group.groupId)} />
+      <AddMember group={group} isBusy={place.isPending} onAdd={(clientId) => assign(clientId, group.groupId)} />
       <SubmitError failure={place.error} />
       {members.error && !rows && <FailureNote failure={members.error} onRetry={members.refetch} />}
       {!rows && !members.error && <Skeleton height={28} radius="md" />}
@@ -53,7 +53,7 @@ export function GroupMembers({ group }: { group: CompanyGroup }) {
                     size="xs"
                     aria-label={label}
                     disabled={place.isPending}
-                    onClick={() => put(row.company_id, '')}
+                    onClick={() => assign(row.company_id, '')}
                   >
                     <IconX size={13} stroke={2} />
                   </ActionIcon>

@@ -22,17 +22,17 @@ export function GroupsDialog({ agencyId, onClose }: { agencyId: string; onClose:
   const t = useT()
   const groups = useCall(listCompanyGroups, { query: { companyId: agencyId, userModule: 'LeadsPeek' } })
   const [open, setOpen] = useState<string | null>(null)
-  const [removed, setRemoved] = useState<CompanyGroup | null>(null)
-  const [made, setMade] = useState(0)
+  const [groupToRemove, setGroupToRemove] = useState<CompanyGroup | null>(null)
+  const [round, setRound] = useState(0)
   const rows = groups.data?.data
   const openNew = (groupId: string): void => {
     setOpen(groupId)
-    setMade((count) => count + 1)
+    setRound((count) => count + 1)
   }
   return (
     <Dialog opened onClose={onClose} title={t('Client groups')} size="lg">
       <p className={styles.about}>{t('Use the profile menu to filter every list to one group.')}</p>
-      <GroupNameForm key={made} agencyId={agencyId} group={null} onDone={openNew} isNext={made > 0} />
+      <GroupNameForm key={round} agencyId={agencyId} group={null} onDone={openNew} isNext={round > 0} />
       {groups.error && !rows && <FailureNote failure={groups.error} onRetry={groups.refetch} />}
       {!rows && !groups.error && (
         <Stack gap="xs" mt="md">
@@ -55,12 +55,12 @@ export function GroupsDialog({ agencyId, onClose }: { agencyId: string; onClose:
               group={group}
               isOpen={open === group.groupId}
               onToggle={() => setOpen((now) => (now === group.groupId ? null : group.groupId))}
-              onRemove={() => setRemoved(group)}
+              onRemove={() => setGroupToRemove(group)}
             />
           ))}
         </ul>
       )}
-      {removed && <RemoveGroupDialog group={removed} onClose={() => setRemoved(null)} />}
+      {groupToRemove && <RemoveGroupDialog group={groupToRemove} onClose={() => setGroupToRemove(null)} />}
     </Dialog>
   )
 }

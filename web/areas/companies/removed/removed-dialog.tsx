@@ -15,15 +15,15 @@ const most = 100
 /** Companies removed within the last 30 days: restore them, or download their data before it is erased. */
 export function RemovedDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const removed = useCall(listRemoved, { query: { page: 1, perPage: most } })
-  const rows = removed.data?.data
+  const call = useCall(listRemoved, { query: { page: 1, perPage: most } })
+  const rows = call.data?.data
   return (
     <Dialog opened onClose={onClose} title={t('Removed in the last 30 days')} size="lg">
       <p className={styles.about}>
         {t('Everything is kept for 30 days: restore it or download its data. Then it is erased.')}
       </p>
-      {removed.error && !rows && <FailureNote failure={removed.error} onRetry={removed.refetch} />}
-      {!rows && !removed.error && (
+      {call.error && !rows && <FailureNote failure={call.error} onRetry={call.refetch} />}
+      {!rows && !call.error && (
         <Stack gap="xs">
           <Skeleton height={52} radius="md" />
           <Skeleton height={52} radius="md" />
@@ -43,7 +43,7 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      {removed.data && removed.data.total > most && (
+      {call.data && call.data.total > most && (
         <p className={styles.about}>{t('The latest {count} are shown.', { count: most })}</p>
       )}
     </Dialog>

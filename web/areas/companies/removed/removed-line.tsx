@@ -68,7 +68,7 @@ function DownloadMenu({ row }: { row: RemovedCompany }) {
   const [isRaw, setRaw] = useState(false)
   const query = { format: isRaw ? 'raw' : 'spreadsheet' } as const
   // An agency is charged, its clients are not.
-  const offered = removedParts.filter((part) => part !== 'charges' || row.user_type === 'userdownline')
+  const parts = removedParts.filter((part) => part !== 'charges' || row.user_type === 'userdownline')
   return (
     <Menu>
       <Menu.Target>
@@ -83,7 +83,7 @@ function DownloadMenu({ row }: { row: RemovedCompany }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {offered.map((part) => (
+        {parts.map((part) => (
           <Menu.Item key={part} onClick={() => start({ params: { companyId: row.company_id, part }, query })}>
             {t(partNames[part])}
           </Menu.Item>

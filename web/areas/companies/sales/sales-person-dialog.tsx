@@ -64,9 +64,9 @@ const fieldLabels = {
 
 function useSalesForm({ row, onClose, onReload }: PersonFormProps, t: Translate): ServerForm<Values> {
   const me = useMe()
-  const shown = { invalidates: [listCompanies] } as const
-  const invite = useAction(createUser, shown)
-  const update = useAction(updateUser, shown)
+  const options = { invalidates: [listCompanies] } as const
+  const invite = useAction(createUser, options)
+  const update = useAction(updateUser, options)
   return useServerForm<Values, { message: string }>({
     initialValues: valuesOf(row),
     validate: personRules(t),

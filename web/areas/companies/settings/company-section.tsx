@@ -13,10 +13,12 @@ import { TimeZoneSection } from './time-zone-section.tsx'
 import styles from '../../../shells/settings/settings.module.css'
 
 export function CompanySection({ company }: { company: SettingsTarget }) {
-  const stored = useSetting(company, 'company')
+  const storedSetting = useSetting(company, 'company')
   return (
     <Stack gap="lg">
-      <Loaded of={stored}>{(setting) => <CompanyForm company={company} stored={stored} setting={setting} />}</Loaded>
+      <Loaded of={storedSetting}>
+        {(setting) => <CompanyForm company={company} storedSetting={storedSetting} setting={setting} />}
+      </Loaded>
       <TimeZoneSection company={company} />
     </Stack>
   )
@@ -24,7 +26,7 @@ export function CompanySection({ company }: { company: SettingsTarget }) {
 
 type CompanyFormProps = {
   company: SettingsTarget
-  stored: StoredSetting<'company'>
+  storedSetting: StoredSetting<'company'>
   setting: SettingNamed<'company'>
 }
 
@@ -42,13 +44,13 @@ const labels = {
 }
 
 /** The company's name and contact details for documents, email footers and visitors' questions. */
-function CompanyForm({ company, stored, setting }: CompanyFormProps) {
+function CompanyForm({ company, storedSetting, setting }: CompanyFormProps) {
   const t = useT()
   const { i18n } = useLingui()
   const countries = useCountries(i18n.locale)
   const states = useCall(listStates, {})
   const { settingName, ...initialValues } = setting
-  const server = useSettingForm(company, stored, {
+  const server = useSettingForm(company, storedSetting, {
     initialValues,
     labels,
     validate: { legal_name: (name: string) => (name.trim() ? null : t('Enter a name')) },

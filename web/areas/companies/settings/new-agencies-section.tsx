@@ -21,17 +21,23 @@ type NewAgencySetting = SettingNamed<'newagency'>
 
 /** The defaults for new agencies (OQ-22). */
 export function NewAgenciesSection({ company }: { company: SettingsTarget }) {
-  const stored = useSetting(company, 'newagency')
+  const storedSetting = useSetting(company, 'newagency')
   return (
-    <Loaded of={stored}>{(setting) => <NewAgenciesForm company={company} stored={stored} setting={setting} />}</Loaded>
+    <Loaded of={storedSetting}>
+      {(setting) => <NewAgenciesForm company={company} storedSetting={storedSetting} setting={setting} />}
+    </Loaded>
   )
 }
 
-type NewAgenciesFormProps = { company: SettingsTarget; stored: StoredSetting<'newagency'>; setting: NewAgencySetting }
+type NewAgenciesFormProps = {
+  company: SettingsTarget
+  storedSetting: StoredSetting<'newagency'>
+  setting: NewAgencySetting
+}
 
-function NewAgenciesForm({ company, stored, setting }: NewAgenciesFormProps) {
+function NewAgenciesForm({ company, storedSetting, setting }: NewAgenciesFormProps) {
   const t = useT()
-  const server = useSettingForm(company, stored, {
+  const server = useSettingForm(company, storedSetting, {
     labels: { agencyDefaultModules: msg('Products'), rootPaymentTermsNewAgencies: msg('Payment terms') },
     initialValues: {
       modules: modulesOf(setting.agencyDefaultModules),

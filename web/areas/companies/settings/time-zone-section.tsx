@@ -13,20 +13,22 @@ import styles from '../../../shells/settings/settings.module.css'
 const maxShown = 80
 
 export function TimeZoneSection({ company }: { company: SettingsTarget }) {
-  const stored = useSetting(company, 'timezone')
+  const storedSetting = useSetting(company, 'timezone')
   return (
-    <Loaded of={stored}>{({ timezone }) => <TimeZoneForm company={company} stored={stored} zone={timezone} />}</Loaded>
+    <Loaded of={storedSetting}>
+      {({ timezone }) => <TimeZoneForm company={company} storedSetting={storedSetting} zone={timezone} />}
+    </Loaded>
   )
 }
 
-type TimeZoneFormProps = { company: SettingsTarget; stored: StoredSetting<'timezone'>; zone: string }
+type TimeZoneFormProps = { company: SettingsTarget; storedSetting: StoredSetting<'timezone'>; zone: string }
 
 /** When a company's billing periods, monthly limits and scheduled reports begin and end (decision 200). */
-function TimeZoneForm({ company, stored, zone }: TimeZoneFormProps) {
+function TimeZoneForm({ company, storedSetting, zone }: TimeZoneFormProps) {
   const t = useT()
   const refresh = useRefreshMe()
   const zones = useMemo(() => timeZoneOptions(zone), [zone])
-  const server = useSettingForm(company, stored, {
+  const server = useSettingForm(company, storedSetting, {
     initialValues: { timezone: zone },
     labels: { timezone: msg('Time zone') },
     validate: { timezone: (name: string) => (isTimeZone(name) ? null : t('Choose a time zone.')) },

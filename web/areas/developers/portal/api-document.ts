@@ -83,9 +83,9 @@ function typeOf(schema: Schema): string {
 
 const range = (least: number | undefined, most: number | undefined, unit: string): string[] => {
   // Ignore bounds beyond the safe integers, which JSON numbers cannot represent anyway.
-  const known = (value: number | undefined): value is number => value !== undefined && Math.abs(value) < 2 ** 53 - 1
-  if (!known(least) && !known(most)) return []
-  return [`${known(least) ? least : ''}…${known(most) ? most : ''}${unit}`]
+  const isBound = (value: number | undefined): value is number => value !== undefined && Math.abs(value) < 2 ** 53 - 1
+  if (!isBound(least) && !isBound(most)) return []
+  return [`${isBound(least) ? least : ''}…${isBound(most) ? most : ''}${unit}`]
 }
 
 const boundsOf = (schema: Schema): string =>

@@ -32,15 +32,15 @@ export function countOperations(
   { data }: Pick<DeveloperUsage, 'data'>,
   from: string,
 ): (Counts & { operation: string; statuses: string })[] {
-  const known = new Map<string, { calls: number; failed: Map<number, number> }>()
+  const sums = new Map<string, { calls: number; failed: Map<number, number> }>()
   for (const { date, operation, status, calls } of data) {
     if (date < from) continue
-    const sum = known.get(operation) ?? { calls: 0, failed: new Map<number, number>() }
+    const sum = sums.get(operation) ?? { calls: 0, failed: new Map<number, number>() }
     sum.calls += calls
     if (isFailed(status)) sum.failed.set(status, (sum.failed.get(status) ?? 0) + calls)
-    known.set(operation, sum)
+    sums.set(operation, sum)
   }
-  return [...known]
+  return [...sums]
     .map(([operation, { calls, failed }]) => ({
       operation,
       calls,

@@ -71,16 +71,16 @@ function Refusals({ operation }: { operation: PathOperation }) {
 function Samples({ operation }: { operation: PathOperation }) {
   const t = useT()
   const samples = operation['x-codeSamples'] ?? []
-  const [chosen, setChosen] = useState(samples[0]?.label ?? '')
-  const sample = samples.find(({ label }) => label === chosen)
+  const [sampleLabel, setSampleLabel] = useState(samples[0]?.label ?? '')
+  const sample = samples.find(({ label }) => label === sampleLabel)
   if (!sample) return null
   return (
     <div className={styles.samples}>
       <SegmentedControl
         size="xs"
         aria-label={t('Language of the example')}
-        value={chosen}
-        onChange={setChosen}
+        value={sampleLabel}
+        onChange={setSampleLabel}
         data={samples.map(({ label }) => label)}
       />
       <CopyField label={t('Example')} value={sample.source} />

@@ -123,17 +123,17 @@ function OperationFilter({ label, className, value, onChange }: FilterControlPro
   const t = useT()
   const api = useCall(readDeveloperApi, {})
   const names = api.data ? operationsIn(api.data).map(({ operationId }) => operationId) : []
-  const known = value === 'all' || names.includes(value) ? names : [value, ...names]
+  const options = value === 'all' || names.includes(value) ? names : [value, ...names]
   return (
     <Select
       className={className}
       aria-label={label}
       placeholder={t('All operations')}
-      data={known}
+      data={options}
       value={value === 'all' ? null : value}
       searchable
       clearable
-      onChange={(chosen) => onChange(chosen ?? 'all')}
+      onChange={(next) => onChange(next ?? 'all')}
     />
   )
 }

@@ -42,12 +42,12 @@ export function MessagesDialog({ endpoint, onClose }: MessagesDialogProps) {
   const messages = list.rows
   const showsFailed = messages?.some(({ status }) => status === 'dead') ?? false
   // One that failed may be on a later page.
-  const failed = useCall(
+  const failures = useCall(
     listEventMessages,
     { params, query: { limit: 1, status: 'dead' } },
     { enabled: list.hasMore && !showsFailed },
   )
-  const hasFailed = showsFailed || (list.hasMore && (failed.data?.data.length ?? 0) > 0)
+  const hasFailed = showsFailed || (list.hasMore && (failures.data?.data.length ?? 0) > 0)
   return (
     <Dialog opened onClose={onClose} title={t('Messages')} size="lg">
       {list.error && !messages && <FailureNote failure={list.error} onRetry={list.refetch} />}

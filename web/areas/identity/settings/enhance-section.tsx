@@ -10,25 +10,25 @@ import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../
 import styles from '../../../shells/settings/settings.module.css'
 
 export function EnhanceSection({ company }: { company: SettingsTarget }) {
-  const stored = useSetting(company, historicSettingNames.enhanceMinimum)
+  const storedSetting = useSetting(company, historicSettingNames.enhanceMinimum)
   return (
-    <Loaded of={stored}>
-      {(setting) => <EnhanceForm company={company} stored={stored} minimum={setting.enhanceMinimum} />}
+    <Loaded of={storedSetting}>
+      {(setting) => <EnhanceForm company={company} storedSetting={storedSetting} minimum={setting.enhanceMinimum} />}
     </Loaded>
   )
 }
 
 type EnhanceFormProps = {
   company: SettingsTarget
-  stored: StoredSetting<typeof historicSettingNames.enhanceMinimum>
+  storedSetting: StoredSetting<typeof historicSettingNames.enhanceMinimum>
   minimum: number
 }
 
 /** The operator's minimum for Enhance ID (C102). */
-function EnhanceForm({ company, stored, minimum }: EnhanceFormProps) {
+function EnhanceForm({ company, storedSetting, minimum }: EnhanceFormProps) {
   const t = useT()
   const client = useQueryClient()
-  const server = useSettingForm(company, stored, {
+  const server = useSettingForm(company, storedSetting, {
     labels: { enhanceMinimum: msg('Minimum leads per day') },
     initialValues: { enhanceMinimum: minimum as number | string },
     validate: { enhanceMinimum: (value) => (Number.isInteger(value) ? null : t('Enter a whole number.')) },

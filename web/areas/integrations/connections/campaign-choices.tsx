@@ -66,7 +66,7 @@ function CampaignLine({ account, campaignId, name }: { account: Account; campaig
   const { slug, integrationId } = account
   const answer = useCall(listDestinations, { params: { id: campaignId } })
   const destination = answer.data?.data.find((row) => row.kind === slug && row.integration_id === integrationId)
-  const spoken = { name: isolate(name) }
+  const values = { name: isolate(name) }
   return (
     <li className={styles.campaign}>
       <span className={styles.campaignName}>
@@ -86,7 +86,7 @@ function CampaignLine({ account, campaignId, name }: { account: Account; campaig
         size="xs"
         disabled={!answer.data}
         onClick={() => setIsOpen(true)}
-        aria-label={destination ? t('Edit what {name} sends', spoken) : t('Send leads of {name} here', spoken)}
+        aria-label={destination ? t('Edit what {name} sends', values) : t('Send leads of {name} here', values)}
       >
         {destination ? t('Edit') : t('Send leads here')}
       </Button>
@@ -95,7 +95,7 @@ function CampaignLine({ account, campaignId, name }: { account: Account; campaig
           variant="default"
           size="xs"
           onClick={() => setStops(true)}
-          aria-label={t('Stop sending leads of {name}', spoken)}
+          aria-label={t('Stop sending leads of {name}', values)}
         >
           {t('Stop sending')}
         </Button>
@@ -105,7 +105,11 @@ function CampaignLine({ account, campaignId, name }: { account: Account; campaig
         campaignId={campaignId}
         companyId={account.companyId}
         opened={isOpen}
-        edited={{ ...account, owner: destination?.owner ?? 'client', details: destination?.details ?? account.details }}
+        service={{
+          ...account,
+          owner: destination?.owner ?? 'client',
+          details: destination?.details ?? account.details,
+        }}
         isNew={!destination}
         onClose={() => setIsOpen(false)}
       />

@@ -18,13 +18,13 @@ export function CheckAccount({ companyId }: { companyId: string }) {
   const client = useQueryClient()
   const check = useMutation<{ data: Checked }, CallFailure, void>({
     mutationFn: () =>
-      call(checkSpreadsheetConnection, { params: { company: companyId } }).catch((thrown: unknown) => {
-        throw asFailure(thrown)
+      call(checkSpreadsheetConnection, { params: { company: companyId } }).catch((error: unknown) => {
+        throw asFailure(error)
       }),
     // Where access has ended, the account's state says so now.
     onSuccess: async () => {
-      const shown = [getIntegration, listIntegrations]
-      await Promise.all(shown.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+      const reads = [getIntegration, listIntegrations]
+      await Promise.all(reads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
     },
   })
   return (

@@ -43,7 +43,7 @@ type ServiceFieldsProps = Omit<ChoiceFieldsProps, 'slug'> & { slug: ServiceSlug 
 
 function ServiceFields({ slug, companyId, details, onChange }: ServiceFieldsProps) {
   const t = useT()
-  const read = services[slug].hasFreeTags ? [] : services[slug].choices
+  const kinds = services[slug].hasFreeTags ? [] : services[slug].choices
   return (
     <>
       {services[slug].hasFreeTags && (
@@ -55,14 +55,14 @@ function ServiceFields({ slug, companyId, details, onChange }: ServiceFieldsProp
           onChange={(tags) => onChange({ ...details, tags })}
         />
       )}
-      {read.map((kind) => (
+      {kinds.map((kind) => (
         <ChoiceField
           key={kind}
           slug={slug}
           kind={kind}
           companyId={companyId}
-          chosen={details[kind] ?? []}
-          onChange={(chosen) => onChange({ ...details, [kind]: chosen })}
+          selection={details[kind] ?? []}
+          onChange={(next) => onChange({ ...details, [kind]: next })}
         />
       ))}
       {services[slug].makesTags && (
@@ -87,33 +87,33 @@ type ChoiceFieldProps = {
   slug: ServiceSlug
   kind: ChoiceKind
   companyId: string
-  chosen: string[]
+  selection: string[]
   onChange: (chosen: string[]) => void
 }
 
-function ChoiceField({ slug, kind, companyId, chosen, onChange }: ChoiceFieldProps) {
+function ChoiceField({ slug, kind, companyId, selection, onChange }: ChoiceFieldProps) {
   const t = useT()
-  const listed = useQuery<AnswerOf<typeof listServiceChoices>, CallFailure>({
+  const choices = useQuery<AnswerOf<typeof listServiceChoices>, CallFailure>({
     ...readOf(listServiceChoices, { params: { company: companyId, slug } }),
     // Each read asks the service, which limits how often it may be asked.
     staleTime: 60_000,
     retry: false,
   })
-  if (listed.error && !listed.data) return <FailureNote failure={listed.error} onRetry={listed.refetch} />
-  if (!listed.data) return <Skeleton height={60} radius="md" />
-  const there = listed.data.data[kind]
-  const known = new Set(there.map(({ id }) => id))
+  if (choices.error && !choices.data) return <FailureNote failure={choices.error} onRetry={choices.refetch} />
+  if (!choices.data) return <Skeleton height={60} radius="md" />
+  const there = choices.data.data[kind]
+  const ids = new Set(there.map(({ id }) => id))
   // A choice that no longer exists at the service stays visible, so that it can be removed.
-  const gone = chosen
-    .filter((id) => !known.has(id))
+  const leftovers = selection
+    .filter((id) => !ids.has(id))
     .map((id) => ({ value: id, label: t('No longer available: {id}', { id }) }))
   return (
     <MultiSelect
       label={t(labels[kind])}
-      data={[...there.map(({ id, name }) => ({ value: id, label: name })), ...gone]}
-      value={chosen}
+      data={[...there.map(({ id, name }) => ({ value: id, label: name })), ...leftovers]}
+      value={selection}
       onChange={onChange}
-      placeholder={chosen.length === 0 ? t('None selected') : undefined}
+      placeholder={selection.length === 0 ? t('None selected') : undefined}
       nothingFoundMessage={t('Nothing has this name.')}
       searchable
       clearable

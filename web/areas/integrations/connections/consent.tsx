@@ -74,19 +74,19 @@ function useCameBack(slug: ServiceSlug, companyId: string) {
     onDone: ({ message }) => notifyDone(t(message)),
   })
   const [isRefused] = useState(() => isRefusal(new URLSearchParams(location.search)))
-  const taken = useRef(false)
+  const isTaken = useRef(false)
   const { mutate } = finish
   // An agency stays at its client's account.
-  const kept = companyId === me.companyId ? '' : `?client=${companyId}`
+  const search = companyId === me.companyId ? '' : `?client=${companyId}`
   useEffect(() => {
     const query = new URLSearchParams(location.search)
     const code = query.get('code')
     const state = query.get('state')
-    if (taken.current || state === null || (code === null && !isRefusal(query))) return
-    taken.current = true
+    if (isTaken.current || state === null || (code === null && !isRefusal(query))) return
+    isTaken.current = true
     sessionStorage.removeItem(companyKey)
-    history.replaceState(history.state, '', location.pathname + kept)
+    history.replaceState(history.state, '', location.pathname + search)
     if (code !== null) mutate({ body: { company_id: companyId, integration_slug: slug, code, state } })
-  }, [slug, companyId, kept, mutate])
+  }, [slug, companyId, search, mutate])
   return { isPending: finish.isPending, error: finish.error, isRefused }
 }

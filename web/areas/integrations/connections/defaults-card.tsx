@@ -9,23 +9,23 @@ import styles from './connections.module.css'
 
 /** The defaults of campaigns, which each campaign can override. */
 export function DefaultsCard({
-  chosen,
-  saved,
+  values,
+  initial,
   save,
   onSave,
   children,
 }: {
-  chosen: unknown
-  saved: unknown
+  values: unknown
+  initial: unknown
   save: { error: CallFailure | null; isPending: boolean }
   onSave: () => void
   children: ReactNode
 }) {
   const t = useT()
-  const unsaved = useUnsaved(chosen, saved)
+  const cardRef = useUnsaved(values, initial)
   return (
     <TitledCard title={t('Campaigns start from')}>
-      <div ref={unsaved} className={styles.stack}>
+      <div ref={cardRef} className={styles.stack}>
         {children}
         <SubmitError failure={save.error} />
         <div>

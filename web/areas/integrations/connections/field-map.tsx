@@ -22,20 +22,20 @@ const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/
 export function FieldMap({ slug, companyId, map, onChange }: FieldMapProps) {
   const t = useT()
   const answer = useCall(getServiceFields, { params: { slug }, query: { company: companyId } })
-  const own = answer.data?.data.filter(({ custom }) => custom) ?? []
-  if (own.length === 0 && map.length === 0) return null
-  const free = own.filter(({ id }) => !map.some(({ target }) => target === id))
+  const customFields = answer.data?.data.filter(({ custom }) => custom) ?? []
+  if (customFields.length === 0 && map.length === 0) return null
+  const free = customFields.filter(({ id }) => !map.some(({ target }) => target === id))
   const names = sendableFields.map((field) => ({ value: field, label: t(nameOfField(field)) }))
   const targets = (line: Line) => [
-    ...own
+    ...customFields
       .filter(({ id }) => id === line.target || free.some((each) => each.id === id))
       .map(({ id, name }) => ({ value: id, label: name })),
-    ...(own.some(({ id }) => id === line.target)
+    ...(customFields.some(({ id }) => id === line.target)
       ? []
       : [
           {
             value: line.target,
-            label: own.length === 0 ? line.target : t('No longer available: {id}', { id: line.target }),
+            label: customFields.length === 0 ? line.target : t('No longer available: {id}', { id: line.target }),
           },
         ]),
   ]

@@ -34,11 +34,11 @@ import { useIntegrationsCompany } from './use-company.ts'
 /** /integrations/{slug or id}: connects a service and shows its status and the campaigns' defaults (S028). */
 export function IntegrationPage() {
   const slug = useParam('slug')
-  const known = serviceSlug.safeParse(slug)
+  const service = serviceSlug.safeParse(slug)
   if (slug === 'custom') return <NewCustomPage />
   const integration = id.safeParse(slug)
   if (integration.success) return <CustomPage integrationId={integration.data} />
-  return known.success ? <ServicePage slug={known.data} /> : <NotFoundPage absent="unknown" />
+  return service.success ? <ServicePage slug={service.data} /> : <NotFoundPage absent="unknown" />
 }
 
 function ServicePage({ slug }: { slug: ServiceSlug }) {
@@ -153,8 +153,8 @@ function Account({ row }: { row: ConnectionRow }) {
 function Defaults({ row }: { row: ConnectionRow }) {
   const t = useT()
   // Null until something is changed: what is saved elsewhere is shown, and does not replace what was entered here.
-  const [changed, setChanged] = useState<IntegrationDetails | null>(null)
-  const details = changed ?? row.details
+  const [draft, setDraft] = useState<IntegrationDetails | null>(null)
+  const details = draft ?? row.details
   const save = useAction(saveIntegration, {
     invalidates: [getIntegration],
     onDone: ({ message }) => notifyDone(t(message)),
@@ -162,17 +162,17 @@ function Defaults({ row }: { row: ConnectionRow }) {
   const { company_id, integration_slug } = row
   return (
     <DefaultsCard
-      chosen={details}
-      saved={row.details}
+      values={details}
+      initial={row.details}
       save={save}
       onSave={() =>
         save.mutate(
           { body: { company_id, integration_slug, enable: true, details } },
-          { onSuccess: () => setChanged((latest) => (latest === changed ? null : latest)) },
+          { onSuccess: () => setDraft((latest) => (latest === draft ? null : latest)) },
         )
       }
     >
-      <ChoiceFields slug={integration_slug} companyId={company_id} details={details} onChange={setChanged} />
+      <ChoiceFields slug={integration_slug} companyId={company_id} details={details} onChange={setDraft} />
     </DefaultsCard>
   )
 }

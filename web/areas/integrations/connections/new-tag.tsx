@@ -24,9 +24,9 @@ export function NewTag({ companyId, onMade }: NewTagProps) {
       onMade(data.map(({ id }) => id))
     },
   })
-  const typed = name.trim()
+  const tag = name.trim()
   const start = (): void => {
-    if (typed !== '' && !make.isPending) make.mutate({ body: { company_id: companyId, tags: [typed] } })
+    if (tag !== '' && !make.isPending) make.mutate({ body: { company_id: companyId, tags: [tag] } })
   }
   return (
     <>
@@ -38,7 +38,7 @@ export function NewTag({ companyId, onMade }: NewTagProps) {
           onChange={(event) => setName(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'Enter' && start()}
         />
-        <Button variant="default" disabled={typed === ''} loading={make.isPending} onClick={start}>
+        <Button variant="default" disabled={tag === ''} loading={make.isPending} onClick={start}>
           {t('Create tag')}
         </Button>
       </div>

@@ -36,7 +36,7 @@ type ServiceDialogProps = {
   /** The client that owns the campaign. */
   companyId: string
   opened: boolean
-  edited: EditedService | null
+  service: EditedService | null
   /** The service is preselected, but not saved yet. */
   isNew?: boolean
   onClose: () => void
@@ -56,7 +56,7 @@ export function ServiceDialog(props: ServiceDialogProps) {
     <Dialog
       opened={props.opened}
       onClose={close}
-      title={props.edited ? props.edited.name : t('Send leads to a service')}
+      title={props.service ? props.service.name : t('Send leads to a service')}
       size="lg"
     >
       {props.opened && <DialogBody {...props} />}
@@ -64,31 +64,31 @@ export function ServiceDialog(props: ServiceDialogProps) {
   )
 }
 
-function DialogBody({ campaignId, companyId, edited, isNew = edited === null, onClose }: ServiceDialogProps) {
+function DialogBody({ campaignId, companyId, service, isNew = service === null, onClose }: ServiceDialogProps) {
   const t = useT()
   const me = useMe()
-  const [key, setKey] = useState<string | null>(edited && keyOf(edited))
+  const [key, setKey] = useState<string | null>(service && keyOf(service))
   const form = useRef<HTMLDivElement>(null)
   // While the call runs, the chosen service stays, too.
   const isSaving = useIsSaving()
-  const own = useConnected(companyId, true)
+  const ofCompany = useConnected(companyId, true)
   const ofAgency = useConnected(me.companyId, me.side === 'agency')
-  const connected = [
-    ...own.accounts.map((account) => ({ ...account, owner: 'client' as const })),
+  const accounts = [
+    ...ofCompany.accounts.map((account) => ({ ...account, owner: 'client' as const })),
     ...ofAgency.accounts.map((account) => ({ ...account, owner: 'agency' as const })),
   ]
-  const found = connected.find((account) => keyOf(account) === key)
-  const failed = own.failed ?? ofAgency.failed
-  if (failed) return <FailureNote failure={failed.error!} onRetry={failed.refetch} />
-  if (own.isKnown && connected.length === 0 && !edited) return <NothingConnected companyId={companyId} />
+  const account = accounts.find((account) => keyOf(account) === key)
+  const failure = ofCompany.failure ?? ofAgency.failure
+  if (failure) return <FailureNote failure={failure.error!} onRetry={failure.refetch} />
+  if (ofCompany.isKnown && accounts.length === 0 && !service) return <NothingConnected companyId={companyId} />
   return (
     <Stack gap="md" ref={form}>
-      {!edited && (
+      {!service && (
         <Select
           data-autofocus
           label={t('Service')}
           placeholder={t('Choose a connected service')}
-          data={connected.map((account) => ({
+          data={accounts.map((account) => ({
             value: keyOf(account),
             label: account.owner === 'agency' ? t('{name} (agency account)', { name: account.name }) : account.name,
           }))}
@@ -97,14 +97,14 @@ function DialogBody({ campaignId, companyId, edited, isNew = edited === null, on
           disabled={isSaving}
         />
       )}
-      {edited && own.isKnown && ofAgency.isKnown && !found && (
+      {service && ofCompany.isKnown && ofAgency.isKnown && !account && (
         <Alert color="yellow">{t(causeTexts.disconnected)}</Alert>
       )}
-      {found && (
+      {account && (
         <DraftForm
           key={key}
           campaignId={campaignId}
-          draft={{ ...found, details: edited?.details ?? found.details }}
+          draft={{ ...account, details: service?.details ?? account.details }}
           isNew={isNew}
           onClose={onClose}
         />
@@ -122,12 +122,12 @@ function useConnected(companyId: string, enabled: boolean) {
     { params: { company: companyId, parent: 'all' } },
     { enabled, alwaysFresh: true },
   )
-  const own = useCustomList(companyId, enabled)
-  const rows = [...(services.data?.data ?? []), ...(own.data ?? [])].filter(({ status }) => status === 'connected')
+  const customs = useCustomList(companyId, enabled)
+  const rows = [...(services.data?.data ?? []), ...(customs.data ?? [])].filter(({ status }) => status === 'connected')
   return {
     accounts: rows.map(accountOf),
-    isKnown: !enabled || (services.data !== undefined && own.data !== undefined),
-    failed: [services, own].find(({ data, error }) => error && !data),
+    isKnown: !enabled || (services.data !== undefined && customs.data !== undefined),
+    failure: [services, customs].find(({ data, error }) => error && !data),
   }
 }
 
@@ -159,20 +159,20 @@ type DraftFormProps = {
 function DraftForm({ campaignId, draft, isNew, onClose }: DraftFormProps) {
   const t = useT()
   const [details, setDetails] = useState(draft.details)
-  const unsaved = useUnsaved(details, draft.details)
+  const formRef = useUnsaved(details, draft.details)
   const body = { campaignId, ...namedAs(draft), connection: draft.owner, details }
   const save = useAction(saveCampaignIntegration, {
     invalidates: [listDestinations, getIntegration, listIntegrations, listCustomIntegrations, ...inboxReads],
     onDone: notifyAndClose(onClose),
   })
   return (
-    <div ref={unsaved} className={styles.stack}>
+    <div ref={formRef} className={styles.stack}>
       <ChoiceFields slug={draft.slug} companyId={draft.companyId} details={details} onChange={setDetails} />
       {draft.slug === 'googlesheets' && !isNew && <SheetPanel campaignId={campaignId} />}
       <Preview body={body} />
       <DialogFooter>
         <SubmitError failure={save.error} />
-        <Button variant="default" onClick={() => void leaveForm(unsaved.current, onClose)} disabled={save.isPending}>
+        <Button variant="default" onClick={() => void leaveForm(formRef.current, onClose)} disabled={save.isPending}>
           {t('Cancel')}
         </Button>
         <Button loading={save.isPending} onClick={() => save.mutate({ body: { ...body, enable: true } })}>
@@ -192,8 +192,8 @@ function Preview({ body }: PreviewProps) {
   const t = useT()
   const preview = useAction(previewIntegration, { invalidates: [] })
   const test = useAction(testIntegration, { invalidates: [] })
-  const shown = preview.data?.data
-  const tested = test.data?.data
+  const sample = preview.data?.data
+  const result = test.data?.data
   return (
     <>
       <div className={styles.row}>
@@ -204,17 +204,17 @@ function Preview({ body }: PreviewProps) {
           {t('Send a test')}
         </Button>
         <span role="status">
-          {tested && (tested.delivered ? t('The test arrived.') : t(causeTexts[tested.cause ?? 'service_error']))}
+          {result && (result.delivered ? t('The test arrived.') : t(causeTexts[result.cause ?? 'service_error']))}
         </span>
       </div>
       <SubmitError failure={preview.error ?? test.error} />
-      {shown && (
+      {sample && (
         <div>
           <p className={styles.note}>
-            {shown.is_example ? t('An example: the campaign has no leads yet.') : t('Your newest lead:')}
+            {sample.is_example ? t('An example: the campaign has no leads yet.') : t('Your newest lead:')}
           </p>
           <dl className={styles.preview}>
-            {shown.fields.map(({ target, value }) => (
+            {sample.fields.map(({ target, value }) => (
               <div key={target} style={{ display: 'contents' }}>
                 <dt>
                   <bdi>{target}</bdi>

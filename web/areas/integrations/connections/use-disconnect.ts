@@ -16,12 +16,12 @@ export function useDisconnect(slug: ServiceSlug, companyId: string, onDone: (ans
       (slug === 'googlesheets'
         ? call(revokeSpreadsheet, { params: { company: companyId } })
         : call(saveIntegration, { body: { company_id: companyId, integration_slug: slug, enable: false } })
-      ).catch((thrown: unknown) => {
-        throw asFailure(thrown)
+      ).catch((error: unknown) => {
+        throw asFailure(error)
       }),
     onSuccess: async (answer) => {
-      const shown = [getIntegration, listIntegrations]
-      await Promise.all(shown.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+      const reads = [getIntegration, listIntegrations]
+      await Promise.all(reads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
       forgetChoices(client)
       onDone(answer)
     },

@@ -101,17 +101,17 @@ export function DestinationLine(props: DestinationLineProps) {
 function DestinationNotes({ destination }: { destination: DestinationRow }) {
   const t = useT()
   const format = useFormat()
-  const { cause, failing_since: since, paused_at: paused, waiting, failed, missed, kind } = destination
+  const { cause, failing_since: since, paused_at: pausedAt, waiting, failed, missed, kind } = destination
   const count = (value: number): string =>
     value >= maxDeliveriesCounted ? t('{count} or more', { count: format.number(value) }) : format.number(value)
   const notes = [
     noteOfKind(kind, t),
-    paused
-      ? t('Paused since {time}', { time: isolate(format.dateTime(paused)) })
+    pausedAt
+      ? t('Paused since {time}', { time: isolate(format.dateTime(pausedAt)) })
       : since && t('failing since {time}', { time: format.dateTime(since) }),
     waiting > 0 && t('{count} waiting', { count: count(waiting) }),
     failed > 0 && t('{count} not delivered', { count: count(failed) }),
-    !paused && missed > 0 && t('Sending what was missed: {count} left', { count: format.number(missed) }),
+    !pausedAt && missed > 0 && t('Sending what was missed: {count} left', { count: format.number(missed) }),
   ].filter(Boolean)
   return (
     <>

@@ -98,9 +98,9 @@ export function DestinationsSection({ campaignId, companyId }: { campaignId: str
         campaignId={campaignId}
         opened={isAdding}
         onClose={() => setIsAdding(false)}
-        onAdded={(made) => {
+        onAdded={(newSecret) => {
           setIsAdding(false)
-          setSecret(made)
+          setSecret(newSecret)
         }}
       />
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
@@ -108,7 +108,7 @@ export function DestinationsSection({ campaignId, companyId }: { campaignId: str
         campaignId={campaignId}
         companyId={companyId}
         opened={service !== null}
-        edited={service === 'new' ? null : service}
+        service={service === 'new' ? null : service}
         onClose={() => setService(null)}
       />
       {toEdit && <EditWebhookDialog destination={toEdit} onClose={() => setToEdit(null)} />}

@@ -16,25 +16,25 @@ import { isInProgress, useExports } from './use-exports.ts'
 export function PreparedFiles({ companyId }: { companyId: string }) {
   const t = useT()
   const files = useExports(companyId)
-  const [removed, setRemoved] = useState<LeadExport | null>(null)
+  const [exportToRemove, setExportToRemove] = useState<LeadExport | null>(null)
   if (files.length === 0) return null
   return (
     <div className={styles.root}>
       <TitledCard title={t('Prepared files')}>
         <ul className={styles.list}>
           {files.map((file) => (
-            <File key={file.id} file={file} companyId={companyId} onRemove={() => setRemoved(file)} />
+            <File key={file.id} file={file} companyId={companyId} onRemove={() => setExportToRemove(file)} />
           ))}
         </ul>
       </TitledCard>
-      {removed && (
+      {exportToRemove && (
         <ConfirmAction
-          title={isInProgress(removed) ? t('Stop preparing this file?') : t('Remove this file?')}
-          confirmLabel={isInProgress(removed) ? t('Stop and remove') : t('Remove')}
+          title={isInProgress(exportToRemove) ? t('Stop preparing this file?') : t('Remove this file?')}
+          confirmLabel={isInProgress(exportToRemove) ? t('Stop and remove') : t('Remove')}
           operation={removeLeadExport}
-          input={{ params: { companyId, id: removed.id } }}
+          input={{ params: { companyId, id: exportToRemove.id } }}
           invalidates={[listLeadExports]}
-          onClose={() => setRemoved(null)}
+          onClose={() => setExportToRemove(null)}
         >
           <p>{t('Your leads stay as they are. You can prepare a file of them again at any time.')}</p>
         </ConfirmAction>
@@ -119,14 +119,14 @@ function State({ file }: { file: LeadExport }) {
     )
   if (!isInProgress(file)) return null
   if (file.rows_total === null) return <span className={styles.about}>{t('Queued …')}</span>
-  const [done, total] = [file.rows_done, file.rows_total].map((rows) => isolate(format.number(rows)))
+  const [count, total] = [file.rows_done, file.rows_total].map((rows) => isolate(format.number(rows)))
   return (
     <span className={styles.progress}>
       <Progress
         value={file.rows_total === 0 ? 100 : (file.rows_done / file.rows_total) * 100}
         aria-label={t('Preparing the file')}
       />
-      <span className={styles.about}>{t('{done} of {total} leads', { done: done!, total: total! })}</span>
+      <span className={styles.about}>{t('{done} of {total} leads', { done: count!, total: total! })}</span>
     </span>
   )
 }

@@ -35,16 +35,16 @@ export function useLeadFiles(): {
   const t = useT()
   const download = useDownload(exportLeads)
   const prepare = useAction(prepareLeadExport, { invalidates: [listLeadExports] })
-  const start = async (shown: ShownLeads, format: CsvFormat, always: boolean): Promise<void> => {
-    const { companyId, ...range } = shown.params
-    const body = { ...range, ...shown.query, format, always }
+  const start = async (leads: ShownLeads, format: CsvFormat, always: boolean): Promise<void> => {
+    const { companyId, ...range } = leads.params
+    const body = { ...range, ...leads.query, format, always }
     try {
       const { message, data } = await prepare.mutateAsync({ params: { companyId }, body })
-      if (data.id === null) download.start({ ...shown, query: { ...shown.query, format } })
+      if (data.id === null) download.start({ ...leads, query: { ...leads.query, format } })
       else notifyDone(t(message))
-    } catch (thrown) {
-      notifyFailed((thrown as Error).message)
+    } catch (error) {
+      notifyFailed((error as Error).message)
     }
   }
-  return { start: (...asked) => void start(...asked), busy: download.busy || prepare.isPending }
+  return { start: (...args) => void start(...args), busy: download.busy || prepare.isPending }
 }

@@ -9,21 +9,21 @@ import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../
 import styles from '../../../shells/settings/settings.module.css'
 
 export function RegionsSection({ company }: { company: SettingsTarget }) {
-  const stored = useSetting(company, 'regionrules')
+  const storedSetting = useSetting(company, 'regionrules')
   return (
-    <Loaded of={stored}>
-      {(setting) => <RegionsForm company={company} stored={stored} states={setting.forbidden_states} />}
+    <Loaded of={storedSetting}>
+      {(setting) => <RegionsForm company={company} storedSetting={storedSetting} states={setting.forbidden_states} />}
     </Loaded>
   )
 }
 
-type RegionsFormProps = { company: SettingsTarget; stored: StoredSetting<'regionrules'>; states: string[] }
+type RegionsFormProps = { company: SettingsTarget; storedSetting: StoredSetting<'regionrules'>; states: string[] }
 
 /** States in which the agency forbids identifying anyone, for all of its clients' campaigns. */
-function RegionsForm({ company, stored, states }: RegionsFormProps) {
+function RegionsForm({ company, storedSetting, states }: RegionsFormProps) {
   const t = useT()
   const all = useCall(listStates, {})
-  const server = useSettingForm(company, stored, {
+  const server = useSettingForm(company, storedSetting, {
     initialValues: { forbidden_states: states },
     labels: { forbidden_states: msg('States without identification') },
     bodyOf: (values) => ({ settingName: 'regionrules', ...values }),

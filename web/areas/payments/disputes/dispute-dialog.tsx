@@ -22,20 +22,20 @@ export function DisputeDialog({ dispute, mayAnswer, onClose }: DisputeDialogProp
   const t = useT()
   const me = useMe()
   const input = { params: { companyId: me.companyId, disputeId: dispute.id } }
-  const stored = useCall(getDispute, input, { alwaysFresh: true })
-  const { data, error, refetch } = stored
-  const { filled } = useFilled(stored)
+  const call = useCall(getDispute, input, { alwaysFresh: true })
+  const { data, error, refetch } = call
+  const { answer } = useFilled(call)
   const title = t('Dispute by {name}', { name: isolate(dispute.company_name) })
   const facts = <Facts dispute={data?.data ?? dispute} more={data?.data} />
-  if (error && !filled)
+  if (error && !answer)
     return (
       <Dialog opened onClose={onClose} title={title}>
         <FailureNote failure={error} onRetry={refetch} />
       </Dialog>
     )
-  if (mayAnswer && filled && acceptsEvidence(data?.data ?? filled.data))
+  if (mayAnswer && answer && acceptsEvidence(data?.data ?? answer.data))
     return (
-      <AnswerForm dispute={dispute} before={filled.data.evidence ?? ''} title={title} onClose={onClose}>
+      <AnswerForm dispute={dispute} before={answer.data.evidence ?? ''} title={title} onClose={onClose}>
         {facts}
       </AnswerForm>
     )

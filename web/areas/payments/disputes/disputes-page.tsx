@@ -21,7 +21,7 @@ import { disputeStates, reasonText, acceptsEvidence } from './dispute-words.ts'
 export function DisputesPage() {
   const t = useT()
   const me = useMe()
-  const [opened, setOpened] = useState<Dispute | null>(null)
+  const [openDispute, setOpenDispute] = useState<Dispute | null>(null)
   const isRoot = me.side === 'root'
   const mayAnswer = me.kind === 'agencyOwner' || (isRoot && me.may('settings.update'))
   return (
@@ -41,7 +41,7 @@ export function DisputesPage() {
         }
         operation={listDisputes}
         input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
-        columns={columnsOf(isRoot, mayAnswer, setOpened)}
+        columns={columnsOf(isRoot, mayAnswer, setOpenDispute)}
         rowKey={(row) => row.id}
         empty={
           <EmptyState
@@ -51,7 +51,9 @@ export function DisputesPage() {
           />
         }
       />
-      {opened && <DisputeDialog dispute={opened} mayAnswer={mayAnswer} onClose={() => setOpened(null)} />}
+      {openDispute && (
+        <DisputeDialog dispute={openDispute} mayAnswer={mayAnswer} onClose={() => setOpenDispute(null)} />
+      )}
     </>
   )
 }

@@ -49,8 +49,8 @@ export function PayoutsPage() {
       <ResourceTable
         label={t('Bank payouts')}
         operation={listPayouts}
-        input={({ page, perPage, filters: chosen }) => ({
-          query: { page, perPage, state: (chosen['state'] ?? 'all') as Payout['state'] },
+        input={({ page, perPage, filters: values }) => ({
+          query: { page, perPage, state: (values['state'] ?? 'all') as Payout['state'] },
         })}
         columns={columnsOf(isRoot)}
         filters={filters}
@@ -88,15 +88,15 @@ function What({ row, isRoot }: { row: Payout; isRoot: boolean }) {
   const t = useT()
   const format = useFormat()
   const bank = row.bank_last4 === '' ? undefined : <Bdi>{`•••• ${row.bank_last4}`}</Bdi>
-  const made = format.date(row.made_at)
+  const date = format.date(row.made_at)
   if (!isRoot)
     return (
       <Lines strong detail={bank}>
-        {made}
+        {date}
       </Lines>
     )
   return (
-    <Lines strong detail={row.owner_kind === 'sales' ? t('Sales staff') : made}>
+    <Lines strong detail={row.owner_kind === 'sales' ? t('Sales staff') : date}>
       {row.owner_name}
     </Lines>
   )

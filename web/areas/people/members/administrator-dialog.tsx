@@ -60,9 +60,9 @@ const fieldLabels = {
 
 function useAdministratorForm({ row, onClose, onReload }: PersonFormProps, t: Translate): ServerForm<Values> {
   const me = useMe()
-  const shown = { invalidates: [listCompanies, listRoles] } as const
-  const invite = useAction(createUser, shown)
-  const update = useAction(updateUser, shown)
+  const options = { invalidates: [listCompanies, listRoles] } as const
+  const invite = useAction(createUser, options)
+  const update = useAction(updateUser, options)
   return useServerForm<Values, { message: string }>({
     initialValues: valuesOf(row),
     validate: personRules(t),

@@ -40,8 +40,8 @@ type PeopleListProps = {
 /** A company's users, whom other users of the company invite, edit and remove. */
 export function PeopleList({ type, form, removal, empty, ...props }: PeopleListProps) {
   const me = useMe()
-  const [edited, setEdited] = useState<CompanyRow | 'new' | null>(null)
-  const [removed, setRemoved] = useState<CompanyRow | null>(null)
+  const [personToEdit, setPersonToEdit] = useState<CompanyRow | 'new' | null>(null)
+  const [personToRemove, setPersonToRemove] = useState<CompanyRow | null>(null)
   const everybody = {
     companyId: me.companyId,
     group: 'all',
@@ -50,23 +50,27 @@ export function PeopleList({ type, form, removal, empty, ...props }: PeopleListP
     module: 'all',
     sort: 'all',
   } as const
-  const stored = useCall(
+  const call = useCall(
     listCompanies,
     {
-      params: { ...everybody, order: 'all', search: edited === 'new' || !edited ? 'all' : edited.email },
+      params: {
+        ...everybody,
+        order: 'all',
+        search: personToEdit === 'new' || !personToEdit ? 'all' : personToEdit.email,
+      },
       query: { page: 1, perPage: 10 },
     },
     { enabled: false },
   )
   /** Reloads the person being edited; closes the form if they were removed meanwhile. */
   const reload = async ({ id }: CompanyRow): Promise<void> => {
-    const { data, error } = await stored.refetch()
+    const { data, error } = await call.refetch()
     // If they cannot be read, the input stays.
-    if (!error) setEdited(data?.data.find((row) => row.id === id) ?? null)
+    if (!error) setPersonToEdit(data?.data.find((row) => row.id === id) ?? null)
   }
   const [signedOut, setSignedOut] = useState<CompanyRow | null>(null)
   const invite = me.may('settings.create') && (
-    <Button leftSection={<IconUserPlus size={16} />} onClick={() => setEdited('new')}>
+    <Button leftSection={<IconUserPlus size={16} />} onClick={() => setPersonToEdit('new')}>
       {props.inviteLabel}
     </Button>
   )
@@ -94,7 +98,7 @@ export function PeopleList({ type, form, removal, empty, ...props }: PeopleListP
           },
           query: { page, perPage },
         })}
-        columns={props.columns({ onEdit: setEdited, onRemove: setRemoved, onSignOut: setSignedOut })}
+        columns={props.columns({ onEdit: setPersonToEdit, onRemove: setPersonToRemove, onSignOut: setSignedOut })}
         rowKey={(row) => row.id!}
         rowLink={props.rowLink}
         searchLabel={props.searchLabel}
@@ -107,19 +111,19 @@ export function PeopleList({ type, form, removal, empty, ...props }: PeopleListP
           />
         }
       />
-      {edited && (
-        <Fragment key={edited === 'new' ? 'new' : (edited.administrator ?? edited.sales)?.version}>
+      {personToEdit && (
+        <Fragment key={personToEdit === 'new' ? 'new' : (personToEdit.administrator ?? personToEdit.sales)?.version}>
           {form({
-            row: edited === 'new' ? null : edited,
-            onClose: () => setEdited(null),
-            onReload: () => edited !== 'new' && void reload(edited),
+            row: personToEdit === 'new' ? null : personToEdit,
+            onClose: () => setPersonToEdit(null),
+            onReload: () => personToEdit !== 'new' && void reload(personToEdit),
           })}
         </Fragment>
       )}
       {signedOut?.id && (
         <SignOutDialog person={{ ...signedOut, id: signedOut.id }} onClose={() => setSignedOut(null)} />
       )}
-      {removed && removal(removed, () => setRemoved(null))}
+      {personToRemove && removal(personToRemove, () => setPersonToRemove(null))}
     </>
   )
 }

@@ -6,8 +6,8 @@ const full = toOwnPermissions({ all: true })
 
 test('an agency’s form requests no Report Analytics, which full access is shown with', () => {
   expect(requestedRights('agency', { roleId: fullAccess, isOwn: false, own: full }).user_permissions).toBeUndefined()
-  const own = requestedRights('agency', { roleId: fullAccess, isOwn: true, own: full })
-  expect(own).toEqual({
+  const rights = requestedRights('agency', { roleId: fullAccess, isOwn: true, own: full })
+  expect(rights).toEqual({
     roleId: fullAccess,
     permission_active: true,
     user_permissions: { ...full, report_analytics: false },

@@ -11,7 +11,7 @@ export function ConfirmEmailPage({ params }: { params: Readonly<Record<string, s
   const t = useT()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const [done, setDone] = useState<string>()
+  const [message, setMessage] = useState<string>()
   const submit = async (): Promise<null> => {
     setBusy(true)
     setError(undefined)
@@ -23,9 +23,9 @@ export function ConfirmEmailPage({ params }: { params: Readonly<Record<string, s
         body,
         sealed: true,
       })
-      setDone(answer.message)
-    } catch (thrown) {
-      const failure = asFailure(thrown)
+      setMessage(answer.message)
+    } catch (error) {
+      const failure = asFailure(error)
       setError(failure.fields['token'] ? t('This link does not work') : failure.message)
     }
     setBusy(false)
@@ -33,8 +33,8 @@ export function ConfirmEmailPage({ params }: { params: Readonly<Record<string, s
   }
   return (
     <PublicFrame brand={brand()} title={t('Confirm the change of the email address')} extent="public">
-      {done ? (
-        <SuccessMessage>{t(done)}</SuccessMessage>
+      {message ? (
+        <SuccessMessage>{t(message)}</SuccessMessage>
       ) : (
         <PublicForm
           error={error}

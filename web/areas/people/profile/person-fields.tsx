@@ -23,7 +23,7 @@ export function PersonFields({ server, user, isSetUp = false }: PersonFieldsProp
       <FormSection title={t('About you')} description={t('Your details and how others can reach you.')}>
         <PictureField
           user={user}
-          chosen={form.values.picture}
+          choice={form.values.picture}
           onChoose={(picture) => form.setFieldValue('picture', picture)}
           error={form.errors['picture'] ?? form.errors['picture']}
         />

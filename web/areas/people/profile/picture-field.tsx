@@ -10,37 +10,37 @@ import { usePicture } from './use-picture.ts'
 type PictureFieldProps = {
   user: UserData
   /** A new picture; false removes the picture, null keeps the current one. */
-  chosen: File | false | null
+  choice: File | false | null
   onChoose: (picture: File | false | null) => void
   error?: ReactNode
 }
 
 /** The file as a data URL, which the page's CSP allows for images. */
 function useDataUrl(file: File | false | null): string | null {
-  const [read, setRead] = useState<{ file: File; url: string } | null>(null)
+  const [preview, setPreview] = useState<{ file: File; url: string } | null>(null)
   useEffect(() => {
     if (!file) return
     const reader = new FileReader()
-    reader.addEventListener('load', () => setRead({ file, url: String(reader.result) }))
+    reader.addEventListener('load', () => setPreview({ file, url: String(reader.result) }))
     reader.readAsDataURL(file)
     return () => reader.abort()
   }, [file])
-  return read && read.file === file ? read.url : null
+  return preview && preview.file === file ? preview.url : null
 }
 
 /** The user's own picture, or initials, with a preview before saving. */
-export function PictureField({ user, chosen, onChoose, error }: PictureFieldProps) {
+export function PictureField({ user, choice, onChoose, error }: PictureFieldProps) {
   const t = useT()
-  const stored = usePicture(user.id, user.picture)
-  const preview = useDataUrl(chosen)
-  const [wrong, setWrong] = useState<Text | null>(null)
-  const image = chosen === false ? null : chosen ? preview : stored
+  const picture = usePicture(user.id, user.picture)
+  const preview = useDataUrl(choice)
+  const [fault, setFault] = useState<Text | null>(null)
+  const image = choice === false ? null : choice ? preview : picture
   const choose = (file: File | null): void => {
-    const found = file && fileProblem(file, portraitRule)
-    setWrong(found)
-    if (file && !found) onChoose(file)
+    const problem = file && fileProblem(file, portraitRule)
+    setFault(problem)
+    if (file && !problem) onChoose(file)
   }
-  const problem = wrong ? t(wrong) : error
+  const problem = fault ? t(fault) : error
   return (
     <div data-wide className={styles.root}>
       <Portrait name={user.name} image={image} size="lg" />

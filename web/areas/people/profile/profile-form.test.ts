@@ -13,19 +13,19 @@ const before: PersonValues = {
   picture: null,
 }
 const picture = new File(['one'], 'one.png')
-const sent = { ...before, name: ' Dana A. ', email: 'dana@new.test', picture }
-const stored = { ...before, name: 'Dana A.' }
+const values = { ...before, name: ' Dana A. ', email: 'dana@new.test', picture }
+const person = { ...before, name: 'Dana A.' }
 
 test('after a save the form shows what is stored: an address only once it is confirmed', () => {
-  const typed = { ...sent, phone: { ...sent.phone } }
-  expect(valuesAfterSave(typed, sent, stored)).toEqual(stored)
+  const input = { ...values, phone: { ...values.phone } }
+  expect(valuesAfterSave(input, values, person)).toEqual(person)
 })
 
 test('what was typed while it was being saved stays', () => {
   const phone = { phone: '+12015550199', country: 'US' }
   const other = new File(['two'], 'two.png')
-  const typed = { ...sent, city: 'Dallas', phone, picture: other }
-  const shown = valuesAfterSave(typed, sent, stored)
-  expect(shown).toEqual({ ...stored, city: 'Dallas', phone, picture: other })
-  expect(shown.picture).toBe(other)
+  const input = { ...values, city: 'Dallas', phone, picture: other }
+  const result = valuesAfterSave(input, values, person)
+  expect(result).toEqual({ ...person, city: 'Dallas', phone, picture: other })
+  expect(result.picture).toBe(other)
 })

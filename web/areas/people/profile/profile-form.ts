@@ -34,10 +34,10 @@ export type PersonValues = ReturnType<typeof personOf>
 const comparable = (value: unknown): unknown => (value instanceof File ? value : JSON.stringify(value))
 
 /** What the form shows after a save: what is stored now, except for what was typed while it was being saved. */
-export function valuesAfterSave(typed: PersonValues, sent: PersonValues, stored: PersonValues): PersonValues {
-  const names = Object.keys(stored) as (keyof PersonValues)[]
-  const typedSince = names.filter((name) => comparable(typed[name]) !== comparable(sent[name]))
-  return { ...stored, ...Object.fromEntries(typedSince.map((name) => [name, typed[name]])) }
+export function valuesAfterSave(input: PersonValues, request: PersonValues, person: PersonValues): PersonValues {
+  const names = Object.keys(person) as (keyof PersonValues)[]
+  const typedSince = names.filter((name) => comparable(input[name]) !== comparable(request[name]))
+  return { ...person, ...Object.fromEntries(typedSince.map((name) => [name, input[name]])) }
 }
 
 /** Values of step 2. */
@@ -82,16 +82,16 @@ export const personRules = (t: Translate, isSetUp: boolean) => ({
 })
 
 export const companyRules = (t: Translate, isSetUp: boolean) => {
-  const needed = (text: string) => (value: string) => (isSetUp && value.trim() === '' ? t(text) : null)
+  const requireText = (text: string) => (value: string) => (isSetUp && value.trim() === '' ? t(text) : null)
   return {
     company_name: (name: string) => (name.trim() ? null : t('Enter the name of your company.')),
     company_phone: (phone: PhoneValue) => phoneError(t, phone, isSetUp),
     company_email: (email: string) => (email === '' || isEmail(email) ? null : t('Enter an email address')),
-    company_address: needed(addressTexts.address),
-    company_city: needed(addressTexts.city),
+    company_address: requireText(addressTexts.address),
+    company_city: requireText(addressTexts.city),
     company_zip: (zip: string, { company_country_code }: CompanyValues) =>
-      needed(addressTexts.zip)(zip) ?? zipError(t, zip.trim(), company_country_code),
-    company_country_code: needed(addressTexts.country),
+      requireText(addressTexts.zip)(zip) ?? zipError(t, zip.trim(), company_country_code),
+    company_country_code: requireText(addressTexts.country),
   }
 }
 

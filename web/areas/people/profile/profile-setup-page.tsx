@@ -29,9 +29,9 @@ export function ProfileSetupPage() {
   const [step, setStep] = useState(0)
   const describes = me.kind === 'client' || me.kind === 'agencyOwner' || me.kind === 'rootSystem'
   // The steps must be known before the first one is shown.
-  const asked = useCall(readCard, {}, { enabled: describes })
-  const payment = asked.data?.data
-  const isReady = !describes || asked.isSuccess || asked.isError
+  const card = useCall(readCard, {}, { enabled: describes })
+  const payment = card.data?.data
+  const isReady = !describes || card.isSuccess || card.isError
   const steps = [
     { key: 'person', label: t('About you') },
     ...(describes ? [{ key: 'company', label: t('Your company') }] : []),
@@ -41,7 +41,7 @@ export function ProfileSetupPage() {
   const failure = user ? null : error
   // The payment step goes as soon as nothing is to be paid: then whoever was on it or behind it is at the end.
   const current = Math.min(step, steps.length - 1)
-  const shown = steps[current]!.key
+  const stepKey = steps[current]!.key
   const ways = { onPrevious: () => setStep(current - 1), onNext: () => setStep(current + 1) }
   return (
     <>
@@ -53,12 +53,12 @@ export function ProfileSetupPage() {
       {!failure && !(user && isReady) && <Skeleton height={320} radius="lg" />}
       {user && isReady && (
         <Wizard label={t('Steps of the setup')} steps={steps} current={current} onStep={setStep}>
-          {shown === 'person' && <PersonStep user={user} {...ways} />}
-          {shown === 'company' && <CompanyStep user={user} {...ways} />}
-          {shown === 'payment' && payment?.form_url && (
+          {stepKey === 'person' && <PersonStep user={user} {...ways} />}
+          {stepKey === 'company' && <CompanyStep user={user} {...ways} />}
+          {stepKey === 'payment' && payment?.form_url && (
             <PaymentStep user={user} card={payment.card} formUrl={payment.form_url} {...ways} />
           )}
-          {shown === 'finish' && <FinishStep user={user} hasCompany={describes} {...ways} />}
+          {stepKey === 'finish' && <FinishStep user={user} hasCompany={describes} {...ways} />}
         </Wizard>
       )}
     </>
@@ -125,20 +125,20 @@ function FinishStep({ user, hasCompany, onPrevious }: StepProps & { hasCompany: 
 function SetupSummary({ user, hasCompany }: { user: UserData; hasCompany: boolean }) {
   const t = useT()
   const address = [user.company_address, user.company_city, user.company_state_code, user.company_zip]
-  const shown = (text: string | null) => (text ? <Bdi>{text}</Bdi> : null)
+  const bdiOf = (text: string | null) => (text ? <Bdi>{text}</Bdi> : null)
   return (
     <div data-wide>
       <DetailList
         loading={false}
         items={[
-          { label: t('Full name'), value: shown(user.name) },
-          { label: t('Email'), value: shown(user.email) },
-          { label: t('Phone number'), value: shown(user.phone && `\u2066${user.phone}\u2069`) },
+          { label: t('Full name'), value: bdiOf(user.name) },
+          { label: t('Email'), value: bdiOf(user.email) },
+          { label: t('Phone number'), value: bdiOf(user.phone && `\u2066${user.phone}\u2069`) },
           ...(hasCompany
             ? [
-                { label: t('Company name'), value: shown(user.company_name) },
-                { label: t('Company phone'), value: shown(`\u2066${user.company_phone}\u2069`) },
-                { label: t('Company address'), value: shown(address.filter(Boolean).join(', ')) },
+                { label: t('Company name'), value: bdiOf(user.company_name) },
+                { label: t('Company phone'), value: bdiOf(`\u2066${user.company_phone}\u2069`) },
+                { label: t('Company address'), value: bdiOf(address.filter(Boolean).join(', ')) },
               ]
             : []),
         ]}

@@ -20,20 +20,20 @@ const listPath = '/user/questionnaire'
 export function QuestionnaireAddPage() {
   const t = useT()
   const me = useMe()
-  const stored = useCall(readQuestionnaire, { params: { companyId: me.companyId } })
+  const call = useCall(readQuestionnaire, { params: { companyId: me.companyId } })
   return (
     <>
       <PageHeader title={t('Answer the questions')} back={{ to: listPath, label: t('Questionnaire') }} />
-      {stored.error && !stored.data && <FailureNote failure={stored.error} onRetry={stored.refetch} />}
-      {stored.isPending && <Skeleton height={320} radius="lg" />}
-      {stored.data && <QuestionnaireForm stored={stored.data.data?.answers ?? null} />}
+      {call.error && !call.data && <FailureNote failure={call.error} onRetry={call.refetch} />}
+      {call.isPending && <Skeleton height={320} radius="lg" />}
+      {call.data && <QuestionnaireForm answers={call.data.data?.answers ?? null} />}
     </>
   )
 }
 
 type Values = { [Key in keyof Answers]: string }
 
-function QuestionnaireForm({ stored }: { stored: Answers | null }) {
+function QuestionnaireForm({ answers }: { answers: Answers | null }) {
   const t = useT()
   const navigate = useNavigate()
   const isHere = useStillHere()
@@ -42,10 +42,10 @@ function QuestionnaireForm({ stored }: { stored: Answers | null }) {
   const leave = (): void => {
     if (isHere()) void navigate({ to: listPath })
   }
-  const chosen = (value: string): string | null => (value ? null : t('Choose an answer.'))
+  const requireChoice = (value: string): string | null => (value ? null : t('Choose an answer.'))
   const server = useServerForm<Values, { message: string }>({
-    initialValues: stored ?? { clients: '', begin_with: '', industries: '', goal: '', heard_from: '' },
-    validate: { clients: chosen, begin_with: chosen },
+    initialValues: answers ?? { clients: '', begin_with: '', industries: '', goal: '', heard_from: '' },
+    validate: { clients: requireChoice, begin_with: requireChoice },
     send: async (values) => {
       const answer = await save.mutateAsync({ body: { isComplete: false, answers: values as Answers } })
       await refresh()

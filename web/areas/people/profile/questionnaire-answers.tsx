@@ -18,7 +18,7 @@ export const questions: Readonly<Record<keyof Answers, Text>> = {
 /** The stored answers. */
 export function AnswerList({ answers }: { answers: Answers }) {
   const t = useT()
-  const said = (key: keyof Answers): Detail['value'] => {
+  const valueOf = (key: keyof Answers): Detail['value'] => {
     if (key === 'clients') return t(questionChoices.clients[answers.clients])
     if (key === 'begin_with') return t(questionChoices.begin_with[answers.begin_with])
     return answers[key] ? <Bdi>{answers[key]}</Bdi> : null
@@ -27,7 +27,7 @@ export function AnswerList({ answers }: { answers: Answers }) {
   return (
     <DetailList
       loading={false}
-      items={keys.map((key) => ({ label: t(questions[key]), value: said(key), wide: true }))}
+      items={keys.map((key) => ({ label: t(questions[key]), value: valueOf(key), wide: true }))}
     />
   )
 }

@@ -43,11 +43,11 @@ export function usePersonForm({ user, isSetUp, onSaved }: FormOptions): ServerFo
       await refresh()
       return answer
     },
-    onDone: ({ message }, sent) => {
+    onDone: ({ message }, values) => {
       // A new address is not stored before both mailboxes have confirmed it.
-      const stored = personOf(client.getQueryData<AnswerOf<typeof readMe>>(keyOf(readMe))?.data ?? user)
-      server.form.setValues(valuesAfterSave(server.form.getValues(), sent, stored))
-      server.form.resetDirty(stored)
+      const person = personOf(client.getQueryData<AnswerOf<typeof readMe>>(keyOf(readMe))?.data ?? user)
+      server.form.setValues(valuesAfterSave(server.form.getValues(), values, person))
+      server.form.resetDirty(person)
       onSaved(message)
     },
   })
@@ -60,11 +60,11 @@ export function usePersonForm({ user, isSetUp, onSaved }: FormOptions): ServerFo
  * for the old address again.
  */
 function useFollowAddress({ form }: ServerForm<PersonValues>, user: UserData): void {
-  const followed = useRef(user)
+  const lastUser = useRef(user)
   useEffect(() => {
-    const before = followed.current
+    const before = lastUser.current
     if (before === user) return
-    followed.current = user
+    lastUser.current = user
     if (form.getValues().email === before.email) form.setFieldValue('email', user.email)
     form.resetDirty(personOf(user))
   })

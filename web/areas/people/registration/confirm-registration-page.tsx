@@ -10,30 +10,30 @@ import { PublicFrame } from '../../sign-in/public-frame.tsx'
 
 type Link = { valid: boolean; email: string | null }
 
-const rejected: Link = { valid: false, email: null }
+const invalidLink: Link = { valid: false, email: null }
 
 const checkLink = (token: string): Promise<Link | CallFailure> =>
   sendJson<Link>({ method: 'POST', path: '/register/verify', body: { token }, sealed: true }).catch(
-    (thrown: unknown) => {
-      const failure = asFailure(thrown)
-      return isLinkRejected(failure) ? rejected : failure
+    (error: unknown) => {
+      const failure = asFailure(error)
+      return isLinkRejected(failure) ? invalidLink : failure
     },
   )
 
 /** Checks the link before the user types anything. */
-function useLink(token: string): { checked: Link | CallFailure | undefined; retry: () => Promise<void> } {
-  const [checked, setChecked] = useState<Link | CallFailure>()
-  useEffect(() => void checkLink(token).then(setChecked), [token])
-  return { checked, retry: () => checkLink(token).then(setChecked) }
+function useLink(token: string): { outcome: Link | CallFailure | undefined; retry: () => Promise<void> } {
+  const [outcome, setOutcome] = useState<Link | CallFailure>()
+  useEffect(() => void checkLink(token).then(setOutcome), [token])
+  return { outcome, retry: () => checkLink(token).then(setOutcome) }
 }
 
 /** The target of the link in the registration email: the password proves that the same person registered. */
 export function ConfirmRegistrationPage({ params }: { params: Readonly<Record<string, string>> }) {
   const t = useT()
   const token = params['token'] ?? ''
-  const { checked, retry } = useLink(token)
-  const failure = checked instanceof CallFailure ? checked : null
-  const link = checked instanceof CallFailure ? undefined : checked
+  const { outcome, retry } = useLink(token)
+  const failure = outcome instanceof CallFailure ? outcome : null
+  const link = outcome instanceof CallFailure ? undefined : outcome
   if (link && !link.valid) {
     return (
       <PublicFrame
@@ -79,8 +79,8 @@ function ConfirmForm({ token, email }: { token: string; email: string }) {
       storeTokens(await sendJson<Tokens>({ method: 'POST', path: '/register/confirm', body, sealed: true }))
       location.replace('/')
       return null
-    } catch (thrown) {
-      const failure = asFailure(thrown)
+    } catch (error) {
+      const failure = asFailure(error)
       const passwordError = failure.fields['password']
       setError(passwordError ? { password: passwordError } : { form: failure.message })
       setBusy(false)

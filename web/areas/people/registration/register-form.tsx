@@ -77,20 +77,20 @@ function useRegister({ userType, referralCode, onDone }: RegisterFormProps) {
   const [busy, setBusy] = useState(false)
   const subdomain = useSubdomain(values.companyName, userType === 'userdownline')
   const submit = async (): Promise<string | null> => {
-    const wrong = errorsOf(t, values)
-    setErrors(wrong)
-    const first = order.find((field) => wrong[field])
+    const problems = errorsOf(t, values)
+    setErrors(problems)
+    const first = order.find((field) => problems[field])
     if (first) return first
     setBusy(true)
     try {
       onDone((await send({ ...values, subdomain: subdomain.value }, userType, referralCode)).message)
       return null
-    } catch (thrown) {
-      const failure = asFailure(thrown)
-      const refused = order.find((field) => failure.fields[field])
-      setErrors(refused ? failure.fields : { form: failure.message })
+    } catch (error) {
+      const failure = asFailure(error)
+      const field = order.find((field) => failure.fields[field])
+      setErrors(field ? failure.fields : { form: failure.message })
       setBusy(false)
-      return refused ?? order[0]
+      return field ?? order[0]
     }
   }
   // An error is about what was sent: it goes as soon as that changes.
@@ -99,8 +99,8 @@ function useRegister({ userType, referralCode, onDone }: RegisterFormProps) {
     setValues((now) => ({ ...now, [id]: value }))
     settle(id)
   }
-  const setTyped = (typed: string): void => {
-    subdomain.setTyped(typed)
+  const setTyped = (text: string): void => {
+    subdomain.setTyped(text)
     settle('subdomain')
   }
   const field = <Key extends keyof Values>(id: Key) => ({
@@ -120,7 +120,7 @@ type SubdomainFieldProps = {
 /** Where the agency's people and clients will sign in. */
 function SubdomainField({ subdomain: { value, setTyped, base, message }, error }: SubdomainFieldProps) {
   const t = useT()
-  const wrong = message ? t(message) : error
+  const problem = message ? t(message) : error
   return (
     <InputField
       id="subdomain"
@@ -132,9 +132,9 @@ function SubdomainField({ subdomain: { value, setTyped, base, message }, error }
       maxLength={63}
       value={value}
       onChange={setTyped}
-      error={wrong}
+      error={problem}
       hint={
-        base && value && !wrong
+        base && value && !problem
           ? t('Your clients sign in at {address}.', { address: `\u2066${value.trim().toLowerCase()}.${base}\u2069` })
           : t('Your clients sign in at this address.')
       }

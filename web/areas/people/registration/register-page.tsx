@@ -22,7 +22,7 @@ export function Registration({
   children?: ReactNode
 }) {
   const t = useT()
-  const [done, setDone] = useState<string>()
+  const [message, setMessage] = useState<string>()
   return (
     <PublicFrame
       brand={brand()}
@@ -34,15 +34,15 @@ export function Registration({
       }
       extent="public"
     >
-      {done ? (
+      {message ? (
         <>
-          <SuccessMessage>{t(done)}</SuccessMessage>
+          <SuccessMessage>{t(message)}</SuccessMessage>
           <PlainLink href="/login">{t('Back to sign in')}</PlainLink>
         </>
       ) : (
         <>
           {children}
-          <RegisterForm userType={userType} referralCode={referralCode} onDone={setDone} />
+          <RegisterForm userType={userType} referralCode={referralCode} onDone={setMessage} />
         </>
       )}
     </PublicFrame>

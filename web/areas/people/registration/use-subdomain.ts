@@ -14,14 +14,14 @@ const ask = async (query: Record<string, string>): Promise<Suggestion> =>
  * (R228). A check that fails blocks nothing, because the server checks again.
  */
 export function useSubdomain(companyName: string, isAsked: boolean) {
-  const [typed, setTyped] = useState<string>()
+  const [input, setInput] = useState<string>()
   const [answer, setAnswer] = useState<Suggestion>()
   const company = companyName.trim()
   useEffect(() => {
-    if (!isAsked || !(typed ?? company)) return undefined
+    if (!isAsked || !(input ?? company)) return undefined
     let isCurrent = true
     const timer = setTimeout(() => {
-      ask(typed ? { subdomain: typed } : { company }).then(
+      ask(input ? { subdomain: input } : { company }).then(
         (next) => isCurrent && setAnswer(next),
         () => isCurrent && setAnswer(undefined),
       )
@@ -30,8 +30,8 @@ export function useSubdomain(companyName: string, isAsked: boolean) {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [isAsked, typed, company])
-  const value = typed ?? (company ? (answer?.subdomain ?? '') : '')
+  }, [isAsked, input, company])
+  const value = input ?? (company ? (answer?.subdomain ?? '') : '')
   const isAnswered = answer?.subdomain === value.trim().toLowerCase()
-  return { value, setTyped, base: answer?.base, message: isAnswered ? (answer?.message ?? '') : '' }
+  return { value, setTyped: setInput, base: answer?.base, message: isAnswered ? (answer?.message ?? '') : '' }
 }

@@ -26,15 +26,15 @@ export function RoleListPage() {
   const roles = useCall(listRoles, {
     params: { type: 'getrolemodule', companyId: me.companyId, roleId: 'all', userId: 'all' },
   })
-  const [edited, setEdited] = useState<Role | 'new' | null>(null)
-  const [removed, setRemoved] = useState<Role | null>(null)
+  const [roleToEdit, setRoleToEdit] = useState<Role | 'new' | null>(null)
+  const [roleToRemove, setRoleToRemove] = useState<Role | null>(null)
   /** Reloads the role being edited; closes the form if it was deleted meanwhile. */
   const reload = async (role: Role | 'new'): Promise<void> => {
     const { data } = await roles.refetch()
-    setEdited(role === 'new' ? role : (data?.data.find(({ roleId }) => roleId === role.roleId) ?? null))
+    setRoleToEdit(role === 'new' ? role : (data?.data.find(({ roleId }) => roleId === role.roleId) ?? null))
   }
   const add = me.may('settings.create') && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setRoleToEdit('new')}>
       {t('Add role')}
     </Button>
   )
@@ -61,20 +61,20 @@ export function RoleListPage() {
         ) : (
           <ul className={styles.list}>
             {roles.data.data.map((role) => (
-              <RoleLine key={role.roleId} role={role} onEdit={setEdited} onRemove={setRemoved} />
+              <RoleLine key={role.roleId} role={role} onEdit={setRoleToEdit} onRemove={setRoleToRemove} />
             ))}
           </ul>
         )}
       </Card>
-      {edited && (
+      {roleToEdit && (
         <RoleDialog
-          key={edited === 'new' ? 'new' : edited.version}
-          role={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onReload={() => void reload(edited)}
+          key={roleToEdit === 'new' ? 'new' : roleToEdit.version}
+          role={roleToEdit === 'new' ? null : roleToEdit}
+          onClose={() => setRoleToEdit(null)}
+          onReload={() => void reload(roleToEdit)}
         />
       )}
-      {removed && <RemoveRoleDialog role={removed} onClose={() => setRemoved(null)} />}
+      {roleToRemove && <RemoveRoleDialog role={roleToRemove} onClose={() => setRoleToRemove(null)} />}
     </>
   )
 }
@@ -123,11 +123,11 @@ function RoleLine({ role, onEdit, onRemove }: RoleLineProps) {
 
 /** The flags beyond `enable`; a menu without any is view-only. */
 function flagsText(flags: RoleModule[keyof RoleModule], t: Translate): string {
-  const given = permissionFlags.filter((flag) => flag !== 'enable' && flags[flag])
-  return given.length === 0
+  const grants = permissionFlags.filter((flag) => flag !== 'enable' && flags[flag])
+  return grants.length === 0
     ? t('View only')
     : joinWords(
-        given.map((flag) => t(flagTexts[flag])),
+        grants.map((flag) => t(flagTexts[flag])),
         t,
       )
 }

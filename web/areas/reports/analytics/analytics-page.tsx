@@ -24,11 +24,11 @@ export function AnalyticsPage() {
   const t = useT()
   const format = useFormat()
   const me = useMe()
-  const chosen = useChosenAgency()
+  const agency = useChosenAgency()
   const module = useChosenModule()
   const { start, end } = useReportDays()
   // Users viewing as an agency see that agency's data (R039).
-  const ofAgency = me.side === 'root' ? chosen : me.companyId
+  const ofAgency = me.side === 'root' ? agency : me.companyId
   const params = { start, end, companyId: ofAgency || 'all', moduleType: module || 'all' } as const
   const report = useCall(readReportAnalytics, { params, query: {} }, { keepPrevious: true })
   return (

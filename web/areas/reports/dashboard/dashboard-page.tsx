@@ -55,13 +55,13 @@ export function DashboardPage() {
   const isAgency = me.side === 'agency'
   useEffect(() => storeFiguresSeen(figureCount(isAgency)), [isAgency])
   const Own = moduleDashboards[module.module]
-  const failed = (!chart.data && chart.error) || (!attention.data && attention.error) || null
+  const failure = (!chart.data && chart.error) || (!attention.data && attention.error) || null
   const isEmpty =
     chart.data &&
     !chart.data.has_campaigns &&
     attention.data?.total === 0 &&
     chart.data.total.leads + chart.data.previous.leads === 0
-  const shown = { chart: chart.data, isAgency, days: Number(days) }
+  const figures = { chart: chart.data, isAgency, days: Number(days) }
   return (
     <div className={panel.openKey && besidePanel}>
       <PageHeader
@@ -74,15 +74,15 @@ export function DashboardPage() {
         })}
         actions={<PeriodChoice days={days} choose={choose} />}
       />
-      {failed && <FailureNote failure={failed} onRetry={() => Promise.all([chart.refetch(), attention.refetch()])} />}
-      {!failed && isEmpty && (
+      {failure && <FailureNote failure={failure} onRetry={() => Promise.all([chart.refetch(), attention.refetch()])} />}
+      {!failure && isEmpty && (
         <Card>
           <NoCampaigns mayCreate={mayCreate} />
         </Card>
       )}
-      {!failed && !isEmpty && (
+      {!failure && !isEmpty && (
         <div className={layout.page} aria-busy={chart.isPlaceholderData || undefined}>
-          <KeyFigures {...shown} />
+          <KeyFigures {...figures} />
           <ChartCard
             days={chart.data?.days}
             measures={measuresFor(isAgency)}

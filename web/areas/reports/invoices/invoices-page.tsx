@@ -42,9 +42,9 @@ export function InvoicesPage() {
   const format = useFormat()
   const { companyId } = useMe()
   const { start, end } = useReportDays()
-  const [opened, setOpened] = useState<Row | null>(null)
-  const input = ({ page, perPage, filters: chosen }: TableQuery) => ({
-    params: { companyId, clientId: chosen['client'] ?? 'all', start, end },
+  const [openRow, setOpenRow] = useState<Row | null>(null)
+  const input = ({ page, perPage, filters: values }: TableQuery) => ({
+    params: { companyId, clientId: values['client'] ?? 'all', start, end },
     query: { page, perPage },
   })
   const { query } = useTableState(filters, [])
@@ -72,7 +72,7 @@ export function InvoicesPage() {
         label={t('Invoices')}
         operation={reportInvoices}
         input={input}
-        columns={columnsOf(setOpened)}
+        columns={columnsOf(setOpenRow)}
         rowKey={(row) => row.id}
         rowLink={(row) => clientPath(row.company_id)}
         filters={filters}
@@ -86,7 +86,7 @@ export function InvoicesPage() {
           />
         }
       />
-      {opened && <InvoiceDialog companyId={opened.company_id} invoice={opened} onClose={() => setOpened(null)} />}
+      {openRow && <InvoiceDialog companyId={openRow.company_id} invoice={openRow} onClose={() => setOpenRow(null)} />}
     </>
   )
 }
@@ -170,8 +170,8 @@ function useInvoiceFile(params: Params): { save: (format: CsvFormat) => void; bu
     try {
       const { file = '' } = await call(reportInvoices, { params, query: { perPage: 1, file: format } })
       saveFile(new Blob([file], { type: 'text/csv;charset=utf-8' }), `invoices-${params.start}-${params.end}.csv`)
-    } catch (thrown) {
-      notifyFailed(asFailure(thrown).message)
+    } catch (error) {
+      notifyFailed(asFailure(error).message)
     } finally {
       setBusy(false)
     }

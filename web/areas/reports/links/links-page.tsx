@@ -22,7 +22,7 @@ import { reportsPath } from '../paths.ts'
 export function LinksPage() {
   const t = useT()
   const me = useMe()
-  const [revoked, setRevoked] = useState<ReportLink | null>(null)
+  const [linkToRevoke, setLinkToRevoke] = useState<ReportLink | null>(null)
   return (
     <>
       <PageHeader
@@ -34,7 +34,7 @@ export function LinksPage() {
         label={t('Shared links')}
         operation={listReportLinks}
         input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
-        columns={columnsOf(setRevoked)}
+        columns={columnsOf(setLinkToRevoke)}
         rowKey={(row) => row.id}
         empty={
           <EmptyState
@@ -45,14 +45,14 @@ export function LinksPage() {
           />
         }
       />
-      {revoked && (
+      {linkToRevoke && (
         <ConfirmAction
           title={t('Revoke this link?')}
           confirmLabel={t('Revoke link')}
           operation={revokeReportLink}
-          input={{ body: { companyId: me.companyId, link_id: revoked.id } }}
+          input={{ body: { companyId: me.companyId, link_id: linkToRevoke.id } }}
           invalidates={[listReportLinks]}
-          onClose={() => setRevoked(null)}
+          onClose={() => setLinkToRevoke(null)}
         >
           <p>{t('The link stops working for everyone. This cannot be undone.')}</p>
         </ConfirmAction>

@@ -15,39 +15,39 @@ import type { useReport } from '../tables/use-report.ts'
 const lives_days = [1, 7, 30, 90]
 
 type Made = { url: string; expires_at: string }
-type ShareDialogProps = { asked: ReturnType<typeof useReport>; onClose: () => void }
+type ShareDialogProps = { report: ReturnType<typeof useReport>; onClose: () => void }
 
 /** Creates a link to the report as currently shown; the link is displayed only once. */
-export function ShareDialog({ asked, onClose }: ShareDialogProps) {
+export function ShareDialog({ report, onClose }: ShareDialogProps) {
   const t = useT()
   const format = useFormat()
-  const [made, setMade] = useState<Made | null>(null)
+  const [link, setLink] = useState<Made | null>(null)
   const create = useAction(createReportLink, { invalidates: [listReportLinks] })
   const server = useServerForm<{ lives: string; costs: boolean }, { data: Made }>({
     initialValues: { lives: '30', costs: false },
     send: ({ lives, costs }) =>
       create.mutateAsync({
         body: {
-          companyId: asked.input.params.companyId,
-          kind: asked.kind,
-          clientId: asked.clientId,
-          moduleType: asked.module || 'all',
-          start: asked.start,
-          end: asked.end,
+          companyId: report.input.params.companyId,
+          kind: report.kind,
+          clientId: report.clientId,
+          moduleType: report.module || 'all',
+          start: report.start,
+          end: report.end,
           costs,
           expires_in_days: Number(lives),
         },
       }),
-    onDone: ({ data }) => setMade(data),
+    onDone: ({ data }) => setLink(data),
   })
-  if (made)
+  if (link)
     return (
       <Dialog opened onClose={onClose} title={t('Link created')} size="md">
         <CopyField
           label={t('Link')}
-          value={made.url}
+          value={link.url}
           description={t('Copy it now; you won’t see it again. Valid until {when}.', {
-            when: isolate(format.dateTime(made.expires_at)),
+            when: isolate(format.dateTime(link.expires_at)),
           })}
         />
         <DialogFooter>

@@ -38,10 +38,10 @@ type Values = {
 /** Initial values from the report being viewed. */
 export type InitialValues = Partial<Pick<Values, 'kind' | 'clientId' | 'moduleType'>>
 
-const valuesOf = (schedule: ReportSchedule | null, begun: InitialValues, language: Values['language']): Values => ({
-  kind: schedule?.kind ?? begun.kind ?? 'campaigns',
-  clientId: (schedule ? schedule.clientId : begun.clientId) ?? 'all',
-  moduleType: (schedule ? schedule.moduleType : begun.moduleType) || 'all',
+const valuesOf = (schedule: ReportSchedule | null, initial: InitialValues, language: Values['language']): Values => ({
+  kind: schedule?.kind ?? initial.kind ?? 'campaigns',
+  clientId: (schedule ? schedule.clientId : initial.clientId) ?? 'all',
+  moduleType: (schedule ? schedule.moduleType : initial.moduleType) || 'all',
   costs: schedule?.costs === true,
   days: schedule?.days ?? 'last_7_days',
   format: schedule?.format ?? 'pdf',
@@ -56,11 +56,11 @@ const valuesOf = (schedule: ReportSchedule | null, begun: InitialValues, languag
 /** Adds or edits a scheduled report: which report, when, in which format, and the recipients. */
 export function ScheduleDialog({
   schedule,
-  begun = {},
+  initial = {},
   onClose,
 }: {
   schedule: ReportSchedule | null
-  begun?: InitialValues
+  initial?: InitialValues
   onClose: () => void
 }) {
   const t = useT()
@@ -68,7 +68,7 @@ export function ScheduleDialog({
   const language = useLanguage() === 'ar' ? 'ar' : 'en'
   const save = useAction(saveReportSchedule, { invalidates: [listReportSchedules] })
   const server = useServerForm<Values, { message: string }>({
-    initialValues: valuesOf(schedule, begun, language),
+    initialValues: valuesOf(schedule, initial, language),
     validate: {
       recipients: (value) => (value.length === 0 ? t('Enter at least one email address.') : null),
     },

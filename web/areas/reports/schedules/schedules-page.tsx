@@ -36,10 +36,10 @@ const lookAgain_ms = 5_000
 export function SchedulesPage() {
   const t = useT()
   const me = useMe()
-  const [edited, setEdited] = useState<ReportSchedule | 'new' | null>(null)
-  const [removed, setRemoved] = useState<ReportSchedule | null>(null)
+  const [scheduleToEdit, setScheduleToEdit] = useState<ReportSchedule | 'new' | null>(null)
+  const [scheduleToRemove, setScheduleToRemove] = useState<ReportSchedule | null>(null)
   const add = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setScheduleToEdit('new')}>
       {t('Schedule report')}
     </Button>
   )
@@ -55,7 +55,7 @@ export function SchedulesPage() {
         label={t('Scheduled reports')}
         operation={listReportSchedules}
         input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
-        columns={scheduleColumns(useRowActions(setEdited, setRemoved))}
+        columns={scheduleColumns(useRowActions(setScheduleToEdit, setScheduleToRemove))}
         rowKey={(row) => row.id}
         refetchEvery_ms={lookAgain_ms}
         empty={
@@ -67,8 +67,13 @@ export function SchedulesPage() {
           />
         }
       />
-      {edited && <ScheduleDialog schedule={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {removed && <RemoveSchedule schedule={removed} onClose={() => setRemoved(null)} />}
+      {scheduleToEdit && (
+        <ScheduleDialog
+          schedule={scheduleToEdit === 'new' ? null : scheduleToEdit}
+          onClose={() => setScheduleToEdit(null)}
+        />
+      )}
+      {scheduleToRemove && <RemoveSchedule schedule={scheduleToRemove} onClose={() => setScheduleToRemove(null)} />}
     </>
   )
 }

@@ -24,24 +24,24 @@ async function openLink(token: string): Promise<Opened> {
   try {
     const request = { method: 'POST', path: '/shared-report', body: { token }, sealed: true }
     return (await sendOpen<{ data: SharedReport }>(request)).data
-  } catch (thrown) {
-    const failure = asFailure(thrown)
+  } catch (error) {
+    const failure = asFailure(error)
     return failure.code === 'not_found' || isLinkRejected(failure) ? 'absent' : failure
   }
 }
 
 /** The report behind a shared link, in the branding of its host, for anyone who has the link. */
 export function SharedReportPage() {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [outcome, setOutcome] = useState<Opened | null>(null)
   const open = useCallback(async () => {
     const token = tokenOf()
     const answer = await openLink(token)
     // The URL may name another link by now.
-    if (token === tokenOf()) setOpened(answer)
+    if (token === tokenOf()) setOutcome(answer)
   }, [])
   useEffect(() => {
     const openAnew = (): void => {
-      setOpened(null)
+      setOutcome(null)
       void open()
     }
     openAnew()
@@ -55,22 +55,22 @@ export function SharedReportPage() {
         <BrandMark name={name} logo_svg={logo_svg} size="lg" />
         <bdi data-brand-name>{name}</bdi>
       </header>
-      <main className={styles.main} aria-busy={opened === null || undefined}>
-        {opened === 'absent' ? (
+      <main className={styles.main} aria-busy={outcome === null || undefined}>
+        {outcome === 'absent' ? (
           <Absent />
-        ) : opened instanceof CallFailure ? (
+        ) : outcome instanceof CallFailure ? (
           <div className={styles.unchecked}>
-            <UncheckedLinkForm failure={opened} onRetry={open} />
+            <UncheckedLinkForm failure={outcome} onRetry={open} />
           </div>
         ) : (
-          opened && <Report shared={opened} />
+          outcome && <Report link={outcome} />
         )}
       </main>
     </div>
   )
 }
 
-function Report({ shared: { report, company_name, module_name, expires_at } }: { shared: SharedReport }) {
+function Report({ link: { report, company_name, module_name, expires_at } }: { link: SharedReport }) {
   const t = useT()
   const format = useFormat()
   const title = t(kindNames[report.kind])

@@ -44,8 +44,8 @@ export function ReportPages() {
 export function ReportActions() {
   const t = useT()
   const current = useReport()
-  const [opened, setOpened] = useState<'schedule' | 'share' | null>(null)
-  const close = (): void => setOpened(null)
+  const [openDialog, setOpenDialog] = useState<'schedule' | 'share' | null>(null)
+  const close = (): void => setOpenDialog(null)
   return (
     <>
       <Menu position="bottom-end">
@@ -59,10 +59,10 @@ export function ReportActions() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconClock size={16} />} onClick={() => setOpened('schedule')}>
+          <Menu.Item leftSection={<IconClock size={16} />} onClick={() => setOpenDialog('schedule')}>
             {t('Schedule report')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLink size={16} />} onClick={() => setOpened('share')}>
+          <Menu.Item leftSection={<IconLink size={16} />} onClick={() => setOpenDialog('share')}>
             {t('Share report')}
           </Menu.Item>
           <Menu.Divider />
@@ -75,14 +75,14 @@ export function ReportActions() {
         </Menu.Dropdown>
       </Menu>
       <DownloadMenu />
-      {opened === 'schedule' && (
+      {openDialog === 'schedule' && (
         <ScheduleDialog
           schedule={null}
-          begun={{ kind: current.kind, clientId: current.clientId, moduleType: current.module }}
+          initial={{ kind: current.kind, clientId: current.clientId, moduleType: current.module }}
           onClose={close}
         />
       )}
-      {opened === 'share' && <ShareDialog asked={current} onClose={close} />}
+      {openDialog === 'share' && <ShareDialog report={current} onClose={close} />}
     </>
   )
 }

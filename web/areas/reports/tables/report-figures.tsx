@@ -7,7 +7,7 @@ import { ChangeBadge } from '../figures/change-badge.tsx'
 import { FigureTile, FigureTiles } from '../figures/figure-tile.tsx'
 import { goodDirection, shownValue } from './cells.ts'
 
-const shown: readonly ReportColumn[] = [
+const columns: readonly ReportColumn[] = [
   'visits',
   'match_rate',
   'leads',
@@ -24,7 +24,7 @@ export function ReportFigures({ table }: { table: ReportTable }) {
   const format = useFormat()
   return (
     <FigureTiles label={t('Key metrics')}>
-      {shown.flatMap((column) => {
+      {columns.flatMap((column) => {
         const at = table.columns.indexOf(column)
         if (at < 0) return []
         const [now, before] = [table.total[at] ?? null, table.previous_total[at] ?? null]

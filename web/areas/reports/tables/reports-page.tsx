@@ -31,12 +31,12 @@ import { useReport } from './use-report.ts'
 
 type Values = { values: readonly (number | null)[] }
 
-const drawn = ['leads', 'visits', 'spend', 'margin', 'conversions'] as const
+const chartMeasures = ['leads', 'visits', 'spend', 'margin', 'conversions'] as const
 
 /** A report's daily figures, one measure at a time, compared with the previous period. */
 function DayChart({ table }: { table: ReportTable }) {
   const t = useT()
-  const measures = drawn
+  const measures = chartMeasures
     .map((column) => ({ column, at: table.columns.indexOf(column) }))
     .filter(({ at }) => at >= 0)
     .map(({ column, at }) => ({

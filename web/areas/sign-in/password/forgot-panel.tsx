@@ -29,8 +29,8 @@ export function ForgotPanel({ brand }: { brand: Pick<BootBrand, 'name' | 'logo_s
     setError({})
     try {
       setAnswer((await ask(email.trim())).message)
-    } catch (thrown) {
-      const failure = asFailure(thrown)
+    } catch (error) {
+      const failure = asFailure(error)
       const { username } = failure.fields
       // R177: show the server's message, or this text by default.
       const message =

@@ -24,8 +24,8 @@ const verify = async (link: Link): Promise<string | null> => {
 
 /** Whether the link is valid, or why that is not known. If it is invalid, another page says why (R018). */
 async function checkLink(link: Link): Promise<boolean | CallFailure> {
-  const reason = await verify(link).catch((thrown: unknown) => {
-    const failure = asFailure(thrown)
+  const reason = await verify(link).catch((error: unknown) => {
+    const failure = asFailure(error)
     return isLinkRejected(failure) ? 'invalid' : failure
   })
   if (reason === null || reason instanceof CallFailure) return reason ?? true
@@ -34,36 +34,36 @@ async function checkLink(link: Link): Promise<boolean | CallFailure> {
 }
 
 /** Checks the link before the user types anything. */
-function useVerified({ token, email }: Link): { verified: boolean | CallFailure; retry: () => Promise<void> } {
-  const [verified, setVerified] = useState<boolean | CallFailure>(false)
-  useEffect(() => void checkLink({ token, email }).then(setVerified), [token, email])
-  return { verified, retry: () => checkLink({ token, email }).then(setVerified) }
+function useVerified({ token, email }: Link): { outcome: boolean | CallFailure; retry: () => Promise<void> } {
+  const [outcome, setOutcome] = useState<boolean | CallFailure>(false)
+  useEffect(() => void checkLink({ token, email }).then(setOutcome), [token, email])
+  return { outcome, retry: () => checkLink({ token, email }).then(setOutcome) }
 }
 
 export function SetNewPasswordPage({ params }: { params: Readonly<Record<string, string>> }) {
   const t = useT()
   const link = { token: params['token'] ?? '', email: new URLSearchParams(location.search).get('email') ?? '' }
-  const { verified, retry } = useVerified(link)
-  const [done, setDone] = useState<string>()
+  const { outcome, retry } = useVerified(link)
+  const [message, setMessage] = useState<string>()
   const isGiven = location.hash === TEMPORARY_PASSWORD_HASH
   return (
     <PublicFrame
       brand={brand()}
       title={isGiven ? t('Choose your own password') : t('Set a new password')}
-      lead={done ? undefined : <Lead email={link.email} isGiven={isGiven} />}
+      lead={message ? undefined : <Lead email={link.email} isGiven={isGiven} />}
       extent="public"
     >
-      {done ? (
+      {message ? (
         <>
-          <SuccessMessage>{t(done)}</SuccessMessage>
+          <SuccessMessage>{t(message)}</SuccessMessage>
           <PlainLink href="/login" strong>
             {t('Sign in')}
           </PlainLink>
         </>
-      ) : verified instanceof CallFailure ? (
-        <UncheckedLinkForm failure={verified} onRetry={retry} />
+      ) : outcome instanceof CallFailure ? (
+        <UncheckedLinkForm failure={outcome} onRetry={retry} />
       ) : (
-        verified && <NewPasswordForm link={link} onDone={setDone} />
+        outcome && <NewPasswordForm link={link} onDone={setMessage} />
       )}
     </PublicFrame>
   )
@@ -86,9 +86,9 @@ function NewPasswordForm({ link, onDone }: { link: Link; onDone: (message: strin
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<{ password?: string; again?: string; form?: string }>({})
   const submit = async (): Promise<string | null> => {
-    const wrong = newPasswordErrors(t, password, again, [link.email, brand().name])
-    setErrors(wrong)
-    if (wrong.password || wrong.again) return wrong.password ? 'password' : 'again'
+    const problems = newPasswordErrors(t, password, again, [link.email, brand().name])
+    setErrors(problems)
+    if (problems.password || problems.again) return problems.password ? 'password' : 'again'
     setBusy(true)
     try {
       const body = { ...link, newPassword: password }
@@ -97,8 +97,8 @@ function NewPasswordForm({ link, onDone }: { link: Link; onDone: (message: strin
           .message,
       )
       return null
-    } catch (thrown) {
-      const failure = asFailure(thrown)
+    } catch (error) {
+      const failure = asFailure(error)
       const { newPassword } = failure.fields
       setErrors(newPassword ? { password: newPassword } : { form: failure.message })
       setBusy(false)
@@ -135,7 +135,7 @@ function NewPasswordForm({ link, onDone }: { link: Link; onDone: (message: strin
         value={again}
         onChange={(value) => {
           setAgain(value)
-          setErrors(({ password: wrong }) => (wrong === undefined ? {} : { password: wrong }))
+          setErrors(({ password: problem }) => (problem === undefined ? {} : { password: problem }))
         }}
         error={errors.again}
       />

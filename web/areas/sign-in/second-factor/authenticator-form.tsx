@@ -24,8 +24,8 @@ export function AuthenticatorForm(props: AuthenticatorFormProps) {
   const me = useMe()
   const setup = useCall(readAuthenticatorSetup, { params: { userId: me.id, companyId: me.companyId } })
   // The server's secret changes every few minutes; the one that was scanned stays until it is too old.
-  const { filled, reload } = useFilled(setup)
-  const form = useFactorForm({ ...props, change: 'google' }, { secretKey: filled?.secretKey, onTooOld: reload })
+  const { answer, reload } = useFilled(setup)
+  const form = useFactorForm({ ...props, change: 'google' }, { secretKey: answer?.secretKey, onTooOld: reload })
   return (
     <FormDialog
       opened
@@ -35,12 +35,12 @@ export function AuthenticatorForm(props: AuthenticatorFormProps) {
       form={form}
       submitLabel={t('Save')}
     >
-      {setup.error && !filled && <FailureNote failure={setup.error} onRetry={setup.refetch} />}
-      {!setup.error && !filled && <Skeleton height={200} />}
-      {filled && (
+      {setup.error && !answer && <FailureNote failure={setup.error} onRetry={setup.refetch} />}
+      {!setup.error && !answer && <Skeleton height={200} />}
+      {answer && (
         <>
-          <img src={filled.qrCodeUrl} alt={t('QR code for your authenticator')} className={styles.qr} />
-          <CopyField label={t('Or enter this key manually')} value={filled.secretKey} grouped />
+          <img src={answer.qrCodeUrl} alt={t('QR code for your authenticator')} className={styles.qr} />
+          <CopyField label={t('Or enter this key manually')} value={answer.secretKey} grouped />
         </>
       )}
       <CodeInput label={t('Code from the authenticator')} data-autofocus {...form.form.getInputProps('code')} />

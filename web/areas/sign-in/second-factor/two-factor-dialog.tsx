@@ -23,13 +23,15 @@ export function TwoFactorDialog({ onClose }: { onClose: () => void }) {
   const me = useMe()
   const settings = useCall(readFactorSettings, { params: { userId: me.id } })
   const [change, setChange] = useState<FactorChange | null>(null)
-  const [done, setDone] = useState<FactorDone | null>(null)
+  const [outcome, setOutcome] = useState<FactorDone | null>(null)
   const current: FactorKind | null = settings.data?.two_factor_auth_type ?? null
   const back = (): void => setChange(null)
-  if (done && done.recovery_codes.length > 0) return <RecoveryCodes codes={done.recovery_codes} onClose={onClose} />
-  if (done) return <MessageDialog title={t('Two Factor Authentication')} message={t(done.message)} onClose={onClose} />
-  if (change === 'google') return <AuthenticatorForm current={current} onDone={setDone} onCancel={back} />
-  if (change) return <FactorForm change={change} current={current} onDone={setDone} onCancel={back} />
+  if (outcome && outcome.recovery_codes.length > 0)
+    return <RecoveryCodes codes={outcome.recovery_codes} onClose={onClose} />
+  if (outcome)
+    return <MessageDialog title={t('Two Factor Authentication')} message={t(outcome.message)} onClose={onClose} />
+  if (change === 'google') return <AuthenticatorForm current={current} onDone={setOutcome} onCancel={back} />
+  if (change) return <FactorForm change={change} current={current} onDone={setOutcome} onCancel={back} />
   return <FactorChoice settings={settings} onChoose={setChange} onClose={onClose} />
 }
 

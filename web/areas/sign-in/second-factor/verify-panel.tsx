@@ -27,14 +27,14 @@ function useVerify({ step, onSignedIn, onBack }: VerifyPanelProps) {
   const t = useT()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<{ code?: string; form?: string }>({})
-  const [said, setSaid] = useState<string>()
-  const refused = (thrown: unknown): void => {
-    const failure = asFailure(thrown)
+  const [notice, setNotice] = useState<string>()
+  const showFailure = (error: unknown): void => {
+    const failure = asFailure(error)
     if (failure.code === 'sign_in_again') onBack(failure.message)
     else setError(failure.fields['code'] ? { code: failure.fields['code'] } : { form: failure.message })
   }
   const submit = async (code: string): Promise<string | null> => {
-    setSaid(undefined)
+    setNotice(undefined)
     if (code.trim() === '') {
       setError({ code: t('Enter the code.') })
       return 'code'
@@ -45,8 +45,8 @@ function useVerify({ step, onSignedIn, onBack }: VerifyPanelProps) {
       await verify(step, code)
       await onSignedIn()
       return null
-    } catch (thrown) {
-      refused(thrown)
+    } catch (error) {
+      showFailure(error)
       setBusy(false)
       return 'code'
     }
@@ -58,15 +58,15 @@ function useVerify({ step, onSignedIn, onBack }: VerifyPanelProps) {
     isAsking.current = true
     setError({})
     try {
-      setSaid((await resend(step)).message)
-    } catch (thrown) {
-      setSaid(undefined)
-      refused(thrown)
+      setNotice((await resend(step)).message)
+    } catch (error) {
+      setNotice(undefined)
+      showFailure(error)
     } finally {
       isAsking.current = false
     }
   }
-  return { busy, error, said, submit, again }
+  return { busy, error, notice, submit, again }
 }
 
 /** The second step of signing in (S003): entering a code, or requesting another one (R088). */
@@ -74,7 +74,7 @@ export function VerifyPanel(props: VerifyPanelProps) {
   const t = useT()
   const { step, brand, onBack } = props
   const [code, setCode] = useState('')
-  const { busy, error, said, submit, again } = useVerify(props)
+  const { busy, error, notice, submit, again } = useVerify(props)
   const byMail = step.two_factor_auth_type === 'email'
   return (
     <PublicFrame
@@ -87,7 +87,7 @@ export function VerifyPanel(props: VerifyPanelProps) {
       }
       extent="public"
     >
-      {said && <SuccessMessage>{t(said)}</SuccessMessage>}
+      {notice && <SuccessMessage>{t(notice)}</SuccessMessage>}
       <PublicForm
         error={error.form}
         busy={busy}

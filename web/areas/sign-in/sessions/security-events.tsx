@@ -12,7 +12,7 @@ import { Bdi } from '../../../ui/bdi.tsx'
 import styles from './sessions-dialog.module.css'
 
 /** Display texts of the audit log's event names. */
-const happened: Readonly<Record<string, Text>> = {
+const titles: Readonly<Record<string, Text>> = {
   'security.passwordChanged': msg('Password changed'),
   'security.passwordReset': msg('New password set by an emailed link'),
   'security.newDevice': msg('Signed in on a new device'),
@@ -48,7 +48,7 @@ const happened: Readonly<Record<string, Text>> = {
 }
 
 const textOf = ({ action }: SecurityEvent): Text =>
-  happened[action] ?? (action.startsWith('view.') ? msg('Changed in view mode') : msg('Account changed'))
+  titles[action] ?? (action.startsWith('view.') ? msg('Changed in view mode') : msg('Account changed'))
 
 /** The security events of an owner's company, newest first. */
 export function SecurityEvents() {

@@ -48,7 +48,7 @@ function OwnSessions({ onClose }: { onClose: () => void }) {
   const t = useT()
   const sessions = useCall(listSessions, {}, { alwaysFresh: true })
   const notifySuccess = ({ message }: { message: string }): void => notifyDone(t(message))
-  const failed = (failure: Error): void => notifyFailed(failure.message)
+  const showFailure = (failure: Error): void => notifyFailed(failure.message)
   const one = useAction(endSession, { invalidates: [listSessions], onDone: notifySuccess })
   const others = useAction(endOtherSessions, { invalidates: [listSessions], onDone: notifySuccess })
   const rows = sessions.data?.data ?? []
@@ -65,7 +65,7 @@ function OwnSessions({ onClose }: { onClose: () => void }) {
             key={row.id}
             row={row}
             busy={one.isPending && one.variables.params.id === row.id}
-            onEnd={() => one.mutate({ params: { id: row.id } }, { onError: failed })}
+            onEnd={() => one.mutate({ params: { id: row.id } }, { onError: showFailure })}
           />
         ))}
       </ul>
@@ -77,7 +77,7 @@ function OwnSessions({ onClose }: { onClose: () => void }) {
           <Button
             color="red"
             loading={others.isPending}
-            onClick={() => others.mutate({ body: {} }, { onError: failed })}
+            onClick={() => others.mutate({ body: {} }, { onError: showFailure })}
           >
             {t('Sign out everywhere else')}
           </Button>

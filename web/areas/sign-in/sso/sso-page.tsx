@@ -18,10 +18,10 @@ const goToStart = (): Promise<void> => {
 export function SsoPage() {
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const begun = useRef(false)
+  const hasBegun = useRef(false)
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
+    if (hasBegun.current) return
+    hasBegun.current = true
     // Without a token this is a page like the login, for visitors only (OQ-08).
     if (token === '') return void goToStart()
     history.replaceState(null, '', '/sso')

@@ -26,9 +26,9 @@ async function presentUser(): Promise<Present | null> {
   if (!isSignedIn()) return null
   try {
     return (await sendJson<{ data: Present }>({ method: 'GET', path: '/user', sealed: false })).data
-  } catch (thrown) {
+  } catch (error) {
     // If the session has expired, nobody is signed in; any other failure is rethrown.
-    if (isSignedIn()) throw thrown
+    if (isSignedIn()) throw error
     return null
   }
 }
@@ -52,7 +52,7 @@ export async function validate(token: string, replace: boolean): Promise<Outcome
     if (answer.second_step) return { state: 'secondStep', step: { ...answer.second_step, email: answer.user.email } }
     if (answer.tokens) storeTokens(answer.tokens)
     return { state: 'signedIn' }
-  } catch (thrown) {
-    return { state: 'failed', failure: asFailure(thrown) }
+  } catch (error) {
+    return { state: 'failed', failure: asFailure(error) }
   }
 }

@@ -35,20 +35,20 @@ const fieldLabels = { tax_number: msg('Tax number') }
 function NumberForm({ companyId, details, onReload }: NumberFormProps) {
   const t = useT()
   const save = useAction(saveTaxDetails, { invalidates: [readTaxDetails] })
-  const stored = { tax_number: details.tax_number }
-  const shown = useShownVersion(details.version)
+  const values = { tax_number: details.tax_number }
+  const shownVersion = useShownVersion(details.version)
   const server = useServerForm({
-    initialValues: stored,
+    initialValues: values,
     conflict: { onReload, labels: fieldLabels },
     // The body has no location, so the stored tax location is kept, even if someone else changed it meanwhile.
     send: (body, overwriting) =>
-      save.mutateAsync({ params: { companyId }, body: { ...body, version: shown.of(overwriting) } }),
-    onDone: (saved: { message: string; version: string }) => {
-      shown.keep(saved)
-      notifyDone(t(saved.message))
+      save.mutateAsync({ params: { companyId }, body: { ...body, version: shownVersion.of(overwriting) } }),
+    onDone: (answer: { message: string; version: string }) => {
+      shownVersion.keep(answer)
+      notifyDone(t(answer.message))
     },
   })
-  useFollowStored(server.form, stored, { version: details.version, shown })
+  useFollowStored(server.form, values, { version: details.version, shownVersion })
   return (
     <SettingForm
       title={t('Your tax number')}

@@ -7,9 +7,9 @@ import { useSetting } from '../../../shells/settings/setting-form.tsx'
 /** The operator decides which agencies take part in the beta of the Data Wallet. */
 export function WalletSwitch({ company }: { company: SettingsTarget }) {
   const t = useT()
-  const stored = useSetting(company, 'walletswitch')
+  const storedSetting = useSetting(company, 'walletswitch')
   return (
-    <Loaded of={stored}>
+    <Loaded of={storedSetting}>
       {({ hidden }) => (
         <RootSwitch
           company={company}

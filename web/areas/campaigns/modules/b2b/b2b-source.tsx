@@ -30,10 +30,10 @@ function ProfileCard({ campaign }: { campaign: CampaignDetail }) {
   const format = useFormat()
   const states = useCall(listStates, {}).data?.data
   const list = (texts: readonly string[] | undefined) => (texts?.length ? <Bdi>{joinWords(texts, t)}</Bdi> : t('Any'))
-  const named = (kinds: readonly { id: string; name: string }[], ids: readonly string[] | undefined) =>
+  const namesOf = (kinds: readonly { id: string; name: string }[], ids: readonly string[] | undefined) =>
     list(kinds.filter(({ id }) => ids?.includes(id)).map(({ name }) => t(name)))
   const sizes = companySizes.filter(({ id }) => campaign.profilesize?.includes(id))
-  const excluded = linesOf(campaign.companyexclude ?? '')
+  const exclusions = linesOf(campaign.companyexclude ?? '')
   const items = [
     { label: t('Rules to meet'), value: rulesText(campaign, t) },
     { label: t('One lead per company'), value: t(companyWindowNames[campaign.companywindow ?? 'none']) },
@@ -47,16 +47,16 @@ function ProfileCard({ campaign }: { campaign: CampaignDetail }) {
             })
           : t('Off'),
     },
-    { label: t('Industries'), value: named(industries, campaign.profileindustry) },
+    { label: t('Industries'), value: namesOf(industries, campaign.profileindustry) },
     { label: t('Employees'), value: list(sizes.map(({ id }) => sizeText(id, format))) },
     {
       label: t('Headquarters in'),
       value: list(campaign.profilestate?.map((code) => states?.find((state) => state.code === code)?.name ?? code)),
     },
-    { label: t('Seniority'), value: named(seniorities, campaign.profileseniority) },
-    { label: t('Departments'), value: named(departments, campaign.profiledepartment) },
+    { label: t('Seniority'), value: namesOf(seniorities, campaign.profileseniority) },
+    { label: t('Departments'), value: namesOf(departments, campaign.profiledepartment) },
     { label: t('Job titles'), value: list(linesOf(campaign.profiletitle ?? '')) },
-    { label: t('Excluded companies'), value: excluded.length > 0 ? <Bdi>{excluded.join(', ')}</Bdi> : t('None') },
+    { label: t('Excluded companies'), value: exclusions.length > 0 ? <Bdi>{exclusions.join(', ')}</Bdi> : t('None') },
     { label: t('Sent with each lead'), value: informationText(campaign, t) },
   ]
   return (
@@ -76,10 +76,10 @@ function rulesText({ profilematch, profileminimum }: CampaignDetail, t: Translat
 }
 
 function informationText({ listB2BInformationId: ids }: CampaignDetail, t: Translate): string {
-  const chosen = knownInformation.filter(({ id }) => ids?.includes(id))
-  return chosen.length > 0
+  const kinds = knownInformation.filter(({ id }) => ids?.includes(id))
+  return kinds.length > 0
     ? joinWords(
-        chosen.map(({ name }) => t(name)),
+        kinds.map(({ name }) => t(name)),
         t,
       )
     : t('Everything')

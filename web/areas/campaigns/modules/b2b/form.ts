@@ -137,7 +137,7 @@ export const form: ModuleForm = {
   validate: (values, t) => {
     const titles = linesOf(values.jobTitles)
     const domains = linesOf(values.excludedCompanies)
-    const wrong = domains.find((line) => domainFrom(line) === null)
+    const misfit = domains.find((line) => domainFrom(line) === null)
     return {
       ...pixelForm.validate(values, t),
       minRules:
@@ -152,8 +152,8 @@ export const form: ModuleForm = {
           ? t('Enter at most {most} job titles of at most 100 characters.', { most: maxTitles })
           : undefined,
       excludedCompanies:
-        wrong !== undefined
-          ? t('{wrong} isn’t a valid domain.', { wrong: isolate(wrong) })
+        misfit !== undefined
+          ? t('{wrong} isn’t a valid domain.', { wrong: isolate(misfit) })
           : domains.length > maxDomains
             ? t('Enter at most {most} domains.', { most: maxDomains })
             : undefined,

@@ -56,7 +56,7 @@ function LeastRules({ form }: SectionProps) {
 function CompanyRules({ form }: SectionProps) {
   const t = useT()
   const format = useFormat()
-  const { options: states, read } = useAllStates()
+  const { options: states, query } = useAllStates()
   return (
     <>
       <Choice
@@ -80,7 +80,7 @@ function CompanyRules({ form }: SectionProps) {
         form={form}
         name="headquarters"
       />
-      <OptionsFailure of={read} />
+      <OptionsFailure of={query} />
     </>
   )
 }

@@ -9,8 +9,8 @@ import { SentInformation } from '../../setup/sent-information.tsx'
 /** Which data about a person is required, and which job and company data each lead includes. */
 export function WorkSection({ form }: SectionProps) {
   const t = useT()
-  const read = useCall(listB2bInformation, {})
-  const kinds = read.data?.data.map(({ id, name }) => ({ value: id, label: t(name) }))
+  const query = useCall(listB2bInformation, {})
+  const kinds = query.data?.data.map(({ id, name }) => ({ value: id, label: t(name) }))
   return (
     <>
       <RequiredFieldsSection form={form} />
@@ -20,7 +20,7 @@ export function WorkSection({ form }: SectionProps) {
           field="workInformation"
           description={t('Leave blank to send everything known.')}
           options={kinds}
-          read={read}
+          query={query}
         />
       </FormSection>
     </>

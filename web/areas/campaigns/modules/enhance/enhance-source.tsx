@@ -20,7 +20,7 @@ export function EnhanceSource({ campaign }: { campaign: CampaignDetail }) {
 /** How complete a person's record must be, and which of its data each lead includes. */
 function RecordCard({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
-  const chosen = knownInformation.filter(({ id }) => campaign.listAdvanceInformationId?.includes(id))
+  const kinds = knownInformation.filter(({ id }) => campaign.listAdvanceInformationId?.includes(id))
   const items = [
     {
       label: t('Also known'),
@@ -31,9 +31,9 @@ function RecordCard({ campaign }: { campaign: CampaignDetail }) {
     {
       label: t('Sent with each lead'),
       value:
-        chosen.length > 0
+        kinds.length > 0
           ? joinWords(
-              chosen.map(({ name }) => t(name)),
+              kinds.map(({ name }) => t(name)),
               t,
             )
           : t('Everything'),

@@ -48,8 +48,8 @@ export const form: ModuleForm = {
 function useSuppliedStates({ leastKnown, states }: CampaignValues): StateOptions {
   const t = useT()
   const format = useFormat()
-  const read = useCall(listEnhanceLocations, { query: { informationminimum: Number(leastKnown) || minInformation } })
-  const options = read.data?.data.map(({ code, name, enough, persons }) =>
+  const query = useCall(listEnhanceLocations, { query: { informationminimum: Number(leastKnown) || minInformation } })
+  const options = query.data?.data.map(({ code, name, enough, persons }) =>
     enough
       ? { value: code, label: name }
       : {
@@ -57,11 +57,11 @@ function useSuppliedStates({ leastKnown, states }: CampaignValues): StateOptions
           label: t('{state} – too few people: {persons} of {minimum}', {
             state: name,
             persons: format.number(persons),
-            minimum: format.number(read.data!.minimum),
+            minimum: format.number(query.data!.minimum),
           }),
           // A state already in the campaign can still be removed.
           disabled: !states.includes(code),
         },
   )
-  return { options, read }
+  return { options, query }
 }

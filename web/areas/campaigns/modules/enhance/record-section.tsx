@@ -41,7 +41,7 @@ export function RecordSection({ form }: SectionProps) {
         field="information"
         description={t('Leave blank to send everything known except sensitive information.')}
         options={options}
-        read={kinds}
+        query={kinds}
       />
     </FormSection>
   )

@@ -77,26 +77,26 @@ export const form: ModuleForm = {
 
 function sitesError(text: string, t: Translate): string | undefined {
   const lines = linesOf(text)
-  const wrong = lines.find((line) => siteHost(line) === null)
-  if (wrong !== undefined)
-    return t('{wrong} isn’t a valid URL. It must begin with https://.', { wrong: isolate(wrong) })
+  const misfit = lines.find((line) => siteHost(line) === null)
+  if (misfit !== undefined)
+    return t('{wrong} isn’t a valid URL. It must begin with https://.', { wrong: isolate(misfit) })
   return lines.length > maxSites ? t('Enter at most {most} sites.', { most: maxSites }) : undefined
 }
 
 function pagesError(text: string, t: Translate): string | undefined {
   const lines = linesOf(text)
-  const wrong = lines.find((line) => pageRuleFrom(line) === null)
-  if (wrong !== undefined)
+  const misfit = lines.find((line) => pageRuleFrom(line) === null)
+  if (misfit !== undefined)
     return t('{wrong} isn’t a valid page. Enter /pricing* or shop.example.com/*, without spaces, ? or **.', {
-      wrong: isolate(wrong),
+      wrong: isolate(misfit),
     })
   return lines.length > maxPageRules ? t('Enter at most {most} pages.', { most: maxPageRules }) : undefined
 }
 
 function addressesError(text: string, t: Translate): string | undefined {
   const lines = linesOf(text)
-  const wrong = lines.find((line) => addressRangeFrom(line) === null)
-  if (wrong !== undefined)
-    return t('{wrong} isn’t a valid IP address or range, such as 203.0.113.0/24.', { wrong: isolate(wrong) })
+  const misfit = lines.find((line) => addressRangeFrom(line) === null)
+  if (misfit !== undefined)
+    return t('{wrong} isn’t a valid IP address or range, such as 203.0.113.0/24.', { wrong: isolate(misfit) })
   return lines.length > maxAddressRanges ? t('Enter at most {most} addresses.', { most: maxAddressRanges }) : undefined
 }

@@ -62,10 +62,10 @@ export const form: ModuleForm = {
     desc: 'searchDescription',
   },
   validate: ({ keywords, contextualKeywords }, t) => {
-    const said = (text: string): string | undefined => {
+    const problemOf = (text: string): string | undefined => {
       const problem = keywordProblem(text)
       return problem === null ? undefined : t(problem)
     }
-    return { keywords: said(keywords), contextualKeywords: said(contextualKeywords) }
+    return { keywords: problemOf(keywords), contextualKeywords: problemOf(contextualKeywords) }
   },
 }

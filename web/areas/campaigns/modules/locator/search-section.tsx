@@ -93,7 +93,7 @@ function TopicsField({ form }: SectionProps) {
         nothingFoundMessage={t('No topic has this name.')}
         {...form.getInputProps('topics')}
       />
-      <OptionsFailure of={topics.read} />
+      <OptionsFailure of={topics.query} />
     </div>
   )
 }
@@ -117,28 +117,28 @@ function KeywordCount({ text }: { text: string }) {
 function KeywordField({ onAdd }: { onAdd: (keyword: string) => void }) {
   const t = useT()
   const [words, setWords] = useState('')
-  const [added, setAdded] = useState(0)
+  const [additions, setAdditions] = useState(0)
   const { data, error, refetch, isFetching } = useCall(
     autocomplete,
     { params: { category: 'keyword', text: words } },
     { enabled: words !== '', keepPrevious: true },
   )
-  const found: Suggestion[] = words === '' ? [] : (data?.data ?? [])
+  const matches: Suggestion[] = words === '' ? [] : (data?.data ?? [])
   return (
     <SearchSelect
       // A new key remounts the field after each keyword, which clears it.
-      key={added}
+      key={additions}
       label={t('Find keywords')}
       placeholder={t('Type three letters, such as roo')}
-      chosen={null}
-      found={found}
+      selection={null}
+      matches={matches}
       search={{ data, error, refetch, isFetching: isFetching || words === '' }}
       onSearch={setWords}
       onChoose={(keyword) => {
         if (keyword === null) return
         onAdd(keyword)
         setWords('')
-        setAdded((count) => count + 1)
+        setAdditions((count) => count + 1)
       }}
     />
   )

@@ -15,7 +15,7 @@ import { Section } from '../../../../shells/section.tsx'
 import { useTopics } from '../../use-topics.ts'
 import { PageLink } from '../../../../shells/page-link.tsx'
 
-const shown = 5
+const maxShown = 5
 const refresh_ms = 15_000
 
 /** The keywords of a text that are negative, or the others. */
@@ -86,7 +86,7 @@ function LatestSearches({ campaign }: { campaign: CampaignDetail }) {
     listVisits,
     {
       params: { companyId: campaign.company_id, clientId: 'all', start: 'all', end: 'all' },
-      query: { campaign: campaign.campaignId, perPage: shown },
+      query: { campaign: campaign.campaignId, perPage: maxShown },
     },
     { refetchEvery_ms: refresh_ms },
   )

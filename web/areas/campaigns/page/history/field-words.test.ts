@@ -4,6 +4,6 @@ import { loggedFields } from '#contract/campaigns/history.ts'
 import { fieldWordsOf } from './field-words.ts'
 
 test('no two fields of a campaign have the same name in its history', () => {
-  const told = loggedFields.map((field) => fieldWordsOf(wireFieldOf(field)))
-  expect(told.filter((words, at) => told.indexOf(words) !== at)).toEqual([])
+  const names = loggedFields.map((field) => fieldWordsOf(wireFieldOf(field)))
+  expect(names.filter((words, at) => names.indexOf(words) !== at)).toEqual([])
 })

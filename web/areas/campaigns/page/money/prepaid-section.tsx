@@ -37,7 +37,7 @@ import { inboxReads } from '../../../inbox/inbox-reads.ts'
 import { useTopUp } from './use-top-up.ts'
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
-const shown = [readCurrentTopUp, readRemainingLeads, estimateTopUpRefund, getCampaign, readBilling, ...inboxReads]
+const reads = [readCurrentTopUp, readRemainingLeads, estimateTopUpRefund, getCampaign, readBilling, ...inboxReads]
 const topUpAmount = msg('{count} × {price} = {amount} per top-up')
 const cappedAmount = msg('{count} × {price}, limited to {amount} per top-up')
 /** For leads that became cheaper since they were ordered. */
@@ -56,10 +56,10 @@ export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
   // The operator's users may not read what is prepaid, nor may anybody in view mode.
   const enabled = side !== 'root' && viewEndsAt === null
   const topUp = useTopUp(campaign, enabled)
-  const left = useCall(readRemainingLeads, { params }, { enabled })
-  const prepaid = topUp.data && left.data && { topUp: topUp.data.data, left: left.data.data }
-  const failure = prepaid ? null : (topUp.error ?? left.error)
-  const hasBought = prepaid !== undefined && (prepaid.topUp.leadsbuy !== 0 || prepaid.left.total_amount !== 0)
+  const remaining = useCall(readRemainingLeads, { params }, { enabled })
+  const prepaid = topUp.data && remaining.data && { topUp: topUp.data.data, remaining: remaining.data.data }
+  const failure = prepaid ? null : (topUp.error ?? remaining.error)
+  const hasBought = prepaid !== undefined && (prepaid.topUp.leadsbuy !== 0 || prepaid.remaining.total_amount !== 0)
   // As far as is known, nothing was ever bought, and this user may not start prepaying.
   if (!enabled || (!campaign.can_set_prices && !hasBought && !failure)) return null
   return (
@@ -67,7 +67,7 @@ export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
       title={t('Prepaid leads')}
       description={t('Leads the client pays for in advance. New leads stop when the balance doesn’t cover one.')}
     >
-      {failure && <FailureNote failure={failure} onRetry={() => Promise.all([topUp.refetch(), left.refetch()])} />}
+      {failure && <FailureNote failure={failure} onRetry={() => Promise.all([topUp.refetch(), remaining.refetch()])} />}
       {!prepaid && !failure && <Skeleton height={120} />}
       {prepaid && <Balance campaign={campaign} {...prepaid} />}
     </Section>
@@ -77,10 +77,10 @@ export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
 type BalanceProps = {
   campaign: CampaignDetail
   topUp: CampaignTopUp
-  left: AnswerOf<typeof readRemainingLeads>['data']
+  remaining: AnswerOf<typeof readRemainingLeads>['data']
 }
 
-function Balance({ campaign, topUp, left }: BalanceProps) {
+function Balance({ campaign, topUp, remaining }: BalanceProps) {
   const t = useT()
   const format = useFormat()
   const last = topUp.current
@@ -95,10 +95,10 @@ function Balance({ campaign, topUp, left }: BalanceProps) {
       <DetailList
         loading={false}
         items={[
-          { label: t('Balance'), value: format.money(cents(left.balance_amount)) },
+          { label: t('Balance'), value: format.money(cents(remaining.balance_amount)) },
           {
             label: t('Leads left'),
-            value: left.remaining_leads === null ? null : format.number(left.remaining_leads),
+            value: remaining.remaining_leads === null ? null : format.number(remaining.remaining_leads),
           },
           {
             label: t('Last top-up'),
@@ -110,20 +110,20 @@ function Balance({ campaign, topUp, left }: BalanceProps) {
           },
         ]}
       />
-      <Acts id={campaign.campaignId} campaign={campaign} topUp={topUp} left={left} />
+      <Acts id={campaign.campaignId} campaign={campaign} topUp={topUp} remaining={remaining} />
     </>
   )
 }
 
 type ActsProps = { id: string } & BalanceProps
 
-function Acts({ id, campaign, topUp, left }: ActsProps) {
+function Acts({ id, campaign, topUp, remaining }: ActsProps) {
   const t = useT()
   const me = useMe()
   const [isRefunding, setRefunding] = useState(false)
   const [isSettling, setSettling] = useState(false)
   const last = topUp.current
-  const stop = useAction(stopCampaignTopUp, { invalidates: shown, onDone: ({ message }) => notifyDone(t(message)) })
+  const stop = useAction(stopCampaignTopUp, { invalidates: reads, onDone: ({ message }) => notifyDone(t(message)) })
   const isStopped = topUp.stop_continual
   if (me.viewEndsAt !== null) return null
   const mayStop = me.side === 'client' || me.may('campaign.update')
@@ -135,14 +135,14 @@ function Acts({ id, campaign, topUp, left }: ActsProps) {
     )
   return (
     <>
-      {campaign.can_set_prices && <BuyForm id={id} campaign={campaign} hasBought={left.total_amount > 0} />}
+      {campaign.can_set_prices && <BuyForm id={id} campaign={campaign} hasBought={remaining.total_amount > 0} />}
       <Group gap="xs" mt="md">
         {topUp.leadsbuy > 0 && mayStop && (
           <Button variant="default" loading={stop.isPending} onClick={turn}>
             {isStopped ? t('Continual Topup') : t('Stop Continual Topup')}
           </Button>
         )}
-        {mayRefund && left.balance_amount > 0 && (
+        {mayRefund && remaining.balance_amount > 0 && (
           <Button variant="default" onClick={() => setRefunding(true)}>
             {t('Refund top-up')}
           </Button>
@@ -174,8 +174,8 @@ function BuyForm({ id, campaign, hasBought }: BuyFormProps) {
   const [isAsking, setAsking] = useState(false)
   const [isRefused, setRefused] = useState(false)
   // Null until something is changed: a refund or a stop changes the option, too, which is shown then.
-  const [changed, setChanged] = useState<{ leads: string; option: CampaignDetail['topupoptions'] } | null>(null)
-  const { leads, option } = changed ?? { leads: String(campaign.leadsbuy || ''), option: campaign.topupoptions }
+  const [draft, setDraft] = useState<{ leads: string; option: CampaignDetail['topupoptions'] } | null>(null)
+  const { leads, option } = draft ?? { leads: String(campaign.leadsbuy || ''), option: campaign.topupoptions }
   const price_e4 = Math.round(campaign.price * 10_000)
   const isSaved = Number(leads) === campaign.leadsbuy && option === campaign.topupoptions
   const amount_cents = (isSaved ? orderedTopUpCents : topUpCents)(Number(leads), price_e4)
@@ -184,9 +184,9 @@ function BuyForm({ id, campaign, hasBought }: BuyFormProps) {
   const isRaised = amount_cents > topUpCents(Number(leads), price_e4)
   // What is to be bought once and was bought already is not charged again.
   const isDone = option === 'onetime' && hasBought
-  const unsaved = useUnsaved([Number(leads), option], [campaign.leadsbuy, campaign.topupoptions])
+  const formRef = useUnsaved([Number(leads), option], [campaign.leadsbuy, campaign.topupoptions])
   const save = useAction(updateCampaign, {
-    invalidates: shown,
+    invalidates: reads,
     onDone: () => notifyDone(t('Changes saved successfully')),
   })
   const submit = (): void =>
@@ -195,7 +195,7 @@ function BuyForm({ id, campaign, hasBought }: BuyFormProps) {
       {
         onSuccess: () => {
           setAsking(false)
-          setChanged((latest) => (latest === changed ? null : latest))
+          setDraft((latest) => (latest === draft ? null : latest))
         },
         onError: (failure) => {
           setAsking(false)
@@ -210,7 +210,7 @@ function BuyForm({ id, campaign, hasBought }: BuyFormProps) {
   }
   return (
     <>
-      <Group ref={unsaved} align="flex-end" gap="xs" mt="md">
+      <Group ref={formRef} align="flex-end" gap="xs" mt="md">
         <LeadCount
           label={t('Leads per top-up')}
           min={0}
@@ -220,14 +220,14 @@ function BuyForm({ id, campaign, hasBought }: BuyFormProps) {
           inputWrapperOrder={['label', 'error', 'input']}
           onChange={(value) => {
             setRefused(false)
-            setChanged({ leads: value, option })
+            setDraft({ leads: value, option })
           }}
         />
         <Select
           label={t('Buy')}
           allowDeselect={false}
           value={option}
-          onChange={(value) => value && setChanged({ leads, option: value })}
+          onChange={(value) => value && setDraft({ leads, option: value })}
           data={topUpOptions.map((value) => ({ value, label: t(optionNames[value]) }))}
         />
         <Button loading={save.isPending} disabled={isSaved} onClick={ask}>
@@ -273,7 +273,7 @@ function RefundDialog({ campaignId, onClose }: { campaignId: string; onClose: ()
   const [operationId] = useState(() => crypto.randomUUID())
   const estimate = useCall(estimateTopUpRefund, { query: { campaignId } }, { alwaysFresh: true })
   const refund = useAction(refundTopUp, {
-    invalidates: shown,
+    invalidates: reads,
     onDone: notifyAndClose(onClose),
   })
   const amount = estimate.data?.data.amount

@@ -13,7 +13,7 @@ import { inboxReads } from '../../../inbox/inbox-reads.ts'
 
 /** Polling interval while a top-up is being charged. */
 const ask_ms = 2_000
-const changed = [readRemainingLeads, listCharges, readBilling, ...inboxReads]
+const reads = [readRemainingLeads, listCharges, readBilling, ...inboxReads]
 
 /** Whether the first top-up is about to be opened by a job, or the last one is being charged. */
 function isInProgress({ current, leadsbuy }: CampaignTopUp, { status, price }: CampaignDetail): boolean {
@@ -36,6 +36,6 @@ export function useTopUp(
   const isAsked = topUp !== undefined && isInProgress(topUp, campaign)
   if (isAsked !== asking) setAsking(isAsked)
   const standing = topUp && [topUp.current?.id, topUp.current?.status, topUp.current?.cause].join(' ')
-  useReread(standing, changed)
+  useReread(standing, reads)
   return answer
 }

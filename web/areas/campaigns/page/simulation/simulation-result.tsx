@@ -22,7 +22,7 @@ export function SimulationResult({ result }: { result: Simulation }) {
   const format = useFormat()
   const { side } = useMe()
   const { days, leads, cost, wholesale, people } = result
-  const met = (on: string | null, count: number): string =>
+  const outcomeOf = (on: string | null, count: number): string =>
     on === null
       ? t('Not met')
       : t('Met on {date}, on {count} of {days} days', {
@@ -52,10 +52,10 @@ export function SimulationResult({ result }: { result: Simulation }) {
             }),
     },
     { label: t('People'), value: format.number(people) },
-    { label: t('Lead limit'), value: met(result.limit_met_on, result.limit_met_days) },
+    { label: t('Lead limit'), value: outcomeOf(result.limit_met_on, result.limit_met_days) },
     ...result.caps.map(({ of, met_on, met_days }) => ({
       label: t(of === 'client' && side === 'client' ? ofAllCampaigns : capNames[of]),
-      value: met(met_on, met_days),
+      value: outcomeOf(met_on, met_days),
     })),
   ]
   return (

@@ -12,11 +12,11 @@ import { SimulationResult } from './simulation-result.tsx'
 export function SimulationSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const [days, setDays] = useState<'7' | '30'>('7')
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   const answer = useCall(
     simulateCampaign,
     { params: { id: campaign.campaignId, days } },
-    { enabled: asked, alwaysFresh: true, keepPrevious: true },
+    { enabled: isRequested, alwaysFresh: true, keepPrevious: true },
   )
   const result = answer.data?.data
   return (
@@ -37,7 +37,7 @@ export function SimulationSection({ campaign }: { campaign: CampaignDetail }) {
           <Button
             variant="default"
             loading={answer.isFetching}
-            onClick={() => (asked ? void answer.refetch() : setAsked(true))}
+            onClick={() => (isRequested ? void answer.refetch() : setIsRequested(true))}
           >
             {t('Simulate')}
           </Button>
@@ -45,7 +45,7 @@ export function SimulationSection({ campaign }: { campaign: CampaignDetail }) {
       }
     >
       {answer.error && !answer.isFetching && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
-      {asked && !result && !answer.error && <Skeleton height={320} />}
+      {isRequested && !result && !answer.error && <Skeleton height={320} />}
       {result && <SimulationResult result={result} />}
     </Section>
   )

@@ -23,8 +23,8 @@ export function MapDialog({ onAdd, onClose }: MapDialogProps) {
   const outlines = useOutlines()
   const [values, setValues] = useState<ShapeValues>(noShape)
   const [view, setView] = useState(wholeCountry)
-  const found = useZips(values)
-  const zips = found.data?.data ?? []
+  const call = useZips(values)
+  const zips = call.data?.data ?? []
   const place = useCallback((point: Point) => setValues((now) => withPlace(now, point)), [])
   const show = (points: readonly Point[]): void => {
     if (points.length > 0) setView(viewOf(points))
@@ -43,12 +43,12 @@ export function MapDialog({ onAdd, onClose }: MapDialogProps) {
         />
         {outlines ? (
           <UsMap outlines={outlines} places={zips} view={view} onView={setView} onPlace={place}>
-            <Shape values={values} middle={found.data?.center ?? null} onChange={setValues} />
+            <Shape values={values} middle={call.data?.center ?? null} onChange={setValues} />
           </UsMap>
         ) : (
           <Skeleton className={styles.map} />
         )}
-        <ShapeFields values={values} failure={found.error} onChange={setValues} />
+        <ShapeFields values={values} failure={call.error} onChange={setValues} />
         <div className={styles.found}>
           <p role="status">{statusOf()}</p>
           <Button
@@ -66,7 +66,7 @@ export function MapDialog({ onAdd, onClose }: MapDialogProps) {
           {t('Cancel')}
         </Button>
         <Button
-          disabled={zips.length === 0 || found.isFetching}
+          disabled={zips.length === 0 || call.isFetching}
           onClick={() => {
             onAdd(zips.map(({ zip }) => zip))
             onClose()
@@ -79,7 +79,7 @@ export function MapDialog({ onAdd, onClose }: MapDialogProps) {
   )
 
   function statusOf(): string {
-    if (found.isFetching) return t('Searching…')
+    if (call.isFetching) return t('Searching…')
     if (zips.length > 0) return t('{count, plural, one {# ZIP code} other {# ZIP codes}}', { count: zips.length })
     return values.kind === 'radius'
       ? t('Click the map to set the center, or enter it above.')
@@ -94,7 +94,7 @@ function useOutlines(): readonly Outline[] | null {
     // Without outlines the fields still work, on an empty map.
     void loadOutlines()
       .catch(() => [])
-      .then((loaded) => isShown && setOutlines(loaded))
+      .then((outlineData) => isShown && setOutlines(outlineData))
     return () => {
       isShown = false
     }
@@ -104,9 +104,9 @@ function useOutlines(): readonly Outline[] | null {
 
 /** ZIP codes inside the entered shape, debounced. */
 function useZips(values: ShapeValues) {
-  const [paused] = useDebouncedValue(values, typingPause_ms)
-  const asks = isComplete(values) && isComplete(paused)
-  const { kind, center, miles, points } = paused
+  const [shape] = useDebouncedValue(values, typingPause_ms)
+  const asks = isComplete(values) && isComplete(shape)
+  const { kind, center, miles, points } = shape
   const around = useCall(
     listZipsAround,
     { query: { center: center.trim(), miles: Number(miles) } },
@@ -117,11 +117,11 @@ function useZips(values: ShapeValues) {
     { query: { points: points.trim().replaceAll(/\s*\n\s*/g, ';') } },
     { enabled: asks && kind === 'area', keepPrevious: true },
   )
-  const asked = kind === 'radius' ? around : within
-  const isStale = values !== paused
+  const call = kind === 'radius' ? around : within
+  const isStale = values !== shape
   return {
-    data: asks && !asked.error ? asked.data : undefined,
-    error: asks && !isStale ? asked.error : null,
-    isFetching: asks && (isStale || asked.isFetching),
+    data: asks && !call.error ? call.data : undefined,
+    error: asks && !isStale ? call.error : null,
+    isFetching: asks && (isStale || call.isFetching),
   }
 }

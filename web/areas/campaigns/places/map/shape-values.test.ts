@@ -12,9 +12,9 @@ describe('A shape on the map', () => {
 
   it('names the invalid field', () => {
     expect(problemsOf({ ...noShape, center: 'Chicago' })).toHaveProperty('center')
-    const crossed = { ...noShape, kind: 'area' as const, points: '41, -88\n42, -87\n42, -88\n41, -87' }
-    expect(problemsOf(crossed)).toHaveProperty('points')
-    expect(isComplete(crossed)).toBe(false)
+    const bowTie = { ...noShape, kind: 'area' as const, points: '41, -88\n42, -87\n42, -88\n41, -87' }
+    expect(problemsOf(bowTie)).toHaveProperty('points')
+    expect(isComplete(bowTie)).toBe(false)
   })
 
   it('takes a click as the center of a radius or as another corner, and undoes the last one', () => {
@@ -28,8 +28,8 @@ describe('A shape on the map', () => {
   })
 
   it('keeps typed corners when another one is clicked before the last is complete', () => {
-    const typed = { ...noShape, kind: 'area' as const, points: '41, -88\n42,' }
-    expect(withPlace(typed, { latitude: 42, longitude: -87 }).points).toBe('41, -88\n42,\n42, -87')
-    expect(withPlace({ ...typed, points: '' }, { latitude: 42, longitude: -87 }).points).toBe('42, -87')
+    const input = { ...noShape, kind: 'area' as const, points: '41, -88\n42,' }
+    expect(withPlace(input, { latitude: 42, longitude: -87 }).points).toBe('41, -88\n42,\n42, -87')
+    expect(withPlace({ ...input, points: '' }, { latitude: 42, longitude: -87 }).points).toBe('42, -87')
   })
 })

@@ -30,8 +30,8 @@ function Circle({ values, middle, onChange }: ShapeProps) {
         x={x + rx}
         y={y}
         onDrag={(place) => {
-          const wanted = Math.round(milesTo(center, place))
-          onChange({ ...values, miles: String(Math.min(maxMiles, Math.max(1, wanted))) })
+          const radius = Math.round(milesTo(center, place))
+          onChange({ ...values, miles: String(Math.min(maxMiles, Math.max(1, radius))) })
         }}
       />
     </>

@@ -6,7 +6,7 @@ import { useT } from '../../../../i18n/texts.tsx'
 import type { Outline } from './load-outlines.ts'
 import styles from './map.module.css'
 import { spotAt, usePointer } from './use-pointer.ts'
-import { mapRatio, toPlane, wholeCountry, zoomed, type View } from './view.ts'
+import { mapRatio, toPlane, wholeCountry, zoomView, type View } from './view.ts'
 
 type UsMapProps = {
   outlines: readonly Outline[]
@@ -33,7 +33,7 @@ export function UsMap({ outlines, places, view, onView, onPlace, children }: UsM
       const at = spotAt(element, event)
       if (!at) return
       event.preventDefault()
-      onView(zoomed(view, event.deltaY < 0 ? 0.8 : 1.25, at))
+      onView(zoomView(view, event.deltaY < 0 ? 0.8 : 1.25, at))
     }
     // React's wheel listeners are passive, so the page would scroll too.
     element?.addEventListener('wheel', zoom, { passive: false })
@@ -60,10 +60,10 @@ export function UsMap({ outlines, places, view, onView, onPlace, children }: UsM
         {children}
       </svg>
       <div className={styles.zoom}>
-        <ActionIcon variant="default" aria-label={t('Zoom in')} onClick={() => onView(zoomed(view, step))}>
+        <ActionIcon variant="default" aria-label={t('Zoom in')} onClick={() => onView(zoomView(view, step))}>
           <IconPlus size={16} aria-hidden />
         </ActionIcon>
-        <ActionIcon variant="default" aria-label={t('Zoom out')} onClick={() => onView(zoomed(view, 1 / step))}>
+        <ActionIcon variant="default" aria-label={t('Zoom out')} onClick={() => onView(zoomView(view, 1 / step))}>
           <IconMinus size={16} aria-hidden />
         </ActionIcon>
         <ActionIcon variant="default" aria-label={t('Show the whole country')} onClick={() => onView(wholeCountry)}>

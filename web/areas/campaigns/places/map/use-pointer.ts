@@ -26,26 +26,26 @@ export function usePointer({
   onView: (view: View) => void
   onPlace: (point: Point) => void
 }) {
-  const start = useRef<(OnScreen & { view: View; moved: boolean }) | null>(null)
+  const start = useRef<(OnScreen & { view: View; hasMoved: boolean }) | null>(null)
   return {
     onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      start.current = { clientX: event.clientX, clientY: event.clientY, view, moved: false }
+      start.current = { clientX: event.clientX, clientY: event.clientY, view, hasMoved: false }
     },
     onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
       const from = start.current
       if (!from) return
       const [right, down] = [event.clientX - from.clientX, event.clientY - from.clientY]
-      if (!from.moved && Math.hypot(right, down) < tremble) return
-      from.moved = true
+      if (!from.hasMoved && Math.hypot(right, down) < tremble) return
+      from.hasMoved = true
       const share = 1 / (event.currentTarget.getScreenCTM()?.a ?? 1)
       onView({ ...from.view, x: from.view.x - right * share, y: from.view.y - down * share })
     },
     onPointerUp: (event: PointerEvent<SVGSVGElement>) => {
       const from = start.current
       start.current = null
-      const at = from && !from.moved ? spotAt(event.currentTarget, event) : null
+      const at = from && !from.hasMoved ? spotAt(event.currentTarget, event) : null
       if (at) onPlace(fromPlane(at))
     },
     onPointerCancel: () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromPlane, mapRatio, milesTo, radiiOf, toPlane, viewOf, wholeCountry, zoomed } from './view.ts'
+import { fromPlane, mapRatio, milesTo, radiiOf, toPlane, viewOf, wholeCountry, zoomView } from './view.ts'
 
 const chicago = { latitude: 41.88, longitude: -87.63 }
 
@@ -21,15 +21,15 @@ describe('The map’s plane', () => {
 describe('The visible part', () => {
   it('keeps the place under the pointer while zooming in', () => {
     const at = toPlane(chicago)
-    const near = zoomed(wholeCountry, 0.5, at)
+    const near = zoomView(wholeCountry, 0.5, at)
     const share = (of: typeof near): number => (at.x - of.x) / of.width
     expect(near.width).toBeCloseTo(wholeCountry.width / 2)
     expect(share(near)).toBeCloseTo(share(wholeCountry))
   })
 
   it('has a limit in both directions', () => {
-    expect(zoomed(wholeCountry, 1e-9).width).toBeGreaterThan(0)
-    expect(zoomed(wholeCountry, 1e9).width).toBeLessThan(400)
+    expect(zoomView(wholeCountry, 1e-9).width).toBeGreaterThan(0)
+    expect(zoomView(wholeCountry, 1e9).width).toBeLessThan(400)
   })
 
   it('contains all requested places, with padding', () => {

@@ -24,7 +24,7 @@ const narrowest = 0.3
 const widest = 110
 
 /** Zooms in (below 1) or out (above 1) around a fixed point. */
-export function zoomed(view: View, factor: number, at = centerOf(view)): View {
+export function zoomView(view: View, factor: number, at = centerOf(view)): View {
   const width = Math.min(widest, Math.max(narrowest, view.width * factor))
   const share = width / view.width
   return { x: at.x - (at.x - view.x) * share, y: at.y - (at.y - view.y) * share, width }

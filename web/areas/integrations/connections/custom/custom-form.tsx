@@ -29,12 +29,12 @@ export function CustomForm({ companyId, row, onSaved }: CustomFormProps) {
   const t = useT()
   const create = useAction(createCustomIntegration, { invalidates })
   const save = useAction(saveCustomIntegration, { invalidates })
-  const saved = row?.header_names ?? []
+  const headerNames = row?.header_names ?? []
   const form = useServerForm({
     initialValues: {
       name: row?.name ?? '',
       url: row?.url ?? '',
-      headers: saved.map((name): HeaderLine => ({ name, secret: '' })),
+      headers: headerNames.map((name): HeaderLine => ({ name, secret: '' })),
     },
     validate: {
       name: (name) => (name.trim() === '' ? t('This field is required.') : null),
@@ -78,7 +78,7 @@ export function CustomForm({ companyId, row, onSaved }: CustomFormProps) {
       />
       <HeaderFields
         headers={form.form.values.headers}
-        saved={saved}
+        storedNames={headerNames}
         errors={form.form.errors}
         onChange={(headers) => {
           form.form.clearErrors()

@@ -110,10 +110,10 @@ function CustomBody({ row }: { row: CustomRow }) {
 /** The default field mapping of campaigns, which each campaign can override. */
 function Defaults({ row }: { row: CustomRow }) {
   const t = useT()
-  const saved = row.details.fields ?? []
+  const storedFields = row.details.fields ?? []
   // Null until something is changed: what is saved elsewhere is shown, and does not replace what was entered here.
-  const [changed, setChanged] = useState<typeof saved | null>(null)
-  const fields = changed ?? saved
+  const [draft, setDraft] = useState<typeof storedFields | null>(null)
+  const fields = draft ?? storedFields
   const save = useAction(saveCustomIntegration, {
     invalidates: [getCustomIntegration],
     onDone: ({ message }) => notifyDone(t(message)),
@@ -121,17 +121,17 @@ function Defaults({ row }: { row: CustomRow }) {
   const { company_id, integration_id } = row
   return (
     <DefaultsCard
-      chosen={fields}
-      saved={saved}
+      values={fields}
+      initial={storedFields}
       save={save}
       onSave={() =>
         save.mutate(
           { body: { company_id, integration_id, details: { fields } } },
-          { onSuccess: () => setChanged((latest) => (latest === changed ? null : latest)) },
+          { onSuccess: () => setDraft((latest) => (latest === draft ? null : latest)) },
         )
       }
     >
-      <FreeFieldMap map={fields} onChange={setChanged} />
+      <FreeFieldMap map={fields} onChange={setDraft} />
     </DefaultsCard>
   )
 }

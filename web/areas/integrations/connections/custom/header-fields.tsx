@@ -10,15 +10,15 @@ export type HeaderLine = { name: string; secret: string }
 type HeaderFieldsProps = {
   headers: readonly HeaderLine[]
   /** Names of headers with a saved value. */
-  saved: readonly string[]
+  storedNames: readonly string[]
   errors: Readonly<Record<string, React.ReactNode>>
   onChange: (headers: HeaderLine[]) => void
 }
 
 /** Headers that authenticate us at the company's server. */
-export function HeaderFields({ headers, saved, errors, onChange }: HeaderFieldsProps) {
+export function HeaderFields({ headers, storedNames, errors, onChange }: HeaderFieldsProps) {
   const t = useT()
-  const isSaved = (name: string): boolean => saved.some((each) => each.toLowerCase() === name.toLowerCase())
+  const isSaved = (name: string): boolean => storedNames.some((each) => each.toLowerCase() === name.toLowerCase())
   const set = (at: number, part: Partial<HeaderLine>): void =>
     onChange(headers.map((each, index) => (index === at ? { ...each, ...part } : each)))
   return (

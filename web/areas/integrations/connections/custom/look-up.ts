@@ -18,8 +18,8 @@ export async function lookUpDetail(company: string, integration: string, signal?
   return (await call(getCustomIntegration, { params: { company, integration }, signal })).data
 }
 
-const failing = (thrown: unknown): never => {
-  throw thrown instanceof DOMException ? thrown : asFailure(thrown)
+const failing = (error: unknown): never => {
+  throw error instanceof DOMException ? error : asFailure(error)
 }
 
 const alwaysFresh = { staleTime: 0, refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
