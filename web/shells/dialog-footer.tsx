@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import styles from './dialog-footer.module.css'
+import styles from './form-dialog.module.css'
 
 /** Buttons at the end of a dialog or form, with the primary one last. */
 export function DialogFooter({ children }: { children: ReactNode }) {
-  return <div className={styles.root}>{children}</div>
+  return <div className={styles.footer}>{children}</div>
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/texts.tsx'
 import { useMe, type Me } from '../session/me.ts'
-import styles from './editable-fields.module.css'
+import styles from './form-dialog.module.css'
 
 /** Whether the user may save settings. Account executives set costs without a menu of their own (R148). */
 export const maySaveSettings = ({ may, kind }: Me): boolean => kind === 'accountExecutive' || may('settings.update')
@@ -15,7 +15,7 @@ export function EditableFields({ children }: { children: ReactNode }) {
       <p className={styles.why}>
         {t('You can view these settings. To change them, ask for a role that may update settings.')}
       </p>
-      <fieldset disabled className={styles.root}>
+      <fieldset disabled className={styles.editable}>
         {children}
       </fieldset>
     </>

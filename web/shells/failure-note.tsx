@@ -2,15 +2,15 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CallFailure } from '../api/failure.ts'
 import { useT } from '../i18n/texts.tsx'
-import styles from './failure-note.module.css'
+import styles from './message-page.module.css'
 
 /** A failed load: the error, the request id for support, and Retry. */
 export function FailureNote({ failure, onRetry }: { failure: CallFailure; onRetry?: () => unknown }) {
   const t = useT()
   return (
-    <div className={styles.root} role="alert">
-      <IconAlertTriangle size={22} stroke={1.75} className={styles.icon} aria-hidden />
-      <p className={styles.message}>{failure.message}</p>
+    <div className={styles.failure} role="alert">
+      <IconAlertTriangle size={22} stroke={1.75} className={styles.failureIcon} aria-hidden />
+      <p className={styles.failureMessage}>{failure.message}</p>
       <RequestId failure={failure} />
       {onRetry && (
         <Button variant="default" mt="md" onClick={() => void onRetry()}>
@@ -36,7 +36,7 @@ function RequestId({ failure }: { failure: CallFailure }) {
   const t = useT()
   if (!failure.requestId) return null
   return (
-    <p className={styles.request}>
+    <p className={styles.failureRequest}>
       {t('Request')} <bdi>{failure.requestId}</bdi>
     </p>
   )

@@ -4,7 +4,7 @@ import type { Encoding } from '#contract/core/text-encoding.ts'
 import { msg, useT, type Text } from '../i18n/texts.tsx'
 import { ColumnSample } from '../ui/column-sample.tsx'
 import { readFilePreview, type FilePreview } from './file-preview.ts'
-import styles from './file-reading.module.css'
+import styles from './csv-drop.module.css'
 
 const marks: Readonly<Record<Delimiter, Text>> = {
   ',': msg('Values separated by commas.'),
@@ -36,7 +36,7 @@ export function ChosenFile({ file }: { file: File | null }) {
   const preview = usePreview(file)
   if (!preview) return null
   return (
-    <div className={styles.root}>
+    <div className={styles.fileReading}>
       <FileReading {...preview} />
       <div className={styles.columns}>
         {preview.columns.map((column, at) => (

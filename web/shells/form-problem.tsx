@@ -4,7 +4,7 @@ import { useFormat } from '../i18n/format.ts'
 import { isolate } from '../i18n/isolate.ts'
 import { joinWords, useT } from '../i18n/texts.tsx'
 import { SubmitError } from './failure-note.tsx'
-import styles from './form-problem.module.css'
+import styles from './form-dialog.module.css'
 import type { Conflict, ServerForm } from './server-form.ts'
 
 /** Errors of a form that belong to none of its fields. */
@@ -26,10 +26,10 @@ function ConflictNote({ conflict: { failure, labels, overwrite, reload, dismiss 
   const fields = [...new Set(changed_fields.flatMap((field) => labels[field] ?? []))].map((label) => t(label))
   return (
     <Alert color="yellow" role="alert" icon={<IconUsers size={18} stroke={1.75} />} title={failure.message} mb="md">
-      <p className={styles.line}>
+      <p className={styles.problem}>
         {name ? t('Changed by {name} on {date}.', { name, date }) : t('Changed on {date}.', { date })}
       </p>
-      {fields.length > 0 && <p className={styles.line}>{t('Changed: {fields}', { fields: joinWords(fields, t) })}</p>}
+      {fields.length > 0 && <p className={styles.problem}>{t('Changed: {fields}', { fields: joinWords(fields, t) })}</p>}
       <Group gap="xs" mt="sm">
         <Button variant="default" size="xs" onClick={dismiss}>
           {t('Keep editing')}

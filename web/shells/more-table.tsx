@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useInfiniteQuery, type UseInfiniteQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallFailure } from '../api/failure.ts'
 import { useT } from '../i18n/texts.tsx'
 import { Card } from '../ui/card.tsx'
 import { FailureNote } from './failure-note.tsx'
-import styles from './more-table.module.css'
 import { notifyFailed } from './notify.tsx'
 import type { Column, Filter } from './resource-table/columns.ts'
 import { gridOf } from './resource-table/grid.ts'
@@ -13,7 +12,7 @@ import { NothingFound } from './resource-table/nothing-found.tsx'
 import { Rows, SkeletonRows } from './resource-table/rows.tsx'
 import type { TableState } from './resource-table/table-state.ts'
 import { Toolbar } from './resource-table/toolbar.tsx'
-import tableStyles from './resource-table/resource-table.module.css'
+import styles from './resource-table/resource-table.module.css'
 
 /** A list without page numbers: each response says where the next one starts. */
 export type MoreList<Row> = {
@@ -89,19 +88,19 @@ export function MoreTable<Row>({ list, columns, rowKey, label, filters, state, t
   const hasFailed = list.error !== null && list.rows === undefined
   return (
     <Card flush>
-      <div className={tableStyles.root}>
+      <div className={styles.root}>
         <Toolbar label={label} state={state} searchLabel={undefined} filters={filters} tools={tools} />
         {hasFailed && <FailureNote failure={list.error!} onRetry={list.refetch} />}
         {list.rows?.length === 0 && (state.isNarrowed ? <NothingFound onClear={state.clear} /> : empty)}
         {!hasFailed && list.rows?.length !== 0 && (
           <table
-            className={tableStyles.table}
+            className={styles.table}
             style={gridOf(columns)}
             role="table"
             aria-label={label}
             aria-busy={list.rows === undefined || undefined}
           >
-            <thead className={tableStyles.head} role="rowgroup">
+            <thead className={styles.head} role="rowgroup">
               <tr role="row">
                 {columns.map(({ key, header, align, hideBelow }) => (
                   <th key={key} scope="col" role="columnheader" data-align={align} data-hide={hideBelow}>
@@ -118,11 +117,11 @@ export function MoreTable<Row>({ list, columns, rowKey, label, filters, state, t
           </table>
         )}
         {list.hasMore && (
-          <div className={styles.more}>
+          <Group justify="center" p="md" style={{ borderBlockStart: '1px solid var(--border)' }}>
             <Button variant="default" onClick={list.loadMore} loading={list.loadingMore}>
               {t('Show more')}
             </Button>
-          </div>
+          </Group>
         )}
       </div>
     </Card>

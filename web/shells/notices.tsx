@@ -1,6 +1,6 @@
 import { useDirection } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import styles from './notices.module.css'
+import styles from './notify.module.css'
 import { noticeStays_ms } from './notice.ts'
 
 /** Further notices wait in a queue, because a taller stack would cover the page. */
@@ -14,7 +14,7 @@ export function Notices() {
       position={dir === 'rtl' ? 'bottom-right' : 'bottom-left'}
       autoClose={noticeStays_ms}
       limit={maxShown}
-      className={styles.root}
+      className={styles.corner}
     />
   )
 }

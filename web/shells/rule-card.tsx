@@ -7,7 +7,7 @@ import { FailureNote } from './failure-note.tsx'
 import { useFollowStored, useShownVersion } from './follow-stored.ts'
 import { FormProblem } from './form-problem.tsx'
 import { notifyDone } from './notify.tsx'
-import styles from './rule-card.module.css'
+import styles from './form-dialog.module.css'
 import { useServerForm, type ServerForm, type ServerFormOptions } from './server-form.ts'
 import { useReload } from './use-reload.ts'
 
@@ -29,7 +29,7 @@ export function RuleCard<Rule>({ title, call: { data, error, refetch }, about, f
     <TitledCard title={title}>
       {error && !rule && <FailureNote failure={error} onRetry={refetch} />}
       {!rule && !error && <Skeleton height="3rem" />}
-      {rule && <p className={styles.quiet}>{about(rule)}</p>}
+      {rule && <p className={styles.ruleText}>{about(rule)}</p>}
       {rule && form?.(rule, { round, onReload: reload })}
     </TitledCard>
   )
@@ -77,7 +77,7 @@ export function RuleForm<Values extends Record<string, unknown>>({
   const t = useT()
   const { formRef, onSubmit, submitting } = server
   return (
-    <form ref={formRef} onSubmit={onSubmit} className={styles.form} noValidate>
+    <form ref={formRef} onSubmit={onSubmit} className={styles.rule} noValidate>
       <FormProblem form={server} />
       {children}
       <Button type="submit" loading={submitting}>

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Card } from './card.tsx'
-import styles from './titled-card.module.css'
+import styles from './titled-part.module.css'
 
 /** A card whose heading names it as a landmark, so that screen readers can navigate between cards. */
 export function TitledCard({ title, children }: { title: string; children: ReactNode }) {
@@ -8,7 +8,7 @@ export function TitledCard({ title, children }: { title: string; children: React
   return (
     <Card>
       <section aria-labelledby={headingId}>
-        <h2 id={headingId} className={styles.heading}>
+        <h2 id={headingId} className={styles.cardHeading}>
           {title}
         </h2>
         {children}

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { CallFailure } from '../../api/failure.ts'
 import { msg, translate, useT, type Text } from '../../i18n/texts.tsx'
-import styles from './card-frame.module.css'
+import styles from './payments.module.css'
 
 /** Messages for the gateway's card error codes. */
 const problems: Readonly<Record<string, Text>> = {
@@ -67,7 +67,7 @@ export function CardFrame({
       ref={frame}
       title={t('Card details')}
       src={`${formUrl}?${query.toString()}`}
-      className={styles.root}
+      className={styles.cardFrame}
       aria-invalid={isWrong || undefined}
       aria-describedby={isWrong ? cardErrorId : undefined}
       style={{ blockSize: height_px }}

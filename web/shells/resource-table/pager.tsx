@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { PageLinks } from '../page-links.tsx'
 import { PAGE_SIZES, type TableState } from './table-state.ts'
-import styles from './pager.module.css'
+import styles from './resource-table.module.css'
 
 type PagerProps = { page: number; lastPage: number; total: number; perPage: number; state: TableState }
 
@@ -17,11 +17,11 @@ export function Pager({ page, lastPage, total, perPage, state }: PagerProps) {
     total: format.number(total),
   }
   return (
-    <div className={styles.root}>
-      <p className={styles.range}>{t('{from}–{to} of {total}', range)}</p>
+    <div className={styles.pager}>
+      <p className={styles.pagerRange}>{t('{from}–{to} of {total}', range)}</p>
       {total > PAGE_SIZES[0] && (
         <Select
-          className={styles.size}
+          className={styles.pagerSize}
           aria-label={t('Rows per page')}
           size="xs"
           data={PAGE_SIZES.map((size) => ({ value: String(size), label: t('{count} per page', { count: size }) }))}

@@ -1,7 +1,6 @@
 import { Input, Select } from '@mantine/core'
 import { useLingui } from '@lingui/react'
 import { useT } from '../../i18n/texts.tsx'
-import styles from './phone-input.module.css'
 import { examplePhone, phoneProblem } from './read-phone.ts'
 import { useCountries, usePhone, type PhoneValue } from './use-phone.ts'
 
@@ -12,6 +11,13 @@ type PhoneInputProps = {
   value: PhoneValue
   onChange: (value: PhoneValue) => void
   error?: React.ReactNode
+}
+
+const row = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 8.75rem) minmax(0, 1fr)',
+  gap: '0.5rem',
+  marginBlockEnd: '0.25rem',
 }
 
 /** A phone number with its country (R132, R133). */
@@ -31,7 +37,7 @@ export function PhoneInput({ id, label, withAsterisk, value, onChange, error }: 
       description={isNumberWrong ? t('Example: {number}', { number: example }) : undefined}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
     >
-      <div className={styles.row}>
+      <div style={row}>
         <Select
           aria-label={t('Country')}
           searchable

@@ -5,7 +5,7 @@ import { FormSection } from '../../../shells/form-page.tsx'
 import type { ServerForm } from '../../../shells/server-form.ts'
 import { PhoneInput } from '../../../ui/phone/phone-input.tsx'
 import { AddressFields } from '../../../shells/address-fields.tsx'
-import styles from './company-fields.module.css'
+import styles from './profile.module.css'
 import type { CompanyValues } from './profile-form.ts'
 
 const contactTitles: Readonly<Record<ContactRole, Text>> = {

@@ -4,7 +4,7 @@ import type { UserData } from '#contract/people/user.ts'
 import { useT, type Text } from '../../../i18n/texts.tsx'
 import { acceptOf, fileProblem, portraitRule } from '../../../ui/check-file.ts'
 import { Portrait } from '../../../ui/portrait.tsx'
-import styles from './picture-field.module.css'
+import styles from './profile.module.css'
 import { usePicture } from './use-picture.ts'
 
 type PictureFieldProps = {
@@ -42,7 +42,7 @@ export function PictureField({ user, choice, onChoose, error }: PictureFieldProp
   }
   const problem = fault ? t(fault) : error
   return (
-    <div data-wide className={styles.root}>
+    <div data-wide className={styles.picture}>
       <Portrait name={user.name} image={image} size="lg" />
       <div>
         <div className={styles.buttons}>

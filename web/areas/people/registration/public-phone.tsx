@@ -3,7 +3,6 @@ import { useT } from '../../../i18n/texts.tsx'
 import { examplePhone, phoneProblem } from '../../../ui/phone/read-phone.ts'
 import { useCountries, usePhone, type PhoneValue } from '../../../ui/phone/use-phone.ts'
 import form from '../../sign-in/public-form.module.css'
-import styles from './public-phone.module.css'
 
 type PublicPhoneProps = {
   id: string
@@ -25,7 +24,7 @@ export function PublicPhone({ id, label, value, onChange, error }: PublicPhonePr
       <label htmlFor={id} className={form.label}>
         {label}
       </label>
-      <div className={styles.row}>
+      <div className={form.phoneRow}>
         <select
           className={form.input}
           aria-label={t('Country')}

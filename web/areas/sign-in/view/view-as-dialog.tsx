@@ -6,7 +6,6 @@ import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
-import styles from './view-as-dialog.module.css'
 
 const SHORTEST = 5
 
@@ -38,7 +37,7 @@ export function ViewAsDialog({ user, onClose }: ViewAsDialogProps) {
       form={server}
       submitLabel={t('View as user')}
     >
-      <div data-wide className={styles.fields}>
+      <div data-wide>
         <Textarea
           data-autofocus
           label={t('Reason')}

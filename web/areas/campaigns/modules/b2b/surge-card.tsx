@@ -9,7 +9,6 @@ import { useMe } from '../../../../session/me.ts'
 import { FailureNote } from '../../../../shells/failure-note.tsx'
 import { TitledCard } from '../../../../ui/titled-card.tsx'
 import table from '../../page/figures-table.module.css'
-import styles from './surge.module.css'
 
 type SurgeCardProps = { companyId: string; percent?: number }
 
@@ -43,7 +42,7 @@ export function OwnSurgeCard() {
 /** Breaks before dots and hyphens only if it has to, and into lines of similar length. */
 function Domain({ name }: { name: string }) {
   return (
-    <span className={styles.domain}>
+    <span className={table.domain}>
       <bdi dir="ltr">
         {name.split(/(?=[.-])/).map((part, at) => (
           <Fragment key={at}>
@@ -77,10 +76,10 @@ function SurgeTable({ rows }: { rows: readonly Surge[] }) {
         {rows.map((row) => (
           <tr key={`${row.companyId} ${row.company}`}>
             <th scope="row">
-              <span className={styles.name}>
+              <span className={table.name}>
                 <Domain name={row.company} />
                 {isAgency && (
-                  <span className={styles.under}>
+                  <span className={table.under}>
                     <bdi>{row.company_name}</bdi>
                   </span>
                 )}
@@ -89,7 +88,7 @@ function SurgeTable({ rows }: { rows: readonly Surge[] }) {
             <td data-align="end">
               {format.number(row.visits + row.searches)}
               {row.searches > 0 && (
-                <span className={styles.under}>
+                <span className={table.under}>
                   {t('{count, plural, one {# search} other {# searches}}', { count: row.searches })}
                 </span>
               )}
