@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { crowd } from './support/crowd.ts'
 import { findLayoutFaults } from './support/layout.ts'
-import { drawn, settled, type Theme } from './support/look.ts'
+import { drawn, waitUntilSettled, type Theme } from './support/look.ts'
 import { byPerson, openPage, pages, sampleOfPages } from './support/pages.ts'
 import { useStage } from './support/stage.ts'
 import type { Locale } from './support/texts.ts'
@@ -17,7 +17,7 @@ type Side = { locale: Locale; theme: Theme; widths: number[] }
  * Covers each width, language and theme on every page, in combinations that alternate between pages: a page's cost
  * depends on how often the language changes, not on widths. The sample covers every other page, once each.
  */
-const whole: Side[][] = [
+const everySide: Side[][] = [
   [
     { locale: 'en', theme: 'light', widths: [1280, 768] },
     { locale: 'ar', theme: 'dark', widths: [1280, 768, 640, 360] },
@@ -35,7 +35,7 @@ const sample: Side[][] = [
   [{ locale: 'en', theme: 'dark', widths: [640, 768] }],
   [{ locale: 'ar', theme: 'light', widths: [1280, 640] }],
 ]
-const looks = sampleOfPages(sample, whole)
+const looks = sampleOfPages(sample, everySide)
 const lookedAt = sampleOfPages(
   pages.filter((_page, at) => at % 2 === 0),
   pages,
@@ -46,27 +46,27 @@ async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: width === 640 ? 450 : 900 })
   if (width !== 640) return
   const session = await page.context().newCDPSession(page)
-  const zoomed = { width, height: 450, deviceScaleFactor: 2, mobile: false }
-  await session.send('Emulation.setDeviceMetricsOverride', zoomed)
+  const metrics = { width, height: 450, deviceScaleFactor: 2, mobile: false }
+  await session.send('Emulation.setDeviceMetricsOverride', metrics)
   await session.detach()
 }
 
 /** Sets language and theme from the next load on. */
 async function turn(page: Page, { locale, theme }: Side): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
-  await page.addInitScript((chosen) => localStorage.setItem('user-locale', chosen), locale)
+  await page.addInitScript((language) => localStorage.setItem('user-locale', language), locale)
 }
 
 async function faultsAt(page: Page, { locale, theme, widths }: Side): Promise<string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   for (const width of widths) {
     await resize(page, width)
-    await settled(page)
+    await waitUntilSettled(page)
     await drawn(page)
     const faults = await findLayoutFaults(page)
-    found.push(...faults.map((fault) => `${locale} ${theme} ${width}: ${fault}`))
+    problems.push(...faults.map((fault) => `${locale} ${theme} ${width}: ${fault}`))
   }
-  return found
+  return problems
 }
 
 const rows = lookedAt.flatMap(([name, login, path], at) =>
@@ -77,12 +77,12 @@ describe('Every page with names of 80 letters and a thousand rows', () => {
   it.each(byPerson(rows.toSorted((one, other) => one.look.localeCompare(other.look))))(
     '$name, $look: nothing overlaps, is covered, scrolls sideways, wraps in a row, or is cut off without an ellipsis',
     async ({ name, login, path, side, look }) => {
-      const prepare = async (opened: Page): Promise<void> => {
-        await crowd(opened)
-        await turn(opened, side)
+      const prepare = async (crowdedPage: Page): Promise<void> => {
+        await crowd(crowdedPage)
+        await turn(crowdedPage, side)
       }
       const page = await openPage(stage(), name, login, path, { prepare, tour, look })
-      await settled(page)
+      await waitUntilSettled(page)
       expect(await faultsAt(page, side)).toEqual([])
     },
   )

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sampleOf } from '#server/test/proofs.ts'
 import { findBarriers } from './support/axe.ts'
-import { loaded, settled, type Theme } from './support/look.ts'
+import { waitUntilLoaded, waitUntilSettled, type Theme } from './support/look.ts'
 import { openDialogs } from './support/open-dialogs.ts'
 import { sampleOfPages } from './support/pages.ts'
 import { people, type Login } from './support/people.ts'
@@ -15,9 +15,9 @@ const dialog = '[role="dialog"]'
 /** A page in a language chosen on the device; the account keeps its own. */
 async function open(login: Login, path: string, locale: Locale): Promise<Page> {
   const page = await stage().newPageOf(login, '/api/keys')
-  await page.evaluate((chosen) => localStorage.setItem('user-locale', chosen), locale)
+  await page.evaluate((language) => localStorage.setItem('user-locale', language), locale)
   await page.goto(stage().origin(login.host) + path)
-  await settled(page)
+  await waitUntilSettled(page)
   return page
 }
 
@@ -38,18 +38,18 @@ async function findDialogBarriers(page: Page, locale: Locale, looks: readonly Lo
     const title = element?.getAttribute('aria-labelledby')
     return element?.getAttribute('aria-label') ?? (title && document.getElementById(title)?.textContent) ?? ''
   }, dialog)
-  const found: string[] = []
+  const barriers: string[] = []
   for (const [theme, rules] of looks) {
-    await page.evaluate((chosen) => document.documentElement.setAttribute('data-mantine-color-scheme', chosen), theme)
+    await page.evaluate((scheme) => document.documentElement.setAttribute('data-mantine-color-scheme', scheme), theme)
     // Color transitions run even with reduced motion.
     await page.evaluate(async () => {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
     })
-    found.push(...(await findBarriers(page, rules, dialog)).map((each) => `${locale} ${theme} ${name}: ${each}`))
+    barriers.push(...(await findBarriers(page, rules, dialog)).map((each) => `${locale} ${theme} ${name}: ${each}`))
   }
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
-  return found
+  return barriers
 }
 
 /** Pages, and texts that must appear in the dialogs of their buttons, so that none is missed. */
@@ -104,7 +104,7 @@ describe('Every dialog', () => {
       await page.getByRole('button', { name: t('Account of {name}', { name: people.acmeOwner.name }) }).click()
       await page.getByRole('menuitem', { name: t(item), exact: true }).click()
       await page.locator(dialog).waitFor()
-      await loaded(page, '[role="dialog"]')
+      await waitUntilLoaded(page, '[role="dialog"]')
       found.push(...(await findDialogBarriers(page, locale, looksOf(locale, 0))))
       await page.keyboard.press('Escape')
       await page.locator(dialog).waitFor({ state: 'detached' })
@@ -116,33 +116,33 @@ describe('Every dialog', () => {
     const login = people.acmeAdmin
     const t = say('en')
     const page = await stage().newPageOf(login, '/configuration/client-management', { worker: 'off' })
-    await settled(page)
+    await waitUntilSettled(page)
     stage().allow(page, /ERR_FAILED/)
     const gate = stage().origin(login.host) + '/b2bid/campaign-management'
     // T037, T038.
-    const shown = page.getByRole('dialog', { name: t('Service Agreement') })
+    const agreement = page.getByRole('dialog', { name: t('Service Agreement') })
     await page.goto(gate)
-    await shown.waitFor()
+    await agreement.waitFor()
     expect(await findDialogBarriers(page, 'en')).toEqual([])
-    await shown.getByRole('button', { name: t('Cancel') }).click()
+    await agreement.getByRole('button', { name: t('Cancel') }).click()
     await page.waitForURL('**/configuration/client-management')
 
     await page.goto(gate)
     const call = '**/api/marketing-services-agreement-feature/**'
     await page.route(call, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
-    const agree = shown.getByRole('button', { name: t('Yes, I Agree') })
+    const agree = agreement.getByRole('button', { name: t('Yes, I Agree') })
     await agree.click()
     // R178, T059.
     await page.getByText(t('Something went wrong, please try again later')).waitFor()
-    expect(await shown.isVisible()).toBe(true)
+    expect(await agreement.isVisible()).toBe(true)
     await page.unroute(call)
     await agree.click()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await shown.waitFor({ state: 'detached' })
+    await agreement.waitFor({ state: 'detached' })
 
     // R111: a recorded agreement is not requested again.
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await shown.count()).toBe(0)
+    expect(await agreement.count()).toBe(0)
   })
 })

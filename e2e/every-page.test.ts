@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
-import { drawn, settled, setAppearance, type Theme } from './support/look.ts'
+import { drawn, waitUntilSettled, setAppearance, type Theme } from './support/look.ts'
 import { byPerson, morePages, openPage, pages, sampleOfPages } from './support/pages.ts'
 import { useStage } from './support/stage.ts'
 import type { Locale } from './support/texts.ts'
@@ -17,7 +17,7 @@ type Look = [Locale, Theme, number, 'all' | 'changeable']
  * The full run covers each pair of language, theme and width; it runs all rules once per language, then those that a
  * look can break. The sample views each page in two opposite ways, alternating between pages.
  */
-const whole: Look[][] = [
+const everyLook: Look[][] = [
   [
     ['en', 'light', desktop, 'all'],
     ['en', 'dark', phone, 'changeable'],
@@ -35,7 +35,7 @@ const sample: Look[][] = [
     ['ar', 'light', desktop, 'all'],
   ],
 ]
-const looks = sampleOfPages(sample, whole)
+const looks = sampleOfPages(sample, everyLook)
 
 /** Truncated times in tables: without its last letters a time reads as a different one. */
 const cutTimesOf = (page: Page): Promise<string[]> =>
@@ -77,7 +77,7 @@ describe('Every page', () => {
       for (const [locale, theme, width, rules] of ofPage) {
         await page.setViewportSize({ width, height: 900 })
         await setAppearance(page, locale, theme)
-        await settled(page)
+        await waitUntilSettled(page)
         await drawn(page)
         const barriers = await findBarriers(page, rules)
         if (width === phone && (await sidewaysScroll(page)) > 0) barriers.push('scrolls sideways')

@@ -99,11 +99,11 @@ export class Stage {
   /** A person's shared session; signs in again if it is old. */
   async #sessionOf(login: Login, proof: ProofState = 'given'): Promise<SessionState> {
     const folder = world().sessionFolder
-    const kept = sessionFile(folder, login, proof)
-    const signedIn = statSync(kept, { throwIfNoEntry: false })
+    const file = sessionFile(folder, login, proof)
+    const signedIn = statSync(file, { throwIfNoEntry: false })
     if (signedIn === undefined || Date.now() - signedIn.mtimeMs > sharedSession_ms)
       await saveSession(folder, this.port, this.origin(login.host), login, proof)
-    return JSON.parse(readFileSync(kept, 'utf8')) as SessionState
+    return JSON.parse(readFileSync(file, 'utf8')) as SessionState
   }
 
   /**
@@ -115,9 +115,9 @@ export class Stage {
     await this.waitForRoom(login)
     await this.#leaveTour(login)
     const state = await this.#sessionOf(login, look.proof)
-    const kept = this.#idle.find((each) => each.login === login && each.worker === look.worker)
-    const page = kept ? await this.#reopen(kept, state, look) : await this.newPage(look, { storageState: state })
-    if (!kept) {
+    const profile = this.#idle.find((each) => each.login === login && each.worker === look.worker)
+    const page = profile ? await this.#reopen(profile, state, look) : await this.newPage(look, { storageState: state })
+    if (!profile) {
       this.#opened.at(-1)!.login = login
       page.context().on('request', (request) => this.#count(login, request.url()))
     }
@@ -137,8 +137,8 @@ export class Stage {
   #count(login: Login, url: string): void {
     if (!new URL(url).pathname.startsWith('/api/')) return
     const minute = Math.floor(Date.now() / minute_ms)
-    const sent = this.#sent.get(login)
-    this.#sent.set(login, { minute, calls: sent?.minute === minute ? sent.calls + 1 : 1 })
+    const rate = this.#sent.get(login)
+    this.#sent.set(login, { minute, calls: rate?.minute === minute ? rate.calls + 1 : 1 })
   }
 
   /**
@@ -147,24 +147,24 @@ export class Stage {
    */
   async waitForRoom(login: Login, most = manyCalls): Promise<void> {
     const now_ms = Date.now()
-    const sent = this.#sent.get(login)
-    if (sent && sent.minute === Math.floor(now_ms / minute_ms) && sent.calls > most)
+    const rate = this.#sent.get(login)
+    if (rate && rate.minute === Math.floor(now_ms / minute_ms) && rate.calls > most)
       await sleep(minute_ms - (now_ms % minute_ms))
   }
 
-  async #reopen(kept: Profile, state: SessionState, look: Look): Promise<Page> {
-    this.#idle = this.#idle.filter((each) => each !== kept)
-    this.#opened.push(kept)
-    await kept.context.clearCookies()
-    await kept.context.addCookies(state.cookies)
-    await kept.anchor!.evaluate(
+  async #reopen(profile: Profile, state: SessionState, look: Look): Promise<Page> {
+    this.#idle = this.#idle.filter((each) => each !== profile)
+    this.#opened.push(profile)
+    await profile.context.clearCookies()
+    await profile.context.addCookies(state.cookies)
+    await profile.anchor!.evaluate(
       (entries) => {
         localStorage.clear()
         for (const { name, value } of entries) localStorage.setItem(name, value)
       },
       state.origins.flatMap(({ localStorage }) => localStorage),
     )
-    const page = await kept.context.newPage()
+    const page = await profile.context.newPage()
     await page.setViewportSize(sizeOf(look))
     await page.emulateMedia({ colorScheme: look.theme ?? 'light' })
     return page
@@ -205,15 +205,15 @@ export class Stage {
 
   /** Closes what the test opened. Returns unexpected errors. */
   async clear(): Promise<string[]> {
-    const opened = this.#opened
-    this.#opened = opened.filter(({ staysOpen }) => staysOpen)
-    const ended = opened.filter(({ staysOpen }) => !staysOpen)
+    const profiles = this.#opened
+    this.#opened = profiles.filter(({ staysOpen }) => staysOpen)
+    const ended = profiles.filter(({ staysOpen }) => !staysOpen)
     for (const profile of ended) if (profile.watch.takeLanguageChange()) await this.#turnBack(profile)
-    const closed = ended.map((profile) =>
+    const closings = ended.map((profile) =>
       profile.login ? this.#leave(profile, profile.login) : profile.context.close(),
     )
-    await Promise.all(closed)
-    return opened.flatMap(({ watch }) => watch.takeProblems())
+    await Promise.all(closings)
+    return profiles.flatMap(({ watch }) => watch.takeProblems())
   }
 
   /** All journeys share the world, so an account that was switched to Arabic is reset. */
@@ -237,8 +237,8 @@ export class Stage {
 }
 
 /** The browser of all journeys. It ends with the process that runs them. */
-let shared: Promise<Browser> | undefined
-export const openBrowser = (): Promise<Browser> => (shared ??= launch())
+let browser: Promise<Browser> | undefined
+export const openBrowser = (): Promise<Browser> => (browser ??= launch())
 
 const launch = async (args: string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: await findBrowser(), args: [...BROWSER_ARGUMENTS, ...args] })
@@ -292,7 +292,7 @@ const maxSaid = 1_500
 /** Prints the text of the topmost dialog, or of the page. */
 async function printVisibleText(page: Page): Promise<void> {
   const { pathname, search } = new URL(page.url())
-  const shown = page.locator('[role=dialog], main, body').last()
-  const text = await shown.innerText({ timeout: 5_000 })
+  const element = page.locator('[role=dialog], main, body').last()
+  const text = await element.innerText({ timeout: 5_000 })
   console.log(`Last seen at ${pathname}${search}: ${text.replaceAll(/\s+/g, ' ').slice(0, maxSaid)}`)
 }

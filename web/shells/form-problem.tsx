@@ -29,7 +29,9 @@ function ConflictNote({ conflict: { failure, labels, overwrite, reload, dismiss 
       <p className={styles.problem}>
         {name ? t('Changed by {name} on {date}.', { name, date }) : t('Changed on {date}.', { date })}
       </p>
-      {fields.length > 0 && <p className={styles.problem}>{t('Changed: {fields}', { fields: joinWords(fields, t) })}</p>}
+      {fields.length > 0 && (
+        <p className={styles.problem}>{t('Changed: {fields}', { fields: joinWords(fields, t) })}</p>
+      )}
       <Group gap="xs" mt="sm">
         <Button variant="default" size="xs" onClick={dismiss}>
           {t('Keep editing')}

@@ -1,21 +1,61 @@
 import { Menu } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { IconExternalLink, IconLifebuoy, IconLogout, IconMailQuestion } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useLayoutEffect, useRef, useEffect } from 'react'
+import { listCompanyGroups } from '#contract/companies/groups.ts'
 import { accountItemsOf } from '#contract/guards/menus.ts'
 import { logout } from '#contract/sign-in/session.ts'
-import { useLayoutEffect, useRef } from 'react'
 import { call } from '../../api/call.ts'
+import { useCall } from '../../api/hooks.ts'
 import { forgetWith } from '../../api/tokens.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { selectedGroup, selectGroup } from '../../session/group.ts'
 import { useMe, type Me } from '../../session/me.ts'
+import type { AccountMenuProps } from '../../start/lazy/lazy-parts.ts'
+import { Bdi } from '../../ui/bdi.tsx'
 import { leaveToLogin } from '../login-paths.ts'
+import { AccountButton } from './account-button.tsx'
 import type { AccountDialogName } from './account-dialog-names.ts'
 import { shownItemsOf, type ShownItem } from './account-items.ts'
-import type { AccountMenuProps } from '../../start/lazy/lazy-parts.ts'
-import { AccountButton } from './account-button.tsx'
-import { GroupMenu } from './group-menu.tsx'
 import styles from './profile-menu.module.css'
+
+const hasGroups = (items: readonly string[]): boolean => items.includes('groups')
+
+/** Filters every list by one group of clients (R058). */
+function GroupMenu() {
+  const t = useT()
+  const me = useMe()
+  const isOffered = hasGroups(accountItemsOf(me.access))
+  const query = { companyId: me.companyId, userModule: 'LeadsPeek' as const }
+  const { data } = useCall(listCompanyGroups, { query }, { enabled: isOffered })
+  const groupId = selectedGroup(me)
+  const isGone = data !== undefined && groupId !== 'all' && !data.data.some((one) => one.groupId === groupId)
+  useEffect(() => {
+    if (isGone) selectGroup(me, 'all')
+  }, [isGone, me])
+  if (!isOffered || !data) return null
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label id="group-label">{t('Client group')}</Menu.Label>
+      <div className={styles.groups}>
+        <Menu.RadioGroup
+          value={groupId}
+          onChange={(group) => selectGroup(me, String(group))}
+          aria-labelledby="group-label"
+        >
+          <Menu.RadioItem value="all">{t('View All')}</Menu.RadioItem>
+          {data.data.map(({ groupId, groupName }) => (
+            <Menu.RadioItem key={groupId} value={groupId}>
+              <Bdi>{groupName}</Bdi>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </div>
+    </>
+  )
+}
 
 async function signOut(): Promise<void> {
   await forgetWith(() => call(logout, {}))

@@ -1,24 +1,27 @@
-import { Skeleton, Stack, TextInput } from '@mantine/core'
+import { Skeleton, Stack, TextInput, Button, SegmentedControl } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { getAudience, type Audience } from '#contract/audiences/audiences.ts'
+import { maxConditions, type Part } from '#contract/audiences/definition.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { audiencePath } from '../../paths/audiences.ts'
 import { useParam } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
 import { useStillHere } from '../../session/still-here.ts'
 import { FormPage, FormSection } from '../../shells/form-page.tsx'
 import { OptionsFailure } from '../../shells/options-failure.tsx'
+import { useClientSearch } from '../../shells/owners/client-search.ts'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { SearchSelect } from '../../shells/search-select.tsx'
-import { useFilled } from '../../shells/use-filled.ts'
 import { useAllStates } from '../../shells/use-all-states.ts'
-import { useClientSearch } from '../../shells/owners/client-search.ts'
-import { useAudienceForm, type AudienceValues } from './audience-form.ts'
-import { PartSection } from './part-section.tsx'
-import { audiencePath } from '../../paths/audiences.ts'
+import { useFilled } from '../../shells/use-filled.ts'
+import { useAudienceForm, type AudienceValues, emptyCondition, type Side } from './audience-form.ts'
+import styles from './audiences.module.css'
+import { ConditionLine } from './condition-line.tsx'
 import { SizeNote } from './size-note.tsx'
-import type { UseFormReturnType } from '@mantine/form'
 
 /** /Audience/new and /Audience/{id}: edits an audience's conditions and estimates its size while typing. */
 export function AudienceEditPage() {
@@ -104,5 +107,55 @@ function ClientChoice({ form }: { form: UseFormReturnType<AudienceValues> }) {
       placeholder={t('Search clients')}
       onChoose={(value) => form.setFieldValue('clientId', value ?? '')}
     />
+  )
+}
+
+type PartSectionProps = {
+  form: UseFormReturnType<AudienceValues>
+  side: Side
+  title: string
+  description: string
+  states: readonly { value: string; label: string }[]
+}
+
+/** The conditions of one side, and whether all or any of them must match. */
+function PartSection({ form, side, title, description, states }: PartSectionProps) {
+  const t = useT()
+  const lines = form.values[side]
+  const match = side === 'include' ? 'includeMatch' : 'excludeMatch'
+  return (
+    <FormSection title={title} description={description}>
+      <div data-wide className={styles.part}>
+        {lines.length > 1 && (
+          <SegmentedControl
+            aria-label={t('How many conditions must be met')}
+            value={form.values[match]}
+            onChange={(next) => form.setFieldValue(match, next as Part['match'])}
+            data={[
+              { value: 'all', label: t('All conditions') },
+              { value: 'any', label: t('Any condition') },
+            ]}
+          />
+        )}
+        {lines.map((line, at) => (
+          <ConditionLine key={line.key} form={form} side={side} at={at} states={states} />
+        ))}
+        {form.errors[side] && (
+          <p className={styles.error} role="alert">
+            {form.errors[side]}
+          </p>
+        )}
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} stroke={2} />}
+          disabled={lines.length >= maxConditions}
+          aria-label={side === 'include' ? t('Add a condition to include') : t('Add a condition to exclude')}
+          onClick={() => form.insertListItem(side, emptyCondition(side === 'include' ? 'visited' : 'lead'))}
+        >
+          {t('Add a condition')}
+        </Button>
+      </div>
+    </FormSection>
   )
 }

@@ -35,12 +35,12 @@ const problemsOf = (t: Translate) => ({
 })
 
 /** The form calls a line's `campaignName` `name`. */
-function inForm(thrown: unknown): CallFailure {
-  const failure = asFailure(thrown)
-  const renamed = Object.entries(failure.fields).map(
+function inForm(error: unknown): CallFailure {
+  const failure = asFailure(error)
+  const entries = Object.entries(failure.fields).map(
     ([field, message]) => [field.replace(/\.campaignName$/, '.name'), message] as const,
   )
-  return Object.assign(failure, { fields: Object.fromEntries(renamed) })
+  return Object.assign(failure, { fields: Object.fromEntries(entries) })
 }
 
 /** Binds the form to C109. Invalidates the lists and the campaigns that show the changed names. */
@@ -73,8 +73,8 @@ export function useOrganizationForm(
             ...(organization && { updated_at: String(overwriting ?? organization.updated_at) }),
           },
         })
-        .catch((thrown: unknown) => {
-          throw inForm(thrown)
+        .catch((error: unknown) => {
+          throw inForm(error)
         }),
     onDone: notifyAndClose(onClose),
   })

@@ -1,21 +1,27 @@
 import { IconCash, IconPercentage, IconUserDollar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { listCommissionStaff } from '#contract/commissions/commissions.ts'
+import { listCommissionStaff, readCommissions } from '#contract/commissions/commissions.ts'
+import { payCommissions } from '#contract/commissions/pay.ts'
+import { centsFromText } from '#contract/core/money.ts'
+import { useAction } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
+import { AmountField } from '../../shells/amount-field.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
+import { FormDialog } from '../../shells/form-dialog.tsx'
 import { NextStep } from '../../shells/next-step.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { RowActions, type RowAct } from '../../shells/resource-table/row-actions.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
 import { Bdi } from '../../ui/bdi.tsx'
 import { AccountStateBadge } from '../payments/account-state.tsx'
 import styles from './commissions.module.css'
-import { PaidByHandDialog } from './paid-by-hand-dialog.tsx'
 import { commissionsOf } from './paths.ts'
 import type { Person } from './person.ts'
 import { RateDialog } from './rate-dialog.tsx'
@@ -121,4 +127,49 @@ function Amount({ of, strong = false }: { of: number; strong?: boolean }) {
   const format = useFormat()
   const text = <span className={of === 0 ? styles.muted : styles.amount}>{format.money(Math.round(of * 100))}</span>
   return strong && of !== 0 ? <strong>{text}</strong> : text
+}
+
+/** Records that a sales person was paid outside the product. */
+function PaidByHandDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const t = useT()
+  const me = useMe()
+  const format = useFormat()
+  // One id per opening of the dialog, so that a retry cannot record the payment twice.
+  const [operationId] = useState(() => crypto.randomUUID())
+  const owed_cents = Math.round(person.owed * 100)
+  const { mutateAsync } = useAction(payCommissions, { invalidates: [listCommissionStaff, readCommissions] })
+  const problemOf = (text: string): string | null => {
+    const cents = centsFromText(text)
+    if (cents === null || cents === 0) return t('Enter an amount in dollars and cents.')
+    return cents > owed_cents ? t('This is more than is owed.') : null
+  }
+  const server = useServerForm({
+    initialValues: { amount: person.owed.toFixed(2) },
+    validate: { amount: problemOf },
+    send: ({ amount }) =>
+      mutateAsync({
+        body: {
+          companyId: me.companyId,
+          salesId: person.user_id,
+          amount: (centsFromText(amount) ?? 0) / 100,
+          operationId,
+        },
+      }),
+    onDone: notifyAndClose(onClose),
+  })
+  const { form } = server
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Mark {name} as paid?', { name: isolate(person.full_name) })}
+      description={t('{amount} is owed. The amount you enter is marked as paid out. This cannot be undone.', {
+        amount: isolate(format.money(owed_cents)),
+      })}
+      form={server}
+      submitLabel={t('Mark as paid')}
+    >
+      <AmountField data-wide data-autofocus form={form} name="amount" label={t('Amount')} rule="amount" withAsterisk />
+    </FormDialog>
+  )
 }

@@ -7,16 +7,23 @@ import {
   IconPencil,
   IconTrash,
   IconUserDollar,
+  IconLogout,
+  IconMailForward,
+  IconSettings,
 } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type CompanyRow, listCompanies } from '#contract/companies/companies.ts'
+import { resendInvitation } from '#contract/companies/users.ts'
 import type { Permission } from '#contract/core/access.ts'
-import type { CompanyRow } from '#contract/companies/companies.ts'
+import { useAction } from '../../api/hooks.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
 import { useMe, type Me } from '../../session/me.ts'
+import { searchOf } from '../../session/search.ts'
+import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
 import { RowActions, type RowAct } from '../../shells/resource-table/row-actions.tsx'
 import { useBillingActions } from '../billing/use-billing-actions.tsx'
 import { developerColors, developerState, developerTexts } from './developer-state.ts'
-import { useRowMenu } from './use-row-menu.ts'
 
 /** What a row's actions open: a dialog, or the form below the row. */
 export type RowAction = 'view' | 'edit' | 'cost' | 'developer' | 'sales' | 'remove' | 'logs' | 'signOut'
@@ -91,4 +98,38 @@ function ownActions(row: CompanyRow, me: Me, t: Translate): Partial<Record<RowAc
     remove: may('settings.delete') && { icon: IconTrash, label: t('Delete {name}', values) },
     logs: may('settings.enable') && !isExecutive && { icon: IconListDetails, label: t('User logs of {name}', values) },
   }
+}
+
+/** Row actions beyond the specification's icons. */
+function useRowMenu(row: CompanyRow, onSignOut: () => void): readonly RowAct[] {
+  const t = useT()
+  const me = useMe()
+  const navigate = useNavigate()
+  const resend = useAction(resendInvitation, {
+    invalidates: [listCompanies],
+    onDone: ({ message }) => notifyDone(t(message)),
+  })
+  if (me.viewEndsAt !== null) return []
+  const isOperator = me.kind === 'rootSystem' || me.kind === 'rootAdmin'
+  const seesSettings = isOperator && row.user_type === 'userdownline' && me.may('settings.enable')
+  const maySend = row.status === 'invited' && me.may('settings.create')
+  const maySignOut = row.status !== 'invited' && (me.kind === 'rootSystem' || me.kind === 'agencyOwner')
+  const settings: RowAct = {
+    icon: IconSettings,
+    label: t('General Settings'),
+    onClick: () =>
+      void navigate({ to: '/configuration/general-setting', search: searchOf({ company: row.company_id }) }),
+  }
+  const send: RowAct = {
+    icon: IconMailForward,
+    label: t('Send the invitation again'),
+    loading: resend.isPending,
+    onClick: () =>
+      resend.mutate(
+        { body: { companyId: row.company_id, userId: row.id! } },
+        { onError: (failure) => notifyFailed(t(failure.message)) },
+      ),
+  }
+  const signOut: RowAct = { icon: IconLogout, label: t('Sign out everywhere'), onClick: onSignOut }
+  return [...(seesSettings ? [settings] : []), ...(maySend ? [send] : []), ...(maySignOut ? [signOut] : [])]
 }

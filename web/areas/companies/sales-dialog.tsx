@@ -1,17 +1,18 @@
 import { Skeleton } from '@mantine/core'
-import { setSales } from '#contract/companies/sales.ts'
+import { useState, type ReactNode } from 'react'
 import { getCompany, listCompanies, type CompanyDetail, type CompanyRow } from '#contract/companies/companies.ts'
+import { setSales, listSales } from '#contract/companies/sales.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
 import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { notifyAndClose } from '../../shells/notify.tsx'
-import type { SearchOption } from '../../shells/search-select.tsx'
+import { type SearchOption, MOST_OFFERED, SearchSelect } from '../../shells/search-select.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { useFilled } from '../../shells/use-filled.ts'
-import { SalesField } from './sales-field.tsx'
 
 const fields = [
   ['salesRep', msg('Sales representative')],
@@ -86,5 +87,45 @@ function SalesForm({ company, onClose, onReload }: FormProps) {
         />
       ))}
     </FormDialog>
+  )
+}
+
+type SalesFieldProps = {
+  label: string
+  /** Null if nobody is chosen. */
+  selection: SearchOption | null
+  error: ReactNode
+  onChoose: (person: SearchOption | null) => void
+}
+
+/** Picks one of the operator's sales staff; searched on the server because there may be thousands. */
+function SalesField({ label, selection, error, onChoose }: SalesFieldProps) {
+  const t = useT()
+  const me = useMe()
+  const [words, setWords] = useState('')
+  const staff = useCall(
+    listSales,
+    { params: { companyId: me.companyId }, query: { search: words || 'all', page: 1, perPage: MOST_OFFERED } },
+    { keepPrevious: true },
+  )
+  const matches = (staff.data?.params ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <SearchSelect
+      data-wide
+      data-autofocus
+      openOnFocus={false}
+      label={label}
+      placeholder={t('Nobody')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      selection={selection}
+      matches={matches}
+      search={staff}
+      onSearch={setWords}
+      error={error}
+      onChoose={(value) =>
+        onChoose(value === null ? null : (matches.find((person) => person.value === value) ?? selection))
+      }
+    />
   )
 }

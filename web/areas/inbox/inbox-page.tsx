@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { IconChecks, IconInbox } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
@@ -7,21 +7,25 @@ import {
   operatorInboxKinds,
   type InboxItem,
   type InboxKind,
+  listInboxColleagues,
 } from '#contract/inbox/inbox.ts'
 import { useCall } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
+import { FormDialog } from '../../shells/form-dialog.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { OptionsFailure } from '../../shells/options-failure.tsx'
+import { ClientFilter } from '../../shells/owners/client-filter.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Filter } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { useTableState, type TableQuery } from '../../shells/resource-table/table-state.ts'
-import { ClientFilter } from '../../shells/owners/client-filter.tsx'
-import { AssignDialog } from './assign-dialog.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
 import { inboxColumns } from './inbox-columns.tsx'
-import { SnoozeDialog } from './snooze-dialog.tsx'
-import { useInboxActions } from './use-inbox-actions.ts'
 import { pathOfItem } from './path-of-item.ts'
+import { SnoozeDialog } from './snooze-dialog.tsx'
+import { useInboxActions, type InboxActions } from './use-inbox-actions.ts'
 import { kindWords } from './words.ts'
 
 /** The list polls, because items change without any event. */
@@ -140,5 +144,48 @@ function Empty({ isOperator }: { isOperator: boolean }) {
           : t('New leads, failing deliveries, silent campaigns and declined payments of all clients appear here.')
       }
     />
+  )
+}
+
+type AssignDialogProps = { row: InboxItem; actions: InboxActions; onClose: () => void }
+
+/** Assigns an item to one of the agency's users; leaving it empty unassigns it. */
+function AssignDialog({ row, actions, onClose }: AssignDialogProps) {
+  const t = useT()
+  const me = useMe()
+  const colleagues = useCall(listInboxColleagues, { params: { companyId: me.companyId } })
+  const server = useServerForm<{ assignee: string | null }, unknown>({
+    initialValues: { assignee: row.assignee?.id ?? me.id },
+    send: ({ assignee }) => actions.assign.mutateAsync({ body: { ...actions.bodyOf([row]), assignee_id: assignee } }),
+    onDone: (_answer, { assignee }) => {
+      notifyDone(assignee === null ? t('Unassigned') : t('Assigned'))
+      onClose()
+    },
+    fieldNames: { assignee_id: 'assignee' },
+  })
+  const nameOf = (id: string, name: string): string => (id === me.id ? t('{name} (you)', { name }) : name)
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Assign')}
+      description={t('The assignee finds it under “Assigned to me”.')}
+      form={server}
+      submitLabel={t('Assign')}
+      size="sm"
+    >
+      <Select
+        data-wide
+        data-autofocus
+        openOnFocus={false}
+        label={t('Colleague')}
+        placeholder={t('Nobody')}
+        data={(colleagues.data?.data ?? []).map(({ id, name }) => ({ value: id, label: nameOf(id, name) }))}
+        searchable
+        clearable
+        {...server.form.getInputProps('assignee')}
+      />
+      <OptionsFailure of={colleagues} />
+    </FormDialog>
   )
 }

@@ -1,16 +1,25 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { readLeadReturn, type LeadReturn } from '#contract/returns/returns.ts'
-import { useCall } from '../../api/hooks.ts'
+import { getLead } from '#contract/leads/leads.ts'
+import {
+  readLeadReturn,
+  type LeadReturn,
+  listReturns,
+  requestReturn,
+  type ReturnReason,
+} from '#contract/returns/returns.ts'
+import { useCall, useAction } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
+import { FormDialog } from '../../shells/form-dialog.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { Decision } from './decision.tsx'
-import { ReturnDialog } from './return-dialog.tsx'
 import styles from './returns.module.css'
 import { obstacleTexts, returnReasonTexts, returnStateTexts } from './words.ts'
 
@@ -88,5 +97,51 @@ export function Answer({ current }: { current: LeadReturn }) {
   if (current.state !== 'refused') return null
   return (
     <p>{current.decided_by_rule ? t('The lead was already credited or refunded.') : <Bdi>{current.answer}</Bdi>}</p>
+  )
+}
+
+/** Asks for the reason of a return. */
+function ReturnDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
+  const t = useT()
+  const isClient = useMe().side === 'client'
+  const { mutateAsync } = useAction(requestReturn, { invalidates: [readLeadReturn, listReturns, getLead] })
+  const server = useServerForm({
+    initialValues: { reason: 'wrong_number' as ReturnReason, detail: '' },
+    validate: {
+      detail: (value, { reason }) => (reason === 'other' && value.trim() === '' ? t('Enter a reason.') : null),
+    },
+    send: (body) => mutateAsync({ params: { id: leadId }, body }),
+    onDone: notifyAndClose(onClose),
+  })
+  const { form } = server
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Return this lead')}
+      description={
+        isClient
+          ? t('Once the return is accepted, the price of the lead is credited to you.')
+          : t('Once the return is accepted, the price of the lead is credited to the client.')
+      }
+      form={server}
+      submitLabel={t('Return lead')}
+    >
+      <Select
+        data-wide
+        data-autofocus
+        label={t('Reason')}
+        allowDeselect={false}
+        data={Object.entries(returnReasonTexts).map(([value, label]) => ({ value, label: t(label) }))}
+        {...form.getInputProps('reason')}
+      />
+      <TextInput
+        data-wide
+        label={t('What is wrong with it')}
+        maxLength={500}
+        withAsterisk={form.values.reason === 'other'}
+        {...form.getInputProps('detail')}
+      />
+    </FormDialog>
   )
 }

@@ -1,23 +1,24 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AnswerOf, Operation } from '#contract/core/operation.ts'
 import type { Page } from '#contract/core/page.ts'
 import type { CallInput } from '../../api/call.ts'
 import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useT, type Text } from '../../i18n/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { FailureNote } from '../failure-note.tsx'
+import { PageLinks } from '../page-links.tsx'
 import type { Column, Filter } from './columns.ts'
 import { gridOf } from './grid.ts'
 import { NothingFound } from './nothing-found.tsx'
-import { Pager } from './pager.tsx'
+import styles from './resource-table.module.css'
 import { usePanelKeys, type RowPanel } from './row-panel.ts'
 import { Rows, SkeletonRows, type Below } from './rows.tsx'
 import { TableHead } from './table-head.tsx'
-import { useTableState, type TableQuery } from './table-state.ts'
+import { useTableState, type TableQuery, PAGE_SIZES, type TableState } from './table-state.ts'
 import { Toolbar } from './toolbar.tsx'
-import styles from './resource-table.module.css'
 
 /** One row of a list operation's response. */
 type RowOf<O> = AnswerOf<O> extends { data: (infer Row)[] } ? Row : never
@@ -153,5 +154,34 @@ export function PageIsGone({ onFirst }: { onFirst: () => void }) {
         </Button>
       }
     />
+  )
+}
+
+type PagerProps = { page: number; lastPage: number; total: number; perPage: number; state: TableState }
+
+function Pager({ page, lastPage, total, perPage, state }: PagerProps) {
+  const t = useT()
+  const format = useFormat()
+  const from = (page - 1) * perPage + 1
+  const range = {
+    from: format.number(from),
+    to: format.number(Math.min(total, page * perPage)),
+    total: format.number(total),
+  }
+  return (
+    <div className={styles.pager}>
+      <p className={styles.pagerRange}>{t('{from}–{to} of {total}', range)}</p>
+      {total > PAGE_SIZES[0] && (
+        <Select
+          className={styles.pagerSize}
+          aria-label={t('Rows per page')}
+          size="xs"
+          data={PAGE_SIZES.map((size) => ({ value: String(size), label: t('{count} per page', { count: size }) }))}
+          value={String(perPage)}
+          onChange={(value) => state.setPerPage(Number(value))}
+        />
+      )}
+      <PageLinks page={page} lastPage={lastPage} onPage={state.setPage} />
+    </div>
   )
 }

@@ -1,21 +1,66 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listDrafts, type Draft } from '#contract/campaigns/ready.ts'
+import { plainFieldOf } from '#contract/campaigns/field-names.ts'
+import { listDrafts, type Draft, type SetupStep } from '#contract/campaigns/ready.ts'
+import { guard } from '#contract/guards/guard.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { campaignPath, editPath } from '../../../paths/campaigns.ts'
+import { clientPath } from '../../../paths/companies.ts'
+import { useCampaignRights } from '../../../session/campaign-rights.ts'
 import { selectedGroup } from '../../../session/group.ts'
 import { useMe } from '../../../session/me.ts'
-import { useModule } from '../../../session/module.ts'
+import { useModule, type ModulePlace } from '../../../session/module.ts'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import { campaignPath } from '../../../paths/campaigns.ts'
-import { useCampaignRights } from '../../../session/campaign-rights.ts'
-import { DraftSteps } from './draft-steps.tsx'
+import { blockerTexts } from '../names.ts'
 import styles from './drafts.module.css'
 import { SeveralDialog } from './several-dialog.tsx'
+
+type Way = { to: string; hash?: string }
+
+/** Missing setup steps of a draft, each linked to where it is done if the user may open that page. */
+function DraftSteps({ draft }: { draft: Draft }) {
+  const t = useT()
+  const me = useMe()
+  const module = useModule()
+  if (draft.steps.length === 0) return null
+  return (
+    <ul className={styles.steps} aria-label={t('Missing steps')}>
+      {draft.steps.map((step) => {
+        const way = wayTo(step, draft, module)
+        const text = textOf(step)
+        return (
+          <li key={`${step.kind} ${step.field}`} data-needed={step.needed}>
+            {way && guard(me.access, way.to).kind === 'shown' ? <Link {...way}>{t(text)}</Link> : t(text)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const textOf = ({ field, message }: SetupStep): string => blockerTexts[plainFieldOf(field)] ?? message
+
+function wayTo({ kind, field }: SetupStep, draft: Draft, module: ModulePlace): Way | null {
+  switch (kind) {
+    case 'field':
+      return { to: editPath(module, draft.campaignId), hash: plainFieldOf(field) }
+    case 'product':
+      return { to: clientPath(draft.company_id) }
+    case 'pixel':
+      return { to: campaignPath(module, draft.campaignId), hash: 'install' }
+    case 'delivery':
+      return { to: campaignPath(module, draft.campaignId), hash: 'destinations' }
+    // The module's first page asks for agreements, and a notice on every page asks for payment.
+    case 'agreement':
+    case 'payment':
+      return null
+  }
+}
 
 /** Drafts shown before "show all" is clicked. */
 const shownFirst = 3

@@ -11,23 +11,26 @@ import { liveLeads } from '#contract/leads/live.ts'
 import { readMonthCap } from '#contract/leads/month-cap.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useStream } from '../../../api/stream.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { campaignPath, listPath, editPath } from '../../../paths/campaigns.ts'
 import { useParam } from '../../../session/address.ts'
 import { useCampaignRights } from '../../../session/campaign-rights.ts'
 import { useModule } from '../../../session/module.ts'
+import { CountUp } from '../../../shells/count-up.tsx'
 import { CampaignStatusBadge } from '../../../shells/owners/campaign-status.tsx'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
+import { StatTile, StatTiles } from '../../../shells/stat-tile.tsx'
 import { DestinationsSection } from '../../integrations/destinations/destinations-section.tsx'
 import { ModuleGate } from '../module-gate.tsx'
 import { modulePages } from '../modules/module-pages.ts'
-import { blockerTexts } from '../names.ts'
+import { blockerTexts, limitNames } from '../names.ts'
 import { PlaceLinks } from '../place-links.tsx'
 import { usePlaceOf } from '../use-place.ts'
 import { CampaignHeadActions } from './head-actions.tsx'
 import { HistorySection } from './history/history-section.tsx'
-import { KeyFigures } from './key-figures.tsx'
 import { LeadHold } from './money/lead-hold.tsx'
 import { MonthCapMet, MonthCapTile } from './money/month-cap.tsx'
 import { PrepaidSection } from './money/prepaid-section.tsx'
@@ -152,5 +155,39 @@ function Blockers({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: bo
         </Button>
       )}
     </Alert>
+  )
+}
+
+function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const format = useFormat()
+  const { module } = useModule()
+  const { leadLimit: limit, wholesalePrice: wholesale, last_hit_at: lastHit } = campaign
+  const price = (dollars: number): string => format.price(Math.round(dollars * 10_000))
+  return (
+    <StatTiles>
+      <StatTile
+        label={t('Leads')}
+        value={<CountUp value={campaign.leads} show={format.number} />}
+        note={t(limitNames[campaign.limitPeriod], { count: format.number(limit) })}
+      />
+      <StatTile
+        label={t('Price per lead')}
+        value={price(campaign.price)}
+        note={wholesale === undefined ? undefined : t('Wholesale {price}', { price: isolate(price(wholesale)) })}
+      />
+      {modulesWithPixel.includes(module) && (
+        <StatTile
+          label={t('Last hit')}
+          value={lastHit ? format.ago(lastHit) : t('None yet')}
+          note={lastHit ? format.dateTime(lastHit) : t('The pixel has not reported yet.')}
+        />
+      )}
+      <StatTile
+        label={t('Schedule')}
+        value={format.date(campaign.startDate)}
+        note={campaign.endDate ? t('Until {date}', { date: format.date(campaign.endDate) }) : t('No end date')}
+      />
+    </StatTiles>
   )
 }

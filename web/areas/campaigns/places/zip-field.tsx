@@ -1,9 +1,11 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { IconMap } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ClipboardEvent, type ReactNode } from 'react'
+import { autocomplete, type Suggestion } from '#contract/campaigns/autocomplete.ts'
+import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
-import { CityField } from './city-field.tsx'
+import { SearchSelect } from '../../../shells/search-select.tsx'
 import styles from '../setup/setup.module.css'
 import { cleanPastedZips, cleanTypedZips, countZips, unknownZipsIn, withMoreZips, withoutZips } from './zip-text.ts'
 
@@ -88,5 +90,41 @@ function ZipCounts({ text }: { text: string }) {
     <p className={styles.hint} role="status">
       {notes.join(' · ')}
     </p>
+  )
+}
+
+/** Adds all ZIP codes of a city at once. */
+function CityField({ onAdd }: { onAdd: (zips: readonly string[]) => void }) {
+  const t = useT()
+  const [words, setWords] = useState('')
+  const [additions, setAdditions] = useState(0)
+  const { data, error, refetch, isFetching } = useCall(
+    autocomplete,
+    { params: { category: 'city', text: words } },
+    { enabled: words !== '', keepPrevious: true },
+  )
+  const matches: Suggestion[] = words === '' ? [] : (data?.data ?? [])
+  const options = matches.map(({ value, label, zips = [] }) => ({
+    value,
+    label: t('{city} · {count, plural, one {# ZIP code} other {# ZIP codes}}', { city: label, count: zips.length }),
+  }))
+  return (
+    <SearchSelect
+      // A new key remounts the field after each city, which clears it.
+      key={additions}
+      label={t('Add a city')}
+      placeholder={t('Type three letters, such as Aus')}
+      selection={null}
+      matches={options}
+      search={{ data, error, refetch, isFetching: isFetching || words === '' }}
+      onSearch={setWords}
+      onChoose={(city) => {
+        const match = matches.find(({ value }) => value === city)
+        if (!match) return
+        onAdd(match.zips ?? [])
+        setWords('')
+        setAdditions((count) => count + 1)
+      }}
+    />
   )
 }

@@ -2,13 +2,13 @@ import { Anchor, Skeleton, PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { readDeveloperApi } from '#contract/developers/credentials.ts'
 import { useCall } from '../../../api/hooks.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { CopyField } from '../../../shells/copy-field.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { documentOf, operationsIn, type PathOperation, fieldsOf, type Schema } from './api-document.ts'
 import { FieldTable } from './field-table.tsx'
-import { GuideCard } from './guide-card.tsx'
 import { OperationCard } from './operation-card.tsx'
 import { PortalHeader } from './portal-header.tsx'
 import styles from './portal.module.css'
@@ -126,6 +126,43 @@ function TokenCard({ token, onToken }: TokenCardProps) {
         autoComplete="off"
         dir="ltr"
       />
+    </TitledCard>
+  )
+}
+
+/** What applies to all calls. */
+function GuideCard({ version }: { version: string }) {
+  const t = useT()
+  return (
+    <TitledCard title={t('How it works')}>
+      <ul className={styles.guide}>
+        <li>
+          {t(
+            'Exchange a key for a 15-minute token (OAuth 2.0 client credentials). Request scopes to limit what the token can do.',
+          )}
+        </li>
+        <li>
+          {t(
+            'A test key sees a fictional company with the same rows on every call. Writes are checked and answered but not stored, and nothing is sent or charged.',
+          )}
+        </li>
+        <li>{t('Lists are paged: send next_cursor as cursor, with the same filters, until it is null.')}</li>
+        <li>{t('A write with an Idempotency-Key runs once, however often it is sent within 24 hours.')}</li>
+        <li>
+          {t(
+            'RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset show what is left. After a 429, wait as long as Retry-After says.',
+          )}
+        </li>
+        <li>
+          {t('Errors are problem details (RFC 9457). Rely on code, which never changes meaning; messages may change.')}
+        </li>
+        <li>
+          {t(
+            'Api-Version gives the version of each response, now {version}. Deprecated calls say so in a header and name their replacement.',
+            { version: isolate(version) },
+          )}
+        </li>
+      </ul>
     </TitledCard>
   )
 }

@@ -1,7 +1,8 @@
-import { MultiSelect, Skeleton, TagsInput } from '@mantine/core'
+import { MultiSelect, Skeleton, TagsInput, Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AnswerOf } from '#contract/core/operation.ts'
-import { listServiceChoices } from '#contract/integrations/service-choices.ts'
+import { listServiceChoices, makeFunnelTags } from '#contract/integrations/service-choices.ts'
 import {
   services,
   type ChoiceKind,
@@ -10,12 +11,12 @@ import {
   type ServiceSlug,
 } from '#contract/integrations/services.ts'
 import type { CallFailure } from '../../../api/failure.ts'
-import { readOf } from '../../../api/hooks.ts'
+import { readOf, useAction } from '../../../api/hooks.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
-import { FailureNote } from '../../../shells/failure-note.tsx'
+import { FailureNote, SubmitError } from '../../../shells/failure-note.tsx'
+import styles from './connections.module.css'
 import { FreeFieldMap } from './custom/free-field-map.tsx'
 import { FieldMap } from './field-map.tsx'
-import { NewTag } from './new-tag.tsx'
 
 const labels: Readonly<Record<ChoiceKind, Text>> = {
   lists: msg('Lists'),
@@ -120,5 +121,46 @@ function ChoiceField({ slug, kind, companyId, selection, onChange }: ChoiceField
       hidePickedOptions
       comboboxProps={{ withinPortal: true }}
     />
+  )
+}
+
+type NewTagProps = {
+  /** The company whose account gets the tag. */
+  companyId: string
+  /** Called with the tag's id at the service, also if it was there before. */
+  onMade: (ids: string[]) => void
+}
+
+/** Creates a tag in the account at once, and chooses it. */
+function NewTag({ companyId, onMade }: NewTagProps) {
+  const t = useT()
+  const [name, setName] = useState('')
+  const make = useAction(makeFunnelTags, {
+    invalidates: [listServiceChoices],
+    onDone: ({ data }) => {
+      setName('')
+      onMade(data.map(({ id }) => id))
+    },
+  })
+  const tag = name.trim()
+  const start = (): void => {
+    if (tag !== '' && !make.isPending) make.mutate({ body: { company_id: companyId, tags: [tag] } })
+  }
+  return (
+    <>
+      <div className={styles.newTag}>
+        <TextInput
+          label={t('New tag')}
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && start()}
+        />
+        <Button variant="default" disabled={tag === ''} loading={make.isPending} onClick={start}>
+          {t('Create tag')}
+        </Button>
+      </div>
+      <SubmitError failure={make.error} />
+    </>
   )
 }

@@ -3,10 +3,19 @@ import { IconChartBar } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { reasonTable, type Reason } from '#contract/leads/reasons.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
-import { kindNames, listsKey, listsName, reportKinds, columnNames, columnUnits } from '#contract/reports/table-names.ts'
+import {
+  kindNames,
+  listsKey,
+  listsName,
+  reportKinds,
+  columnNames,
+  columnUnits,
+  type ReportColumn,
+} from '#contract/reports/table-names.ts'
 import { readReportTable, type ReportTable } from '#contract/reports/tables.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { clientListPath } from '../../../paths/companies.ts'
 import { modulePlaces } from '../../../session/module.ts'
@@ -17,17 +26,58 @@ import { NextStep } from '../../../shells/next-step.tsx'
 import { ClientFilter } from '../../../shells/owners/client-filter.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
+import { ChangeBadge } from '../figures/change-badge.tsx'
 import { ChartCard } from '../figures/chart-card.tsx'
 import figures from '../figures/figure-layout.module.css'
-import { LoadingTiles } from '../figures/figure-tile.tsx'
+import { LoadingTiles, FigureTile, FigureTiles } from '../figures/figure-tile.tsx'
 import { ModuleChoice } from '../module-choice.tsx'
 import { ReportDays } from '../report-days.tsx'
 import styles from '../reports.module.css'
+import { goodDirection, shownValue } from './cells.ts'
 import { ReportActions, ReportPages } from './report-actions.tsx'
-import { ReportFigures } from './report-figures.tsx'
 import grid from './report-grid.module.css'
 import { ReportGrid } from './report-grid.tsx'
 import { useReport } from './use-report.ts'
+
+const columns: readonly ReportColumn[] = [
+  'visits',
+  'match_rate',
+  'leads',
+  'cost_per_lead',
+  'spend',
+  'margin',
+  'conversions',
+  'return_on_spend',
+]
+
+/** A report's totals, each compared with the previous period. */
+function ReportFigures({ table }: { table: ReportTable }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <FigureTiles label={t('Key metrics')}>
+      {columns.flatMap((column) => {
+        const at = table.columns.indexOf(column)
+        if (at < 0) return []
+        const [now, before] = [table.total[at] ?? null, table.previous_total[at] ?? null]
+        return (
+          <FigureTile
+            key={column}
+            label={t(columnNames[column])}
+            note={t('Previous: {value}', { value: isolate(shownValue(before, column, format)) })}
+            badge={
+              now && before ? (
+                <ChangeBadge now={now} before={before} goodWhen={goodDirection[column] ?? 'neither'} />
+              ) : null
+            }
+          >
+            {shownValue(now, column, format)}
+          </FigureTile>
+        )
+      })}
+    </FigureTiles>
+  )
+}
 
 type Values = { values: readonly (number | null)[] }
 
