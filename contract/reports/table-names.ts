@@ -4,13 +4,13 @@
 export const reportKinds = ['campaigns', 'clients', 'modules', 'days', 'funnel'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
-export const kindNames: Readonly<Record<ReportKind, string>> = {
+export const kindNames = {
   campaigns: 'By campaign',
   clients: 'By client',
   modules: 'By module',
   days: 'By day',
   funnel: 'Visit outcomes',
-}
+} as const satisfies Record<ReportKind, string>
 
 /** The row, among campaigns, of uploaded lists that were enriched: they belong to no campaign, but their money counts. */
 export const listsKey = 'lists'
@@ -35,7 +35,7 @@ export const columnUnits = {
 } as const satisfies Record<string, ReportUnit>
 export type ReportColumn = keyof typeof columnUnits
 
-export const columnNames: Readonly<Record<ReportColumn, string>> = {
+export const columnNames = {
   visits: 'Visits',
   match_rate: 'Match rate',
   leads: 'Leads',
@@ -47,7 +47,7 @@ export const columnNames: Readonly<Record<ReportColumn, string>> = {
   value: 'Conversion value',
   return_on_spend: 'Return on spend',
   share: 'Share',
-}
+} as const satisfies Record<ReportColumn, string>
 
 export const reportFormats = ['csv', 'xlsx', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]

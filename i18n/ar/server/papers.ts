@@ -1,4 +1,4 @@
-/** Papers: invoices, credit notes and certificates. */
+/** Papers: invoices, credit notes, certificates and reports. */
 export const messages = {
   // Agreements and certificates of acceptance.
   'the customer': 'العميل',
@@ -25,4 +25,9 @@ export const messages = {
   'Of invoice': 'عن الفاتورة',
   'This credit note is void: the refund did not arrive.': 'هذا الإشعار ملغى: لم يصل المبلغ المردود.',
   'All amounts are in US dollars.': 'جميع المبالغ بالدولار الأمريكي.',
+
+  // Reports as files.
+  'Client: {name}': 'العميل: {name}',
+  'Module: {name}': 'الوحدة: {name}',
+  'More rows, not listed here but part of the total: {count}': 'صفوف أخرى غير مدرجة هنا لكنها ضمن المجموع: {count}',
 }

@@ -6,7 +6,7 @@ import { describeReport, type WrittenReport } from '../tables/describe-report.ts
 /** The mail a report is attached to, sent in the agency's name. */
 export async function mailOf(report: WrittenReport, fileName: string): Promise<MailContent> {
   const say = await translatorOf(report.language)
-  const { title, lines, hidden } = describeReport(report)
+  const { title, lines, hidden } = describeReport(report, say)
   const [start, end] = [report.table.start, report.table.end].map((date) => showDate(date, report.language))
   const attached = say('Your report is attached.')
   return {

@@ -1,11 +1,19 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Language } from '#contract/core/language.ts'
-import type { Reason } from '#contract/leads/reasons.ts'
+import { reasonTable, type Reason } from '#contract/leads/reasons.ts'
 import type { ReportTable } from '#contract/reports/tables.ts'
-import { columnUnits, listsKey, type ReportFormat, type ReportUnit } from '#contract/reports/table-names.ts'
+import {
+  columnNames,
+  columnUnits,
+  kindNames,
+  listsKey,
+  listsName,
+  type ReportFormat,
+  type ReportUnit,
+} from '#contract/reports/table-names.ts'
 import { showDate } from '#server/platform/show-date.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import type { ReportBrand } from './report-brand.ts'
-import { fillWords, reasonTitle, reportWords } from './words.ts'
 
 /** A report to be written to a file. */
 export interface WrittenReport {
@@ -34,29 +42,37 @@ export interface ReportDocument {
   page: (page: number) => string
 }
 
-export function describeReport({ table, brand, language, format, clientName, module }: WrittenReport): ReportDocument {
-  const words = reportWords[language]
+/** The headings of a report's first column. */
+const rowNames = { campaigns: 'Campaign', clients: 'Client', modules: 'Module', days: 'Day', funnel: 'Stage' } as const
+
+export function describeReport(
+  { table, brand, language, format, clientName, module }: WrittenReport,
+  say: Translate,
+): ReportDocument {
   const shownDate = (date: string): string => (format === 'csv' ? date : showDate(date, language))
   const nameOf = (key: string): string => {
     if (table.kind === 'days') return shownDate(key)
-    if (key === listsKey) return words.lists
+    if (key === listsKey) return say(listsName)
     if (table.kind === 'modules') return brand.modules[key as Module].name
-    return table.kind === 'funnel' ? reasonTitle(key as Reason, language) : key
+    return table.kind === 'funnel' ? say(reasonTable[key as Reason].title) : key
   }
-  const hidden = table.hidden_rows > 0 ? fillWords(words.hidden, { count: String(table.hidden_rows) }) : null
+  const hidden =
+    table.hidden_rows > 0
+      ? say('More rows, not listed here but part of the total: {count}', { count: String(table.hidden_rows) })
+      : null
   return {
-    title: words.kinds[table.kind],
+    title: say(kindNames[table.kind]),
     lines: [
-      fillWords(words.days, {
+      say('{start} to {end} ({zone})', {
         start: showDate(table.start, language),
         end: showDate(table.end, language),
         zone: table.time_zone,
       }),
-      ...(clientName === null ? [] : [fillWords(words.client, { name: clientName })]),
-      ...(module === null ? [] : [fillWords(words.module, { name: brand.modules[module as Module].name })]),
+      ...(clientName === null ? [] : [say('Client: {name}', { name: clientName })]),
+      ...(module === null ? [] : [say('Module: {name}', { name: brand.modules[module as Module].name })]),
       ...(hidden === null ? [] : [hidden]),
     ],
-    head: [words.of[table.kind], ...table.columns.map((column) => words.columns[column])],
+    head: [say(rowNames[table.kind]), ...table.columns.map((column) => say(columnNames[column]))],
     units: table.columns.map((column) => columnUnits[column]),
     rows: table.rows.map(({ key, name, detail, values }) => ({
       name: name ?? nameOf(key),
@@ -65,7 +81,7 @@ export function describeReport({ table, brand, language, format, clientName, mod
       values,
     })),
     hidden,
-    total: { name: words.total, values: table.total },
-    page: (page) => fillWords(words.page, { page: String(page) }),
+    total: { name: say('Total'), values: table.total },
+    page: (page) => say('Page {page}', { page: String(page) }),
   }
 }

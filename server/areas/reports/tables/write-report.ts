@@ -2,6 +2,7 @@ import { directionOf } from '#contract/core/language.ts'
 import { centsFromE4, dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
 import type { ReportFormat, ReportKind, ReportUnit } from '#contract/reports/table-names.ts'
 import { csvLine, csvStart } from '#server/platform/csv.ts'
+import { translatorOf } from '#server/platform/translate.ts'
 import { describeReport, type ReportDocument, type WrittenReport } from './describe-report.ts'
 import { drawReport } from './draw-report.ts'
 import { writeSheet, type SheetCell } from './write-sheet.ts'
@@ -21,7 +22,7 @@ const contentTypes: Readonly<Record<ReportFormat, string>> = {
 /** Writes a report as a file in a brand and a language. */
 export async function writeReport(report: WrittenReport): Promise<ReportFile> {
   const { format, table } = report
-  const described = describeReport(report)
+  const described = describeReport(report, await translatorOf(report.language))
   const content =
     format === 'csv'
       ? Buffer.from(csvOf(described, table.kind))
