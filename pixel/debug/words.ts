@@ -1,3 +1,7 @@
+/**
+ * Not in `i18n/ar`: the debugger runs on customers' pages, so its script depends on nothing outside this folder
+ * (`imports.test.ts`), and short words such as Off mean something else there than in the product.
+ */
 const arabic: Readonly<Record<string, string>> = {
   'Pixel debugger': 'مصحح البكسل',
   Hide: 'إخفاء',

@@ -75,7 +75,10 @@ function readTopics(text: string, isSensitive: boolean): Topic[] {
     })
 }
 
-/** The taxonomy, by group. */
+/**
+ * The taxonomy, by group. Its Arabic names are not in `i18n/ar`, where the English text is the id: Running, a sport here, is
+ * a state of a campaign there.
+ */
 export const topics: readonly Topic[] = [
   ...[homeAndCar, moneyAndWork, lifeAndLeisure].flatMap((text) => readTopics(text, false)),
   ...readTopics(sensitiveTopics, true),
