@@ -41,7 +41,7 @@ export function AccountLines({ me }: { me: Me }) {
   const saysMail = me.mailServerFails && me.viewEndsAt === null
   if (notices.length === 0 && !saysMail) return null
   return (
-    <section className={styles.lines} aria-label={t('Account notices')}>
+    <section aria-label={t('Account notices')}>
       {notices.map((notice) => (
         <div key={notice.kind} className={styles.line} data-kind={noticeWords[notice.kind].kind ?? 'danger'}>
           <Line me={me} notice={notice} />

@@ -99,7 +99,7 @@ function ProgressCard({ jobs }: { jobs: readonly ExclusionJob[] }) {
     <TitledCard title={t('In progress')}>
       <ul className={styles.lines}>
         {jobs.map((job) => (
-          <li key={job.id} className={styles.job}>
+          <li key={job.id}>
             <div className={styles.jobHead}>
               <bdi className={styles.name}>{job.filename}</bdi>
               <span className={styles.muted}>
