@@ -14,7 +14,7 @@ import { waitUntilSettled } from '../support/look.ts'
 import { openDialogs } from '../support/open-dialogs.ts'
 import { fieldsTitle } from './fields-title.ts'
 import type { Path } from './fields.ts'
-import { markText, marksIn, unseen } from './marks.ts'
+import { markText, marksIn, missingFrom } from './marks.ts'
 import { visitsOf, type Visit } from './pages.ts'
 import { insertRecords } from './records.ts'
 import { openStage, type HostileStage } from './stage.ts'
@@ -361,7 +361,7 @@ describe('stored hostile text', () => {
   prove('was seen wherever it was kept, so that nothing is left out', { timeout: 7_200_000 }, async () => {
     await Promise.all([lookAtMails(), readFiles()])
     expect(marks.size).toBeGreaterThan(0)
-    expect(unseen(marks).filter((name) => !shownNowhere.test(name))).toEqual([])
+    expect(missingFrom(marks).filter((name) => !shownNowhere.test(name))).toEqual([])
   })
 
   test('is text in a certificate', async () => {

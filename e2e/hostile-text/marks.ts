@@ -13,4 +13,4 @@ export function markText(text: string, shape: string, path: Path): string {
 export const marksIn = (text: string): number[] => [...text.matchAll(/\/\/~(\d+)~/g)].map(([, at]) => Number(at))
 
 /** The marked fields whose marks are not among these. */
-export const unseen = (marks: ReadonlySet<number>): string[] => names.filter((_name, at) => !marks.has(at))
+export const missingFrom = (marks: ReadonlySet<number>): string[] => names.filter((_name, at) => !marks.has(at))

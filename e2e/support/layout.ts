@@ -28,7 +28,7 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
         .map(({ height, text }) => `row of ${Math.round(height)} px: ${short(text)}`),
     ),
     ...first(overlaps.map(([one, other]) => `printed over each other: "${short(one)}" and "${short(other)}"`)),
-    ...first(cuts.unsaid.map((text) => `cut short: "${short(text)}"`)),
+    ...first(cuts.problems.map((text) => `cut short: "${short(text)}"`)),
     ...first(cuts.words.map((text) => `our own words are cut short: "${short(text)}"`)),
     ...first(pairs.map(([control, cover]) => `"${short(control)}" lies behind "${short(cover)}"`)),
   ]
@@ -99,8 +99,8 @@ function findOverlaps(): [string, string][] {
   return overlaps
 }
 
-function findCuts(): { unsaid: string[]; words: string[] } {
-  const unsaid: string[] = []
+function findCuts(): { problems: string[]; words: string[] } {
+  const problems: string[] = []
   const words: string[] = []
   const isWider = (element: Element): boolean => element.scrollWidth > element.clientWidth + 1
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
@@ -116,9 +116,9 @@ function findCuts(): { unsaid: string[]; words: string[] } {
     const isOurs = element.closest('button, th, label, legend, [role="tab"], [data-tone]') !== null
     if (isOurs && !/Wolfeschlegel|Donaudampf|long-mailbox/.test(text)) words.push(text)
     element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
-    if (!element.closest('[title]:not([title=""])')) unsaid.push(text)
+    if (!element.closest('[title]:not([title=""])')) problems.push(text)
   }
-  return { unsaid, words }
+  return { problems, words }
 }
 
 /** Visits the controls as the Tab key does, there and back: each is scrolled into view, and nothing may cover it. */

@@ -101,8 +101,8 @@ function contextFrom(
   { campaign_modules: campaignModules }: StandingData,
 ): AccessContext {
   const on = modules.map((module) => {
-    const enabled = access.clientMenus[module] && access.agencyFilteredModules[module]
-    return [module, { url: brand().modules[module].url, enabled }] as const
+    const isEnabled = access.clientMenus[module] && access.agencyFilteredModules[module]
+    return [module, { url: brand().modules[module].url, enabled: isEnabled }] as const
   })
   return {
     kind,

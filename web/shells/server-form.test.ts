@@ -24,13 +24,13 @@ test('messages for fields that the form lacks, and failures without fields, are 
 })
 
 test('the first field with a message gets the focus; it is reported if the form shows none', () => {
-  const focused: string[] = []
-  const field = { focus: () => void focused.push('field') } as HTMLElement
+  const focusNames: string[] = []
+  const field = { focus: () => void focusNames.push('field') } as HTMLElement
   const showing = (names: readonly string[]) => ({
     querySelector: (selector: string) => (names.some((one) => selector.includes(one)) ? field : null),
   })
   expect(focusFirstInvalid(showing(['aria-invalid']))).toBe(true)
-  expect(focused).toEqual(['field'])
+  expect(focusNames).toEqual(['field'])
   expect(focusFirstInvalid(showing(['role="alert"']))).toBe(true)
   expect(focusFirstInvalid(showing([]))).toBe(false)
 })

@@ -20,16 +20,16 @@ type OrganizationSearch = {
 export function useOrganizationSearch(clientId: string, chosenId: string): OrganizationSearch {
   const [words, setWords] = useState('')
   const params = { companyId: clientId }
-  const enabled = clientId !== ''
+  const hasClient = clientId !== ''
   const list = useCall(
     listOrganizations,
     { params, query: { page: 1, perPage: MOST_OFFERED, search: words || 'all' } },
-    { enabled, keepPrevious: true },
+    { enabled: hasClient, keepPrevious: true },
   )
   const lookup = useCall(
     listOrganizations,
     { params, query: { page: 1, perPage: 1, organizationId: chosenId } },
-    { enabled: enabled && chosenId !== '' },
+    { enabled: hasClient && chosenId !== '' },
   )
   const organization = chosenId === '' ? undefined : lookup.data?.data[0]
   return {

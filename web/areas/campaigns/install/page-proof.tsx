@@ -12,7 +12,7 @@ import { Proof } from './proof.tsx'
 
 type Result = { tone: Tone; state: Text; text: Text }
 
-const unknown: Result = {
+const noResult: Result = {
   tone: 'plain',
   state: msg('Not checked yet'),
   text: msg('We load your page and look for this campaign’s pixel.'),
@@ -57,7 +57,7 @@ export function PageProof({ campaign, other }: Props) {
   const isBlocked = check.error?.code === 'crawl_failed'
   const outcome = isBlocked ? 'failed from crawl' : (check.data?.status ?? ownCheck?.site_check_result ?? '')
   const checkedAt = isBlocked ? undefined : (check.data?.checked_at ?? ownCheck?.site_checked_at)
-  const result = results[outcome] ?? unknown
+  const result = results[outcome] ?? noResult
   const containers = check.data?.containers ?? []
   const text = outcome === 'not exist' && containers.length > 0 ? unknownManager : result.text
   const hasSite = siteUrl !== ''

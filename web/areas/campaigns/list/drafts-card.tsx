@@ -75,10 +75,10 @@ export function DraftsCard({ companyId, clientId }: DraftsCardProps) {
   const { module } = useModule()
   const [starting, setStarting] = useState<readonly string[] | null>(null)
   const [showsAll, setShowsAll] = useState(false)
-  const enabled = mayEdit && selectedGroup(me) === 'all'
+  const readsDrafts = mayEdit && selectedGroup(me) === 'all'
   const input = { params: { companyId, clientId }, query: { moduleType: module } }
-  const { data, error, refetch } = useCall(listDrafts, input, { enabled })
-  if (enabled && error && !data)
+  const { data, error, refetch } = useCall(listDrafts, input, { enabled: readsDrafts })
+  if (readsDrafts && error && !data)
     return (
       <div className={styles.root}>
         <TitledCard title={t('Ready to start')}>
@@ -86,7 +86,7 @@ export function DraftsCard({ companyId, clientId }: DraftsCardProps) {
         </TitledCard>
       </div>
     )
-  if (!enabled || !data || data.drafts.length === 0) return null
+  if (!readsDrafts || !data || data.drafts.length === 0) return null
   const ready = data.drafts.filter((draft) => draft.ready).map((draft) => draft.campaignId)
   const drafts = showsAll ? data.drafts : data.drafts.slice(0, shownFirst)
   // A running campaign costs money, so it cannot be started in view mode.

@@ -54,14 +54,14 @@ export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
   const { side, viewEndsAt } = useMe()
   const params = { id: campaign.campaignId }
   // The operator's users may not read what is prepaid, nor may anybody in view mode.
-  const enabled = side !== 'root' && viewEndsAt === null
-  const topUp = useTopUp(campaign, enabled)
-  const remaining = useCall(readRemainingLeads, { params }, { enabled })
+  const readsPrepaid = side !== 'root' && viewEndsAt === null
+  const topUp = useTopUp(campaign, readsPrepaid)
+  const remaining = useCall(readRemainingLeads, { params }, { enabled: readsPrepaid })
   const prepaid = topUp.data && remaining.data && { topUp: topUp.data.data, remaining: remaining.data.data }
   const failure = prepaid ? null : (topUp.error ?? remaining.error)
   const hasBought = prepaid !== undefined && (prepaid.topUp.leadsbuy !== 0 || prepaid.remaining.total_amount !== 0)
   // As far as is known, nothing was ever bought, and this user may not start prepaying.
-  if (!enabled || (!campaign.can_set_prices && !hasBought && !failure)) return null
+  if (!readsPrepaid || (!campaign.can_set_prices && !hasBought && !failure)) return null
   return (
     <Section
       title={t('Prepaid leads')}

@@ -39,9 +39,9 @@ const centerOf = ({ x, y, width }: View): { x: number; y: number } => ({
 export function viewOf(points: readonly Point[]): View {
   const places = points.map(toPlane)
   const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)]
-  const [left, right, top, bottom] = [least(xs), -least(xs.map((x) => -x)), least(ys), -least(ys.map((y) => -y))]
-  const width = Math.min(widest, Math.max(narrowest, (right - left) * 1.25, ((bottom - top) * 1.25) / mapRatio))
-  return { x: (left + right) / 2 - width / 2, y: (top + bottom) / 2 - (width * mapRatio) / 2, width }
+  const [west, east, top, bottom] = [least(xs), -least(xs.map((x) => -x)), least(ys), -least(ys.map((y) => -y))]
+  const width = Math.min(widest, Math.max(narrowest, (east - west) * 1.25, ((bottom - top) * 1.25) / mapRatio))
+  return { x: (west + east) / 2 - width / 2, y: (top + bottom) / 2 - (width * mapRatio) / 2, width }
 }
 
 /** `Math.min(...numbers)` would fail for very long lists. */
