@@ -66,9 +66,9 @@ export async function claimShare(
   let used_e4 = await lockUse(tx, book, month)
   const { rule } = await readShareRule(tx, book.rootId, book.agencyId)
   const allowance_e4 = allowanceOf(rule, costs)
-  const stored = await readStates(tx, book.agencyId, wishes)
+  const states = await readStates(tx, book.agencyId, wishes)
   const claims = wishes.map((wish) => {
-    const before = stored.get(wish.id)
+    const before = states.get(wish.id)
     if (before !== undefined && before !== 'withdrawn') return { wish, state: before, excess: null, isNew: false }
     const excess = excessOf(wish, rule, allowance_e4, used_e4)
     const state: State = wish.isFree ? 'free' : excess === null ? 'within' : 'waiting'

@@ -23,12 +23,12 @@ export async function readShareRule(tx: Tx, rootId: string, companyId: string): 
       where root_id = $1 and agency_id = any($2::uuid[]) order by agency_id = $1 limit 1`,
     [rootId, [rootId, companyId]],
   )
-  const stored = rows[0]
-  const { is_limited, share_percent, within_days } = stored ?? usualShareRule
+  const rule = rows[0]
+  const { is_limited, share_percent, within_days } = rule ?? usualShareRule
   return {
     rule: { is_limited, share_percent, within_days },
-    followsDefault: companyId !== rootId && stored?.agency_id !== companyId,
-    isUsual: stored === undefined,
+    followsDefault: companyId !== rootId && rule?.agency_id !== companyId,
+    isUsual: rule === undefined,
   }
 }
 

@@ -59,7 +59,7 @@ describe('manual billing (C123)', () => {
   test('R195, R196, R260: is turned on and off; turning it off stops all campaigns and makes the debt due once', async () => {
     const { acme } = tree
     const [first, second] = acme.clients as [TestAgency['clients'][0], TestAgency['clients'][0]]
-    const [running, other, paused] = [
+    const [running, otherCampaign, pausedCampaign] = [
       await makeCampaign(db, first),
       await makeCampaign(db, second),
       await makeCampaign(db, first, { status: 'pause' }),
@@ -77,8 +77,8 @@ describe('manual billing (C123)', () => {
     const { rows } = await db.adminPool.query<{ id: string; status: string }>('select id, status from campaign')
     expect(Object.fromEntries(rows.map(({ id, status }) => [id, status]))).toEqual({
       [running.id]: 'stop',
-      [other.id]: 'stop',
-      [paused.id]: 'pause',
+      [otherCampaign.id]: 'stop',
+      [pausedCampaign.id]: 'pause',
       [elsewhere.id]: 'active',
     })
     expect(await chargesOf(acme)).toEqual([
@@ -93,13 +93,13 @@ describe('manual billing (C123)', () => {
 
   test('does not charge again what is already due, and creates one charge per operation ID', async () => {
     const { acme } = tree
-    const used = (await chargesOf(acme))[0]!.id
+    const usedId = (await chargesOf(acme))[0]!.id
     await bill(acme.id, 'T')
     const nothing = await bill(acme.id, 'F', { operationId: newId(clock.now()) })
     expect([nothing.status, (await chargesOf(acme)).length]).toEqual([200, 1])
     await bill(acme.id, 'T')
     await owe(acme, 100)
-    expect(await bill(acme.id, 'F', { operationId: used })).toMatchObject({
+    expect(await bill(acme.id, 'F', { operationId: usedId })).toMatchObject({
       status: 422,
       body: { field: 'operationId' },
     })
@@ -123,11 +123,11 @@ describe('manual billing (C123)', () => {
     await owe(brightside, 100)
     expect((await off()).status).toBe(409)
     clock.advance(60_000)
-    const named = { 'idempotency-key': 'july-settlement' }
-    expect((await off(named)).status).toBe(200)
+    const headers = { 'idempotency-key': 'july-settlement' }
+    expect((await off(headers)).status).toBe(200)
     await bill(brightside.id, 'T')
     await owe(brightside, 100)
-    expect((await off(named)).status).toBe(409)
+    expect((await off(headers)).status).toBe(409)
     expect((await off({ 'idempotency-key': 'x'.repeat(256) })).body.field).toBe('Idempotency-Key')
     expect((await off()).status).toBe(200)
     expect((await chargesOf(brightside)).map(({ amount }) => amount)).toEqual([1, 1, 5])
@@ -138,11 +138,11 @@ describe('manual billing (C123)', () => {
     const earlier = await chargesOf(brightside)
     const earlierDue = earlier.reduce((sum, one) => sum + one.amount, 0)
     clock.advance(1_000)
-    const shown = async (user: TestUser = tree.root.system, purpose = 'manual_bill') =>
+    const readQuote = async (user: TestUser = tree.root.system, purpose = 'manual_bill') =>
       http.as(user).call(quoteBilling, { params: { companyID: brightside.id, purpose } })
     await bill(brightside.id, 'T')
     await owe(brightside, 9_900)
-    const { data } = (await shown()).body
+    const { data } = (await readQuote()).body
     expect(data.amount).toBe(99)
     await owe(brightside, 990_000)
     const operationId = newId(clock.now())
@@ -157,12 +157,12 @@ describe('manual billing (C123)', () => {
       earlier,
       [{ status: 'active' }],
     ])
-    const { quote_id, amount } = (await shown()).body.data
+    const { quote_id, amount } = (await readQuote()).body.data
     expect((await bill(brightside.id, 'F', { operationId, quote_id })).status).toBe(200)
-    const [made, ...others] = await chargesOf(brightside)
-    expect([amount, made?.amount, others]).toEqual([9_999, 9_999, earlier])
-    expect((await shown(tree.root.system, 'settlement')).body.data.amount).toBe(9_999 + earlierDue)
-    for (const user of [tree.root.salesRep, brightside.owner]) expect((await shown(user)).status).toBe(403)
+    const [charge, ...others] = await chargesOf(brightside)
+    expect([amount, charge?.amount, others]).toEqual([9_999, 9_999, earlier])
+    expect((await readQuote(tree.root.system, 'settlement')).body.data.amount).toBe(9_999 + earlierDue)
+    for (const user of [tree.root.salesRep, brightside.owner]) expect((await readQuote(user)).status).toBe(403)
   })
 
   test('leaves a debt below the card minimum booked, and does not charge it', async () => {
@@ -214,17 +214,17 @@ describe('a failed payment (C078)', () => {
 
 describe('the minimum spend', () => {
   test('R259, R150: is 0 until the operator sets it, and is then shown to agencies but never to clients', async () => {
-    const read = async (user: TestUser) =>
+    const readMinimum = async (user: TestUser) =>
       (await http.as(user).call(readAccess, { params: { id: 'all' } })).body.data.minspend_setting
-    expect(await read(tree.acme.owner)).toEqual({ status: 0, first_month: 0, second_month: 0, monthly: 0 })
+    expect(await readMinimum(tree.acme.owner)).toEqual({ status: 0, first_month: 0, second_month: 0, monthly: 0 })
     const values = { status: 1, first_month: '250', second_month: 500.5, monthly: 1000 }
     const body = { companyID: tree.root.id, settingname: 'minspend_setting', ...values }
     expect((await http.as(tree.root.system).call(saveSetting, { body })).status).toBe(200)
-    const shown = { status: 1, first_month: 250, second_month: 500.5, monthly: 1000 }
-    expect(await read(tree.acme.owner)).toEqual(shown)
-    expect(await read(tree.acme.clients[0]!.user)).toBeNull()
+    const figures = { status: 1, first_month: 250, second_month: 500.5, monthly: 1000 }
+    expect(await readMinimum(tree.acme.owner)).toEqual(figures)
+    expect(await readMinimum(tree.acme.clients[0]!.user)).toBeNull()
     const query = { companyID: tree.root.id, settingname: 'minspend_setting' }
-    expect((await http.as(tree.root.system).call(readSetting, { query })).body.data).toMatchObject(shown)
+    expect((await http.as(tree.root.system).call(readSetting, { query })).body.data).toMatchObject(figures)
     for (const [field, value] of [
       ['first_month', -1],
       ['second_month', 1e21],
@@ -233,14 +233,14 @@ describe('the minimum spend', () => {
       ['monthly', '1'.repeat(300)],
       ['status', 2],
     ] as const) {
-      const { status, body: told } = await http
+      const { status, body: refusal } = await http
         .as(tree.root.system)
         .call(saveSetting, { body: { ...body, [field]: value } })
-      expect([value, status, told.field]).toEqual([value, 422, field])
+      expect([value, status, refusal.field]).toEqual([value, 422, field])
     }
-    const own = { ...body, companyID: tree.acme.id }
-    expect((await http.as(tree.acme.owner).call(saveSetting, { body: own })).status).toBe(403)
-    expect((await http.as(tree.root.system).call(saveSetting, { body: own })).status).toBe(403)
+    const agencyBody = { ...body, companyID: tree.acme.id }
+    expect((await http.as(tree.acme.owner).call(saveSetting, { body: agencyBody })).status).toBe(403)
+    expect((await http.as(tree.root.system).call(saveSetting, { body: agencyBody })).status).toBe(403)
   })
 
   test('C077, R192, R260: excludes an agency and includes it again, by toggling or by value', async () => {

@@ -39,12 +39,12 @@ async function readAllReceived(tx: Tx, agencyId: string, chargeId: string | null
       group by 1, 2`,
     [agencyId, of && plainArray(of)],
   )
-  const received = new Map<string, number>()
+  const amounts_e4 = new Map<string, number>()
   for (const { reference_id, kind, received_e4 } of rows) {
     const charge = kind === 'agency_payment' ? reference_id : chargeOf.get(reference_id)
-    if (charge !== undefined) received.set(charge, (received.get(charge) ?? 0) + received_e4)
+    if (charge !== undefined) amounts_e4.set(charge, (amounts_e4.get(charge) ?? 0) + received_e4)
   }
-  return notBelowNothing(await withoutTax(tx, agencyId, received))
+  return notBelowNothing(await withoutTax(tx, agencyId, amounts_e4))
 }
 
 /** A dispute can cover the whole payment, even if part of it was already refunded; that part must be deducted only once. */
@@ -60,8 +60,8 @@ async function withoutTax(tx: Tx, agencyId: string, received: Map<string, number
 }
 
 async function readReceived(tx: Tx, { root_id, agency_id, charge_id }: OfCharge): Promise<ReceivedCharge> {
-  const received = await readAllReceived(tx, agency_id, charge_id)
-  return { rootId: root_id, agencyId: agency_id, chargeId: charge_id, received_e4: received.get(charge_id) ?? 0 }
+  const amounts_e4 = await readAllReceived(tx, agency_id, charge_id)
+  return { rootId: root_id, agencyId: agency_id, chargeId: charge_id, received_e4: amounts_e4.get(charge_id) ?? 0 }
 }
 
 /** Books the commissions of a booked payment. The caller holds the charge's lock, as in `followCommissions`. */
@@ -87,9 +87,9 @@ export async function verifyCommissionBases(tx: Tx, book: Book): Promise<string[
     'select distinct charge_id, base_e4 from commission where agency_id = $1 order by 1',
     [book.agencyId],
   )
-  const received = await readAllReceived(tx, book.agencyId, null)
-  const wrong = rows.filter(({ charge_id, base_e4 }) => base_e4 !== (received.get(charge_id) ?? 0))
-  return [...new Set(wrong.map(({ charge_id }) => charge_id))]
+  const amounts_e4 = await readAllReceived(tx, book.agencyId, null)
+  const mismatches = rows.filter(({ charge_id, base_e4 }) => base_e4 !== (amounts_e4.get(charge_id) ?? 0))
+  return [...new Set(mismatches.map(({ charge_id }) => charge_id))]
     .slice(0, 100)
     .map((id) => `commissions of charge ${id} do not match the money received`)
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const create = (body: Record<string, unknown>, user: TestUser = tree.root.system) =>
   http.as(user).call(createCoupon, { body })
-const made = async (body: Record<string, unknown>, user?: TestUser): Promise<string> => {
+const addCoupon = async (body: Record<string, unknown>, user?: TestUser): Promise<string> => {
   const answer = await create(body, user)
   expect([body, answer.status]).toEqual([body, 200])
   return answer.body.data.id
@@ -33,9 +33,9 @@ const list = async (user: TestUser = tree.root.system) => (await http.as(user).c
 
 describe('a coupon', () => {
   test('C135, R136: takes a percentage or an amount off the agency’s fee, and checking it does not use it up', async () => {
-    await made({ code: 'spring-30', type: 'percent', value: 30 })
+    await addCoupon({ code: 'spring-30', type: 'percent', value: 30 })
     clock.advance(1)
-    await made({ code: 'TENOFF', type: 'amount', value: '10.5' })
+    await addCoupon({ code: 'TENOFF', type: 'amount', value: '10.5' })
     const answer = await ask('  Spring-30 ')
     expect(answer.body.data).toMatchObject({ code: 'SPRING-30', price: 100, discount: 30, total: 70 })
     expect((await ask('tenoff')).body.data).toMatchObject({ discount: 10.5, total: 89.5 })
@@ -58,28 +58,28 @@ describe('a coupon', () => {
 
   test('R179: gets one error if unknown, expired, revoked, used up, used before or another operator’s', async () => {
     const day = { expires_on: '2026-11-20' }
-    const revoked = await made({ code: 'REVOKED', type: 'percent', value: 5 })
-    expect((await http.as(tree.root.system).call(revokeCoupon, { body: { couponId: revoked } })).status).toBe(200)
-    const used = await made({ code: 'USED', type: 'percent', value: 5, max_uses: 1 })
-    await db.adminPool.query('update coupon set uses = 1 where id = $1', [used])
-    const once = await made({ code: 'ONCE', type: 'percent', value: 5 })
+    const couponId = await addCoupon({ code: 'REVOKED', type: 'percent', value: 5 })
+    expect((await http.as(tree.root.system).call(revokeCoupon, { body: { couponId } })).status).toBe(200)
+    const usedCouponId = await addCoupon({ code: 'USED', type: 'percent', value: 5, max_uses: 1 })
+    await db.adminPool.query('update coupon set uses = 1 where id = $1', [usedCouponId])
+    const once = await addCoupon({ code: 'ONCE', type: 'percent', value: 5 })
     await db.adminPool.query(
       'insert into coupon_use (agency_id, coupon_id, root_id, charge_id, used_at) values ($1, $2, $3, $2, now())',
       [tree.acme.id, once, tree.root.id],
     )
-    await made({ code: 'FOREIGN', type: 'percent', value: 5 }, tree.other.system)
-    await made({ code: 'TODAY', type: 'percent', value: 5, ...day })
+    await addCoupon({ code: 'FOREIGN', type: 'percent', value: 5 }, tree.other.system)
+    await addCoupon({ code: 'TODAY', type: 'percent', value: 5, ...day })
     expect((await ask('TODAY')).status).toBe(200)
     expect((await list()).find(({ code }) => code === 'TODAY')).toMatchObject(day)
     // It is valid until the day ends in the operator's zone: midnight in Chicago.
     await db.adminPool.query(`update coupon set expires_at = $1 where code = 'TODAY'`, [new Date(clock.now())])
-    const told = []
+    const refusals = []
     for (const code of ['NOBODYS', 'REVOKED', 'USED', 'ONCE', 'FOREIGN', 'TODAY', "' or 1=1 --"]) {
       const { status, body } = await ask(code)
-      told.push({ status, field: body.field, message: body.message })
+      refusals.push({ status, field: body.field, message: body.message })
     }
     const refusal = { status: 422, field: 'coupon_code', message: 'This coupon cannot be used.' }
-    expect(told).toEqual(told.map(() => refusal))
+    expect(refusals).toEqual(refusals.map(() => refusal))
     const states = Object.fromEntries((await list()).map(({ code, state }) => [code, state]))
     expect(states).toMatchObject({ REVOKED: 'revoked', USED: 'used_up', TODAY: 'expired', ONCE: 'active' })
     expect((await ask('ONCE', tree.brightside.owner)).status).toBe(200)
@@ -89,12 +89,12 @@ describe('a coupon', () => {
     const moveTo = (zone: string) =>
       db.adminPool.query('update company set time_zone = $2 where id = $1', [tree.root.id, zone])
     const code = 'MOVED'
-    const id = await made({ code, type: 'percent', value: 5, expires_on: '2026-11-21' })
-    const read = async () => (await list()).find((one) => one.id === id)
+    const id = await addCoupon({ code, type: 'percent', value: 5, expires_on: '2026-11-21' })
+    const readCoupon = async () => (await list()).find((one) => one.id === id)
     try {
       for (const zone of ['Asia/Tokyo', 'Pacific/Honolulu']) {
         await moveTo(zone)
-        expect(await read()).toMatchObject({ expires_on: '2026-11-21', state: 'active' })
+        expect(await readCoupon()).toMatchObject({ expires_on: '2026-11-21', state: 'active' })
       }
       const { rows } = await db.adminPool.query<{ at: Date }>('select expires_at as at from coupon where id = $1', [id])
       // Midnight in Chicago, where the operator was when it chose the day.
@@ -113,7 +113,7 @@ describe('a coupon', () => {
   })
 
   test('is created only by the operator, with a unique code, a whole percentage and no past expiration', async () => {
-    const wrong: [Record<string, unknown>, string, RegExp?][] = [
+    const refusals: [Record<string, unknown>, string, RegExp?][] = [
       [{ code: 'spring-30', type: 'percent', value: 5 }, 'code', /already/],
       [{ code: 'A', type: 'percent', value: 5 }, 'code'],
       [{ code: '<img src=x onerror=alert(1)>', type: 'percent', value: 5 }, 'code'],
@@ -130,7 +130,7 @@ describe('a coupon', () => {
       [{ code: 'WRONG', type: 'amount', value: 5, expires_on: '2026-11-19' }, 'expires_on', /later date/],
       [{ code: 'WRONG', type: 'amount', value: 5, expires_on: '2026-02-31' }, 'expires_on'],
     ]
-    for (const [body, field, message = /./] of wrong) {
+    for (const [body, field, message = /./] of refusals) {
       const answer = await create(body)
       expect([body, answer.status, answer.body.field, answer.body.message]).toEqual([
         body,
@@ -157,12 +157,12 @@ describe('50 concurrent redemptions', () => {
       expect(failure.field).toBe('coupon_code')
       return 'refused' as const
     })
-  const won = (outcomes: (number | 'refused')[]): number => outcomes.filter((one) => one !== 'refused').length
+  const countWins = (outcomes: (number | 'refused')[]): number => outcomes.filter((one) => one !== 'refused').length
 
   test('use a coupon exactly as often as it allows', async () => {
-    const id = await made({ code: 'SEVEN', type: 'amount', value: 25, max_uses: 7 })
+    const id = await addCoupon({ code: 'SEVEN', type: 'amount', value: 25, max_uses: 7 })
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => redeem(newId(clock.now()), 'SEVEN')))
-    expect([won(outcomes), outcomes.find((one) => one !== 'refused')]).toEqual([7, 2_500])
+    expect([countWins(outcomes), outcomes.find((one) => one !== 'refused')]).toEqual([7, 2_500])
     const { rows } = await db.adminPool.query('select uses from coupon where id = $1', [id])
     expect(rows).toEqual([{ uses: 7 }])
     const uses = await db.adminPool.query('select from coupon_use where coupon_id = $1', [id])
@@ -170,9 +170,9 @@ describe('50 concurrent redemptions', () => {
   })
 
   test('use it once per company', async () => {
-    const id = await made({ code: 'ALONE', type: 'percent', value: 10, max_uses: 40 })
+    const id = await addCoupon({ code: 'ALONE', type: 'percent', value: 10, max_uses: 40 })
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => redeem(tree.acme.id, 'ALONE')))
-    expect(won(outcomes)).toBe(1)
+    expect(countWins(outcomes)).toBe(1)
     const { rows } = await db.adminPool.query('select uses from coupon where id = $1', [id])
     expect(rows).toEqual([{ uses: 1 }])
   })

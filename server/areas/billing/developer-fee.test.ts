@@ -16,10 +16,10 @@ beforeAll(async () => {
   await db.adminPool.query('update company set api_mode = true where id = $1', [tree.acme.id])
 })
 
-const read = async (user: TestUser) =>
+const readOffer = async (user: TestUser) =>
   (await http.as(user).call(readAgreement, { query: { company_id: user.companyId } })).body.data
 const accept = async (user: TestUser, version = 1): Promise<number> => {
-  await read(user)
+  await readOffer(user)
   return send(user, version)
 }
 const send = async (user: TestUser, version?: number, more: object = {}): Promise<number> =>
@@ -69,13 +69,13 @@ test('a newer version of the text is free, and turning developer mode off and on
 
 test('no fee is charged once developer mode is off, even if the session still has it on', async () => {
   const { owner } = tree.acme
-  const set = (what: string) => db.adminPool.query(`update company set ${what} where id = $1`, [tree.acme.id])
+  const update = (what: string) => db.adminPool.query(`update company set ${what} where id = $1`, [tree.acme.id])
   // The agreement is due again, and shown with its fee before the mode is turned off.
-  await set('api_mode_since = now()')
-  expect((await read(owner)).first_time_charge).toBe(199.5)
-  await set('api_mode = false')
+  await update('api_mode_since = now()')
+  expect((await readOffer(owner)).first_time_charge).toBe(199.5)
+  await update('api_mode = false')
   expect([await send(owner, 2), await chargesOf(owner)]).toEqual([200, [fee, fee]])
-  await set('api_mode = true')
+  await update('api_mode = true')
 })
 
 test('agencies without developer mode, clients and the operator pay no developer fee', async () => {
@@ -99,18 +99,18 @@ test('an acceptance covers the figures that were shown: if they have changed, it
       months,
     ])
   await price(9_900, [])
-  const shown = await read(owner)
-  expect([shown.first_time_charge, typeof shown.quote_id]).toEqual([99, 'string'])
+  const offer = await readOffer(owner)
+  expect([offer.first_time_charge, typeof offer.quote_id]).toEqual([99, 'string'])
   await price(999_900, [])
   // With the quote's id, and with a body exactly as documented.
-  expect(await send(owner, 2, { quote_id: shown.quote_id })).toBe(409)
+  expect(await send(owner, 2, { quote_id: offer.quote_id })).toBe(409)
   expect(await send(owner)).toBe(409)
   expect(await send(owner, 2)).toBe(409)
   expect(await chargesOf(owner)).toEqual([])
-  expect((await read(owner)).first_time_charge).toBe(9_999)
+  expect((await readOffer(owner)).first_time_charge).toBe(9_999)
   await price(9_900, [])
   expect(await send(owner)).toBe(409)
-  await read(owner)
+  await readOffer(owner)
   expect(await send(owner)).toBe(200)
   expect(await chargesOf(owner)).toEqual([['developer', 'due', 99]])
 })
@@ -123,12 +123,12 @@ test('an agreement that was never shown, or whose version or monthly amounts cha
     [newId(Date.now())],
   )
   expect([await send(system), await send(system, 2)]).toEqual([409, 409])
-  const { quote_id } = await read(system)
+  const { quote_id } = await readOffer(system)
   await db.adminPool.query('update agreement_terms set minimum_spend_cents = $1', [[50_000]])
   expect(await send(system, 3, { quote_id, document_type: 'minimum_spend' })).toBe(409)
   // This session was shown the agreement without a minimum, which is no longer offered.
   expect(await send(system, 3, { quote_id })).toBe(409)
-  await read(system)
+  await readOffer(system)
   expect(await send(system, 3, { document_type: 'minimum_spend' })).toBe(200)
 })
 

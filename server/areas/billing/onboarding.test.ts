@@ -27,7 +27,7 @@ beforeEach(() => {
   http.forget()
 })
 
-const set = (companyID: string, amount: unknown, enable_coupon = 'T', user: TestUser = tree.root.system) =>
+const setFee = (companyID: string, amount: unknown, enable_coupon = 'T', user: TestUser = tree.root.system) =>
   http.as(user).call(setOnboarding, { body: { companyID, amount, enable_coupon } })
 const get = async (companyID: string) =>
   (await http.as(tree.root.system).call(getOnboarding, { query: { companyID } })).body.data
@@ -63,21 +63,21 @@ describe('the onboarding fee', () => {
       [-1, 'Amount cannot be negative.'],
       ['-0.51', 'Amount cannot be negative.'],
     ] as const) {
-      const { status, body } = await set(tree.root.id, amount)
+      const { status, body } = await setFee(tree.root.id, amount)
       expect([amount, status, body.field, body.message]).toEqual([amount, 422, 'amount', message])
     }
     expect((await get(tree.root.id)).status).toBe('F')
-    const saved = await set(tree.root.id, '0.51')
-    expect([saved.status, saved.body]).toEqual([
+    const answer = await setFee(tree.root.id, '0.51')
+    expect([answer.status, answer.body]).toEqual([
       200,
       { result: 'success', message: 'Setting has been saved.', status: 'T' },
     ])
-    expect((await set(tree.root.id, 0)).body.status).toBe('F')
+    expect((await setFee(tree.root.id, 0)).body.status).toBe('F')
   })
 
   test('C136, C137, OQ-25: of the operator applies to every agency without its own, and 0 exempts an agency', async () => {
     const agency = await newAgency('Setup')
-    await set(tree.root.id, 250, 'F')
+    await setFee(tree.root.id, 250, 'F')
     expect(await get(agency.id)).toEqual({
       amount: 250,
       price: 250,
@@ -86,7 +86,7 @@ describe('the onboarding fee', () => {
       exclude_onboard_charge: 'F',
       default_amount: 250,
     })
-    await set(agency.id, '99.5')
+    await setFee(agency.id, '99.5')
     expect(await get(agency.id)).toMatchObject({ amount: 99.5, enable_coupon: 'T', default_amount: 250 })
     expect(await accessOf(agency.owner)).toMatchObject({
       agency_onboarding_status: 'T',
@@ -99,7 +99,7 @@ describe('the onboarding fee', () => {
       agency_onboarding_price: 0,
     })
     expect(await rowOf(agency)).toMatchObject({ agency_onboarding_status: 'T', exclude_onboard_charge: 'F' })
-    await set(agency.id, 0)
+    await setFee(agency.id, 0)
     // R191, R154: the icon stays, in gray, so that the fee can be turned on again.
     expect(await rowOf(agency)).toMatchObject({ agency_onboarding_status: 'T', exclude_onboard_charge: 'T' })
     expect((await accessOf(agency.owner)).agency_onboarding_status).toBe('F')
@@ -111,11 +111,11 @@ describe('the onboarding fee', () => {
   })
 
   test('R153: is set only by the operator, within its own tree', async () => {
-    expect((await set(tree.acme.id, 10, 'F', tree.acme.owner)).status).toBe(403)
-    expect((await set(tree.acme.id, 10, 'F', tree.root.salesRep)).status).toBe(403)
-    expect((await set(tree.other.agency.id, 10)).status).toBe(404)
+    expect((await setFee(tree.acme.id, 10, 'F', tree.acme.owner)).status).toBe(403)
+    expect((await setFee(tree.acme.id, 10, 'F', tree.root.salesRep)).status).toBe(403)
+    expect((await setFee(tree.other.agency.id, 10)).status).toBe(404)
     const client = tree.acme.clients[0]!.id
-    expect((await set(client, 10)).body.field).toBe('companyID')
+    expect((await setFee(client, 10)).body.field).toBe('companyID')
     expect(
       (
         await http
@@ -131,18 +131,18 @@ describe('with the first card (OQ-60)', () => {
     expect((await http.as(tree.root.system).call(createCoupon, { body })).status).toBe(200)
 
   test('an agency is charged the fee less its coupon once, with a ledger entry', async () => {
-    await set(tree.root.id, 250)
+    await setFee(tree.root.id, 250)
     await coupon({ code: 'THIRD', type: 'percent', value: 33, max_uses: 5 })
     const agency = await newAgency('Newcomer')
-    const refused = await storeCard(agency.owner, 'nothing')
-    expect([refused.status, refused.body.field]).toEqual([422, 'coupon_code'])
+    const refusal = await storeCard(agency.owner, 'nothing')
+    expect([refusal.status, refusal.body.field]).toEqual([422, 'coupon_code'])
     expect(await chargesOf(agency)).toEqual([])
     const tokenid = await tokenOf(sandbox)
     const answers = await Promise.all([1, 2].map(() => storeCard(agency.owner, 'third', tokenid)))
     expect(answers.some(({ status }) => status === 200)).toBe(true)
-    const due = { kind: 'onboarding', status: 'due', price: 250, discount: 82.5, amount: 167.5 }
-    expect(await chargesOf(agency)).toEqual([expect.objectContaining(due)])
-    expect(await chargesOf(agency, tree.root.system)).toEqual([expect.objectContaining(due)])
+    const charge = { kind: 'onboarding', status: 'due', price: 250, discount: 82.5, amount: 167.5 }
+    expect(await chargesOf(agency)).toEqual([expect.objectContaining(charge)])
+    expect(await chargesOf(agency, tree.root.system)).toEqual([expect.objectContaining(charge)])
     const { rows } = await db.adminPool.query(
       `select kind, (amount_e4 / 100)::int as cents, reference_kind from ledger_transfer where agency_id = $1`,
       [agency.id],
@@ -178,14 +178,14 @@ describe('with the first card (OQ-60)', () => {
 
   test('excluded agencies and clients are not charged, and agencies without coupons cannot use one', async () => {
     const agency = await newAgency('Spared')
-    await set(agency.id, 0)
+    await setFee(agency.id, 0)
     expect((await storeCard(agency.owner)).status).toBe(200)
     expect(await chargesOf(agency)).toEqual([])
     const client = tree.acme.clients[0]!.user
     expect((await storeCard(client)).status).toBe(200)
     expect((await db.adminPool.query('select from charge where agency_id = $1', [tree.acme.id])).rowCount).toBe(0)
     const strict = await newAgency('Strict')
-    await set(strict.id, 40, 'F')
+    await setFee(strict.id, 40, 'F')
     expect((await storeCard(strict.owner, 'WELCOME')).body.field).toBe('coupon_code')
     expect((await storeCard(strict.owner)).status).toBe(200)
     expect((await chargesOf(strict)).map(({ amount }) => amount)).toEqual([40])
@@ -193,17 +193,17 @@ describe('with the first card (OQ-60)', () => {
 
   test('the fee is charged even if an earlier charge tried to take its predictable ID', async () => {
     const agency = await newAgency('Foresighted')
-    await set(agency.id, 40, 'F')
+    await setFee(agency.id, 40, 'F')
     // Without a gateway, top-ups are paid by hand.
     const byHand = await createTestApp(db, { clock })
     const topUp = (operationId: string) => {
       const request = { amount: 250, custom_amount: 'F', stop_continual: 'T', payment_type: 'credit_card', operationId }
       return byHand.as(agency.owner).call(chargeWallet, { body: { company_id: agency.id, ...request } as never })
     }
-    const foreseen = uuidFrom(timeOfId(agency.id), hashToken(`onboarding ${agency.id}`).subarray(0, 10))
-    expect((await topUp(foreseen)).status).toBe(200)
-    const refused = await topUp(uuidOf(['onboarding', agency.id]))
-    expect([refused.status, refused.body.field]).toEqual([422, 'operationId'])
+    const predictableId = uuidFrom(timeOfId(agency.id), hashToken(`onboarding ${agency.id}`).subarray(0, 10))
+    expect((await topUp(predictableId)).status).toBe(200)
+    const refusal = await topUp(uuidOf(['onboarding', agency.id]))
+    expect([refusal.status, refusal.body.field]).toEqual([422, 'operationId'])
     await byHand.close()
     expect((await storeCard(agency.owner)).status).toBe(200)
     expect((await chargesOf(agency)).map(({ kind, amount }) => [kind, amount])).toContainEqual(['onboarding', 40])
@@ -227,27 +227,27 @@ describe('a fee that changes while someone is viewing it', () => {
 
   test('is not booked, with the quote or with a body as documented, until the new fee has been shown', async () => {
     const agency = await newAgency('Onlooker')
-    await set(agency.id, 99, 'F')
-    const shown = await accessOf(agency.owner)
-    expect([shown.agency_onboarding_price, shown.agency_onboarding_quote]).toEqual([99, expect.any(String)])
-    await set(agency.id, 9_999, 'F')
+    await setFee(agency.id, 99, 'F')
+    const access = await accessOf(agency.owner)
+    expect([access.agency_onboarding_price, access.agency_onboarding_quote]).toEqual([99, expect.any(String)])
+    await setFee(agency.id, 9_999, 'F')
     const cards = sandbox.cards().length
-    for (const more of [{ quote_id: shown.agency_onboarding_quote }, {}]) {
-      const refused = await store(agency.owner, more)
-      expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'terms_changed', inUse])
+    for (const more of [{ quote_id: access.agency_onboarding_quote }, {}]) {
+      const refusal = await store(agency.owner, more)
+      expect([refusal.status, refusal.body.code, refusal.body.message]).toEqual([409, 'terms_changed', inUse])
     }
     expect([await chargesOf(agency), sandbox.cards().length]).toEqual([[], cards])
     // The quote was shown to another session, not to this one.
     const now = await accessOf(agency.owner)
     expect(now.agency_onboarding_price).toBe(9_999)
-    expect((await store(agency.owner, { quote_id: shown.agency_onboarding_quote })).status).toBe(409)
+    expect((await store(agency.owner, { quote_id: access.agency_onboarding_quote })).status).toBe(409)
     expect((await store(agency.owner, { quote_id: now.agency_onboarding_quote })).status).toBe(200)
     expect((await chargesOf(agency)).map(({ amount }) => amount)).toEqual([9_999])
   })
 
   test('is booked with a body as documented once the session has been shown it, and a quote expires after a day', async () => {
     const agency = await newAgency('Reader')
-    await set(agency.id, 20, 'F')
+    await setFee(agency.id, 20, 'F')
     expect((await store(agency.owner)).status).toBe(409)
     const { agency_onboarding_quote: quote_id } = await accessOf(agency.owner)
     clock.advance(25 * 3_600_000)
@@ -255,11 +255,11 @@ describe('a fee that changes while someone is viewing it', () => {
     expect((await store(agency.owner, { quote_id })).status).toBe(409)
     await accessOf(agency.owner)
     expect((await store(agency.owner)).status).toBe(200)
-    const other = await newAgency('Neighbor')
-    await set(other.id, 20, 'F')
-    const theirs = (await accessOf(other.owner)).agency_onboarding_quote
+    const neighbor = await newAgency('Neighbor')
+    await setFee(neighbor.id, 20, 'F')
+    const theirs = (await accessOf(neighbor.owner)).agency_onboarding_quote
     const third = await newAgency('Third')
-    await set(third.id, 20, 'F')
+    await setFee(third.id, 20, 'F')
     expect((await store(third.owner, { quote_id: theirs })).status).toBe(409)
   })
 })

@@ -11,7 +11,7 @@ import { gatewayRefused } from './dunning/schedule.ts'
  * automatically when the last one is paid. A declined top-up is not a debt. Sessions check the status within seconds.
  */
 async function recordPaymentStatus(tx: Tx, { agency_id, client_id }: ChargeRow): Promise<void> {
-  const { rowCount: failed } = await tx.query(
+  const { rowCount: failures } = await tx.query(
     `select from charge c
        join dunning_case d on d.agency_id = c.agency_id and d.charge_id = c.id
       where c.agency_id = $1 and c.client_id is not distinct from $2 and c.status = any($3)
@@ -21,7 +21,7 @@ async function recordPaymentStatus(tx: Tx, { agency_id, client_id }: ChargeRow):
     [agency_id, client_id, openStatuses],
   )
   // A separate statement: on a cluster, charges are with their agency and companies on every node.
-  await savePaymentStatus(tx, client_id ?? agency_id, failed ? 'failed' : 'ok')
+  await savePaymentStatus(tx, client_id ?? agency_id, failures ? 'failed' : 'ok')
 }
 
 /**

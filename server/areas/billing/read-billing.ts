@@ -72,9 +72,9 @@ export const handleReadBilling: Handler<typeof readBilling> = async (_input, cal
     const earlier: Part = { kind: 'earlier_balance', amount_cents: earlier_cents }
     // Some of it is prepaid, part of another charge, or offset by credited leads.
     const deduction_cents = earlier_cents > 0 ? 0 : Math.max(sumOf(used) - open_cents, 0)
-    const expected = [...used, ...coming, earlier].filter(({ amount_cents }) => amount_cents > 0)
+    const lines = [...used, ...coming, earlier].filter(({ amount_cents }) => amount_cents > 0)
     const owed_e4 = (await readExactlyOwed(tx, agencyId, [clientId]))(clientId)
-    const tax_cents = await sumTax(tx, taxes, clientId ?? agencyId, expected)
+    const tax_cents = await sumTax(tx, taxes, clientId ?? agencyId, lines)
     return {
       result: 'success' as const,
       data: {
@@ -84,9 +84,9 @@ export const handleReadBilling: Handler<typeof readBilling> = async (_input, cal
         term,
         credit: dollarsFromCents(Math.max(Math.floor(-owed_e4 / 100), 0)),
         settlements: await readSettlements(tx, payer),
-        lines: expected.map(present),
+        lines: lines.map(present),
         deduction: dollarsFromCents(deduction_cents),
-        expected: dollarsFromCents(sumOf(expected) - deduction_cents + tax_cents),
+        expected: dollarsFromCents(sumOf(lines) - deduction_cents + tax_cents),
         tax: dollarsFromCents(tax_cents),
       },
     }
@@ -109,11 +109,11 @@ async function readOpen(
 ): Promise<Open> {
   const { agencyId, clientId } = payer
   const open = { agencyId, clientId, until: dateOf(now_ms) }
-  const undemanded = await readAllUndemanded(tx, payer, [clientId])
+  const remainder = await readAllUndemanded(tx, payer, [clientId])
   const lists = await sumUninvoicedEnrichments(tx, open)
-  const booked = await readBooked(tx, agencyId, clientId)
+  const lines = await readBooked(tx, agencyId, clientId)
   const beyond_e4 = (leads: Uninvoiced): number =>
-    undemanded.exactly_e4(clientId) - leads.all_e4 - lists.all_e4 - e4FromCents(sumOf(booked))
+    remainder.exactly_e4(clientId) - leads.all_e4 - lists.all_e4 - e4FromCents(sumOf(lines))
   const since = (await readSince(tx, { agencyId, zone }, [{ clientId, endsOn: next }])).get(clientId)
   let leads = await sumUninvoicedLeads(tx, open, since ?? fromTheBeginning)
   if (since && beyond_e4(leads) >= 100) leads = await sumUninvoicedLeads(tx, open, fromTheBeginning)
@@ -121,10 +121,10 @@ async function readOpen(
     used: [
       { kind: 'leads', amount_cents: centsFromE4(leads.due_e4) },
       { kind: 'enrichment', amount_cents: centsFromE4(lists.due_e4) },
-      ...booked,
+      ...lines,
     ],
     earlier_cents: Math.max(Math.floor(beyond_e4(leads) / 100), 0),
-    open_cents: undemanded.of(clientId),
+    open_cents: remainder.of(clientId),
   }
 }
 
@@ -137,8 +137,8 @@ async function sumTax(tx: Tx, taxes: SellerTaxes, payerId: string, parts: readon
   const rate = rateOf(taxes, (await readPayerTaxes(tx, [payerId])).get(payerId))
   if (!rate) return 0
   // Amounts of earlier invoices were taxed there.
-  const taxed = parts.filter(({ kind }) => kind !== 'earlier_leads' && kind !== 'earlier_balance')
-  return taxed.reduce((sum, { amount_cents }) => sum + taxCents(amount_cents, rate.rate_e3), 0)
+  const taxableParts = parts.filter(({ kind }) => kind !== 'earlier_leads' && kind !== 'earlier_balance')
+  return taxableParts.reduce((sum, { amount_cents }) => sum + taxCents(amount_cents, rate.rate_e3), 0)
 }
 
 /** Booked fees that aren't invoiced: a client's one by one, an agency's added up over its clients. */
@@ -162,8 +162,8 @@ async function readBooked(tx: Tx, agencyId: string, clientId: string | null): Pr
 /** The fees that a client's current period will add if nothing changes until it ends. */
 async function readComing(tx: Tx, payer: FeePayer, next: string): Promise<Part[]> {
   const days = await openDays(tx, payer, next)
-  const planned = days ? await planFees(tx, payer, days) : []
-  return planned.map(({ kind, module, from, until, retail_cents }) => ({
+  const fees = days ? await planFees(tx, payer, days) : []
+  return fees.map(({ kind, module, from, until, retail_cents }) => ({
     kind,
     module,
     days: { from, until },

@@ -34,13 +34,13 @@ async function change(tx: Tx, call: SignedInCall, agency: Agency, body: Body): P
   const isOn = body.manualBill
   if (before.manual_bill === isOn) return
   await saveBillingState(tx, agency.agencyId, { manualBill: isOn })
-  const ended = body.manualBill === false ? await end(tx, call, agency, body) : null
+  const outcome = body.manualBill === false ? await end(tx, call, agency, body) : null
   if (before.main_user_id) await invalidateCallers(tx, call.platform, before.main_user_id)
   await recordActivity(tx, call, {
     action: 'billing.manualBillSet',
     target: targetOf(agency, before),
     from: { manual_bill: !isOn },
-    to: { manual_bill: body.manualBill, ...ended },
+    to: { manual_bill: body.manualBill, ...outcome },
   })
 }
 
@@ -56,13 +56,13 @@ async function end(
   const offer = await billingOffer(tx, agency, 'manual_bill')
   // C123 shows no amount as documented: in that case the current debt is what is accepted (R196).
   await acceptQuote(tx, call, offer, { quoteId: quote_id, unseen: 'accept' })
-  const stopped = await stopCampaigns(tx, now_ms, agency)
+  const campaigns = await stopCampaigns(tx, now_ms, agency)
   const due_cents = offer.amount_cents
   if (due_cents > 0) {
     const charge = { id: call.operationId(), due_cents, isNamed: operationId !== undefined }
     await insertCharge(tx, agency, { ...charge, shares }, now_ms)
   }
-  return { stopped_campaigns: stopped.length, due: dollarsFromCents(due_cents) }
+  return { stopped_campaigns: campaigns.length, due: dollarsFromCents(due_cents) }
 }
 
 interface NewCharge {

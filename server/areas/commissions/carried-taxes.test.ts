@@ -30,7 +30,7 @@ beforeEach(async () => {
   return stage.close
 })
 
-const earned = async (): Promise<number> => {
+const readEarnings = async (): Promise<number> => {
   stage.http.forget()
   return (await stage.http.as(stage.tree.root.salesRep).call(readCommissions, {})).body.data.earned
 }
@@ -44,7 +44,7 @@ async function sellAndCredit(): Promise<string> {
   const { db, clock, sell, closeAt } = stage
   await sell(10)
   await closeAt('2026-12-01')
-  expect(await earned()).toBe(0.5)
+  expect(await readEarnings()).toBe(0.5)
   const changeId = newId(clock.now())
   await db.adminPool.query('update lead set person_id = 999 where id in (select id from lead order by id limit 4)')
   const rule = { changeId, personIds: [999], since: new Date(0), clientId: null, campaignId: null }
@@ -93,12 +93,12 @@ describe('a commission on what an earlier, taxed invoice left over', () => {
   ])('asked for by %s, leaves out its tax, and follows refunds of it', async (_of, ask) => {
     await leaveOver()
     await ask()
-    expect(await earned()).toBe(0.6)
+    expect(await readEarnings()).toBe(0.6)
     const later = await newest()
     await give(later, 0.55)
-    expect(await earned()).toBe(0.55)
+    expect(await readEarnings()).toBe(0.55)
     await give(later, 0.55)
-    expect(await earned()).toBe(0.5)
+    expect(await readEarnings()).toBe(0.5)
     expect(await problems()).toEqual([])
   })
 
@@ -115,9 +115,9 @@ describe('a commission on what an earlier, taxed invoice left over', () => {
     const { closeNovemberUnanswered, answer, closeAt } = stage
     await closeNovemberUnanswered(['succeeded', 50])
     await answer()
-    expect(await earned()).toBe(0)
+    expect(await readEarnings()).toBe(0)
     await closeAt('2027-01-01')
-    expect(await earned()).toBe(0.5)
+    expect(await readEarnings()).toBe(0.5)
     expect(await problems()).toEqual([])
   })
 })
@@ -125,16 +125,16 @@ describe('a commission on what an earlier, taxed invoice left over', () => {
 test('a commission is never on more than the money without tax, if leads were credited with their tax', async () => {
   await sellAndCredit()
   // Credits change no commission: what the operator received for the month stays as it was.
-  expect(await earned()).toBe(0.5)
+  expect(await readEarnings()).toBe(0.5)
   const first = await newest()
   await stage.sell(10)
   await stage.closeAt('2027-01-01')
   // $8.80 came in, and 80 cents of tax are owed. The second invoice asked for $3.30, and counts all 50 cents of its own tax.
-  expect(await earned()).toBe(0.78)
+  expect(await readEarnings()).toBe(0.78)
   const second = await newest()
   await give(second, 3.3)
   await give(first, 3.3)
   // $2.20 are left, and 20 cents of tax.
-  expect(await earned()).toBe(0.2)
+  expect(await readEarnings()).toBe(0.2)
   expect(await problems()).toEqual([])
 })

@@ -282,14 +282,14 @@ describe('a payout', () => {
     for (const one of [tree.root.salesRep, tree.root.executive]) await connect(one)
     clock.advance(8 * day_ms)
     http.forget()
-    const paid = async () => {
+    const payAll = async () => {
       await payOut()
       return [tree.root.salesRep, tree.root.executive].map(async (one) => (await summaryOf(one)).paid > 0)
     }
-    const held = [tree.root.salesRep.id, tree.root.executive.id].toSorted()[0]!
-    const others = await whileRefused(db, 'commission_payout', `user_id <> '${held}'`, paid)
+    const userId = [tree.root.salesRep.id, tree.root.executive.id].toSorted()[0]!
+    const others = await whileRefused(db, 'commission_payout', `user_id <> '${userId}'`, payAll)
     expect((await Promise.all(others)).filter(Boolean)).toHaveLength(1)
-    expect(await Promise.all(await paid())).toEqual([true, true])
+    expect(await Promise.all(await payAll())).toEqual([true, true])
   })
 
   test('whose response was lost is looked up, and not sent again', async () => {

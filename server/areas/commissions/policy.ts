@@ -27,13 +27,13 @@ export const wholeCentsOf = (rests: readonly UnpaidPart[]): number => Math.max(0
 export function allocate(rests: readonly UnpaidPart[], amount_e4: number): UnpaidPart[] {
   const takenBack = rests.filter(({ rest_e4 }) => rest_e4 < 0)
   let left_e4 = amount_e4 - sum(takenBack)
-  const paid: UnpaidPart[] = []
+  const parts: UnpaidPart[] = []
   for (const rest of rests) {
     if (left_e4 === 0 || rest.rest_e4 <= 0) continue
     const part_e4 = Math.min(rest.rest_e4, left_e4)
-    paid.push({ ...rest, rest_e4: part_e4 })
+    parts.push({ ...rest, rest_e4: part_e4 })
     left_e4 -= part_e4
   }
   if (left_e4 !== 0) throw new RangeError('The commissions do not cover this payout')
-  return [...takenBack, ...paid]
+  return [...takenBack, ...parts]
 }

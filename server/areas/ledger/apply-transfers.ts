@@ -22,7 +22,7 @@ export function applyTransfers(start: ReadonlyMap<string, number>, transfers: re
     balances.set(accountId, after_e4)
     return after_e4
   }
-  const applied = transfers.map((transfer) => {
+  const appliedTransfers = transfers.map((transfer) => {
     const { id, amount_e4 } = transfer
     const { debitAccountId, creditAccountId } = transfer.flow
     if (!Number.isSafeInteger(amount_e4) || amount_e4 <= 0)
@@ -34,5 +34,5 @@ export function applyTransfers(start: ReadonlyMap<string, number>, transfers: re
       creditBalance_e4: move(creditAccountId, amount_e4),
     }
   })
-  return { applied, balances }
+  return { applied: appliedTransfers, balances }
 }

@@ -20,13 +20,13 @@ export async function ensureAccounts(
   names: readonly AccountName[],
   along: () => Promise<unknown>[] = () => [],
 ): Promise<AccountIds> {
-  const wanted = [...new Map(names.map((name) => [keyOf(name), name])).values()]
-  let [ids] = await tx.together(() => [readAccounts(tx, book, wanted), ...along()])
+  const uniqueNames = [...new Map(names.map((name) => [keyOf(name), name])).values()]
+  let [ids] = await tx.together(() => [readAccounts(tx, book, uniqueNames), ...along()])
   // In one global order, so that two transactions creating the same accounts never deadlock.
-  const missing = wanted.filter((name) => !ids.has(keyOf(name))).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const missing = uniqueNames.filter((name) => !ids.has(keyOf(name))).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   if (missing.length > 0) {
     await insertAccounts(tx, book, now_ms, missing)
-    ids = await readAccounts(tx, book, wanted)
+    ids = await readAccounts(tx, book, uniqueNames)
   }
   return (name) => {
     const id = ids.get(keyOf(name))

@@ -85,31 +85,31 @@ describe('posting', () => {
     const transfers = [125, 250].map((amount_e4) => transferOf(client!, revenue!, { amount_e4, referenceId }))
     expect(await inBook(book, (tx) => postTransfers(tx, book, now_ms, transfers))).toBe(2)
     expect(await balancesOf(book)).toEqual({ [client!]: -375, [revenue!]: 375 })
-    const read = await inBook(book, (tx) => readTransfersOf(tx, book.agencyId, referenceId))
-    expect(read.map((one) => [one.amount_e4, one.debitBalance_e4, one.creditBalance_e4]).sort()).toEqual([
+    const storedTransfers = await inBook(book, (tx) => readTransfersOf(tx, book.agencyId, referenceId))
+    expect(storedTransfers.map((one) => [one.amount_e4, one.debitBalance_e4, one.creditBalance_e4]).sort()).toEqual([
       [125, -125, 125],
       [250, -375, 375],
     ])
-    expect(read[0]).toMatchObject({ debitKind: 'client_receivable', creditKind: 'agency_revenue' })
+    expect(storedTransfers[0]).toMatchObject({ debitKind: 'client_receivable', creditKind: 'agency_revenue' })
   })
 
   test('treats the same transfer sent fifty times at once as one', async () => {
     const book = newBook()
     const [client, revenue] = await openAccounts(book, 1)
     const transfer = transferOf(client!, revenue!)
-    const posted = await Promise.all(
+    const counts = await Promise.all(
       Array.from({ length: 50 }, () => inBook(book, (tx) => postTransfers(tx, book, now_ms, [transfer, transfer]))),
     )
-    expect(posted.toSorted()).toEqual([...Array.from({ length: 49 }, () => 0), 1])
+    expect(counts.toSorted()).toEqual([...Array.from({ length: 49 }, () => 0), 1])
     expect(await balancesOf(book)).toEqual({ [client!]: -125, [revenue!]: 125 })
   })
 
   test('rejects a different transfer under the same id at the same time, between other accounts', async () => {
     const book = newBook()
-    const [client, other, revenue] = await openAccounts(book, 2)
+    const [client, otherClient, revenue] = await openAccounts(book, 2)
     const [another] = await openAccounts(book, 0)
     const transfer = transferOf(client!, revenue!)
-    const twin = { ...transferOf(other!, another!), id: transfer.id }
+    const twin = { ...transferOf(otherClient!, another!), id: transfer.id }
     let second: Promise<unknown> | undefined
     await inBook(book, async (tx) => {
       await postTransfers(tx, book, now_ms, [transfer])
@@ -117,7 +117,7 @@ describe('posting', () => {
       await untilOneWaits()
     })
     expect(await second).toMatchObject({ code: 'conflict' })
-    expect(await balancesOf(book)).toMatchObject({ [client!]: -125, [other!]: 0 })
+    expect(await balancesOf(book)).toMatchObject({ [client!]: -125, [otherClient!]: 0 })
   })
 
   test.each<[string, { amount_e4?: number; referenceId?: string; flow?: { kind: string } }]>([
@@ -126,17 +126,17 @@ describe('posting', () => {
     ['reference', { referenceId: newId(now_ms) }],
   ])('rejects another %s under the same id and changes nothing', async (_what, over) => {
     const book = newBook()
-    const [client, other, revenue] = await openAccounts(book, 2)
+    const [client, otherClient, revenue] = await openAccounts(book, 2)
     const transfer = transferOf(client!, revenue!)
     await inBook(book, (tx) => postTransfers(tx, book, now_ms, [transfer]))
     const again = inBook(book, (tx) =>
       postTransfers(tx, book, now_ms, [
-        transferOf(other!, revenue!),
+        transferOf(otherClient!, revenue!),
         { ...transfer, ...over, flow: { ...transfer.flow, ...over.flow } },
       ]),
     )
     await expect(again).rejects.toMatchObject({ code: 'conflict' })
-    expect(await balancesOf(book)).toEqual({ [client!]: -125, [other!]: 0, [revenue!]: 125 })
+    expect(await balancesOf(book)).toEqual({ [client!]: -125, [otherClient!]: 0, [revenue!]: 125 })
   })
 
   test('rejects an account of another book', async () => {
@@ -175,10 +175,10 @@ describe('posting', () => {
             accounts.filter((to) => to !== from).map((to) => [from, to] as const),
           )
           const model = new Map(accounts.map((id) => [id, 0]))
-          const posted = batches.map((list) =>
+          const batchesOfTransfers = batches.map((list) =>
             list.map(({ pair, amount_e4 }) => transferOf(...pairs[pair]!, { amount_e4 })),
           )
-          for (const list of posted) {
+          for (const list of batchesOfTransfers) {
             await inBook(book, (tx) => postTransfers(tx, book, now_ms, list))
             for (const { flow, amount_e4 } of list) {
               const { debitAccountId, creditAccountId } = flow
@@ -186,7 +186,8 @@ describe('posting', () => {
               model.set(creditAccountId, model.get(creditAccountId)! + amount_e4)
             }
           }
-          for (const at of again) await inBook(book, (tx) => postTransfers(tx, book, now_ms, posted[at] ?? []))
+          for (const at of again)
+            await inBook(book, (tx) => postTransfers(tx, book, now_ms, batchesOfTransfers[at] ?? []))
           expect(await balancesOf(book)).toEqual(Object.fromEntries(model))
           expect(await problemsOf(book)).toEqual([])
         },
@@ -271,24 +272,24 @@ describe('verifying the ledger', () => {
     const problems = await problemsOf(book)
     expect(problems).toHaveLength(3)
     expect(problems.join('\n')).toContain('has balance -124, its transfers sum to -125')
-    const proved = await verifyLedger(db.appPool)
-    expect(proved.find((one) => one.book.agencyId === book.agencyId)?.problems).toEqual(problems)
-    expect(proved.filter((one) => one.problems.length > 0)).toHaveLength(1)
+    const books = await verifyLedger(db.appPool)
+    expect(books.find((one) => one.book.agencyId === book.agencyId)?.problems).toEqual(problems)
+    expect(books.filter((one) => one.problems.length > 0)).toHaveLength(1)
   })
 
   test('reports a book that cannot be verified as its own problem, and verifies the others', async () => {
     const before = await verifyLedger(db.appPool)
-    const held = before[0]!.book
-    const proved = await verifyLedger(db.appPool, [
+    const stuckBook = before[0]!.book
+    const books = await verifyLedger(db.appPool, [
       async (tx, book) => {
-        if (book.agencyId === held.agencyId) await tx.query(`select 'jo@example.test'::integer`)
+        if (book.agencyId === stuckBook.agencyId) await tx.query(`select 'jo@example.test'::integer`)
         return []
       },
     ])
-    expect(proved.slice(1)).toEqual(before.slice(1))
-    expect(proved[0]).toMatchObject({
-      book: held,
-      problems: [`book ${held.agencyId} could not be verified: error 22P02`],
+    expect(books.slice(1)).toEqual(before.slice(1))
+    expect(books[0]).toMatchObject({
+      book: stuckBook,
+      problems: [`book ${stuckBook.agencyId} could not be verified: error 22P02`],
     })
   })
 })

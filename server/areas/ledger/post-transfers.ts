@@ -29,23 +29,23 @@ export async function postTransfers(
 ): Promise<number> {
   const distinct = withoutRepeats(transfers)
   const flows = [...new Set(distinct.map((transfer) => transfer.flow))]
-  const touched = [...flows.flatMap((flow) => [flow.debitAccountId, flow.creditAccountId]), ...lock]
+  const accountIds = [...flows.flatMap((flow) => [flow.debitAccountId, flow.creditAccountId]), ...lock]
   const ids = distinct.map((transfer) => transfer.id)
   // The second query runs after the first has its locks, so that concurrent writers of the same transfers have committed.
   const [start, isKnown] = await tx.together(() => [
-    touched.length > 0 ? lockAccounts(tx, book, touched) : Promise.resolve(new Map<string, number>()),
+    accountIds.length > 0 ? lockAccounts(tx, book, accountIds) : Promise.resolve(new Map<string, number>()),
     ids.length > 0 ? hasTransferBetween(tx, book, ids) : Promise.resolve(false),
   ])
-  const known = isKnown ? await readKnown(tx, book, ids) : new Map<string, NewTransfer>()
+  const transfersById = isKnown ? await readKnown(tx, book, ids) : new Map<string, NewTransfer>()
   const fresh = distinct.filter((transfer) => {
-    const written = known.get(transfer.id)
-    if (written && !isSame(written, transfer)) throw differs(transfer.id)
-    return !written
+    const storedTransfer = transfersById.get(transfer.id)
+    if (storedTransfer && !isSame(storedTransfer, transfer)) throw differs(transfer.id)
+    return !storedTransfer
   })
   const { applied, balances } = applyTransfers(start, fresh)
-  const moved = [...balances].filter(([id, balance_e4]) => start.get(id) !== balance_e4)
+  const changes = [...balances].filter(([id, balance_e4]) => start.get(id) !== balance_e4)
   await tx.together(() => [
-    ...(fresh.length > 0 ? [insertTransfers(tx, book, now_ms, applied), writeBalances(tx, book, moved)] : []),
+    ...(fresh.length > 0 ? [insertTransfers(tx, book, now_ms, applied), writeBalances(tx, book, changes)] : []),
     ...along(),
   ])
   return fresh.length

@@ -21,15 +21,15 @@ export async function verifyLedger(appPool: Pool, further: readonly FurtherProof
   const { rows: books } = await appPool.query<Book>(
     `select root_id as "rootId", agency_id as "agencyId" from ledger_book order by agency_id`,
   )
-  const proved: VerifiedBook[] = []
+  const verifiedBooks: VerifiedBook[] = []
   for (const book of books) {
-    proved.push(
+    verifiedBooks.push(
       await inScope(appPool, { kind: 'agency', ...book }, (tx) => verifyOne(tx, book, further), {
         statementTimeout_ms: longest_ms,
       }).catch((error: unknown) => unprovable(book, error)),
     )
   }
-  return proved
+  return verifiedBooks
 }
 
 /** Reported by error code only, since a message may contain row data. */

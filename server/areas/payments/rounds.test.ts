@@ -5,12 +5,12 @@ import { beginRound } from './rounds.ts'
 /** How many of ten items a round takes if each needs `each_ms`. */
 function takenOf(each_ms: number, parts?: number): number {
   const clock = createStillClock(0)
-  let taken = 0
+  let count = 0
   for (const _one of beginRound({ clock }, parts).take(Array.from({ length: 10 }))) {
-    taken++
+    count++
     clock.advance(each_ms)
   }
-  return taken
+  return count
 }
 
 test('a round processes everything if it is quick, else whatever starts within its time, at least one', () => {

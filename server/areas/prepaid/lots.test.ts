@@ -127,8 +127,8 @@ test.each([
   const book = await freshBook()
   await buyPrepaid(db, book, { amount_cents: 10_000, at_ms: start_ms })
   await sell(book, start_ms + 1, 50_000)
-  const found = await inScope(db.appPool, { kind: 'agency', ...book }, (tx) => verifyPrepaid(tx, book))
-  expect(found).toEqual([])
+  const problems = await inScope(db.appPool, { kind: 'agency', ...book }, (tx) => verifyPrepaid(tx, book))
+  expect(problems).toEqual([])
   await db.adminPool.query(harm, [book.agencyId])
   const after = await inScope(db.appPool, { kind: 'agency', ...book }, (tx) => verifyPrepaid(tx, book))
   expect(after.join()).toContain(problem)
@@ -195,8 +195,8 @@ test(
         expect(stands['wallet'] ?? 0).toBe(model.reduce((sum, { left_e4 }) => sum + left_e4, 0))
         expect(stands['agency_payable'] ?? 0).toBe(owed_e4 === 0 ? 0 : -owed_e4)
         expect(stands['wallet_expired'] ?? 0).toBe(expired_e4)
-        const found = await inScope(db.appPool, { kind: 'agency', ...book }, (tx) => verifyPrepaid(tx, book))
-        expect(found).toEqual([])
+        const problems = await inScope(db.appPool, { kind: 'agency', ...book }, (tx) => verifyPrepaid(tx, book))
+        expect(problems).toEqual([])
       }),
       { numRuns: sampleOf(12, 1_000) },
     )

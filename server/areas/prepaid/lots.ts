@@ -106,8 +106,8 @@ export async function bookUses(
   ]
   const along = (): Promise<unknown>[] => {
     if (uses.length === 0) return []
-    const inserted = insertUses(tx, book, now_ms, uses, ids)
-    return planted('use-lot-twice') ? [inserted] : [inserted, takeFromLots(tx, book, uses)]
+    const insertion = insertUses(tx, book, now_ms, uses, ids)
+    return planted('use-lot-twice') ? [insertion] : [insertion, takeFromLots(tx, book, uses)]
   }
   await postTransfers(tx, book, now_ms, transfers, { along })
 }
@@ -183,6 +183,6 @@ export async function findRefunded(
       where agency_id = $1 and kind = 'refund'`,
     [agencyId],
   )
-  const done = rows.filter(({ id, lotId }) => id === idOf(lotId))
-  return done[0] ? { balanceId: done[0].balanceId, amount_e4: sumOf(done) } : null
+  const matches = rows.filter(({ id, lotId }) => id === idOf(lotId))
+  return matches[0] ? { balanceId: matches[0].balanceId, amount_e4: sumOf(matches) } : null
 }

@@ -17,8 +17,8 @@ let client: TestClient
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const closers: (() => Promise<void>)[] = []
 beforeEach(async () => {
-  const { close, ...opened } = await startTree({ limiter: unlimited, clock })
-  ;({ db, http, tree } = opened)
+  const { close, ...opening } = await startTree({ limiter: unlimited, clock })
+  ;({ db, http, tree } = opening)
   closers.push(close)
   client = tree.acme.clients[0]!
 })
@@ -40,7 +40,7 @@ const update = (leadspeek_api_id: string, fields: object) =>
   http.as(tree.acme.owner).call(updateLocalCampaign, { body: { leadspeek_api_id, ...fields } as never })
 const open = async (id: string, by: TestUser = tree.acme.owner) =>
   (await http.as(by).call(getCampaign, { params: { id } })).body.data
-const begun = async (by: TestUser = tree.acme.owner, companyID = client.id) =>
+const readForm = async (by: TestUser = tree.acme.owner, companyID = client.id) =>
   (await http.as(by).call(readNewCampaign, { params: { companyID, leadspeekType: 'local' } })).body.data
 
 describe('new campaigns of a client', () => {
@@ -54,20 +54,20 @@ describe('new campaigns of a client', () => {
       LimitLeadStart: '2026-12-01',
       LimitLeadEnd: '2027-02-28',
     })
-    const made = {
+    const limits = {
       LimitLead: 10,
       LimitLeadFreq: 'week',
       startdatecampaign: '2026-12-01',
       enddatecampaign: '2027-02-28',
     }
-    expect(await begun()).toMatchObject({ ...made, CostSet: 1.5, priceMinimum: 0.5, priceMaximum: 0 })
-    expect((await create()).body.data).toMatchObject(made)
+    expect(await readForm()).toMatchObject({ ...limits, CostSet: 1.5, priceMinimum: 0.5, priceMaximum: 0 })
+    expect((await create()).body.data).toMatchObject(limits)
     expect((await create({ LimitLead: 7, enddatecampaign: '' })).body.data).toMatchObject({
       LimitLead: 7,
       enddatecampaign: '',
     })
-    const other = await create({}, tree.acme.owner, tree.acme.clients[1]!.id)
-    expect(other.body.data).toMatchObject({ LimitLead: 40, LimitLeadFreq: 'week', enddatecampaign: '' })
+    const answer = await create({}, tree.acme.owner, tree.acme.clients[1]!.id)
+    expect(answer.body.data).toMatchObject({ LimitLead: 40, LimitLeadFreq: 'week', enddatecampaign: '' })
     // Saving the inherited value doesn't make it the client's own: it keeps following the agency's.
     const { id: otherId } = tree.acme.clients[1]!
     await save(otherId, weekly({ CostMaxLead: 2, LimitLead: 40, LimitLeadFreq: 'week', LimitLeadEnd: '' }))
@@ -79,9 +79,9 @@ describe('new campaigns of a client', () => {
       client.user.id,
     ])
     http.forget(client.user)
-    const own = await begun(client.user)
-    expect(own).toMatchObject({ LimitLead: 10, startdatecampaign: '2026-11-20', enddatecampaign: '' })
-    expect(own).not.toHaveProperty('priceMinimum')
+    const form = await readForm(client.user)
+    expect(form).toMatchObject({ LimitLead: 10, startdatecampaign: '2026-11-20', enddatecampaign: '' })
+    expect(form).not.toHaveProperty('priceMinimum')
   })
 
   test('reject an invalid limit or date by field, and save nothing', async () => {
@@ -99,8 +99,8 @@ describe('new campaigns of a client', () => {
       const { status, body } = await save(client.id, weekly({ [field]: value }))
       expect([value, status, body]).toEqual([value, 422, expect.objectContaining({ field: `costs.0.${field}` })])
     }
-    const turned = await save(client.id, weekly({ LimitLeadStart: '2026-12-02', LimitLeadEnd: '2026-12-01' }))
-    expect(turned.body).toMatchObject({ field: 'costs.0.LimitLeadEnd' })
+    const refusal = await save(client.id, weekly({ LimitLeadStart: '2026-12-02', LimitLeadEnd: '2026-12-01' }))
+    expect(refusal.body).toMatchObject({ field: 'costs.0.LimitLeadEnd' })
     expect((await db.adminPool.query('select from retail_bound')).rowCount).toBe(0)
   })
 })
@@ -124,10 +124,10 @@ describe('the maximum price per lead for a client', () => {
     expect((await open(following)).CostSet).toBe(1.4)
     await save(client.id, weekly({ CostMaxLead: 0 }))
     expect((await open(following)).CostSet).toBe(1.5)
-    const [told] = (
+    const [entry] = (
       await db.adminPool.query(`select after from activity where action = 'billing.retailCostSet' order by seq limit 1`)
     ).rows
-    expect(told.after).toEqual({ 'Weekly.LeadspeekCostMaxLead': 1.2 })
+    expect(entry.after).toEqual({ 'Weekly.LeadspeekCostMaxLead': 1.2 })
   })
 })
 
@@ -159,8 +159,8 @@ describe('a campaign', () => {
       body: { leadspeek_api_id: id, followsClientPrice: 'T' } as never,
     })
     expect([status, body]).toMatchObject([422, { field: 'followsClientPrice' }])
-    const seen = await open(id, client.user)
-    expect(Object.keys(seen).filter((key) => /^CostSet|[pP]rice(M|$)/.test(key))).toEqual([
+    const campaign = await open(id, client.user)
+    expect(Object.keys(campaign).filter((key) => /^CostSet|[pP]rice(M|$)/.test(key))).toEqual([
       'CostSet',
       'followsClientPrice',
     ])

@@ -14,14 +14,14 @@ let db: TestDatabase
 let http: TestApp
 let tree: TestTree
 beforeEach(async () => {
-  const { close, ...opened } = await startTree({ limiter: unlimited })
-  ;({ db, http, tree } = opened)
+  const { close, ...opening } = await startTree({ limiter: unlimited })
+  ;({ db, http, tree } = opening)
   return close
 })
 
 const save = (companyID: string, cost: object, user: TestUser = tree.root.system) =>
   http.as(user).call(saveSetting, { body: { companyID, settingname: 'costagency', ...cost } })
-const read = async (companyID: string, user: TestUser = tree.root.system) =>
+const readCost = async (companyID: string, user: TestUser = tree.root.system) =>
   (await http.as(user).call(readSetting, { query: { companyID, settingname: 'costagency' } })).body as unknown as {
     data: Required<CostToSave>
     rootcostagency: Required<CostToSave>
@@ -35,7 +35,7 @@ const pays = (companyId: string, terms: string[]) =>
 
 describe('the cost setup', () => {
   test('R221: has fee, lead price, and minimum for every product and term, and an advanced price for Site ID', async () => {
-    const { data, rootcostagency, dpay } = await read(tree.acme.id)
+    const { data, rootcostagency, dpay } = await readCost(tree.acme.id)
     expect(Object.keys(data).filter((key) => key !== 'settingname')).toEqual([...paymentTerms])
     const names = modules.flatMap((module) => costKindsOf(module).map((kind) => costField(module, kind)))
     expect(names).toEqual([
@@ -70,11 +70,11 @@ describe('the cost setup', () => {
       ]),
     )
     expect((await save(tree.acme.id, cost)).status).toBe(200)
-    expect((await read(tree.acme.id)).data).toEqual({ settingname: 'costagency', ...cost })
-    const others = await read(tree.brightside.id)
+    expect((await readCost(tree.acme.id)).data).toEqual({ settingname: 'costagency', ...cost })
+    const others = await readCost(tree.brightside.id)
     expect(others.data.Weekly!.LeadspeekPlatformFee).toBe(0)
     await save(tree.acme.id, { Monthly: { EnhanceMinCostMonth: '12.50' } })
-    const { data } = await read(tree.acme.id)
+    const { data } = await readCost(tree.acme.id)
     expect(data.Monthly).toEqual({ ...cost['Monthly'], EnhanceMinCostMonth: 12.5 })
     expect(data.Weekly).toEqual(cost['Weekly'])
   })
@@ -103,11 +103,11 @@ describe('the cost setup', () => {
   test('of the operator applies to agencies that have no price of their own', async () => {
     await save(tree.acme.id, { Weekly: { LocatorCostperlead: 2 } })
     await save(tree.root.id, { Weekly: { LocatorCostperlead: 3, LocatorPlatformFee: 40 } })
-    expect((await read(tree.acme.id)).data.Weekly).toMatchObject({ LocatorCostperlead: 2, LocatorPlatformFee: 40 })
-    const { data, rootcostagency } = await read(tree.brightside.id)
+    expect((await readCost(tree.acme.id)).data.Weekly).toMatchObject({ LocatorCostperlead: 2, LocatorPlatformFee: 40 })
+    const { data, rootcostagency } = await readCost(tree.brightside.id)
     expect(data.Weekly).toMatchObject({ LocatorCostperlead: 3, LocatorPlatformFee: 40 })
     expect(rootcostagency.Weekly!.LocatorCostperlead).toBe(3)
-    expect((await read(tree.other.agency.id, tree.other.system)).data.Weekly!.LocatorCostperlead).toBe(0.75)
+    expect((await readCost(tree.other.agency.id, tree.other.system)).data.Weekly!.LocatorCostperlead).toBe(0.75)
   })
 
   test('R224: may be below the operator’s price of the term for Site ID and Search ID, not Enhance and B2B', async () => {
@@ -131,7 +131,7 @@ describe('the cost setup', () => {
     )
     // Raising the floor raises the agency's price with it.
     await save(tree.root.id, { Monthly: { EnhanceCostperlead: 9 } })
-    expect((await read(tree.acme.id)).data.Monthly!.EnhanceCostperlead).toBe(9)
+    expect((await readCost(tree.acme.id)).data.Monthly!.EnhanceCostperlead).toBe(9)
   })
 
   test.each([
@@ -158,9 +158,9 @@ describe('the cost setup', () => {
     expect((await save(tree.acme.clients[0]!.id, cost)).status).toBe(422)
     expect(await rows('select * from cost_setup')).toEqual([])
     await save(tree.acme.id, cost)
-    expect((await read(tree.acme.id, tree.acme.owner)).data.Weekly!.LeadspeekPlatformFee).toBe(1)
-    const asked = { query: { companyID: tree.acme.clients[0]!.id, settingname: 'costagency' as const } }
-    const { status, raw } = await http.as(tree.acme.clients[0]!.user).call(readSetting, asked)
+    expect((await readCost(tree.acme.id, tree.acme.owner)).data.Weekly!.LeadspeekPlatformFee).toBe(1)
+    const request = { query: { companyID: tree.acme.clients[0]!.id, settingname: 'costagency' as const } }
+    const { status, raw } = await http.as(tree.acme.clients[0]!.user).call(readSetting, request)
     expect([status >= 400 && status < 500, raw.payload.includes('Costperlead')]).toEqual([true, false])
   })
 })

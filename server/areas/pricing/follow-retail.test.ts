@@ -85,7 +85,7 @@ test(
         await set(module, 'own', own)
         await set(module, 'all', all)
         await setWholesale(module, wholesale)
-        const said = await inScope(db.appPool, { kind: 'agency', ...book() }, async (tx) => {
+        const prices = await inScope(db.appPool, { kind: 'agency', ...book() }, async (tx) => {
           await followRetail(tx, { ...book(), clientIds: null }, new Date(1))
           const costs = await readAsRoot(tx, tree.root.id, () => readCostSetup(tx, tree.root.id, tree.acme.id))
           const setup = await readRetailSetup(tx, of('own'), costs)
@@ -95,14 +95,14 @@ test(
           'select id, retail_price_e4 as retail, wholesale_price_e4 as floor from campaign where agency_id = $1',
           [tree.acme.id],
         )
-        const charged = new Map(rows.map(({ id, retail }) => [id, retail]))
-        expect(campaigns.map(({ id }) => [id, charged.get(id)])).toEqual(said)
+        const chargedPrices = new Map(rows.map(({ id, retail }) => [id, retail]))
+        expect(campaigns.map(({ id }) => [id, chargedPrices.get(id)])).toEqual(prices)
         // Both equal the rules, written out here in one line each.
         for (const { id, kind } of campaigns.filter((one) => one.module === module)) {
-          const asked = own[kind] ?? all[kind] ?? standardPrice(module, kind, 'retail_e4')
+          const price = own[kind] ?? all[kind] ?? standardPrice(module, kind, 'retail_e4')
           const most = own.max_e4 ?? all.max_e4 ?? 0
           const floor = rows.find((row) => row.id === id)!.floor
-          expect(charged.get(id)).toBe(Math.max(most === 0 ? asked : Math.min(asked, most), floor))
+          expect(chargedPrices.get(id)).toBe(Math.max(most === 0 ? price : Math.min(price, most), floor))
         }
       }),
       { numRuns: sampleOf(40, 1_000) },

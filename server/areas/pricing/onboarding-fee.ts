@@ -19,12 +19,12 @@ export async function readOnboardingFee(tx: Tx, rootId: string, agencyId: string
     [rootId, agencyId],
   )
   const usual = rows.find(({ isUsual }) => isUsual)
-  const own = agencyId === null ? undefined : rows.find(({ isUsual }) => !isUsual)
-  const counts = own ?? usual
+  const agencyFee = agencyId === null ? undefined : rows.find(({ isUsual }) => !isUsual)
+  const counts = agencyFee ?? usual
   return {
     fee_cents: counts?.fee_cents ?? 0,
     acceptsCoupons: counts?.enable_coupon ?? false,
     usual_cents: usual?.fee_cents ?? 0,
-    isOwn: own !== undefined,
+    isOwn: agencyFee !== undefined,
   }
 }

@@ -8,7 +8,7 @@ import { openTree } from '#server/test/open-tree.ts'
 const { http, tree } = await openTree({ limiter: unlimited })
 
 describe('what an agency pays', () => {
-  const read = async () => {
+  const readForm = async () => {
     const query = { companyID: tree.acme.id, settingname: 'costagency' } as const
     return (await http.as(tree.root.system).call(readSetting, { query })).body
   }
@@ -18,29 +18,29 @@ describe('what an agency pays', () => {
     })
 
   test('does not overwrite somebody else’s newer price', async () => {
-    const { version } = await read()
+    const { version } = await readForm()
     expect((await save(tree.root.admin, { LeadspeekCostperlead: 0.61 }, version)).status).toBe(200)
-    const refused = await save(tree.root.system, { LeadspeekCostperlead: 0.62 }, version)
-    expect(refused.status).toBe(409)
-    expect(refused.body.change).toMatchObject({
+    const refusal = await save(tree.root.system, { LeadspeekCostperlead: 0.62 }, version)
+    expect(refusal.status).toBe(409)
+    expect(refusal.body.change).toMatchObject({
       changed_by: [expect.any(String)],
       changed_fields: ['Weekly.LeadspeekCostperlead'],
     })
-    const stored = (await read()).data
-    expect(stored).toMatchObject({ Weekly: { LeadspeekCostperlead: 0.61 } })
-    const current = String(refused.body.change!.current)
+    const costs = (await readForm()).data
+    expect(costs).toMatchObject({ Weekly: { LeadspeekCostperlead: 0.61 } })
+    const current = String(refusal.body.change!.current)
     expect((await save(tree.root.system, { LeadspeekCostperlead: 0.62 }, current)).status).toBe(200)
   })
 
   test('accepts two people’s changes to different prices, one after the other', async () => {
-    const { version } = await read()
+    const { version } = await readForm()
     expect((await save(tree.root.admin, { LeadspeekCostperlead: 0.7 }, version)).status).toBe(200)
     expect((await save(tree.root.system, { LocatorCostperlead: 3.1 }, version)).status).toBe(200)
-    expect((await read()).data).toMatchObject({ Weekly: { LeadspeekCostperlead: 0.7, LocatorCostperlead: 3.1 } })
+    expect((await readForm()).data).toMatchObject({ Weekly: { LeadspeekCostperlead: 0.7, LocatorCostperlead: 3.1 } })
   })
 
   test('keeps one of four concurrent changes to one price', async () => {
-    const { version } = await read()
+    const { version } = await readForm()
     const { system, admin } = tree.root
     const answers = await Promise.all(
       [system, admin, system, admin].map((by, at) => save(by, { LeadspeekCostperlead: at + 1 }, version)),
@@ -50,7 +50,7 @@ describe('what an agency pays', () => {
 })
 
 describe('what a client pays', () => {
-  const read = async () => {
+  const readForm = async () => {
     const params = { companyID: tree.acme.clients[0]!.id }
     return (await http.as(tree.acme.owner).call(readRetailCost, { params })).body
   }
@@ -68,18 +68,18 @@ describe('what a client pays', () => {
     ['a bound', { CostMaxLead: 9 }, { CostMaxLead: 8 }, 'Weekly.LeadspeekCostMaxLead'],
   ])('does not overwrite somebody else’s newer choice of %s', async (_what, one, other, field) => {
     const { admin, owner } = tree.acme
-    const { version } = await read()
+    const { version } = await readForm()
     expect((await save(admin, one, version)).status).toBe(200)
-    const refused = await save(owner, other, version)
-    expect([refused.status, refused.body.change?.changed_fields]).toEqual([409, [field]])
-    expect((await save(owner, other, String(refused.body.change!.current))).status).toBe(200)
+    const refusal = await save(owner, other, version)
+    expect([refusal.status, refusal.body.change?.changed_fields]).toEqual([409, [field]])
+    expect((await save(owner, other, String(refusal.body.change!.current))).status).toBe(200)
   })
 
   test('accepts a price and a limit from two people, one after the other', async () => {
-    const { version } = await read()
+    const { version } = await readForm()
     expect((await save(tree.acme.admin, { CostSet: 7 }, version)).status).toBe(200)
     expect((await save(tree.acme.owner, { LimitLead: 12 }, version)).status).toBe(200)
-    const { data, bounds } = await read()
+    const { data, bounds } = await readForm()
     expect([data.Weekly.LeadspeekCostperlead, bounds['Weekly']!['local']!.LimitLead]).toEqual([7, 12])
   })
 })

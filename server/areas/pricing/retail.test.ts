@@ -13,8 +13,8 @@ let db: TestDatabase
 let http: TestApp
 let tree: TestTree
 beforeEach(async () => {
-  const { close, ...opened } = await startTree({ limiter: unlimited })
-  ;({ db, http, tree } = opened)
+  const { close, ...opening } = await startTree({ limiter: unlimited })
+  ;({ db, http, tree } = opening)
   return close
 })
 
@@ -22,7 +22,7 @@ type Line = Record<string, unknown>
 const weekly = (prices: Line): Line => ({ ModuleName: 'local', PaymentTerm: 'Weekly', ...prices })
 const save = (companyID: string, costs: Line[], user: TestUser = tree.acme.owner) =>
   http.as(user).call(setRetailCost, { body: { companyID, costs: costs as never } })
-const read = async (companyID: string, user: TestUser = tree.acme.owner) =>
+const readRetail = async (companyID: string, user: TestUser = tree.acme.owner) =>
   (await http.as(user).call(readRetailCost, { params: { companyID } })).body
 const wholesale = (prices: object, companyID = tree.acme.id) =>
   http.as(tree.root.system).call(saveSetting, { body: { companyID, settingname: 'costagency', ...prices } })
@@ -43,9 +43,9 @@ describe('what a client pays its agency (C050)', () => {
       weekly({ PlatformFee: 49, CostSet: '2.25', CostSetAdvanced: 3, CostMonth: 100 }),
       { ModuleName: 'b2b', PaymentTerm: 'Prepaid', CostSetB2b: 4.5 },
     ]
-    const saved = await save(client.id, costs)
-    expect([saved.status, saved.body.message]).toEqual([200, 'Setting has been saved.'])
-    const { data, agencyCost, dpay } = await read(client.id)
+    const answer = await save(client.id, costs)
+    expect([answer.status, answer.body.message]).toEqual([200, 'Setting has been saved.'])
+    const { data, agencyCost, dpay } = await readRetail(client.id)
     expect(Object.keys(data)).toEqual([...paymentTerms])
     expect(data.Weekly).toMatchObject({
       LeadspeekPlatformFee: 49,
@@ -56,8 +56,8 @@ describe('what a client pays its agency (C050)', () => {
     })
     expect([data.Prepaid.B2bCostperlead, data.Monthly.LeadspeekCostperlead]).toEqual([4.5, 1.5])
     expect([agencyCost.Weekly.LeadspeekCostperlead, dpay]).toEqual([0.5, 'Weekly'])
-    const other = await read(tree.acme.clients[1]!.id)
-    expect(other.data.Weekly.LeadspeekCostperlead).toBe(1.5)
+    const otherRetail = await readRetail(tree.acme.clients[1]!.id)
+    expect(otherRetail.data.Weekly.LeadspeekCostperlead).toBe(1.5)
     expect((await rows(`select before, after from activity where action = 'billing.retailCostSet'`))[0]).toMatchObject({
       before: { 'Weekly.LeadspeekCostperlead': 1.5 },
       after: { 'Weekly.LeadspeekCostperlead': 2.25, 'Prepaid.B2bCostperlead': 4.5 },
@@ -68,8 +68,14 @@ describe('what a client pays its agency (C050)', () => {
     const [first, second] = [tree.acme.clients[0]!, tree.acme.clients[1]!]
     await save(first.id, [weekly({ CostSet: 3 })])
     await save(tree.acme.id, [weekly({ CostSet: 2, PlatformFee: 10 })])
-    expect((await read(first.id)).data.Weekly).toMatchObject({ LeadspeekCostperlead: 3, LeadspeekPlatformFee: 10 })
-    expect((await read(second.id)).data.Weekly).toMatchObject({ LeadspeekCostperlead: 2, LeadspeekPlatformFee: 10 })
+    expect((await readRetail(first.id)).data.Weekly).toMatchObject({
+      LeadspeekCostperlead: 3,
+      LeadspeekPlatformFee: 10,
+    })
+    expect((await readRetail(second.id)).data.Weekly).toMatchObject({
+      LeadspeekCostperlead: 2,
+      LeadspeekPlatformFee: 10,
+    })
   })
 
   test('R224: cannot be lower than what the agency pays; nothing of such a change is saved', async () => {
@@ -87,10 +93,10 @@ describe('what a client pays its agency (C050)', () => {
       ])
       expect((await save(client.id, [{ ...low, [field]: floor + 1 }])).status).toBe(200)
     }
-    expect((await read(client.id)).data.Weekly.LeadspeekPlatformFee).toBe(0)
+    expect((await readRetail(client.id)).data.Weekly.LeadspeekPlatformFee).toBe(0)
     // Raising the floor raises the price with it.
     await wholesale({ Monthly: { EnhanceCostperlead: 9 } })
-    expect((await read(client.id)).data.Monthly.EnhanceCostperlead).toBe(9)
+    expect((await readRetail(client.id)).data.Monthly.EnhanceCostperlead).toBe(9)
   })
 
   test('R223: rejects an invalid price, an unknown field, or a duplicate place by field, and nothing is saved', async () => {
@@ -114,10 +120,10 @@ describe('what a client pays its agency (C050)', () => {
     expect(await statusOf(root.system, root.id)).toBe(403)
     expect(await rows('select * from retail_cost')).toEqual([])
     expect([await statusOf(root.system), await statusOf(acme.owner, acme.id)]).toEqual([200, 200])
-    const asked = { params: { companyID: client.id } }
-    const { status, raw } = await http.as(client.user).call(readRetailCost, asked)
+    const request = { params: { companyID: client.id } }
+    const { status, raw } = await http.as(client.user).call(readRetailCost, request)
     expect([status, raw.payload.includes('Costperlead')]).toEqual([403, false])
-    expect((await http.as(brightside.owner).call(readRetailCost, asked)).status).toBe(404)
+    expect((await http.as(brightside.owner).call(readRetailCost, request)).status).toBe(404)
     await expect(db.adminPool.query('update retail_cost set cost_per_lead_e4 = 1')).rejects.toThrow(
       'only ever added to',
     )
@@ -143,14 +149,14 @@ describe('the retail price of campaigns', () => {
 
   test('does not change if somebody set it on the campaign itself', async () => {
     const client = tree.acme.clients[0]!
-    const own = await create({ CostSet: 4 })
-    const changed = await create()
-    const kept = await makeCampaign(db, client, { retailPrice_e4: 15_000 })
+    const ownCampaign = await create({ CostSet: 4 })
+    const changedCampaign = await create()
+    const keptCampaign = await makeCampaign(db, client, { retailPrice_e4: 15_000 })
     await http.as(tree.acme.owner).call(updateLocalCampaign, {
-      body: { leadspeek_api_id: changed.id, CostSet: 5 } as never,
+      body: { leadspeek_api_id: changedCampaign.id, CostSet: 5 } as never,
     })
     await save(client.id, [weekly({ CostSet: 2 })])
-    expect(await Promise.all([own.id, changed.id, kept.id].map(priceOf))).toEqual([4, 5, 1.5])
+    expect(await Promise.all([ownCampaign.id, changedCampaign.id, keptCampaign.id].map(priceOf))).toEqual([4, 5, 1.5])
   })
 
   test('rises with what the agency pays', async () => {

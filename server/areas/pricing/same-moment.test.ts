@@ -17,8 +17,8 @@ let db: TestDatabase
 let http: TestApp
 let tree: TestTree
 beforeEach(async () => {
-  const { close, ...opened } = await startTree({ limiter: unlimited })
-  ;({ db, http, tree } = opened)
+  const { close, ...opening } = await startTree({ limiter: unlimited })
+  ;({ db, http, tree } = opening)
   return close
 })
 
@@ -48,21 +48,21 @@ async function during<T>(
   { terms = ['Weekly'] }: { terms?: string[] } = {},
 ): Promise<T> {
   await db.adminPool.query('update company set payment_terms = $2 where id = $1', [tree.acme.clients[0]!.id, terms])
-  const held = idOf(await make())
+  const campaignId = idOf(await make())
   const holder = await db.adminPool.connect()
   await holder.query('begin')
-  await holder.query('select from campaign where agency_id = $1 and id = $2 for update', [tree.acme.id, held])
-  const changed = change()
+  await holder.query('select from campaign where agency_id = $1 and id = $2 for update', [tree.acme.id, campaignId])
+  const pendingChange = change()
   await expect.poll(() => countWaiting(db)).toBe(1)
   let isDone = false
-  const done = meanwhile().finally(() => (isDone = true))
+  const outcome = meanwhile().finally(() => (isDone = true))
   // Anything that doesn't wait has finished by then.
   for (let tries = 0; tries < 100 && !isDone && (await countWaiting(db)) < 2; tries++) await sleep(10)
   await sleep(100)
   await holder.query('rollback')
   holder.release()
-  expect((await changed).status).toBe(200)
-  return done
+  expect((await pendingChange).status).toBe(200)
+  return outcome
 }
 
 const tenAtOnce = () => Promise.all(Array.from({ length: 10 }, () => make()))
@@ -79,43 +79,43 @@ test('campaigns created while an agency’s or the default wholesale price chang
 })
 
 test('the same applies to the retail price and its limit', async () => {
-  const priced = await during(() => setRetail(tree.acme.id, { CostSet: 2.5 }), tenAtOnce)
-  for (const answer of priced) expect(await pricesOf(idOf(answer))).toEqual([5_000, 25_000])
-  const bounded = await during(
+  const answers = await during(() => setRetail(tree.acme.id, { CostSet: 2.5 }), tenAtOnce)
+  for (const answer of answers) expect(await pricesOf(idOf(answer))).toEqual([5_000, 25_000])
+  const refusal = await during(
     () => setRetail(tree.acme.clients[0]!.id, { CostMaxLead: 1.2 }),
     () => make({ CostSet: 2.5 }),
   )
-  expect([bounded.status, bounded.body]).toMatchObject([422, { field: 'CostSet' }])
+  expect([refusal.status, refusal.body]).toMatchObject([422, { field: 'CostSet' }])
 })
 
 test('a campaign saved meanwhile gets the new price, and no price below what the agency then pays', async () => {
   const id = idOf(await make())
   const save = (fields: object) =>
     http.as(tree.acme.owner).call(updateLocalCampaign, { body: { leadspeek_api_id: id, ...fields } })
-  const saved = await during(
+  const refusal = await during(
     () => setWholesale(tree.acme.id, 2),
     () => save({ CostSet: 1.75 }),
   )
-  expect([saved.status, saved.body]).toMatchObject([422, { field: 'CostSet' }])
+  expect([refusal.status, refusal.body]).toMatchObject([422, { field: 'CostSet' }])
   expect(await pricesOf(id)).toEqual([20_000, 20_000])
 })
 
 test('a retail price is checked against what the agency pays when it is saved', async () => {
-  const refused = await during(
+  const refusal = await during(
     () => setWholesale(tree.acme.id, 2),
     () => setRetail(tree.acme.id, { CostSet: 1.75 }),
   )
-  expect([refused.status, refused.body]).toMatchObject([422, { field: 'costs.0.CostSet' }])
+  expect([refusal.status, refusal.body]).toMatchObject([422, { field: 'costs.0.CostSet' }])
 })
 
 test('saving a campaign again updates outdated prices', async () => {
-  const [own, following] = [idOf(await make({ CostSet: 4 })), idOf(await make())]
+  const [ownId, following] = [idOf(await make({ CostSet: 4 })), idOf(await make())]
   await db.adminPool.query('update campaign set wholesale_price_e4 = 1, retail_price_e4 = 30000')
-  for (const id of [own, following]) {
+  for (const id of [ownId, following]) {
     const body = { leadspeek_api_id: id, campaignName: 'Saved again' }
     expect((await http.as(tree.acme.owner).call(updateLocalCampaign, { body })).status).toBe(200)
   }
-  expect([await pricesOf(own), await pricesOf(following)]).toEqual([
+  expect([await pricesOf(ownId), await pricesOf(following)]).toEqual([
     [5_000, 30_000],
     [5_000, 15_000],
   ])
@@ -143,7 +143,7 @@ test('a changed payment term uses the price that is current when it is saved', a
         Monthly: { LeadspeekCostperlead: 0.75 },
       },
     })
-  const saved = await during(both, () => http.as(tree.acme.owner).call(updateUser, { body }))
-  expect(saved.status).toBe(200)
+  const answer = await during(both, () => http.as(tree.acme.owner).call(updateUser, { body }))
+  expect(answer.status).toBe(200)
   expect(await pricesOf(id)).toEqual([7_500, 15_000])
 })

@@ -55,7 +55,7 @@ export async function saveCost(
   const changes = changesOf(setup, requested)
   if (agencyId !== null) assertNotBelowFloor(setup, changes)
   const now = dateOf(platform.clock.now())
-  const repriced: Repriced[] = []
+  const newPrices: Repriced[] = []
   for (const [module, term] of priceKeys) {
     const here = changes.filter((change) => change.module === module && change.term === term)
     if (here.length === 0) continue
@@ -63,19 +63,23 @@ export async function saveCost(
     for (const { kind, price_e4 } of here) prices[kind] = price_e4
     const place = { rootId, agencyId, clientId: null, module, term }
     await insertPrices(tx, 'cost_setup', place, prices, { userId: caller.userId, at: now })
-    for (const { kind, price_e4 } of here) if (isLeadPrice(kind)) repriced.push({ module, term, kind, price_e4 })
+    for (const { kind, price_e4 } of here) if (isLeadPrice(kind)) newPrices.push({ module, term, kind, price_e4 })
   }
-  await repriceCampaigns(tx, { rootId, agencyId }, repriced)
+  await repriceCampaigns(tx, { rootId, agencyId }, newPrices)
   // Clients' prices that are at the floor rise with it.
-  if (repriced.length > 0) await followRetail(tx, { rootId, agencyId, clientIds: null }, now)
-  const logged = (value: (change: Change) => number): Record<string, number> =>
+  if (newPrices.length > 0) await followRetail(tx, { rootId, agencyId, clientIds: null }, now)
+  const describePrices = (value: (change: Change) => number): Record<string, number> =>
     Object.fromEntries(
       changes.map((change) => [
         `${change.term}.${costField(change.module, change.kind)}`,
         dollarsFromE4(value(change)),
       ]),
     )
-  return { action: 'billing.costSet', from: logged(({ was_e4 }) => was_e4), to: logged(({ price_e4 }) => price_e4) }
+  return {
+    action: 'billing.costSet',
+    from: describePrices(({ was_e4 }) => was_e4),
+    to: describePrices(({ price_e4 }) => price_e4),
+  }
 }
 
 const priceKeys = modules.flatMap((module) => paymentTerms.map((term) => [module, term] as const))

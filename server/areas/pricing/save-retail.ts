@@ -55,8 +55,8 @@ export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body 
     })
     const changes = body.costs.flatMap((line, index) => changesOf(setup, line, `costs.${index}`))
     assertNotBelowFloor(setup, changes)
-    const bounded = body.costs.map((line, index) => boundOf(setup, line, `costs.${index}`))
-    for (const { priceKey: of, to, isChanged } of bounded) if (isChanged) await saveBounds(tx, seller, of, to)
+    const bounds = body.costs.map((line, index) => boundOf(setup, line, `costs.${index}`))
+    for (const { priceKey: of, to, isChanged } of bounds) if (isChanged) await saveBounds(tx, seller, of, to)
     for (const { module, paymentTerm: term } of body.costs) {
       const here = changes.filter((change) => change.module === module && change.term === term)
       if (here.length === 0) continue
@@ -69,7 +69,7 @@ export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body 
     }
     const { rootId, agencyId, clientId } = seller
     await followRetail(tx, { rootId, agencyId, clientIds: clientId === null ? null : [clientId] }, now)
-    const logged = (value: (change: Change) => number): Record<string, number> =>
+    const describePrices = (value: (change: Change) => number): Record<string, number> =>
       Object.fromEntries(
         changes.map((change) => [
           `${change.term}.${costField(change.module, change.kind)}`,
@@ -79,8 +79,11 @@ export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body 
     await recordActivity(tx, call, {
       action: 'billing.retailCostSet',
       target: { kind: 'company', id: body.companyId, name: company.rows[0]?.name },
-      from: { ...logged(({ was_e4 }) => was_e4), ...Object.assign({}, ...bounded.map(({ was }) => was)) },
-      to: { ...logged(({ price_e4 }) => price_e4), ...Object.assign({}, ...bounded.map(({ became }) => became)) },
+      from: { ...describePrices(({ was_e4 }) => was_e4), ...Object.assign({}, ...bounds.map(({ was }) => was)) },
+      to: {
+        ...describePrices(({ price_e4 }) => price_e4),
+        ...Object.assign({}, ...bounds.map(({ became }) => became)),
+      },
     })
   })
   return { result: 'success', message: 'Setting has been saved.' }
@@ -112,13 +115,13 @@ type Told = Record<string, string | number>
 function boundOf(setup: RetailSetup, line: RetailLine, path: string) {
   const { module, paymentTerm: term } = line
   const to = changedBounds(setup.bounds, line, path)
-  const given = boundFields.filter(({ name }) => line[name] !== undefined)
+  const fields = boundFields.filter(({ name }) => line[name] !== undefined)
   assertWithinBound(setup, line, to.max_e4, path)
   const before = presentBounds(setup.bounds)[term][module]
-  const changed = given.filter(({ name }) => String(line[name]) !== String(before[name]))
+  const changedFields = fields.filter(({ name }) => String(line[name]) !== String(before[name]))
   const tell = (of: Partial<Record<BoundField, string | number>>): Told =>
-    Object.fromEntries(changed.map(({ name, wire }) => [`${term}.${boundWord(module, wire)}`, of[name] ?? '']))
-  return { priceKey: { module, term }, to, isChanged: changed.length > 0, was: tell(before), became: tell(line) }
+    Object.fromEntries(changedFields.map(({ name, wire }) => [`${term}.${boundWord(module, wire)}`, of[name] ?? '']))
+  return { priceKey: { module, term }, to, isChanged: changedFields.length > 0, was: tell(before), became: tell(line) }
 }
 
 /** The price and the bound must fit together, whichever of them is set. */
@@ -129,13 +132,13 @@ function assertWithinBound(setup: RetailSetup, line: RetailLine, own_e4: number 
   const isSet = line.maxPrice !== undefined
   for (const kind of costKindsOf(module).filter(isLeadPrice)) {
     const field = retailField(module, kind)
-    const typed = line[field]
+    const input = line[field]
     const floor_e4 = retailFloor(setup, module, term, kind)
     if (isSet && max_e4 < floor_e4) throw invalid(`${path}.maxPrice`, minimumText(floor_e4))
-    if (isSet && typed === undefined && (setup.own(module, term)[kind] ?? 0) > max_e4)
+    if (isSet && input === undefined && (setup.own(module, term)[kind] ?? 0) > max_e4)
       throw invalid(`${path}.maxPrice`, 'The highest price must not be below the price per lead.')
     // The agency's cost may have risen above the bound since.
-    const price_e4 = typed === undefined ? null : costFromText(kind, String(typed))
+    const price_e4 = input === undefined ? null : costFromText(kind, String(input))
     if (price_e4 !== null && price_e4 > Math.max(max_e4, floor_e4))
       throw invalid(`${path}.${field}`, maximumText(max_e4))
   }

@@ -16,8 +16,8 @@ let http: TestApp
 let tree: TestTree
 const closers: (() => Promise<void>)[] = []
 beforeEach(async () => {
-  const { close, ...opened } = await startTree({ limiter: unlimited })
-  ;({ db, http, tree } = opened)
+  const { close, ...opening } = await startTree({ limiter: unlimited })
+  ;({ db, http, tree } = opening)
   closers.push(close)
   // Weekly costs the agency 0.50 and its clients 1.50, monthly 0.75 and 2.25.
   const { acme, root } = tree
@@ -54,7 +54,7 @@ const setClient = async (client: TestClient, terms: PaymentTerm[]): Promise<numb
 }
 const setAgency = async (terms: PaymentTerm[]): Promise<number> => {
   const { id, name, owner } = tree.acme
-  const own = { ClientPhone: '+1 212 555 0123', DownlineSubDomain: 'acme' }
+  const agencyFields = { ClientPhone: '+1 212 555 0123', DownlineSubDomain: 'acme' }
   const body = {
     companyID: id,
     ClientID: owner.id,
@@ -62,12 +62,13 @@ const setAgency = async (terms: PaymentTerm[]): Promise<number> => {
     ClientCompanyName: name,
     ClientEmail: owner.email,
   }
-  return (await http.as(tree.root.system).call(updateUser, { body: { ...body, ...own, ...formOf(terms) } })).status
+  return (await http.as(tree.root.system).call(updateUser, { body: { ...body, ...agencyFields, ...formOf(terms) } }))
+    .status
 }
 
 test('a client with a new first payment term pays its prices for leads from then on', async () => {
-  const [one, other] = tree.acme.clients
-  const ids = [await create(one!), await create(one!, { CostSet: 4 }), await create(other!)]
+  const [one, otherClient] = tree.acme.clients
+  const ids = [await create(one!), await create(one!, { CostSet: 4 }), await create(otherClient!)]
   expect(await Promise.all(ids.map(pricesOf))).toEqual([
     [0.5, 1.5],
     [0.5, 4],
@@ -101,9 +102,9 @@ test('so do its campaigns that sell advanced leads, with the advanced prices', a
 })
 
 test('so do the clients of an agency that loses their first term', async () => {
-  const [one, other] = tree.acme.clients
-  const ids = [await create(one!), await create(other!)]
-  expect(await setClient(other!, ['Weekly'])).toBe(200)
+  const [one, otherClient] = tree.acme.clients
+  const ids = [await create(one!), await create(otherClient!)]
+  expect(await setClient(otherClient!, ['Weekly'])).toBe(200)
   expect(await setAgency(['Monthly', 'OneTime'])).toBe(200)
   expect(await Promise.all(ids.map(pricesOf))).toEqual([
     [0.75, 2.25],

@@ -67,22 +67,22 @@ const accept = (tx: Tx, call: SignedInCall, book: Book, batch: readonly OpenClai
 async function acceptCredits(tx: Tx, call: SignedInCall, book: Book, batch: readonly OpenClaim[]): Promise<number> {
   const creditIds = batch.flatMap(({ creditId }) => creditId ?? [])
   const leads = await readLeads(tx, book, creditIds)
-  const { wholesale: refunded } = await findRefunded(tx, book.agencyId, leads)
-  const held = await lockHeld(tx, book, creditIds)
-  const back = held.filter(({ leadId }) => !refunded.has(leadId)).map(({ creditId }) => creditId)
-  const away = held.filter(({ leadId }) => refunded.has(leadId)).map(({ creditId }) => creditId)
-  const claims = batch.filter(({ creditId }) => held.some((one) => one.creditId === creditId))
-  const given = claims.map(({ id, creditId, amount_e4 }) => ({
+  const { wholesale: refundedLeads } = await findRefunded(tx, book.agencyId, leads)
+  const credits = await lockHeld(tx, book, creditIds)
+  const back = credits.filter(({ leadId }) => !refundedLeads.has(leadId)).map(({ creditId }) => creditId)
+  const away = credits.filter(({ leadId }) => refundedLeads.has(leadId)).map(({ creditId }) => creditId)
+  const claims = batch.filter(({ creditId }) => credits.some((one) => one.creditId === creditId))
+  const amounts = claims.map(({ id, creditId, amount_e4 }) => ({
     id,
     amount_e4: away.includes(creditId!) ? 0 : amount_e4,
   }))
-  await acceptClaims(tx, decisionOf(call, book), given)
+  await acceptClaims(tx, decisionOf(call, book), amounts)
   await markRefunded(tx, book, away)
   await creditLeftOut(tx, book, call.platform.clock.now(), back)
   await creditTaxes(tx, book, call.platform.clock.now(), { leftOut: back })
   const changeIds = claims.flatMap(({ source, causeId }) => (source === 'exclusion' ? causeId : []))
   for (const changeId of new Set(changeIds)) await countCredited(tx, book.agencyId, changeId)
-  return given.reduce((sum, { amount_e4 }) => sum + amount_e4, 0)
+  return amounts.reduce((sum, { amount_e4 }) => sum + amount_e4, 0)
 }
 
 async function readLeads(

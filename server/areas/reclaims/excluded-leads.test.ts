@@ -42,11 +42,11 @@ describe('an upload of the addresses of a client’s own last leads', () => {
   })
 
   test('is accepted as a whole, and counts in the credits of the upload', async () => {
-    const given = await booked()
+    const amount = await booked()
     const id = await sellAndExclude('client', 6)
-    expect(await booked()).toBe(given + 1)
+    expect(await booked()).toBe(amount + 1)
     expect((await decide('accept', [id])).status).toBe(200)
-    expect(await booked()).toBe(given + 3)
+    expect(await booked()).toBe(amount + 3)
     expect(await report()).toMatchObject({ used: 1, accepted: 2, returned: 3, percent: 30 })
     const params = { companyId: now.world.tree.acme.id }
     const credits = await now.http.as(now.world.tree.acme.owner).call(listExclusionCredits, { params })
@@ -66,9 +66,9 @@ describe('an upload of the addresses of a client’s own last leads', () => {
   })
 
   test('to the operator’s own list returns everything, and uses no allowance', async () => {
-    const given = await booked()
+    const amount = await booked()
     await sellAndExclude('root', 20)
-    expect(await booked()).toBe(given + 10)
+    expect(await booked()).toBe(amount + 10)
     expect(await report()).toMatchObject({ used: 0, free: 10 })
     expect(await problems()).toEqual([])
   })

@@ -13,31 +13,31 @@ beforeEach(async () => {
 })
 const { limit, claims, decide, report, booked, setRule, problems, sums } = reclaimsOn(() => stage)
 
-const owed = async () => -((await balancesOf(stage.db, stage.tree.acme.id))['agency_payable'] ?? 0)
-const kept = async () => (await stage.outcome()).kept
+const readDebt = async () => -((await balancesOf(stage.db, stage.tree.acme.id))['agency_payable'] ?? 0)
+const readKept = async () => (await stage.outcome()).kept
 
 /** Twenty leads of $1.50, each with $0.50 for the operator, and their paid invoice. */
 async function sold(): Promise<string> {
   await stage.sell(20, [150, 50])
   const charge = await stage.pay()
-  expect(await kept()).toBe(1_000)
+  expect(await readKept()).toBe(1_000)
   return charge
 }
 
 describe('a refund of a client’s payment', () => {
   test('gives the client its money, and beyond the allowance leaves the share owed until the operator accepts it', async () => {
     const charge = await sold()
-    const before = await owed()
+    const before = await readDebt()
     await stage.give(charge, 30)
     await stage.work()
-    expect(await kept()).toBe(1_000)
-    expect((await owed()) - before).toBe(1_000)
+    expect(await readKept()).toBe(1_000)
+    expect((await readDebt()) - before).toBe(1_000)
     expect((await claims()).map(({ source, amount, state }) => [source, amount, state])).toEqual([
       ['refund', 10, 'waiting'],
     ])
     expect(await stage.problems()).toEqual([])
     expect((await decide('accept')).status).toBe(200)
-    expect([await kept(), (await owed()) - before]).toEqual([0, 0])
+    expect([await readKept(), (await readDebt()) - before]).toEqual([0, 0])
     expect(await report()).toMatchObject({ accepted: 10, returned: 10, waiting: 0 })
     expect(await booked()).toBe(10)
     expect(await problems()).toEqual([])
@@ -49,10 +49,10 @@ describe('a refund of a client’s payment', () => {
       await stage.give(charge, 1.5)
       await stage.work()
     }
-    expect(await kept()).toBe(900)
+    expect(await readKept()).toBe(900)
     expect(sums(await claims())).toEqual({ waiting: [3, 1.5] })
     expect((await decide('decline')).status).toBe(200)
-    expect([await kept(), sums(await claims())]).toEqual([900, { declined: [3, 1.5] }])
+    expect([await readKept(), sums(await claims())]).toEqual([900, { declined: [3, 1.5] }])
     expect(await problems()).toEqual([])
   })
 
@@ -72,7 +72,7 @@ describe('a refund of a client’s payment', () => {
       `update refund set created_at = now() - interval '9 years' where state = 'succeeded'`,
     )
     await stage.fail()
-    expect([await kept(), await booked()]).toEqual([1_000, 0])
+    expect([await readKept(), await booked()]).toEqual([1_000, 0])
     expect(await problems()).toEqual([])
   })
 
@@ -97,7 +97,7 @@ describe('a refund of a client’s payment', () => {
     await stage.include(change)
     expect(await report()).toMatchObject({ used: 0, waiting: 0 })
     expect(sums(await claims())).toEqual({ withdrawn: [1, 8] })
-    expect([await kept(), await booked()]).toEqual([2_000, 0])
+    expect([await readKept(), await booked()]).toEqual([2_000, 0])
     expect(await problems()).toEqual([])
   })
 })

@@ -46,7 +46,7 @@ async function returnAll(ids: readonly string[]): Promise<void> {
   await runJobs(world.db, http.platform)
 }
 
-const kept = async () => (await balances())['root_revenue'] ?? 0
+const readRevenue = async () => (await balances())['root_revenue'] ?? 0
 
 describe('an agency that accepts all returns by a rule of its own', () => {
   test(
@@ -77,7 +77,7 @@ describe('an agency that accepts all returns by a rule of its own', () => {
   })
 
   test('never exceeds it, however many returns are accepted at the same moment', async () => {
-    const before = await kept()
+    const before = await readRevenue()
     const ids = await sell(40)
     await setReturnRule({ share_percent: 100 })
     for (const id of ids) expect((await ask(id)).status).toBe(200)
@@ -87,38 +87,38 @@ describe('an agency that accepts all returns by a rule of its own', () => {
     const body = (return_id: string) => ({ companyID: world.tree.acme.id, return_id, decision: 'accept' as const })
     const answers = await Promise.all(pending.map(({ id }) => owner.call(decideReturn, { body: body(id) })))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
-    expect((await kept()) - before).toBe(2_000 - 200)
+    expect((await readRevenue()) - before).toBe(2_000 - 200)
     expect(await problems()).toEqual([])
   })
 
   test('has room by last month’s cost while this month has none, and none for leads that are too old', async () => {
     const ids = await sell(20)
     pass(29 * 86_400_000)
-    const before = await kept()
+    const before = await readRevenue()
     await returnAll(ids.slice(0, 3))
-    expect(before - (await kept())).toBe(100)
+    expect(before - (await readRevenue())).toBe(100)
     pass(2 * 86_400_000)
     await setRule({ share_percent: 100 })
     await returnAll(ids.slice(3, 5))
     const waiting = (await claims()).filter(({ state }) => state === 'waiting')
     expect(waiting.map(({ excess }) => excess).toSorted()).toEqual(['late', 'late', 'share'])
-    expect(before - (await kept())).toBe(100)
+    expect(before - (await readRevenue())).toBe(100)
     expect(await problems()).toEqual([])
   })
 
   test('gets more by a new limit from then on; what waits keeps waiting', async () => {
     const ids = await sell(20)
-    const before = await kept()
+    const before = await readRevenue()
     await returnAll(ids.slice(0, 4))
-    expect(before - (await kept())).toBe(100)
+    expect(before - (await readRevenue())).toBe(100)
     expect((await setRule({ share_percent: 20 })).status).toBe(200)
     await returnAll(ids.slice(4, 8))
-    expect(before - (await kept())).toBe(200)
+    expect(before - (await readRevenue())).toBe(200)
     expect((await setRule({ share_percent: 0 })).status).toBe(200)
     await returnAll(ids.slice(8, 9))
     expect((await setRule({ is_limited: 'F' })).status).toBe(200)
     await returnAll(ids.slice(9, 12))
-    expect(before - (await kept())).toBe(350)
+    expect(before - (await readRevenue())).toBe(350)
     expect(await problems()).toEqual([])
   })
 })
@@ -127,15 +127,15 @@ describe('the operator', () => {
   test('gives back what it accepts, once, and keeps what it declines', async () => {
     const ids = await sell(20)
     await returnAll(ids.slice(0, 6))
-    const before = await kept()
+    const before = await readRevenue()
     const [first, second] = (await claims()).filter(({ state }) => state === 'waiting')
     const answers = await Promise.all([decide('accept', [first!.id]), decide('accept', [first!.id])])
     expect(answers.map(({ status }) => status)).toContain(200)
-    expect(before - (await kept())).toBe(50)
+    expect(before - (await readRevenue())).toBe(50)
     expect((await decide('decline', [second!.id])).status).toBe(200)
     expect(await decide('accept', [second!.id])).toMatchObject({ status: 409 })
     expect((await decide('accept')).status).toBe(200)
-    expect(before - (await kept())).toBe(150)
+    expect(before - (await readRevenue())).toBe(150)
     const rows = await claims()
     expect(
       rows

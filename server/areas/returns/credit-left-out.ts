@@ -28,10 +28,10 @@ export const creditLeftOutJob: Job = {
         agencyId,
         leftOut.map(({ leadId, wholesale_e4 }) => ({ leadId, retail_e4: 0, wholesale_e4 })),
       )
-      const owed = leftOut.filter(({ leadId }) => !wholesale.has(leadId)).map(({ creditId }) => creditId)
-      if (owed.length === 0) return
-      await creditLeftOut(tx, book, now_ms, owed)
-      await creditTaxes(tx, book, now_ms, { leftOut: owed })
+      const creditIds = leftOut.filter(({ leadId }) => !wholesale.has(leadId)).map(({ creditId }) => creditId)
+      if (creditIds.length === 0) return
+      await creditLeftOut(tx, book, now_ms, creditIds)
+      await creditTaxes(tx, book, now_ms, { leftOut: creditIds })
     })
     await inScope(platform.appPool, { kind: 'agency', ...book }, (tx) =>
       creditRestOfShares(tx, book, platform.clock.now()),

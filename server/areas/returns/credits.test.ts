@@ -40,7 +40,7 @@ const day_ms = 86_400_000
 describe('the money of a lead', () => {
   test('is credited once: not by a return after a grace credit, nor by a grace credit after a return', async () => {
     const person = await world.makePerson()
-    const [id, other] = [await sellLead({ person }), await sellLead()]
+    const [id, otherId] = [await sellLead({ person }), await sellLead()]
     await setRule({})
     await ask(id)
     const rule = { changeId: newId(world.clock.now()), since: new Date(0), clientId: null, campaignId: null }
@@ -48,9 +48,9 @@ describe('the money of a lead', () => {
       inAgency((tx) => creditLeads(tx, book(), world.clock.now(), { ...rule, personIds }))
     expect(await credit([person.id])).toBe(1)
     expect(await decide(id, 'accept')).toMatchObject({ status: 409 })
-    expect(await obstacleOf(other)).toBe(null)
-    await give(other)
-    const personId = (await world.visits(campaign)).find(({ lead_id }) => lead_id === other)!.person_id!
+    expect(await obstacleOf(otherId)).toBe(null)
+    await give(otherId)
+    const personId = (await world.visits(campaign)).find(({ lead_id }) => lead_id === otherId)!.person_id!
     expect(await credit([personId])).toBe(0)
     // The other return is refused automatically when its time comes.
     pass(14 * day_ms)
@@ -67,11 +67,11 @@ describe('the money of a lead', () => {
       const id = await sellLead({ person })
       await ask(id)
       const rule = { changeId: newId(world.clock.now()), since: new Date(0), clientId: null, campaignId: null }
-      const [decided, credited] = await Promise.all([
+      const [decision, creditCount] = await Promise.all([
         decide(id, 'accept'),
         inAgency((tx) => creditLeads(tx, book(), world.clock.now(), { ...rule, personIds: [person.id] })),
       ])
-      expect([decided.status, credited]).toEqual(decided.status === 200 ? [200, 0] : [409, 1])
+      expect([decision.status, creditCount]).toEqual(decision.status === 200 ? [200, 0] : [409, 1])
       world.clock.advance(1)
     }
     expect(await balances()).toEqual(before)
@@ -94,7 +94,7 @@ describe('the money of a lead', () => {
   })
 
   test('that was prepaid is returned to the lots that paid, the agency’s and the campaign’s', async () => {
-    const own = { id: campaign.id, clientId: client().id }
+    const balanceName = { id: campaign.id, clientId: client().id }
     const wallet = await buyPrepaid(world.db, book(), {
       amount_cents: 25_000,
       at_ms: world.clock.now(),
@@ -103,7 +103,7 @@ describe('the money of a lead', () => {
     const lot = await buyPrepaid(world.db, book(), {
       amount_cents: 1_000,
       at_ms: world.clock.now(),
-      balance: own,
+      balance: balanceName,
       leadsToBuy: 8,
     })
     // Uses up the credits of other tests first.
@@ -115,15 +115,15 @@ describe('the money of a lead', () => {
     }
     const [walletBefore, lotBefore] = await leftOf()
     const id = (await world.visits(campaign)).findLast(({ lead_id }) => lead_id !== null)!.lead_id!
-    const sold = await balances()
+    const afterSale = await balances()
     await give(id)
     const [walletAfter, lotAfter] = await leftOf()
     expect([walletAfter! - walletBefore!, lotAfter! - lotBefore!]).toEqual([50, 125])
     // Neither debt shrinks, because the money is back in the lots.
     const after = await balances()
     expect([after['client_receivable'], after['agency_payable']]).toEqual([
-      sold['client_receivable'],
-      sold['agency_payable'],
+      afterSale['client_receivable'],
+      afterSale['agency_payable'],
     ])
     expect(await problems()).toEqual([])
   })
@@ -137,15 +137,15 @@ describe('the money of a lead', () => {
     const charges = await chargesOf(world.db, client().user)
     return charges.findLast(({ kind }) => kind === 'client_leads')!.id
   }
-  const due = async (id: string): Promise<number> =>
+  const amountOf = async (id: string): Promise<number> =>
     (await chargesOf(world.db, client().user)).find((charge) => charge.id === id)!.amount_cents
 
   test('that was invoiced is deducted from the next invoice', async () => {
     await setRule({})
     const first = await sellLead()
     for (let n = 0; n < 4; n++) await sellLead()
-    const paid = await invoice(1)
-    await http.as(owner()).call(settleCharge, { body: { companyID: client().id, chargeID: paid } })
+    const chargeId = await invoice(1)
+    await http.as(owner()).call(settleCharge, { body: { companyID: client().id, chargeID: chargeId } })
     const before = await balances()
     await give(first)
     expect((await balances())['client_receivable'] ?? 0).toBe((before['client_receivable'] ?? 0) + 125)
@@ -155,7 +155,7 @@ describe('the money of a lead', () => {
       next,
     ])
     expect(rows[0].total_cents).toBe(375)
-    expect(await due(next)).toBeLessThanOrEqual(250)
+    expect(await amountOf(next)).toBeLessThanOrEqual(250)
     expect(rows[0].deduction_cents).toBeGreaterThanOrEqual(125)
     expect(await problems()).toEqual([])
   })
@@ -186,11 +186,11 @@ describe('the match behind a returned lead', () => {
     await setRule({})
     const person = await world.makePerson()
     const ids = [await sellLead({ person }), await sellLead({ person }), await sellLead({ person })]
-    const other = await elsewhere()
+    const otherCampaign = await elsewhere()
     const confidences = []
     for (const id of ids) {
       await give(id)
-      confidences.push((await sell({ person, campaign: other })).confidence)
+      confidences.push((await sell({ person, campaign: otherCampaign })).confidence)
     }
     expect(confidences).toEqual([expect.closeTo(0.49, 5), expect.closeTo(0.245, 5), null])
     const foreign = await world.makeCampaign(

@@ -81,8 +81,8 @@ async function pay(clientId: string | null): Promise<string> {
     [agencyId(), clientId],
   )
   const chargeID = rows[0]!.id
-  const paid = await callOf(clientId).call(settleCharge, { body: { companyID: clientId ?? agencyId(), chargeID } })
-  expect(paid.status).toBe(200)
+  const answer = await callOf(clientId).call(settleCharge, { body: { companyID: clientId ?? agencyId(), chargeID } })
+  expect(answer.status).toBe(200)
   return chargeID
 }
 const callOf = (clientId: string | null) => http.as(clientId === null ? tree.root.system : tree.acme.owner)
@@ -104,15 +104,15 @@ const exclude = (leads: readonly Sold[]): Promise<string> =>
     return rule.changeId
   })
 const give = async (id: string): Promise<void> => {
-  const asked = await http
+  const request = await http
     .as(client().user)
     .call(requestReturn, { params: { id }, body: { reason: 'wrong_number', detail: '' } })
-  expect(asked.status).toBe(200)
+  expect(request.status).toBe(200)
   const { rows } = await db.adminPool.query<{ id: string }>('select id from lead_return where lead_id = $1', [id])
-  const decided = await http.as(tree.acme.owner).call(decideReturn, {
+  const decision = await http.as(tree.acme.owner).call(decideReturn, {
     body: { companyID: agencyId(), return_id: rows[0]!.id, decision: 'accept', answer: '' },
   })
-  expect(decided.body.message).toBe('The lead was credited.')
+  expect(decision.body.message).toBe('The lead was credited.')
 }
 /** The credit balances of the client and the agency, in cents. */
 const credits = async () => {
@@ -254,18 +254,18 @@ test('after a return, a refund of its client’s invoice leaves that lead out, a
   const leads = await sell(4)
   const invoice = await pay(client().id)
   await give(leads[0]!.id)
-  const left = async () =>
+  const readRefundable = async () =>
     (await http.as(tree.acme.owner).call(listRefunds, { params: { companyID: client().id, chargeId: invoice } })).body
       .data.refundable
-  expect(await left()).toBe(4.5)
+  expect(await readRefundable()).toBe(4.5)
   const body = { companyID: client().id, chargeId: invoice, amount: 4.51, reason: 'quality' as const }
   expect(
     await http.as(tree.acme.owner).call(refundCharge, { body: { ...body, operationId: newId(clock.now()) } }),
   ).toMatchObject({ status: 422, body: { field: 'amount' } })
   await refund(client().id, invoice, 4.5)
-  expect(await left()).toBe(0)
-  const { body: other } = await http.as(client().user).call(readLeadReturn, { params: { id: leads[1]!.id } })
-  expect(other.data.obstacle).toBe('refunded')
+  expect(await readRefundable()).toBe(0)
+  const { body: answer } = await http.as(client().user).call(readLeadReturn, { params: { id: leads[1]!.id } })
+  expect(answer.data.obstacle).toBe('refunded')
   expect(await problems()).toEqual([])
 })
 
@@ -319,7 +319,7 @@ describe('a disputed payment', () => {
     (await http.as(client().user).call(readLeadReturn, { params: { id } })).body.data.obstacle
 
   test('is not also credited, neither by a return nor by an exclusion, until it is won', async () => {
-    const [lead, other] = [(await sell(1))[0]!, (await sell(1))[0]!]
+    const [lead, otherLead] = [(await sell(1))[0]!, (await sell(1))[0]!]
     const charge = await pay(client().id)
     const disputeId = await dispute(client().id, charge)
     await applyDisputeState(disputeId, 'needs_response', 300)
@@ -331,7 +331,7 @@ describe('a disputed payment', () => {
         body: { reason: 'wrong_number', detail: '' },
       }),
     ).toMatchObject({ status: 409, body: { message: 'The payment for this lead is disputed at its bank.' } })
-    await exclude([other])
+    await exclude([otherLead])
     expect(await credits()).toEqual(before)
     await applyDisputeState(disputeId, 'won', 0)
     await runJobs(db, http.platform)

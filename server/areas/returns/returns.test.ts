@@ -51,9 +51,9 @@ describe('a returned lead', () => {
 
   test('waits in the agency’s inbox, and moves no money before somebody decides', async () => {
     const id = await sellLead()
-    const sold = await balances()
+    const afterSale = await balances()
     expect((await ask(id, 'other', client().user, 'The shop next door')).status).toBe(200)
-    expect(await balances()).toEqual(sold)
+    expect(await balances()).toEqual(afterSale)
     expect(await findReturn(id)).toMatchObject({
       state: 'pending',
       reason: 'other',
@@ -74,31 +74,31 @@ describe('a returned lead', () => {
   test('keeps its decision: repeating it changes nothing, and the opposite one is too late', async () => {
     const id = await sellLead()
     await give(id)
-    const given = await balances()
+    const afterDecision = await balances()
     expect((await decide(id, 'accept')).status).toBe(200)
     expect(await decide(id, 'refuse', 'No')).toMatchObject({ status: 409 })
-    expect(await balances()).toEqual(given)
+    expect(await balances()).toEqual(afterDecision)
   })
 
   test('stays sold if the agency refuses, with a reason that its client reads', async () => {
     const id = await sellLead()
-    const sold = await balances()
+    const afterSale = await balances()
     await ask(id)
     expect(await decide(id, 'refuse')).toMatchObject({ status: 422, body: { field: 'answer' } })
     expect((await decide(id, 'refuse', 'We called and it rang.')).status).toBe(200)
     expect((await list(client().user)).data[0]).toMatchObject({ state: 'refused', answer: 'We called and it rang.' })
     expect(await ask(id)).toMatchObject({ status: 409, body: { message: 'This lead was returned already.' } })
-    expect(await balances()).toEqual(sold)
+    expect(await balances()).toEqual(afterSale)
     expect(await problems()).toEqual([])
   })
 
   test('is credited once, however many people accept it at the same moment', async () => {
     const id = await sellLead()
-    const sold = await balances()
+    const afterSale = await balances()
     await ask(id)
     const answers = await Promise.all(Array.from({ length: 8 }, () => decide(id, 'accept')))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
-    expect((await balances())['client_receivable']).toBe((sold['client_receivable'] ?? 0) + 125)
+    expect((await balances())['client_receivable']).toBe((afterSale['client_receivable'] ?? 0) + 125)
     expect(await problems()).toEqual([])
   })
 
@@ -110,8 +110,8 @@ describe('a returned lead', () => {
 
   test('can be returned only by its client or agency, and looks absent to everybody else', async () => {
     const id = await sellLead()
-    const [, other] = world.tree.acme.clients
-    expect((await ask(id, 'duplicate', other!.user)).status).toBe(404)
+    const [, otherClient] = world.tree.acme.clients
+    expect((await ask(id, 'duplicate', otherClient!.user)).status).toBe(404)
     expect((await ask(id, 'duplicate', world.tree.brightside.owner)).status).toBe(404)
     expect((await ask(id, 'duplicate', owner())).status).toBe(200)
     expect((await decide(id, 'accept', '', client().user)).status).toBe(403)
@@ -126,36 +126,36 @@ describe('a returned lead', () => {
 
 describe('the return rule', () => {
   test('is the agency’s for all of its clients or for one, by default 30 days and a tenth', async () => {
-    const read = async (companyID: string, user = owner()) =>
+    const readRule = async (companyID: string, user = owner()) =>
       (await http.as(user).call(readReturnRule, { params: { companyID } })).body.data
     const usual = { window_days: 30, share_percent: 10, accepts_itself: 'F' }
-    expect(await read(client().id, client().user)).toMatchObject({ ...usual, follows_agency: 'T' })
+    expect(await readRule(client().id, client().user)).toMatchObject({ ...usual, follows_agency: 'T' })
     expect((await setRule({ window_days: 7 })).status).toBe(200)
     expect((await setRule({ window_days: 60, share_percent: 50 }, client().id)).status).toBe(200)
-    expect(await read(world.tree.acme.id)).toMatchObject({ window_days: 7, share_percent: 100 })
-    expect(await read(client().id)).toMatchObject({ window_days: 60, share_percent: 50, follows_agency: 'F' })
-    expect(await read(world.tree.acme.clients[1]!.id)).toMatchObject({ window_days: 7, follows_agency: 'T' })
+    expect(await readRule(world.tree.acme.id)).toMatchObject({ window_days: 7, share_percent: 100 })
+    expect(await readRule(client().id)).toMatchObject({ window_days: 60, share_percent: 50, follows_agency: 'F' })
+    expect(await readRule(world.tree.acme.clients[1]!.id)).toMatchObject({ window_days: 7, follows_agency: 'T' })
     await setRule({ follows_agency: 'T' }, client().id)
-    expect(await read(client().id)).toMatchObject({ window_days: 7, follows_agency: 'T' })
+    expect(await readRule(client().id)).toMatchObject({ window_days: 7, follows_agency: 'T' })
     expect(await setRule({ window_days: 91 })).toMatchObject({ status: 422, body: { field: 'window_days' } })
     expect(await setRule({ share_percent: -1 })).toMatchObject({ status: 422, body: { field: 'share_percent' } })
   })
 
   test('does not overwrite what somebody else has saved since it was read', async () => {
-    const read = async (companyID: string) =>
+    const readRule = async (companyID: string) =>
       (await http.as(owner()).call(readReturnRule, { params: { companyID } })).body.data
     const of = client().id
-    const { version } = await read(of)
+    const { version } = await readRule(of)
     // The agency's rule is a form of its own, so saving it doesn't conflict.
     await setRule({ window_days: 8 })
     const statuses = await Promise.all([60, 61].map((window_days) => setRule({ window_days, version }, of)))
     expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const late = statuses.find(({ status }) => status === 409)!
     expect(late.body.change!.changed_fields).toContain('window_days')
-    const now_days = (await read(of)).window_days
+    const now_days = (await readRule(of)).window_days
     expect(await setRule({ window_days: 62, version }, of)).toMatchObject({ status: 409 })
-    expect(await read(of)).toMatchObject({ window_days: now_days })
-    expect((await setRule({ window_days: 62, version: (await read(of)).version }, of)).status).toBe(200)
+    expect(await readRule(of)).toMatchObject({ window_days: now_days })
+    expect((await setRule({ window_days: 62, version: (await readRule(of)).version }, of)).status).toBe(200)
   })
 
   test('rejects a return after the window', async () => {

@@ -24,8 +24,8 @@ export async function readRule(
       where agency_id = $1 and company_id = any($2::uuid[]) order by company_id = $1 limit 1`,
     [agencyId, [agencyId, ...(clientId === null ? [] : [clientId])]],
   )
-  const found = rows[0]
-  return { rule: found ?? usualRule, followsAgency: clientId !== null && found?.company_id !== clientId }
+  const storedRule = rows[0]
+  return { rule: storedRule ?? usualRule, followsAgency: clientId !== null && storedRule?.company_id !== clientId }
 }
 
 interface Place {

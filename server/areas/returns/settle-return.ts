@@ -40,13 +40,13 @@ const blameless: readonly ReturnReason[] = ['duplicate', 'opted_out']
  */
 export async function creditLead(tx: Tx, book: Book, now_ms: number, row: ReturnRow): Promise<boolean> {
   const { lead_id: leadId } = row
-  const refunded = await findRefunded(tx, book.agencyId, [{ leadId, ...(await readPrices(tx, book.agencyId, leadId)) }])
-  if (refunded.retail.has(leadId)) return false
+  const refunds = await findRefunded(tx, book.agencyId, [{ leadId, ...(await readPrices(tx, book.agencyId, leadId)) }])
+  if (refunds.retail.has(leadId)) return false
   const isCredited = await creditReturn(tx, book, now_ms, {
     returnId: row.id,
     leadId,
     isMismatch: !blameless.includes(row.reason),
-    isWholesaleRefunded: refunded.wholesale.has(leadId),
+    isWholesaleRefunded: refunds.wholesale.has(leadId),
   })
   if (isCredited) await creditTaxes(tx, book, now_ms, { returnId: row.id })
   return isCredited

@@ -59,13 +59,13 @@ test('leads that were released in between are voided with the next hold of the s
 })
 
 test('money that was paid beforehand goes back into its lots', async () => {
-  const own = { id: campaign.id, clientId: client().id }
-  const purchase = { amount_cents: 20_000, at_ms: world.clock.now(), balance: own, leadsToBuy: 160 }
+  const balanceName = { id: campaign.id, clientId: client().id }
+  const purchase = { amount_cents: 20_000, at_ms: world.clock.now(), balance: balanceName, leadsToBuy: 160 }
   await buyPrepaid(world.db, book(), purchase)
   await flood(51)
   const leftOf = async () => (await lotsOf(world.db, campaign.id))[0]!.left_cents
-  const left = await leftOf()
-  expect(left).toBeLessThan(20_000)
+  const rest = await leftOf()
+  expect(rest).toBeLessThan(20_000)
   expect((await voidIt()).body.data).toMatchObject({ leads: 50 })
   expect(await leftOf()).toBe(20_000)
   expect(await problems()).toEqual([])

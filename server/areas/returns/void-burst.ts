@@ -89,7 +89,7 @@ export const handleAskToVoid: Handler<typeof askToVoid> = async ({ body }, call)
  */
 export const handleVoidBurst: Handler<typeof voidBurst> = async ({ body }, call) => {
   const place = placeOf(call, body)
-  const credited = await call.inScope(async (tx) => {
+  const credits = await call.inScope(async (tx) => {
     const hold = await lockHold(tx, place)
     const now_ms = call.platform.clock.now()
     const voidId = await addVoid(tx, call, place, hold)
@@ -129,5 +129,5 @@ export const handleVoidBurst: Handler<typeof voidBurst> = async ({ body }, call)
       wholesale_price: dollarsFromE4(wholesale_e4),
     }
   })
-  return { result: 'success', message: 'The leads were voided and credited.', data: credited }
+  return { result: 'success', message: 'The leads were voided and credited.', data: credits }
 }

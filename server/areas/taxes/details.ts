@@ -89,9 +89,9 @@ export const handleSaveTaxDetails: Handler<typeof saveTaxDetails> = async ({ bod
   const company = companyOf(call)
   assertOwnOrPayer(call, company)
   const { country, region, tax_number, version } = body
-  const written = country === undefined ? ['tax_number'] : ['country', 'region', 'tax_number']
+  const fields = country === undefined ? ['tax_number'] : ['country', 'region', 'tax_number']
   const after = await call.inScope(async (tx) => {
-    const before = await lockUnchanged(tx, call, company, { version, written })
+    const before = await lockUnchanged(tx, call, company, { version, written: fields })
     await tx.query(
       `insert into tax_detail (company_id, root_id, agency_id, client_id, country, region, tax_number)
        values ($1, $2, $3, $4, coalesce($5, ''), $6, $7)
@@ -111,8 +111,8 @@ export const handleSaveTaxDetails: Handler<typeof saveTaxDetails> = async ({ bod
     })
     return readOne(tx, company)
   })
-  const saved = formVersionOf(call.platform, detailFields(after))
-  return { result: 'success', message: 'Your settings have been saved.', version: saved }
+  const nextVersion = formVersionOf(call.platform, detailFields(after))
+  return { result: 'success', message: 'Your settings have been saved.', version: nextVersion }
 }
 
 export const handleSaveTaxExemption: Handler<typeof saveTaxExemption> = async ({ body }, call) => {

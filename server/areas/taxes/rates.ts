@@ -116,17 +116,17 @@ export const handleRemoveTaxRate: Handler<typeof removeTaxRate> = async ({ body 
        returning country, region, name, rate_e3, valid_from::text`,
       [body.rate_id, seller.rootId, seller.agencyId],
     )
-    const removed = rows[0]
-    if (!removed) throw invalid('rate_id', 'Tax rate not found.')
+    const rate = rows[0]
+    if (!rate) throw invalid('rate_id', 'Tax rate not found.')
     await recordActivity(tx, call, {
       action: 'billing.taxRateRemoved',
       target: { kind: 'company', id: seller.companyId },
       from: {
-        country: removed.country,
-        region: removed.region,
-        name: removed.name,
-        percent: removed.rate_e3 / 1_000,
-        valid_from: removed.valid_from,
+        country: rate.country,
+        region: rate.region,
+        name: rate.name,
+        percent: rate.rate_e3 / 1_000,
+        valid_from: rate.valid_from,
       },
     })
   })

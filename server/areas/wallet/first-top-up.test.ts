@@ -16,8 +16,8 @@ test('an operator’s first top-up is tried again a day after it was declined, t
   const campaign = await makeCampaign(db, client)
   const body = { tokenid: await tokenOf(sandbox, cardNumbers.noFunds), ...cardholder }
   expect((await http.as(client.user).call(createDirectCustomer, { body })).status).toBe(200)
-  const wanted = { leadspeek_api_id: campaign.id, leadsbuy: 100, topupoptions: 'onetime' } as const
-  expect((await http.as(tree.acme.owner).call(updateCampaign, { body: wanted })).status).toBe(200)
+  const order = { leadspeek_api_id: campaign.id, leadsbuy: 100, topupoptions: 'onetime' } as const
+  expect((await http.as(tree.acme.owner).call(updateCampaign, { body: order })).status).toBe(200)
   await runJobs(db, http.platform)
   const statuses = async (): Promise<string[]> => (await chargesOf(db, client.user)).map(({ status }) => status)
   expect(await statuses()).toEqual(['declined'])

@@ -27,8 +27,8 @@ export const maintainWalletsJob: Job = {
     )
     for (const { root_id: rootId } of rows) {
       const scope = { kind: 'root', rootId } as const
-      const found = await inScope(platform.appPool, scope, (tx) => findBalances(tx, rootId), { readOnly: true })
-      await settleEach(platform, "an agency's prepaid balances could not be maintained", found, (one) =>
+      const balances = await inScope(platform.appPool, scope, (tx) => findBalances(tx, rootId), { readOnly: true })
+      await settleEach(platform, "an agency's prepaid balances could not be maintained", balances, (one) =>
         inScope(platform.appPool, { kind: 'agency', ...one }, (tx) => maintainWallet(tx, platform, one)),
       )
     }

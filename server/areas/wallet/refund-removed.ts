@@ -14,16 +14,16 @@ export async function refundRemoved(
   now_ms: number,
 ): Promise<void> {
   const { agencyId, ids } = agency
-  const { rows: removed } = await tx.query<BalanceName>(
+  const { rows: campaigns } = await tx.query<BalanceName>(
     `select id, client_id as "clientId" from campaign
       where agency_id = $1 and id = any($2::uuid[]) and removed_at is not null order by id`,
     [agencyId, ids],
   )
-  if (removed.length === 0) return
-  const removedIds = removed.map(({ id }) => id)
+  if (campaigns.length === 0) return
+  const removedIds = campaigns.map(({ id }) => id)
   await writeOffRests(tx, agency, now_ms, removedIds)
   const lots = await readLots(tx, agencyId, removedIds)
-  const uses = removed.flatMap((balance) =>
+  const uses = campaigns.flatMap((balance) =>
     lots.get(balance.id)!.map(({ id, remaining_e4 }) => ({
       balance,
       kind: 'refund' as const,

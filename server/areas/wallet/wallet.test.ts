@@ -145,7 +145,7 @@ describe('the Data Wallet', () => {
 
   test('R239, R240, R242, T124: rejects an invalid amount by field, and moves no money', async () => {
     await storeCard()
-    const wrong: [over: object, message: string][] = [
+    const cases: [over: object, message: string][] = [
       [{ amount: 249.99 }, 'The minimum amount is $250'],
       [{ amount: '0' }, 'The minimum amount is $250'],
       [{ amount: 2499.99, custom_amount: 'T' }, 'The minimum amount is $2,500'],
@@ -159,7 +159,7 @@ describe('the Data Wallet', () => {
       [{ amount: '2,500', custom_amount: 'T' }, 'Please enter a valid amount.'],
       [{ amount: '' }, 'Please enter a valid amount.'],
     ]
-    for (const [over, message] of wrong)
+    for (const [over, message] of cases)
       for (const answer of [await charge(over), await save({ ...plain, ...over })])
         expect([over, answer.status, answer.body.field, answer.body.message]).toEqual([over, 422, 'amount', message])
     expect(await chargesOf(db, tree.acme.owner)).toEqual([])
@@ -364,7 +364,7 @@ test('R245: lots expire after twelve months, with notices 30, 7, and 1 days befo
   await runJobs(db, http.platform)
   moveTo(Date.UTC(2027, 10, 20, 18) - 31 * day_ms)
   expect(await mails()).toBe(0)
-  for (const [days, told] of [
+  for (const [days, subjects] of [
     [30, 1],
     [29, 0],
     [7, 1],
@@ -372,7 +372,7 @@ test('R245: lots expire after twelve months, with notices 30, 7, and 1 days befo
     [1, 1],
   ] as const) {
     moveTo(Date.UTC(2027, 10, 20, 18) - days * day_ms)
-    expect([days, await mails()]).toEqual([days, told])
+    expect([days, await mails()]).toEqual([days, subjects])
   }
   expect(await panel()).toMatchObject({ next_expiry: { amount: 200, expired_at: '2027-11-20T18:00:00.000Z' } })
   moveTo(Date.UTC(2027, 10, 20, 18))

@@ -31,16 +31,16 @@ const leg = (there: string, back: string, debit: AccountName, credit: AccountNam
 /** The transfers for the difference to what was booked. The payee bears it: an agency for its clients, the operator for agencies. */
 function legsOf(dispute: DisputeRow, now: Pick<DisputeRow, 'held_cents' | 'lost_cents' | 'fee_cents'>): Leg[] {
   const { client_id: clientId } = dispute
-  const booked = planted('book-dispute-twice') ? { held_cents: 0, lost_cents: 0, fee_cents: 0 } : dispute
+  const before = planted('book-dispute-twice') ? { held_cents: 0, lost_cents: 0, fee_cents: 0 } : dispute
   const atGateway: AccountName = { kind: clientId === null ? 'clearing' : 'agency_clearing', clientId }
-  const held: AccountName = { kind: 'dispute_held', clientId }
-  const lost: AccountName = { kind: 'dispute_lost', clientId }
+  const heldAccount: AccountName = { kind: 'dispute_held', clientId }
+  const lostAccount: AccountName = { kind: 'dispute_lost', clientId }
   const fee: AccountName = { kind: 'gateway_fee', clientId }
-  const withdrawn_cents = now.held_cents + now.lost_cents - booked.held_cents - booked.lost_cents
+  const withdrawn_cents = now.held_cents + now.lost_cents - before.held_cents - before.lost_cents
   return [
-    leg('dispute_withdrawn', 'dispute_reinstated', held, atGateway, withdrawn_cents),
-    leg('dispute_lost', 'dispute_regained', lost, held, now.lost_cents - booked.lost_cents),
-    leg('dispute_fee', 'dispute_fee_returned', fee, atGateway, now.fee_cents - booked.fee_cents),
+    leg('dispute_withdrawn', 'dispute_reinstated', heldAccount, atGateway, withdrawn_cents),
+    leg('dispute_lost', 'dispute_regained', lostAccount, heldAccount, now.lost_cents - before.lost_cents),
+    leg('dispute_fee', 'dispute_fee_returned', fee, atGateway, now.fee_cents - before.fee_cents),
   ].filter(({ cents }) => cents > 0)
 }
 

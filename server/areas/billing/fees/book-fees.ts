@@ -34,8 +34,8 @@ export async function openDays(
 /** Books a client's fees for the period being closed, once and in both legs. */
 export async function bookFees(tx: Tx, now_ms: number, payer: FeePayer, endsOn: string): Promise<void> {
   const days = await openDays(tx, payer, endsOn)
-  const planned = days ? await planFees(tx, payer, days) : []
-  const fees = planned.map((fee) => ({ id: idOf(payer, fee), ...fee }))
+  const plan = days ? await planFees(tx, payer, days) : []
+  const fees = plan.map((fee) => ({ id: idOf(payer, fee), ...fee }))
   if (fees.length === 0) return
   await tx.query(
     `insert into period_fee (agency_id, id, root_id, client_id, module, kind, is_once, from_on, until_on, retail_cents,

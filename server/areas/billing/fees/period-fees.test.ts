@@ -24,8 +24,8 @@ let tree: TestTree
 beforeEach(async () => {
   // Monday noon in Chicago.
   clock.advance(Date.UTC(2026, 10, 2, 18) - clock.now())
-  const { close, ...opened } = await startTree({ clock, limiter: unlimited })
-  ;({ db, http, tree } = opened)
+  const { close, ...stage } = await startTree({ clock, limiter: unlimited })
+  ;({ db, http, tree } = stage)
   await db.adminPool.query(`update company set payment_terms = '{Monthly}' where kind = 'client'`)
   return async () => {
     vi.unstubAllEnvs()
@@ -90,8 +90,10 @@ describe('a platform fee (R222)', () => {
     expect(await fees()).toEqual(['platform_fee 2026-11-01 2026-12-01 4737 1933'])
     const params = { companyID: client().id }
     const [invoice] = (await http.as(client().user).call(listInvoices, { params })).body.data
-    const shown = await http.as(client().user).call(getInvoice, { params: { ...params, invoiceID: invoice!.id } })
-    expect(shown.body.data.lines).toEqual([
+    const invoiceShown = await http
+      .as(client().user)
+      .call(getInvoice, { params: { ...params, invoiceID: invoice!.id } })
+    expect(invoiceShown.body.data.lines).toEqual([
       {
         line: 1,
         kind: 'platform_fee',
@@ -259,10 +261,10 @@ test('the billing page shows the next charge and its lines; a client does not se
   await closeAt('2026-12-01')
   await sell(4)
   clock.advance(60_000)
-  const read = async (companyID: string, user = tree.acme.owner) =>
+  const readAccrual = async (companyID: string, user = tree.acme.owner) =>
     (await http.as(user).call(readBilling, { params: { companyID } })).body.data
   const days = { module: 'local', first_day: '2026-12-01', last_day: '2026-12-31' }
-  expect(await read(client().id, client().user)).toMatchObject({
+  expect(await readAccrual(client().id, client().user)).toMatchObject({
     accrued: 6,
     next_charge_on: '2027-01-01',
     expected: 90,
@@ -272,7 +274,7 @@ test('the billing page shows the next charge and its lines; a client does not se
       { kind: 'lead_minimum', ...days, amount: 54 },
     ],
   })
-  expect(await read(tree.acme.id)).toMatchObject({ accrued: 2, lines: [{ kind: 'leads', amount: 2 }] })
+  expect(await readAccrual(tree.acme.id)).toMatchObject({ accrued: 2, lines: [{ kind: 'leads', amount: 2 }] })
 })
 
 test('a fee set through the API is charged', async () => {

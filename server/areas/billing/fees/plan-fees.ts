@@ -34,16 +34,16 @@ export async function planFees(tx: Tx, payer: FeePayer, days: Days): Promise<Pla
   if (history.isFree || days.from >= days.until) return []
   const uses = (await readUses(tx, payer)).filter(({ since }) => since < days.until)
   if (uses.length === 0) return []
-  const sold = await sumLeads(tx, payer, days)
+  const sales = await sumLeads(tx, payer, days)
   const paidOnce = await readPaidOnce(tx, payer)
-  const fees = usedIn(uses, sold).flatMap((use) =>
+  const fees = usedIn(uses, sales).flatMap((use) =>
     planPlatformFees(payer, { history, use, days: within(days, use) }, paidOnce.has(use.module)),
   )
   const minimums: PlannedFee[] = []
   for (const month of monthsEnded(days.from, days.until)) {
     const ofMonth = await sumLeads(tx, payer, month)
-    const used = usedIn(uses, ofMonth).filter(({ since }) => since < month.until)
-    minimums.push(...used.map((use) => planMinimum(payer, { history, use, month, sold: ofMonth })))
+    const usesOfMonth = usedIn(uses, ofMonth).filter(({ since }) => since < month.until)
+    minimums.push(...usesOfMonth.map((use) => planMinimum(payer, { history, use, month, sold: ofMonth })))
   }
   return [...fees, ...minimums].filter((fee) => fee.retail_cents + fee.wholesale_cents > 0)
 }

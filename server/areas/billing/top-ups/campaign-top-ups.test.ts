@@ -41,8 +41,8 @@ let client: TestClient
 let campaign: TestCampaign
 const clock = createStillClock(Date.UTC(2026, 10, 20, 18))
 beforeEach(async () => {
-  const { close, ...opened } = await startTree({ clock, limiter: unlimited })
-  ;({ db, http, tree } = opened)
+  const { close, ...stage } = await startTree({ clock, limiter: unlimited })
+  ;({ db, http, tree } = stage)
   client = tree.acme.clients[0]!
   campaign = await makeCampaign(db, client, { status: 'active' })
   await db.adminPool.query('update campaign set retail_price_e4 = 12500 where id = $1', [campaign.id])
@@ -53,7 +53,7 @@ const change = (body: object) =>
   http.as(tree.acme.owner).call(updateCampaign, { body: { leadspeek_api_id: campaign.id, ...body } })
 const current = async () =>
   (await http.as(client.user).call(readCurrentTopUp, { params: { id: campaign.id } })).body.data
-const left = async () =>
+const readRest = async () =>
   (await http.as(client.user).call(readRemainingLeads, { params: { id: campaign.id } })).body.data
 const refund = (over: object = {}) =>
   http.as(tree.acme.owner).call(refundTopUp, { body: { leadspeekApiID: campaign.id, ...over } })
@@ -77,25 +77,25 @@ test('leads are prepaid at the campaign’s price, and the balance is shown in l
     stop_continual: 'T',
     current: { amount: 125, status: 'settled' },
   })
-  expect(await left()).toEqual({ balance_amount: 125, total_amount: 125, remaining_leads: 100 })
+  expect(await readRest()).toEqual({ balance_amount: 125, total_amount: 125, remaining_leads: 100 })
   expect(await balancesOf(db, tree.acme.id)).toEqual({ agency_bank: -12_500, client_prepaid: 12_500 })
   expect(await problems()).toEqual([])
 })
 
 test('a top-up too small for a card is refused by field, because leads would wait for it forever', async () => {
-  const refused = (field: string) => ({ status: 422, body: { field, message: 'A top-up must cost at least $0.50.' } })
+  const refusal = (field: string) => ({ status: 422, body: { field, message: 'A top-up must cost at least $0.50.' } })
   const price = (dollars: number) => change({ CostSet: dollars })
   // The agency pays nothing, so that it may sell cheaply.
   const free = Object.fromEntries(paymentTerms.map((term) => [term, { LeadspeekCostperlead: 0 }]))
   const cost = { companyID: tree.acme.id, settingname: 'costagency', ...free }
   expect((await http.as(tree.root.system).call(saveSetting, { body: cost })).status).toBe(200)
   await db.adminPool.query('update campaign set retail_price_e4 = 2450 where id = $1', [campaign.id])
-  expect(await change({ leadsbuy: 2, topupoptions: 'onetime' })).toMatchObject(refused('leadsbuy'))
+  expect(await change({ leadsbuy: 2, topupoptions: 'onetime' })).toMatchObject(refusal('leadsbuy'))
   expect(await current()).toMatchObject({ leadsbuy: 0, current: null })
   expect((await change({ leadsbuy: 3 })).status).toBe(200)
   await runJobs(db, http.platform)
   expect(await current()).toMatchObject({ leadsbuy: 3, current: { amount: 0.74 } })
-  expect(await price(0.16)).toMatchObject(refused('CostSet'))
+  expect(await price(0.16)).toMatchObject(refusal('CostSet'))
   expect((await price(0.2)).body.data).toMatchObject({ CostSet: 0.2, leadsbuy: 3 })
   // Free leads need no balance, and none is a choice, too.
   for (const body of [{ CostSet: 0 }, { leadsbuy: 1 }, { leadsbuy: 0 }]) expect((await change(body)).status).toBe(200)
@@ -139,7 +139,7 @@ test('the balance is refunded once, even with concurrent requests', async () => 
   })
   const answers = await Promise.all([1, 2, 3].map((n) => refund({ operationId: newId(clock.now() + n) })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-  expect(await left()).toMatchObject({ balance_amount: 0, remaining_leads: 0 })
+  expect(await readRest()).toMatchObject({ balance_amount: 0, remaining_leads: 0 })
   expect(await balancesOf(db, tree.acme.id)).toEqual({ agency_bank: -12_500, client_receivable: 12_500 })
   expect(await problems()).toEqual([])
 })
@@ -148,7 +148,7 @@ test('less than a cent is neither shown nor refunded: what is offered is what ca
   await buy()
   const book = { rootId: tree.root.id, agencyId: tree.acme.id }
   await payFromBalance(db, book, clock.now(), { balanceId: campaign.id, amount_e4: 1_249_925, leads: 99 })
-  expect(await left()).toMatchObject({ balance_amount: 0 })
+  expect(await readRest()).toMatchObject({ balance_amount: 0 })
   const query = { leadspeekApiID: campaign.id }
   expect((await http.as(tree.acme.owner).call(estimateTopUpRefund, { query })).body.data).toMatchObject({ amount: 0 })
   expect((await refund()).status).toBe(409)
@@ -160,13 +160,13 @@ test('a repeated refund returns the same result, and more than the balance is re
   expect((await refund({ operationId, amount: 25 })).body.data).toEqual({ amount: 25 })
   expect((await refund({ operationId, amount: 25 })).body.data).toEqual({ amount: 25 })
   expect(await refund({ operationId, amount: 26 })).toMatchObject({ status: 422, body: { field: 'operationId' } })
-  const other = await makeCampaign(db, client, { status: 'active' })
+  const otherCampaign = await makeCampaign(db, client, { status: 'active' })
   const book = { rootId: tree.root.id, agencyId: tree.acme.id }
   await inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
-    const balance = { id: other.id, clientId: client.id }
+    const balance = { id: otherCampaign.id, clientId: client.id }
     await saveBalance(tx, book, clock.now(), balance, { leadsToBuy: 1 })
   })
-  expect(await refund({ leadspeekApiID: other.id, operationId })).toMatchObject({
+  expect(await refund({ leadspeekApiID: otherCampaign.id, operationId })).toMatchObject({
     status: 422,
     body: { field: 'operationId' },
   })
@@ -174,7 +174,7 @@ test('a repeated refund returns the same result, and more than the balance is re
     const answer = await refund({ operationId: newId(clock.now()), amount })
     expect([amount, answer.status, answer.body.field]).toEqual([amount, 422, 'amount'])
   }
-  expect(await left()).toMatchObject({ balance_amount: 100 })
+  expect(await readRest()).toMatchObject({ balance_amount: 100 })
   expect(await problems()).toEqual([])
 })
 

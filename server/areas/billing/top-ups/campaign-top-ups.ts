@@ -147,11 +147,14 @@ async function refund(
   if (!balance) throw nothing
   const idOf = (lotId: string): string => uuidOf(['refund', operationId, lotId])
   const lots = (await readLots(tx, place.agencyId, [campaignId])).get(campaignId)!
-  const done = await findRefunded(tx, place.agencyId, idOf)
-  if (done !== null) {
-    if (done.balanceId !== campaignId || (asked_cents !== null && e4FromCents(asked_cents) !== done.amount_e4))
+  const pastRefund = await findRefunded(tx, place.agencyId, idOf)
+  if (pastRefund !== null) {
+    if (
+      pastRefund.balanceId !== campaignId ||
+      (asked_cents !== null && e4FromCents(asked_cents) !== pastRefund.amount_e4)
+    )
       throw invalid('operationId', 'This operation ID was already used for another refund.')
-    return done.amount_e4 / 100
+    return pastRefund.amount_e4 / 100
   }
   const left_cents = refundable(leftOf(lots))
   if (left_cents === 0) throw nothing

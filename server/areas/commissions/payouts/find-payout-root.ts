@@ -5,13 +5,13 @@ import { inScope } from '#server/platform/database/scope.ts'
 export async function findPayoutRoot(pool: Pool, id: string): Promise<string | null> {
   const { rows } = await pool.query<{ root_id: string }>('select distinct root_id from ledger_book order by root_id')
   for (const { root_id: rootId } of rows) {
-    const found = await inScope(
+    const payouts = await inScope(
       pool,
       { kind: 'root', rootId },
       (tx) => tx.query('select from commission_payout where root_id = $1 and id = $2', [rootId, id]),
       { readOnly: true },
     )
-    if (found.rowCount === 1) return rootId
+    if (payouts.rowCount === 1) return rootId
   }
   return null
 }

@@ -49,8 +49,8 @@ export async function refreshAccount(platform: Platform, owner: Owner): Promise<
   })
   if (standing === undefined) return false
   // An account that the gateway has closed can't be used again; its owner has to connect another one.
-  const closed = { state: 'failed', chargesEnabled: false, payoutsEnabled: false, requirements: [] } as const
-  const now = standing ?? { ...closed, requirements: [], ...accountAt(account) }
+  const closedAccount = { state: 'failed', chargesEnabled: false, payoutsEnabled: false, requirements: [] } as const
+  const now = standing ?? { ...closedAccount, requirements: [], ...accountAt(account) }
   await inOwnersScope(platform, owner, (tx) => saveAccountStatus(tx, platform, owner, { reading, standing: now }))
   return true
 }

@@ -54,15 +54,15 @@ test('R099, C138, C142: an agency’s account goes from empty via pending and in
 test('C140, C144: creating twice makes one account; a reset one is empty, and another can be connected', async () => {
   const { brightside } = tree
   const body = { companyID: brightside.id }
-  const made = await Promise.all([1, 2].map(() => http.as(brightside.owner).call(createConnectedAccount, { body })))
-  expect(made.map(({ status }) => status)).toEqual([200, 200])
+  const answers = await Promise.all([1, 2].map(() => http.as(brightside.owner).call(createConnectedAccount, { body })))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
   const account = async () =>
     (await db.adminPool.query('select account_id from connected_account where owner_id = $1', [brightside.id])).rows
   const [first] = await account()
-  const reset = (type: string) =>
+  const resetAccount = (type: string) =>
     http.as(brightside.owner).call(resetPaymentConnection, { params: { companyID: brightside.id, type } })
-  expect((await reset('sales')).body.field).toBe('type')
-  expect((await reset('agency')).body.message).toBe('Deleted!')
+  expect((await resetAccount('sales')).body.field).toBe('type')
+  expect((await resetAccount('agency')).body.message).toBe('Deleted!')
   expect(await account()).toEqual([])
   expect(await check(brightside)).toMatchObject({ accountconnected: '', account_requirements: [] })
   clock.advance(120_000)
@@ -72,14 +72,14 @@ test('C140, C144: creating twice makes one account; a reset one is empty, and an
 
 test('C141, C143, R107: sales staff connect their own account, and nobody else’s', async () => {
   const { salesRep } = tree.root
-  const made = await http.as(salesRep).call(createSalesAccount, { body: {} })
-  await completeAccount(sandbox, made.body.data.url)
+  const answer = await http.as(salesRep).call(createSalesAccount, { body: {} })
+  await completeAccount(sandbox, answer.body.data.url)
   const params = { usrID: salesRep.id, idsys: tree.root.id }
   expect((await http.as(salesRep).call(checkSalesAccount, { params })).body.data.accountconnected).toBe('completed')
   const { rows } = await db.adminPool.query('select id from app_user where account_connected is not null')
   expect(rows).toEqual([{ id: salesRep.id }])
-  const other = { ...params, usrID: tree.root.executive.id }
-  expect((await http.as(salesRep).call(checkSalesAccount, { params: other })).body.field).toBe('usrID')
+  const otherParams = { ...params, usrID: tree.root.executive.id }
+  expect((await http.as(salesRep).call(checkSalesAccount, { params: otherParams })).body.field).toBe('usrID')
 })
 
 test('administrators and clients connect none; without a gateway there is nothing to connect', async () => {

@@ -81,23 +81,23 @@ export const handleResetPaymentConnection: Handler<typeof resetPaymentConnection
 async function ensureAccount(call: SignedInCall, owner: Owner): Promise<AccountRow> {
   await assertNoRecentReset(call)
   const { platform } = call
-  const known = await inOwnersScope(platform, owner, (tx) => findAccount(tx, owner))
-  if (known) return known
+  const existingAccount = await inOwnersScope(platform, owner, (tx) => findAccount(tx, owner))
+  if (existingAccount) return existingAccount
   const gateway = gatewayForNewCards(platform.config)
   if (!gateway) throw new Failure('conflict', { message: 'Payments are settled manually here; no account is needed.' })
   const { name, email } = await findNames(call, owner)
   const reading = await beginReading(platform)
   // Two clicks at the same moment ask for the same account; a later call finds it here, unless it was removed meanwhile.
   const key = `account ${owner.id} ${uuidOf([call.caller.sessionId, String(Math.floor(platform.clock.now() / 60_000))])}`
-  const made = await callGateway(() => gateway.createAccount({ kind: owner.kind, id: owner.id, name, email }, key))
+  const account = await callGateway(() => gateway.createAccount({ kind: owner.kind, id: owner.id, name, email }, key))
   return inOwnersScope(platform, owner, async (tx) => {
     const isNew = await storeAccount(tx, platform, owner, {
       gateway: gateway.name,
-      account_id: made.accountId,
-      version: made.version,
+      account_id: account.accountId,
+      version: account.version,
     })
     if (isNew) {
-      await saveAccountStatus(tx, platform, owner, { reading, standing: made })
+      await saveAccountStatus(tx, platform, owner, { reading, standing: account })
       await recordActivity(tx, call, { action: 'billing.accountConnected', place: call.caller })
     }
     tx.afterCommit(() => invalidateRights(platform, call.caller.sessionId))

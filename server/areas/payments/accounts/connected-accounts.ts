@@ -50,13 +50,13 @@ export async function findAccount(tx: Tx, { id }: Pick<Owner, 'id'>): Promise<Ac
   return rows[0] ?? null
 }
 
-const connected = `select owner_kind as kind, owner_id as id, root_id as "rootId", agency_id as "agencyId"
+const accountOwners = `select owner_kind as kind, owner_id as id, root_id as "rootId", agency_id as "agencyId"
    from connected_account where gateway = $1 and account_id = $2`
 
 /** Also the last owner of an account that was disconnected here: it stays known by the money that went through it. */
 const connectedOrFormer = `
   select kind, id, "rootId", "agencyId" from (
-    select 1 as place, found.* from (${connected}) found
+    select 1 as place, found.* from (${accountOwners}) found
     union all
     (select 2, 'agency', agency_id, root_id, agency_id from charge_attempt
       where gateway = $1 and account_id = $2 limit 1)
@@ -67,7 +67,7 @@ const connectedOrFormer = `
 
 /** The owner of a gateway account, or null. Searches every operator, because gateway events carry no tenant. */
 export const findAccountOwner = (platform: Platform, gateway: string, accountId: string): Promise<Owner | null> =>
-  findOwner(platform, connected, gateway, accountId)
+  findOwner(platform, accountOwners, gateway, accountId)
 
 /** The same for what happens at an account whether or not it is still connected. */
 export const findPresentOrFormerOwner = (

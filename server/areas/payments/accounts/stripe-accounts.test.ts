@@ -55,8 +55,8 @@ describe.each([
   beforeAll(async () => {
     stripe = await startStrictStripe(clock.now)
     faulty = await startFaultyGateway(stripe.url, () => fault, answers.untilSent)
-    const { close, ...opened } = await startTree({ clock, limiter: unlimited, env: envOf(version) })
-    ;({ db, http, tree } = opened)
+    const { close, ...world } = await startTree({ clock, limiter: unlimited, env: envOf(version) })
+    ;({ db, http, tree } = world)
     return async () => {
       await close()
       await faulty.stop()
@@ -81,11 +81,11 @@ describe.each([
   }
   const connect = async (app = http): Promise<string> => {
     const { id, owner } = tree.acme
-    const made = await app.as(owner).call(createConnectedAccount, { body: { companyID: id } })
-    expect(made.status).toBe(200)
-    return (await kept()).account_id
+    const answer = await app.as(owner).call(createConnectedAccount, { body: { companyID: id } })
+    expect(answer.status).toBe(200)
+    return (await readAccount()).account_id
   }
-  const kept = async (): Promise<{ account_id: string; version: string }> =>
+  const readAccount = async (): Promise<{ account_id: string; version: string }> =>
     (
       await db.adminPool.query<{ account_id: string; version: string }>(
         'select account_id, version from connected_account',
@@ -113,7 +113,7 @@ describe.each([
     expect((await link(getExistingAccountLink)).status).toBe(409)
     const first = await link(getAccountLink)
     expect(first.body.data.url).toMatch(/^https:\/\/connect\.stripe\.com\//)
-    const { account_id: id, version: keptVersion } = await kept()
+    const { account_id: id, version: keptVersion } = await readAccount()
     expect(keptVersion).toBe(version)
     stripe.moveAccount(id, 'submitted')
     await check()
@@ -131,18 +131,18 @@ describe.each([
     const access = async () => (await http.as(tree.acme.owner).call(readAccess)).body.data
     expect(await access()).toMatchObject({ accountconnected: 'pending', payouts_enabled: 0 })
     expect((await access()).account_requirements).toContain(asked)
-    const { account_id: id } = await kept()
+    const { account_id: id } = await readAccount()
     stripe.moveAccount(id, 'submitted')
     expect(await check()).toMatchObject({ accountconnected: 'inverification', account_requirements: [] })
     stripe.moveAccount(id, 'ready')
-    const completed = {
+    const completion = {
       accountconnected: 'completed',
       charges_enabled: 1,
       payouts_enabled: 1,
       account_requirements: [],
     }
-    expect(await check()).toMatchObject(completed)
-    expect(await access()).toMatchObject(completed)
+    expect(await check()).toMatchObject(completion)
+    expect(await access()).toMatchObject(completion)
   })
 
   test('are restricted with their open requirements, and fail when they are rejected or closed', async () => {
@@ -150,10 +150,10 @@ describe.each([
     stripe.moveAccount(id, 'ready')
     expect(await check()).toMatchObject({ accountconnected: 'completed' })
     stripe.moveAccount(id, 'restricted')
-    const restricted = { accountconnected: 'inverification', charges_enabled: 0, payouts_enabled: 0 }
-    expect(await check()).toMatchObject({ ...restricted, account_requirements: [late] })
+    const restriction = { accountconnected: 'inverification', charges_enabled: 0, payouts_enabled: 0 }
+    expect(await check()).toMatchObject({ ...restriction, account_requirements: [late] })
     expect((await http.as(tree.acme.owner).call(readAccess)).body.data).toMatchObject({
-      ...restricted,
+      ...restriction,
       account_requirements: [late],
     })
     stripe.moveAccount(id, 'rejected')
@@ -202,7 +202,7 @@ describe.each([
   test('of sales staff can be completed, too', async () => {
     const { salesRep } = tree.root
     expect((await http.as(salesRep).call(createSalesAccount, { body: {} })).status).toBe(200)
-    stripe.moveAccount((await kept()).account_id, 'ready')
+    stripe.moveAccount((await readAccount()).account_id, 'ready')
     const params = { usrID: salesRep.id, idsys: tree.root.id }
     expect((await http.as(salesRep).call(checkSalesAccount, { params })).body.data.accountconnected).toBe('completed')
   })
@@ -218,7 +218,7 @@ describe.each([
     await after.as(tree.acme.owner).call(resetPaymentConnection, { params })
     clock.advance(120_000)
     await connect(after)
-    expect((await kept()).version).toBe(other)
+    expect((await readAccount()).version).toBe(other)
     expect(await check(after)).toMatchObject({ accountconnected: 'pending' })
     await after.close()
   })
@@ -226,8 +226,8 @@ describe.each([
   test.each(tells)('are refreshed when Stripe sends %s, however often', async (type) => {
     const id = await connect()
     stripe.moveAccount(id, 'submitted')
-    const told = stripe.happened.filter((one) => one.type === type).at(-1)!
-    const body = eventOf(told)
+    const happening = stripe.happened.filter((one) => one.type === type).at(-1)!
+    const body = eventOf(happening)
     expect([await send(body), await send(body)]).toEqual([200, 200])
     // The event carries no status itself: when a stale event is applied, the current status is read.
     stripe.moveAccount(id, 'ready')
@@ -268,9 +268,17 @@ describe.each([
   test('wait with their event until their owner is known, for at most three days', async () => {
     const id = await connect()
     stripe.moveAccount(id, 'ready')
-    const told = stripe.happened.at(-1)!
-    const strange = eventOf({ ...told, object: { ...told.object, id: 'acct_x' }, account: told.account && 'acct_x' })
-    const nobodys = eventOf({ ...told, object: { ...told.object, id: 'acct_y' }, account: told.account && 'acct_y' })
+    const happening = stripe.happened.at(-1)!
+    const strange = eventOf({
+      ...happening,
+      object: { ...happening.object, id: 'acct_x' },
+      account: happening.account && 'acct_x',
+    })
+    const nobodys = eventOf({
+      ...happening,
+      object: { ...happening.object, id: 'acct_y' },
+      account: happening.account && 'acct_y',
+    })
     expect([await send(strange), await send(nobodys)]).toEqual([200, 200])
     await runJobs(db, http.platform)
     expect([await stateOf(strange), await standing()]).toEqual(['received', 'pending'])
@@ -289,8 +297,14 @@ describe.each([
     const id = await connect()
     stripe.moveAccount(id, 'ready')
     const event = { object: 'v2.core.event', type: 'v2.core.account.updated', created: '2026-11-20T12:00:00.000Z' }
-    const related = [undefined, null, {}, { id, type: 'v2.core.account_person' }, { id: 7, type: 'v2.core.account' }]
-    for (const [at, related_object] of related.entries()) {
+    const relatedObjects = [
+      undefined,
+      null,
+      {},
+      { id, type: 'v2.core.account_person' },
+      { id: 7, type: 'v2.core.account' },
+    ]
+    for (const [at, related_object] of relatedObjects.entries()) {
       const body = JSON.stringify({ ...event, id: `evt_${version}_${at}`, related_object })
       expect(await send(body)).toBe(200)
       await runJobs(db, http.platform)

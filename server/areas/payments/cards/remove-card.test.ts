@@ -11,9 +11,9 @@ const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db } = await openTree({ clock })
 
 /** A gateway that has lost access to one agency's account, because the agency disconnected it. */
-const asked: string[] = []
+const cardIds: string[] = []
 const server = createServer((incoming, response) => {
-  asked.push(incoming.url!.split('/')[3]!)
+  cardIds.push(incoming.url!.split('/')[3]!)
   const isGone = incoming.headers['stripe-account'] === 'acct_gone'
   const error = { type: 'invalid_request_error', code: 'account_invalid' }
   response.writeHead(isGone ? 403 : 200, { 'content-type': 'application/json' })
@@ -42,12 +42,12 @@ test('cards that a gateway fails to remove do not block those behind them, and a
     [new Date(clock.now())],
   )
   await removeCardJob.run(http.platform, {})
-  const left = async () =>
+  const readQueue = async () =>
     (await db.adminPool.query(`select card_id from card_removal where account_id is null`)).rowCount
-  expect(await left()).toBe(0)
+  expect(await readQueue()).toBe(0)
   expect((await db.adminPool.query('select from card_removal')).rowCount).toBe(100)
-  expect(new Set(asked).size).toBe(102)
-  asked.length = 0
+  expect(new Set(cardIds).size).toBe(102)
+  cardIds.length = 0
   await removeCardJob.run(http.platform, {})
-  expect(asked).toHaveLength(100)
+  expect(cardIds).toHaveLength(100)
 })

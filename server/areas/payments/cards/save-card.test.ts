@@ -61,8 +61,8 @@ test('C119: another card replaces the first, which is removed at the gateway', a
   const first = sandbox.cards().at(-1)!
   expect((await send(owner, replaceCard, { number: '5555555555554444' })).body.data.brand).toBe('Mastercard')
   await runJobs(db, http.platform)
-  const left = sandbox.cards().filter(({ customer }) => customer === first.customer)
-  expect(left.map(({ last4 }) => last4)).toEqual(['4444'])
+  const cardsLeft = sandbox.cards().filter(({ customer }) => customer === first.customer)
+  expect(cardsLeft.map(({ last4 }) => last4)).toEqual(['4444'])
 })
 
 test('a token that is sent twice creates one card', async () => {
@@ -85,13 +85,13 @@ test('of two first cards saved at the same time, one is kept, here and at the ga
   ])
   await runJobs(db, http.platform)
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const kept = (await http.as(user).call(readCard)).body.data.card
+  const card = (await http.as(user).call(readCard)).body.data.card
   expect(
     sandbox
       .cards()
       .slice(before)
       .map(({ last4 }) => last4),
-  ).toEqual([kept!.last4])
+  ).toEqual([card!.last4])
 })
 
 test('a gateway’s rejections are explained in words, and the previous card is kept', async () => {
@@ -101,8 +101,8 @@ test('a gateway’s rejections are explained in words, and the previous card is 
     ['4000000000000069', 'This card has expired. Use another one.'],
     ['4000000000000127', 'The security code is incorrect.'],
   ]) {
-    const refused = await send(owner, replaceCard, { number })
-    expect([refused.status, refused.body.field, refused.body.message]).toEqual([422, 'tokenid', message])
+    const refusal = await send(owner, replaceCard, { number })
+    expect([refusal.status, refusal.body.field, refusal.body.message]).toEqual([422, 'tokenid', message])
   }
   expect((await http.as(owner).call(readCard)).body.data.card).toMatchObject({ last4: '4444' })
   for (const [more, code] of [
@@ -131,18 +131,18 @@ test('a raw card number is rejected in every call, in any field', async () => {
     { state: '4242424242424242' },
     { country: '4242424242424242' },
   ]
-  for (const wrong of wrongs) {
+  for (const rawNumber of wrongs) {
     // More attempts than the daily limit allows.
     clock.advance(24 * 3_600_000)
     http.forget(owner)
-    const answer = await http.as(owner).call(replaceCard, { body: { tokenid, ...billing, ...wrong } })
-    expect([answer.status, answer.body.field]).toEqual([422, Object.keys(wrong)[0]])
+    const answer = await http.as(owner).call(replaceCard, { body: { tokenid, ...billing, ...rawNumber } })
+    expect([answer.status, answer.body.field]).toEqual([422, Object.keys(rawNumber)[0]])
   }
   // A number in the name may be as long as a phone number.
   clock.advance(24 * 3_600_000)
   http.forget(owner)
-  const given = { tokenid: (await tokenOf()).id, ...billing, cardholder: 'Dana 42424242424' }
-  expect((await http.as(owner).call(replaceCard, { body: given })).status).toBe(200)
+  const body = { tokenid: (await tokenOf()).id, ...billing, cardholder: 'Dana 42424242424' }
+  expect((await http.as(owner).call(replaceCard, { body })).status).toBe(200)
 })
 
 test('another company’s card is rejected: its token is used up, and its ids mean nothing here', async () => {
@@ -151,8 +151,8 @@ test('another company’s card is rejected: its token is used up, and its ids me
   const tokenid = (await tokenOf()).id
   expect((await http.as(acme.owner).call(replaceCard, { body: { tokenid, ...billing } })).status).toBe(200)
   const theirs = sandbox.cards().at(-1)!
-  for (const wrong of [tokenid, theirs.id, theirs.customer]) {
-    const answer = await http.as(brightside.owner).call(replaceCard, { body: { tokenid: wrong, ...billing } })
+  for (const foreignCard of [tokenid, theirs.id, theirs.customer]) {
+    const answer = await http.as(brightside.owner).call(replaceCard, { body: { tokenid: foreignCard, ...billing } })
     expect([answer.status, answer.body.field]).toEqual([422, 'tokenid'])
   }
   expect((await http.as(brightside.owner).call(readCard)).body.data.card).toEqual(before)
@@ -182,21 +182,21 @@ test('a gateway that does not respond changes nothing; without a gateway everyth
 test('a card replaced or left over while no gateway is configured is removed once its gateway is back', async () => {
   const { user } = tree.acme.clients[1]!
   await send(user, createCustomer)
-  const stored = sandbox.cards().at(-1)!
+  const card = sandbox.cards().at(-1)!
   const without = await createTestApp(db, { clock })
   await inScope(without.platform.appPool, { kind: 'none' }, (tx) =>
     queueCardRemoval(tx, without.platform, {
       gateway: 'sandbox',
-      customerId: stored.customer,
-      cardId: stored.id,
+      customerId: card.customer,
+      cardId: card.id,
       accountId: null,
     }),
   )
   await runJobs(db, without.platform)
   await without.close()
-  expect(sandbox.cards().some(({ id }) => id === stored.id)).toBe(true)
+  expect(sandbox.cards().some(({ id }) => id === card.id)).toBe(true)
   await removeCardJob.run(http.platform, {})
-  expect(sandbox.cards().some(({ id }) => id === stored.id)).toBe(false)
+  expect(sandbox.cards().some(({ id }) => id === card.id)).toBe(false)
   expect((await db.adminPool.query('select from card_removal')).rowCount).toBe(0)
 })
 

@@ -134,11 +134,11 @@ async function saveCard(
     if (which === 'first' && there && there.card_id !== outcome.card.cardId) throw alreadyThere()
     return writeCard(tx, call, { gateway: gateway.name, accountId, ...outcome.card }, body, there)
   }
-  const written =
+  const saving =
     agency && which === 'first'
       ? writeWithFee(call, agency, write, { code: body.coupon_code, quoteId: body.quote_id })
       : call.inScope(write)
-  const row = await written.catch((thrown: unknown) =>
+  const row = await saving.catch((thrown: unknown) =>
     forgetCard(call, { gateway: gateway.name, accountId, ...outcome.card }, thrown),
   )
   return { result: 'success', message: 'Data has been updated successfully', data: presentCard(row) }
@@ -168,11 +168,11 @@ const writeWithFee = (
 ): Promise<CardRow> =>
   inScope(call.platform.appPool, { kind: 'root', rootId: agency.rootId }, async (tx) => {
     const row = await write(tx)
-    const booked = await bookOnboardingFee(tx, call, agency, accepted)
+    const fee = await bookOnboardingFee(tx, call, agency, accepted)
     await recordActivity(tx, call, {
       action: 'billing.cardStored',
       place: call.caller,
-      to: { brand: row.brand, ...booked },
+      to: { brand: row.brand, ...fee },
     })
     return row
   })

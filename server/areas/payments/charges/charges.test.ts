@@ -91,8 +91,8 @@ test.each([
   `%s: %i charges through every fault: 0 double, 0 missing, 0 stuck, and the gateway's books match ours`,
   async (name, charges) => {
     await setUp(name)
-    let asked = 0
-    choose = () => gatewayFaults[asked++ % gatewayFaults.length]!
+    let count = 0
+    choose = () => gatewayFaults[count++ % gatewayFaults.length]!
     for (let n = 0; n < charges; n += declinedEvery) {
       await demand(tree.brightside.id, [100 + n])
       await demand(
@@ -112,14 +112,14 @@ test.each([
     const { rows } = await db.adminPool.query<{ status: string; count: number; cents: number }>(
       'select status, count(*)::integer as count, sum(amount_cents)::integer as cents from charge group by status order by 1',
     )
-    const declined = charges / declinedEvery
+    const declines = charges / declinedEvery
     expect(rows).toMatchObject([
-      { status: 'declined', count: declined },
-      { status: 'succeeded', count: charges - declined },
+      { status: 'declined', count: declines },
+      { status: 'succeeded', count: charges - declines },
     ])
-    const taken = await stage.taken()
-    expect(taken).toHaveLength(charges - declined)
-    const taken_cents = taken.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+    const payments = await stage.taken()
+    expect(payments).toHaveLength(charges - declines)
+    const taken_cents = payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
     expect(taken_cents).toBe(rows[1]!.cents)
     expect(stage.refused()).toEqual([])
     expect((await balancesOf(db, tree.acme.id))['clearing']).toBe(-taken_cents)

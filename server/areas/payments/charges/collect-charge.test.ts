@@ -165,8 +165,8 @@ describe('a charge', () => {
   })
 
   test('changes status only along the written table', async () => {
-    const said: string[] = []
-    const tx = { query: async () => said.push('written') } as unknown as Tx
+    const writes: string[] = []
+    const tx = { query: async () => writes.push('written') } as unknown as Tx
     for (const [from, ways] of Object.entries(chargeMoves))
       for (const to of Object.keys(chargeMoves) as (keyof typeof chargeMoves)[]) {
         const charge = { id: 'c', agency_id: 'a', status: from } as ChargeRow
@@ -174,7 +174,7 @@ describe('a charge', () => {
         if (ways.includes(to)) await expect(move).resolves.toBeUndefined()
         else await expect(move).rejects.toThrow(`does not move from ${from} to ${to}`)
       }
-    expect(said).toHaveLength(Object.values(chargeMoves).flat().length)
+    expect(writes).toHaveLength(Object.values(chargeMoves).flat().length)
   })
 })
 

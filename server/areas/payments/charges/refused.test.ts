@@ -22,8 +22,8 @@ let clock = createStillClock(0)
 beforeEach(async () => {
   clock = createStillClock(Date.UTC(2026, 10, 20, 12))
   stripe = await startStrictStripe(clock.now)
-  const { close, ...opened } = await startTree({ clock, limiter: unlimited, env: stripeEnv(stripe) })
-  stage = opened
+  const { close, ...opening } = await startTree({ clock, limiter: unlimited, env: stripeEnv(stripe) })
+  stage = opening
   return async () => {
     await close()
     await stripe.stop()

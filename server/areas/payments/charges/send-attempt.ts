@@ -55,8 +55,8 @@ async function sendOrLookUp(
   try {
     const find = (): Promise<ChargeOutcome | null> =>
       isLate ? gateway.withdrawCharge(request) : gateway.findCharge(request)
-    const found = wasSent ? await orSilent(find) : null
-    return found ?? (await gateway.charge(request))
+    const answer = wasSent ? await orSilent(find) : null
+    return answer ?? (await gateway.charge(request))
   } catch (thrown) {
     if (thrown instanceof GatewayUnreachable) return { state: 'silent' }
     // The gateway understood the request and rejected it: nothing was charged, and a retry would fail the same way.

@@ -62,10 +62,10 @@ test('a top-up of a campaign that prepays no more is not charged to a card store
 
 test('a top-up that a continual one ordered is not charged to a card stored after it was stopped', async () => {
   const chargeID = (await charges())[0]!.id
-  const settled = await http
+  const answer = await http
     .as(tree.acme.owner)
     .call(settleCharge, { body: { companyID: tree.acme.clients[0]!.id, chargeID } })
-  expect(settled.status).toBe(200)
+  expect(answer.status).toBe(200)
   await change({ topupoptions: 'continual' })
   clock.advance(1_000)
   const book = { rootId: tree.root.id, agencyId: tree.acme.id }
@@ -92,7 +92,7 @@ test('a removed campaign’s top-up is not charged, since nobody could refund it
 })
 
 describe('the money of a top-up that was paid after its campaign was removed is credited to the client', () => {
-  const credited = async (): Promise<void> => {
+  const expectCredit = async (): Promise<void> => {
     await maintainWalletsJob.run(http.platform, {})
     expect(await balancesOf(db, tree.acme.id)).toMatchObject({ client_receivable: 15_000 })
     expect(await balancesOf(db, tree.acme.id)).not.toHaveProperty('client_prepaid')
@@ -107,13 +107,13 @@ describe('the money of a top-up that was paid after its campaign was removed is 
     clock.advance(60_000)
     await reconcileChargesJob.run(http.platform, {})
     expect(await charges()).toMatchObject([{ status: 'succeeded', amount_cents: 15_000 }])
-    await credited()
+    await expectCredit()
   })
 
   test('if its agency records a payment by hand', async () => {
     await remove()
     const body = { companyID: tree.acme.clients[0]!.id, chargeID: (await charges())[0]!.id }
     expect((await http.as(tree.acme.owner).call(settleCharge, { body })).status).toBe(200)
-    await credited()
+    await expectCredit()
   })
 })

@@ -26,12 +26,12 @@ export async function applyReversal(
   if (payout?.gateway !== gateway.name || payout.state === 'failed') return 'ignored'
   if (payout.state === 'sent') return 'waits'
   const { account_id, amount_cents } = payout
-  const made = await answered(() => gateway.findTransfer({ transferId, accountId: account_id ?? '', amount_cents }))
-  if (made === undefined) return 'waits'
-  if (made === null) return 'ignored'
+  const transfer = await answered(() => gateway.findTransfer({ transferId, accountId: account_id ?? '', amount_cents }))
+  if (transfer === undefined) return 'waits'
+  if (transfer === null) return 'ignored'
   await inScope(platform.appPool, scope, async (tx) => {
-    const locked = await lockPayout(tx, rootId, transferId)
-    if (locked) await reversePayout(tx, platform.clock.now(), locked, Math.min(made.reversed_cents, amount_cents))
+    const payout = await lockPayout(tx, rootId, transferId)
+    if (payout) await reversePayout(tx, platform.clock.now(), payout, Math.min(transfer.reversed_cents, amount_cents))
   })
   return 'applied'
 }

@@ -113,10 +113,10 @@ type PayoutOutcome = { state: 'paid'; gatewayId: string } | { state: 'failed'; c
 async function sendPayout(platform: Platform, rootId: string, id: string): Promise<void> {
   const scope = { kind: 'root', rootId } as const
   const payout = await inScope(platform.appPool, scope, async (tx) => {
-    const found = await lockPayout(tx, rootId, id)
-    if (found?.state !== 'sent') return null
-    await recordPayoutQuery(tx, machineTime(platform.clock), found)
-    return found
+    const payout = await lockPayout(tx, rootId, id)
+    if (payout?.state !== 'sent') return null
+    await recordPayoutQuery(tx, machineTime(platform.clock), payout)
+    return payout
   })
   const gateway = payout?.gateway ? gatewayNamed(platform.config, payout.gateway) : null
   if (!payout || !gateway) return
@@ -137,8 +137,8 @@ async function transferOrLookUp(
 ): Promise<PayoutOutcome> {
   const request = { transferId: id, accountId: account_id ?? '', amount_cents }
   try {
-    const found = await gateway.findTransfer(request)
-    if (found) return { state: 'paid', ...found }
+    const transfer = await gateway.findTransfer(request)
+    if (transfer) return { state: 'paid', ...transfer }
   } catch (thrown) {
     if (thrown instanceof GatewayUnreachable || thrown instanceof GatewayRefused) return { state: 'silent' }
     throw thrown

@@ -35,13 +35,13 @@ let clock = createStillClock(0)
 beforeEach(async () => {
   clock = createStillClock(Date.UTC(2026, 10, 20, 12))
   stripe = await startStrictStripe(clock.now)
-  const { close, ...opened } = await startTree({ clock, limiter: unlimited, env: stripeEnv(stripe) })
-  stage = opened
+  const { close, ...opening } = await startTree({ clock, limiter: unlimited, env: stripeEnv(stripe) })
+  stage = opening
   const { http } = stage
   await http.as(agency().owner).call(readAccess)
   const tokenid = await stripeTokenOf(stripe, { number: cardNumbers.disputed })
-  const stored = await http.as(agency().owner).call(createCustomer, { body: { tokenid, ...cardholder } })
-  expect(stored.status).toBe(200)
+  const answer = await http.as(agency().owner).call(createCustomer, { body: { tokenid, ...cardholder } })
+  expect(answer.status).toBe(200)
   const request = { amount: 250, custom_amount: 'F', stop_continual: 'F', payment_type: 'credit_card' }
   const body = { company_id: agency().id, ...request }
   expect((await http.as(agency().owner).call(chargeWallet, { body: body as never })).status).toBe(200)
@@ -79,8 +79,8 @@ async function applyWithdrawal(
   const { platform } = stage.http
   const gateway = gatewayNamed(platform.config, 'stripe')!
   const of = { disputeId: stripe.objects('dispute').at(-1)!.id, accountId: null }
-  const told = await gateway.readDispute(of)
-  const readDispute = () => Promise.resolve({ ...told!, amount_cents: 10_000, withdrawn_cents, state })
+  const dispute = await gateway.readDispute(of)
+  const readDispute = () => Promise.resolve({ ...dispute!, amount_cents: 10_000, withdrawn_cents, state })
   for (const _time of [1, 2]) expect(await applyDispute(platform, { ...gateway, readDispute }, of)).toBe('applied')
 }
 const problems = async (): Promise<string[]> =>
@@ -131,11 +131,11 @@ test('the bank is told which leads the top-up paid for', async () => {
   const [client] = agency().clients
   const book = { rootId: tree.root.id, agencyId: agency().id }
   const campaign = await makeCampaign(db, client!)
-  const sold = { client: client!, campaign, at_ms: clock.now(), count: 3 }
-  await sellLeads(db, agency(), sold)
+  const sale = { client: client!, campaign, at_ms: clock.now(), count: 3 }
+  await sellLeads(db, agency(), sale)
   await payFromBalance(db, book, clock.now(), { balanceId: book.agencyId, amount_e4: 15_000, leads: 3 })
   // Not paid from the wallet.
-  await sellLeads(db, agency(), { ...sold, at_ms: clock.now() + 1 })
+  await sellLeads(db, agency(), { ...sale, at_ms: clock.now() + 1 })
   await applyWithdrawal(25_000)
   const { rows } = await db.adminPool.query<DisputeRow>(
     'select id, agency_id, charge_id, client_id from dispute where agency_id = $1',

@@ -92,16 +92,16 @@ describe('a client’s dispute', () => {
 
   test('holds the agency’s money and leaves the operator’s share, once however often it is reported', async () => {
     await setUp()
-    const paid = { agency_revenue: 1_500, agency_clearing: -1_000, clearing: -500, root_revenue: 500 }
-    expect(await balancesOf(db, tree.acme.id)).toMatchObject(paid)
+    const afterPayment = { agency_revenue: 1_500, agency_clearing: -1_000, clearing: -500, root_revenue: 500 }
+    expect(await balancesOf(db, tree.acme.id)).toMatchObject(afterPayment)
     await runEvents()
-    const held = { agency_clearing: 2_000, dispute_held: -1_500, gateway_fee: -1_500, clearing: -500 }
-    expect(await balancesOf(db, tree.acme.id)).toMatchObject(held)
+    const afterDispute = { agency_clearing: 2_000, dispute_held: -1_500, gateway_fee: -1_500, clearing: -500 }
+    expect(await balancesOf(db, tree.acme.id)).toMatchObject(afterDispute)
     await db.adminPool.query(`update gateway_event set state = 'received', ended_at = null`)
     clock.advance(60_000)
     await applyWaitingEventsJob.run(http.platform, {})
     await runEvents()
-    expect(await balancesOf(db, tree.acme.id)).toMatchObject(held)
+    expect(await balancesOf(db, tree.acme.id)).toMatchObject(afterDispute)
     expect(await problems()).toEqual([])
   })
 
@@ -132,7 +132,7 @@ describe('a client’s dispute', () => {
   test('is not reverted by an outdated response', async () => {
     await setUp()
     await runEvents()
-    const held = await balancesOf(db, tree.acme.id)
+    const balances = await balancesOf(db, tree.acme.id)
     const { rows } = await db.adminPool.query<{ of: string; account: string }>(
       'select gateway_id as of, account_id as account from dispute',
     )
@@ -142,7 +142,7 @@ describe('a client’s dispute', () => {
     // This read starts before the bank withdraws anything, and returns after a later read was booked.
     const early = delayResponses()
     const late = early.holdNext()
-    const overtaken = applyDispute(
+    const application = applyDispute(
       http.platform,
       { ...gateway, readDispute: () => early.untilSent().then(() => ({ ...now!, withdrawn_cents: 0, fee_cents: 0 })) },
       of,
@@ -150,8 +150,8 @@ describe('a client’s dispute', () => {
     await late.given
     expect(await applyDispute(http.platform, gateway, of)).toBe('applied')
     late.letGo()
-    expect(await overtaken).toBe('applied')
-    expect(await balancesOf(db, tree.acme.id)).toEqual(held)
+    expect(await application).toBe('applied')
+    expect(await balancesOf(db, tree.acme.id)).toEqual(balances)
     expect(await problems()).toEqual([])
   })
 
@@ -208,8 +208,8 @@ describe('a client’s dispute', () => {
     )
     const of = { disputeId: rows[0]!.of, accountId: rows[0]!.account }
     const gateway = gatewayNamed(http.platform.config, 'sandbox')!
-    const told = await gateway.readDispute(of)
-    const readDispute = () => Promise.resolve({ ...told!, withdrawn_cents: 600, state: 'lost' as const })
+    const dispute = await gateway.readDispute(of)
+    const readDispute = () => Promise.resolve({ ...dispute!, withdrawn_cents: 600, state: 'lost' as const })
     expect(await applyDispute(http.platform, { ...gateway, readDispute }, of)).toBe('applied')
     const balances = await balancesOf(db, tree.acme.id)
     // The agency bears the loss of its client's payment; the operator keeps its share.
@@ -307,13 +307,13 @@ describe('an agency’s dispute, reported by Stripe', () => {
       expect(await sendEvent(http, body, signatureOf(stripe.webhookSecret, body, clock.now()))).toBe(200)
     await runJobs(db, http.platform)
   }
-  const earned = async (): Promise<number> =>
+  const readEarnings = async (): Promise<number> =>
     (await http.as(tree.root.salesRep).call(readCommissions, {})).body.data.earned
   const decide = (status: 'won' | 'lost'): void => stripe.decideDispute(stripe.objects('dispute')[0]!.id, '', status)
 
   test('takes the operator’s money and its commission, and returns both when it is won', async () => {
     await setUp()
-    expect(await earned()).toBe(19.9)
+    expect(await readEarnings()).toBe(19.9)
     await deliverEvent('charge.dispute.created')
     await deliverEvent('charge.dispute.funds_withdrawn')
     expect(await balancesOf(db, tree.acme.id)).toMatchObject({
@@ -322,7 +322,7 @@ describe('an agency’s dispute, reported by Stripe', () => {
       gateway_fee: -1_500,
       root_revenue: 19_900,
     })
-    expect(await earned()).toBe(0)
+    expect(await readEarnings()).toBe(0)
     expect(await listOf(tree.root.system)).toMatchObject([{ company_name: 'Acme', kind: 'onboarding', amount: 199 }])
     expect((await answer(tree.root.system, 'They have used it since.')).status).toBe(200)
     await runJobs(db, http.platform)
@@ -335,7 +335,7 @@ describe('an agency’s dispute, reported by Stripe', () => {
     await deliverEvent('charge.dispute.created')
     await deliverEvent('charge.dispute.funds_reinstated')
     expect(await balancesOf(db, tree.acme.id)).toMatchObject({ clearing: -18_400, gateway_fee: -1_500 })
-    expect(await earned()).toBe(19.9)
+    expect(await readEarnings()).toBe(19.9)
     expect(await problems()).toEqual([])
   })
 
@@ -348,13 +348,13 @@ describe('an agency’s dispute, reported by Stripe', () => {
       200,
     )
     await runJobs(db, http.platform)
-    expect(await earned()).toBe(14.9)
+    expect(await readEarnings()).toBe(14.9)
     await deliverEvent('charge.dispute.created')
     expect(await balancesOf(db, acme.id)).toMatchObject({ clearing: 6_500, dispute_held: -19_900 })
-    expect(await earned()).toBe(0)
+    expect(await readEarnings()).toBe(0)
     decide('won')
     await deliverEvent('charge.dispute.closed')
-    expect(await earned()).toBe(14.9)
+    expect(await readEarnings()).toBe(14.9)
     expect(await problems()).toEqual([])
   })
 
@@ -364,7 +364,7 @@ describe('an agency’s dispute, reported by Stripe', () => {
     await deliverEvent('charge.dispute.closed')
     await deliverEvent('charge.dispute.created')
     expect(await balancesOf(db, tree.acme.id)).toMatchObject({ clearing: 1_500, dispute_lost: -19_900 })
-    expect(await earned()).toBe(0)
+    expect(await readEarnings()).toBe(0)
     expect(await listOf(tree.root.system)).toMatchObject([{ state: 'lost', withdrawn: 199 }])
     expect(await problems()).toEqual([])
   })

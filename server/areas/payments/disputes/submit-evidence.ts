@@ -60,7 +60,7 @@ export const resendEvidenceJob: Job = {
     const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
     const before = dateOf(platform.clock.now() - 60_000)
     for (const { root_id: rootId } of rows) {
-      const found = await inScope(
+      const evidence = await inScope(
         platform.appPool,
         { kind: 'root', rootId },
         (tx) =>
@@ -71,7 +71,7 @@ export const resendEvidenceJob: Job = {
           ),
         { readOnly: true },
       )
-      await settleEach(platform, 'a dispute response could not be sent', found.rows, (request) =>
+      await settleEach(platform, 'a dispute response could not be sent', evidence.rows, (request) =>
         send(platform, request),
       )
     }
@@ -112,8 +112,8 @@ async function sentOrLookUp(
   evidence: Parameters<CardGateway['submitEvidence']>[1],
 ): ReturnType<typeof sent> {
   try {
-    const found = await gateway.readDispute({ disputeId: dispute.gateway_id, accountId: dispute.account_id })
-    if (found?.isAnswered) return { state: 'submitted', cause: null }
+    const reading = await gateway.readDispute({ disputeId: dispute.gateway_id, accountId: dispute.account_id })
+    if (reading?.isAnswered) return { state: 'submitted', cause: null }
   } catch (thrown) {
     if (thrown instanceof GatewayUnreachable) return null
     if (!(thrown instanceof GatewayRefused)) throw thrown

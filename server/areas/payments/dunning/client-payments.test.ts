@@ -31,8 +31,8 @@ const problems = async (): Promise<string[]> =>
 
 test('a client retries its declined payment', async () => {
   await chargeLeads(cardNumbers.noFunds)
-  const { id, ...declined } = await charge()
-  expect(declined).toMatchObject({ status: 'declined', cause: 'insufficient_funds' })
+  const { id, ...chargeShown } = await charge()
+  expect(chargeShown).toMatchObject({ status: 'declined', cause: 'insufficient_funds' })
   const body = { companyID: client().companyId, chargeID: id }
   const answer = await stage.http.as(client()).call(retryCharge, { body })
   expect(answer.body).toEqual({ result: 'success', message: 'Retrying the payment.' })

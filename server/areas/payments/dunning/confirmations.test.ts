@@ -75,9 +75,9 @@ describe.each(movableStages)('a payment that requires the bank’s authenticatio
     await setUp(name)
     expect(await work()).toBe(1)
     expect(await charge()).toMatchObject({ status: 'unknown', cause: 'authentication_required' })
-    const [asked] = await waiting()
-    expect(asked).toMatchObject({ kind: 'onboarding', amount: 199, paid_with: 'Visa •••• 3155' })
-    expect(Date.parse(asked!.confirm_by)).toBe(start_ms + 3 * day_ms)
+    const [confirmation] = await waiting()
+    expect(confirmation).toMatchObject({ kind: 'onboarding', amount: 199, paid_with: 'Visa •••• 3155' })
+    expect(Date.parse(confirmation!.confirm_by)).toBe(start_ms + 3 * day_ms)
     // Reconciling changes nothing and sends no second mail.
     await reconcile()
     expect(await work()).toBe(0)

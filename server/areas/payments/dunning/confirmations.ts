@@ -36,7 +36,7 @@ const most = 50
 export const handleListConfirmations: Handler<typeof listConfirmations> = async (_input, call) => {
   const { agencyId, clientId } = payerOf(call)
   const rows = await readAsAgency(call, async (tx) => {
-    const found = await tx.query<Row>(
+    const confirmations = await tx.query<Row>(
       `select c.id, c.kind, c.paid_with, c.amount_cents, a.confirm_by, i.issuer, i.year, i.number
          from charge_attempt a
          join charge c on c.agency_id = a.agency_id and c.id = a.charge_id
@@ -46,7 +46,7 @@ export const handleListConfirmations: Handler<typeof listConfirmations> = async 
         order by a.confirm_by, c.id limit $4`,
       [agencyId, clientId, new Date(call.platform.clock.now()), most],
     )
-    return found.rows
+    return confirmations.rows
   })
   return {
     result: 'success',

@@ -60,7 +60,7 @@ const dunning = async () =>
   ).rows[0]
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
-const failed = async () => {
+const readFailures = async () => {
   http.forget()
   return (await http.as(tree.root.system).call(listFailedPayments, { params: { companyID: tree.root.id } })).body.data
 }
@@ -71,7 +71,7 @@ describe('a declined charge', () => {
     expect(await attempts()).toBe(1)
     // The payer is notified, and nothing is suspended yet.
     expect(await statusOf()).toBe('ok')
-    let tried = 1
+    let tries = 1
     for (let day = 0; day <= 10; day++) {
       // Midnight in Chicago is 06:00 UTC; an hour earlier it is still the day before.
       moveTo(day, -7)
@@ -79,9 +79,9 @@ describe('a declined charge', () => {
       moveTo(day, 1)
       const isDay = [1, 3, 5, 7].includes(day)
       expect(await run(), `day ${day}`).toBe(isDay ? 1 : 0)
-      tried += Number(isDay)
+      tries += Number(isDay)
       expect(await run()).toBe(0)
-      expect(await attempts()).toBe(tried)
+      expect(await attempts()).toBe(tries)
       expect(await statusOf()).toBe(day >= 7 ? 'failed' : 'ok')
     }
     const { rows } = await db.adminPool.query('select id, number, state from charge_attempt order by number')
@@ -103,18 +103,18 @@ describe('a declined charge', () => {
     )
     expect(rows).toHaveLength(2)
     // The first one that the run processes.
-    const broken = rows[0]!.agency_id
+    const brokenId = rows[0]!.agency_id
     await db.ownerPool.query(
       `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`,
     )
     await db.ownerPool.query(
-      `create trigger refuse before update on charge for each row when (new.agency_id = '${broken}') execute function refuse()`,
+      `create trigger refuse before update on charge for each row when (new.agency_id = '${brokenId}') execute function refuse()`,
     )
     moveTo(1)
     await run()
     const tries = await db.adminPool.query('select agency_id, tries from dunning_case')
     expect(Object.fromEntries(tries.rows.map((row) => [row.agency_id, row.tries]))).toEqual({
-      [broken]: 0,
+      [brokenId]: 0,
       [rows[1]!.agency_id]: 1,
     })
   })
@@ -151,7 +151,7 @@ describe('a declined charge', () => {
 
   test('can be retried manually at any time; that uses up a day that is due', async () => {
     await decline()
-    const [charge] = await failed()
+    const [charge] = await readFailures()
     expect(charge).toMatchObject({
       company_id: tree.acme.id,
       kind: 'onboarding',
@@ -182,9 +182,9 @@ describe('a declined charge', () => {
 
   test('that was paid manually is on no list and is not retried', async () => {
     await decline()
-    const [charge] = await failed()
+    const [charge] = await readFailures()
     await http.as(tree.root.system).call(settleCharge, { body: { companyID: tree.acme.id, chargeID: charge!.id } })
-    expect(await failed()).toEqual([])
+    expect(await readFailures()).toEqual([])
     moveTo(1)
     expect(await run()).toBe(0)
     expect(await attempts()).toBe(1)
@@ -193,15 +193,15 @@ describe('a declined charge', () => {
 
   test('whose card was reported lost is not charged again: only emails are sent on its days', async () => {
     await decline(cardNumbers.lost)
-    const [charge] = await failed()
+    const [charge] = await readFailures()
     expect(charge).toMatchObject({ needs_card: true, next_try_on: null })
     // Nor is one promised to the payer.
-    const own = await http.as(tree.acme.owner).call(listCharges, { params: { companyID: tree.acme.id } })
-    expect(own.body.data).toMatchObject([{ status: 'declined', next_try_on: null }])
-    const refused = await http
+    const list = await http.as(tree.acme.owner).call(listCharges, { params: { companyID: tree.acme.id } })
+    expect(list.body.data).toMatchObject([{ status: 'declined', next_try_on: null }])
+    const refusal = await http
       .as(tree.root.system)
       .call(retryCharge, { body: { companyID: tree.acme.id, chargeID: charge!.id } })
-    expect(refused).toMatchObject({
+    expect(refusal).toMatchObject({
       status: 409,
       body: { message: 'This card cannot be charged again. Add another card.' },
     })

@@ -26,11 +26,11 @@ export const retryDeclinedJob: Job = {
     for (const { root_id: rootId } of rows) {
       let after: DueTry | undefined
       do {
-        const asked = { now_ms, after, limit: pageSize }
+        const query = { now_ms, after, limit: pageSize }
         const page = await inScope(
           platform.appPool,
           { kind: 'root', rootId },
-          (tx) => findDueTries(tx, rootId, asked),
+          (tx) => findDueTries(tx, rootId, query),
           readOnly,
         )
         await settleEach(platform, 'a declined charge could not be retried', page, (one) =>

@@ -30,8 +30,8 @@ beforeEach(async () => {
   const stripe = await startStrictStripe(clock.now)
   const faulty = await startFaultyGateway(stripe.url, () => fault)
   const env = { ...stripeEnv(stripe), STRIPE_BASE_URL: faulty.url, OUTGOING_ALLOW: faulty.host }
-  const { close, ...opened } = await startTree({ clock, limiter: unlimited, env })
-  stage = opened
+  const { close, ...opening } = await startTree({ clock, limiter: unlimited, env })
+  stage = opening
   const account = await connectStripeAccount(stage.http, stripe, agency())
   storeCard = async (number) => {
     const token = number === undefined ? { account } : { account, number }
@@ -40,8 +40,8 @@ beforeEach(async () => {
     expect((await stage.http.as(client().user).call(createDirectCustomer, { body })).status).toBe(200)
   }
   await storeCard()
-  const own = { tokenid: await stripeTokenOf(stripe), ...cardholder }
-  expect((await stage.http.as(agency().owner).call(createCustomer, { body: own })).status).toBe(200)
+  const body = { tokenid: await stripeTokenOf(stripe), ...cardholder }
+  expect((await stage.http.as(agency().owner).call(createCustomer, { body })).status).toBe(200)
   fault = 'requests refused'
   return async () => {
     await close()
@@ -126,8 +126,8 @@ describe('a payment that the gateway rejects', () => {
     const { http } = stage
     const { id, owner } = agency()
     http.forget()
-    const asked = { params: { companyID: id }, query: { kind: 'payment_declined' as const } }
-    expect((await http.as(owner).call(listInbox, asked)).body.data).toMatchObject([
+    const request = { params: { companyID: id }, query: { kind: 'payment_declined' as const } }
+    expect((await http.as(owner).call(listInbox, request)).body.data).toMatchObject([
       { kind: 'payment_declined', count: 2 },
     ])
     const { data } = (await http.as(owner).call(listFailedPayments, { params: { companyID: id } })).body
@@ -182,9 +182,9 @@ describe('a payment that the gateway rejects', () => {
   }
 
   test('of a payer that failed before is also retried every day, and cures it once the gateway accepts it', async () => {
-    const told = await failBefore()
+    const mails = await failBefore()
     const { db, http } = stage
-    expect(toldOf(told, agency().owner)).toEqual([gatewayRefused])
+    expect(toldOf(mails, agency().owner)).toEqual([gatewayRefused])
     for (let day = 1; day <= 9; day++) {
       expect(await statusOf(client().id), `day ${day}`).toBe('failed')
       clock.advance(day_ms)
@@ -204,8 +204,8 @@ describe('a payment that the gateway rejects', () => {
   })
 
   test('of a payer that failed before tells both that campaigns resume with the payment', async () => {
-    const told = await failBefore()
-    expect(told.map(({ to, text }) => [to, text])).toEqual([
+    const mails = await failBefore()
+    expect(mails.map(({ to, text }) => [to, text])).toEqual([
       [
         client().user.email,
         'The payment failed. Your card isn’t the cause. It is retried every day, and the payee has been notified. Your campaigns resume once it is paid.',

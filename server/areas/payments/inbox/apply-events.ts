@@ -81,18 +81,18 @@ async function applyEvent(platform: Platform, key: EventKey): Promise<void> {
   const gateway = row && gatewayNamed(platform.config, key.gateway)
   if (!gateway) return
   const isOver = (): boolean => machineTime(platform.clock) >= row.received_at.getTime() + patience_ms
-  const done = await apply(platform, gateway, row.body).catch((thrown: unknown): Done => {
+  const outcome = await apply(platform, gateway, row.body).catch((thrown: unknown): Done => {
     if (!isOver()) throw thrown
     platform.log.error({ err: thrown, eventId: key.id }, 'a gateway event could not be applied and was given up')
     return 'ignored'
   })
   const now_ms = machineTime(platform.clock)
-  if (done === 'waits' && !isOver()) return
-  if (done === 'waits')
+  if (outcome === 'waits' && !isOver()) return
+  if (outcome === 'waits')
     platform.log.warn({ eventId: key.id }, 'a gateway event was given up: its object is not known or cannot be read')
   await platform.appPool.query(
     `update gateway_event set state = $3, ended_at = $4 where gateway = $1 and id = $2 and state = 'received'`,
-    [key.gateway, key.id, done === 'applied' ? 'applied' : 'ignored', dateOf(now_ms)],
+    [key.gateway, key.id, outcome === 'applied' ? 'applied' : 'ignored', dateOf(now_ms)],
   )
 }
 

@@ -30,8 +30,8 @@ beforeAll(async () => {
   stripe = await startStrictStripe(clock.now)
   faulty = await startFaultyGateway(stripe.url, () => fault)
   const env = { ...stripeEnv(stripe), STRIPE_BASE_URL: faulty.url, OUTGOING_ALLOW: faulty.host }
-  const { close, ...opened } = await startTree({ clock, limiter: unlimited, env })
-  ;({ db, http, tree } = opened)
+  const { close, ...opening } = await startTree({ clock, limiter: unlimited, env })
+  ;({ db, http, tree } = opening)
   await setOnboardingFee(db, tree.root.id, 19_900)
   return async () => {
     await close()
@@ -84,27 +84,27 @@ const paymentEvent = {
 describe('an event', () => {
   test('reports a charge whose response was lost; repeated, out of order, or replayed, it is booked once', async () => {
     await payUnheard(tree.acme)
-    const happened = stripe.happened.findLast(({ type }) => type === 'payment_intent.succeeded')!
-    const body = eventOf(happened)
+    const event = stripe.happened.findLast(({ type }) => type === 'payment_intent.succeeded')!
+    const body = eventOf(event)
     expect([await send(body), await send(body)]).toEqual([200, 200])
     expect(await stateOf(body)).toBe('received')
     expect(await runJobs(db, http.platform)).toContain('apply-gateway-event')
     expect(await stateOf(body)).toBe('applied')
     expect(await chargesOf(db, tree.acme.owner)).toMatchObject([{ status: 'succeeded' }])
-    const booked = await balancesOf(db, tree.acme.id)
-    expect(booked).toEqual({ clearing: -19_900, root_revenue: 19_900 })
+    const balances = await balancesOf(db, tree.acme.id)
+    expect(balances).toEqual({ clearing: -19_900, root_revenue: 19_900 })
     // An operator reapplies it.
     await db.adminPool.query(`update gateway_event set state = 'received', ended_at = null`)
     clock.advance(60_000)
     await applyWaitingEventsJob.run(http.platform, {})
     expect(await stateOf(body)).toBe('applied')
     // A stale event: the current status is read from Stripe.
-    const overtaken = eventOf({ ...happened, type: 'payment_intent.payment_failed' })
-    expect(await send(overtaken)).toBe(200)
+    const lateEvent = eventOf({ ...event, type: 'payment_intent.payment_failed' })
+    expect(await send(lateEvent)).toBe(200)
     await runJobs(db, http.platform)
-    expect(await stateOf(overtaken)).toBe('applied')
+    expect(await stateOf(lateEvent)).toBe('applied')
     expect(await chargesOf(db, tree.acme.owner)).toMatchObject([{ status: 'succeeded' }])
-    expect(await balancesOf(db, tree.acme.id)).toEqual(booked)
+    expect(await balancesOf(db, tree.acme.id)).toEqual(balances)
     expect(await problems()).toEqual([])
   })
 
@@ -190,12 +190,12 @@ describe('an event', () => {
       'select id, charge_id from charge_attempt where agency_id = $1',
       [tree.acme.id],
     )
-    const told = agency === 'other' ? tree.other.agency : tree[agency]
+    const owner = agency === 'other' ? tree.other.agency : tree[agency]
     const metadata = {
       attempt_id: rows[0]!.id,
       charge_id: rows[0]!.charge_id,
-      agency_id: told.id,
-      root_id: told.owner.rootId,
+      agency_id: owner.id,
+      root_id: owner.owner.rootId,
     }
     const before = await db.adminPool.query('select count(*)::integer as n from ledger_transfer')
     const body = eventOf({
@@ -229,9 +229,9 @@ describe('an event', () => {
   })
 
   test('gets its turn behind any number of waiting events', async () => {
-    const about = eventOf({ type: 'payment_intent.succeeded', object: paymentEvent, account: '' })
-    const { id } = JSON.parse(about) as { id: string }
-    await storeBytes(id, about, 90_000)
+    const event = eventOf({ type: 'payment_intent.succeeded', object: paymentEvent, account: '' })
+    const { id } = JSON.parse(event) as { id: string }
+    await storeBytes(id, event, 90_000)
     const strange = { type: 'account.updated', object: { ...paymentEvent, object: 'account' }, account: 'acct_nobody' }
     await db.adminPool.query(
       `insert into gateway_event (gateway, id, kind, body, received_at, state)
@@ -239,7 +239,7 @@ describe('an event', () => {
       [Buffer.from(eventOf(strange)), new Date(clock.now() - 60_000)],
     )
     await applyWaitingEventsJob.run(http.platform, {})
-    expect(await stateOf(about)).toBe('ignored')
+    expect(await stateOf(event)).toBe('ignored')
     await db.adminPool.query(`delete from gateway_event where id like 'evt_waits%'`)
   })
 
@@ -278,10 +278,10 @@ test('apply-event-twice: a payment that is booked again with its event is detect
 })
 
 test('a caller that guesses signatures is rate limited after a while', async () => {
-  const counted = await createTestApp(db, { clock, env: stripeEnv(stripe) })
+  const guessedApp = await createTestApp(db, { clock, env: stripeEnv(stripe) })
   const statuses = []
-  for (let n = 0; n < 32; n++) statuses.push(await sendEvent(counted, '{}', 't=1,v1=0'))
+  for (let n = 0; n < 32; n++) statuses.push(await sendEvent(guessedApp, '{}', 't=1,v1=0'))
   expect(statuses.slice(0, 30)).toEqual(Array(30).fill(403))
   expect(statuses.slice(30)).toEqual([429, 429])
-  await counted.close()
+  await guessedApp.close()
 })

@@ -27,17 +27,19 @@ export async function applyPayout(platform: Platform, gateway: CardGateway, of: 
   if (standing === undefined) return 'waits'
   if (standing === null) return 'ignored'
   const account = { owner, gateway: gateway.name, accountId: of.accountId }
-  const kept = await inOwnersScope(platform, owner, async (tx) => {
+  const storedPayout = await inOwnersScope(platform, owner, async (tx) => {
     const payout = await storePayout(tx, platform.clock.now(), account, standing)
     if (payout?.hasFailed) await mailFailedPayout(tx, platform, owner, standing)
     return payout
   })
-  if (!kept) return 'ignored'
-  if (kept.isItemized || !standing.isItemized) return 'applied'
+  if (!storedPayout) return 'ignored'
+  if (storedPayout.isItemized || !standing.isItemized) return 'applied'
   const entries = await answered(() => readPaidOut(gateway, of))
   if (entries === undefined) return 'waits'
   if (entries)
-    await inOwnersScope(platform, owner, (tx) => storePayoutEntries(tx, platform.clock.now(), owner, kept.id, entries))
+    await inOwnersScope(platform, owner, (tx) =>
+      storePayoutEntries(tx, platform.clock.now(), owner, storedPayout.id, entries),
+    )
   return 'applied'
 }
 

@@ -5,7 +5,7 @@ import { inScope } from '#server/platform/database/scope.ts'
  * The doctor's check: lists payouts whose amount differs from the sum of their entries, or from their own movements of
  * the balance if those were read. The movements of a payout that failed or was canceled may also add up to zero.
  */
-const wrong = `
+const mismatches = `
   select p.id, 'made of' as what from gateway_payout p
    where p.root_id = $1 and p.itemized_at is not null and p.amount_cents <> (
      select coalesce(sum(e.amount_cents - e.fee_cents), 0) from gateway_payout_entry e where e.payout_id = p.id)
@@ -26,16 +26,17 @@ export async function checkPayouts(appPool: Pool): Promise<{ payouts: number; it
       appPool,
       { kind: 'root', rootId },
       async (tx) => {
-        const { rows: counted } = await tx.query<{ payouts: number; itemized: number }>(
+        const { rows: counts } = await tx.query<{ payouts: number; itemized: number }>(
           `select count(*)::integer as payouts, count(itemized_at)::integer as itemized from gateway_payout where root_id = $1`,
           [rootId],
         )
-        sum.payouts += counted[0]!.payouts
-        sum.itemized += counted[0]!.itemized
-        const { rows: found } = await tx.query<{ id: string }>(`select distinct id from (${wrong}) w order by id`, [
-          rootId,
-        ])
-        sum.wrong.push(...found.map(({ id }) => id))
+        sum.payouts += counts[0]!.payouts
+        sum.itemized += counts[0]!.itemized
+        const { rows: payouts } = await tx.query<{ id: string }>(
+          `select distinct id from (${mismatches}) w order by id`,
+          [rootId],
+        )
+        sum.wrong.push(...payouts.map(({ id }) => id))
       },
       { readOnly: true, statementTimeout_ms: 60_000 },
     )

@@ -102,11 +102,11 @@ interface EntryRow extends Pick<PayoutEntry, 'gateway_id' | 'kind' | 'company_id
 
 export const handleListPayoutEntries: Handler<typeof listPayoutEntries> = ({ params, query }, call) =>
   call.inScope(async (tx) => {
-    const { rows: found } = await tx.query(`select from gateway_payout p where ${ofReader} and p.id = $4`, [
+    const { rows: payouts } = await tx.query(`select from gateway_payout p where ${ofReader} and p.id = $4`, [
       ...readerOf(call),
       params.payoutId,
     ])
-    if (found.length === 0) throw noSuchPayout()
+    if (payouts.length === 0) throw noSuchPayout()
     const rows = await readEntries(tx, params.payoutId, query)
     return toPage(rows.map(presentEntry), query.page, query.perPage, rows[0]?.total ?? 0)
   })

@@ -91,12 +91,12 @@ describe('payouts at Stripe', () => {
     await deliverEvent(happened)
     await runJobs(db, http.platform)
   }
-  const told = (type: string): Happened => stripe.happened.findLast((one) => one.type === type)!
+  const happeningOf = (type: string): Happened => stripe.happened.findLast((one) => one.type === type)!
 
   test('are stored with bank and day, and with their payments once they are itemized', async () => {
     const { acme, root, brightside } = tree
     const { id } = stripe.payOut(accountId)
-    await send(told('payout.created'))
+    await send(happeningOf('payout.created'))
     const payout = await latestOf(acme.owner)
     // 15.00 minus the operator's 5.00 and Stripe's fee of 2.9% plus 30 cents.
     expect(payout).toMatchObject({
@@ -116,7 +116,7 @@ describe('payouts at Stripe', () => {
     expect(await payoutOf(acme.owner, payout.id)).toMatchObject({ is_itemized: false, entries: 0, gateway_id: id })
     stripe.endPayout(id, accountId, { status: 'in_transit' })
     stripe.itemizePayout(id, accountId)
-    await send(told('payout.reconciliation_completed'))
+    await send(happeningOf('payout.reconciliation_completed'))
     expect(await payoutOf(acme.owner, payout.id)).toMatchObject({
       state: 'in_transit',
       is_itemized: true,
@@ -147,20 +147,20 @@ describe('payouts at Stripe', () => {
   test('have the gateway’s status, whatever events arrive first, twice, or late, and are reported again', async () => {
     const { acme } = tree
     const { id } = stripe.payOut(accountId)
-    const created = told('payout.created')
+    const creation = happeningOf('payout.created')
     stripe.endPayout(id, accountId, { status: 'paid' })
     stripe.itemizePayout(id, accountId)
-    await send(told('payout.paid'))
-    await send(created)
-    await send(created)
-    await send(told('payout.reconciliation_completed'))
+    await send(happeningOf('payout.paid'))
+    await send(creation)
+    await send(creation)
+    await send(happeningOf('payout.reconciliation_completed'))
     expect(await listOf(acme.owner)).toMatchObject([{ state: 'paid' }])
     await db.adminPool.query(`update gateway_event set state = 'received', ended_at = null`)
     clock.advance(60_000)
     await applyWaitingEventsJob.run(http.platform, {})
-    const kept = await listOf(acme.owner)
-    expect(kept).toHaveLength(1)
-    expect(await entriesOf(acme.owner, kept[0]!.id)).toHaveLength(1)
+    const payouts = await listOf(acme.owner)
+    expect(payouts).toHaveLength(1)
+    expect(await entriesOf(acme.owner, payouts[0]!.id)).toHaveLength(1)
     expect(await doctor()).not.toContain('failure')
   })
 
@@ -168,13 +168,13 @@ describe('payouts at Stripe', () => {
     const { acme } = tree
     const { id } = stripe.payOut(accountId)
     stripe.endPayout(id, accountId, { status: 'paid' })
-    await send(told('payout.paid'))
+    await send(happeningOf('payout.paid'))
     expect(await inboxOf(acme.owner)).toEqual([])
     clock.advance(day_ms)
     http.forget()
     stripe.endPayout(id, accountId, { status: 'failed', code: 'account_closed' })
-    await deliverEvent(told('payout.failed'))
-    await deliverEvent(told('payout.failed'))
+    await deliverEvent(happeningOf('payout.failed'))
+    await deliverEvent(happeningOf('payout.failed'))
     const mails = await mailsOf('stripe')
     // Sent in the operator's name.
     expect(mails).toMatchObject([
@@ -201,7 +201,7 @@ describe('payouts at Stripe', () => {
     http.forget()
     const again = stripe.payOut(accountId)
     stripe.itemizePayout(again.id, accountId)
-    await send(told('payout.reconciliation_completed'))
+    await send(happeningOf('payout.reconciliation_completed'))
     expect(await inboxOf(acme.owner)).toEqual([])
     const next = await latestOf(acme.owner)
     expect(await entriesOf(acme.owner, next.id)).toMatchObject([{ kind: 'payout', amount: 9.26, company_id: null }])
@@ -215,8 +215,8 @@ describe('payouts at Stripe', () => {
     // No payment went through it either.
     for (const table of ['connected_account', 'charge_attempt'])
       await db.adminPool.query(`update ${table} set account_id = 'acct_other'`)
-    await send(told('payout.created'))
-    await send({ ...told('payout.created'), account: '' })
+    await send(happeningOf('payout.created'))
+    await send({ ...happeningOf('payout.created'), account: '' })
     expect(await listOf(tree.root.system)).toEqual([])
     const states = async () =>
       (await db.adminPool.query(`select state from gateway_event where kind = 'payout.created' order by state`)).rows
@@ -234,7 +234,7 @@ describe('payouts at Stripe', () => {
     expect((await http.as(acme.owner).call(resetPaymentConnection, { params })).status).toBe(200)
     const { id } = stripe.payOut(accountId)
     stripe.itemizePayout(id, accountId)
-    await send(told('payout.reconciliation_completed'))
+    await send(happeningOf('payout.reconciliation_completed'))
     const payout = await latestOf(acme.owner)
     expect(payout).toMatchObject({ owner_id: acme.id, amount: 9.26 })
     expect(await entriesOf(acme.owner, payout.id)).toHaveLength(1)
@@ -244,11 +244,11 @@ describe('payouts at Stripe', () => {
     stripe.payOut(accountId)
     for (const table of ['connected_account', 'charge_attempt'])
       await db.adminPool.query(`update ${table} set account_id = 'acct_other'`)
-    await send(told('payout.created'))
-    const warned = vi.spyOn(http.platform.log, 'warn')
+    await send(happeningOf('payout.created'))
+    const warn = vi.spyOn(http.platform.log, 'warn')
     clock.advance(4 * day_ms)
     await applyWaitingEventsJob.run(http.platform, {})
-    expect(warned).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('given up'))
+    expect(warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('given up'))
   })
 
   test('end with our access: an account whose owner revoked it is not missed by the doctor', async () => {
@@ -257,16 +257,16 @@ describe('payouts at Stripe', () => {
     // Since then each reading of it has been refused.
     await db.adminPool.query(`update gateway_reading set read_at = read_at - interval '2 days' where account_id <> ''`)
     expect(await doctor()).toEqual(['warning'])
-    await send(told('account.application.deauthorized'))
+    await send(happeningOf('account.application.deauthorized'))
     expect(await doctor()).toEqual(['ok'])
   })
 
   test('with more than a page of entries are stored in full, and the doctor finds one with a wrong sum', async () => {
     const { acme } = tree
-    for (let made = 0; made < 120; made += 1) stripe.sellElsewhere(accountId, 1_000)
+    for (let count = 0; count < 120; count += 1) stripe.sellElsewhere(accountId, 1_000)
     const { id } = stripe.payOut(accountId)
     stripe.itemizePayout(id, accountId)
-    await send(told('payout.reconciliation_completed'))
+    await send(happeningOf('payout.reconciliation_completed'))
     const payout = await latestOf(acme.owner)
     expect(await payoutOf(acme.owner, payout.id)).toMatchObject({ entries: 121, gross: 1_210, amount: 1_138.46 })
     expect(await doctor()).not.toContain('failure')
@@ -307,9 +307,9 @@ describe('payouts at the sandbox', () => {
     await completeAccount(sandbox, again.body.data.url)
     await pass(1)
     await pass(2)
-    const paid = await latestOf(acme.owner)
-    expect(paid).toMatchObject({ state: 'paid', amount: 10 })
-    expect(await entriesOf(acme.owner, paid.id)).toMatchObject([{ kind: 'payout', amount: 10 }])
+    const payout = await latestOf(acme.owner)
+    expect(payout).toMatchObject({ state: 'paid', amount: 10 })
+    expect(await entriesOf(acme.owner, payout.id)).toMatchObject([{ kind: 'payout', amount: 10 }])
     expect(await inboxOf(acme.owner)).toEqual([])
     await readBalancesJob.run(http.platform, {})
     expect(await doctor()).toEqual(['ok', 'ok'])

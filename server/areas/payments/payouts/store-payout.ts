@@ -39,7 +39,7 @@ export async function storePayout(
   reported: PayoutStatus,
 ): Promise<StoredPayout | null> {
   const id = uuidOf(['gateway payout', gateway, accountId, reported.gatewayId])
-  const { rowCount: made } = await tx.query(
+  const { rowCount: inserts } = await tx.query(
     `insert into gateway_payout (id, root_id, agency_id, user_id, gateway, account_id, gateway_id, amount_cents, currency, state,
        cause, method, is_automatic, bank_last4, arrives_on, made_at, moved_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) on conflict (id) do nothing`,
@@ -63,7 +63,7 @@ export async function storePayout(
       dateOf(now_ms),
     ],
   )
-  if (made) return { id, hasFailed: reported.state === 'failed', isItemized: false }
+  if (inserts) return { id, hasFailed: reported.state === 'failed', isItemized: false }
   const { rows } = await tx.query<{ state: State; isItemized: boolean }>(
     `select state, itemized_at is not null as "isItemized" from gateway_payout where id = $1 and root_id = $2 for update`,
     [id, owner.rootId],

@@ -25,14 +25,14 @@ const pageSize = 500
  */
 export async function bookFees(platform: Platform, rootId: string): Promise<void> {
   const scope = { kind: 'root', rootId } as const
-  let found: number
+  let count: number
   do {
     const rows = await inScope(platform.appPool, scope, (tx) => findFees(tx, rootId), { readOnly: true })
-    const failed = await settleEach(platform, 'a fee could not be booked', rows, (fee) =>
+    const failures = await settleEach(platform, 'a fee could not be booked', rows, (fee) =>
       inScope(platform.appPool, scope, (tx) => bookFee(tx, rootId, platform.clock.now(), fee)),
     )
-    found = failed === 0 ? rows.length : 0
-  } while (found === pageSize)
+    count = failures === 0 ? rows.length : 0
+  } while (count === pageSize)
 }
 
 const isUnbooked = `e.fee_cents <> 0 and not e.is_fee_booked`

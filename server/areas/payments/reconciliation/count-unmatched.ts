@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 const patience_ms = 3_600_000
 
 /** What one side lacks, or what differs, since before a moment. $1 is the operator, $2 the moment. */
-const unmatched = `
+const unmatchedEntries = `
   select created_at as at, agency_id from gateway_entry where root_id = $1 and state = 'open' and created_at <= $2
   union all
   select booked_at, agency_id from gateway_gap where root_id = $1 and booked_at <= $2`
@@ -18,7 +18,7 @@ export async function countUnmatched(
   { rootId, agencyId, now_ms }: { rootId: string; agencyId: string; now_ms: number },
 ): Promise<{ at: Date; lastAt: Date; count: number }[]> {
   const { rows } = await tx.query<{ at: Date; lastAt: Date; count: number }>(
-    `select min(at) as at, max(at) as "lastAt", count(*)::integer as count from (${unmatched}) u
+    `select min(at) as at, max(at) as "lastAt", count(*)::integer as count from (${unmatchedEntries}) u
       where agency_id = $3 having count(*) > 0`,
     [rootId, dateOf(now_ms - patience_ms), agencyId],
   )
@@ -60,20 +60,20 @@ export async function checkBalances(
   const sum = { accounts: 0, entries: 0, unmatched: 0, readAt: null as Date | null }
   const { rows } = await appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
   for (const { root_id: rootId } of rows) {
-    const found = await inScope(
+    const figures = await inScope(
       appPool,
       { kind: 'root', rootId },
       (tx) =>
         tx.query<{ accounts: number; entries: number; unmatched: number; read_at: Date | null }>(
           `select (select count(*)::integer from gateway_reading where root_id = $1) as accounts,
               (select count(*)::integer from gateway_entry where root_id = $1) as entries,
-              (select count(*)::integer from (${unmatched}) u) as unmatched,
+              (select count(*)::integer from (${unmatchedEntries}) u) as unmatched,
               (${lastRead}) as read_at`,
           [rootId, dateOf(now_ms - patience_ms)],
         ),
       { readOnly: true, statementTimeout_ms: 60_000 },
     )
-    const { accounts, entries, unmatched: open, read_at } = found.rows[0]!
+    const { accounts, entries, unmatched: open, read_at } = figures.rows[0]!
     sum.accounts += accounts
     sum.entries += entries
     sum.unmatched += open

@@ -40,8 +40,8 @@ export async function storeGaps(tx: Tx, account: GatewayAccount, begun_ms: numbe
   const { rows } = await tx.query<Omit<Candidate, 'isConnected'>>(candidates, key)
   const all = [...rows, ...(await findDisputes(tx, account))].map((one) => ({ ...one, isConnected: accountId !== '' }))
   const before = all.filter(({ at }) => at.getTime() <= begun_ms)
-  const booked = await readBooked(tx, rootId, before)
-  const gaps = before.map((one) => ({ ...one, cents: booked(one) })).filter(({ cents }) => cents !== 0)
+  const centsOf = await readBooked(tx, rootId, before)
+  const gaps = before.map((one) => ({ ...one, cents: centsOf(one) })).filter(({ cents }) => cents !== 0)
   await tx.query('delete from gateway_gap where root_id = $1 and gateway = $2 and account_id = $3', key)
   await tx.query(
     `insert into gateway_gap (id, root_id, agency_id, gateway, account_id, subject_kind, subject_id, book_agency_id,
@@ -77,11 +77,11 @@ async function findDisputes(
       where root_id = $1 and gateway = $2 and coalesce(account_id, '') = $3 and held_cents + lost_cents + fee_cents > 0`,
     [rootId, gateway, accountId],
   )
-  const { rows: known } = await tx.query<{ id: string }>(
+  const { rows: disputes } = await tx.query<{ id: string }>(
     `select distinct subject_id as id from gateway_entry
       where root_id = $1 and gateway = $2 and account_id = $3 and subject_kind = 'dispute' and subject_id = any ($4::uuid[])`,
     [rootId, gateway, accountId, rows.map(({ id }) => id)],
   )
-  const there = new Set(known.map(({ id }) => id))
+  const there = new Set(disputes.map(({ id }) => id))
   return rows.filter(({ id }) => !there.has(id))
 }

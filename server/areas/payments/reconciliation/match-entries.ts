@@ -94,9 +94,9 @@ async function compare(tx: Tx, rootId: string): Promise<void> {
       group by 1, 2, 3, 4`,
     [rootId],
   )
-  const booked = await readBooked(tx, rootId, subjects)
+  const centsOf = await readBooked(tx, rootId, subjects)
   const candidates = subjects.flatMap((subject) => {
-    const total_cents = booked(subject)
+    const total_cents = centsOf(subject)
     const sum_cents = subject.amounts.reduce((sum, cents) => sum + Number(cents), 0)
     return subject.ids.map((id, at) => ({
       id,

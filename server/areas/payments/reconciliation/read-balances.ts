@@ -33,7 +33,7 @@ export const readBalancesJob: Job = {
     const all = rows.flatMap(({ root_id: rootId }) =>
       configuredGateways(platform.config).map((gateway) => ({ rootId, gateway })),
     )
-    await settleEach(platform, unread, all, ({ rootId, gateway }) => readGateway(platform, rootId, gateway))
+    await settleEach(platform, problem, all, ({ rootId, gateway }) => readGateway(platform, rootId, gateway))
   },
 }
 
@@ -48,12 +48,12 @@ export const readOpenBalancesJob: Job = {
     const now_ms = platform.clock.now()
     const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
     const roots = rows.map(({ root_id: rootId }) => ({ rootId }))
-    await settleEach(platform, unread, roots, ({ rootId }) => readOpen(platform, rootId, now_ms))
+    await settleEach(platform, problem, roots, ({ rootId }) => readOpen(platform, rootId, now_ms))
   },
 }
 
 /** Each operator and each gateway is handled separately, so that one failure doesn't block the others. */
-const unread = 'a gateway’s balances could not be compared with the books'
+const problem = 'a gateway’s balances could not be compared with the books'
 
 async function readOpen(platform: Platform, rootId: string, now_ms: number): Promise<void> {
   const open = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => findFresh(tx, rootId, now_ms), {
@@ -72,24 +72,24 @@ async function readGateway(
   isWanted: (accountId: string) => boolean = () => true,
 ): Promise<void> {
   const scope = { kind: 'root', rootId } as const
-  const connected = await inScope(platform.appPool, scope, (tx) => readAccounts(tx, rootId, gateway.name), {
+  const connectedAccounts = await inScope(platform.appPool, scope, (tx) => readAccounts(tx, rootId, gateway.name), {
     readOnly: true,
   })
-  const parties = new Set(connected.map(({ account_id }) => account_id))
-  const own: GatewayAccount = { rootId, agencyId: null, gateway: gateway.name, accountId: '' }
-  const accounts = connected.flatMap(({ account_id: accountId, agency_id: agencyId }) =>
-    agencyId === null ? [] : [{ ...own, agencyId, accountId }],
+  const parties = new Set(connectedAccounts.map(({ account_id }) => account_id))
+  const rootAccount: GatewayAccount = { rootId, agencyId: null, gateway: gateway.name, accountId: '' }
+  const accounts = connectedAccounts.flatMap(({ account_id: accountId, agency_id: agencyId }) =>
+    agencyId === null ? [] : [{ ...rootAccount, agencyId, accountId }],
   )
-  const read: (GatewayAccount & { begun_ms: number })[] = []
+  const readings: (GatewayAccount & { begun_ms: number })[] = []
   // The operator's account first: then the payment of each share on it has been read by the time of matching.
-  const wanted = [own, ...accounts].filter(({ accountId }) => isWanted(accountId))
-  await settleEach(platform, 'a balance could not be read', wanted, async (account) => {
+  const targets = [rootAccount, ...accounts].filter(({ accountId }) => isWanted(accountId))
+  await settleEach(platform, 'a balance could not be read', targets, async (account) => {
     const begun_ms = platform.clock.now()
-    if (await readAccount(platform, gateway, account, parties)) read.push({ ...account, begun_ms })
+    if (await readAccount(platform, gateway, account, parties)) readings.push({ ...account, begun_ms })
   })
   await inScope(platform.appPool, scope, (tx) => matchEntries(tx, rootId), { statementTimeout_ms: 60_000 })
   await bookFees(platform, rootId)
-  await settleEach(platform, 'the gaps of a balance could not be stored', read, (account) =>
+  await settleEach(platform, 'the gaps of a balance could not be stored', readings, (account) =>
     inScope(platform.appPool, scope, (tx) => storeGaps(tx, account, account.begun_ms), { statementTimeout_ms: 60_000 }),
   )
 }
@@ -125,7 +125,7 @@ async function readAccount(
   const accountId = account.accountId === '' ? null : account.accountId
   let after: string | null = null
   do {
-    const page = await listed(gateway, { accountId, since_ms, after })
+    const page = await tryList(gateway, { accountId, since_ms, after })
     if (!page) return false
     await inScope(appPool, scope, (tx) => saveEntries(tx, account, page.entries, parties))
     after = page.next
@@ -134,7 +134,7 @@ async function readAccount(
 }
 
 /** Null if the gateway is unreachable, or if our access to the account was revoked. */
-const listed = (
+const tryList = (
   gateway: CardGateway,
   of: Parameters<CardGateway['listEntries']>[0],
 ): ReturnType<CardGateway['listEntries']> | Promise<null> =>

@@ -46,9 +46,9 @@ export async function readBooked(
           group by t.reference_id`,
         [agencyId, ofAgency.map(({ referenceId }) => referenceId), isConnected ? 'agency_clearing' : 'clearing'],
       )
-      const moved = new Map(rows.map(({ reference_id, e4 }) => [reference_id, e4]))
+      const amounts_e4 = new Map(rows.map(({ reference_id, e4 }) => [reference_id, e4]))
       for (const { key, referenceId } of ofAgency)
-        sums_e4.set(key, (sums_e4.get(key) ?? 0) + (moved.get(referenceId) ?? 0))
+        sums_e4.set(key, (sums_e4.get(key) ?? 0) + (amounts_e4.get(referenceId) ?? 0))
     }
   }
   return (subject) => Math.round((sums_e4.get(keyOf(subject)) ?? 0) / 100)
@@ -56,7 +56,7 @@ export async function readBooked(
 
 /** The reference ids of each subject's transfers. */
 async function findReferences(tx: Tx, rootId: string, subjects: readonly Subject[]): Promise<Reference[]> {
-  const own = subjects.flatMap((subject) =>
+  const ownReferences = subjects.flatMap((subject) =>
     subject.agencyId === null ? [] : [{ agencyId: subject.agencyId, referenceId: subject.id, key: keyOf(subject) }],
   )
   const idsOf = (kind: SubjectKind): string[] => subjects.filter((one) => one.kind === kind).map(({ id }) => id)
@@ -69,11 +69,14 @@ async function findReferences(tx: Tx, rootId: string, subjects: readonly Subject
       where root_id = $1 and payout_id = any ($2::uuid[])`,
     [rootId, idsOf('commission_payout')],
   )
-  const found = (kind: SubjectKind, rows: readonly { of: string; id: string; agency_id: string }[]): Reference[] =>
+  const referencesOf = (
+    kind: SubjectKind,
+    rows: readonly { of: string; id: string; agency_id: string }[],
+  ): Reference[] =>
     rows.map(({ of, id, agency_id }) => ({
       agencyId: agency_id,
       referenceId: id,
       key: keyOf({ kind, id: of, agencyId: null, isConnected: false }),
     }))
-  return [...own, ...found('share', refunds), ...found('commission_payout', payouts)]
+  return [...ownReferences, ...referencesOf('share', refunds), ...referencesOf('commission_payout', payouts)]
 }

@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 
 const client = () => tree.acme.clients[0]!
-const read = (): Promise<void> => readBalancesJob.run(http.platform, {})
+const readBalances = (): Promise<void> => readBalancesJob.run(http.platform, {})
 const totalsOf = async (user: TestUser) =>
   (await http.as(user).call(readReconciliation, { params: { companyID: user.companyId } })).body.data
 const daysOf = async (user: TestUser) =>
@@ -104,9 +104,9 @@ describe('a balance at the sandbox', () => {
              from gateway_entry group by 1 order by 1`,
         )
       ).rows.map(({ of }) => of)
-    await whileRefused(db, 'gateway_entry', `account_id <> ''`, read)
+    await whileRefused(db, 'gateway_entry', `account_id <> ''`, readBalances)
     expect(await keptOf()).toEqual(['agency'])
-    await read()
+    await readBalances()
     expect(await keptOf()).toEqual(['agency', 'operator'])
   })
 
@@ -115,7 +115,7 @@ describe('a balance at the sandbox', () => {
     clock.advance(86_400_000)
     http.forget()
     await refund(4)
-    await read()
+    await readBalances()
     const { acme, brightside, root } = tree
     // 1.33 of a share of 5.00 was returned: rounded down.
     expect(await daysOf(acme.owner)).toMatchObject([
@@ -134,16 +134,16 @@ describe('a balance at the sandbox', () => {
 
   test('is read once, however often it is requested', async () => {
     await setUpSandbox()
-    await read()
+    await readBalances()
     const before = await totalsOf(tree.acme.owner)
-    await read()
+    await readBalances()
     expect(await totalsOf(tree.acme.owner)).toEqual(before)
     expect(await problems()).toEqual([])
   })
 
   test('lists a gateway entry that is not booked yet until it is, with its invoice', async () => {
     await setUpSandbox(cardNumbers.disputed)
-    await read()
+    await readBalances()
     const { acme } = tree
     // The bank withdrew the payment plus its fee, and no event has told us.
     expect(await unmatchedOf(acme.owner)).toMatchObject([
@@ -152,7 +152,7 @@ describe('a balance at the sandbox', () => {
     expect(await totalsOf(acme.owner)).toMatchObject({ booked: 10, at_gateway: -20, difference: -30, unmatched: 1 })
     await pollEventsJob.run(http.platform, {})
     await runJobs(db, http.platform)
-    await read()
+    await readBalances()
     expect(await unmatchedOf(acme.owner)).toEqual([])
     expect(await totalsOf(acme.owner)).toMatchObject({ booked: -20, at_gateway: -20, difference: 0, unmatched: 0 })
   })
@@ -173,14 +173,14 @@ describe('a balance at the sandbox', () => {
     expect(await chargesOf(db, client().user)).toHaveLength(2)
     expect(await unmatchedOf(root.system)).toEqual([])
     expect(await unmatchedOf(acme.owner)).toEqual([])
-    await read()
+    await readBalances()
     expect(await totalsOf(root.system)).toMatchObject({ booked: 10, at_gateway: 10, unmatched: 0 })
     expect(await totalsOf(acme.owner)).toMatchObject({ booked: 20, at_gateway: 20, unmatched: 0 })
   })
 
   test('is read again each minute while one of its events may be in transit, and not after an hour', async () => {
     await setUpSandbox(cardNumbers.disputed)
-    await read()
+    await readBalances()
     const { acme } = tree
     expect(await unmatchedOf(acme.owner)).toHaveLength(1)
     await pollEventsJob.run(http.platform, {})
@@ -196,7 +196,7 @@ describe('a balance at the sandbox', () => {
 
   test('lists booked entries that did not move at the gateway, and puts them in the inbox after an hour', async () => {
     await setUpSandbox()
-    await read()
+    await readBalances()
     const { acme, root } = tree
     expect(await unmatchedOf(acme.owner)).toEqual([])
     await db.adminPool.query(
@@ -204,7 +204,7 @@ describe('a balance at the sandbox', () => {
        update gateway_entry set state = 'open', subject_kind = null, subject_id = null, book_agency_id = null,
          booked_cents = 0`,
     )
-    await read()
+    await readBalances()
     expect(await unmatchedOf(acme.owner)).toMatchObject([
       { side: 'books', kind: 'charge', amount: 0, booked: 10, company_name: 'Plumbright', invoice: '2026-0001' },
       { side: 'gateway', kind: 'charge', amount: 10, booked: 0, company_name: null },
@@ -246,8 +246,8 @@ describe('a balance at Stripe', () => {
     await refund(4)
     const before = await balancesOf(db, tree.acme.id)
     expect(before).toMatchObject({ agency_clearing: -733, clearing: -367 })
-    await read()
-    await read()
+    await readBalances()
+    await readBalances()
     // 2.9% and 30 cents of $15.00.
     expect(await balancesOf(db, tree.acme.id)).toMatchObject({ agency_clearing: -659, gateway_fee: -74 })
     expect(await totalsOf(tree.acme.owner)).toMatchObject({ booked: 7.33, fees: 0.74, balance: 6.59, unmatched: 0 })
@@ -259,16 +259,16 @@ describe('a balance at Stripe', () => {
     await setUp()
     clock.advance(5 * 86_400_000)
     http.forget()
-    for (let made = 0; made < 100; made += 1) stripe.sellElsewhere(accountId, 1_000)
-    await whileRefused(db, 'gateway_entry', `account_id = '' or state = 'other'`, read)
-    await read()
+    for (let count = 0; count < 100; count += 1) stripe.sellElsewhere(accountId, 1_000)
+    await whileRefused(db, 'gateway_entry', `account_id = '' or state = 'other'`, readBalances)
+    await readBalances()
     expect(await totalsOf(tree.acme.owner)).toMatchObject({ booked: 10, at_gateway: 10, unmatched: 0 })
   })
 
   test('ignores other business at the same account, and reads more than one page', async () => {
     await setUp()
-    for (let made = 0; made < 120; made += 1) stripe.sellElsewhere(accountId, 1_000)
-    await read()
+    for (let count = 0; count < 120; count += 1) stripe.sellElsewhere(accountId, 1_000)
+    await readBalances()
     expect(await totalsOf(tree.acme.owner)).toMatchObject({ booked: 10, at_gateway: 10, other: 1_129.2, unmatched: 0 })
   })
 })

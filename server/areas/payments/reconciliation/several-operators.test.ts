@@ -46,7 +46,7 @@ async function payFee(rootId: string, { owner }: TestAgency, fee_cents: number):
   await runJobs(db, http.platform)
 }
 
-const read = (): Promise<void> => readBalancesJob.run(stage.http.platform, {})
+const readBalances = (): Promise<void> => readBalancesJob.run(stage.http.platform, {})
 
 /** The states of the payments that an operator sees. */
 async function paymentsOf(rootId: string): Promise<string[]> {
@@ -58,13 +58,13 @@ async function paymentsOf(rootId: string): Promise<string[]> {
 }
 
 test('each operator finds its own payments in its books, and treats the other’s as other business', async () => {
-  await read()
+  await readBalances()
   const { root, other } = stage.tree
   expect(await paymentsOf(root.id)).toEqual(['19900 matched', '29900 other'])
   expect(await paymentsOf(other.rootId)).toEqual(['19900 other', '29900 matched'])
   for (const user of [root.system, other.system]) {
-    const unmatched = await stage.http.as(user).call(listUnmatched, { params: { companyID: user.companyId } })
-    expect(unmatched.body.data).toEqual([])
+    const answer = await stage.http.as(user).call(listUnmatched, { params: { companyID: user.companyId } })
+    expect(answer.body.data).toEqual([])
   }
   const books = await verifyLedger(stage.db.appPool, [verifyCharges, verifyGatewayEntries])
   expect(books.flatMap(({ problems }) => problems)).toEqual([])
@@ -73,7 +73,7 @@ test('each operator finds its own payments in its books, and treats the other’
 test('an operator whose payments cannot be matched with its books does not block others', async () => {
   const { root, other } = stage.tree
   const refuse = (rootId: string) =>
-    whileRefused(stage.db, 'gateway_entry', `root_id <> '${rootId}' or subject_id is null`, read)
+    whileRefused(stage.db, 'gateway_entry', `root_id <> '${rootId}' or subject_id is null`, readBalances)
   await refuse(root.id)
   expect(await paymentsOf(other.rootId)).toEqual(['19900 other', '29900 matched'])
   await stage.db.adminPool.query('delete from gateway_entry')

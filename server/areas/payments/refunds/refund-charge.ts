@@ -84,31 +84,31 @@ async function isOfAnother(tx: Tx, { rootId, agencyId }: ReturnType<typeof payer
 
 /** Lines that were chosen, in their order. Throws `invalid` for one that is named twice, and where they do not come to the amount. */
 function linesOf({ amount, lines = [] }: Input<typeof refundCharge>['body']): RefundLine[] {
-  const chosen = lines.map((one) => ({ line: one.line, amount_cents: Math.round(one.amount * 100) }))
-  if (new Set(chosen.map(({ line }) => line)).size < chosen.length)
+  const refundLines = lines.map((one) => ({ line: one.line, amount_cents: Math.round(one.amount * 100) }))
+  if (new Set(refundLines.map(({ line }) => line)).size < refundLines.length)
     throw invalid('lines', 'Name each line of the invoice once.')
-  const sum_cents = chosen.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-  if (chosen.length > 0 && sum_cents !== Math.round(amount * 100))
+  const sum_cents = refundLines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  if (refundLines.length > 0 && sum_cents !== Math.round(amount * 100))
     throw invalid('amount', 'This is not what the lines come to.')
-  return chosen.sort((a, b) => a.line - b.line)
+  return refundLines.sort((a, b) => a.line - b.line)
 }
 
 async function isOfLines(tx: Tx, refund: RefundRow, lines: readonly RefundLine[]): Promise<boolean> {
-  const kept = (await readRefundLines(tx, refund.agency_id, refund.charge_id)).filter(
+  const storedLines = (await readRefundLines(tx, refund.agency_id, refund.charge_id)).filter(
     ({ refund_id }) => refund_id === refund.id,
   )
   const textOf = (of: readonly RefundLine[]): string =>
     of.map(({ line, amount_cents }) => `${line} ${amount_cents}`).join()
-  return textOf(kept) === textOf(lines)
+  return textOf(storedLines) === textOf(lines)
 }
 
 /** Throws `invalid` for a line that the invoice doesn't have, or whose refundable amount is smaller. */
 async function assertLinesLeft(tx: Tx, charge: ChargeRow, lines: readonly RefundLine[]): Promise<void> {
   if (lines.length === 0) return
   const { agency_id: agencyId, id: invoiceId, client_id } = charge
-  const left = await readLinesLeft(tx, { agencyId, invoiceId, isClient: client_id !== null })
+  const remainders = await readLinesLeft(tx, { agencyId, invoiceId, isClient: client_id !== null })
   for (const [at, { line, amount_cents }] of lines.entries()) {
-    const left_cents = left.get(line)
+    const left_cents = remainders.get(line)
     if (left_cents === undefined) throw invalid(`lines.${at}.line`, 'The invoice has no such line.')
     if (amount_cents === 0) throw invalid(`lines.${at}.amount`, 'Enter more than 0.')
     if (amount_cents > left_cents && !planted('refund-line-over'))

@@ -63,12 +63,12 @@ interface Settled {
 /** A month of an agency, paid to the operator by hand. */
 async function settled(agency: TestAgency): Promise<Settled> {
   const of = agency.clients[0]!
-  const known = new Set((await chargesOf(db, agency.owner)).map(({ id }) => id))
+  const knownIds = new Set((await chargesOf(db, agency.owner)).map(({ id }) => id))
   await sellLeads(db, agency, { client: of, campaign: await makeCampaign(db, of), at_ms: clock.now(), count: 10 })
   clock.advance(31 * 86_400_000)
   await closePeriodsJob.run(http.platform, {})
   http.forget()
-  const { id } = (await chargesOf(db, agency.owner)).find((one) => !known.has(one.id))!
+  const { id } = (await chargesOf(db, agency.owner)).find((one) => !knownIds.has(one.id))!
   const body = { companyID: agency.id, chargeID: id }
   expect((await http.as(tree.root.system).call(settleCharge, { body })).status).toBe(200)
   return { companyID: agency.id, chargeId: id }
@@ -84,8 +84,13 @@ describe('a refund', () => {
   test('reverses every leg of the payment, first in part and then in whole', async () => {
     await setUp()
     expect((await charge()).status).toBe('succeeded')
-    const paid = await balancesOf(db, tree.acme.id)
-    expect(paid).toMatchObject({ agency_revenue: 1_500, agency_clearing: -1_000, clearing: -500, root_revenue: 500 })
+    const balances = await balancesOf(db, tree.acme.id)
+    expect(balances).toMatchObject({
+      agency_revenue: 1_500,
+      agency_clearing: -1_000,
+      clearing: -500,
+      root_revenue: 500,
+    })
     expect((await give(4)).body).toMatchObject({
       result: 'success',
       data: { state: 'sent', credit_note: '', amount: 4 },
@@ -266,8 +271,8 @@ describe('single lines', () => {
 
   test('are refunded once for two concurrent people and for one operation sent twice', async () => {
     await setUp(2)
-    const [one, other] = await Promise.all([give(10, lines([1, 10])), give(10, lines([1, 10]))])
-    expect([one.status, other.status].sort()).toEqual([200, 422])
+    const [one, otherAnswer] = await Promise.all([give(10, lines([1, 10])), give(10, lines([1, 10]))])
+    expect([one.status, otherAnswer.status].sort()).toEqual([200, 422])
     const operationId = newId(clock.now())
     const again = [1, 2].map(() => give(5, { operationId, ...lines([2, 5]) }))
     expect((await Promise.all(again)).map(({ status }) => status)).toEqual([200, 200])
@@ -288,10 +293,10 @@ describe('single lines', () => {
     )
     const scope = { kind: 'agency', rootId: tree.root.id, agencyId: tree.acme.id } as const
     const isGone = await inScope(db.appPool, scope, async (tx) => {
-      const found = []
+      const results = []
       for (const { lead_id } of rows)
-        found.push(await isRefunded(tx, tree.acme.id, (await findLinesOf(tx, tree.acme.id, lead_id))[0]!, 15_000))
-      return found
+        results.push(await isRefunded(tx, tree.acme.id, (await findLinesOf(tx, tree.acme.id, lead_id))[0]!, 15_000))
+      return results
     })
     expect(isGone).toEqual([true, false])
   })
@@ -337,9 +342,9 @@ test('a manual payment is refunded manually, at once', async () => {
   await closePeriodsJob.run(http.platform, {})
   await work()
   http.forget()
-  const due = (await chargesOf(db, client().user)).find(({ status }) => status === 'due')!
-  await http.as(tree.acme.owner).call(settleCharge, { body: { companyID: client().id, chargeID: due.id } })
-  expect((await give(6, { chargeId: due.id })).body.data).toMatchObject({
+  const charge = (await chargesOf(db, client().user)).find(({ status }) => status === 'due')!
+  await http.as(tree.acme.owner).call(settleCharge, { body: { companyID: client().id, chargeID: charge.id } })
+  expect((await give(6, { chargeId: charge.id })).body.data).toMatchObject({
     state: 'succeeded',
     credit_note: 'C-2026-0001',
   })

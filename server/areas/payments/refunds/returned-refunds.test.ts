@@ -68,7 +68,7 @@ afterAll(async () => {
 
 const work = (): Promise<string[]> => runJobs(db, http.platform)
 const charge = async () => (await chargesOf(db, tree.acme.owner))[0]!
-const paid = { clearing: -19_900, root_revenue: 19_900 }
+const afterPayment = { clearing: -19_900, root_revenue: 19_900 }
 const give = async (amount: number, user = tree.root.system) =>
   http.as(user).call(refundCharge, {
     body: {
@@ -84,7 +84,7 @@ const list = async (user = tree.acme.owner) =>
 const refunds = async () => (await list()).body.data
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges, verifyRefunds])).flatMap((book) => book.problems)
-const made = () => stripe.objects('refund').at(-1)!.id
+const refundId = () => stripe.objects('refund').at(-1)!.id
 /** Resends Stripe's last event. */
 const resendLastEvent = async (): Promise<string[]> => {
   const body = eventOf(stripe.happened.at(-1)!)
@@ -100,8 +100,8 @@ describe('an operator’s refund', () => {
     expect((await give(50)).body.data).toMatchObject({ state: 'sent', credit_note: '' })
     await work()
     expect(await refunds()).toMatchObject({ refundable: 149, refunds: [{ state: 'sent' }] })
-    expect(await balancesOf(db, tree.acme.id)).toEqual(paid)
-    stripe.endRefund(made(), '', 'succeeded')
+    expect(await balancesOf(db, tree.acme.id)).toEqual(afterPayment)
+    stripe.endRefund(refundId(), '', 'succeeded')
     await resendLastEvent()
     expect((await refunds()).refunds).toMatchObject([{ state: 'succeeded', credit_note: 'CP-2026-0001', amount: 50 }])
     expect(await balancesOf(db, tree.acme.id)).toEqual({ clearing: -14_900, root_revenue: 14_900 })
@@ -111,7 +111,7 @@ describe('an operator’s refund', () => {
   test('that succeeded but is returned is undone: its credit note is void, and the money can be refunded again', async () => {
     await give(50)
     await work()
-    stripe.endRefund(made(), '', 'failed')
+    stripe.endRefund(refundId(), '', 'failed')
     const mailsOf = (names: readonly string[]): number => names.filter((name) => name === 'send-account-mail').length
     const { rows } = await db.adminPool.query(
       `select from app_user where company_id = any($1) and gets_notices and status = 'active' and removed_at is null`,
@@ -125,7 +125,7 @@ describe('an operator’s refund', () => {
       refundable: 199,
       refunds: [{ state: 'failed', cause: 'insufficient_funds', credit_note: 'CP-2026-0001' }],
     })
-    expect(await balancesOf(db, tree.acme.id)).toEqual(paid)
+    expect(await balancesOf(db, tree.acme.id)).toEqual(afterPayment)
     expect(await problems()).toEqual([])
     await give(199)
     await work()
@@ -145,7 +145,7 @@ describe('an operator’s refund', () => {
     await give(50)
     expect(await row()).toMatchObject({ refunded: 0, refund_state: 'sent' })
     await work()
-    stripe.endRefund(made(), '', 'failed')
+    stripe.endRefund(refundId(), '', 'failed')
     await resendLastEvent()
     expect(await row()).toMatchObject({ refunded: 0, refund_state: 'failed' })
     clock.advance(1_000)
@@ -159,7 +159,7 @@ describe('an operator’s refund', () => {
   test('whose failure is reported while Stripe does not respond keeps its status until it does', async () => {
     await give(50)
     await work()
-    stripe.endRefund(made(), '', 'failed')
+    stripe.endRefund(refundId(), '', 'failed')
     fault = 'lost before'
     await resendLastEvent()
     expect(await refunds()).toMatchObject({ refunds: [{ state: 'succeeded' }] })
@@ -198,7 +198,7 @@ describe('an operator’s refund', () => {
     for (const amount of [10, 11, 12, 13]) {
       await give(amount)
       await work()
-      stripe.endRefund(made(), '', 'succeeded')
+      stripe.endRefund(refundId(), '', 'succeeded')
     }
     const states = async (): Promise<string[]> => (await refunds()).refunds.map(({ state }) => state).toSorted()
     expect(await states()).toEqual(['sent', 'sent', 'sent', 'sent'])
@@ -225,7 +225,7 @@ describe('an operator’s refund', () => {
       refundable: 199,
       refunds: [{ state: 'failed', cause: 'charge_already_refunded', credit_note: '' }],
     })
-    expect(await balancesOf(db, tree.acme.id)).toEqual(paid)
+    expect(await balancesOf(db, tree.acme.id)).toEqual(afterPayment)
     expect(await problems()).toEqual([])
   })
 

@@ -44,7 +44,7 @@ export const reconcileRefundsJob: Job = {
     const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
     const before = dateOf(machineTime(platform.clock) - patience_ms)
     for (const { root_id: rootId } of rows) {
-      const found = await inScope(
+      const refunds = await inScope(
         platform.appPool,
         { kind: 'root', rootId },
         (tx) =>
@@ -55,7 +55,7 @@ export const reconcileRefundsJob: Job = {
           ),
         { readOnly: true },
       )
-      const inRound = beginRound(platform, rows.length).take(found.rows)
+      const inRound = beginRound(platform, rows.length).take(refunds.rows)
       await settleEach(platform, 'a refund could not be looked up', inRound, (request) => sendRefund(platform, request))
     }
   },
@@ -112,8 +112,8 @@ export async function applyRefund(platform: Platform, request: Refunding): Promi
 
 /** Looks the refund up first: gateways forget keys after a day, and a refusal afterwards may hide one that was done. */
 async function refundOrLookUp(gateway: CardGateway, request: RefundRequest): Promise<RefundOutcome> {
-  const found = await lookUp(gateway, request)
-  if (found) return found
+  const outcome = await lookUp(gateway, request)
+  if (outcome) return outcome
   try {
     return await gateway.refund(request)
   } catch (thrown) {
@@ -154,17 +154,17 @@ async function keep(
 
 /** The refund's proportional part of the operator's share, rounded down. The last refund returns the rest. */
 async function shareOfRefund(tx: Tx, refund: RefundRow, attempt: Attempt): Promise<number> {
-  const { rows: done } = await tx.query<{ id: string; amount_cents: number }>(
+  const { rows: refunds } = await tx.query<{ id: string; amount_cents: number }>(
     `select id, amount_cents from refund where agency_id = $1 and charge_id = $2 and state = 'succeeded'`,
     [refund.agency_id, refund.charge_id],
   )
   const { rows } = await tx.query<{ share_cents: number }>(
     `select coalesce(sum(amount_e4), 0)::bigint / 100 as share_cents from ledger_transfer
       where agency_id = $1 and kind = 'share_refund' and reference_id = any ($2::uuid[])`,
-    [refund.agency_id, done.map(({ id }) => id)],
+    [refund.agency_id, refunds.map(({ id }) => id)],
   )
   const { share_cents } = rows[0]!
-  const back_cents = done.reduce((sum, { amount_cents }) => sum + amount_cents, refund.amount_cents)
+  const back_cents = refunds.reduce((sum, { amount_cents }) => sum + amount_cents, refund.amount_cents)
   const due_cents = Math.floor((attempt.fee_cents * back_cents) / attempt.amount_cents)
   // After a refund was reversed, the others may have returned a cent more than is due now.
   return Math.max(0, due_cents - share_cents)
