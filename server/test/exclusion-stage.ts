@@ -111,7 +111,7 @@ export function useExclusionStage() {
     return body.data.id
   }
 
-  const read = async (level: Level) => {
+  const readList = async (level: Level) => {
     const { user } = uploadsOf(now)[level]()
     const answer =
       level === 'campaign'
@@ -144,5 +144,6 @@ export function useExclusionStage() {
     now.http.forget()
   }
   const sendsUpload = (level: Level): { user: TestUser; path: string } => uploadsOf(now)[level]()
-  return { now, upload, exclude, read, purge, undo, visit, pass, sendsUpload, clientUser: () => clientOf(now.world) }
+  const clientUser = () => clientOf(now.world)
+  return { now, upload, exclude, readList, purge, undo, visit, pass, sendsUpload, clientUser }
 }

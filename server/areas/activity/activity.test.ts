@@ -42,7 +42,7 @@ const record = (user: TestUser, entry: NewActivity): Promise<void> =>
   inScope(db.appPool, scopeOf(user), (tx) => recordActivity(tx, callOf(user), entry))
 const entriesOf = async (bookId: string): Promise<Record<string, unknown>[]> =>
   (await db.adminPool.query('select * from activity where book_id = $1 order by seq', [bookId])).rows
-const wrong = async (): Promise<string[]> =>
+const readProblems = async (): Promise<string[]> =>
   (await checkActivity(db.appPool)).filter(({ state }) => state !== 'ok').map(({ text }) => text)
 
 describe('an activity log entry', () => {
@@ -118,7 +118,7 @@ describe('the activity log', () => {
     await record(tree.root.system, { action: 'company.renamed' })
     const seqs = (await entriesOf(tree.acme.id)).map(({ seq }) => Number(seq))
     expect(seqs).toEqual(seqs.map((_, at) => at + 1))
-    expect(await wrong()).toEqual([])
+    expect(await readProblems()).toEqual([])
   })
 
   test('hides other tenants’ entries', async () => {
@@ -144,7 +144,7 @@ describe('the activity log', () => {
   })
 
   test('reveals entries that were changed, removed or truncated with the triggers disabled', async () => {
-    expect(await wrong()).toEqual([])
+    expect(await readProblems()).toEqual([])
     const tamper = async (text: string): Promise<string[]> => {
       const client = await db.adminPool.connect()
       try {
@@ -153,7 +153,7 @@ describe('the activity log', () => {
       } finally {
         client.release()
       }
-      return wrong()
+      return readProblems()
     }
     const { rows } = await db.adminPool.query('select * from activity where book_id = $1 and seq = 2', [tree.acme.id])
     const book = `book_id = '${tree.acme.id}'`
@@ -216,8 +216,8 @@ describe('an event that a browser reports (C037)', () => {
     const { status, body: answer } = await http.as(tree.acme.owner).call(saveUserLog, { body })
     expect([status, answer.field]).toEqual([422, 'desc'])
     for (const target_userID of [tree.brightside.owner.id, newId(1)]) {
-      const about = { action: 'x', desc: '', target_userID }
-      expect((await http.as(tree.acme.owner).call(saveUserLog, { body: about })).status).toBe(404)
+      const log = { action: 'x', desc: '', target_userID }
+      expect((await http.as(tree.acme.owner).call(saveUserLog, { body: log })).status).toBe(404)
     }
   })
 })

@@ -44,41 +44,41 @@ describe('the form of a client or agency', () => {
         kind === 'client'
           ? [tree.acme.admin, tree.acme.owner, tree.acme.clients[0]!.id]
           : [tree.root.admin, tree.root.system, tree.acme.id]
-      const read = await readCompany(second, id)
-      expect((await saveCompany(first, read, { version: read.version, DownlineOrganizationID: 'first' })).status).toBe(
+      const form = await readCompany(second, id)
+      expect((await saveCompany(first, form, { version: form.version, DownlineOrganizationID: 'first' })).status).toBe(
         200,
       )
-      const refused = await saveCompany(second, read, { version: read.version, DownlineOrganizationID: 'second' })
-      expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
-      expect(refused.body.change).toEqual({
+      const refusal = await saveCompany(second, form, { version: form.version, DownlineOrganizationID: 'second' })
+      expect([refusal.status, refusal.body.code]).toEqual([409, 'conflict'])
+      expect(refusal.body.change).toEqual({
         current: expect.stringMatching(/^[0-9a-z]+\./),
         changed_at: expect.stringMatching(/^\d{4}-/),
         changed_by: [await nameOf(first)],
         changed_fields: expect.arrayContaining(['DownlineOrganizationID']),
       })
       expect((await readCompany(second, id)).external_organizationid).toBe('first')
-      const version = String(refused.body.change!.current)
-      const overwritten = await saveCompany(second, read, { version, DownlineOrganizationID: 'second' })
-      expect(overwritten.status).toBe(200)
+      const version = String(refusal.body.change!.current)
+      const overwrite = await saveCompany(second, form, { version, DownlineOrganizationID: 'second' })
+      expect(overwrite.status).toBe(200)
       expect((await readCompany(second, id)).external_organizationid).toBe('second')
     },
   )
 
   test('compares only its own fields, whichever call changed them', async () => {
     const { owner, clients } = tree.brightside
-    const read = await readCompany(owner, clients[0]!.id)
+    const form = await readCompany(owner, clients[0]!.id)
     await db.adminPool.query('update company set manual_bill = not manual_bill where id = $1', [clients[0]!.id])
-    expect((await readCompany(owner, clients[0]!.id)).version.split('.')[1]).toBe(read.version.split('.')[1])
+    expect((await readCompany(owner, clients[0]!.id)).version.split('.')[1]).toBe(form.version.split('.')[1])
     await db.adminPool.query("update company set main_name = 'Renamed Elsewhere' where id = $1", [clients[0]!.id])
-    const refused = await saveCompany(owner, read, { version: read.version })
-    expect(refused.body.change).toMatchObject({ changed_by: [], changed_fields: ['ClientFullName'] })
+    const refusal = await saveCompany(owner, form, { version: form.version })
+    expect(refusal.body.change).toMatchObject({ changed_by: [], changed_fields: ['ClientFullName'] })
   })
 
   test('sent without a version, as documented, lets the last save win and logs who saved', async () => {
     const { owner, admin, clients } = tree.acme
-    const read = await readCompany(owner, clients[1]!.id)
-    expect((await saveCompany(admin, read, { DownlineOrganizationID: 'first' })).status).toBe(200)
-    expect((await saveCompany(owner, read, { DownlineOrganizationID: 'second' })).status).toBe(200)
+    const form = await readCompany(owner, clients[1]!.id)
+    expect((await saveCompany(admin, form, { DownlineOrganizationID: 'first' })).status).toBe(200)
+    expect((await saveCompany(owner, form, { DownlineOrganizationID: 'second' })).status).toBe(200)
     expect((await readCompany(owner, clients[1]!.id)).external_organizationid).toBe('second')
     const { rows } = await db.adminPool.query(
       "select actor_id from activity where action = 'company.updated' and target_id = $1 order by seq desc limit 2",
@@ -89,21 +89,21 @@ describe('the form of a client or agency', () => {
 
   test('is saved once when users submit it concurrently', async () => {
     const { owner, admin, clients } = tree.acme
-    const read = await readCompany(owner, clients[1]!.id)
+    const form = await readCompany(owner, clients[1]!.id)
     const answers = await Promise.all(
       [owner, admin, owner, admin].map((user, at) =>
-        saveCompany(user, read, { version: read.version, DownlineOrganizationID: `at once ${at}` }),
+        saveCompany(user, form, { version: form.version, DownlineOrganizationID: `at once ${at}` }),
       ),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
   test('rejects an invalid version with that field', async () => {
-    const read = await readCompany(tree.acme.owner, tree.acme.clients[0]!.id)
-    const refused = await saveCompany(tree.acme.owner, read, { version: 'yesterday' })
-    expect([refused.status, refused.body.field]).toEqual([422, 'version'])
+    const form = await readCompany(tree.acme.owner, tree.acme.clients[0]!.id)
+    const refusal = await saveCompany(tree.acme.owner, form, { version: 'yesterday' })
+    expect([refusal.status, refusal.body.field]).toEqual([422, 'version'])
     // A time beyond the range of dates is stale like any other.
-    const strange = await saveCompany(tree.acme.owner, read, { version: 'zzzzzzzzzzzz.AAAA' })
+    const strange = await saveCompany(tree.acme.owner, form, { version: 'zzzzzzzzzzzz.AAAA' })
     expect([strange.status, strange.body.change?.changed_fields]).toEqual([409, []])
   })
 })
@@ -111,17 +111,17 @@ describe('the form of a client or agency', () => {
 test('the form of a role rejects a save over someone else’s change, and can be overwritten', async () => {
   const { owner, admin, id: companyID } = tree.brightside
   const none = wireRoleModule({})
-  const made = await http.as(owner).call(saveRole, { body: { companyID, roleName: 'Shared', rolemodule: none } })
-  const { roleID } = made.body.data
+  const role = await http.as(owner).call(saveRole, { body: { companyID, roleName: 'Shared', rolemodule: none } })
+  const { roleID } = role.body.data
   const params = { type: 'getrolemodule' as const, companyID, roleID }
-  const [read] = (await http.as(owner).call(listRoles, { params })).body.data
+  const [roleForm] = (await http.as(owner).call(listRoles, { params })).body.data
   const save = (user: TestUser, roleName: string, version?: string) =>
     http.as(user).call(saveRole, { body: { companyID, roleID, roleName, rolemodule: none, version } })
-  expect((await save(admin, 'Shared by the first', read!.version)).status).toBe(200)
-  const refused = await save(owner, 'Shared by the second', read!.version)
-  expect(refused.status).toBe(409)
-  expect(refused.body.change).toMatchObject({ changed_by: [await nameOf(admin)], changed_fields: ['roleName'] })
-  expect((await save(owner, 'Shared by the second', String(refused.body.change!.current))).status).toBe(200)
+  expect((await save(admin, 'Shared by the first', roleForm!.version)).status).toBe(200)
+  const refusal = await save(owner, 'Shared by the second', roleForm!.version)
+  expect(refusal.status).toBe(409)
+  expect(refusal.body.change).toMatchObject({ changed_by: [await nameOf(admin)], changed_fields: ['roleName'] })
+  expect((await save(owner, 'Shared by the second', String(refusal.body.change!.current))).status).toBe(200)
   expect((await save(admin, 'Last one wins')).status).toBe(200)
 })
 
@@ -153,11 +153,11 @@ describe('the form of a setting', () => {
       ['box_bgcolor', 'text_color', 'link_color', 'template_bgcolor', 'sidebar_bgcolor'].map((field) => [field, '']),
     ),
   })
-  const named = (name: string) =>
+  const modulesNamed = (name: string) =>
     Object.fromEntries(
       ['local', 'locator', 'enhance', 'b2b'].map((key) => [key, { name: `${name} ${key}`, url: `${name}-${key}` }]),
     )
-  const modules = (name: string) => ({ settingname: 'modules', ...named(name) })
+  const modules = (name: string) => ({ settingname: 'modules', ...modulesNamed(name) })
   const smtp = (name: string) => ({
     settingname: 'smtp',
     host: `${name}.example.com`,
@@ -213,28 +213,28 @@ describe('the form of a setting', () => {
         http.as(user).call(saveSetting, {
           body: { companyID, ...bodyOf(name), version } as unknown as SettingToSave & Record<string, unknown>,
         })
-      const read = async () => (await http.as(second).call(readSetting, { query: { companyID, settingname } })).body
+      const readForm = async () => (await http.as(second).call(readSetting, { query: { companyID, settingname } })).body
       // The first save fills in an empty value, so that afterwards only one field differs.
       expect((await save(first, 'at-the-start')).status).toBe(200)
-      const { version } = await read()
-      const saved = await save(first, 'first', version)
-      expect([saved.status, saved.body.message]).toEqual([200, 'Your settings have been saved.'])
-      const stored = (await read()).data
-      const refused = await save(second, 'second', version)
-      expect(refused.status).toBe(409)
+      const { version } = await readForm()
+      const answer = await save(first, 'first', version)
+      expect([answer.status, answer.body.message]).toEqual([200, 'Your settings have been saved.'])
+      const storedForm = (await readForm()).data
+      const refusal = await save(second, 'second', version)
+      expect(refusal.status).toBe(409)
       // An agency does not see the names of the operator's people.
       const names = settingname === 'smtp' ? [] : [await nameOf(first)]
-      expect(refused.body.change).toMatchObject({ changed_by: names, changed_fields: fields })
-      expect((await read()).data).toEqual(stored)
+      expect(refusal.body.change).toMatchObject({ changed_by: names, changed_fields: fields })
+      expect((await readForm()).data).toEqual(storedForm)
       // Their next save uses the version from the first response.
-      const again = await save(first, 'third', saved.body.version)
+      const again = await save(first, 'third', answer.body.version)
       expect(again.status).toBe(200)
-      const overwritten = await save(
+      const overwrite = await save(
         second,
         'second',
         String((await save(second, 'second', version)).body.change!.current),
       )
-      expect(overwritten.status).toBe(200)
+      expect(overwrite.status).toBe(200)
       expect((await save(first, 'last')).status).toBe(200)
     },
   )

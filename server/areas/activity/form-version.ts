@@ -50,10 +50,10 @@ export async function assertFormUnchanged(
   const [readAt, was] = partsOf(version)
   const [now, is] = partsOf(current)
   if (was === is) return
-  const changed = Object.keys(form.fields)
+  const changedNames = Object.keys(form.fields)
     .filter((_name, at) => digestAt(was, at) !== digestAt(is, at))
     .filter((name) => form.written?.includes(name) ?? true)
-  if (changed.length === 0 && was.length === is.length) return
+  if (changedNames.length === 0 && was.length === is.length) return
   const { names, changedAt } = await readChanges(tx, form, dateFrom(readAt))
   throw new Failure('conflict', {
     change: {
@@ -61,7 +61,7 @@ export async function assertFormUnchanged(
       changed_at: (changedAt ?? dateFrom(now)).toISOString(),
       changed_by: names,
       // If the form had other fields then, there is no telling which ones changed.
-      changed_fields: was.length === is.length ? changed : [],
+      changed_fields: was.length === is.length ? changedNames : [],
     },
   })
 }

@@ -31,9 +31,9 @@ export const handleListSecurityEvents: Handler<typeof listSecurityEvents> = asyn
       agencyId === null ? [] : rootKinds,
     ]),
   )
-  const shown = rows.slice(0, atOnce)
+  const page = rows.slice(0, atOnce)
   return {
-    data: shown.map(({ id, at, action, actor, subject, target_name, reason, address }) => ({
+    data: page.map(({ id, at, action, actor, subject, target_name, reason, address }) => ({
       id,
       at: at.toISOString(),
       action,
@@ -43,7 +43,7 @@ export const handleListSecurityEvents: Handler<typeof listSecurityEvents> = asyn
       reason,
       address,
     })),
-    next: rows.length > atOnce ? Number(shown.at(-1)!.seq) : null,
+    next: rows.length > atOnce ? Number(page.at(-1)!.seq) : null,
   }
 }
 

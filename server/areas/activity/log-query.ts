@@ -128,7 +128,7 @@ function spacedName(name: string): string {
 
 /** The changed fields in readable form: values are in the entry itself. */
 function detailsOf({ after }: Row, action: string): string[] {
-  const changed = after?.['changed']
-  const names = Array.isArray(changed) ? changed.map(String) : Object.keys(after ?? {})
+  const changedFields = after?.['changed']
+  const names = Array.isArray(changedFields) ? changedFields.map(String) : Object.keys(after ?? {})
   return [...new Set(names.map((name) => detailWordsOf(name, action).join(' · ')))]
 }

@@ -49,7 +49,7 @@ export async function readHistory(tx: Tx, query: HistoryQuery): Promise<{ entrie
   const matching = `activity where book_id = $1 and client_id = $2 and campaign_id = $3 and action = any($4)
     and exists (select from jsonb_array_elements_text(after -> 'changed') as name where name <> all($5))`
   const values = [query.bookId, query.clientId, query.campaignId, query.actions, query.hidden]
-  const counted = await tx.query<{ count: number }>(
+  const counts = await tx.query<{ count: number }>(
     `select count(*)::int as count from (select from ${matching} limit ${maxCounted}) found`,
     values,
   )
@@ -63,7 +63,7 @@ export async function readHistory(tx: Tx, query: HistoryQuery): Promise<{ entrie
       order by entry.seq desc`,
     [...values, query.limit, query.skip],
   )
-  return { entries: rows.map((row) => entryOf(row, query.hidden)), total: counted.rows[0]!.count }
+  return { entries: rows.map((row) => entryOf(row, query.hidden)), total: counts.rows[0]!.count }
 }
 
 const entryOf = (row: Row, hidden: readonly string[]): ChangeEntry => ({

@@ -46,16 +46,16 @@ export const insertActivityText = `
     request_id, target_kind, target_id, target_name, campaign_id, description, reason, before, after, source, address)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`
 
-const recorded = new WeakSet<Tx>()
+const recordedTxs = new WeakSet<Tx>()
 
 /** Whether this transaction has already logged an entry. */
-export const hasRecorded = (tx: Tx): boolean => recorded.has(tx)
+export const hasRecorded = (tx: Tx): boolean => recordedTxs.has(tx)
 
 async function insertActivity(tx: Tx, call: By, entry: NewActivity, toldBy: 'server' | 'browser'): Promise<void> {
   const { caller, platform } = call
   const place = entry.place ?? call.object ?? caller
   if (!place) throw new Error(`${entry.action} has neither a caller nor a place`)
-  recorded.add(tx)
+  recordedTxs.add(tx)
   const now_ms = machineTime(platform.clock)
   const who = actorOf(call, entry)
   const values = [

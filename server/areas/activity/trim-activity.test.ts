@@ -22,7 +22,7 @@ const record = (action: NewActivity['action'], agency = tree.acme): Promise<void
     ),
   )
 }
-const kept = async (agency = tree.acme): Promise<string[]> =>
+const readEntries = async (agency = tree.acme): Promise<string[]> =>
   (
     await db.adminPool.query<{ text: string }>(
       `select seq || ' ' || action as text from activity where book_id = $1 order by seq`,
@@ -46,11 +46,11 @@ test('entries are kept for 24 months, billing entries for seven years, and the c
   await record('company.renamed')
   clock.advance(logLife_ms - day_ms)
   await trim()
-  expect(await kept()).toHaveLength(5)
+  expect(await readEntries()).toHaveLength(5)
   clock.advance(1)
   await trim()
-  expect(await kept()).toEqual(['3 billing.costSet', '5 company.renamed'])
-  expect(await kept(tree.brightside)).toEqual([])
+  expect(await readEntries()).toEqual(['3 billing.costSet', '5 company.renamed'])
+  expect(await readEntries(tree.brightside)).toEqual([])
   expect([await anchors(), await problems()]).toEqual([
     [
       [1, 2],
@@ -60,7 +60,7 @@ test('entries are kept for 24 months, billing entries for seven years, and the c
   ])
   clock.advance(day_ms)
   await trim()
-  expect(await kept()).toEqual(['3 billing.costSet'])
+  expect(await readEntries()).toEqual(['3 billing.costSet'])
   expect([await anchors(), await problems()]).toEqual([
     [
       [1, 2],
@@ -70,12 +70,12 @@ test('entries are kept for 24 months, billing entries for seven years, and the c
   ])
   await record('company.updated')
   await record('company.updated', tree.brightside)
-  expect(await kept()).toEqual(['3 billing.costSet', '6 company.updated'])
+  expect(await readEntries()).toEqual(['3 billing.costSet', '6 company.updated'])
   expect(await problems()).toEqual([])
   clock.advance(moneyLogLife_ms)
   await record('team.roleAdded')
   await trim()
-  expect(await kept()).toEqual(['7 team.roleAdded'])
+  expect(await readEntries()).toEqual(['7 team.roleAdded'])
   expect([await anchors(), await problems()]).toEqual([
     [
       [1, 3],
@@ -86,7 +86,7 @@ test('entries are kept for 24 months, billing entries for seven years, and the c
 })
 
 test('verification reports entries that were removed without a matching anchor', async () => {
-  const tampered = async (text: string): Promise<string[]> => {
+  const problemsAfter = async (text: string): Promise<string[]> => {
     const client = await db.adminPool.connect()
     try {
       await client.query(`begin; set local session_replication_role = replica`)
@@ -100,9 +100,9 @@ test('verification reports entries that were removed without a matching anchor',
   await record('team.roleChanged')
   await record('team.roleRemoved')
   expect(await problems()).toEqual([])
-  expect(await tampered('update activity_anchor set last_seq = last_seq + 1 where first_seq = 4')).toHaveLength(1)
-  expect(await tampered('update activity_anchor set last_seq = last_seq - 1 where first_seq = 4')).toEqual([])
-  expect(await tampered(`update activity_anchor set hash = '\\x00' where first_seq = 4`)).toEqual([
+  expect(await problemsAfter('update activity_anchor set last_seq = last_seq + 1 where first_seq = 4')).toHaveLength(1)
+  expect(await problemsAfter('update activity_anchor set last_seq = last_seq - 1 where first_seq = 4')).toEqual([])
+  expect(await problemsAfter(`update activity_anchor set hash = '\\x00' where first_seq = 4`)).toEqual([
     `log ${tree.acme.id}: entry 7 was changed, or one before it is missing`,
   ])
 })
@@ -127,10 +127,10 @@ test('an operator whose log cannot be trimmed does not block the others', async 
   await record('team.roleAdded')
   await record('team.roleAdded', theirs)
   clock.advance(logLife_ms + day_ms)
-  const [ours, others] = [await kept(), await kept(theirs)]
+  const [ours, others] = [await readEntries(), await readEntries(theirs)]
   await whileRefused(db, 'activity_anchor', `root_id <> '${tree.root.id}'`, trim)
-  expect(await kept()).toEqual(ours)
-  expect((await kept(theirs)).length).toBeLessThan(others.length)
+  expect(await readEntries()).toEqual(ours)
+  expect((await readEntries(theirs)).length).toBeLessThan(others.length)
   await trim()
-  expect((await kept()).length).toBeLessThan(ours.length)
+  expect((await readEntries()).length).toBeLessThan(ours.length)
 })

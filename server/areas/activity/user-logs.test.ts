@@ -109,15 +109,15 @@ describe('the log viewer', () => {
   })
 
   test('D2§3: shows the location of an address to users who may see the address', async () => {
-    const proxied = await createTestApp(db, { limiter: unlimited, env: { TRUSTED_PROXIES: '1' } })
+    const proxiedApp = await createTestApp(db, { limiter: unlimited, env: { TRUSTED_PROXIES: '1' } })
     const does = (user: TestUser, from: string) =>
-      proxied.as(user).call(saveUserLog, {
+      proxiedApp.as(user).call(saveUserLog, {
         body: { action: 'opened', desc: from, target_userID: tree.acme.clients[1]!.user.id },
         headers: { 'x-forwarded-for': from },
       })
     for (const from of ['193.0.6.139', '10.0.0.7']) expect((await does(tree.acme.owner, from)).status).toBe(200)
     expect((await does(tree.root.system, '133.11.0.1')).status).toBe(200)
-    await proxied.close()
+    await proxiedApp.close()
     const { data } = await list(tree.acme.owner, { action: 'browser' })
     expect(data.map(({ user_ip, location }) => [user_ip, location])).toEqual([
       ['', ''],

@@ -9,7 +9,7 @@ const longestText = 500
 const maxValues = 100
 const deepest = 4
 
-const hidden = '[not shown]'
+const placeholder = '[not shown]'
 
 /** Values safe for the log: no secrets, long texts truncated, limited depth, at most a hundred values per level. */
 export function withoutSecrets(facts: Facts, depth = 0): Facts {
@@ -17,7 +17,7 @@ export function withoutSecrets(facts: Facts, depth = 0): Facts {
   return Object.fromEntries(
     entries
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [cleanText(name), secretName.test(name) ? hidden : cleanValue(value, depth)]),
+      .map(([name, value]) => [cleanText(name), secretName.test(name) ? placeholder : cleanValue(value, depth)]),
   )
 }
 
@@ -26,8 +26,8 @@ function cleanValue(value: unknown, depth: number): unknown {
   if (typeof value === 'bigint') return String(value)
   if (value instanceof Date) return value.toISOString()
   if (value === null || typeof value !== 'object') return value
-  if (depth >= deepest) return hidden
-  if (Buffer.isBuffer(value)) return hidden
+  if (depth >= deepest) return placeholder
+  if (Buffer.isBuffer(value)) return placeholder
   if (Array.isArray(value)) return value.slice(0, maxValues).map((each) => cleanValue(each, depth + 1))
   return withoutSecrets(value as Facts, depth + 1)
 }

@@ -22,9 +22,9 @@ const changing = routes
   .filter(({ method, logged }) => method !== 'GET' && logged !== false)
 
 const categories = activityCategories.join('|')
-const written = new RegExp(`'(?:${categories})\\.([a-z][A-Za-z]+)'`, 'g')
+const actionPattern = new RegExp(`'(?:${categories})\\.([a-z][A-Za-z]+)'`, 'g')
 /** Only where entries are logged; elsewhere the same shape names columns and permissions. */
-const told = sources.filter((text) => /recordActivity|ActivityAction|Told\\b|CostChanged/.test(text))
+const recordingSources = sources.filter((text) => /recordActivity|ActivityAction|Told\\b|CostChanged/.test(text))
 const notActions = /^(?:create|enable|update|delete|id|name)$/
 
 /** Every top-level field name of a call's body, whatever its shape. */
@@ -38,7 +38,7 @@ function namesOf(schema: unknown): string[] {
 
 test('every logged action has a label', () => {
   const actions = [
-    ...told.flatMap((text) => [...text.matchAll(written)].map((match) => match[1]!)),
+    ...recordingSources.flatMap((text) => [...text.matchAll(actionPattern)].map((match) => match[1]!)),
     ...changing.map(({ name }) => name),
   ].filter((name) => !notActions.test(name))
   expect(new Set(actions).size).toBeGreaterThan(120)
@@ -46,7 +46,7 @@ test('every logged action has a label', () => {
 })
 
 test('every field of every changing call and every logged detail has a label', () => {
-  const facts = told.flatMap((text) =>
+  const facts = recordingSources.flatMap((text) =>
     [...text.matchAll(/\b(?:from|to): \{([^{}]*)\}/g)].flatMap((match) =>
       [...match[1]!.matchAll(/(?:^|,)\s*([a-zA-Z_]+)(?=\s*[:,]|\s*$)/g)].map((found) => found[1]!),
     ),

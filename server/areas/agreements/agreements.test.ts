@@ -77,8 +77,8 @@ describe('documents', () => {
   })
 
   test('name the signed-in reader’s own company', async () => {
-    const asked = { query: { name: 'marketing-services-agreement' } }
-    const { body } = await http.as(tree.acme.clients[0]!.user).call(readDocument, asked)
+    const request = { query: { name: 'marketing-services-agreement' } }
+    const { body } = await http.as(tree.acme.clients[0]!.user).call(readDocument, request)
     expect(body.data.html).toContain('Plumbright')
     expect((await document('acme.localhost', 'marketing-services-agreement')).html).toContain('the customer')
   })
@@ -141,9 +141,9 @@ describe('the marketing services agreement', () => {
       address: '127.0.0.1',
       user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
     })
-    const asked = { query: { name: 'marketing-services-agreement-developer', language: 'ar' } }
-    const read = await http.as(owner).call(readDocument, asked)
-    expect(rows[0].text_hash.toString('hex')).toBe(read.body.data.sha256)
+    const request = { query: { name: 'marketing-services-agreement-developer', language: 'ar' } }
+    const document = await http.as(owner).call(readDocument, request)
+    expect(rows[0].text_hash.toString('hex')).toBe(document.body.data.sha256)
     const { body } = await status(owner)
     expect(body.data).toMatchObject({ is_marketing_services_agreement_developer: 'T', certificate_id: rows[0].id })
     const log = await db.adminPool.query(
@@ -170,8 +170,8 @@ describe('the marketing services agreement', () => {
     expect((await accept(user, { version: 1 })).status).toBe(409)
     // The second version has no translation yet: it is read and accepted in English.
     expect((await accept(user, { version: 2, language: 'ar' })).status).toBe(200)
-    const listed = await http.as(user).call(listAcceptances, { params: { companyID: user.companyId } })
-    expect(listed.body.data.map(({ version, language }) => [version, language])).toEqual([
+    const list = await http.as(user).call(listAcceptances, { params: { companyID: user.companyId } })
+    expect(list.body.data.map(({ version, language }) => [version, language])).toEqual([
       [2, 'en'],
       [1, 'en'],
     ])
@@ -217,9 +217,9 @@ describe('a feature agreement', () => {
     expect((await agree(admin)).status).toBe(200)
     expect((await ask(admin)).body.status).toBe('T')
     expect((await ask(owner)).body.status).toBe('F')
-    for (const other of [owner.id, newId(Date.now())]) {
-      expect((await ask(admin, other)).status).toBe(404)
-      expect((await agree(admin, { user_id: other })).status).toBe(404)
+    for (const otherId of [owner.id, newId(Date.now())]) {
+      expect((await ask(admin, otherId)).status).toBe(404)
+      expect((await agree(admin, { user_id: otherId })).status).toBe(404)
     }
     expect((await agree(admin, { company_id: tree.brightside.id })).status).toBe(404)
   })
@@ -228,15 +228,17 @@ describe('a feature agreement', () => {
 describe('view mode', () => {
   test('reads public documents, but neither reads nor accepts agreements', async () => {
     const { root, acme } = tree
-    const begun = await http.as(root.system).call(switchUser, { body: { userID: acme.owner.id, reason: 'A question' } })
+    const viewStart = await http
+      .as(root.system)
+      .call(switchUser, { body: { userID: acme.owner.id, reason: 'A question' } })
     http.forget(root.system)
-    const headers = { authorization: `Bearer ${begun.body.access_token}` }
+    const headers = { authorization: `Bearer ${viewStart.body.access_token}` }
     const viewer = http.anonymous(root.host)
-    const read = await viewer.call(readDocument, { query: { name: 'term-of-use' }, headers })
-    const asked = await viewer.call(readAgreement, { query: { company_id: acme.id }, headers })
-    const given = await viewer.call(acceptAgreement, { body: acceptance(acme.owner), headers })
-    expect([read.status, asked.status, given.status]).toEqual([200, 403, 403])
-    expect(given.body.message).toBe('This is not available in view mode.')
+    const document = await viewer.call(readDocument, { query: { name: 'term-of-use' }, headers })
+    const agreement = await viewer.call(readAgreement, { query: { company_id: acme.id }, headers })
+    const acceptanceAnswer = await viewer.call(acceptAgreement, { body: acceptance(acme.owner), headers })
+    expect([document.status, agreement.status, acceptanceAnswer.status]).toEqual([200, 403, 403])
+    expect(acceptanceAnswer.body.message).toBe('This is not available in view mode.')
   })
 })
 
@@ -266,8 +268,8 @@ describe('the download of a protected document', () => {
   test('R041: requires the password and opens once; other companies’ documents look absent', async () => {
     const { owner, admin, bareAdmin, clients } = tree.acme
     const id = (await status(owner)).body.data.certificate_id!
-    const wrong = await authorize(owner, id, 'wrong')
-    expect([wrong.status, wrong.body.field]).toEqual([422, 'pwd'])
+    const refusal = await authorize(owner, id, 'wrong')
+    expect([refusal.status, refusal.body.field]).toEqual([422, 'pwd'])
     for (const user of [owner, admin]) {
       const { body } = await authorize(user, id)
       const download = () => http.anonymous(user.host).inject({ method: 'GET', url: body.data.url })

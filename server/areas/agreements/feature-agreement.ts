@@ -16,11 +16,11 @@ import { findDocument } from './find-document.ts'
 
 /** Whether the signed-in person, or a developer key's creator, accepted a feature's newest document (R111). */
 export async function hasAgreedToFeature(tx: Tx, { caller }: SignedInCall, featureId: FeatureId): Promise<boolean> {
-  const found = await findAcceptance(tx, ofPerson(caller.madeBy ?? caller.userId, featureId))
+  const acceptance = await findAcceptance(tx, ofPerson(caller.madeBy ?? caller.userId, featureId))
   const { rows } = await tx.query<{ version: number }>('select max(version) as version from document where name = $1', [
     featureDocuments[featureId],
   ])
-  return found !== null && found.version >= rows[0]!.version
+  return acceptance !== null && acceptance.version >= rows[0]!.version
 }
 
 /** Only for the caller; anybody else looks absent. */

@@ -32,7 +32,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (value: string): string => value.replaceAll(/[&<>"']/g, (sign) => escapes[sign]!)
+const escapeSigns = (value: string): string => value.replaceAll(/[&<>"']/g, (sign) => escapes[sign]!)
 
 /**
  * Replaces `{names}` by escaped values (R167): whatever a company's name is, it stays plain text. In Arabic each value
@@ -42,7 +42,7 @@ export const fillDocument = ({ html, language }: { html: string; language: Langu
   html.trim().replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = (variables as Record<string, string | undefined>)[name]
     if (value === undefined) return whole
-    return language === 'ar' ? `\u2068${escaped(value)}\u2069` : escaped(value)
+    return language === 'ar' ? `\u2068${escapeSigns(value)}\u2069` : escapeSigns(value)
   })
 
 /** The hash of the exact text that is signed. */

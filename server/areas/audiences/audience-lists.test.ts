@@ -44,7 +44,7 @@ async function upload(user: TestUser, sent: Sent = {}) {
   })
   return { status: answer.statusCode, body: answer.json() as { data: { id: string }; field?: string; message: string } }
 }
-const made = async (sent: Sent): Promise<string> => (await upload(tree.acme.owner, sent)).body.data.id
+const createList = async (sent: Sent): Promise<string> => (await upload(tree.acme.owner, sent)).body.data.id
 const listsOf = async (user: TestUser, companyID: string) =>
   (await http.as(user).call(listAudienceLists, { params: { companyID }, query: { Page: 1, PerPage: 100 } })).body.data
 const remove = (user: TestUser, id: string) => http.as(user).call(removeAudienceList, { params: { id } })
@@ -109,20 +109,20 @@ describe('An audience list', () => {
 
   test('belongs to its client, and clients upload only if their agency lets them (OQ-12)', async () => {
     const { acme, brightside } = tree
-    const id = await made({ name: 'Own' })
+    const id = await createList({ name: 'Own' })
     expect((await upload(acme.owner, { name: 'own' })).body.field).toBe('list_name')
     expect((await upload(brightside.owner)).status).toBe(404)
     expect((await upload(client().user, { name: 'Mine' })).status).toBe(403)
     expect((await upload(acme.owner, { of: acme.id })).status).toBe(403)
     expect((await remove(brightside.owner, id)).status).toBe(404)
     expect((await remove(client().user, id)).status).toBe(403)
-    const theirs = await made({ name: 'Theirs', of: acme.clients[1]!.id })
+    const theirs = await createList({ name: 'Theirs', of: acme.clients[1]!.id })
     expect((await save('Foreign', naming(theirs))).body.field).toBe('definition.include.conditions.0.list_id')
     expect((await save('Absent', naming(client().id))).body.field).toBe('definition.include.conditions.0.list_id')
   })
 
   test('cannot be removed while an audience uses it', async () => {
-    const id = await made({ name: 'Held' })
+    const id = await createList({ name: 'Held' })
     const audience = (await save('Holds it', naming(id))).body.data.audience_id
     expect(await listsOf(tree.acme.owner, client().id)).toContainEqual(
       expect.objectContaining({ list_id: id, uses: [{ audience_id: audience, audience_name: 'Holds it' }] }),
@@ -153,35 +153,35 @@ test('A client has a maximum number of audiences and lists, even with concurrent
     maxAudiences,
   )
   const definition = definitionOf({ include: [{ kind: 'excluded' }] })
-  const added = await Promise.all(
+  const audiences = await Promise.all(
     [acme.owner, acme.admin].map((user, at) =>
       http.as(user).call(saveAudience, { body: { companyID: of.id, audience_name: `Last ${at}`, definition } }),
     ),
   )
-  expect(added.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(audiences.map(({ status }) => status).toSorted()).toEqual([200, 422])
   const { body } = await http
     .as(acme.owner)
     .call(listAudiences, { params: { companyID: of.id }, query: { Page: 2, PerPage: 100 } })
   expect([body.total, body.data.length]).toEqual([maxAudiences, 100])
 
   await fill('audience_list', ', addresses', ', 1', maxLists)
-  const uploaded = await Promise.all(
+  const uploads = await Promise.all(
     [acme.owner, acme.admin].map((user, at) => upload(user, { name: `Last ${at}`, of: of.id })),
   )
-  expect(uploaded.map(({ status }) => status).toSorted()).toEqual([201, 422])
+  expect(uploads.map(({ status }) => status).toSorted()).toEqual([201, 422])
 })
 
 test('A list warns before it expires, and its addresses are deleted a day after its last day', async () => {
   const ends_on = '2026-01-20'
-  const id = await made({ name: 'Ends', endsOn: ends_on })
-  const lasting = await made({ name: 'Lasts' })
+  const id = await createList({ name: 'Ends', endsOn: ends_on })
+  const lasting = await createList({ name: 'Lasts' })
   const audience = (await save('Ending', naming(id))).body.data
   expect(audience.expiry).toEqual({ ends_on, state: 'later' })
   const entriesOf = async (list: string) => {
     await retainJob.run(http.platform, {})
     return (await db.adminPool.query('select from audience_list_entry where list_id = $1', [list])).rowCount
   }
-  const soon = (await save('Ending soon', naming(await made({ name: 'Soon', endsOn: '2026-01-18' })))).body.data
+  const soon = (await save('Ending soon', naming(await createList({ name: 'Soon', endsOn: '2026-01-18' })))).body.data
   const { body } = await http.as(tree.acme.owner).call(getAudience, { params: { id: soon.audience_id } })
   expect([body.data.expiry, await entriesOf(id)]).toEqual([{ ends_on: '2026-01-18', state: 'soon' }, 3])
   clock.advance(10 * day_ms)

@@ -35,7 +35,7 @@ export const handleListAudienceLists: Handler<typeof listAudienceLists> = async 
         where ${condition} order by l.name, l.id limit ${perPage} offset ${(page - 1) * perPage}`,
       values,
     )
-    const counted = await tx.query<{ total: number }>(
+    const counts = await tx.query<{ total: number }>(
       `select count(*)::integer as total from audience_list l
          join company client on client.id = l.client_id and client.removed_at is null where ${condition}`,
       values,
@@ -45,7 +45,7 @@ export const handleListAudienceLists: Handler<typeof listAudienceLists> = async 
       rows.map((row) => presentList(row, now_ms)),
       page,
       perPage,
-      counted.rows[0]!.total,
+      counts.rows[0]!.total,
     )
   })
 }
@@ -69,17 +69,17 @@ export const handleRemoveAudienceList: Handler<typeof removeAudienceList> = asyn
   await call.inScope(async (tx) => {
     // Saving an audience locks the client, too, so no audience can start using the list meanwhile.
     await tx.query('select from company where id = $1 for no key update', [clientId])
-    const found = await readList(tx, agencyId!, params.id)
-    if (!found) throw notFound()
-    if (found.uses.length > 0)
+    const list = await readList(tx, agencyId!, params.id)
+    if (!list) throw notFound()
+    if (list.uses.length > 0)
       throw new Failure('conflict', {
-        message: `Audiences still name it: ${found.uses.length}. Remove it from them first.`,
+        message: `Audiences still name it: ${list.uses.length}. Remove it from them first.`,
       })
     await tx.query('delete from audience_list_entry where agency_id = $1 and list_id = $2', [agencyId, params.id])
     await tx.query('delete from audience_list where agency_id = $1 and id = $2', [agencyId, params.id])
     await recordActivity(tx, call, {
       action: 'campaign.audienceListRemoved',
-      target: { kind: 'audienceList', id: params.id, name: found.name },
+      target: { kind: 'audienceList', id: params.id, name: list.name },
     })
   })
   return { result: 'success', message: 'Deleted!' }

@@ -14,7 +14,7 @@ const inIllinois: Condition = { kind: 'trait', trait: 'state', values: ['IL'] }
 const definition = definitionOf({ include: [inIllinois] })
 const save = (user: TestUser, body: Record<string, unknown>) => http.as(user).call(saveAudience, { body })
 const remove = (user: TestUser, id: string) => http.as(user).call(removeAudience, { params: { id } })
-const listed = async (user: TestUser, companyID: string, query = {}): Promise<string[]> => {
+const listNames = async (user: TestUser, companyID: string, query = {}): Promise<string[]> => {
   const { body } = await http.as(user).call(listAudiences, { params: { companyID }, query })
   return body.data.map(({ audience_name }) => audience_name)
 }
@@ -22,43 +22,43 @@ const listed = async (user: TestUser, companyID: string, query = {}): Promise<st
 test('an audience is created for a client, read, listed and changed; a stale change is rejected', async () => {
   const { acme, brightside, root, other } = tree
   const client = acme.clients[0]!
-  const made = await save(acme.owner, { companyID: client.id, audience_name: 'Near & <b>far</b>', definition })
-  expect(made).toMatchObject({ status: 200, body: { message: 'Data has been added successfully' } })
-  const { audience_id: id, updated_at } = made.body.data
-  expect(made.body.data).toMatchObject({ companyID: client.id, company_name: 'Plumbright', definition, uses: [] })
+  const answer = await save(acme.owner, { companyID: client.id, audience_name: 'Near & <b>far</b>', definition })
+  expect(answer).toMatchObject({ status: 200, body: { message: 'Data has been added successfully' } })
+  const { audience_id: id, updated_at } = answer.body.data
+  expect(answer.body.data).toMatchObject({ companyID: client.id, company_name: 'Plumbright', definition, uses: [] })
   const wider = definitionOf({ include: [inIllinois, { kind: 'visited', page: '/offer', least: 2, within_days: 30 }] })
   const change = { companyID: client.id, audience_id: id, audience_name: 'near & <b>FAR</b>', definition: wider }
   expect(await save(acme.admin, { ...change, updated_at })).toMatchObject({ status: 200 })
   expect((await save(acme.owner, { ...change, updated_at })).status).toBe(409)
-  const read = await http.as(client.user).call(getAudience, { params: { id } })
-  expect(read.body.data).toMatchObject({ audience_name: 'near & <b>FAR</b>', definition: wider })
+  const audience = await http.as(client.user).call(getAudience, { params: { id } })
+  expect(audience.body.data).toMatchObject({ audience_name: 'near & <b>FAR</b>', definition: wider })
   for (const [user, companyID] of [
     [acme.owner, acme.id],
     [client.user, client.id],
     [root.system, root.id],
   ] as const)
-    expect(await listed(user, companyID)).toEqual(['near & <b>FAR</b>'])
+    expect(await listNames(user, companyID)).toEqual(['near & <b>FAR</b>'])
   for (const [user, companyID] of [
     [acme.owner, acme.clients[1]!.id],
     [brightside.owner, brightside.id],
     [other.system, other.rootId],
   ] as const)
-    expect(await listed(user, companyID)).toEqual([])
+    expect(await listNames(user, companyID)).toEqual([])
   expect((await http.as(brightside.owner).call(getAudience, { params: { id } })).status).toBe(404)
   // Only clients of a group.
   const group = '018f0000-0000-7000-8000-000000000000'
-  expect(await listed(acme.owner, acme.id, { companyGroupID: group })).toEqual([])
+  expect(await listNames(acme.owner, acme.id, { companyGroupID: group })).toEqual([])
 })
 
 test('invalid audiences are rejected with the field name, and unauthorized changes are refused', async () => {
   const { acme, brightside } = tree
   const client = acme.clients[0]!
   const base = { companyID: client.id, audience_name: 'Bounds' }
-  const own = (await save(acme.owner, { ...base, audience_name: 'Mine', definition })).body.data.audience_id
+  const ownId = (await save(acme.owner, { ...base, audience_name: 'Mine', definition })).body.data.audience_id
   const asking = (condition: unknown) => ({ ...base, definition: definitionOf({ include: [condition as Condition] }) })
   const at = 'definition.include.conditions'
   const organization_id = '018f0000-0000-7000-8000-000000000000'
-  const refused: [Record<string, unknown>, string][] = [
+  const refusals: [Record<string, unknown>, string][] = [
     [{ ...base, audience_name: ' ', definition }, 'audience_name'],
     [{ ...base, audience_name: 'MINE', definition }, 'audience_name'],
     [{ ...base, audience_name: 'x'.repeat(101), definition }, 'audience_name'],
@@ -75,20 +75,20 @@ test('invalid audiences are rejected with the field name, and unauthorized chang
     [asking({ kind: 'visited', page: 'x'.repeat(201), least: 1, within_days: 30 }), `${at}.0.page`],
     [asking({ kind: 'lead', organization_id, within_days: 30 }), `${at}.0.organization_id`],
   ]
-  const before = await listed(acme.owner, acme.id)
-  for (const [body, field] of refused) {
+  const before = await listNames(acme.owner, acme.id)
+  for (const [body, field] of refusals) {
     const answer = await save(acme.owner, body)
     expect([field, answer.status, answer.body.field]).toEqual([field, 422, field])
   }
-  const change = { ...base, audience_id: own, definition }
+  const change = { ...base, audience_id: ownId, definition }
   expect((await save(acme.owner, { ...change, companyID: acme.clients[1]!.id })).status).toBe(404)
   expect((await save(brightside.owner, change)).status).toBe(404)
-  expect((await remove(brightside.owner, own)).status).toBe(404)
+  expect((await remove(brightside.owner, ownId)).status).toBe(404)
   expect((await save(tree.root.system, change)).status).toBe(403)
   // OQ-12: a client whose agency does not allow changes.
   expect((await save(client.user, change)).status).toBe(403)
-  expect((await remove(client.user, own)).status).toBe(403)
-  expect(await listed(acme.owner, acme.id)).toEqual(before)
+  expect((await remove(client.user, ownId)).status).toBe(403)
+  expect(await listNames(acme.owner, acme.id)).toEqual(before)
 })
 
 test('campaigns include or exclude audiences of their own client, which cannot be removed while in use', async () => {
@@ -115,38 +115,38 @@ test('campaigns include or exclude audiences of their own client, which cannot b
     [{ include_audiences: Array.from({ length: 11 }, () => take) }, 'include_audiences'],
   ] as const)
     expect(await create(use)).toMatchObject({ status: 422, body: { field } })
-  const made = (await create({ include_audiences: [take], exclude_audiences: [leave] })).body.data
-  expect(made).toMatchObject({ include_audiences: [take], exclude_audiences: [leave] })
+  const campaign = (await create({ include_audiences: [take], exclude_audiences: [leave] })).body.data
+  expect(campaign).toMatchObject({ include_audiences: [take], exclude_audiences: [leave] })
   const uses = async (id: string) => (await http.as(acme.owner).call(getAudience, { params: { id } })).body.data.uses
-  const campaign = { leadspeek_api_id: made.leadspeek_api_id, campaignName: 'Uses' }
+  const usage = { leadspeek_api_id: campaign.leadspeek_api_id, campaignName: 'Uses' }
   expect([await uses(take), await uses(leave)]).toEqual([
-    [{ ...campaign, use: 'include' }],
-    [{ ...campaign, use: 'exclude' }],
+    [{ ...usage, use: 'include' }],
+    [{ ...usage, use: 'exclude' }],
   ])
   expect((await remove(acme.owner, take)).status).toBe(409)
   const change = (body: object) =>
-    http.as(acme.owner).call(updateLocalCampaign, { body: { leadspeek_api_id: made.leadspeek_api_id, ...body } })
+    http.as(acme.owner).call(updateLocalCampaign, { body: { leadspeek_api_id: campaign.leadspeek_api_id, ...body } })
   // A change that does not send them leaves them unchanged.
   expect((await change({ campaignName: 'Uses on' })).body.data).toMatchObject({ include_audiences: [take] })
   expect((await change({ include_audiences: [] })).status).toBe(200)
   expect((await remove(acme.owner, take)).status).toBe(200)
-  await db.adminPool.query('update campaign set removed_at = now() where id = $1', [made.leadspeek_api_id])
-  expect((await http.as(acme.owner).call(getCampaign, { params: { id: made.leadspeek_api_id } })).status).toBe(404)
+  await db.adminPool.query('update campaign set removed_at = now() where id = $1', [campaign.leadspeek_api_id])
+  expect((await http.as(acme.owner).call(getCampaign, { params: { id: campaign.leadspeek_api_id } })).status).toBe(404)
   expect(await remove(acme.owner, leave)).toMatchObject({ status: 200, body: { message: 'Deleted!' } })
 })
 
 test('an organization that an audience uses cannot be removed', async () => {
   const { acme } = tree
   const client = acme.clients[1]!
-  const made = await http
+  const organization = await http
     .as(acme.owner)
     .call(saveOrganization, { body: { companyID: client.id, organizationName: 'Named' } })
-  const id = made.body.data.clientOrganizationID
+  const id = organization.body.data.clientOrganizationID
   const drop = () => http.as(acme.owner).call(removeOrganization, { params: { id } })
-  const fed: Condition = { kind: 'lead', organization_id: id, within_days: 90 }
-  const audience = { companyID: client.id, audience_name: 'Fed', definition: definitionOf({ exclude: [fed] }) }
-  const saved = (await save(acme.owner, audience)).body.data
+  const condition: Condition = { kind: 'lead', organization_id: id, within_days: 90 }
+  const audience = { companyID: client.id, audience_name: 'Fed', definition: definitionOf({ exclude: [condition] }) }
+  const savedAudience = (await save(acme.owner, audience)).body.data
   expect((await drop()).status).toBe(409)
-  expect((await remove(acme.owner, saved.audience_id)).status).toBe(200)
+  expect((await remove(acme.owner, savedAudience.audience_id)).status).toBe(200)
   expect((await drop()).status).toBe(200)
 })

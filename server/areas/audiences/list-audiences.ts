@@ -42,7 +42,7 @@ export const handleListAudiences: Handler<typeof listAudiences> = async ({ query
         where ${where} order by a.name, a.id limit ${perPage} offset ${(page - 1) * perPage}`,
       parameters,
     )
-    const counted = await tx.query<{ total: number }>(
+    const counts = await tx.query<{ total: number }>(
       `select count(*)::integer as total from audience a
          join company client on client.id = a.client_id and client.removed_at is null where ${where}`,
       parameters,
@@ -52,7 +52,7 @@ export const handleListAudiences: Handler<typeof listAudiences> = async ({ query
       rows.map((row) => presentAudience(row, now_ms)),
       page,
       perPage,
-      counted.rows[0]!.total,
+      counts.rows[0]!.total,
     )
   })
 }

@@ -22,7 +22,7 @@ const outside = (campaignName: string, clientCampaignID = '') => ({
 })
 const save = (user: TestUser, body: Record<string, unknown>) => http.as(user).call(saveOrganization, { body })
 const remove = (user: TestUser, id: string) => http.as(user).call(removeOrganization, { params: { id } })
-const listed = async (user: TestUser, companyID: string): Promise<string[]> => {
+const listNames = async (user: TestUser, companyID: string): Promise<string[]> => {
   const { body } = await http.as(user).call(listOrganizations, { params: { companyID } })
   return body.data.map((one) => `${one.organizationName}: ${one.campaigns.map((c) => c.campaignName).join(', ')}`)
 }
@@ -30,37 +30,37 @@ const listed = async (user: TestUser, companyID: string): Promise<string[]> => {
 test('C109: an organization is created with its external campaigns, listed (C108) and changed as a whole', async () => {
   const { acme, brightside, root, other } = tree
   const client = acme.clients[0]!
-  const made = await save(acme.owner, {
+  const answer = await save(acme.owner, {
     companyID: client.id,
     organizationName: 'Reach & <b>Co</b>',
     external_organizationid: 'org-17',
     campaigns: [outside('Newsletter'), outside('Retargeting')],
   })
-  expect(made).toMatchObject({ status: 200, body: { message: 'Data has been added successfully' } })
-  const { data } = made.body
+  expect(answer).toMatchObject({ status: 200, body: { message: 'Data has been added successfully' } })
+  const { data } = answer.body
   expect(data).toMatchObject({ company_name: 'Plumbright', external_organizationid: 'org-17', uses: 0 })
   const [newsletter, retargeting] = data.campaigns
   // Names may be swapped while one is removed and one added.
-  const changed = await save(acme.admin, {
+  const change = await save(acme.admin, {
     companyID: client.id,
     clientOrganizationID: data.clientOrganizationID,
     organizationName: 'reach & <b>CO</b>',
     campaigns: [outside('Retargeting', newsletter!.clientCampaignID), outside('Social')],
     updated_at: data.updated_at,
   })
-  expect(changed).toMatchObject({ status: 200, body: { data: { external_organizationid: '' } } })
-  expect(changed.body.data.campaigns.map((one) => one.clientCampaignID)).not.toContain(retargeting!.clientCampaignID)
-  const shown = ['reach & <b>CO</b>: Retargeting, Social']
+  expect(change).toMatchObject({ status: 200, body: { data: { external_organizationid: '' } } })
+  expect(change.body.data.campaigns.map((one) => one.clientCampaignID)).not.toContain(retargeting!.clientCampaignID)
+  const names = ['reach & <b>CO</b>: Retargeting, Social']
   for (const [user, companyID] of [
     [acme.owner, acme.id],
     [client.user, client.id],
     [root.system, root.id],
     [root.system, acme.id],
   ] as const)
-    expect(await listed(user, companyID)).toEqual(shown)
-  expect(await listed(acme.owner, acme.clients[1]!.id)).toEqual([])
-  expect(await listed(brightside.owner, brightside.id)).toEqual([])
-  expect(await listed(other.system, other.rootId)).toEqual([])
+    expect(await listNames(user, companyID)).toEqual(names)
+  expect(await listNames(acme.owner, acme.clients[1]!.id)).toEqual([])
+  expect(await listNames(brightside.owner, brightside.id)).toEqual([])
+  expect(await listNames(other.system, other.rootId)).toEqual([])
   // Somebody read an older version.
   const late = await save(acme.owner, {
     companyID: client.id,
@@ -97,33 +97,33 @@ test('C109: names are required and unique, lists are limited, and others’ orga
   const { acme, brightside } = tree
   const [client, second] = acme.clients
   const base = { companyID: client!.id, organizationName: 'Other' }
-  const own = (await save(acme.owner, { ...base, organizationName: 'Mine' })).body.data.clientOrganizationID
-  const refused: [Record<string, unknown>, string][] = [
+  const ownId = (await save(acme.owner, { ...base, organizationName: 'Mine' })).body.data.clientOrganizationID
+  const refusals: [Record<string, unknown>, string][] = [
     [{ ...base, organizationName: ' ' }, 'organizationName'],
     [{ ...base, organizationName: 'MINE' }, 'organizationName'],
     [{ ...base, organizationName: 'x'.repeat(151) }, 'organizationName'],
     [{ ...base, external_organizationid: 'x'.repeat(101) }, 'external_organizationid'],
     [{ ...base, campaigns: [outside('A'), outside('a')] }, 'campaigns.1.campaignName'],
-    [{ ...base, campaigns: [outside('A', own)] }, 'campaigns.0.clientCampaignID'],
+    [{ ...base, campaigns: [outside('A', ownId)] }, 'campaigns.0.clientCampaignID'],
     [{ ...base, campaigns: Array.from({ length: maxExternalCampaigns + 1 }, (_, n) => outside(`${n}`)) }, 'campaigns'],
     [{ ...base, companyID: acme.id }, 'companyID'],
   ]
-  const before = await listed(acme.owner, acme.id)
-  for (const [body, field] of refused) {
+  const before = await listNames(acme.owner, acme.id)
+  for (const [body, field] of refusals) {
     const answer = await save(acme.owner, body)
     if (field === 'companyID') expect(answer.status).toBe(403)
     else expect([field, answer.status, answer.body.field]).toEqual([field, 422, field])
   }
-  expect((await save(acme.owner, { ...base, companyID: second!.id, clientOrganizationID: own })).status).toBe(404)
-  expect((await save(brightside.owner, { ...base, clientOrganizationID: own })).status).toBe(404)
-  expect((await remove(brightside.owner, own)).status).toBe(404)
-  expect((await remove(second!.user, own)).status).toBe(404)
+  expect((await save(acme.owner, { ...base, companyID: second!.id, clientOrganizationID: ownId })).status).toBe(404)
+  expect((await save(brightside.owner, { ...base, clientOrganizationID: ownId })).status).toBe(404)
+  expect((await remove(brightside.owner, ownId)).status).toBe(404)
+  expect((await remove(second!.user, ownId)).status).toBe(404)
   expect((await save(tree.root.system, base)).status).toBe(403)
-  expect(await listed(acme.owner, acme.id)).toEqual(before)
+  expect(await listNames(acme.owner, acme.id)).toEqual(before)
   // OQ-12: a client whose agency does not allow changes.
   expect((await save(client!.user, base)).status).toBe(403)
-  expect((await remove(client!.user, own)).status).toBe(403)
-  expect(await remove(acme.owner, own)).toMatchObject({ status: 200, body: { message: 'Deleted!' } })
+  expect((await remove(client!.user, ownId)).status).toBe(403)
+  expect(await remove(acme.owner, ownId)).toMatchObject({ status: 200, body: { message: 'Deleted!' } })
 })
 
 test('a campaign links only to its own client’s organization, and C090 lists the linked campaigns', async () => {
@@ -148,15 +148,15 @@ test('a campaign links only to its own client’s organization, and C090 lists t
   ] as const)
     expect(await create(link)).toMatchObject({ status: 422, body: { field } })
   const link = { clientOrganizationID: mine.clientOrganizationID, clientCampaignID: mail!.clientCampaignID }
-  const made = (await create(link)).body.data
-  expect(made).toMatchObject(link)
+  const campaign = (await create(link)).body.data
+  expect(campaign).toMatchObject(link)
   const resource = (user: TestUser, org = mine.clientOrganizationID, campaign = mail!.clientCampaignID) =>
     http.as(user).call(getCampaignResource, { params: { org, campaign } })
   expect((await resource(client!.user)).body.data).toMatchObject({
     organization: { organizationName: 'Tied' },
     campaign: { campaignName: 'Mail', uses: 1 },
     campaigns: [
-      { leadspeek_api_id: made.leadspeek_api_id, campaignName: 'Fed', status: 'draft', ended: false, leads: 0 },
+      { leadspeek_api_id: campaign.leadspeek_api_id, campaignName: 'Fed', status: 'draft', ended: false, leads: 0 },
     ],
     leads: 0,
   })
@@ -169,7 +169,7 @@ test('a campaign links only to its own client’s organization, and C090 lists t
     await resource(acme.owner, mine.clientOrganizationID, theirs.campaigns[0]!.clientCampaignID),
   ])
     expect(answer.status).toBe(404)
-  await checkHeld(made.leadspeek_api_id, mine, acme.owner)
+  await checkHeld(campaign.leadspeek_api_id, mine, acme.owner)
 })
 
 /** A link prevents removing its organization; unlinking or removing the campaign allows it. */
@@ -178,12 +178,12 @@ async function checkHeld(
   mine: { clientOrganizationID: string; companyID: string },
   owner: TestUser,
 ): Promise<void> {
-  const emptied = {
+  const empty = {
     companyID: mine.companyID,
     clientOrganizationID: mine.clientOrganizationID,
     organizationName: 'Tied',
   }
-  expect(await save(owner, emptied)).toMatchObject({ status: 409, body: { field: 'campaigns' } })
+  expect(await save(owner, empty)).toMatchObject({ status: 409, body: { field: 'campaigns' } })
   expect(await remove(owner, mine.clientOrganizationID)).toMatchObject({ status: 409 })
   // A change that does not send the link leaves it unchanged; sending only the organization clears its campaign.
   const change = (body: object) =>
@@ -191,11 +191,11 @@ async function checkHeld(
   expect((await change({ campaignName: 'Fed on' })).body.data.clientCampaignID).not.toBe('')
   const alone = await change({ clientOrganizationID: mine.clientOrganizationID })
   expect(alone.body.data).toMatchObject({ clientOrganizationID: mine.clientOrganizationID, clientCampaignID: '' })
-  expect((await save(owner, emptied)).status).toBe(200)
-  const unlinked = await http.as(owner).call(updateCampaign, {
+  expect((await save(owner, empty)).status).toBe(200)
+  const unlinking = await http.as(owner).call(updateCampaign, {
     body: { leadspeek_api_id: campaignId, clientOrganizationID: '' },
   })
-  expect(unlinked.status).toBe(200)
+  expect(unlinking.status).toBe(200)
   await change({ clientOrganizationID: mine.clientOrganizationID })
   await db.adminPool.query('update campaign set removed_at = now() where id = $1', [campaignId])
   expect((await http.as(owner).call(getCampaign, { params: { id: campaignId } })).status).toBe(404)
@@ -205,8 +205,8 @@ async function checkHeld(
 test('an organization stays if an audience that names it is saved in the meantime', async () => {
   const { owner, id: agencyId, clients } = tree.acme
   const { id: clientId } = clients[1]!
-  const made = await save(owner, { companyID: clientId, organizationName: 'Named', campaigns: [] })
-  const organization_id = made.body.data.clientOrganizationID
+  const organization = await save(owner, { companyID: clientId, organizationName: 'Named', campaigns: [] })
+  const organization_id = organization.body.data.clientOrganizationID
   // As while an audience is saved.
   const holder = await db.adminPool.connect()
   await holder.query('begin')

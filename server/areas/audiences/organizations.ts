@@ -37,12 +37,12 @@ export const handleListOrganizations: Handler<typeof listOrganizations> = async 
         where ${condition} order by o.name, o.id limit ${perPage} offset ${(page - 1) * perPage}`,
       values,
     )
-    const counted = await tx.query<{ total: number }>(
+    const counts = await tx.query<{ total: number }>(
       `select count(*)::integer as total from marketing_organization o
          join company client on client.id = o.client_id and client.removed_at is null where ${condition}`,
       values,
     )
-    return toPage(rows.map(presentOrganization), page, perPage, counted.rows[0]!.total)
+    return toPage(rows.map(presentOrganization), page, perPage, counts.rows[0]!.total)
   })
 }
 

@@ -24,13 +24,13 @@ export const handleSaveAudience: Handler<typeof saveAudience> = async ({ body },
     await assertNameIsFree(tx, client, id, body.audience_name)
     await assertOwn(tx, client, body.definition)
     await (isNew ? insert(tx, call, client, id, body) : change(tx, call, client, id, body))
-    const saved = (await readAudience(tx, call, client.agencyId, id))!
+    const audience = (await readAudience(tx, call, client.agencyId, id))!
     await recordActivity(tx, call, {
       action: isNew ? 'campaign.audienceAdded' : 'campaign.audienceChanged',
       target: { kind: 'audience', id, name: body.audience_name },
-      to: { updated_at: saved.updated_at },
+      to: { updated_at: audience.updated_at },
     })
-    return saved
+    return audience
   })
   const message = isNew ? 'Data has been added successfully' : 'Data has been updated successfully'
   return { result: 'success', message, data }
@@ -48,10 +48,10 @@ async function assertNameIsFree(tx: Tx, { agencyId, clientId }: ClientPath, id: 
 async function assertOwn(tx: Tx, { agencyId, clientId }: ClientPath, definition: Definition): Promise<void> {
   for (const side of ['include', 'exclude'] as const)
     for (const [at, condition] of definition[side].conditions.entries()) {
-      const named = nameOf(condition)
-      if (named === null) continue
-      const { rowCount } = await tx.query(named.sql, [agencyId, clientId, named.id])
-      if (!rowCount) throw invalid(`definition.${side}.conditions.${at}.${named.field}`, named.message)
+      const reference = nameOf(condition)
+      if (reference === null) continue
+      const { rowCount } = await tx.query(reference.sql, [agencyId, clientId, reference.id])
+      if (!rowCount) throw invalid(`definition.${side}.conditions.${at}.${reference.field}`, reference.message)
     }
 }
 
@@ -97,11 +97,11 @@ async function insert(tx: Tx, call: SignedInCall, client: ClientPath, id: string
 }
 
 async function change(tx: Tx, call: SignedInCall, client: ClientPath, id: string, body: Body): Promise<void> {
-  const found = await tx.query<{ updatedAt: Date }>(
+  const versions = await tx.query<{ updatedAt: Date }>(
     'select updated_at as "updatedAt" from audience where agency_id = $1 and id = $2 and client_id = $3 for update',
     [client.agencyId, id, client.clientId],
   )
-  const was = found.rows[0]
+  const was = versions.rows[0]
   if (!was) throw notFound()
   const at = await timeOfChange(tx, call, { ...client, id, ...was, readAt: body.updated_at })
   await tx.query('update audience set name = $3, definition = $4, updated_at = $5 where agency_id = $1 and id = $2', [
@@ -119,16 +119,16 @@ export const handleRemoveAudience: Handler<typeof removeAudience> = async ({ par
   const agencyId = call.object!.agencyId!
   await call.inScope(async (tx) => {
     await tx.query('select from audience where agency_id = $1 and id = $2 for update', [agencyId, params.id])
-    const found = await readAudience(tx, call, agencyId, params.id)
-    if (!found) throw notFound()
-    if (found.uses.length > 0)
+    const audience = await readAudience(tx, call, agencyId, params.id)
+    if (!audience) throw notFound()
+    if (audience.uses.length > 0)
       throw new Failure('conflict', {
-        message: `Campaigns still use it: ${found.uses.length}. Remove it from them first.`,
+        message: `Campaigns still use it: ${audience.uses.length}. Remove it from them first.`,
       })
     await tx.query('delete from audience where agency_id = $1 and id = $2', [agencyId, params.id])
     await recordActivity(tx, call, {
       action: 'campaign.audienceRemoved',
-      target: { kind: 'audience', id: params.id, name: found.audience_name },
+      target: { kind: 'audience', id: params.id, name: audience.audience_name },
     })
   })
   return { result: 'success', message: 'Deleted!' }

@@ -25,13 +25,13 @@ export const handleSaveOrganization: Handler<typeof saveOrganization> = async ({
     await (isNew ? insert(tx, call, client, id, body) : change(tx, call, client, id, body))
     await saveOutside(tx, call, client, id, body)
     const action = isNew ? 'campaign.organizationAdded' : 'campaign.organizationChanged'
-    const saved = (await readOrganization(tx, client.agencyId, id))!
+    const organization = (await readOrganization(tx, client.agencyId, id))!
     await recordActivity(tx, call, {
       action,
       target: { kind: 'organization', id, name: body.organizationName },
-      to: { updated_at: saved.updated_at },
+      to: { updated_at: organization.updated_at },
     })
-    return saved
+    return organization
   })
   const message = isNew ? 'Data has been added successfully' : 'Data has been updated successfully'
   return { result: 'success', message, data }
@@ -76,12 +76,12 @@ async function insert(tx: Tx, call: SignedInCall, client: ClientPath, id: string
 }
 
 async function change(tx: Tx, call: SignedInCall, client: ClientPath, id: string, body: Body): Promise<void> {
-  const found = await tx.query<{ updatedAt: Date }>(
+  const versions = await tx.query<{ updatedAt: Date }>(
     `select updated_at as "updatedAt" from marketing_organization
       where agency_id = $1 and id = $2 and client_id = $3 for update`,
     [client.agencyId, id, client.clientId],
   )
-  const was = found.rows[0]
+  const was = versions.rows[0]
   if (!was) throw notFound()
   const at = await timeOfChange(tx, call, { ...client, id, ...was, readAt: body.updated_at })
   await tx.query(
@@ -106,17 +106,17 @@ async function saveOutside(
     [client.agencyId, id],
   )
   const there = new Set(rows.map((row) => row.id))
-  const sent = new Set(campaigns.map((one) => one.externalCampaignId))
+  const sentIds = new Set(campaigns.map((one) => one.externalCampaignId))
   const unknownAt = campaigns.findIndex((one) => one.externalCampaignId !== '' && !there.has(one.externalCampaignId))
   if (unknownAt >= 0) throw invalid(`campaigns.${unknownAt}.externalCampaignId`, sentences.noSuchExternalCampaign)
-  const gone = rows.filter((row) => !sent.has(row.id))
-  const inUse = gone.filter(({ isUsed }) => isUsed)
+  const leftovers = rows.filter((row) => !sentIds.has(row.id))
+  const inUse = leftovers.filter(({ isUsed }) => isUsed)
   if (inUse.length > 0)
     throw new Failure('conflict', {
       field: 'campaigns',
       message: `Campaigns are still linked to ${inUse.map(({ name }) => name).join(', ')}. Unlink them first.`,
     })
-  const goneIds = gone.map((row) => row.id)
+  const goneIds = leftovers.map((row) => row.id)
   await unlinkRemoved(tx, 'marketing_campaign_id = any ($2)', [client.agencyId, goneIds])
   await tx.query('delete from marketing_campaign where agency_id = $1 and id = any ($2)', [client.agencyId, goneIds])
   // Names are freed first, so that two may swap theirs.
@@ -161,20 +161,22 @@ export const handleRemoveOrganization: Handler<typeof removeOrganization> = asyn
       agencyId,
       params.id,
     ])
-    const found = await readOrganization(tx, agencyId!, params.id)
-    if (!found) throw notFound()
-    if (found.uses > 0)
-      throw new Failure('conflict', { message: `Campaigns are still linked to it: ${found.uses}. Unlink them first.` })
-    const named = await tx.query(
+    const organization = await readOrganization(tx, agencyId!, params.id)
+    if (!organization) throw notFound()
+    if (organization.uses > 0)
+      throw new Failure('conflict', {
+        message: `Campaigns are still linked to it: ${organization.uses}. Unlink them first.`,
+      })
+    const audiences = await tx.query(
       'select from audience where agency_id = $1 and client_id = $2 and position($3 in definition::text) > 0 limit 1',
-      [agencyId, found.companyId, params.id],
+      [agencyId, organization.companyId, params.id],
     )
-    if (named.rowCount) throw new Failure('conflict', { message: 'An audience uses it. Remove it there first.' })
+    if (audiences.rowCount) throw new Failure('conflict', { message: 'An audience uses it. Remove it there first.' })
     await unlinkRemoved(tx, 'marketing_organization_id = $2', [agencyId, params.id])
     await tx.query('delete from marketing_organization where agency_id = $1 and id = $2', [agencyId, params.id])
     await recordActivity(tx, call, {
       action: 'campaign.organizationRemoved',
-      target: { kind: 'organization', id: params.id, name: found.organizationName },
+      target: { kind: 'organization', id: params.id, name: organization.organizationName },
     })
   })
   return { result: 'success', message: 'Deleted!' }

@@ -23,16 +23,16 @@ interface Received {
 /** Validates the whole file before storing anything of it, and stores the hashes of its addresses. */
 export const handleUploadAudienceList: Handler<typeof uploadAudienceList> = async (_input, call) => {
   const client = clientToChange(call)
-  const received = await receive(call)
+  const upload = await receive(call)
   const id = newId(call.platform.clock.now())
   await call.inScope(async (tx) => {
     await lockClientRows(tx, client)
-    await assertMayBeAdded(tx, client, received.name)
-    await insert(tx, call, client, id, received)
+    await assertMayBeAdded(tx, client, upload.name)
+    await insert(tx, call, client, id, upload)
     await recordActivity(tx, call, {
       action: 'campaign.audienceListUploaded',
-      target: { kind: 'audienceList', id, name: received.name },
-      to: { file_name: received.fileName, addresses: received.addresses.length, ends_on: received.endsOn ?? '' },
+      target: { kind: 'audienceList', id, name: upload.name },
+      to: { file_name: upload.fileName, addresses: upload.addresses.length, ends_on: upload.endsOn ?? '' },
     })
   })
   return { result: 'success', message: 'Data has been added successfully', data: { id } }

@@ -95,8 +95,8 @@ describe('a banner', () => {
     const body = { companyID: tree.acme.id, Page: 1, PerPage: 10 }
     const { data } = (await http.as(owner).call(showBanners, { body })).body
     expect(data.map(({ id }) => id)).toContain(banner.id)
-    const other = { ...body, companyID: tree.acme.clients[1]!.id }
-    expect((await http.as(owner).call(showBanners, { body: other })).body.data).toEqual([])
+    const otherBody = { ...body, companyID: tree.acme.clients[1]!.id }
+    expect((await http.as(owner).call(showBanners, { body: otherBody })).body.data).toEqual([])
   })
 
   test('R026, R143: requires each Ads Design flag separately, and is closed to clients', async () => {
@@ -122,14 +122,14 @@ describe('a banner', () => {
     const { id, version } = await start()
     const first = await save(id, { drawing: words('One'), version })
     expect(first.body.data).toMatchObject({ version: 2, drawing: words('One') })
-    const refused = await save(id, { drawing: words('Two'), name: 'Autumn', version }, tree.root.system)
-    expect(refused).toMatchObject({
+    const refusal = await save(id, { drawing: words('Two'), name: 'Autumn', version }, tree.root.system)
+    expect(refusal).toMatchObject({
       status: 409,
       body: { field: 'version', change: { current: 2, changed_by: ['owner'], changed_fields: ['drawing', 'name'] } },
     })
-    const restored = await http.as(owner).call(restoreBanner, { params: { id }, body: { version: 1 } })
-    expect(restored.body.data.version).toBe(3)
-    expect(restored.body.data.drawing).not.toEqual(words('One'))
+    const restoration = await http.as(owner).call(restoreBanner, { params: { id }, body: { version: 1 } })
+    expect(restoration.body.data.version).toBe(3)
+    expect(restoration.body.data.drawing).not.toEqual(words('One'))
     const versions = await http.as(owner).call(listBannerVersions, { params: { id } })
     expect(versions.body.data.map((one) => one.version)).toEqual([3, 2, 1])
     const none = await http.as(owner).call(restoreBanner, { params: { id }, body: { version: 9 } })
@@ -140,14 +140,14 @@ describe('a banner', () => {
     const { id } = await start()
     const copy = await http.as(owner).call(copyBanner, { params: { id }, body: { name: 'Wide', size: '728x90' } })
     expect(copy.body.data).toMatchObject({ name: 'Wide', size: '728x90', version: 1 })
-    const shown = async (status: 'active' | 'archived') =>
+    const idsOf = async (status: 'active' | 'archived') =>
       (
         await http.as(owner).call(showBanners, { body: { companyID: tree.acme.id, PerPage: 100, status } })
       ).body.data.map((one) => one.id)
     await http.as(owner).call(archiveBanner, { params: { id }, body: { archived: 'T' } })
-    expect([(await shown('active')).includes(id), (await shown('archived')).includes(id)]).toEqual([false, true])
+    expect([(await idsOf('active')).includes(id), (await idsOf('archived')).includes(id)]).toEqual([false, true])
     await http.as(owner).call(archiveBanner, { params: { id }, body: { archived: 'F' } })
-    expect(await shown('active')).toContain(id)
+    expect(await idsOf('active')).toContain(id)
   })
 
   test.each([
@@ -190,7 +190,7 @@ describe('a picture', () => {
     const real = await png(10, 10)
     const bomb = withSide(real, 32_000)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-    const [none, broken, large50] = [
+    const [none, unreadable, large50] = [
       'Choose a PNG, JPEG or WebP image.',
       'This image can’t be read.',
       'This image has more than 50 million pixels.',
@@ -199,8 +199,8 @@ describe('a picture', () => {
       [svg, none],
       ['GIF89a', none],
       [Buffer.alloc(0), none],
-      [real.subarray(0, 40), broken],
-      [real.subarray(0, 20), broken],
+      [real.subarray(0, 40), unreadable],
+      [real.subarray(0, 20), unreadable],
       [bomb, large50],
     ] as const) {
       const answer = await picture(content)
@@ -215,14 +215,14 @@ describe('a picture', () => {
 })
 
 describe('a stored picture', () => {
-  const kept = async (companyID = tree.acme.id): Promise<string> =>
+  const storePicture = async (companyID = tree.acme.id): Promise<string> =>
     (await picture(await png(20, 10), companyID)).json().data.id
   const showing = (picture_id: string) => ({
     background: '#ffffff',
     elements: [{ kind: 'picture', id: 'p', x: 0, y: 0, width: 9, height: 9, picture_id }],
   })
   const remove = (id: string, user = owner) => http.as(user).call(removeBannerPicture, { params: { id } })
-  const listed = async (companyID = tree.acme.id) =>
+  const listPictures = async (companyID = tree.acme.id) =>
     (await http.as(owner).call(listBannerPictures, { params: { companyID }, query: { Page: 1, PerPage: 100 } })).body
       .data
   const isKept = async (id: string): Promise<boolean> =>
@@ -239,10 +239,10 @@ describe('a stored picture', () => {
     )
 
   test('that nothing uses is deleted with its data, and frees a slot for another', async () => {
-    const id = await kept()
+    const id = await storePicture()
     await fill(id, maxPictures, tree.acme.id)
     expect((await picture(await png(20, 10))).json()).toMatchObject({ field: 'picture' })
-    expect((await listed()).find((one) => one.id === id)).toMatchObject({ width: 20, height: 10, used_by: null })
+    expect((await listPictures()).find((one) => one.id === id)).toMatchObject({ width: 20, height: 10, used_by: null })
     expect((await remove(id)).body.message).toBe('The image was removed.')
     expect(await isKept(id)).toBe(false)
     expect((await http.as(owner).call(readBannerPicture, { params: { id } })).status).toBe(404)
@@ -252,7 +252,7 @@ describe('a stored picture', () => {
 
   test('that is uploaded at the same moment as another one counts for it', async () => {
     const { id: companyId } = tree.acme.clients[1]!
-    const id = await kept(companyId)
+    const id = await storePicture(companyId)
     await fill(id, maxPictures - 1, companyId)
     const holder = await db.adminPool.connect()
     await holder.query('begin; lock table banner_picture in exclusive mode')
@@ -270,19 +270,22 @@ describe('a stored picture', () => {
   })
 
   test('that a banner or one of its versions shows cannot be removed, and the error names the banner', async () => {
-    const id = await kept()
+    const id = await storePicture()
     const banner = await start()
-    const refused = {
+    const refusal = {
       status: 409,
       body: { message: 'The banner “Spring sale” shows this picture, or one of its earlier versions does.' },
     }
     await save(banner.id, { drawing: showing(id), version: 1 })
-    expect(await remove(id)).toMatchObject(refused)
+    expect(await remove(id)).toMatchObject(refusal)
     await save(banner.id, { drawing: words('Without it'), version: 2 })
-    expect(await remove(id)).toMatchObject(refused)
-    expect((await listed()).find((one) => one.id === id)!.used_by).toEqual({ kind: 'banner', name: 'Spring sale' })
-    const restored = await http.as(owner).call(restoreBanner, { params: { id: banner.id }, body: { version: 2 } })
-    expect(restored.body.data.drawing).toMatchObject(showing(id))
+    expect(await remove(id)).toMatchObject(refusal)
+    expect((await listPictures()).find((one) => one.id === id)!.used_by).toEqual({
+      kind: 'banner',
+      name: 'Spring sale',
+    })
+    const restoration = await http.as(owner).call(restoreBanner, { params: { id: banner.id }, body: { version: 2 } })
+    expect(restoration.body.data.drawing).toMatchObject(showing(id))
     // The oldest versions are dropped, and once the last one that shows the picture is gone, it can be removed.
     for (let version = 4; version < 5 + maxVersions; version++)
       await save(banner.id, { drawing: words('Without it'), version })
@@ -292,7 +295,7 @@ describe('a stored picture', () => {
 
   test('that is a brand kit’s logo cannot be removed, and the error names the company', async () => {
     const companyID = tree.acme.clients[1]!.id
-    const id = await kept(companyID)
+    const id = await storePicture(companyID)
     const body = { colors: ['#112233'], font: 'Georgia', logo_id: id }
     await http.as(owner).call(saveBrandKit, { params: { companyID }, body })
     expect((await remove(id)).body.message).toBe(
@@ -303,7 +306,7 @@ describe('a stored picture', () => {
   })
 
   test('is removed only by users of its agency who may delete designs', async () => {
-    const id = await kept()
+    const id = await storePicture()
     expect((await remove(id, tree.brightside.owner)).status).toBe(404)
     expect((await remove(id, tree.acme.bareAdmin)).status).toBe(403)
     expect(await isKept(id)).toBe(true)
@@ -311,21 +314,21 @@ describe('a stored picture', () => {
 
   test('is not removed while a banner that shows it is being saved', async () => {
     for (let round = 0; round < 5; round++) {
-      const [id, banner] = [await kept(), await start()]
-      const [saved, removed] = await Promise.all([save(banner.id, { drawing: showing(id), version: 1 }), remove(id)])
-      expect([saved.status, removed.status].toSorted()).toEqual(removed.status === 200 ? [200, 422] : [200, 409])
-      expect(await isKept(id)).toBe(saved.status === 200)
+      const [id, banner] = [await storePicture(), await start()]
+      const [saving, removal] = await Promise.all([save(banner.id, { drawing: showing(id), version: 1 }), remove(id)])
+      expect([saving.status, removal.status].toSorted()).toEqual(removal.status === 200 ? [200, 422] : [200, 409])
+      expect(await isKept(id)).toBe(saving.status === 200)
     }
   })
 })
 
 test('a brand kit belongs to its company, and takes only a logo of its agency', async () => {
   const companyID = tree.acme.clients[0]!.id
-  const read = async () => (await http.as(owner).call(readBrandKit, { params: { companyID } })).body.data
-  expect((await read()).colors[0]).toBe('#0f766e')
+  const readKit = async () => (await http.as(owner).call(readBrandKit, { params: { companyID } })).body.data
+  expect((await readKit()).colors[0]).toBe('#0f766e')
   const body = { colors: ['#112233'], font: 'Georgia', logo_id: null }
   expect((await http.as(owner).call(saveBrandKit, { params: { companyID }, body })).status).toBe(200)
-  expect(await read()).toMatchObject(body)
+  expect(await readKit()).toMatchObject(body)
   expect((await start(companyID)).drawing.background).toBe('#112233')
   const foreign = await http
     .as(owner)
@@ -335,24 +338,24 @@ test('a brand kit belongs to its company, and takes only a logo of its agency', 
 
 test('a brand kit is not saved over someone else’s change that its editor has not seen', async () => {
   const [companyID, editor] = [tree.brightside.clients[0]!.id, tree.brightside.owner]
-  const read = async () => (await http.as(editor).call(readBrandKit, { params: { companyID } })).body.data
+  const readKit = async () => (await http.as(editor).call(readBrandKit, { params: { companyID } })).body.data
   const saveKit = (body: object, user = editor) =>
     http.as(user).call(saveBrandKit, { params: { companyID }, body: { ...kit, ...body } })
-  const { version: first, ...kit } = await read()
+  const { version: first, ...kit } = await readKit()
   // Neither editor finds a stored kit, so that both saves would add the first one.
   const both = await Promise.all([
     saveKit({ colors: ['#112233'], version: first }),
     saveKit({ font: 'Georgia', version: first }, tree.root.system),
   ])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const { version, ...now } = await read()
+  const { version, ...now } = await readKit()
   expect((await saveKit({ ...now, font: 'Verdana', version })).status).toBe(200)
   const late = await saveKit({ ...now, colors: ['#445566'], version }, tree.root.system)
   expect(late).toMatchObject({ status: 409, body: { change: { changed_by: ['owner'], changed_fields: ['font'] } } })
-  expect(await read()).toMatchObject({ ...now, font: 'Verdana' })
+  expect(await readKit()).toMatchObject({ ...now, font: 'Verdana' })
   const overwriting = { colors: ['#445566'], version: String(late.body.change!.current) }
   expect((await saveKit(overwriting, tree.root.system)).status).toBe(200)
-  expect(await read()).toMatchObject({ colors: ['#445566'], font: kit.font })
+  expect(await readKit()).toMatchObject({ colors: ['#445566'], font: kit.font })
 })
 
 test('the operator has its own banners, which agencies cannot see', async () => {

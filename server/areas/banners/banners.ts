@@ -21,8 +21,8 @@ import { bannerOwnerOf } from './banner-owner.ts'
 import { bannerColumns, presentBanner, presentRow, readBanner, type StoredBanner } from './read-banner.ts'
 import { assertDrawing, insertBanner, storeVersion } from './write-banner.ts'
 
-const added = 'Data has been added successfully'
-const updated = 'Data has been updated successfully'
+const addedMessage = 'Data has been added successfully'
+const updatedMessage = 'Data has been updated successfully'
 
 export const handleShow: Handler<typeof showBanners> = ({ body }, call) => {
   const { agencyId, clientId } = bannerOwnerOf(call.object!)
@@ -37,8 +37,8 @@ export const handleShow: Handler<typeof showBanners> = ({ body }, call) => {
         limit ${perPage} offset ${(page - 1) * perPage}`,
       values,
     )
-    const counted = await tx.query<{ total: number }>(`select count(*)::int as total ${from}`, values)
-    return toPage(rows.map(presentRow), page, perPage, counted.rows[0]!.total)
+    const counts = await tx.query<{ total: number }>(`select count(*)::int as total ${from}`, values)
+    return toPage(rows.map(presentRow), page, perPage, counts.rows[0]!.total)
   })
 }
 
@@ -49,7 +49,7 @@ export const handleStart: Handler<typeof startBannerCreate> = ({ body }, call) =
     const look = { name: await nameOfCompany(tx, owner), colors: kit.colors, font: kit.font, logoId: kit.logo_id }
     const drawing = drawTemplate(body.template, body.size, look)
     const id = await insertBanner(tx, call, owner, { name: body.name, size: body.size, drawing })
-    return { result: 'success', message: added, data: presentBanner(await readBanner(tx, owner.agencyId, id)) }
+    return { result: 'success', message: addedMessage, data: presentBanner(await readBanner(tx, owner.agencyId, id)) }
   })
 
 export const handleGet: Handler<typeof getBanner> = ({ params }, call) =>
@@ -61,10 +61,10 @@ export const handleGet: Handler<typeof getBanner> = ({ params }, call) =>
 export const handleSave: Handler<typeof saveBanner> = ({ params, body }, call) =>
   call.inScope(async (tx) => {
     const owner = bannerOwnerOf(call.object!)
-    const stored = await readBanner(tx, owner.agencyId, params.id, { forUpdate: true })
-    if (stored.version !== body.version) throw await overtaken(tx, owner.agencyId, stored, body)
+    const banner = await readBanner(tx, owner.agencyId, params.id, { forUpdate: true })
+    if (banner.version !== body.version) throw await overtaken(tx, owner.agencyId, banner, body)
     await assertDrawing(tx, owner.agencyId, body.drawing)
-    const version = stored.version + 1
+    const version = banner.version + 1
     await tx.query(
       `update banner set name = $3, click_url = $4, drawing = $5, version = $6, updated_at = $7
         where agency_id = $1 and id = $2`,
@@ -79,7 +79,11 @@ export const handleSave: Handler<typeof saveBanner> = ({ params, body }, call) =
       ],
     )
     await storeVersion(tx, call, owner, { id: params.id, version, drawing: body.drawing })
-    return { result: 'success', message: updated, data: presentBanner(await readBanner(tx, owner.agencyId, params.id)) }
+    return {
+      result: 'success',
+      message: updatedMessage,
+      data: presentBanner(await readBanner(tx, owner.agencyId, params.id)),
+    }
   })
 
 /**
@@ -116,11 +120,11 @@ async function overtaken(
 export const handleCopy: Handler<typeof copyBanner> = ({ params, body }, call) =>
   call.inScope(async (tx) => {
     const owner = bannerOwnerOf(call.object!)
-    const stored = await readBanner(tx, owner.agencyId, params.id)
-    const drawing = stored.size === body.size ? stored.drawing : fitDrawing(stored.drawing, stored.size, body.size)
-    const { clickUrl } = stored
+    const source = await readBanner(tx, owner.agencyId, params.id)
+    const drawing = source.size === body.size ? source.drawing : fitDrawing(source.drawing, source.size, body.size)
+    const { clickUrl } = source
     const id = await insertBanner(tx, call, owner, { name: body.name, size: body.size, drawing, clickUrl })
-    return { result: 'success', message: added, data: presentBanner(await readBanner(tx, owner.agencyId, id)) }
+    return { result: 'success', message: addedMessage, data: presentBanner(await readBanner(tx, owner.agencyId, id)) }
   })
 
 export const handleArchive: Handler<typeof archiveBanner> = ({ params, body }, call) =>
@@ -154,13 +158,13 @@ export const handleVersions: Handler<typeof listBannerVersions> = ({ params }, c
 export const handleRestore: Handler<typeof restoreBanner> = ({ params, body }, call) =>
   call.inScope(async (tx) => {
     const owner = bannerOwnerOf(call.object!)
-    const stored = await readBanner(tx, owner.agencyId, params.id, { forUpdate: true })
+    const banner = await readBanner(tx, owner.agencyId, params.id, { forUpdate: true })
     const { rows } = await tx.query<{ drawing: Drawing }>(
       'select drawing from banner_version where agency_id = $1 and banner_id = $2 and version = $3',
       [owner.agencyId, params.id, body.version],
     )
     if (!rows[0]) throw invalid('version', 'This version doesn’t exist.')
-    const version = stored.version + 1
+    const version = banner.version + 1
     await tx.query('update banner set drawing = $3, version = $4, updated_at = $5 where agency_id = $1 and id = $2', [
       owner.agencyId,
       params.id,
@@ -169,5 +173,9 @@ export const handleRestore: Handler<typeof restoreBanner> = ({ params, body }, c
       dateOf(call.platform.clock.now()),
     ])
     await storeVersion(tx, call, owner, { id: params.id, version, drawing: rows[0].drawing })
-    return { result: 'success', message: updated, data: presentBanner(await readBanner(tx, owner.agencyId, params.id)) }
+    return {
+      result: 'success',
+      message: updatedMessage,
+      data: presentBanner(await readBanner(tx, owner.agencyId, params.id)),
+    }
   })

@@ -49,16 +49,16 @@ export const handleUploadPicture: Handler<typeof uploadBannerPicture> = async (_
 }
 
 async function receive(call: SignedInHttpCall): Promise<Buffer> {
-  let received: Buffer | null = null
+  let bytes: Buffer | null = null
   for await (const part of call.parts!()) {
     if (!('stream' in part) || part.field !== 'picture') {
       if ('stream' in part) part.stream.resume()
       throw invalid(part.field, 'The upload has no such field.')
     }
-    received = await buffer(bounded(part.stream))
+    bytes = await buffer(bounded(part.stream))
   }
-  if (!received) throw invalid('picture', 'Choose a PNG, JPEG or WebP image.')
-  return received
+  if (!bytes) throw invalid('picture', 'Choose a PNG, JPEG or WebP image.')
+  return bytes
 }
 
 /** Stops reading a file that is too large, and drains the rest of the body. */

@@ -24,7 +24,7 @@ export const handleListPictures: Handler<typeof listBannerPictures> = ({ query: 
         order by created_at desc, id desc limit $3 offset $4`,
       [agencyId, companyId, perPage, (page - 1) * perPage],
     )
-    const counted = await tx.query<{ total: number }>(
+    const counts = await tx.query<{ total: number }>(
       'select count(*)::int as total from banner_picture where agency_id = $1 and company_id = $2',
       [agencyId, companyId],
     )
@@ -38,7 +38,7 @@ export const handleListPictures: Handler<typeof listBannerPictures> = ({ query: 
       created_at: createdAt.toISOString(),
       used_by: uses.get(picture.id) ?? null,
     }))
-    return toPage(data, page, perPage, counted.rows[0]!.total)
+    return toPage(data, page, perPage, counts.rows[0]!.total)
   })
 }
 

@@ -30,9 +30,9 @@ test('agencies from before registrations asked for a subdomain get one and a bra
      from host join brand using (company_id) where host.agency_id is not null order by host.company_id`,
   )
   const host = 'north-s-hne-00000002.leads.example'
-  const own = { company_id: north, host, is_subdomain: true, is_proposed: true, name: 'North & Söhne' }
+  const subdomain = { company_id: north, host, is_subdomain: true, is_proposed: true, name: 'North & Söhne' }
   expect(rows).toEqual([
-    { ...own, mail_from: `no-reply@${host}` },
+    { ...subdomain, mail_from: `no-reply@${host}` },
     expect.objectContaining({ company_id: acme, host: 'acme.example', is_subdomain: false, is_proposed: false }),
   ])
   await close()

@@ -66,9 +66,9 @@ async function findBrand({ appPool }: Platform, host: string): Promise<BrandRow 
 
 /** R157: without white-labeling the sidebar and its text come from the parent; everything else is the company's own. */
 function looksOf(row: BrandRow): Looks {
-  const own = Object.fromEntries(lookKeys.map((key) => [key, row[key]])) as Record<keyof Looks, string | null>
-  if (row.is_whitelabeling) return own
-  return { ...own, text_color: row.parent_text_color, sidebar_bgcolor: row.parent_sidebar_bgcolor }
+  const agencyLooks = Object.fromEntries(lookKeys.map((key) => [key, row[key]])) as Record<keyof Looks, string | null>
+  if (row.is_whitelabeling) return agencyLooks
+  return { ...agencyLooks, text_color: row.parent_text_color, sidebar_bgcolor: row.parent_sidebar_bgcolor }
 }
 
 const presentBrand = (row: BrandRow): BootBrand => ({

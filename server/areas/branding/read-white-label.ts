@@ -12,9 +12,9 @@ export async function readWhiteLabel(tx: Tx, rootId: string, agencyId: string | 
     [rootId, agencyId],
   )
   const root = rows.find((row) => row.company_id === rootId)
-  const own = rows.find((row) => row.company_id === agencyId) ?? root
+  const agency = rows.find((row) => row.company_id === agencyId) ?? root
   return {
-    isWhiteLabeled: own?.is_whitelabeling ?? true,
+    isWhiteLabeled: agency?.is_whitelabeling ?? true,
     parent: { text_color: root?.text_color ?? null, sidebar_bgcolor: root?.sidebar_bgcolor ?? null },
   }
 }

@@ -2,7 +2,7 @@
  * Names below the operator's host that could be mistaken for the operator's, that programs request automatically, or
  * that receive mail about the domain (RFC 2142). Look-alikes are reserved, too (SEC-11).
  */
-const reserved: readonly string[] =
+const names: readonly string[] =
   `about abuse access account accounts activate ad address admin administration administrator ads affiliate affiliates
    agencies agency alert alerts analytics android announcements answers api apis app apple apps archive archives asset
    assets audit auth authenticate authorize autoconfig autodiscover backend backup backups bank banner banners beta billing
@@ -40,7 +40,7 @@ const skeletonOf = (name: string): string =>
     )
     .replaceAll('i', 'l')
 
-const skeletons = new Set(reserved.map(skeletonOf))
+const skeletons = new Set(names.map(skeletonOf))
 
 /**
  * Hyphens in the third and fourth position mark encoded international names (`xn--`), which browsers could display like

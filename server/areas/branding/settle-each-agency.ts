@@ -21,8 +21,8 @@ export async function settleEachAgency(
 ): Promise<void> {
   const roots = (await readRoots(platform)).map((rootId) => ({ rootId }))
   await settleEach(platform, `an operator’s agencies could not be ${what}`, roots, async ({ rootId }) => {
-    const found = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => find(tx, rootId))
-    const agencies = found.map((agencyId) => ({ rootId, agencyId }))
+    const agencyIds = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => find(tx, rootId))
+    const agencies = agencyIds.map((agencyId) => ({ rootId, agencyId }))
     await settleEach(platform, `an agency could not be ${what}`, agencies, work)
   })
 }

@@ -28,10 +28,10 @@ export const handleSuggestSubdomain: OpenHandler<typeof suggestSubdomain> = asyn
         const subdomain = await proposeSubdomain(tx, now_ms, rootId, query.company ?? '')
         return { subdomain, base, state: 'free', message: '' }
       }
-      const typed = subdomainText.safeParse(query.subdomain)
-      if (!typed.success) return { subdomain: query.subdomain, base, state: 'invalid', message: sentences.subdomain }
-      const problem = await subdomainProblem(tx, now_ms, rootId, null, typed.data)
-      return { subdomain: typed.data, base, state: problem ?? 'free', message: problem ? subdomainTexts[problem] : '' }
+      const input = subdomainText.safeParse(query.subdomain)
+      if (!input.success) return { subdomain: query.subdomain, base, state: 'invalid', message: sentences.subdomain }
+      const problem = await subdomainProblem(tx, now_ms, rootId, null, input.data)
+      return { subdomain: input.data, base, state: problem ?? 'free', message: problem ? subdomainTexts[problem] : '' }
     },
     { readOnly: true },
   )

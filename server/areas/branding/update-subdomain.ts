@@ -7,12 +7,12 @@ import { readBaseHost, readSubdomain, saveSubdomain, subdomainProblem, subdomain
 
 export const handleCheckSubdomain: Handler<typeof checkSubdomain> = async ({ query }, call) => {
   const { companyId, rootId } = settingsTarget(call, query.companyId)
-  const parsed = query.subdomain === undefined ? null : subdomainText.safeParse(query.subdomain)
+  const input = query.subdomain === undefined ? null : subdomainText.safeParse(query.subdomain)
   const data = await call.inScope(async (tx) => {
-    const problem = parsed?.success
-      ? await subdomainProblem(tx, call.platform.clock.now(), rootId, companyId, parsed.data)
+    const problem = input?.success
+      ? await subdomainProblem(tx, call.platform.clock.now(), rootId, companyId, input.data)
       : null
-    const message = parsed && !parsed.success ? parsed.error.issues[0]!.message : problem ? subdomainTexts[problem] : ''
+    const message = input && !input.success ? input.error.issues[0]!.message : problem ? subdomainTexts[problem] : ''
     return {
       current: await readSubdomain(tx, companyId),
       base: (await readBaseHost(tx, rootId)) ?? '',

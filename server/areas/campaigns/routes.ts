@@ -63,10 +63,10 @@ import { topicsOf } from './topics/topics-of.ts'
 import { updateCampaign } from './changes/update-campaign.ts'
 
 /** The success messages of OQ-52. */
-const read = { result: 'success', message: '' } as const
-const added = { result: 'success', message: 'Data has been added successfully' } as const
-const updated = { result: 'success', message: 'Data has been updated successfully' } as const
-const deleted = { result: 'success', message: 'Deleted!' } as const
+const readAnswer = { result: 'success', message: '' } as const
+const addedAnswer = { result: 'success', message: 'Data has been added successfully' } as const
+const updatedAnswer = { result: 'success', message: 'Data has been updated successfully' } as const
+const deletedAnswer = { result: 'success', message: 'Deleted!' } as const
 
 export const routesWith = (copyExclusions: CopyExclusions): Route[] => [
   bind(listDeveloperCampaignsOperation, listDeveloperCampaigns),
@@ -76,36 +76,39 @@ export const routesWith = (copyExclusions: CopyExclusions): Route[] => [
   bind(setDeveloperCampaignLimit, handleSetDeveloperCampaignLimit),
   bind(listOperation, listCampaigns),
   bind(draftsOperation, listDrafts),
-  bind(getCampaign, async ({ params }, call) => ({ ...read, data: await openCampaign(params.id, call) })),
+  bind(getCampaign, async ({ params }, call) => ({ ...readAnswer, data: await openCampaign(params.id, call) })),
   bind(listCampaignHistory, handleListCampaignHistory),
-  bind(newOperation, async (input, call) => ({ ...read, data: await readNewCampaign(input, call) })),
-  bind(createOperation, async (input, call) => ({ ...added, data: await createCampaign(input, call) })),
-  bind(copyOperation, async ({ body }, call) => ({ ...added, data: await copyCampaign(body, call, copyExclusions) })),
+  bind(newOperation, async (input, call) => ({ ...readAnswer, data: await readNewCampaign(input, call) })),
+  bind(createOperation, async (input, call) => ({ ...addedAnswer, data: await createCampaign(input, call) })),
+  bind(copyOperation, async ({ body }, call) => ({
+    ...addedAnswer,
+    data: await copyCampaign(body, call, copyExclusions),
+  })),
   bind(severalOperation, async ({ body }, call) => ({
-    ...(body.preview ? read : updated),
+    ...(body.preview ? readAnswer : updatedAnswer),
     data: await changeCampaigns(body, call),
   })),
-  bind(updateOperation, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
-  bind(updateLocalCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
-  bind(updateLocatorCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
-  bind(updateB2bCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
-  bind(updateEnhanceCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
+  bind(updateOperation, async ({ body }, call) => ({ ...updatedAnswer, data: await updateCampaign(body, call) })),
+  bind(updateLocalCampaign, async ({ body }, call) => ({ ...updatedAnswer, data: await updateCampaign(body, call) })),
+  bind(updateLocatorCampaign, async ({ body }, call) => ({ ...updatedAnswer, data: await updateCampaign(body, call) })),
+  bind(updateB2bCampaign, async ({ body }, call) => ({ ...updatedAnswer, data: await updateCampaign(body, call) })),
+  bind(updateEnhanceCampaign, async ({ body }, call) => ({ ...updatedAnswer, data: await updateCampaign(body, call) })),
   bind(activeOperation, async ({ body }, call) => ({
-    ...updated,
+    ...updatedAnswer,
     data: await setCampaignActive(body.campaignId, body.status, call),
   })),
   bind(archiveOperation, async ({ body }, call) => ({
-    ...updated,
+    ...updatedAnswer,
     data: await archiveCampaign(body.campaignId, body.archived, call),
   })),
   bind(removeOperation, async ({ body }, call) => {
     await removeCampaign(body.campaignId, call)
-    return deleted
+    return deletedAnswer
   }),
   bind(checkCampaignActive, checkActive),
   bind(checkRunEmbededCode, checkRun),
   bind(checkSiteEmbededCode, checkSite),
-  bind(debugOperation, async (input, call) => ({ ...read, data: await makeDebugLink(input, call) })),
+  bind(debugOperation, async (input, call) => ({ ...readAnswer, data: await makeDebugLink(input, call) })),
   bind(keywordToTags, async ({ query }) => {
     const data = tagsOf(query.keyword)
     return { result: 'success' as const, data, topics: topicsOf(data) }

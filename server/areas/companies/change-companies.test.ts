@@ -30,7 +30,8 @@ const addAgency = (ClientEmail: string, more = {}) =>
   http.as(tree.root.system).call(createUser, { body: { companyID: tree.root.id, ...agencyForm(ClientEmail, more) } })
 const addClient = (by: TestUser, ClientEmail: string, more = {}) =>
   http.as(by).call(createUser, { body: { companyID: tree.acme.id, ...clientForm(ClientEmail, more) } })
-const read = async (by: TestUser, id: string) => (await http.as(by).call(getCompany, { params: { id } })).body.data
+const readCompany = async (by: TestUser, id: string) =>
+  (await http.as(by).call(getCompany, { params: { id } })).body.data
 const names = async (by: TestUser, companyID: string, type: 'agency' | 'client') =>
   (await http.as(by).call(listCompanies, { params: { companyID, type }, query: { PerPage: 100 } })).body.data.map(
     (row) => row.company_name,
@@ -50,13 +51,13 @@ describe('a new agency', () => {
     expect([status, body.message]).toEqual([200, 'Data has been added successfully'])
     const { host, token } = await linkTo('owner@nova.test')
     expect(host).toBe('nova-media.localhost')
-    const accepted = await http
+    const answer = await http
       .anonymous(host)
       .call(setNewPassword, { body: { token, email: 'owner@nova.test', newpassword } })
-    expect(accepted.status).toBe(200)
+    expect(answer.status).toBe(200)
     expect(await signIn('nova-media.localhost', 'owner@nova.test')).toBe(200)
     expect(await names(tree.root.system, tree.root.id, 'agency')).toContain('Nova Media')
-    expect(await read(tree.root.system, body.data.company_id)).toMatchObject({
+    expect(await readCompany(tree.root.system, body.data.company_id)).toMatchObject({
       subdomain: 'nova-media',
       name: 'Nova Lane',
       api_mode: 'F',
@@ -66,7 +67,7 @@ describe('a new agency', () => {
   test('needs only a full name and an address (R231), and its name defaults to the person’s (OQ-22)', async () => {
     const { status, body } = await addAgency('bare@one.test', { ClientCompanyName: '' })
     expect(status).toBe(200)
-    expect(await read(tree.root.system, body.data.company_id)).toMatchObject({
+    expect(await readCompany(tree.root.system, body.data.company_id)).toMatchObject({
       company_name: 'Nova Lane',
       subdomain: 'nova-lane',
       selected_modules: toSelectedModules(['local', 'locator', 'enhance', 'b2b']),
@@ -112,7 +113,10 @@ describe('a new client', () => {
     const { body } = await addClient(tree.acme.owner, 'cleo@park.test', { disabledaddcampaign: 'T' })
     expect((await linkTo('cleo@park.test')).host).toBe('acme.localhost')
     expect(await names(tree.acme.owner, tree.acme.id, 'client')).toContain('Cleo Park')
-    expect(await read(tree.acme.owner, body.data.company_id)).toMatchObject({ disabledaddcampaign: 'T', subdomain: '' })
+    expect(await readCompany(tree.acme.owner, body.data.company_id)).toMatchObject({
+      disabledaddcampaign: 'T',
+      subdomain: '',
+    })
     expect(await names(tree.brightside.owner, tree.brightside.id, 'client')).not.toContain('Cleo Park')
   })
 
@@ -138,9 +142,9 @@ describe('a new client', () => {
     const link = { token: step['reset_token'] as string, email: 'given@park.test' }
     const same = await visitor.call(setNewPassword, { body: { ...link, newpassword } })
     expect([same.status, same.body.field]).toEqual([422, 'newpassword'])
-    const own = 'seven herons over the weir'
-    expect((await visitor.call(setNewPassword, { body: { ...link, newpassword: own } })).status).toBe(200)
-    expect(await enter(own)).toHaveProperty('access_token')
+    const password = 'seven herons over the weir'
+    expect((await visitor.call(setNewPassword, { body: { ...link, newpassword: password } })).status).toBe(200)
+    expect(await enter(password)).toHaveProperty('access_token')
   })
 
   test('is invited again on request until it has accepted', async () => {
@@ -195,7 +199,7 @@ describe('a changed agency', () => {
   test('shows its new name, subdomain and terms, and its people sign in at the new host', async () => {
     const agency = await makeAgency(db, { rootId: tree.root.id }, 'Mover', ['Movee'])
     expect((await change(tree.root.system, agencyBody(agency, { DownlineSubDomain: 'moved' }))).status).toBe(200)
-    expect(await read(tree.root.system, agency.id)).toMatchObject({
+    expect(await readCompany(tree.root.system, agency.id)).toMatchObject({
       company_name: 'Acme Two',
       name: 'Owen Acme',
       subdomain: 'moved',
@@ -203,8 +207,8 @@ describe('a changed agency', () => {
       selected_payment_term: toSelectedTerms(['Monthly']),
     })
     expect(await signIn('mover.localhost', agency.owner.email)).not.toBe(200)
-    const moved = { ...agency.owner, host: 'moved.localhost' }
-    expect((await http.as(moved).call(readMe, {})).status).toBe(200)
+    const ownerAtNewHost = { ...agency.owner, host: 'moved.localhost' }
+    expect((await http.as(ownerAtNewHost).call(readMe, {})).status).toBe(200)
   })
 
   test.each([
@@ -220,11 +224,11 @@ describe('a changed agency', () => {
     ['ClientEmail', { ClientEmail: 'nobody' }, ''],
     ['ClientEmail', { ClientEmail: 'else@acme.test' }, 'Only its owner can change the email address of an account.'],
   ])('is rejected for its %s: %o (R225 to R229), and nothing changes', async (field, more, text) => {
-    const before = await read(tree.root.system, tree.acme.id)
+    const before = await readCompany(tree.root.system, tree.acme.id)
     const { status, body } = await change(tree.root.system, agencyBody(tree.acme, more))
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(`"${field}"`)])
     expect(JSON.stringify(body)).toContain(text)
-    expect(await read(tree.root.system, tree.acme.id)).toEqual(before)
+    expect(await readCompany(tree.root.system, tree.acme.id)).toEqual(before)
   })
 
   test('keeps a product while its campaigns run, and the error names them (R230)', async () => {
@@ -244,10 +248,10 @@ describe('a changed agency', () => {
     ])
     await db.adminPool.query(`update campaign set status = 'stop' where id = any ($1)`, [[visits.id, searches.id]])
     expect((await change(tree.root.system, without)).status).toBe(200)
-    const made = await http.as(agency.owner).call(createCampaign, {
+    const answer = await http.as(agency.owner).call(createCampaign, {
       body: { companyID: agency.clients[0]!.id, campaignName: 'Late', leadspeekType: 'local' } as never,
     })
-    expect(made.status).toBe(422)
+    expect(answer.status).toBe(422)
   })
 
   test('cannot be changed by itself or by another agency', async () => {
@@ -261,10 +265,10 @@ describe('the removal of a company', () => {
     const agency = await makeAgency(db, { rootId: tree.root.id }, 'Leaver', ['Left'])
     const { system } = tree.root
     expect((await http.as(agency.owner).call(readMe, {})).status).toBe(200)
-    const removed = await http
+    const removal = await http
       .as(system)
       .call(removeUser, { params: { companyID: agency.id, userID: agency.owner.id } })
-    expect([removed.status, removed.body.message]).toEqual([200, 'Deleted!'])
+    expect([removal.status, removal.body.message]).toEqual([200, 'Deleted!'])
     expect((await http.as(agency.owner).call(readMe, {})).status).toBe(401)
     expect(await names(system, tree.root.id, 'agency')).not.toContain('Leaver')
     expect((await http.as(system).call(getCompany, { params: { id: agency.id } })).status).toBe(404)
@@ -341,8 +345,8 @@ async function makeDeveloperAgency(name: string, subdomain: string) {
   }
   const accept = async (): Promise<void> => {
     const { document_type, version } = await readTerms()
-    const accepted = { user_id: agency.owner.id, company_id: agency.id, company_name: name, document_type, version }
-    const body = { ...accepted, is_marketing_services_agreement_developer: 'T', location_menu: 'developer' } as const
+    const acceptance = { user_id: agency.owner.id, company_id: agency.id, company_name: name, document_type, version }
+    const body = { ...acceptance, is_marketing_services_agreement_developer: 'T', location_menu: 'developer' } as const
     expect((await http.as(agency.owner).call(acceptAgreement, { body })).status).toBe(200)
   }
   const isAccepted = async () => (await readTerms()).is_marketing_services_agreement_developer
@@ -366,7 +370,7 @@ describe('developer mode (R123)', () => {
     const { agency, isAccepted, isListed } = await makeDeveloperAgency('Coder', 'coder')
     expect(await isListed()).toBe(true)
     // The fields that decide the developer icon's color (OQ-46).
-    expect(await read(tree.root.system, agency.id)).toMatchObject({
+    expect(await readCompany(tree.root.system, agency.id)).toMatchObject({
       api_mode: 'T',
       is_user_generate_api: 'T',
       is_marketing_services_agreement_developer: 'T',
@@ -380,7 +384,7 @@ describe('developer mode (R123)', () => {
     await switchTo('F')
     await switchTo('T')
     expect(await isListed()).toBe(false)
-    expect(await read(tree.root.system, agency.id)).toMatchObject({
+    expect(await readCompany(tree.root.system, agency.id)).toMatchObject({
       api_mode: 'T',
       is_user_generate_api: 'F',
       is_marketing_services_agreement_developer: 'F',

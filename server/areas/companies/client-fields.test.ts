@@ -36,16 +36,17 @@ const add = (by: TestUser, more: object) =>
   http.as(by).call(createUser, {
     body: { companyID: by.companyId, userType: 'client', ClientFullName: 'Somebody', ...more } as never,
   })
-const shown = async (by: TestUser, id: string) => (await http.as(by).call(getCompany, { params: { id } })).body.data
+const readClient = async (by: TestUser, id: string) =>
+  (await http.as(by).call(getCompany, { params: { id } })).body.data
 
 describe('a client’s website (ClientDomain)', () => {
   test('is the default site of its new campaigns', async () => {
     expect((await change({ ClientDomain: 'www.plumbright.example' })).status).toBe(200)
-    expect((await shown(tree.acme.owner, client.id)).ClientDomain).toBe('https://www.plumbright.example')
-    const made = await http.as(tree.acme.owner).call(createCampaign, {
+    expect((await readClient(tree.acme.owner, client.id)).ClientDomain).toBe('https://www.plumbright.example')
+    const answer = await http.as(tree.acme.owner).call(createCampaign, {
       body: { companyID: client.id, leadspeekType: 'local', campaignName: 'Made' },
     })
-    expect(made.body.data).toMatchObject({
+    expect(answer.body.data).toMatchObject({
       urlCode: 'https://www.plumbright.example',
       site_hosts: ['www.plumbright.example', 'plumbright.example'],
     })
@@ -59,20 +60,20 @@ describe('a client’s website (ClientDomain)', () => {
       expect((await change({ ClientDomain })).body).toMatchObject({ field: 'ClientDomain' })
     // Omitted fields stay unchanged, an empty one is cleared.
     await change({})
-    expect((await shown(tree.acme.owner, client.id)).ClientDomain).toBe('https://www.plumbright.example')
+    expect((await readClient(tree.acme.owner, client.id)).ClientDomain).toBe('https://www.plumbright.example')
     await change({ ClientDomain: '' })
-    expect((await shown(tree.acme.owner, client.id)).ClientDomain).toBe('')
+    expect((await readClient(tree.acme.owner, client.id)).ClientDomain).toBe('')
   })
 })
 
 describe('phone numbers of leads (enablephonenumber)', () => {
   const phone = '+12125550142'
-  const asked = (by: TestUser, searchQuery = '') => ({
+  const listOf = (by: TestUser, searchQuery = '') => ({
     params: { companyID: by.companyId, clientID: 'all', start: 'all', end: 'all' },
     query: { searchQuery },
   })
   const page = async (by: TestUser, searchQuery = '') =>
-    (await http.as(by).call(listLeads, asked(by, searchQuery) as never)).body as unknown as {
+    (await http.as(by).call(listLeads, listOf(by, searchQuery) as never)).body as unknown as {
       data: { id: string; phone: string }[]
       total: number
     }
@@ -83,7 +84,7 @@ describe('phone numbers of leads (enablephonenumber)', () => {
     const { owner } = tree.acme
     expect((await page(client.user)).data[0]!.phone).toBe(phone)
     await change({ enablephonenumber: 'F' })
-    expect((await shown(owner, client.id)).enablephonenumber).toBe('F')
+    expect((await readClient(owner, client.id)).enablephonenumber).toBe('F')
 
     expect((await page(client.user)).data[0]).toMatchObject({ id: lead!.id, phone: '' })
     // Nor can it be found by trying digit after digit.
@@ -92,19 +93,19 @@ describe('phone numbers of leads (enablephonenumber)', () => {
     expect((await openAs(client.user)).raw.payload).not.toContain(phone)
     expect((await openAs(owner)).body.data.phone).toBe(phone)
     expect((await page(owner)).data[0]!.phone).toBe(phone)
-    const fileOf = async (by: TestUser) => (await http.as(by).call(exportLeads, asked(by) as never)).raw.payload
+    const fileOf = async (by: TestUser) => (await http.as(by).call(exportLeads, listOf(by) as never)).raw.payload
     // A spreadsheet would read E.164 as a formula, so files use the national format.
     const shownIn = async (by: TestUser): Promise<boolean> => (await fileOf(by)).includes('(212) 555-0142')
     expect([await shownIn(client.user), await shownIn(owner)]).toEqual([false, true])
-    const sent = () =>
+    const readBody = () =>
       inScope(http.platform.appPool, { kind: 'root', rootId: tree.root.id }, async (tx) => {
         const ids = { agencyId: tree.acme.id, id: lead!.id, leadId: lead!.id }
         const delivery = { ...ids, kind: 'webhook', recipients: [], isDigest: false } as const
         return (await buildBodies(tx, http.platform.config, tree.root.id, [delivery])).get(lead!.id)
       })
-    expect(JSON.parse((await sent())!).data.phone).toBe('')
+    expect(JSON.parse((await readBody())!).data.phone).toBe('')
     await change({ enablephonenumber: 'T' })
-    expect(JSON.parse((await sent())!).data.phone).toBe(phone)
+    expect(JSON.parse((await readBody())!).data.phone).toBe(phone)
     expect((await page(client.user, '212555')).data[0]!.phone).toBe(phone)
   })
 })
@@ -112,7 +113,7 @@ describe('phone numbers of leads (enablephonenumber)', () => {
 describe('editing of shared sheets (editorspreadsheet)', () => {
   test('is allowed until its agency takes it away; a form that leaves it out or empty changes nothing', async () => {
     const { owner } = tree.acme
-    const edits = async () => (await shown(owner, client.id)).editorspreadsheet
+    const edits = async () => (await readClient(owner, client.id)).editorspreadsheet
     expect(await edits()).toBe('T')
     for (const [editorspreadsheet, after] of [
       ['F', 'F'],
@@ -123,8 +124,8 @@ describe('editing of shared sheets (editorspreadsheet)', () => {
       expect((await change({ editorspreadsheet })).status).toBe(200)
       expect(await edits()).toBe(after)
     }
-    const made = await add(owner, { ClientEmail: 'reader@client.test', editorspreadsheet: 'F' })
-    expect((await shown(owner, made.body.data.company_id)).editorspreadsheet).toBe('F')
+    const answer = await add(owner, { ClientEmail: 'reader@client.test', editorspreadsheet: 'F' })
+    expect((await readClient(owner, answer.body.data.company_id)).editorspreadsheet).toBe('F')
   })
 
   test.each([
@@ -144,16 +145,16 @@ describe('a client’s group', () => {
       (await http.as(by).call(saveCompanyGroup, { body: { companyID: by.companyId, companyGroupName } })).body.data
         .companyGroupID
     const { owner } = tree.acme
-    const own = await group(owner, 'North')
+    const groupId = await group(owner, 'North')
     const foreign = await group(tree.brightside.owner, 'North')
-    const added = await add(owner, { ClientEmail: 'grouped@client.test', companyGroupID: own })
-    expect((await shown(owner, added.body.data.company_id)).companyGroupName).toBe('North')
+    const answer = await add(owner, { ClientEmail: 'grouped@client.test', companyGroupID: groupId })
+    expect((await readClient(owner, answer.body.data.company_id)).companyGroupName).toBe('North')
     const { status, body } = await change({ companyGroupID: foreign })
     expect([status, body]).toMatchObject([422, { field: 'companyGroupID' }])
-    await change({ companyGroupID: own })
-    expect((await shown(owner, client.id)).companyGroupID).toBe(own)
+    await change({ companyGroupID: groupId })
+    expect((await readClient(owner, client.id)).companyGroupID).toBe(groupId)
     await change({ companyGroupID: '' })
-    expect((await shown(owner, client.id)).companyGroupID).toBeNull()
+    expect((await readClient(owner, client.id)).companyGroupID).toBeNull()
   })
 })
 
@@ -162,10 +163,10 @@ describe('the domain of a new agency (DownlineDomain)', () => {
     const { system, admin } = tree.root
     const agency = (ClientEmail: string, DownlineDomain: string, by = system) =>
       add(by, { userType: 'userdownline', ClientEmail, DownlineDomain })
-    const made = await agency('one@agency.test', 'Leads.Northwind-Agency.com')
-    expect(made.status).toBe(200)
-    const id = made.body.data.company_id
-    expect((await shown(system, id)).domain).toBe('leads.northwind-agency.com')
+    const answer = await agency('one@agency.test', 'Leads.Northwind-Agency.com')
+    expect(answer.status).toBe(200)
+    const id = answer.body.data.company_id
+    expect((await readClient(system, id)).domain).toBe('leads.northwind-agency.com')
     expect(await findHost(http.platform, 'leads.northwind-agency.com')).toBeNull()
     const { rows } = await db.adminPool.query(
       'select state, length(token) > 20 as token from custom_domain where agency_id = $1',

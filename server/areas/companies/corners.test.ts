@@ -33,7 +33,7 @@ test('a client has no administrators, and adding one does not add it to the agen
 
 test('an invitation to an agency always links to the agency’s host, even when it is resent (white label)', async () => {
   const { system } = tree.root
-  const added = await http.as(system).call(createUser, {
+  const answer = await http.as(system).call(createUser, {
     body: {
       companyID: tree.root.id,
       userType: 'userdownline',
@@ -42,7 +42,7 @@ test('an invitation to an agency always links to the agency’s host, even when 
       ClientEmail: 'owner@nova.test',
     },
   })
-  const { id: ClientID, company_id: companyID } = added.body.data
+  const { id: ClientID, company_id: companyID } = answer.body.data
   expect((await http.as(system).call(resendInvitation, { body: { companyID, ClientID } })).status).toBe(200)
   expect(await hostsInMailsTo('owner@nova.test')).toEqual(['nova-media.localhost', 'nova-media.localhost'])
   await http.as(system).call(createUser, { body: administrator(tree.acme.id, 'helper@acme.test') })
@@ -63,8 +63,8 @@ test('a client is restored with its agency and not before it, and the agency’s
   expect((await http.as(system).call(resendInvitation, { body })).status).toBe(404)
   expect((await restore(agency.id)).status).toBe(200)
   const params = { companyID: agency.id, type: 'client' as const }
-  const { body: listed } = await http.as(system).call(listCompanies, { params })
-  expect([listed.total, listed.data.length]).toEqual([2, 2])
+  const { body: list } = await http.as(system).call(listCompanies, { params })
+  expect([list.total, list.data.length]).toEqual([2, 2])
 })
 
 test.each(['\u200b', '\u00ad\u2060', '\u3164', '\u2800', '\u202e'])(

@@ -100,8 +100,8 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
   await beginSetup(tx, { companyId, userId: id }, phone)
   await saveContactRoles(tx, call, { userId: id, companyId }, body)
   const host = (await findHostOf(tx, agencyId)) ?? call.host
-  const invited = { userId: id, email: body.email, fullName: body.fullName, host }
-  const until = passwordHash === null ? await sendInvitation(tx, call, invited) : null
+  const invitation = { userId: id, email: body.email, fullName: body.fullName, host }
+  const until = passwordHash === null ? await sendInvitation(tx, call, invitation) : null
   // Only the owner of an address learns that it is in use elsewhere.
   if (until === null && !isTheirs) {
     const to = {
@@ -144,10 +144,10 @@ async function saveChoices(
   companyId: string,
   { rootId, agencyId }: TenantPath,
 ): Promise<void> {
-  const chosen = await chosenOf(tx, body, agencyId)
+  const choices = await chosenOf(tx, body, agencyId)
   // Without a choice an agency gets the defaults for new agencies (OQ-22), a client what its agency has.
   const usual = agencyId === null ? await readNewAgencyDefaults(tx, rootId) : null
-  const { modules, terms } = { modules: chosen.modules ?? usual?.modules, terms: chosen.terms ?? usual?.terms }
+  const { modules, terms } = { modules: choices.modules ?? usual?.modules, terms: choices.terms ?? usual?.terms }
   await tx.query(
     `update company set api_mode = $2, external_organization_id = $3,
        modules = coalesce($4, (select modules from company agency where agency.id = $6), company.modules),

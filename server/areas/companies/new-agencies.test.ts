@@ -16,7 +16,8 @@ const addAgency = (ClientEmail: string, more = {}) =>
   http.as(tree.root.system).call(createUser, { body: { companyID: tree.root.id, ...agencyForm(ClientEmail, more) } })
 const addClient = (by: TestUser, ClientEmail: string, more = {}) =>
   http.as(by).call(createUser, { body: { companyID: tree.acme.id, ...clientForm(ClientEmail, more) } })
-const read = async (by: TestUser, id: string) => (await http.as(by).call(getCompany, { params: { id } })).body.data
+const readCompany = async (by: TestUser, id: string) =>
+  (await http.as(by).call(getCompany, { params: { id } })).body.data
 
 describe('the operator’s defaults for new agencies (OQ-22)', () => {
   const saveDefaults = (terms: PaymentTerm[], given: Module[], by = tree.root.system, companyID = tree.root.id) =>
@@ -31,20 +32,20 @@ describe('the operator’s defaults for new agencies (OQ-22)', () => {
 
   test('apply to new agencies without their own choice; existing agencies keep theirs', async () => {
     const before = await addAgency('before@defaults.test')
-    const asked = { query: { companyID: tree.root.id, settingname: 'newagency' as const } }
-    const fresh = (await http.as(tree.root.system).call(readSetting, asked)).body.data
+    const request = { query: { companyID: tree.root.id, settingname: 'newagency' as const } }
+    const fresh = (await http.as(tree.root.system).call(readSetting, request)).body.data
     expect(fresh).toMatchObject({ agencyDefaultModules: toSelectedModules(['local', 'locator', 'enhance', 'b2b']) })
     expect((await saveDefaults(['Monthly'], ['local'])).status).toBe(200)
     const { body } = await addAgency('after@defaults.test')
-    expect(await read(tree.root.system, body.data.company_id)).toMatchObject({
+    expect(await readCompany(tree.root.system, body.data.company_id)).toMatchObject({
       selected_payment_term: toSelectedTerms(['Monthly']),
       selected_modules: toSelectedModules(['local']),
     })
-    expect(await read(tree.root.system, before.body.data.company_id)).toMatchObject({
+    expect(await readCompany(tree.root.system, before.body.data.company_id)).toMatchObject({
       selected_payment_term: toSelectedTerms(['Weekly', 'Monthly', 'OneTime', 'Prepaid']),
     })
-    const chosen = await addAgency('chosen@defaults.test', { selectedterms: toSelectedTerms(['Prepaid']) })
-    expect(await read(tree.root.system, chosen.body.data.company_id)).toMatchObject({
+    const answer = await addAgency('chosen@defaults.test', { selectedterms: toSelectedTerms(['Prepaid']) })
+    expect(await readCompany(tree.root.system, answer.body.data.company_id)).toMatchObject({
       selected_payment_term: toSelectedTerms(['Prepaid']),
       selected_modules: toSelectedModules(['local']),
     })
@@ -73,7 +74,7 @@ describe('the operator’s defaults for new agencies (OQ-22)', () => {
 test('white-labeling is set when an agency is added or later, only by the operator (ClientWhiteLabeling)', async () => {
   const { body } = await addAgency('plain@label.test', { ClientCompanyName: 'Plain', ClientWhiteLabeling: 'F' })
   const { id: ClientID, company_id: companyID } = body.data
-  expect(await read(tree.root.system, companyID)).toMatchObject({ is_whitelabeling: 'F' })
+  expect(await readCompany(tree.root.system, companyID)).toMatchObject({ is_whitelabeling: 'F' })
   const change = (by: TestUser, ClientWhiteLabeling: 'T' | 'F') =>
     http.as(by).call(updateUser, {
       body: {
@@ -91,7 +92,7 @@ test('white-labeling is set when an agency is added or later, only by the operat
     })
   expect((await change(tree.root.admin, 'T')).status).toBe(403)
   expect((await change(tree.root.system, 'T')).status).toBe(200)
-  expect(await read(tree.root.system, companyID)).toMatchObject({ is_whitelabeling: 'T' })
+  expect(await readCompany(tree.root.system, companyID)).toMatchObject({ is_whitelabeling: 'T' })
   const client = await addClient(tree.acme.owner, 'plain@client.test', { ClientWhiteLabeling: 'T' })
   expect([client.status, client.body]).toEqual([422, expect.objectContaining({ field: 'ClientWhiteLabeling' })])
 })

@@ -70,16 +70,16 @@ export async function chosenOf(
   body: Body,
   agencyId: string | null,
 ): Promise<{ modules: Module[] | null; terms: PaymentTerm[] | null }> {
-  const offered = await readOffered(tx, agencyId)
-  const chosen = {
+  const offer = await readOffered(tx, agencyId)
+  const choices = {
     modules: body.selectedModules?.length ? modulesOf(body.selectedModules) : null,
     terms: body.selectedTerms?.length ? termsOf(body.selectedTerms) : null,
   }
-  if (chosen.modules?.some((module) => !(offered?.modules ?? modules).includes(module)))
+  if (choices.modules?.some((module) => !(offer?.modules ?? modules).includes(module)))
     throw invalid('selectedModules', 'The agency does not have this product.')
-  if (offered && chosen.terms?.some((term) => !offered.terms.includes(term)))
+  if (offer && choices.terms?.some((term) => !offer.terms.includes(term)))
     throw invalid('selectedTerms', 'The agency does not have this payment term.')
-  return chosen
+  return choices
 }
 
 /** Flags of a client's user; their agency decides whether they create campaigns (OQ-12). */

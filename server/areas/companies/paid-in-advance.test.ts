@@ -36,13 +36,13 @@ test('less than a cent keeps nobody from being removed, and is written off', asy
   const client = agency.clients[0]!
   const book = { rootId: tree.root.id, agencyId: agency.id }
   const at_ms = Date.UTC(2026, 10, 20, 12)
-  for (let made = 0; made < 3; made += 1) {
+  for (let count = 0; count < 3; count += 1) {
     const { id } = await makeCampaign(db, client, { status: 'pause' })
     await buyPrepaid(db, book, { amount_cents: 100, at_ms, balance: { id, clientId: client.id }, leadsToBuy: 1 })
-    await payFromBalance(db, book, at_ms + made, { balanceId: id, amount_e4: 9_940, leads: 1 })
+    await payFromBalance(db, book, at_ms + count, { balanceId: id, amount_e4: 9_940, leads: 1 })
     // As if leads had cost this, and more than half a cent more.
-    const set = `update ledger_account set balance_e4 = -60 where agency_id = $1 and kind = 'client_receivable'`
-    await db.adminPool.query(set, [agency.id])
+    const negativeBalance = `update ledger_account set balance_e4 = -60 where agency_id = $1 and kind = 'client_receivable'`
+    await db.adminPool.query(negativeBalance, [agency.id])
   }
   expect(await balances(agency.id)).toMatchObject({ client_prepaid: 180, client_receivable: -60 })
   const params = { companyID: client.id, userID: client.user.id }

@@ -58,19 +58,19 @@ export async function removeCompany(companyId: string, userId: string, call: Sig
   })
 }
 
-const owed = 'There is an open balance. Settle it first.'
+const openText = 'There is an open balance. Settle it first.'
 /** Credits are what the payee owes: only whoever paid it out can say so. */
-const credited = 'There is a credit. Pay it out and record that first.'
+const creditText = 'There is a credit. Pay it out and record that first.'
 /** Money that was paid in advance would be lost: nobody could use or refund it afterward. */
 const openMessages: Readonly<Record<OpenBalance['kind'], string>> = {
   wallet: 'There is still money in the Data Wallet. Remove this agency once leads have used it or it has expired.',
   client_prepaid: 'There is still money for prepaid leads. Refund it in the campaigns first.',
-  client_receivable: owed,
-  agency_payable: owed,
+  client_receivable: openText,
+  agency_payable: openText,
 }
 
 const messageOf = ({ kind, isCredit }: OpenBalance): string =>
-  isCredit && openMessages[kind] === owed ? credited : openMessages[kind]
+  isCredit && openMessages[kind] === openText ? creditText : openMessages[kind]
 
 /** What they owe since, such as a last fee, or are owed is never settled: it must not keep their agency. */
 async function readRemovedClients(tx: Tx, agencyId: string): Promise<string[]> {

@@ -64,8 +64,8 @@ describe('sales staff (R005, R036)', () => {
     const { salesRep, executive } = tree.root
     await assign(tree.acme.id, { salesRep: salesRep.id, salesAE: executive.id, salesRef: salesRep.id })
     await assign(tree.brightside.id, { salesRef: salesRep.id })
-    const found = await list(tree.root.admin, { search: 'leadloom', sort: 'email', order: 'desc' })
-    expect(found.data.map((row) => [row.email, row.sales?.agencies])).toEqual([
+    const page = await list(tree.root.admin, { search: 'leadloom', sort: 'email', order: 'desc' })
+    expect(page.data.map((row) => [row.email, row.sales?.agencies])).toEqual([
       ['sal@leadloom.test', 0],
       ['rep@leadloom.test', 2],
       ['ae@leadloom.test', 1],
@@ -111,8 +111,8 @@ describe('sales staff (R005, R036)', () => {
     const acme = (await http.as(tree.root.system).call(getCompany, { params: { id: tree.acme.id } })).body.data
     expect([acme.salesrepid, acme.accountexecutiveid]).toEqual([null, tree.root.executive.id])
     expect((await list(tree.root.system, { search: 'gone' })).total).toBe(0)
-    const offered = await http.as(tree.root.system).call(listSales, { params: { companyID: tree.root.id } })
-    expect(offered.body.params.map(({ id }) => id)).not.toContain(body.data.id)
+    const salesList = await http.as(tree.root.system).call(listSales, { params: { companyID: tree.root.id } })
+    expect(salesList.body.params.map(({ id }) => id)).not.toContain(body.data.id)
     expect((await remove()).status).toBe(404)
     const back = await invite(tree.root.system, 'gone@leadloom.test', { isAccExecutive: 'T' })
     expect(back.body.data.id).toBe(body.data.id)

@@ -64,13 +64,13 @@ describe('sales staff', () => {
     await assign(tree.acme.id, { salesRep: salesRep.id })
     const version = await versionOf()
     expect((await save(system, version, { salesRep: salesRep.id, salesAE: executive.id })).status).toBe(200)
-    const refused = await save(admin, version, { salesRep: salesRep.id })
-    expect([refused.status, refused.body.change]).toMatchObject([
+    const refusal = await save(admin, version, { salesRep: salesRep.id })
+    expect([refusal.status, refusal.body.change]).toMatchObject([
       409,
       { changed_by: ['root'], changed_fields: ['salesAE'] },
     ])
     expect(await acme()).toMatchObject({ accountexecutiveid: executive.id })
-    expect((await save(admin, String(refused.body.change!.current), {})).status).toBe(200)
+    expect((await save(admin, String(refusal.body.change!.current), {})).status).toBe(200)
     const current = await versionOf()
     const atOnce = await Promise.all(
       [system, admin].map((user, at) =>

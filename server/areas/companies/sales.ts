@@ -56,9 +56,9 @@ export const handleSetSales: Handler<typeof setSales> = async ({ body }, call) =
   const { agencyId, clientId, rootId } = call.object!
   if (agencyId === null || clientId !== null) throw invalid('companyId', sentences.agenciesOnly)
   await call.inScope(async (tx) => {
-    const chosen = { salesRep: body.salesRep, salesAE: body.salesAE, salesRef: body.salesRef }
-    const staff = await findStaff(tx, rootId, Object.values(chosen))
-    for (const [field, id] of Object.entries(chosen))
+    const team = { salesRep: body.salesRep, salesAE: body.salesAE, salesRef: body.salesRef }
+    const staff = await findStaff(tx, rootId, Object.values(team))
+    for (const [field, id] of Object.entries(team))
       if (id !== '' && !staff.has(id)) throw invalid(field, 'Sales person not found.')
     const before = await lockAssigned(tx, agencyId)
     await assertFormUnchanged(tx, call.platform, body.version, {
@@ -69,14 +69,14 @@ export const handleSetSales: Handler<typeof setSales> = async ({ body }, call) =
     })
     await tx.query(
       'update company set sales_rep_id = $2, account_executive_id = $3, account_referrer_id = $4 where id = $1',
-      [agencyId, ...Object.values(chosen).map((id) => id || null)],
+      [agencyId, ...Object.values(team).map((id) => id || null)],
     )
     await updateAgencyStaff(tx, [agencyId])
     await recordActivity(tx, call, {
       action: 'company.salesAssigned',
       target: { kind: 'company', id: agencyId, name: before.name },
       from: before.staff,
-      to: chosen,
+      to: team,
     })
   })
   return { result: 'success', message: 'Setting has been saved.' }

@@ -69,34 +69,34 @@ test('a campaign that is starting prevents the removal of its client', async () 
   const [client] = agency.clients
   const { id } = await makeCampaign(db, client!, { status: 'pause' })
   // The start has read the client and waits to lock its count.
-  const [started, removed] = await whileRowsLocked(
+  const [startStatus, removalStatus] = await whileRowsLocked(
     'select from company_count where company_id = $1 for update',
     [client!.id],
     () => [start(agency.owner, id), startedThen(() => remove(client!, client!.user))],
   )
-  expect([started, removed]).toEqual([200, 409])
+  expect([startStatus, removalStatus]).toEqual([200, 409])
 })
 
 test('a campaign does not start in an agency that is being removed', async () => {
   const agency = await makeAgency(db, { rootId: tree.root.id }, 'Leaver', ['Left'])
   const { id } = await makeCampaign(db, agency.clients[0]!, { status: 'pause' })
-  const [removed, started] = await whileRowsLocked(
+  const [removalStatus, startStatus] = await whileRowsLocked(
     'select from company_count where company_id = $1 for update',
     [tree.root.id],
     () => [remove(agency, agency.owner), startedThen(() => start(agency.owner, id))],
   )
-  expect([removed, started]).toEqual([200, 422])
+  expect([removalStatus, startStatus]).toEqual([200, 422])
   expect(await activeOf(id)).toEqual({ status: 'pause' })
 })
 
 test('a client is not added to an agency that is being removed', async () => {
   const agency = await makeAgency(db, { rootId: tree.root.id }, 'Closing', [])
-  const [removed, added] = await whileRowsLocked(
+  const [removalStatus, additionStatus] = await whileRowsLocked(
     'select from company_count where company_id = $1 for update',
     [tree.root.id],
     () => [remove(agency, agency.owner), startedThen(() => addClient(agency, 'late@closing.test'))],
   )
-  expect([removed, added]).toEqual([200, 404])
+  expect([removalStatus, additionStatus]).toEqual([200, 404])
   expect(
     (await db.adminPool.query('select from company where client_id is not null and agency_id = $1', [agency.id]))
       .rowCount,
@@ -137,7 +137,7 @@ test('a client that is being added while its agency loses a product does not kee
 test('a product that is being removed starts no more campaigns', async () => {
   const agency = await makeAgency(db, { rootId: tree.root.id }, 'Narrow', ['Narrowed'])
   const { id } = await makeCampaign(db, agency.clients[0]!, { status: 'pause' })
-  const [narrowed, started] = await whileRowsLocked(
+  const [changeStatus, startStatus] = await whileRowsLocked(
     'select from app_user where id = $1 for update',
     [agency.owner.id],
     () => [
@@ -145,7 +145,7 @@ test('a product that is being removed starts no more campaigns', async () => {
       startedThen(() => start(agency.owner, id)),
     ],
   )
-  expect([narrowed, started]).toEqual([200, 422])
+  expect([changeStatus, startStatus]).toEqual([200, 422])
   expect(await activeOf(id)).toEqual({ status: 'pause' })
 })
 
@@ -157,21 +157,21 @@ test.each(['a lead', 'the developer fee', 'a top-up'])(
     const client = agency.clients[0]!
     const book = { rootId: tree.root.id, agencyId: agency.id }
     let [isBooked, mayEnd] = [() => {}, () => {}]
-    const booked = new Promise<void>((done) => (isBooked = done))
-    const ended = new Promise<void>((done) => (mayEnd = done))
+    const bookingDone = new Promise<void>((done) => (isBooked = done))
+    const end = new Promise<void>((done) => (mayEnd = done))
     const booking = inScope(http.platform.appPool, { kind: 'agency', ...book }, async (tx) => {
       if (what === 'a lead') await chargeLeads(tx, book, Date.now(), [leadOf(client.id)], [])
       else if (what === 'a top-up') await sendTopUp(tx, client)
       else await bookDeveloperFee(tx, http.platform, book, newId(Date.now()), 19_900)
       isBooked()
-      await ended
+      await end
     })
-    await booked
-    const removed = what === 'the developer fee' ? remove(agency, agency.owner) : remove(client, client.user)
-    await Promise.race([removed, expect.poll(waiting, { timeout: 15_000 }).toBe(1)])
+    await bookingDone
+    const removal = what === 'the developer fee' ? remove(agency, agency.owner) : remove(client, client.user)
+    await Promise.race([removal, expect.poll(waiting, { timeout: 15_000 }).toBe(1)])
     mayEnd()
     await booking
-    expect(await removed).toBe(409)
+    expect(await removal).toBe(409)
   },
 )
 

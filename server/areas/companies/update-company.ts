@@ -68,8 +68,8 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
     )
     await indexCompanyNames(tx, company.agencyId, [company.id])
     const { rootId, agencyId } = company
-    const moved = isAgency ? await narrowClients(tx, agencyId) : await withNewTerm(tx, company)
-    await followTerms(tx, { rootId, agencyId, moved }, at)
+    const campaigns = isAgency ? await narrowClients(tx, agencyId) : await withNewTerm(tx, company)
+    await followTerms(tx, { rootId, agencyId, moved: campaigns }, at)
     if (company.clientId !== null) await saveClient(tx, body, { agencyId, clientId: company.clientId })
     if (modules) await assertNoActiveCampaigns(tx, company, modules)
     await tx.query('update app_user set full_name = $2, phone_e164 = $3, phone_country = $4 where id = $1', [
@@ -153,11 +153,11 @@ async function narrowClients(tx: Tx, agencyId: string): Promise<MovedClient[]> {
  * company without the product.
  */
 async function assertNoActiveCampaigns(tx: Tx, company: CompanyBelow, modules: readonly Module[]): Promise<void> {
-  const lost = company.modules.filter((module) => !modules.includes(module))
-  if (lost.length === 0) return
+  const lostModules = company.modules.filter((module) => !modules.includes(module))
+  if (lostModules.length === 0) return
   await lockProducts(tx, company.agencyId)
   const active = await readActiveCampaigns(tx, company.agencyId, company.clientId)
-  const problems = lost.flatMap((module) => {
+  const problems = lostModules.flatMap((module) => {
     const ids = active.filter((campaign) => campaign.module === module).map(({ id }) => id)
     return ids.length === 0 ? [] : [`${moduleNames[module]}: ${ids.join(', ')}`]
   })

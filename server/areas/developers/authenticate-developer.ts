@@ -46,8 +46,8 @@ export function forgetCredential(platform: Platform, id: string): void {
  * Checked first: a developer's token is never a session.
  */
 export function findKnownDeveloper(platform: Platform, hash: Buffer, host: string): Promise<Caller | null> | undefined {
-  const known = cacheOf(platform).get(keyOf(hash, host))
-  return known && findAgain(platform, hash, host, known)
+  const entry = cacheOf(platform).get(keyOf(hash, host))
+  return entry && findAgain(platform, hash, host, entry)
 }
 
 /** The caller behind a developer's token, or null. Called for tokens that match no session. */
@@ -64,8 +64,8 @@ async function findAgain(
   const now_ms = machineTime(platform.clock)
   // After the clock was set back, an entry would be believed for as long as that.
   const isFresh = known !== undefined && known.until_ms > now_ms && known.until_ms <= now_ms + believed_ms
-  const believed = isFresh ? known : lookUp(platform, hash, host, known?.rootId ?? null)
-  const developer = await believed.developer
+  const lookup = isFresh ? known : lookUp(platform, hash, host, known?.rootId ?? null)
+  const developer = await lookup.developer
   return developer && developer.expires_ms > now_ms ? developer.caller : null
 }
 
@@ -74,18 +74,18 @@ function lookUp(platform: Platform, hash: Buffer, host: string, rootId: string |
   const key = keyOf(hash, host)
   if (cache.size >= maxTokens) cache.clear()
   const developer = findDeveloper(platform, hash, host, rootId)
-  const known: Known = { developer, credentialId: null, rootId, until_ms: machineTime(platform.clock) + believed_ms }
-  cache.set(key, known)
+  const entry: Known = { developer, credentialId: null, rootId, until_ms: machineTime(platform.clock) + believed_ms }
+  cache.set(key, entry)
   // Invalid tokens are not cached.
   const forget = (): void => {
-    if (cache.get(key) === known) cache.delete(key)
+    if (cache.get(key) === entry) cache.delete(key)
   }
   developer.then((found) => {
     if (!found) return forget()
-    known.credentialId = found.caller.userId
-    known.rootId = found.caller.rootId
+    entry.credentialId = found.caller.userId
+    entry.rootId = found.caller.rootId
   }, forget)
-  return known
+  return entry
 }
 
 /** A credential has its creator's permissions; if the creator was removed, it has none. */
@@ -96,11 +96,11 @@ async function findDeveloper(
   knownRootId: string | null,
 ): Promise<Developer | null> {
   const rootId = knownRootId ?? (await findHost(platform, host))?.rootId
-  const found = rootId === undefined ? null : await findCredentialOfToken(platform, rootId, hash, host)
-  const maker = found?.maker && personOf(platform, found.maker)
-  if (!maker || maker.companyId !== found.credential.companyId) return null
-  const { id, companyId, agencyId, clientId, createdBy, isTest } = found.credential
-  const path = { rootId: found.credential.rootId, agencyId, clientId }
+  const match = rootId === undefined ? null : await findCredentialOfToken(platform, rootId, hash, host)
+  const maker = match?.maker && personOf(platform, match.maker)
+  if (!maker || maker.companyId !== match.credential.companyId) return null
+  const { id, companyId, agencyId, clientId, createdBy, isTest } = match.credential
+  const path = { rootId: match.credential.rootId, agencyId, clientId }
   const whole: Scope =
     agencyId === null ? { kind: 'root', rootId: path.rootId } : { kind: 'agency', rootId: path.rootId, agencyId }
   const caller: Caller = {
@@ -113,9 +113,9 @@ async function findDeveloper(
     // No company: whatever a test key might reach by mistake, row-level security shows no row and accepts none.
     scope: isTest ? { kind: 'none' } : whole,
     isTest,
-    apiScopes: found.scopes,
+    apiScopes: match.scopes,
     madeBy: createdBy,
     actor: null,
   }
-  return { caller, expires_ms: found.expiresAt.getTime() }
+  return { caller, expires_ms: match.expiresAt.getTime() }
 }

@@ -19,8 +19,8 @@ async function findOwn(
   companyId: string,
   name: string,
 ): Promise<Credential> {
-  const found = companyId === caller.companyId ? await listCredentials(tx, platform, companyId) : []
-  const credential = found.find(({ publicName }) => publicName === name)
+  const credentials = companyId === caller.companyId ? await listCredentials(tx, platform, companyId) : []
+  const credential = credentials.find(({ publicName }) => publicName === name)
   if (!credential) throw notFound()
   return credential
 }

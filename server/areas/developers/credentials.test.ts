@@ -28,7 +28,7 @@ const create = (user: TestUser) =>
   http.as(user).call(createCredential, { body: { subdomain: user.host, email: user.email } })
 const prove = (user: TestUser, body: { password: string; code?: string } = { password: testPassword }) =>
   http.as(user).call(reauthenticate, { body })
-const read = (user: TestUser, companyID = user.companyId) =>
+const readKeys = (user: TestUser, companyID = user.companyId) =>
   http.as(user).call(readCredentials, { params: { companyID } })
 const reveal = (user: TestUser, client_id: string, companyID = user.companyId) =>
   http.as(user).call(revealCredential, { params: { companyID }, body: { client_id } })
@@ -60,7 +60,7 @@ describe('a key for the developer API', () => {
     const { owner } = tree.acme
     const off = await create(owner)
     expect([off.status, off.body.message]).toEqual([409, 'The developer API isn’t turned on for your company.'])
-    expect((await read(owner)).body.data).toMatchObject({
+    expect((await readKeys(owner)).body.data).toMatchObject({
       api_mode: 'F',
       status: 'none',
       client_id: '',
@@ -79,16 +79,16 @@ describe('a key for the developer API', () => {
   test('is created only after reauthentication, and shows its secret', async () => {
     const { owner } = tree.acme
     await http.forgetProof(owner)
-    const unproved = await create(owner)
-    expect([unproved.status, unproved.body.code]).toEqual([403, 'reauthenticate'])
-    const wrong = await prove(owner, { password: 'wrong' })
-    expect([wrong.status, wrong.body.field]).toEqual([422, 'password'])
+    const answer = await create(owner)
+    expect([answer.status, answer.body.code]).toEqual([403, 'reauthenticate'])
+    const refusal = await prove(owner, { password: 'wrong' })
+    expect([refusal.status, refusal.body.field]).toEqual([422, 'password'])
     expect((await create(owner)).status).toBe(403)
     expect((await prove(owner)).status).toBe(200)
-    const made = await create(owner)
-    expect(made.status).toBe(200)
-    ;({ client_id: id, secret_key: secret } = made.body.data.user)
-    expect(made.body.data).toMatchObject({
+    const keyAnswer = await create(owner)
+    expect(keyAnswer.status).toBe(200)
+    ;({ client_id: id, secret_key: secret } = keyAnswer.body.data.user)
+    expect(keyAnswer.body.data).toMatchObject({
       status: 'active',
       base_url: expect.stringMatching(/acme\.localhost.*\/api\/v1\/developer$/),
     })
@@ -100,7 +100,7 @@ describe('a key for the developer API', () => {
   })
 
   test('is returned without its secret, and with the URLs that developers need (R116)', async () => {
-    const { body } = await read(tree.acme.owner)
+    const { body } = await readKeys(tree.acme.owner)
     expect(body.data).toMatchObject({ status: 'active', client_id: id, secret_key: `••••••••${secret.slice(-4)}` })
     expect(JSON.stringify(body)).not.toContain(secret)
     expect(body.data.states_url).toMatch(/\/api\/general\/state$/)
@@ -160,14 +160,14 @@ describe('a key for the developer API', () => {
     const { acme, brightside, root, other } = tree
     expect((await accept(brightside.owner)).status).toBe(200)
     for (const companyId of [acme.id, absent()]) {
-      expect((await read(brightside.owner, companyId)).status).toBe(404)
+      expect((await readKeys(brightside.owner, companyId)).status).toBe(404)
       expect((await reveal(brightside.owner, id, companyId)).status).toBe(404)
       expect((await remove(brightside.owner, id, companyId)).status).toBe(404)
     }
     expect((await reveal(brightside.owner, id)).status).toBe(404)
     expect((await remove(brightside.owner, id)).status).toBe(404)
     for (const user of [acme.admin, acme.clients[0]!.user, root.salesRep, root.admin]) {
-      expect([(await create(user)).status, (await read(user)).status, (await remove(user, id)).status]).toEqual([
+      expect([(await create(user)).status, (await readKeys(user)).status, (await remove(user, id)).status]).toEqual([
         403, 403, 403,
       ])
     }
@@ -176,9 +176,11 @@ describe('a key for the developer API', () => {
 
   test('cannot be read or revealed in view mode', async () => {
     const { root, acme } = tree
-    const begun = await http.as(root.system).call(switchUser, { body: { userID: acme.owner.id, reason: 'A question' } })
+    const viewStart = await http
+      .as(root.system)
+      .call(switchUser, { body: { userID: acme.owner.id, reason: 'A question' } })
     http.forget(root.system)
-    const headers = { authorization: `Bearer ${begun.body.access_token}` }
+    const headers = { authorization: `Bearer ${viewStart.body.access_token}` }
     const params = { companyID: acme.id }
     const viewer = http.anonymous(root.host)
     const body = { client_id: id }
@@ -198,8 +200,8 @@ describe('a developer token', () => {
     expect((await statesWith(access_token)).status).toBe(200)
     expect((await statesWith(access_token, 'brightside.localhost')).status).toBe(401)
     const headers = { authorization: `Bearer ${body.access_token}` }
-    const own = await http.anonymous().call(readCredentials, { params: { companyID: tree.acme.id }, headers })
-    expect(own.status).toBe(403)
+    const answer = await http.anonymous().call(readCredentials, { params: { companyID: tree.acme.id }, headers })
+    expect(answer.status).toBe(403)
     const { rows } = await db.adminPool.query('select last_used_at from developer_credential where public_name = $1', [
       id,
     ])
@@ -209,21 +211,21 @@ describe('a developer token', () => {
   test('is rejected by every operation that is not open to developers', async () => {
     const { access_token } = (await exchange(id, secret)).body
     const headers = { authorization: `Bearer ${access_token}` }
-    const closed = routes.map(({ operation }) => operation).filter(({ access }) => !access.developer)
-    expect(closed.length).toBeGreaterThan(60)
-    const passed: string[] = []
-    for (const operation of closed) {
+    const closedOperations = routes.map(({ operation }) => operation).filter(({ access }) => !access.developer)
+    expect(closedOperations.length).toBeGreaterThan(60)
+    const leaks: string[] = []
+    for (const operation of closedOperations) {
       const { status } = await http.anonymous().call(operation, { ...inputOf(operation), headers })
-      if (status !== 403) passed.push(`${operation.name} ${status}`)
+      if (status !== 403) leaks.push(`${operation.name} ${status}`)
     }
-    expect(passed).toEqual([])
+    expect(leaks).toEqual([])
   })
 
   test('gets the same error for a wrong secret, an unknown name or another agency’s host', async () => {
-    const wrong = 'A'.repeat(43)
+    const wrongSecret = 'A'.repeat(43)
     const answers = [
-      await exchange(id, wrong),
-      await exchange('dev_aaaaaaaaaaaaaaaa', wrong),
+      await exchange(id, wrongSecret),
+      await exchange('dev_aaaaaaaaaaaaaaaa', wrongSecret),
       await exchange(id, secret, 'brightside.localhost'),
       await exchange(id, secret, 'nobody.localhost'),
     ]
@@ -261,9 +263,9 @@ describe('a developer token', () => {
   test('is issued for each of two keys, and a third key is rejected, even in concurrent requests', async () => {
     const { owner } = tree.acme
     http.forget(owner)
-    const made = await Promise.all([create(owner), create(owner), create(owner)])
-    expect(made.map(({ status }) => status).toSorted()).toEqual([200, 200, 409])
-    for (const { body } of made.filter(({ status }) => status === 200)) {
+    const answers = await Promise.all([create(owner), create(owner), create(owner)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409])
+    for (const { body } of answers.filter(({ status }) => status === 200)) {
       expect((await exchange(body.data.user.client_id, body.data.user.secret_key)).status).toBe(200)
     }
   })

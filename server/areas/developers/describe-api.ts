@@ -165,19 +165,19 @@ const describeWebhooks = (): Record<string, object> =>
 
 /** Each operation with its examples, which use the requested host. */
 function pathsWithExamples(origin: string): Record<string, Record<string, object>> {
-  const known = structuredClone(describedOperations()['paths'] as Record<string, Record<string, object>>)
+  const paths = structuredClone(describedOperations()['paths'] as Record<string, Record<string, object>>)
   for (const operation of developerOperations) {
-    const described = known[`/api${operation.path}`]![operation.method.toLowerCase()]!
+    const description = paths[`/api${operation.path}`]![operation.method.toLowerCase()]!
     // Kinds of people and their sessions are nothing to a developer.
-    const security = (described as { security: object[] }).security.filter((one) => !('session' in one))
-    Object.assign(described, { description: operation.summary, security })
+    const security = (description as { security: object[] }).security.filter((one) => !('session' in one))
+    Object.assign(description, { description: operation.summary, security })
     if (operation.deprecated) continue
     const queryNames = operation.query instanceof z.ZodObject ? Object.keys(operation.query.shape) : []
-    Object.assign(described, {
+    Object.assign(description, {
       'x-codeSamples': samplesOf(operation, exampleInputOf(operation.name, queryNames), origin),
     })
   }
-  return known
+  return paths
 }
 
 /** The OpenAPI document of the developer API, with the brand and base URL of the requested host. */

@@ -72,9 +72,9 @@ describe('a token', () => {
     expect(byHeader.headers['cache-control']).toContain('no-store')
     // The name of an authentication scheme is case-insensitive (RFC 9110, 11.1).
     expect((await askForm(grant, { authorization: `basic ${basic}` })).statusCode).toBe(200)
-    const read = { method: 'GET', url: '/api/v1/developer/clients' } as const
+    const request = { method: 'GET', url: '/api/v1/developer/clients' } as const
     const headers = { authorization: `bearer ${json.json().access_token}` }
-    expect((await http.anonymous(host).inject({ ...read, headers })).statusCode).toBe(200)
+    expect((await http.anonymous(host).inject({ ...request, headers })).statusCode).toBe(200)
   })
 
   test.each([
@@ -118,21 +118,21 @@ describe('a token', () => {
 describe('a list', () => {
   test('of leads is read page by page to its end, each lead once, newest first', async () => {
     const token = await tokenFor()
-    const seen: string[] = []
+    const ids: string[] = []
     let path = 'leads?limit=3'
     for (let pages = 0; pages < 10; pages++) {
       const page = (await get(token, path)).json() as Page
-      seen.push(...page.data.map(({ id }) => id!))
+      ids.push(...page.data.map(({ id }) => id!))
       if (page.next_cursor === null) break
       path = `leads?limit=3&cursor=${page.next_cursor}`
     }
-    expect(seen).toHaveLength(10)
-    expect(new Set(seen).size).toBe(10)
+    expect(ids).toHaveLength(10)
+    expect(new Set(ids).size).toBe(10)
     const { rows } = await db.adminPool.query<{ id: string }>(
       'select id from lead where agency_id = $1 order by created_at desc, id desc',
       [tree.acme.id],
     )
-    expect(seen).toEqual(rows.map(({ id }) => id))
+    expect(ids).toEqual(rows.map(({ id }) => id))
   })
 
   test('is filtered by client, campaign and time', async () => {
@@ -161,13 +161,13 @@ describe('a list', () => {
   test('rejects a cursor of another query or another list and a modified one, naming the field', async () => {
     const token = await tokenFor()
     const { next_cursor: cursor } = (await get(token, 'leads?limit=1')).json() as Page
-    const changed = `${cursor!.startsWith('A') ? 'B' : 'A'}${cursor!.slice(1)}`
+    const changedCursor = `${cursor!.startsWith('A') ? 'B' : 'A'}${cursor!.slice(1)}`
     const paths = [
       `leads?limit=1&cursor=${cursor}&kind=lead`,
       `leads?limit=1&cursor=${cursor}&company_id=${tree.acme.id}`,
       `campaigns?cursor=${cursor}`,
       `clients?cursor=${cursor}`,
-      `leads?cursor=${changed}`,
+      `leads?cursor=${changedCursor}`,
       'leads?cursor=AAAA',
     ]
     for (const path of paths) {
@@ -190,8 +190,10 @@ describe('a list', () => {
       data: { searched_for: string[] | null; information: Record<string, string> | null }[]
     }
     expect(data).toHaveLength(5)
-    const known = data.filter(({ information, searched_for: searches }) => information !== null || searches !== null)
-    expect(known).toMatchObject([{ searched_for: ['roof repair'], information: { job_title: 'Buyer' } }])
+    const richLeads = data.filter(
+      ({ information, searched_for: searches }) => information !== null || searches !== null,
+    )
+    expect(richLeads).toMatchObject([{ searched_for: ['roof repair'], information: { job_title: 'Buyer' } }])
   })
 
   test('of leads requires a company when the operator reads it', async () => {
@@ -263,24 +265,24 @@ describe('every response', () => {
     const token = await tokenFor()
     expect((await get(token, 'clients')).headers['api-version']).toBe(apiVersion)
     expect((await get(token, 'clients', { 'api-version': apiVersion })).statusCode).toBe(200)
-    const other = await get(token, 'clients', { 'api-version': '2020-01-01' })
-    expect([other.statusCode, other.json().field]).toEqual([422, 'api-version'])
+    const answer = await get(token, 'clients', { 'api-version': '2020-01-01' })
+    expect([answer.statusCode, answer.json().field]).toEqual([422, 'api-version'])
   })
 
   test('shows how many requests remain, and a problem says when to retry', async () => {
     const token = await tokenFor('clients:read')
     clock.advance(120_000)
-    const left = async () => Number((await get(token, 'clients')).headers['ratelimit-remaining'])
-    const first = await left()
-    expect(await left()).toBe(first - 1)
-    for (let asked = 2; asked < 240; asked++) await get(token, 'clients')
-    const refused = await get(token, 'clients')
-    expect([refused.statusCode, refused.json().code, refused.headers['ratelimit-remaining']]).toEqual([
+    const readRemaining = async () => Number((await get(token, 'clients')).headers['ratelimit-remaining'])
+    const first = await readRemaining()
+    expect(await readRemaining()).toBe(first - 1)
+    for (let count = 2; count < 240; count++) await get(token, 'clients')
+    const refusal = await get(token, 'clients')
+    expect([refusal.statusCode, refusal.json().code, refusal.headers['ratelimit-remaining']]).toEqual([
       429,
       'too_many',
       '0',
     ])
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0)
     clock.advance(120_000)
     expect((await get(token, 'clients')).statusCode).toBe(200)
   })
@@ -292,8 +294,8 @@ describe('the end of a token', () => {
     clock.advance(15 * 60_000 - 1_000)
     expect((await get(token, 'clients')).statusCode).toBe(200)
     clock.advance(2_000)
-    const ended = await get(token, 'clients')
-    expect([ended.statusCode, ended.headers['www-authenticate']]).toEqual([401, 'Bearer'])
+    const answer = await get(token, 'clients')
+    expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer'])
   })
 
   test('comes with the removal of its key, and when the company’s API mode is turned off', async () => {

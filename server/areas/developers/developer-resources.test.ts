@@ -80,18 +80,18 @@ test('visits, deliveries and balances are read page by page, each row once, and 
   const balances = await readAll('balances')
   expect(balances.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['agency_owes', 'client_owes']))
   expect(new Set(balances.map(({ id }) => id)).size).toBe(balances.length)
-  const owed = (await acme.get('balances?kind=client_owes')).body.data
-  expect(owed.every(({ kind, client_id }) => kind === 'client_owes' && client_id !== null)).toBe(true)
+  const debts = (await acme.get('balances?kind=client_owes')).body.data
+  expect(debts.every(({ kind, client_id }) => kind === 'client_owes' && client_id !== null)).toBe(true)
   // Only a client's own fields: not what its agency pays for its leads.
   const ofClient = (await acme.get(`balances?company_id=${String(first['client_id'])}`)).body.data
   expect(ofClient.every(({ kind }) => kind === 'client_owes' || kind === 'client_prepaid')).toBe(true)
 
-  const { rows: made } = await world.db.adminPool.query<{ id: string; lead_id: string }>(
+  const { rows: deliveryRows } = await world.db.adminPool.query<{ id: string; lead_id: string }>(
     'select id, lead_id from delivery where agency_id = $1 order by id desc',
     [world.tree.acme.id],
   )
   const deliveries = await readAll('deliveries')
-  expect(deliveries.map(({ id }) => id)).toEqual(made.map(({ id }) => id))
+  expect(deliveries.map(({ id }) => id)).toEqual(deliveryRows.map(({ id }) => id))
 })
 
 test('a cursor of one list is rejected by every other list, and by the same list with another filter', async () => {
@@ -135,17 +135,17 @@ describe('a campaign', () => {
     })
 
   test('is created as a draft, started and paused as in the app, and the log names the developer', async () => {
-    const made = await draft('By API')
-    expect(made.status, made.text).toBe(201)
-    expect(made.body).toMatchObject({ name: 'By API', status: 'draft', limit_leads: 20, limit_period: 'week' })
-    const path = `campaigns/${String(made.body['id'])}`
-    expect((await acme.get(path)).body).toEqual(made.body)
-    const started = await acme.put(`${path}/status`, { status: 'active' })
-    expect([started.status, started.body['status']]).toEqual([200, 'active'])
+    const campaign = await draft('By API')
+    expect(campaign.status, campaign.text).toBe(201)
+    expect(campaign.body).toMatchObject({ name: 'By API', status: 'draft', limit_leads: 20, limit_period: 'week' })
+    const path = `campaigns/${String(campaign.body['id'])}`
+    expect((await acme.get(path)).body).toEqual(campaign.body)
+    const answer = await acme.put(`${path}/status`, { status: 'active' })
+    expect([answer.status, answer.body['status']]).toEqual([200, 'active'])
     expect((await acme.put(`${path}/status`, { status: 'pause' })).body['status']).toBe('pause')
     const { rows } = await world.db.adminPool.query(
       `select action, actor_kind from activity where campaign_id = $1::uuid order by at, id`,
-      [made.body['id']],
+      [campaign.body['id']],
     )
     expect(rows).toContainEqual({ action: 'campaign.setCampaignActive', actor_kind: 'developer' })
   })
@@ -154,46 +154,50 @@ describe('a campaign', () => {
     const path = `campaigns/${String((await draft('Limited')).body['id'])}`
     for (const limit_leads of [null, 0])
       expect((await acme.put(`${path}/limit`, { limit_leads, limit_period: 'day' })).status).toBe(422)
-    const limited = await acme.put(`${path}/limit`, { limit_leads: 9, limit_period: 'day', month_cap_cents: 50_000 })
-    expect([limited.status, limited.body['limit_leads'], limited.body['month_cap_cents']]).toEqual([200, 9, 50_000])
-    const uncapped = await acme.put(`${path}/limit`, { limit_leads: 5, limit_period: 'day', month_cap_cents: null })
-    expect([uncapped.body['limit_leads'], uncapped.body['month_cap_cents']]).toEqual([5, null])
-    expect(uncapped.body).toMatchObject({ alert_shares: [80, 100], alert_cents: null, alert_payer: false })
+    const answer = await acme.put(`${path}/limit`, { limit_leads: 9, limit_period: 'day', month_cap_cents: 50_000 })
+    expect([answer.status, answer.body['limit_leads'], answer.body['month_cap_cents']]).toEqual([200, 9, 50_000])
+    const answerWithoutCap = await acme.put(`${path}/limit`, {
+      limit_leads: 5,
+      limit_period: 'day',
+      month_cap_cents: null,
+    })
+    expect([answerWithoutCap.body['limit_leads'], answerWithoutCap.body['month_cap_cents']]).toEqual([5, null])
+    expect(answerWithoutCap.body).toMatchObject({ alert_shares: [80, 100], alert_cents: null, alert_payer: false })
   })
 
   test('is listed with the values that it is read with, also when its limit is for its whole lifetime', async () => {
     const path = `campaigns/${String((await draft('Lifelong')).body['id'])}`
-    const limited = await acme.put(`${path}/limit`, { limit_leads: 5, limit_period: 'max' })
-    expect([limited.status, limited.body['limit_period']]).toEqual([200, 'max'])
-    const { pixel_key: _key, blockers: _blockers, ...read } = (await acme.get(path)).body
-    const listed = (await acme.get('campaigns')).body['data'] as { id: string }[]
-    expect(listed.find(({ id }) => id === read['id'])).toEqual(read)
+    const answer = await acme.put(`${path}/limit`, { limit_leads: 5, limit_period: 'max' })
+    expect([answer.status, answer.body['limit_period']]).toEqual([200, 'max'])
+    const { pixel_key: _key, blockers: _blockers, ...campaign } = (await acme.get(path)).body
+    const campaigns = (await acme.get('campaigns')).body['data'] as { id: string }[]
+    expect(campaigns.find(({ id }) => id === campaign['id'])).toEqual(campaign)
   })
 
   test('accepts alerts, which are kept when a later call omits them', async () => {
     const id = String((await draft('Alerted')).body['id'])
     const limit = { limit_leads: 5, limit_period: 'day' }
-    const put = (more: object = {}) => acme.put(`campaigns/${id}/limit`, { ...limit, ...more })
+    const putLimit = (more: object = {}) => acme.put(`campaigns/${id}/limit`, { ...limit, ...more })
     const alerts = { alert_shares: [50, 100], alert_cents: 30_000, alert_payer: true }
-    expect((await put(alerts)).body).toMatchObject(alerts)
-    expect((await put()).body).toMatchObject(alerts)
-    const listed = (await acme.get('campaigns')).body['data'] as { id: string }[]
-    expect(listed.find((one) => one.id === id)).toMatchObject(alerts)
+    expect((await putLimit(alerts)).body).toMatchObject(alerts)
+    expect((await putLimit()).body).toMatchObject(alerts)
+    const campaigns = (await acme.get('campaigns')).body['data'] as { id: string }[]
+    expect(campaigns.find((one) => one.id === id)).toMatchObject(alerts)
     const off = { alert_shares: [], alert_cents: null, alert_payer: false }
-    expect((await put(off)).body).toMatchObject(off)
-    for (const [field, wrong] of Object.entries({ alert_shares: [101], alert_cents: 0, alert_payer: 'T' }))
-      expect((await put({ [field]: wrong })).body['field']).toMatch(field)
+    expect((await putLimit(off)).body).toMatchObject(off)
+    for (const [field, invalid] of Object.entries({ alert_shares: [101], alert_cents: 0, alert_payer: 'T' }))
+      expect((await putLimit({ [field]: invalid })).body['field']).toMatch(field)
   })
 
   test('that is rejected is reported with the field names of the developer API', async () => {
-    const wrong = await acme.post('campaigns', {
+    const refusal = await acme.post('campaigns', {
       client_id: world.tree.acme.clients[0]!.id,
       name: 'x',
       module: 'local',
       start_date: '2026-02-01',
       end_date: '2026-01-01',
     })
-    expect([wrong.status, wrong.body['field']]).toEqual([422, 'end_date'])
+    expect([refusal.status, refusal.body['field']]).toEqual([422, 'end_date'])
     const site = await acme.post('campaigns', {
       client_id: world.tree.acme.clients[0]!.id,
       name: 'x',
@@ -222,9 +226,9 @@ describe('a campaign', () => {
       [world.tree.acme.id],
     )
     await ofAgency('failed')
-    const unpaid = await createDeveloperCaller(world.db, http, world.tree.acme.owner)
+    const caller = await createDeveloperCaller(world.db, http, world.tree.acme.owner)
     const body = { client_id: world.tree.acme.clients[0]!.id, name: 'x', module: 'local' }
-    expect((await unpaid.post('campaigns', body)).status).toBe(403)
+    expect((await caller.post('campaigns', body)).status).toBe(403)
     await ofAgency(rows[0]!.payment_status)
   })
 })
@@ -232,14 +236,14 @@ describe('a campaign', () => {
 describe('exclusions', () => {
   test('are imported like an uploaded file, and counted', async () => {
     const before = Number((await acme.get('exclusions')).body['addresses'])
-    const added = await acme.post('exclusions', {
+    const answer = await acme.post('exclusions', {
       addresses: ['One@Example.test', 'two@example.test', '0cc175b9c0f1b6a831c399e269772661', 'one@example.test'],
     })
-    expect(added.status, added.text).toBe(202)
+    expect(answer.status, answer.text).toBe(202)
     await runJobs(world.db, http.platform)
     const list = (await acme.get('exclusions')).body
     expect(list).toMatchObject({ level: 'agency', addresses: before + 3 })
-    expect(list['changes']).toMatchObject([{ id: added.body['id'], addresses: 3, done_at: expect.any(String) }])
+    expect(list['changes']).toMatchObject([{ id: answer.body['id'], addresses: 3, done_at: expect.any(String) }])
     const ofCampaign = await acme.post(`campaigns/${campaign.id}/exclusions`, { addresses: ['three@example.test'] })
     expect(ofCampaign.status).toBe(202)
     await runJobs(world.db, http.platform)
@@ -250,52 +254,52 @@ describe('exclusions', () => {
   })
 
   test('list all their changes, page by page', async () => {
-    const [mine, other] = [campaign.id, (await world.makeSearchCampaign()).id]
-    const added: unknown[] = []
+    const [mine, otherId] = [campaign.id, (await world.makeSearchCampaign()).id]
+    const ids: unknown[] = []
     for (let count = 0; count < 5; count++) {
       world.clock.advance(60_000)
       const { body } = await acme.post(`campaigns/${mine}/exclusions`, { addresses: [`page-${count}@example.test`] })
-      added.unshift(body['id'])
+      ids.unshift(body['id'])
     }
     await runJobs(world.db, http.platform)
-    const seen: unknown[] = []
+    const idsRead: unknown[] = []
     let cursor: string | null = ''
     for (let pages = 0; cursor !== null && pages < 9; pages++) {
       const page = await acme.get(`campaigns/${mine}/exclusions?limit=2${cursor && `&cursor=${cursor}`}`)
       expect(page.status, page.text).toBe(200)
-      seen.push(...(page.body['changes'] as { id: string }[]).map(({ id }) => id))
+      idsRead.push(...(page.body['changes'] as { id: string }[]).map(({ id }) => id))
       cursor = page.body.next_cursor
-      for (const path of [`campaigns/${other}/exclusions`, 'exclusions'])
+      for (const path of [`campaigns/${otherId}/exclusions`, 'exclusions'])
         if (cursor) expect((await acme.get(`${path}?cursor=${cursor}`)).body['field']).toBe('cursor')
     }
-    expect(seen.slice(0, 5)).toEqual(added)
-    expect(new Set(seen).size).toBe(seen.length)
+    expect(idsRead.slice(0, 5)).toEqual(ids)
+    expect(new Set(idsRead).size).toBe(idsRead.length)
   })
 
   test('with one invalid address change nothing, and the error names it', async () => {
-    const wrong = await acme.post('exclusions', { addresses: ['fine@example.test', '=cmd()'] })
-    expect([wrong.status, wrong.body['field']]).toEqual([422, 'addresses.1'])
+    const refusal = await acme.post('exclusions', { addresses: ['fine@example.test', '=cmd()'] })
+    expect([refusal.status, refusal.body['field']]).toEqual([422, 'addresses.1'])
   })
 })
 
 test('a keyword count is queued, completed and read', async () => {
-  const queued = await acme.post('keyword-counts', {
+  const count = await acme.post('keyword-counts', {
     campaign_id: campaign.id,
     keywords: ['attic fan', '"roof leak"'],
     target_location: 'State',
     states: ['TX'],
   })
-  expect(queued.status, queued.text).toBe(202)
-  expect(queued.body).toMatchObject({ status: 'pending', states: ['TX'], count: null })
+  expect(count.status, count.text).toBe(202)
+  expect(count.body).toMatchObject({ status: 'pending', states: ['TX'], count: null })
   await runJobs(world.db, http.platform)
   const [first] = (await acme.get(`keyword-counts?campaign_id=${campaign.id}`)).body.data
-  expect(first).toMatchObject({ id: queued.body['id'], status: 'done', count: 0 })
-  const wrong = await acme.post('keyword-counts', {
+  expect(first).toMatchObject({ id: count.body['id'], status: 'done', count: 0 })
+  const refusal = await acme.post('keyword-counts', {
     campaign_id: campaign.id,
     keywords: ['roof'],
     zip_codes: ['78701'],
   })
-  expect([wrong.status, wrong.body['field']]).toEqual([422, 'zip_codes'])
+  expect([refusal.status, refusal.body['field']]).toEqual([422, 'zip_codes'])
 })
 
 describe('an Idempotency-Key', () => {
@@ -313,9 +317,9 @@ describe('an Idempotency-Key', () => {
   })
 
   test('makes concurrent calls take effect once', async () => {
-    const sent = { ...body(), name: 'At once' }
+    const input = { ...body(), name: 'At once' }
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => acme.post('campaigns', sent, { 'idempotency-key': 'order-2' })),
+      Array.from({ length: 4 }, () => acme.post('campaigns', input, { 'idempotency-key': 'order-2' })),
     )
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]!.status).toBe(201)
@@ -335,8 +339,8 @@ describe('an Idempotency-Key', () => {
       ).rows[0]!.count
     await holder.query('begin')
     await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 31))', [hash.toString('hex')])
-    const sent = { ...body(), name: 'Slow' }
-    const calls = Array.from({ length: 20 }, () => acme.post('campaigns', sent, { 'idempotency-key': key }))
+    const input = { ...body(), name: 'Slow' }
+    const calls = Array.from({ length: 20 }, () => acme.post('campaigns', input, { 'idempotency-key': key }))
     await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 5_000, interval: 20 })
     // Long enough for all that were sent so far to have arrived.
     for (let n = 0; n < 20; n++) expect((await acme.get('clients')).status).toBe(200)
@@ -369,8 +373,8 @@ describe('an Idempotency-Key', () => {
 
   test('of one company has no effect for another', async () => {
     const brightside = await createDeveloperCaller(world.db, http, world.tree.brightside.owner)
-    const sent = { client_id: world.tree.brightside.clients[0]!.id, name: 'Theirs', module: 'local' }
-    const answer = await brightside.post('campaigns', sent, { 'idempotency-key': 'order-1' })
+    const input = { client_id: world.tree.brightside.clients[0]!.id, name: 'Theirs', module: 'local' }
+    const answer = await brightside.post('campaigns', input, { 'idempotency-key': 'order-1' })
     expect([answer.status, answer.body['name']]).toEqual([201, 'Theirs'])
   })
 })

@@ -7,19 +7,19 @@ import { issueToken, tokenLife_ms } from './issue-token.ts'
 
 /** OAuth 2.0 client credentials (RFC 6749, 4.4). A wrong secret, an unknown name and a removed key respond alike. */
 export const handleIssueOauthToken: OpenHandler<typeof issueOauthToken> = async ({ body }, call) => {
-  const asked = scopesIn(body.scope)
+  const requestedScopes = scopesIn(body.scope)
   const { name, secret } = credentialIn(body, call.raw.request.headers.authorization)
-  const { token, scopes } = await issueToken(call, name, secret, (of) => scopesFor(of, asked))
+  const { token, scopes } = await issueToken(call, name, secret, (of) => scopesFor(of, requestedScopes))
   return { access_token: token, token_type: 'Bearer', expires_in: tokenLife_ms / 1_000, scope: scopes.join(' ') }
 }
 
 /** What is asked for; null for the default. Throws `invalid`. */
 function scopesIn(text: string | undefined): readonly ApiScope[] | null {
-  const named = (text ?? '').split(' ').filter((word) => word !== '')
-  if (named.length === 0) return null
-  const wrong = named.find((word) => !isApiScope(word))
-  if (wrong !== undefined) throw invalid('scope', `There is no such scope. There are: ${apiScopes.join(', ')}.`)
-  return apiScopes.filter((scope) => named.includes(scope))
+  const words = (text ?? '').split(' ').filter((word) => word !== '')
+  if (words.length === 0) return null
+  const unknownWord = words.find((word) => !isApiScope(word))
+  if (unknownWord !== undefined) throw invalid('scope', `There is no such scope. There are: ${apiScopes.join(', ')}.`)
+  return apiScopes.filter((scope) => words.includes(scope))
 }
 
 /** By default, whatever the key may read. Throws `invalid` for more than the key has: its owner chose that. */
@@ -45,14 +45,14 @@ function credentialIn(
   { client_id, client_secret }: Input<typeof issueOauthToken>['body'],
   header: string | undefined,
 ): { name: string; secret: string } {
-  const encoded = header === undefined ? undefined : basic.exec(header)?.[1]
-  if (encoded === undefined) {
+  const encoding = header === undefined ? undefined : basic.exec(header)?.[1]
+  if (encoding === undefined) {
     if (client_id === undefined) throw invalid('client_id', 'This field is required.')
     if (client_secret === undefined) throw invalid('client_secret', 'This field is required.')
     return { name: client_id, secret: client_secret }
   }
   if (client_secret !== undefined) throw invalid('client_secret', 'Send the credential in one place only.')
-  const [name = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':').map(decodeForm)
+  const [name = '', secret = ''] = Buffer.from(encoding, 'base64').toString().split(':').map(decodeForm)
   if (client_id !== undefined && client_id !== name)
     throw invalid('client_id', 'Send the credential in one place only.')
   if (!/^[\w-]{1,100}$/.test(name) || !/^[\w-]{1,100}$/.test(secret)) throw new Failure('wrong_credentials')

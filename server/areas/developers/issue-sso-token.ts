@@ -58,15 +58,15 @@ async function credentialOf(call: Call, body: Input<typeof issueSsoToken>['body'
   const { platform, caller } = call
   if (caller) {
     await call.countAccount(caller.userId)
-    const found = await findCredentialById(platform, caller.rootId, caller.userId)
-    if (!found) throw new Failure('unauthenticated')
-    return found
+    const credential = await findCredentialById(platform, caller.rootId, caller.userId)
+    if (!credential) throw new Failure('unauthenticated')
+    return credential
   }
   const { client_id: name, secret_key: secret } = body
   if (name === undefined || secret === undefined) throw new Failure('unauthenticated')
   const hostOwner = await findHost(platform, call.host)
-  const found = hostOwner && (await verifyCredential(platform, hostOwner.rootId, name, secret))
-  if (!found || !isAtHome(found, hostOwner)) throw new Failure('wrong_credentials')
+  const credential = hostOwner && (await verifyCredential(platform, hostOwner.rootId, name, secret))
+  if (!credential || !isAtHome(credential, hostOwner)) throw new Failure('wrong_credentials')
   await call.countAccount(name)
-  return found
+  return credential
 }

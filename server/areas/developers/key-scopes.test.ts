@@ -12,11 +12,11 @@ import { openTree } from '#server/test/open-tree.ts'
 type Key = Awaited<ReturnType<typeof createKey>>
 
 const { db, http, tree } = await openTree({ limiter: unlimited })
-let documented: Key
+let firstKey: Key
 
 beforeAll(async () => {
   await db.adminPool.query('update company set api_mode = true')
-  documented = await createKey(http, tree.acme.owner)
+  firstKey = await createKey(http, tree.acme.owner)
 })
 
 const create = (scopes: readonly ApiScope[], mode: 'live' | 'test' = 'live') => {
@@ -26,7 +26,7 @@ const create = (scopes: readonly ApiScope[], mode: 'live' | 'test' = 'live') => 
 }
 const replaceKey = async (scopes: readonly ApiScope[]): Promise<Key> => {
   await db.adminPool.query('update developer_credential set revoked_at = now() where public_name <> $1', [
-    documented.client_id,
+    firstKey.client_id,
   ])
   return (await create(scopes)).body.data.user
 }
@@ -41,27 +41,27 @@ const signIn = (access_token: string) =>
 describe('signing a person in', () => {
   test('is refused to a token of any other scope, and to one of the default scopes', async () => {
     for (const scope of [undefined, ...dataScopes, dataScopes.join(' ')]) {
-      const token = await askToken(documented, scope)
+      const token = await askToken(firstKey, scope)
       const answer = await signIn(token.body.access_token)
       expect([scope, answer.status, answer.body]).toMatchObject([scope, 403, { code: 'insufficient_scope' }])
     }
   })
 
   test('works with a token of its own scope, and with one of the earlier token call', async () => {
-    const own = await askToken(documented, 'sso:write')
-    const earlier = await http.anonymous().call(issueDeveloperToken, { body: documented })
-    for (const { status, body } of [own, earlier])
+    const tokenAnswer = await askToken(firstKey, 'sso:write')
+    const earlier = await http.anonymous().call(issueDeveloperToken, { body: firstKey })
+    for (const { status, body } of [tokenAnswer, earlier])
       expect([status, (await signIn(body.access_token)).status]).toEqual([200, 200])
     const { access_token } = earlier.body
     const headers = { authorization: `Bearer ${access_token}` }
-    const read = await http.anonymous().inject({ method: 'GET', url: '/api/v1/developer/clients', headers })
-    expect(read.statusCode).toBe(403)
+    const answer = await http.anonymous().inject({ method: 'GET', url: '/api/v1/developer/clients', headers })
+    expect(answer.statusCode).toBe(403)
   })
 
   test('is refused to a key without that scope, on every way to it', async () => {
     const key = await replaceKey(dataScopes)
-    const asked = await askToken(key, 'sso:write')
-    expect([asked.status, asked.body]).toMatchObject([400, { error: 'invalid_scope' }])
+    const refusal = await askToken(key, 'sso:write')
+    expect([refusal.status, refusal.body]).toMatchObject([400, { error: 'invalid_scope' }])
     const earlier = await http.anonymous().call(issueDeveloperToken, { body: key })
     const direct = await http.anonymous().call(issueSsoToken, { body: { ...person(), ...key } })
     for (const { status, body } of [earlier, direct])

@@ -30,11 +30,11 @@ async function offerTo(platform: Platform, company: { rootId: string; clientId: 
 export const handleReadAgreement: Handler<typeof readAgreement> = async ({ query }, call) => {
   const offer = await offerTo(call.platform, call.object!)
   const document = await findDocument(call.platform, offer.name, 'en')
-  const found = await call.inScope((tx) => findAcceptance(tx, ofCompany(query.company_id, offer.name)))
-  const current = found && found.version >= document.version ? found : null
+  const acceptance = await call.inScope((tx) => findAcceptance(tx, ofCompany(query.company_id, offer.name)))
+  const current = acceptance && acceptance.version >= document.version ? acceptance : null
   // A reader from a company above does not accept an agreement on its behalf.
   const isOffered = current === null && query.company_id === call.caller.companyId
-  const shown = offerOf({ document, terms: offer.terms, featureId: null }, call.caller)
+  const offerShown = offerOf({ document, terms: offer.terms, featureId: null }, call.caller)
   return {
     result: 'success',
     data: {
@@ -44,7 +44,7 @@ export const handleReadAgreement: Handler<typeof readAgreement> = async ({ query
       accepted_at: current?.acceptedAt.toISOString() ?? null,
       certificate_id: current?.id ?? null,
       ...offer.terms,
-      quote_id: isOffered ? await showQuote(call, shown) : null,
+      quote_id: isOffered ? await showQuote(call, offerShown) : null,
     },
   }
 }
@@ -89,6 +89,6 @@ export const handleAcceptAgreement: Handler<typeof acceptAgreement> = async ({ b
 export async function hasAcceptedDeveloperAgreement(call: SignedInCall): Promise<boolean> {
   const name = 'marketing-services-agreement-developer'
   const document = await findDocument(call.platform, name, 'en')
-  const found = await call.inScope((tx) => findAcceptance(tx, ofCompany(call.caller.companyId, name)))
-  return found !== null && found.version >= document.version
+  const acceptance = await call.inScope((tx) => findAcceptance(tx, ofCompany(call.caller.companyId, name)))
+  return acceptance !== null && acceptance.version >= document.version
 }

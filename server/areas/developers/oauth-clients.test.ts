@@ -52,8 +52,8 @@ describe('oauth4webapi', () => {
     ['client_secret_post', oauth.ClientSecretPost],
   ] as const)('gets a token by %s from what the metadata names', async (method, authenticate) => {
     const at = new URL(issuer)
-    const found = await oauth.discoveryRequest(at, { algorithm: 'oauth2', ...insecure })
-    const server = await oauth.processDiscoveryResponse(at, found)
+    const discovery = await oauth.discoveryRequest(at, { algorithm: 'oauth2', ...insecure })
+    const server = await oauth.processDiscoveryResponse(at, discovery)
     expect(server.token_endpoint_auth_methods_supported).toContain(method)
     expect(server.scopes_supported).toContain('sso:write')
     const client = { client_id: key.name }
@@ -67,8 +67,8 @@ describe('oauth4webapi', () => {
 
   test('is told about a wrong secret as the standard says', async () => {
     const server = { issuer, token_endpoint: `${issuer}/api/v1/developer/oauth/token` }
-    const wrong = oauth.ClientSecretBasic('wrong_secret-of somebody:else%')
-    const answer = await oauth.clientCredentialsGrantRequest(server, { client_id: key.name }, wrong, {}, insecure)
+    const wrongSecret = oauth.ClientSecretBasic('wrong_secret-of somebody:else%')
+    const answer = await oauth.clientCredentialsGrantRequest(server, { client_id: key.name }, wrongSecret, {}, insecure)
     const refusal = oauth.processClientCredentialsResponse(server, { client_id: key.name }, answer)
     await expect(refusal).rejects.toMatchObject({ cause: expect.anything() })
     expect(answer.status).toBe(401)
@@ -97,9 +97,9 @@ test.each(['strict', 'loose'] as const)('simple-oauth2 gets a token with its %s 
 })
 
 test('the metadata names the host that was asked, and a host of nobody has none', async () => {
-  const read = (host: string) =>
+  const readMetadata = (host: string) =>
     http.anonymous(host).inject({ method: 'GET', url: '/.well-known/oauth-authorization-server' })
-  const brightside = await read('brightside.localhost')
+  const brightside = await readMetadata('brightside.localhost')
   expect(brightside.headers['content-type']).toContain('application/json')
   expect(brightside.json()).toMatchObject({
     issuer: expect.stringContaining('brightside.localhost'),
@@ -107,5 +107,5 @@ test('the metadata names the host that was asked, and a host of nobody has none'
     grant_types_supported: ['client_credentials'],
   })
   expect(brightside.body).not.toMatch(/leadloom/i)
-  expect((await read('nobody.localhost')).statusCode).toBe(404)
+  expect((await readMetadata('nobody.localhost')).statusCode).toBe(404)
 })

@@ -6,8 +6,8 @@ import { listCredentials, openSecret, type Credential } from './credentials.ts'
 
 /** The company's credentials, never their secrets: the response may be requested any number of times. */
 export const handleReadCredentials: Handler<typeof readCredentials> = async ({ params }, call) => {
-  const found = await call.inScope((tx) => listCredentials(tx, call.platform, params.companyId))
-  const credentials = found.map((credential) => presentCredential(call.platform, credential))
+  const list = await call.inScope((tx) => listCredentials(tx, call.platform, params.companyId))
+  const credentials = list.map((credential) => presentCredential(call.platform, credential))
   const newest = credentials.find(({ mode }) => mode === 'live')
   return {
     result: 'success',

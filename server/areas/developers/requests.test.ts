@@ -52,23 +52,23 @@ describe('the call log', () => {
   })
 
   test('lists a rejected call under the request ID of its response', async () => {
-    const refused = await acme.get('leads?cursor=AAAB')
+    const refusal = await acme.get('leads?cursor=AAAB')
     await http.callLog.flush()
     const { body } = await acme.get(`requests?operation=listDeveloperLeads&limit=1`)
-    expect(body.data[0]!['request_id']).toBe(refused.body['request_id'])
-    await db.adminPool.query('delete from developer_call where id = $1', [refused.body['request_id']])
+    expect(body.data[0]!['request_id']).toBe(refusal.body['request_id'])
+    await db.adminPool.query('delete from developer_call where id = $1', [refusal.body['request_id']])
   })
 
   test('is filtered by operation, status, outcome, key and time, and read page by page', async () => {
-    const asked = async (query: string) => tell((await acme.get(`requests?${query}`)).body.data)
-    expect(await asked('operation=listDeveloperLeads')).toEqual([['listDeveloperLeads', 422, 'invalid']])
-    expect(await asked('status=422')).toHaveLength(1)
-    expect(await asked('outcome=failed')).toEqual([['listDeveloperLeads', 422, 'invalid']])
-    expect(await asked('operation=listDeveloperClients&outcome=succeeded')).toHaveLength(2)
-    expect(await asked('client_id=dev_aaaaaaaaaaaaaaaa')).toEqual([])
-    expect(await asked('created_before=2026-11-22T10:01:00Z')).toHaveLength(1)
-    expect(await asked('created_from=0001-01-01T00:00:00Z&created_before=9999-12-31T23:59:59Z')).toHaveLength(3)
-    expect(await asked('created_from=0000-01-01T00:00:00Z')).toHaveLength(3)
+    const requestsOf = async (query: string) => tell((await acme.get(`requests?${query}`)).body.data)
+    expect(await requestsOf('operation=listDeveloperLeads')).toEqual([['listDeveloperLeads', 422, 'invalid']])
+    expect(await requestsOf('status=422')).toHaveLength(1)
+    expect(await requestsOf('outcome=failed')).toEqual([['listDeveloperLeads', 422, 'invalid']])
+    expect(await requestsOf('operation=listDeveloperClients&outcome=succeeded')).toHaveLength(2)
+    expect(await requestsOf('client_id=dev_aaaaaaaaaaaaaaaa')).toEqual([])
+    expect(await requestsOf('created_before=2026-11-22T10:01:00Z')).toHaveLength(1)
+    expect(await requestsOf('created_from=0001-01-01T00:00:00Z&created_before=9999-12-31T23:59:59Z')).toHaveLength(3)
+    expect(await requestsOf('created_from=0000-01-01T00:00:00Z')).toHaveLength(3)
     const first = (await acme.get('requests?operation=listDeveloperClients&limit=1')).body
     const next = `requests?operation=listDeveloperClients&limit=1&cursor=${String(first.next_cursor)}`
     const second = (await acme.get(next)).body
@@ -106,15 +106,15 @@ describe('usage', () => {
   })
 
   test('increases with later calls', async () => {
-    const read = async () => (await brightside.get('usage?from=2026-11-23')).body.data as { calls: number }[]
+    const readUsage = async () => (await brightside.get('usage?from=2026-11-23')).body.data as { calls: number }[]
     const sum = (lines: { calls: number }[]) => lines.reduce((calls, line) => calls + line.calls, 0)
     await http.callLog.flush()
-    const before = sum(await read())
+    const before = sum(await readUsage())
     await http.callLog.flush()
     await brightside.get('leads')
     await http.callLog.flush()
     // The earlier read is counted, too.
-    expect(sum(await read())).toBe(before + 2)
+    expect(sum(await readUsage())).toBe(before + 2)
   })
 
   test('includes the limits in force', async () => {
@@ -128,13 +128,13 @@ describe('usage', () => {
   })
 
   test('for too many days, or for days in the wrong order, is rejected by field', async () => {
-    const wrong = async (query: string) => {
+    const refusalOf = async (query: string) => {
       const { status, body } = await acme.get(`usage?${query}`)
       return [status, body['field']]
     }
-    expect(await wrong('from=0001-01-01&to=9999-12-31')).toEqual([422, 'from'])
-    expect(await wrong('from=2026-11-02&to=2026-11-01')).toEqual([422, 'to'])
-    expect(await wrong('from=2026-13-01')).toEqual([422, 'from'])
+    expect(await refusalOf('from=0001-01-01&to=9999-12-31')).toEqual([422, 'from'])
+    expect(await refusalOf('from=2026-11-02&to=2026-11-01')).toEqual([422, 'to'])
+    expect(await refusalOf('from=2026-13-01')).toEqual([422, 'from'])
     expect((await acme.get('usage?to=0001-01-01')).status).toBe(200)
     expect((await acme.get('usage?from=9999-12-01&to=9999-12-31')).status).toBe(200)
   })
@@ -151,8 +151,8 @@ test('a log that cannot be written loses its lines and nothing else', async () =
 })
 
 test('the log and usage are kept as long as the page says', () => {
-  const kept = retentions
+  const retentionTimes = retentions
     .filter(({ what }) => what.startsWith('Developer API call'))
     .map(({ retention_ms }) => retention_ms)
-  expect(kept).toEqual([requestRetention_days * 86_400_000, 366 * 86_400_000])
+  expect(retentionTimes).toEqual([requestRetention_days * 86_400_000, 366 * 86_400_000])
 })

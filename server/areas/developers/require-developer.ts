@@ -10,8 +10,8 @@ export async function requireDeveloper(call: SignedInCall): Promise<void> {
   if (!rights || !mayDevelop(rights)) {
     throw new Failure('conflict', { message: 'The developer API isn’t turned on for your company.' })
   }
-  const unpaid = unpaidProblem(rights)
-  if (unpaid) throw forbidden(unpaid)
+  const problem = unpaidProblem(rights)
+  if (problem) throw forbidden(problem)
   if (!(await hasAcceptedDeveloperAgreement(call))) {
     throw new Failure('conflict', { message: 'Accept the agreement for developers first.' })
   }

@@ -61,8 +61,8 @@ describe('issuing a token', () => {
     const headers = { authorization: `Bearer ${access_token}` }
     expect((await http.anonymous().call(issueSsoToken, { body, headers })).status).toBe(200)
     expect((await http.anonymous().call(issueSsoToken, { body })).status).toBe(401)
-    const wrong = { ...body, ...keys.get(tree.acme.id), secret_key: 'A'.repeat(43) }
-    expect((await http.anonymous().call(issueSsoToken, { body: wrong })).status).toBe(401)
+    const wrongBody = { ...body, ...keys.get(tree.acme.id), secret_key: 'A'.repeat(43) }
+    expect((await http.anonymous().call(issueSsoToken, { body: wrongBody })).status).toBe(401)
     expect((await http.as(tree.acme.owner).call(issueSsoToken, { body })).status).toBe(403)
   })
 })
@@ -82,10 +82,10 @@ describe('validating a token', () => {
   })
 
   test('R095: gives the same message for an expired, an invented and another host’s token', async () => {
-    const old = await tokenFor(plumbright())
+    const oldToken = await tokenFor(plumbright())
     clock.advance(60_000)
-    expect(outcome(await validate(old))).toEqual(refusal)
-    for (const made of ['A'.repeat(43), 'x', 'a b']) expect(outcome(await validate(made))).toEqual(refusal)
+    expect(outcome(await validate(oldToken))).toEqual(refusal)
+    for (const invention of ['A'.repeat(43), 'x', 'a b']) expect(outcome(await validate(invention))).toEqual(refusal)
     const elsewhere = await tokenFor(plumbright())
     expect(outcome(await validate(elsewhere, {}, 'brightside.localhost'))).toEqual(refusal)
     expect(outcome(await validate(elsewhere, { subdomain: 'brightside.localhost' }))).toEqual(refusal)
@@ -111,17 +111,17 @@ describe('validating a token', () => {
   test('R093: replaces the signed-in user only after a confirmation in the same session', async () => {
     const { admin } = tree.acme
     const token = await tokenFor(plumbright())
-    const asked = await validateAs(admin, token)
-    expect(asked.body).toMatchObject({ action: 'replace_user', tokens: null, second_step: null })
+    const answer = await validateAs(admin, token)
+    expect(answer.body).toMatchObject({ action: 'replace_user', tokens: null, second_step: null })
     expect((await http.as(admin).call(readMe)).body.data.id).toBe(admin.id)
     // Clicks by somebody else or without a session do not count.
     expect(outcome(await validateAs(tree.acme.bareAdmin, token, { replace: 'T' }))).toEqual(refusal)
     expect(outcome(await validate(token, { replace: 'T' }))).toEqual(refusal)
     // People take longer than a minute.
     clock.advance(120_000)
-    const replaced = await validateAs(admin, token, { replace: 'T' })
-    expect(replaced.body.action).toBe('sign_in')
-    const headers = { authorization: `Bearer ${replaced.body.tokens!.access_token}` }
+    const replacement = await validateAs(admin, token, { replace: 'T' })
+    expect(replacement.body.action).toBe('sign_in')
+    const headers = { authorization: `Bearer ${replacement.body.tokens!.access_token}` }
     expect((await http.anonymous('acme.localhost').call(readMe, { headers })).body.data.id).toBe(plumbright().id)
     expect((await http.as(admin).call(readMe)).status).toBe(401)
     http.forget(admin)
@@ -151,20 +151,20 @@ describe('validating a token', () => {
 
   test('is rejected in view mode', async () => {
     const body = { userID: tree.acme.owner.id, reason: 'A question' }
-    const begun = await http.as(tree.root.system).call(switchUser, { body })
+    const viewStart = await http.as(tree.root.system).call(switchUser, { body })
     http.forget(tree.root.system)
-    const headers = { authorization: `Bearer ${begun.body.access_token}` }
+    const headers = { authorization: `Bearer ${viewStart.body.access_token}` }
     expect((await validate(await tokenFor(plumbright()), {}, 'localhost', headers)).status).toBe(403)
   })
 
   test('needs a key whose creator is still active, to be issued and to be used', async () => {
     const token = await tokenFor(plumbright())
-    const set = (status: string): Promise<unknown> =>
+    const setStatus = (status: string): Promise<unknown> =>
       db.adminPool.query('update app_user set status = $2 where id = $1', [tree.acme.owner.id, status])
-    await set('disabled')
+    await setStatus('disabled')
     expect((await issue(plumbright().email)).status).toBe(401)
     expect(outcome(await validate(token))).toEqual(refusal)
-    await set('active')
+    await setStatus('active')
     expect((await issue(plumbright().email)).status).toBe(200)
   })
 

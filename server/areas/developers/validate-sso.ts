@@ -19,7 +19,7 @@ type Account = NonNullable<Awaited<ReturnType<typeof findAccountById>>>
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 type Answer = Awaited<ReturnType<OpenHandler<typeof validateSso>>>
 
-const refused = (): Failure => new Failure('sso_refused')
+const refusal = (): Failure => new Failure('sso_refused')
 
 /**
  * Uses up a token (R061, R093 to R095). It is only a first proof: a second factor is required as after a password.
@@ -29,9 +29,9 @@ export const handleValidateSso: OpenHandler<typeof validateSso> = async ({ body 
   // A session that could be refreshed must not look like none: it would be replaced without a click.
   if (!call.caller && call.raw.request.headers.authorization !== undefined) throw new Failure('unauthenticated')
   const isClick = body.replace
-  const spent = body.subdomain === call.host ? await (isClick ? spendClick(call, body) : spend(call, body)) : null
-  if (!spent) throw refused()
-  const { credential, person, account } = await findSignInTarget(call, spent)
+  const ticket = body.subdomain === call.host ? await (isClick ? spendClick(call, body) : spend(call, body)) : null
+  if (!ticket) throw refusal()
+  const { credential, person, account } = await findSignInTarget(call, ticket)
   const user = { name: account.fullName, email: account.email }
   const answer = { message: 'Access Token Valid', user, tokens: null, second_step: null } as const
   if (call.caller?.userId === person.userId) return { ...answer, action: 'none' }
@@ -81,12 +81,12 @@ async function findSignInTarget(
   spent: Spent,
 ): Promise<{ credential: Credential; person: Person; account: Account }> {
   const place = await findHost(platform, host)
-  if (!place) throw refused()
+  if (!place) throw refusal()
   const credential = await findCredentialById(platform, place.rootId, spent.credential_id)
   const person = await findPerson(platform, place.rootId, spent.user_id)
   const account = person && (await findAccountById(platform, place.rootId, person.userId))
-  if (!credential || !person || !account) throw refused()
-  if (!isAdmitted(person, place) || !maySignIn(credential, person)) throw refused()
+  if (!credential || !person || !account) throw refusal()
+  if (!isAdmitted(person, place) || !maySignIn(credential, person)) throw refusal()
   return { credential, person, account }
 }
 

@@ -54,13 +54,13 @@ async function checkRoot(platform: Platform, rootId: string): Promise<void> {
 
 async function checkOne(platform: Platform, domain: StoredDomain, target: string): Promise<void> {
   const cause = await inspectDomain(createDns(platform.config), { ...domain, target })
-  const noticed = await findNoticed(platform, domain)
+  const watchers = await findNoticed(platform, domain)
   await inScope(platform.appPool, { kind: 'root', rootId: domain.rootId }, async (tx) => {
-    const settled = await saveDomainCheck(tx, platform.clock.now(), domain, cause, false)
-    if (!settled) return
-    const words = wordsOf(settled, domain.domain)
-    if (words) for (const to of noticed) await queueMail(tx, platform, { to, write: words })
-    if (settled.from !== settled.to) await record(tx, platform, domain, settled)
+    const change = await saveDomainCheck(tx, platform.clock.now(), domain, cause, false)
+    if (!change) return
+    const words = wordsOf(change, domain.domain)
+    if (words) for (const to of watchers) await queueMail(tx, platform, { to, write: words })
+    if (change.from !== change.to) await record(tx, platform, domain, change)
   })
 }
 

@@ -3,10 +3,10 @@ import { afterCheck, warnedOnDays, type DomainState } from './domain-state.ts'
 
 const minute_ms = 60_000
 const day_ms = 24 * 60 * minute_ms
-const named: DomainState = { state: 'pending', tries: 0, failedDays: 0, namedAt_ms: 0, nextCheckAt_ms: 0 }
+const newDomain: DomainState = { state: 'pending', tries: 0, failedDays: 0, namedAt_ms: 0, nextCheckAt_ms: 0 }
 
 test('a pending domain is checked at intervals that double up to six hours, for a week', () => {
-  let state = named
+  let state = newDomain
   let now_ms = 0
   const pauses: number[] = []
   while (state.nextCheckAt_ms !== null) {
@@ -21,7 +21,7 @@ test('a pending domain is checked at intervals that double up to six hours, for 
 })
 
 test('thirty failed days in a row turn a verified domain off, with warnings in between (SEC-11)', () => {
-  let state = afterCheck(named, null, 0, true)
+  let state = afterCheck(newDomain, null, 0, true)
   let days = 0
   while (state.nextCheckAt_ms !== null) {
     state = afterCheck(state, 'txt_missing', state.nextCheckAt_ms, false)
@@ -33,23 +33,23 @@ test('thirty failed days in a row turn a verified domain off, with warnings in b
 })
 
 test('a successful day resets the count of failed days', () => {
-  const verified = afterCheck(named, null, 0, true)
-  expect(verified).toMatchObject({ state: 'verified', nextCheckAt_ms: day_ms })
-  const twice = afterCheck(afterCheck(verified, 'txt_missing', day_ms, false), 'cname_differs', 2 * day_ms, false)
+  const verifiedDomain = afterCheck(newDomain, null, 0, true)
+  expect(verifiedDomain).toMatchObject({ state: 'verified', nextCheckAt_ms: day_ms })
+  const twice = afterCheck(afterCheck(verifiedDomain, 'txt_missing', day_ms, false), 'cname_differs', 2 * day_ms, false)
   expect(twice).toMatchObject({ state: 'verified', failedDays: 2, nextCheckAt_ms: 3 * day_ms })
   expect(afterCheck(twice, null, 3 * day_ms, false)).toMatchObject({ state: 'verified', failedDays: 0 })
 })
 
 test('manual checks and unresponsive name servers do not count as failed days', () => {
-  const verified = afterCheck(named, null, 0, true)
-  expect(afterCheck(verified, 'txt_missing', 5, true)).toEqual(verified)
-  expect(afterCheck(verified, 'no_answer', day_ms, false)).toMatchObject({ state: 'verified', failedDays: 0 })
+  const verifiedDomain = afterCheck(newDomain, null, 0, true)
+  expect(afterCheck(verifiedDomain, 'txt_missing', 5, true)).toEqual(verifiedDomain)
+  expect(afterCheck(verifiedDomain, 'no_answer', day_ms, false)).toMatchObject({ state: 'verified', failedDays: 0 })
 })
 
 test('a failed domain is verified again by a manual check when its records are right', () => {
-  const failed: DomainState = { ...named, state: 'failed', failedDays: 30, nextCheckAt_ms: null }
-  expect(afterCheck(failed, 'txt_missing', 5, true)).toEqual(failed)
-  expect(afterCheck(failed, null, 5, true)).toMatchObject({
+  const failedDomain: DomainState = { ...newDomain, state: 'failed', failedDays: 30, nextCheckAt_ms: null }
+  expect(afterCheck(failedDomain, 'txt_missing', 5, true)).toEqual(failedDomain)
+  expect(afterCheck(failedDomain, null, 5, true)).toMatchObject({
     state: 'verified',
     failedDays: 0,
     nextCheckAt_ms: 5 + day_ms,

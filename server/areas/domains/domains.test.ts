@@ -59,7 +59,7 @@ const name = (user: TestUser, text: string, companyID = user.companyId) =>
   http.as(user).call(updateCustomDomain, { body: { companyID, domain: text } })
 const check = async (user: TestUser): Promise<ShownDomain> =>
   (await http.as(user).call(checkCustomDomain, { body: { companyID: user.companyId } })).body.data
-const shown = async (user: TestUser): Promise<ShownDomain> =>
+const readOwnDomain = async (user: TestUser): Promise<ShownDomain> =>
   (await http.as(user).call(readCustomDomain, { params: { id: user.companyId } })).body.data
 const setRecords = ({ txt_name, txt_value, cname_target }: ShownDomain): void => {
   names.set('TXT', txt_name, 'v=spf1 -all', txt_value)
@@ -71,7 +71,7 @@ const prove = async (user: TestUser): Promise<ShownDomain> => {
   return check(user)
 }
 const answers = async (host: string): Promise<boolean> => (await findHost(http.platform, host)) !== null
-const allowed = async (query: string, request: object = {}): Promise<number> =>
+const statusOf = async (query: string, request: object = {}): Promise<number> =>
   (await http.app.inject({ url: `/domains/allowed${query}`, ...request })).statusCode
 const lastEntry = async (): Promise<Record<string, unknown>> =>
   (await db.adminPool.query('select * from activity where book_id = $1 order by seq desc limit 1', [tree.acme.id]))
@@ -85,21 +85,21 @@ const lookDaily = async (): Promise<void> => {
 describe('a custom domain', () => {
   test('R013: shows the records to set, and answers once they are found, with the agency’s brand', async () => {
     const { owner } = tree.acme
-    const named = (await name(owner, ` ${domain.toUpperCase()}. `)).body.data
-    expect(named).toMatchObject({
+    const domainShown = (await name(owner, ` ${domain.toUpperCase()}. `)).body.data
+    expect(domainShown).toMatchObject({
       domain,
       state: 'pending',
       cause: '',
       txt_name: `_domain-proof.${domain}`,
       checked_at: null,
     })
-    expect(named.txt_value.length).toBeGreaterThan(30)
+    expect(domainShown.txt_value.length).toBeGreaterThan(30)
     expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainNamed', after: { domain } })
-    expect([await answers(domain), await allowed(`?domain=${domain}`)]).toEqual([false, 404])
-    setRecords(named)
+    expect([await answers(domain), await statusOf(`?domain=${domain}`)]).toEqual([false, 404])
+    setRecords(domainShown)
     expect(await check(owner)).toMatchObject({ state: 'verified', cause: '' })
     expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainVerified', after: { state: 'verified' } })
-    expect([await answers(domain), await allowed(`?domain=${domain}`)]).toEqual([true, 200])
+    expect([await answers(domain), await statusOf(`?domain=${domain}`)]).toEqual([true, 200])
     const brand = await http.anonymous(domain).call(readDomain, { params: { type: 'domain', hostID: domain } })
     expect(brand.body.data.rootName).toBe('Acme')
   })
@@ -115,7 +115,10 @@ describe('a custom domain', () => {
     expect(await cause()).toBe('cname_missing')
     names.set('CNAME', domain, 'elsewhere.northwind-agency.com')
     expect(await cause()).toBe('cname_differs')
-    expect(await shown(owner)).toMatchObject({ state: 'pending', checked_at: new Date(clock.now()).toISOString() })
+    expect(await readOwnDomain(owner)).toMatchObject({
+      state: 'pending',
+      checked_at: new Date(clock.now()).toISOString(),
+    })
     expect(await answers(domain)).toBe(false)
     names.set('CNAME', domain)
     names.set('A', domain, '198.51.100.7')
@@ -135,15 +138,15 @@ describe('a custom domain', () => {
   test('is verified by the job a few minutes after its records are set', async () => {
     setRecords((await name(tree.acme.owner, domain)).body.data)
     await checkDomainsJob.run(http.platform, {})
-    expect(await shown(tree.acme.owner)).toMatchObject({ state: 'verified' })
+    expect(await readOwnDomain(tree.acme.owner)).toMatchObject({ state: 'verified' })
     expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainVerified', actor_id: null })
   })
 
   test('that cannot be checked does not block others', async () => {
-    const other = 'leads.brightside-agency.com'
+    const otherDomain = 'leads.brightside-agency.com'
     await name(tree.acme.owner, domain)
-    await name(tree.brightside.owner, other)
-    const looked = async () => {
+    await name(tree.brightside.owner, otherDomain)
+    const checkAll = async () => {
       await lookDaily()
       const { rows } = await db.adminPool.query<{ domain: string }>(
         'select domain from custom_domain where checked_at = $1 order by domain',
@@ -151,9 +154,9 @@ describe('a custom domain', () => {
       )
       return rows.map((row) => row.domain)
     }
-    for (const held of [domain, other])
-      expect(await whileRefused(db, 'custom_domain', `domain <> '${held}'`, looked)).toEqual([
-        held === domain ? other : domain,
+    for (const stuckDomain of [domain, otherDomain])
+      expect(await whileRefused(db, 'custom_domain', `domain <> '${stuckDomain}'`, checkAll)).toEqual([
+        stuckDomain === domain ? otherDomain : domain,
       ])
   })
 
@@ -178,7 +181,7 @@ describe('a custom domain', () => {
     clock.advance(day_ms)
     http.forget()
     await Promise.all([1, 2, 3].map(() => checkDomainsJob.run(http.platform, {})))
-    expect(await shown(owner)).toMatchObject({ state: 'verified', failed_days: 1 })
+    expect(await readOwnDomain(owner)).toMatchObject({ state: 'verified', failed_days: 1 })
   })
 
   test('that fails its daily checks stays online, with emails on the 1st, 7th, 14th and 28th day', async () => {
@@ -187,7 +190,7 @@ describe('a custom domain', () => {
     names.set('TXT', `_domain-proof.${domain}`)
     await runJobs(db, http.platform)
     expect(await failFor(28)).toEqual([1, 7, 14, 28])
-    expect(await shown(owner)).toMatchObject({ state: 'verified', cause: 'txt_missing', failed_days: 28 })
+    expect(await readOwnDomain(owner)).toMatchObject({ state: 'verified', cause: 'txt_missing', failed_days: 28 })
     expect(mailbox.messages()[0]).toMatchObject({ subject: 'The records of your domain are wrong' })
     expect(mailbox.messages()[0]!.text).toContain('or it is turned off in 2 days')
     expect(await answers(domain)).toBe(true)
@@ -202,8 +205,8 @@ describe('a custom domain', () => {
     expect(mailbox.messages()[0]).toMatchObject({ subject: 'Your domain was turned off' })
     expect(mailbox.messages()[0]!.text).toContain('wrong for 30 days in a row')
     expect(mailbox.messages()[0]!.text).toContain('The TXT record was not found.')
-    expect(await shown(owner)).toMatchObject({ state: 'failed', cause: 'txt_missing' })
-    expect([await answers(domain), await allowed(`?domain=${domain}`)]).toEqual([false, 404])
+    expect(await readOwnDomain(owner)).toMatchObject({ state: 'failed', cause: 'txt_missing' })
+    expect([await answers(domain), await statusOf(`?domain=${domain}`)]).toEqual([false, 404])
     expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainFailed', after: { state: 'failed' } })
     await prove(owner)
     expect(await answers(domain)).toBe(true)
@@ -211,31 +214,31 @@ describe('a custom domain', () => {
 
   test('that is not verified within seven days expires: its records are void, and adding it again creates new ones', async () => {
     const { owner } = tree.acme
-    const named = (await name(owner, domain)).body.data
-    expect(named.expires_at).toBe(new Date(clock.now() + 7 * day_ms).toISOString())
+    const domainShown = (await name(owner, domain)).body.data
+    expect(domainShown.expires_at).toBe(new Date(clock.now() + 7 * day_ms).toISOString())
     await runJobs(db, http.platform)
     const before = mailbox.messages().length
     for (let day = 0; day < 6; day++) await lookDaily()
-    expect(await shown(owner)).toMatchObject({ state: 'pending', cause: 'txt_missing' })
+    expect(await readOwnDomain(owner)).toMatchObject({ state: 'pending', cause: 'txt_missing' })
     await lookDaily()
-    expect(await shown(owner)).toMatchObject({ state: 'failed', cause: 'expired', expires_at: null })
+    expect(await readOwnDomain(owner)).toMatchObject({ state: 'failed', cause: 'expired', expires_at: null })
     await runJobs(db, http.platform)
     expect(mailbox.messages()).toHaveLength(before + 1)
     expect(mailbox.messages()[0]).toMatchObject({ subject: 'Your domain was not verified' })
-    setRecords(named)
+    setRecords(domainShown)
     expect(await check(owner)).toMatchObject({ state: 'failed', cause: 'expired' })
     expect(await answers(domain)).toBe(false)
     const again = (await name(owner, domain)).body.data
     expect(again).toMatchObject({ state: 'pending', cause: '' })
-    expect(again.txt_value).not.toBe(named.txt_value)
+    expect(again.txt_value).not.toBe(domainShown.txt_value)
     setRecords(again)
     expect(await check(owner)).toMatchObject({ state: 'verified', expires_at: null })
   })
 
   test('is released by an empty name, reserved for its owner for 90 days, and then free for others', async () => {
     await prove(tree.acme.owner)
-    const refused = await name(tree.brightside.owner, domain)
-    expect([refused.status, refused.body.field, refused.body.message]).toEqual([422, 'domain', 'This domain is taken.'])
+    const refusal = await name(tree.brightside.owner, domain)
+    expect([refusal.status, refusal.body.field, refusal.body.message]).toEqual([422, 'domain', 'This domain is taken.'])
     expect((await name(tree.acme.owner, '')).body.data).toMatchObject({ domain: '', state: 'none', txt_value: '' })
     expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainRemoved', before: { domain } })
     expect(await answers(domain)).toBe(false)
@@ -252,10 +255,10 @@ describe('a custom domain', () => {
 
   test('that another agency held is verified for the next one only 90 days after its release', async () => {
     await name(tree.brightside.owner, domain)
-    setRecords(await shown(tree.brightside.owner))
-    const theirs = (await shown(tree.brightside.owner)).txt_value
-    const own = (await name(tree.acme.owner, domain)).body.data
-    names.set('TXT', own.txt_name, own.txt_value, theirs)
+    setRecords(await readOwnDomain(tree.brightside.owner))
+    const theirs = (await readOwnDomain(tree.brightside.owner)).txt_value
+    const records = (await name(tree.acme.owner, domain)).body.data
+    names.set('TXT', records.txt_name, records.txt_value, theirs)
     expect(await check(tree.acme.owner)).toMatchObject({ state: 'verified' })
     await name(tree.acme.owner, '')
     expect(await check(tree.brightside.owner)).toMatchObject({ state: 'pending', cause: 'taken' })
@@ -266,9 +269,9 @@ describe('a custom domain', () => {
 
   test('that two agencies have added goes to the one that verifies it, and adding it reserves nothing', async () => {
     await name(tree.brightside.owner, domain)
-    const theirs = await shown(tree.brightside.owner)
+    const theirs = await readOwnDomain(tree.brightside.owner)
     expect(await prove(tree.acme.owner)).toMatchObject({ state: 'verified' })
-    names.set('TXT', theirs.txt_name, (await shown(tree.acme.owner)).txt_value, theirs.txt_value)
+    names.set('TXT', theirs.txt_name, (await readOwnDomain(tree.acme.owner)).txt_value, theirs.txt_value)
     expect(await check(tree.brightside.owner)).toMatchObject({ state: 'pending', cause: 'taken' })
     expect((await findHost(http.platform, domain))!.companyId).toBe(tree.acme.id)
   })
@@ -338,9 +341,9 @@ test('international names are stored in punycode', async () => {
 
 test('only the proxy on this machine can ask which hosts are served', async () => {
   const host = tree.acme.host
-  expect(await allowed(`?domain=${host.toUpperCase()}`)).toBe(200)
-  expect(await allowed(`?domain=${host}`, { remoteAddress: '203.0.113.9' })).toBe(404)
-  expect(await allowed(`?domain=${host}`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).toBe(404)
+  expect(await statusOf(`?domain=${host.toUpperCase()}`)).toBe(200)
+  expect(await statusOf(`?domain=${host}`, { remoteAddress: '203.0.113.9' })).toBe(404)
+  expect(await statusOf(`?domain=${host}`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).toBe(404)
   for (const query of [
     '',
     '?domain=',
@@ -349,6 +352,6 @@ test('only the proxy on this machine can ask which hosts are served', async () =
     `?domain=${'a'.repeat(2_000)}`,
     '?domain=%00',
   ]) {
-    expect(await allowed(query)).toBe(404)
+    expect(await statusOf(query)).toBe(404)
   }
 })

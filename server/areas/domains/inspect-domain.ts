@@ -24,8 +24,8 @@ export async function inspectDomain(dns: Dns, { domain, token, target }: Records
     if (targets.includes(target)) return null
     const addresses = await dns.addresses(domain)
     if (addresses.length === 0 && targets.length === 0) return 'cname_missing'
-    const wanted = new Set(await dns.addresses(target))
-    return addresses.some((address) => wanted.has(address)) ? null : 'cname_differs'
+    const targetAddresses = new Set(await dns.addresses(target))
+    return addresses.some((address) => targetAddresses.has(address)) ? null : 'cname_differs'
   } catch (error) {
     if (error instanceof NameServersSilent) return 'no_answer'
     throw error

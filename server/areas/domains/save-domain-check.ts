@@ -25,16 +25,16 @@ export async function saveDomainCheck(
   found: DomainCause | null,
   isRequested: boolean,
 ): Promise<DomainCheckResult | null> {
-  const stored = await readDomainOf(tx, looked.companyId, true)
-  if (!stored || stored.token !== looked.token || isExpired(stored)) return null
-  if (!isRequested && (stored.nextCheckAt_ms === null || stored.nextCheckAt_ms > now_ms)) return null
+  const domain = await readDomainOf(tx, looked.companyId, true)
+  if (!domain || domain.token !== looked.token || isExpired(domain)) return null
+  if (!isRequested && (domain.nextCheckAt_ms === null || domain.nextCheckAt_ms > now_ms)) return null
   const at = dateOf(now_ms)
-  const isTaken = found === null && !(await openHost(tx, at, stored))
-  const seen = isTaken ? 'taken' : found
-  const after = afterCheck(stored, seen, now_ms, isRequested)
-  const cause = stored.state === 'pending' && after.state === 'failed' ? 'expired' : seen
-  if (stored.state === 'verified' && after.state !== 'verified')
-    await closeHost(tx, at, stored.companyId, stored.domain)
-  await saveLook(tx, at, stored.companyId, after, cause)
-  return { from: stored.state, to: after.state, cause, failedDays: after.failedDays }
+  const isTaken = found === null && !(await openHost(tx, at, domain))
+  const result = isTaken ? 'taken' : found
+  const after = afterCheck(domain, result, now_ms, isRequested)
+  const cause = domain.state === 'pending' && after.state === 'failed' ? 'expired' : result
+  if (domain.state === 'verified' && after.state !== 'verified')
+    await closeHost(tx, at, domain.companyId, domain.domain)
+  await saveLook(tx, at, domain.companyId, after, cause)
+  return { from: domain.state, to: after.state, cause, failedDays: after.failedDays }
 }

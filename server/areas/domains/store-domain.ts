@@ -118,16 +118,16 @@ export async function readTarget(tx: Tx, rootId: string): Promise<string> {
 }
 
 export async function showDomain(tx: Tx, companyId: string, rootId: string): Promise<ShownDomain> {
-  const stored = await readDomainOf(tx, companyId)
+  const domain = await readDomainOf(tx, companyId)
   return {
-    domain: stored?.domain ?? '',
-    state: stored?.state ?? 'none',
-    cause: stored?.cause ?? '',
-    checked_at: stored?.checkedAt?.toISOString() ?? null,
-    expires_at: stored?.state === 'pending' ? dateOf(stored.namedAt_ms + pendingFor_ms).toISOString() : null,
-    failed_days: stored?.state === 'verified' ? stored.failedDays : 0,
-    txt_name: stored ? txtNameOf(stored.domain) : '',
-    txt_value: stored?.token ?? '',
-    cname_target: stored ? await readTarget(tx, rootId) : '',
+    domain: domain?.domain ?? '',
+    state: domain?.state ?? 'none',
+    cause: domain?.cause ?? '',
+    checked_at: domain?.checkedAt?.toISOString() ?? null,
+    expires_at: domain?.state === 'pending' ? dateOf(domain.namedAt_ms + pendingFor_ms).toISOString() : null,
+    failed_days: domain?.state === 'verified' ? domain.failedDays : 0,
+    txt_name: domain ? txtNameOf(domain.domain) : '',
+    txt_value: domain?.token ?? '',
+    cname_target: domain ? await readTarget(tx, rootId) : '',
   }
 }

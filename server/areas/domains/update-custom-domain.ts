@@ -26,25 +26,25 @@ export const handleUpdateCustomDomain: Handler<typeof updateCustomDomain> = asyn
 /** The name servers are queried between two transactions, because they may take seconds. */
 export const handleCheckCustomDomain: Handler<typeof checkCustomDomain> = async ({ body }, call) => {
   const { companyId, rootId } = settingsTarget(call, body.companyId)
-  const named = await call.inScope(async (tx) => ({
+  const setup = await call.inScope(async (tx) => ({
     domain: await readDomainOf(tx, companyId),
     target: await readTarget(tx, rootId),
   }))
-  const { target } = named
-  const looked = named.domain && isExpired(named.domain) ? null : named.domain
-  const cause = looked && (await inspectDomain(createDns(call.platform.config), { ...looked, target }))
+  const { target } = setup
+  const domain = setup.domain && isExpired(setup.domain) ? null : setup.domain
+  const cause = domain && (await inspectDomain(createDns(call.platform.config), { ...domain, target }))
   const data = await call.inScope(async (tx) => {
-    const settled = looked && (await saveDomainCheck(tx, call.platform.clock.now(), looked, cause, true))
-    const shown = await showDomain(tx, companyId, rootId)
-    if (settled && settled.from !== settled.to) {
+    const change = domain && (await saveDomainCheck(tx, call.platform.clock.now(), domain, cause, true))
+    const view = await showDomain(tx, companyId, rootId)
+    if (change && change.from !== change.to) {
       await recordActivity(tx, call, {
         action: 'setting.customDomainVerified',
-        target: { kind: 'company', id: companyId, name: looked.domain },
-        from: { state: settled.from },
-        to: { state: settled.to },
+        target: { kind: 'company', id: companyId, name: domain.domain },
+        from: { state: change.from },
+        to: { state: change.to },
       })
     }
-    return shown
+    return view
   })
   return { result: 'success', message: 'The records were checked.', data }
 }

@@ -49,14 +49,17 @@ async function withdraw(tx: Tx, call: SignedInCall, id: string): Promise<boolean
   )
   const { persons } = await findPersons(call.platform.identityPool, { hashes: [], ids: rows.map((row) => row.id) })
   const maySell = await readPermissions(tx, one, one, [...persons.values()])
-  const gone = rows.filter((row) => !persons.has(row.id) || !maySell(persons.get(row.id)!))
-  const hidden = await readHiddenNumbers(
+  const leavers = rows.filter((row) => !persons.has(row.id) || !maySell(persons.get(row.id)!))
+  const hiddenIds = await readHiddenNumbers(
     tx,
     one,
     rows.map((row) => row.id),
   )
-  const [taken, cut] = [await unmatchRows(tx, one, gone), await removeHiddenNumbers(tx, one, [...hidden])]
-  if (taken + cut === 0) return false
+  const [unmatchedRows, numbersRemoved] = [
+    await unmatchRows(tx, one, leavers),
+    await removeHiddenNumbers(tx, one, [...hiddenIds]),
+  ]
+  if (unmatchedRows + numbersRemoved === 0) return false
   await tx.query(
     `update enrichment e set rows_matched = counted.rows, people = counted.people
        from (select count(*)::int as rows, count(distinct person_id)::int as people from enrichment_row

@@ -4,15 +4,15 @@ import { useEnrichmentStage } from '#server/test/enrichment-stage.ts'
 
 const { now, client, send, read, matched, bought, download } = useEnrichmentStage()
 
-const known = async (user = client().user, companyID = client().id) => {
+const readColumns = async (user = client().user, companyID = client().id) => {
   const { status, body } = await now.http.as(user).call(readKnownColumns, { params: { companyID } })
   return { status, columns: body.data }
 }
 
 describe('columns with unrecognized headings', () => {
   test('are mapped by the user: people are matched by them, and values in the list are not added again', async () => {
-    const [one, other] = [await now.world.makeCompletePerson(), await now.world.makeCompletePerson()]
-    const list = `Kontakt,Vorname,email,constructor\n${one.email},Ann,fair,x\n${other.email},,newsletter,y`
+    const [one, secondPerson] = [await now.world.makeCompletePerson(), await now.world.makeCompletePerson()]
+    const list = `Kontakt,Vorname,email,constructor\n${one.email},Ann,fair,x\n${secondPerson.email},,newsletter,y`
     const id = await matched(list, { Kontakt: 'email', Vorname: 'first_name', email: '' })
     expect(await read(id)).toMatchObject({ rows_matched: 2, people: 2 })
     await bought(id)
@@ -20,7 +20,7 @@ describe('columns with unrecognized headings', () => {
     expect(rows.map((row) => [row['Kontakt'], row['matched_by'], row['added_email'], row['added_first_name']])).toEqual(
       [
         [one.email, 'email', '', ''],
-        [other.email, 'email', '', 'Ada'],
+        [secondPerson.email, 'email', '', 'Ada'],
       ],
     )
   })
@@ -32,17 +32,17 @@ describe('columns with unrecognized headings', () => {
     await matched(`Note,Cell\n${email},(312) 555-0142`, { Note: 'email', Cell: 'phone' })
     // A column recognized by its name is not remembered.
     await matched(`email,Other\n${email},x`)
-    const { columns } = await known()
+    const { columns } = await readColumns()
     expect(columns.filter(({ heading }) => ['Mail to', 'Note', 'Cell', 'Other'].includes(heading))).toEqual([
       { heading: 'Note', field: 'email' },
       { heading: 'Cell', field: 'phone' },
       { heading: 'Mail to', field: 'email' },
     ])
-    expect((await known(now.world.tree.acme.owner)).columns).toEqual(columns)
+    expect((await readColumns(now.world.tree.acme.owner)).columns).toEqual(columns)
     const outsider = now.world.tree.acme.clients[1]!
-    expect((await known(outsider.user, outsider.id)).columns).toEqual([])
-    expect((await known(outsider.user)).status).toBe(404)
-    expect((await known(now.world.tree.acme.owner, now.world.tree.acme.id)).columns).toEqual([])
+    expect((await readColumns(outsider.user, outsider.id)).columns).toEqual([])
+    expect((await readColumns(outsider.user)).status).toBe(404)
+    expect((await readColumns(now.world.tree.acme.owner, now.world.tree.acme.id)).columns).toEqual([])
   })
 
   test.each<[field: string, message: string, columns: object | string]>([

@@ -23,12 +23,17 @@ interface Row {
 /** A purchased list with the added columns, read in batches. Unmatched rows are included as uploaded. */
 export const handleDownload: Handler<typeof downloadEnrichment> = async ({ params, query }, call) => {
   const { one, fields, first } = await call.inScope(async (tx) => {
-    const found = await findEnrichment(tx, call.object!.agencyId!, params.id)
-    if (!found) throw notFound()
-    if (found.status !== 'bought') throw new Failure('conflict', { message: 'Accept the price of this list first.' })
-    if (found.rowsRemovedAt)
+    const enrichment = await findEnrichment(tx, call.object!.agencyId!, params.id)
+    if (!enrichment) throw notFound()
+    if (enrichment.status !== 'bought')
+      throw new Failure('conflict', { message: 'Accept the price of this list first.' })
+    if (enrichment.rowsRemovedAt)
       throw new Failure('conflict', { message: 'The rows of this list were removed after 30 days.' })
-    return { one: found, fields: await readFields(tx, call, found), first: await readStep(tx, call, found, 0) }
+    return {
+      one: enrichment,
+      fields: await readFields(tx, call, enrichment),
+      first: await readStep(tx, call, enrichment, 0),
+    }
   })
   return {
     fileName: `enriched-${one.name.replace(/\.csv$/i, '').replaceAll(/[^A-Za-z0-9_-]+/g, '-')}.csv`,
@@ -53,8 +58,8 @@ async function readStep(tx: Tx, call: SignedInCall, one: EnrichmentRow, after: n
   )
   if (call.caller.kind !== 'client') return rows
   const people = new Set(rows.flatMap(({ personId }) => personId ?? []))
-  const hidden = await readHiddenNumbers(tx, one, [...people])
-  return rows.map((row) => (hidden.has(row.personId ?? -1) ? { ...row, added: { ...row.added, phone: '' } } : row))
+  const hiddenIds = await readHiddenNumbers(tx, one, [...people])
+  return rows.map((row) => (hiddenIds.has(row.personId ?? -1) ? { ...row, added: { ...row.added, phone: '' } } : row))
 }
 
 async function* csvOf(

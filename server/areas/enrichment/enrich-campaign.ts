@@ -31,14 +31,14 @@ export const handleEnrichCampaign: Handler<typeof enrichCampaign> = async ({ par
       cells: [lead.id, lead.firstName, lead.lastName, lead.email ?? ''],
       leadId: lead.id,
     }))
-    const made = await saveList(tx, call.object!, by, { name: campaign.name, campaignId: params.id, columns, rows })
+    const id = await saveList(tx, call.object!, by, { name: campaign.name, campaignId: params.id, columns, rows })
     await recordActivity(tx, call, {
       action: 'data.campaignEnrichmentAsked',
-      target: { kind: 'enrichment', id: made, name: campaign.name },
+      target: { kind: 'enrichment', id, name: campaign.name },
       campaignId: params.id,
       to: { rows: rows.length },
     })
-    return made
+    return id
   })
   return { result: 'success' as const, message: matchingText, data: { id } }
 }

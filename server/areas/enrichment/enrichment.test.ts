@@ -95,7 +95,7 @@ describe('an uploaded list', () => {
   })
 
   test('leaves out people who opted out, are excluded or live in a forbidden state', async () => {
-    const [kept, out, excluded, region] = [
+    const [keptPerson, out, excludedPerson, region] = [
       await now.world.makeCompletePerson(),
       await now.world.makeCompletePerson(),
       await now.world.makeCompletePerson(),
@@ -106,16 +106,18 @@ describe('an uploaded list', () => {
     await query(`update brand set forbidden_states = '{VT}' where company_id = $1`, [now.world.tree.acme.id])
     await query(`insert into root_exclusion (root_id, hash, created_at) values ($1, decode($2, 'hex'), '2026-01-01')`, [
       now.world.tree.root.id,
-      sha256(excluded.email),
+      sha256(excludedPerson.email),
     ])
-    const id = await matched(['email', ...[kept, out, excluded, region].map(({ email }) => email)].join('\n'))
+    const id = await matched(
+      ['email', ...[keptPerson, out, excludedPerson, region].map(({ email }) => email)].join('\n'),
+    )
     expect(await read(id)).toMatchObject({ rows_matched: 1, people: 1 })
     await query(`update brand set forbidden_states = '{}' where company_id = $1`, [now.world.tree.acme.id])
   })
 
   test('is not bought with people who opted out after matching: the lower price is shown first', async () => {
-    const [one, other] = [await now.world.makeCompletePerson(), await now.world.makeCompletePerson()]
-    const id = await matched(`email\n${one.email}\n${other.email}`)
+    const [one, secondPerson] = [await now.world.makeCompletePerson(), await now.world.makeCompletePerson()]
+    const id = await matched(`email\n${one.email}\n${secondPerson.email}`)
     const { quote } = await read(id)
     await now.world.db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', '2026-01-01')`, [
       md5(one.email),

@@ -64,11 +64,11 @@ export async function readEnrichments(
       where ${condition} order by e.created_at desc, e.id desc limit $3 offset $4`,
     [of.agencyId, of.clientId, perPage, (page - 1) * perPage],
   )
-  const counted = await tx.query<{ total: number }>(
+  const counts = await tx.query<{ total: number }>(
     `select count(*)::int as total from enrichment e where ${condition}`,
     [of.agencyId, of.clientId],
   )
-  return { rows, total: counted.rows[0]!.total }
+  return { rows, total: counts.rows[0]!.total }
 }
 
 export const presentEnrichment = (row: EnrichmentRow): Enrichment => ({

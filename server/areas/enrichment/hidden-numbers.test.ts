@@ -59,8 +59,8 @@ test('a number that a campaign hides is not found for its client, and is not bil
 })
 
 test('a number hidden after matching is not sold: the lower price is shown first', async () => {
-  const [lead, other] = [await makeLead(), await now.world.makeCompletePerson()]
-  const id = await matched(knownBut([lead, other]), columns)
+  const [lead, otherPerson] = [await makeLead(), await now.world.makeCompletePerson()]
+  const id = await matched(knownBut([lead, otherPerson]), columns)
   const { quote } = await read(id)
   expect(quote).toMatchObject({ total: 8 })
   await hide(true)
@@ -100,10 +100,10 @@ test('a client that gets no phone numbers (enablephonenumber) is not billed for 
 })
 
 test('another client’s campaign does not hide numbers from this client', async () => {
-  const other = now.world.tree.acme.clients[1]!
+  const otherClient = now.world.tree.acme.clients[1]!
   const theirs = await now.world.makeCampaign(
     { phone_hidden_at: new Date() },
-    { agencyId: now.world.tree.acme.id, clientId: other.id },
+    { agencyId: now.world.tree.acme.id, clientId: otherClient.id },
   )
   const person = await now.world.makeCompletePerson()
   await now.world.visit(theirs, { hashes: [md5(person.email)] })

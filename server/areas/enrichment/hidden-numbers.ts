@@ -11,8 +11,8 @@ export async function readHiddenNumbers(
   personIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (personIds.length === 0) return new Set()
-  const shown = await tx.query('select from company where id = $1 and shows_phone', [clientId])
-  if (shown.rowCount === 0) return new Set(personIds)
+  const companies = await tx.query('select from company where id = $1 and shows_phone', [clientId])
+  if (companies.rowCount === 0) return new Set(personIds)
   const { rows } = await tx.query<{ id: number }>(
     `select distinct lead.person_id as id
        from lead join campaign on campaign.agency_id = $1 and campaign.id = lead.campaign_id

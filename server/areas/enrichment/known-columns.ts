@@ -12,8 +12,8 @@ export const handleKnownColumns: Handler<typeof readKnownColumns> = ({ params },
         order by created_at desc, id desc limit ${lists}`,
       [call.object!.agencyId, params.companyId],
     )
-    const known = new Map<string, string>()
+    const fieldOf = new Map<string, string>()
     for (const { columns, fields } of rows)
-      for (const [at, heading] of columns.entries()) if (!known.has(heading)) known.set(heading, fields[at]!)
-    return { result: 'success' as const, data: [...known].map(([heading, field]) => ({ heading, field })) }
+      for (const [at, heading] of columns.entries()) if (!fieldOf.has(heading)) fieldOf.set(heading, fields[at]!)
+    return { result: 'success' as const, data: [...fieldOf].map(([heading, field]) => ({ heading, field })) }
   })

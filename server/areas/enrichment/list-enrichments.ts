@@ -18,7 +18,7 @@ export const handleList: Handler<typeof listEnrichments> = ({ query }, call) => 
 
 /** Includes the current price as a quote for this session; accepting it compares it with the price at that time. */
 export const handleRead: Handler<typeof readEnrichment> = async ({ params }, call) => {
-  const read = await call.inScope(async (tx) => {
+  const enrichment = await call.inScope(async (tx) => {
     const row = await findEnrichment(tx, call.object!.agencyId!, params.id)
     if (!row) throw notFound()
     return {
@@ -26,7 +26,7 @@ export const handleRead: Handler<typeof readEnrichment> = async ({ params }, cal
       retail_e4: isOffered(row) ? (await readSaleTerms(tx, call.object!, enrichmentModule)).retail_e4 : null,
     }
   })
-  const { row, retail_e4 } = read
+  const { row, retail_e4 } = enrichment
   const data = { ...presentEnrichment(row), quote: null }
   if (retail_e4 === null) return { result: 'success' as const, data }
   const quote_id = await showQuote(call, offerOf(row, retail_e4))

@@ -25,8 +25,8 @@ type Payload = z.infer<typeof payload>
 export const matchEnrichmentJob: Job = {
   name: matchJobName,
   async run(platform, given) {
-    const named = payload.parse(given)
-    while (await inAgency(platform, named, (tx) => matchGroup(platform, tx, named)));
+    const task = payload.parse(given)
+    while (await inAgency(platform, task, (tx) => matchGroup(platform, tx, task)));
   },
 }
 
@@ -54,16 +54,16 @@ async function matchGroup(platform: Platform, tx: Tx, { agencyId, id: enrichment
   // Already done, or its company was purged in the meantime.
   if (one?.status !== 'matching') return false
   const rows = await readGroup(tx, one)
-  const found = await matchRows(platform, tx, one, rows)
-  await writeFound(tx, one, found)
-  const done = one.rowsDone + rows.length
+  const matches = await matchRows(platform, tx, one, rows)
+  await writeFound(tx, one, matches)
+  const rowsDone = one.rowsDone + rows.length
   const isDone = rows.length < groupSize
   await tx.query(
     `update enrichment e set rows_done = $3, status = $4, rows_matched = counted.rows, people = counted.people
        from (select count(*)::int as rows, count(distinct person_id)::int as people from enrichment_row
               where agency_id = $1 and enrichment_id = $2 and person_id is not null) counted
       where e.agency_id = $1 and e.id = $2`,
-    [agencyId, enrichmentId, done, isDone ? 'matched' : 'matching'],
+    [agencyId, enrichmentId, rowsDone, isDone ? 'matched' : 'matching'],
   )
   return !isDone
 }
@@ -81,22 +81,23 @@ async function readGroup(tx: Tx, { agencyId, id: enrichmentId, rowsDone }: Enric
 
 async function matchRows(platform: Platform, tx: Tx, one: EnrichmentRow, rows: readonly GivenRow[]): Promise<Found[]> {
   const now_ms = platform.clock.now()
-  const named = await findNamed(platform, one, rows)
-  const persons = [...new Map([...named.values()].map(({ person }) => [person.id, person])).values()]
+  const matches = await findNamed(platform, one, rows)
+  const persons = [...new Map([...matches.values()].map(({ person }) => [person.id, person])).values()]
   const maySell = await readPermissions(tx, one, one, persons)
-  const sold = persons.filter((person) => isKnownWell(person, now_ms) && maySell(person))
-  const ids = new Set(sold.map((person) => person.id))
+  const sellable = persons.filter((person) => isKnownWell(person, now_ms) && maySell(person))
+  const ids = new Set(sellable.map((person) => person.id))
   const information = await readInformation(platform.identityPool, [...ids], plainInformation)
-  const hidden = await readHiddenNumbers(tx, one, [...ids])
-  const read = readerOf(one)
+  const hiddenIds = await readHiddenNumbers(tx, one, [...ids])
+  const readCells = readerOf(one)
   return rows.flatMap(({ row, cells, known }) => {
-    const match = named.get(row)
+    const match = matches.get(row)
     if (!match || !ids.has(match.person.id)) return []
     const { key } = match
-    const person = hidden.has(match.person.id) ? { ...match.person, phone: null } : match.person
-    const own = information.get(person.id)
-    const added = key === 'lead' ? missingOf((kind) => known!.includes(kind), own) : addedTo(read(cells), person, own)
-    return Object.keys(added).length > 0 ? [{ row, personId: person.id, key, added }] : []
+    const person = hiddenIds.has(match.person.id) ? { ...match.person, phone: null } : match.person
+    const facts = information.get(person.id)
+    const additions =
+      key === 'lead' ? missingOf((kind) => known!.includes(kind), facts) : addedTo(readCells(cells), person, facts)
+    return Object.keys(additions).length > 0 ? [{ row, personId: person.id, key, added: additions }] : []
   })
 }
 
@@ -106,33 +107,33 @@ async function findNamed(
   one: EnrichmentRow,
   rows: readonly GivenRow[],
 ): Promise<Map<number, { person: FoundPerson; key: MatchKey }>> {
-  const read = readerOf(one)
-  const rowKeys = one.campaignId === null ? rows.map(({ cells }) => keysOf(read(cells))) : []
+  const readCells = readerOf(one)
+  const rowKeys = one.campaignId === null ? rows.map(({ cells }) => keysOf(readCells(cells))) : []
   const phones = rowKeys.flatMap(({ phone }) => phone ?? [])
   const ownerOf = await findPhoneOwners(identityPool, [...new Set(phones)])
   const hashes = new Set(rowKeys.flatMap(({ hashes: own }) => own.map(([, hash]) => hash)))
   const ofLeads = one.campaignId === null ? [] : rows.flatMap(({ personId }) => personId ?? [])
-  const found = await findPersons(identityPool, {
+  const people = await findPersons(identityPool, {
     hashes: [...hashes],
     ids: [...new Set([...ownerOf.values(), ...ofLeads])],
   })
-  const named = new Map<number, { person: FoundPerson; key: MatchKey }>()
+  const matches = new Map<number, { person: FoundPerson; key: MatchKey }>()
   for (const [at, { row, personId }] of rows.entries()) {
     const keys = rowKeys[at]
     const ways: [MatchKey, number | undefined][] = keys
       ? [
-          ...keys.hashes.map(([key, hash]): [MatchKey, number | undefined] => [key, found.personOf.get(hash)]),
+          ...keys.hashes.map(([key, hash]): [MatchKey, number | undefined] => [key, people.personOf.get(hash)]),
           ['phone', ownerOf.get(keys.phone ?? '')],
         ]
       : [['lead', personId ?? undefined]]
     for (const [key, owner] of ways) {
-      const person = found.persons.get(owner ?? -1)
+      const person = people.persons.get(owner ?? -1)
       if (!person) continue
-      named.set(row, { person, key })
+      matches.set(row, { person, key })
       break
     }
   }
-  return named
+  return matches
 }
 
 const writeFound = (tx: Tx, { agencyId, id: enrichmentId }: EnrichmentRow, found: readonly Found[]): Promise<unknown> =>

@@ -20,16 +20,16 @@ export async function readPermissions(
   { clientId, campaignId }: Buyer,
   persons: readonly FoundPerson[],
 ): Promise<(person: FoundPerson) => boolean> {
-  const found = await readExclusions(tx, book, () => new Set(persons.flatMap(({ hashes }) => hashes)))
+  const exclusions = await readExclusions(tx, book, () => new Set(persons.flatMap(({ hashes }) => hashes)))
   const holds = [null, clientId, campaignId]
-  const excluded = new Set(found.filter(({ of }) => holds.includes(of)).map(({ hash }) => hash))
+  const excludedHashes = new Set(exclusions.filter(({ of }) => holds.includes(of)).map(({ hash }) => hash))
   const { rows } = await tx.query<{ states: string[] }>(
     'select forbidden_states as states from brand where company_id = $1',
     [book.agencyId],
   )
-  const forbidden = new Set(rows[0]?.states)
+  const forbiddenStates = new Set(rows[0]?.states)
   return ({ optedOut, hashes, state }) =>
-    !optedOut && !(state !== null && forbidden.has(state)) && !hashes.some((hash) => excluded.has(hash))
+    !optedOut && !(state !== null && forbiddenStates.has(state)) && !hashes.some((hash) => excludedHashes.has(hash))
 }
 
 /** The same quality that Enhance ID promises: recently verified, with enough kinds of information. */

@@ -30,9 +30,9 @@ describe('the purchase of a list', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect((await buy(id, quote!.quote_id)).status).toBe(200)
     const after = await balances()
-    const moved = (kind: string) => (after[kind] ?? 0) - (before[kind] ?? 0)
-    expect([moved('client_receivable'), moved('agency_revenue')]).toEqual([-1_200, 1_200])
-    expect([moved('agency_payable'), moved('root_revenue')]).toEqual([-450, 450])
+    const changeOf = (kind: string) => (after[kind] ?? 0) - (before[kind] ?? 0)
+    expect([changeOf('client_receivable'), changeOf('agency_revenue')]).toEqual([-1_200, 1_200])
+    expect([changeOf('agency_payable'), changeOf('root_revenue')]).toEqual([-450, 450])
     const { rows } = await query(
       `select kind, amount_e4::int as amount, client_id is null as "isAgencys" from ledger_transfer
         where reference_id = $1 order by kind`,
@@ -90,14 +90,14 @@ describe('the purchase of a list', () => {
          from invoice_line l where l.agency_id = $1 group by 1 order by 1`,
       [book().agencyId],
     )
-    const sold = await query(
+    const sums = await query(
       `select sum(people * retail_price_e4)::int / 100 as retail, sum(people * wholesale_price_e4)::int / 100 as wholesale
          from enrichment where agency_id = $1 and status = 'bought'`,
       [book().agencyId],
     )
     expect(rows).toEqual([
-      { isAgencys: false, cents: sold.rows[0].retail, only: true, name: 'people.csv' },
-      { isAgencys: true, cents: sold.rows[0].wholesale, only: true, name: 'people.csv' },
+      { isAgencys: false, cents: sums.rows[0].retail, only: true, name: 'people.csv' },
+      { isAgencys: true, cents: sums.rows[0].wholesale, only: true, name: 'people.csv' },
     ])
     expect([await close(client().id), await close(null)]).toEqual([false, false])
   })
@@ -145,23 +145,23 @@ describe('leads of a campaign', () => {
 })
 
 test('rows are removed after 30 days, and the amounts paid are kept', async () => {
-  const [sold, open] = [await listOf(1), await listOf(1)]
-  await bought(sold)
+  const [boughtList, open] = [await listOf(1), await listOf(1)]
+  await bought(boughtList)
   now.world.clock.advance(1)
   await removeEnrichmentRows(now.http.platform, now.world.clock.now())
-  expect(await read(sold)).toMatchObject({ status: 'bought', has_rows: 'F', total: 4 })
+  expect(await read(boughtList)).toMatchObject({ status: 'bought', has_rows: 'F', total: 4 })
   expect(await read(open)).toMatchObject({ status: 'matched', has_rows: 'F', quote: null })
-  expect((await download(sold)).body.message).toBe('The rows of this list were removed after 30 days.')
+  expect((await download(boughtList)).body.message).toBe('The rows of this list were removed after 30 days.')
 })
 
 test('a list whose rows cannot be removed does not block others', async () => {
-  const [stuck, other] = [await listOf(1), await listOf(1)]
+  const [stuck, otherList] = [await listOf(1), await listOf(1)]
   now.world.clock.advance(1)
   await whileRefused(now.world.db, 'enrichment', `id <> '${stuck}' or rows_removed_at is null`, () =>
     removeEnrichmentRows(now.http.platform, now.world.clock.now()),
   )
   expect(await read(stuck)).toMatchObject({ has_rows: 'T' })
-  expect(await read(other)).toMatchObject({ has_rows: 'F' })
+  expect(await read(otherList)).toMatchObject({ has_rows: 'F' })
 })
 
 test('a prepaid agency buys from its balance, and cannot buy without enough', async () => {

@@ -23,17 +23,17 @@ export function readFields(list: List, choices: string | null): ListFields | nul
 }
 
 function chosenFields(columns: readonly string[], choices: string): ListFields {
-  const { success, data: chosen } = columnFields.safeParse(parsed(choices))
+  const { success, data: fieldOf } = columnFields.safeParse(parsed(choices))
   if (!success) throw invalid('column_fields', sentences.headings)
-  const headings = Object.keys(chosen)
+  const headings = Object.keys(fieldOf)
   const foreign = headings.find((heading) => !columns.includes(heading))
   if (foreign !== undefined) throw invalid(`column_fields.${foreign}`, 'The file has no such column.')
-  const doubled = headings.find((heading, at) =>
-    headings.slice(0, at).some((other) => chosen[heading] !== '' && chosen[other] === chosen[heading]),
+  const duplicate = headings.find((heading, at) =>
+    headings.slice(0, at).some((other) => fieldOf[heading] !== '' && fieldOf[other] === fieldOf[heading]),
   )
-  if (doubled !== undefined) throw invalid(`column_fields.${doubled}`, 'Another column already has this.')
+  if (duplicate !== undefined) throw invalid(`column_fields.${duplicate}`, 'Another column already has this.')
   // A heading may be the name of an inherited object property.
-  return columns.map((column) => (Object.hasOwn(chosen, column) ? chosen[column]! : ''))
+  return columns.map((column) => (Object.hasOwn(fieldOf, column) ? fieldOf[column]! : ''))
 }
 
 function parsed(choices: string): unknown {
@@ -55,11 +55,11 @@ const lacks: Readonly<Record<KeyField, string>> = {
 /** A column mapped to the wrong key field has no valid value in any row. An empty column is allowed. */
 function assertHolds(list: List, fields: ListFields, key: KeyField): void {
   const at = fields.indexOf(key)
-  const read = readerOf({ columns: list.columns, fields: fields.map((field) => (field === key ? field : '')) })
-  const filled = list.rows.filter((row) => row[at] !== '')
-  const isSome = filled.some((row) => {
-    const { hashes, phone } = keysOf(read(row))
+  const readCells = readerOf({ columns: list.columns, fields: fields.map((field) => (field === key ? field : '')) })
+  const filledRows = list.rows.filter((row) => row[at] !== '')
+  const isSome = filledRows.some((row) => {
+    const { hashes, phone } = keysOf(readCells(row))
     return hashes.length > 0 || phone !== null
   })
-  if (filled.length > 0 && !isSome) throw invalid(`column_fields.${list.columns[at]}`, lacks[key])
+  if (filledRows.length > 0 && !isSome) throw invalid(`column_fields.${list.columns[at]}`, lacks[key])
 }

@@ -63,10 +63,10 @@ export function countUnread(
   list: { columns: readonly string[]; rows: readonly string[][] },
   fields: ListFields | null,
 ): number {
-  const read = readerOf({ columns: list.columns, fields })
+  const readCells = readerOf({ columns: list.columns, fields })
   const isUnread = (cell: Cells, key: KeyField): boolean => cell(key) !== '' && readers[key](cell(key)) === null
   return list.rows.reduce((sum, row) => {
-    const cell = read(row)
+    const cell = readCells(row)
     return sum + keyFields.filter((key) => isUnread(cell, key)).length
   }, 0)
 }
@@ -91,12 +91,12 @@ export function addedTo(
   person: FoundPerson,
   information: ReadonlyMap<string, string> | undefined,
 ): Record<string, string> {
-  const added: Record<string, string> = {}
-  for (const [field, read] of Object.entries(personFields)) {
-    const value = read(person)
-    if (value && cell(field) === '') added[field] = value
+  const additions: Record<string, string> = {}
+  for (const [field, valueOf] of Object.entries(personFields)) {
+    const value = valueOf(person)
+    if (value && cell(field) === '') additions[field] = value
   }
-  return { ...added, ...missingOf((kind) => cell(`trait.${kind}`) !== '', information) }
+  return { ...additions, ...missingOf((kind) => cell(`trait.${kind}`) !== '', information) }
 }
 
 /** The non-sensitive kinds of information that are known and still missing. */
@@ -104,6 +104,6 @@ export function missingOf(
   has: (kind: string) => boolean,
   information: ReadonlyMap<string, string> | undefined,
 ): Record<string, string> {
-  const known = plainInformation.filter((kind) => information?.has(kind) && !has(kind))
-  return Object.fromEntries(known.map((kind) => [kind, information!.get(kind)!]))
+  const kinds = plainInformation.filter((kind) => information?.has(kind) && !has(kind))
+  return Object.fromEntries(kinds.map((kind) => [kind, information!.get(kind)!]))
 }

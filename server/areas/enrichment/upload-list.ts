@@ -27,7 +27,7 @@ export const handleUpload: Handler<typeof uploadEnrichment> = async (_input, cal
   const by = { userId: call.caller.userId, now_ms: call.platform.clock.now() }
   const id = await call.inScope(async (tx) => {
     await assertModuleEnabled(tx, call.object!, enrichmentModule, 'companyId')
-    const made = await saveList(tx, call.object!, by, {
+    const id = await saveList(tx, call.object!, by, {
       name,
       campaignId: null,
       columns: list.columns,
@@ -37,10 +37,10 @@ export const handleUpload: Handler<typeof uploadEnrichment> = async (_input, cal
     })
     await recordActivity(tx, call, {
       action: 'data.enrichmentUploaded',
-      target: { kind: 'enrichment', id: made, name },
+      target: { kind: 'enrichment', id, name },
       to: { file_name: name, rows: rows.length },
     })
-    return made
+    return id
   })
   return { result: 'success' as const, message: matchingText, data: { id } }
 }
@@ -54,11 +54,11 @@ interface Received {
 
 async function receive(call: SignedInHttpCall): Promise<Received> {
   let file: Pick<Received, 'name' | 'list'> | null = null
-  let said: string | null = null
+  let choices: string | null = null
   for await (const part of call.parts!()) {
     if (!('stream' in part)) {
-      if (part.field !== 'column_fields' || said !== null) throw invalid(part.field, foreignField)
-      said = part.value
+      if (part.field !== 'column_fields' || choices !== null) throw invalid(part.field, foreignField)
+      choices = part.value
       continue
     }
     if (part.field !== 'file' || file || !/\.csv$/i.test(part.fileName)) {
@@ -70,5 +70,5 @@ async function receive(call: SignedInHttpCall): Promise<Received> {
     file = { name: safeFileName(part.fileName), list: await readList(part.stream, 'file') }
   }
   if (!file) throw invalid('file', 'Choose a CSV file.')
-  return { ...file, said }
+  return { ...file, said: choices }
 }

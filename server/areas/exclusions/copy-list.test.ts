@@ -19,16 +19,16 @@ const listOf = async (campaignId: string) =>
 
 test('a copy of a campaign has the same exclusions from the start, and keeps them when the original list changes', async () => {
   await exclude('campaign', now.person.email, 'somebody@example.com')
-  const made = await copy(['exclusions'])
-  const list = await listOf(made.id)
+  const campaignCopy = await copy(['exclusions'])
+  const list = await listOf(campaignCopy.id)
   expect(list).toMatchObject({ addresses: 2, changes: [{ kind: 'upload', addresses: 2, can_undo: 'T' }] })
   await now.world.db.adminPool.query('delete from exclusion where list_id = $1', [now.campaign.id])
-  expect((await visit(now.person, made)).reason).toBe('excluded_campaign')
+  expect((await visit(now.person, campaignCopy)).reason).toBe('excluded_campaign')
 })
 
 test('a copy without this part has no exclusions', async () => {
   await exclude('campaign', now.person.email)
-  const made = await copy(['source'])
-  expect(await listOf(made.id)).toMatchObject({ addresses: 0, changes: [] })
-  expect((await visit(now.person, made)).reason).toBe('lead')
+  const campaignCopy = await copy(['source'])
+  expect(await listOf(campaignCopy.id)).toMatchObject({ addresses: 0, changes: [] })
+  expect((await visit(now.person, campaignCopy)).reason).toBe('lead')
 })

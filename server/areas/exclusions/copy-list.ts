@@ -15,7 +15,7 @@ export async function copyExclusions(
   await extendStatementTimeout(tx)
   // In key order, which takes half the time of any other order.
   const values = [agencyId, fromId, toId, dateOf(now_ms), newId(now_ms)]
-  const { rowCount: added } = await tx.query(
+  const { rowCount: inserts } = await tx.query(
     `insert into exclusion (agency_id, root_id, client_id, campaign_id, level, hash, created_at, change_id)
      select made.agency_id, made.root_id, made.client_id, made.id, 'campaign', source.hash, $4, $5
        from campaign made join exclusion source on source.agency_id = $1 and source.list_id = $2
@@ -24,7 +24,7 @@ export async function copyExclusions(
      on conflict do nothing`,
     values,
   )
-  if (!added) return
+  if (!inserts) return
   await tx.query(
     `insert into exclusion_change (agency_id, id, root_id, client_id, campaign_id, list_id, level, kind, file_name,
        total_rows, rows_done, addresses, created_at, done_at)

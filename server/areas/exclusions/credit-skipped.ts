@@ -23,9 +23,9 @@ export const creditSkippedJob: Job = {
     const { rootId, agencyId } = book
     const changeIds = await inScope(platform.appPool, { kind: 'agency', ...book }, async (tx) => {
       const now_ms = platform.clock.now()
-      const credited = await creditSkipped(tx, book, now_ms, (leads) => findRefunded(tx, agencyId, leads))
-      for (const changeId of credited) await creditTaxes(tx, book, now_ms, { changeId })
-      return credited
+      const changeIds = await creditSkipped(tx, book, now_ms, (leads) => findRefunded(tx, agencyId, leads))
+      for (const changeId of changeIds) await creditTaxes(tx, book, now_ms, { changeId })
+      return changeIds
     })
     // Locks the change before what it skipped, like an undo does. The operator's list belongs to no agency.
     for (const changeId of changeIds)

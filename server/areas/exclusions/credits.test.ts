@@ -19,7 +19,7 @@ import { md5, type PipelineCampaign, type PipelinePerson, type PipelineWorld } f
 import { chargesOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 
-const { now, upload, exclude, read, undo, visit, pass, clientUser } = useExclusionStage()
+const { now, upload, exclude, readList, undo, visit, pass, clientUser } = useExclusionStage()
 let world: PipelineWorld
 let http: TestApp
 let campaign: PipelineCampaign
@@ -38,7 +38,7 @@ describe('grace credit', () => {
     ).rows
   const credits = async (user = world.tree.acme.owner) =>
     (await http.as(user).call(listExclusionCredits, { params: { companyId: world.tree.acme.id } })).body.data
-  const verified = async () =>
+  const problems = async () =>
     (await verifyLedger(world.platform.appPool, [verifyLeads, verifyRefunds])).flatMap(({ problems }) => problems)
 
   /** Invoices, pays and refunds a client's leads, fully or except for `left` dollars. */
@@ -47,10 +47,10 @@ describe('grace credit', () => {
     { client = world.tree.acme.clients[0]!, left = 0 } = {},
   ): Promise<{ chargeId: string; people: PipelinePerson[] }> {
     const book = { rootId: world.tree.root.id, agencyId: world.tree.acme.id }
-    const sold = await world.makeCampaign({}, { agencyId: book.agencyId, clientId: client.id })
+    const campaignOfClient = await world.makeCampaign({}, { agencyId: book.agencyId, clientId: client.id })
     const people: PipelinePerson[] = []
     for (let one = 0; one < count; one++) people.push(await world.makePerson())
-    for (const one of people) expect((await visit(one, sold)).reason).toBe('lead')
+    for (const one of people) expect((await visit(one, campaignOfClient)).reason).toBe('lead')
     pass(day_ms)
     const endsOn = new Date(world.clock.now()).toISOString().slice(0, 10)
     await inScope(world.db.appPool, { kind: 'agency', ...book }, (tx) =>
@@ -92,12 +92,12 @@ describe('grace credit', () => {
       pass(3 * day_ms)
       await exclude(level, person.email)
       if (before.length > 0) expect(await balances()).toEqual(before)
-      expect((await read(level)).changes[0]).toMatchObject({ credited_leads: 1 })
-      if (level !== 'root') expect((await read(level)).changes[0]).toMatchObject({ credited_retail: 1.25 })
+      expect((await readList(level)).changes[0]).toMatchObject({ credited_leads: 1 })
+      if (level !== 'root') expect((await readList(level)).changes[0]).toMatchObject({ credited_retail: 1.25 })
       const after = await balances()
       await exclude('agency', md5(person.email))
       expect(await balances()).toEqual(after)
-      expect(await verified()).toEqual([])
+      expect(await problems()).toEqual([])
     },
   )
 
@@ -106,26 +106,26 @@ describe('grace credit', () => {
     expect(lead_id).not.toBeNull()
     pass(3 * day_ms + 1)
     await exclude('client', person.email)
-    expect((await read('client')).changes[0]).toMatchObject({ credited_leads: 0 })
-    const other = await world.makeCampaign(
+    expect((await readList('client')).changes[0]).toMatchObject({ credited_leads: 0 })
+    const otherCampaign = await world.makeCampaign(
       {},
       { agencyId: world.tree.acme.id, clientId: world.tree.acme.clients[1]!.id },
     )
     const someone = await world.makePerson()
-    await visit(someone, other)
+    await visit(someone, otherCampaign)
     await exclude('client', someone.email)
-    expect((await read('client')).changes[0]).toMatchObject({ credited_leads: 0 })
+    expect((await readList('client')).changes[0]).toMatchObject({ credited_leads: 0 })
   })
 
   test('has a number of days that the operator sets, and that agency and client can read', async () => {
     const save = (grace_days: number, user = world.tree.root.system) =>
       http.as(user).call(saveExclusionRule, { body: { grace_days } })
-    expect((await read('agency')).grace_days).toBe(3)
+    expect((await readList('agency')).grace_days).toBe(3)
     expect((await save(0)).status).toBe(200)
-    expect([(await read('agency')).grace_days, (await read('client')).grace_days]).toEqual([0, 0])
+    expect([(await readList('agency')).grace_days, (await readList('client')).grace_days]).toEqual([0, 0])
     await visit()
     await exclude('client', person.email)
-    expect((await read('client')).changes[0]).toMatchObject({ credited_leads: 0 })
+    expect((await readList('client')).changes[0]).toMatchObject({ credited_leads: 0 })
     expect(await save(31)).toMatchObject({ status: 422, body: { field: 'grace_days' } })
     expect((await save(1, world.tree.acme.owner)).status).toBe(403)
     await save(3)
@@ -159,8 +159,12 @@ describe('grace credit', () => {
     // The price of one lead is not refunded.
     const { people } = await refundAll(2, { client: world.tree.acme.clients[1]!, left: 1.25 })
     await exclude('agency', ...people.map(({ email }) => email))
-    expect((await read('agency')).changes[0]).toMatchObject({ addresses: 2, credited_leads: 1, credited_retail: 1.25 })
-    expect(await verified()).toEqual([])
+    expect((await readList('agency')).changes[0]).toMatchObject({
+      addresses: 2,
+      credited_leads: 1,
+      credited_retail: 1.25,
+    })
+    expect(await problems()).toEqual([])
   })
 
   test.each(['agency', 'client', 'root'] as const)(
@@ -169,15 +173,15 @@ describe('grace credit', () => {
       const { chargeId, people } = await refundAll(2)
       const before = await balances()
       const id = await exclude(level, ...people.map(({ email }) => email))
-      expect((await read(level)).changes[0]).toMatchObject({ credited_leads: 0 })
+      expect((await readList(level)).changes[0]).toMatchObject({ credited_leads: 0 })
       expect(await balances()).toEqual(before)
       await failRefunds(chargeId)
-      expect((await read(level)).changes[0]).toMatchObject({ credited_leads: 2 })
+      expect((await readList(level)).changes[0]).toMatchObject({ credited_leads: 2 })
       const after = await balances()
       await failRefunds(chargeId)
       expect(await balances()).toEqual(after)
       expect(await skippedBy(id)).toBe(0)
-      expect(await verified()).toEqual([])
+      expect(await problems()).toEqual([])
       await undo(level, id)
       await runJobs(world.db, http.platform)
     },
@@ -189,42 +193,42 @@ describe('grace credit', () => {
     await undo('agency', id)
     await runJobs(world.db, http.platform)
     await failRefunds(chargeId)
-    expect((await read('agency')).changes[0]).toMatchObject({ credited_leads: 0 })
+    expect((await readList('agency')).changes[0]).toMatchObject({ credited_leads: 0 })
     expect(await skippedBy(id)).toBe(0)
-    expect(await verified()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   test('that is given after a failed refund is reversed with its upload', async () => {
     const { chargeId, people } = await refundAll(1)
     const id = await exclude('agency', people[0]!.email)
     await failRefunds(chargeId)
-    const credited = await balances()
+    const afterCredit = await balances()
     await undo('agency', id)
     await runJobs(world.db, http.platform)
-    expect(await balances()).not.toEqual(credited)
+    expect(await balances()).not.toEqual(afterCredit)
     const { rows } = await world.db.adminPool.query('select reversed_at from lead_credit where change_id = $1', [id])
     expect(rows).toEqual([{ reversed_at: expect.any(Date) }])
-    expect(await verified()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   test('is reversed with the upload that it came from, and may be given again', async () => {
     await visit()
-    const charged = await balances()
+    const afterCharge = await balances()
     const id = await exclude('client', person.email)
-    expect(await balances()).not.toEqual(charged)
+    expect(await balances()).not.toEqual(afterCharge)
     await undo('client', id)
     await runJobs(world.db, http.platform)
-    expect(await balances()).toEqual(charged)
+    expect(await balances()).toEqual(afterCharge)
     await exclude('client', person.email)
-    expect(await balances()).not.toEqual(charged)
-    expect(await verified()).toEqual([])
+    expect(await balances()).not.toEqual(afterCharge)
+    expect(await problems()).toEqual([])
   })
 
   test('is also given for leads that were decided while the file was imported', async () => {
     const { body } = await upload('client', { content: person.email })
     await visit()
     await runJobs(world.db, http.platform)
-    expect((await read('client')).changes[0]).toMatchObject({ id: body.data.id, credited_leads: 1 })
+    expect((await readList('client')).changes[0]).toMatchObject({ id: body.data.id, credited_leads: 1 })
   })
 
   test('is also given for people who were added before the job crashed', async () => {
@@ -234,11 +238,11 @@ describe('grace credit', () => {
     // The second batch fails, as if the process ended there.
     await world.db.adminPool.query('alter table exclusion_change add constraint killed check (rows_done < 3000)')
     const job = jobs.find(({ name }) => name === 'take-exclusions')!
-    const named = { rootId: world.tree.root.id, agencyId: campaign.agencyId, changeId: body.data.id }
-    await expect(job.run(http.platform, named)).rejects.toThrow('killed')
+    const task = { rootId: world.tree.root.id, agencyId: campaign.agencyId, changeId: body.data.id }
+    await expect(job.run(http.platform, task)).rejects.toThrow('killed')
     await world.db.adminPool.query('alter table exclusion_change drop constraint killed')
-    expect((await read('client')).jobProgress).toMatchObject([{ current_row: 2_500 }])
+    expect((await readList('client')).jobProgress).toMatchObject([{ current_row: 2_500 }])
     await runJobs(world.db, http.platform)
-    expect((await read('client')).changes[0]).toMatchObject({ addresses: 3_000, credited_leads: 1 })
+    expect((await readList('client')).changes[0]).toMatchObject({ addresses: 3_000, credited_leads: 1 })
   })
 })

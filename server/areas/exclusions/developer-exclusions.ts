@@ -17,12 +17,12 @@ import { queueUpload } from './upload.ts'
 // Exclusion lists of the developer API: addresses come in the request body and are processed like an uploaded file.
 
 export const handleReadDeveloperExclusions: Handler<typeof readDeveloperExclusions> = ({ query }, call) =>
-  read(call, listOfCompany(call.caller), query)
+  readList(call, listOfCompany(call.caller), query)
 
 export const handleReadDeveloperCampaignExclusions: Handler<typeof readDeveloperCampaignExclusions> = (
   { params, query },
   call,
-) => read(call, listOfCampaign(call.object!, params.id), query)
+) => readList(call, listOfCampaign(call.object!, params.id), query)
 
 export const handleAddDeveloperExclusions: Handler<typeof addDeveloperExclusions> = ({ body }, call) =>
   add(call, listOfCompany(call.caller), body.addresses)
@@ -32,7 +32,7 @@ export const handleAddDeveloperCampaignExclusions: Handler<typeof addDeveloperCa
   call,
 ) => add(call, listOfCampaign(call.object!, params.id), body.addresses)
 
-const read = (
+const readList = (
   call: SignedInCall,
   list: ExclusionList,
   query: Input<typeof readDeveloperExclusions>['query'],

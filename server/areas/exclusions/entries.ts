@@ -12,7 +12,7 @@ interface Addition {
 }
 
 /** Addresses are counted by MD5 hash, which every entry has regardless of how it was uploaded. */
-const counted = 'count(*) filter (where length(hash) = 16)::int as addresses'
+const addressCount = 'count(*) filter (where length(hash) = 16)::int as addresses'
 
 const countOf = async (tx: Tx, text: string, values: readonly unknown[]): Promise<number> =>
   (await tx.query<{ addresses: number }>(text, [...values])).rows[0]!.addresses
@@ -26,7 +26,7 @@ export const isCounted = (hash: string): boolean => hash.length === 32
  */
 export async function addToList(tx: Tx, list: ExclusionList, { changeId, at, hashes }: Addition): Promise<string[]> {
   // One text, because rows by the thousand take longer to read than to insert.
-  const joined = `select string_agg(encode(hash, 'hex'), ',') as hashes from added`
+  const joinHashes = `select string_agg(encode(hash, 'hex'), ',') as hashes from added`
   const { rows } =
     list.level === 'root'
       ? await tx.query<{ hashes: string | null }>(
@@ -34,7 +34,7 @@ export async function addToList(tx: Tx, list: ExclusionList, { changeId, at, has
              insert into root_exclusion (root_id, hash, created_at, change_id)
              select $1, hash, $2, $3 from unnest($4::bytea[]) as given (hash) order by hash
              on conflict do nothing returning hash)
-           ${joined}`,
+           ${joinHashes}`,
           [list.rootId, at, changeId, binaryHexes(hashes)],
         )
       : await tx.query<{ hashes: string | null }>(
@@ -42,7 +42,7 @@ export async function addToList(tx: Tx, list: ExclusionList, { changeId, at, has
              insert into exclusion (agency_id, root_id, client_id, campaign_id, level, hash, created_at, change_id)
              select $1, $2, $3, $4, $5, hash, $6, $7 from unnest($8::bytea[]) as given (hash) order by hash
              on conflict do nothing returning hash)
-           ${joined}`,
+           ${joinHashes}`,
           [list.agencyId, list.rootId, list.clientId, list.campaignId, list.level, at, changeId, binaryHexes(hashes)],
         )
   return rows[0]!.hashes?.split(',') ?? []
@@ -50,8 +50,8 @@ export async function addToList(tx: Tx, list: ExclusionList, { changeId, at, has
 
 export const countAddresses = (tx: Tx, list: ExclusionList): Promise<number> =>
   list.level === 'root'
-    ? countOf(tx, `select ${counted} from root_exclusion where root_id = $1`, [list.rootId])
-    : countOf(tx, `select ${counted} from exclusion where agency_id = $1 and list_id = $2`, [
+    ? countOf(tx, `select ${addressCount} from root_exclusion where root_id = $1`, [list.rootId])
+    : countOf(tx, `select ${addressCount} from exclusion where agency_id = $1 and list_id = $2`, [
         list.agencyId,
         list.listId,
       ])
@@ -80,11 +80,11 @@ export const removeAddedBy = (tx: Tx, list: ExclusionList, changeId: string): Pr
         changeId,
       ])
 
-const purged = `
+const purgedRows = `
   kept as (
     insert into exclusion_purged (agency_id, purge_id, hash, root_id, client_id, change_id, created_at, purged_at)
     select $1, $2, hash, $3, $4, change_id, created_at, $5 from removed order by hash returning 1)
-  select ${counted} from removed`
+  select ${addressCount} from removed`
 
 /** Removes all entries of a list and keeps them for an undo. Returns the number of addresses. */
 export const purgeEntries = (tx: Tx, list: ExclusionList, purgeId: string, at: Date): Promise<number> => {
@@ -92,13 +92,13 @@ export const purgeEntries = (tx: Tx, list: ExclusionList, purgeId: string, at: D
   return list.level === 'root'
     ? countOf(
         tx,
-        `with removed as (delete from root_exclusion where root_id = $3 returning hash, change_id, created_at), ${purged}`,
+        `with removed as (delete from root_exclusion where root_id = $3 returning hash, change_id, created_at), ${purgedRows}`,
         values,
       )
     : countOf(
         tx,
         `with removed as (
-           delete from exclusion where agency_id = $1 and list_id = $6 returning hash, change_id, created_at), ${purged}`,
+           delete from exclusion where agency_id = $1 and list_id = $6 returning hash, change_id, created_at), ${purgedRows}`,
         [...values, list.listId],
       )
 }

@@ -6,7 +6,7 @@ import { useExclusionStage } from '#server/test/exclusion-stage.ts'
 import type { PipelineCampaign, PipelinePerson, PipelineWorld } from '#server/test/pipeline-world.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 
-const { now, upload, read, clientUser } = useExclusionStage()
+const { now, upload, readList, clientUser } = useExclusionStage()
 let world: PipelineWorld
 let http: TestApp
 let campaign: PipelineCampaign
@@ -40,15 +40,15 @@ describe('progress', () => {
   test('survives a crash: the job continues where it was, and running it again changes nothing', async () => {
     const content = Array.from({ length: 6_000 }, (_none, n) => `p${n}@example.com`).join('\n')
     const { body } = await upload('client', { content })
-    const named = { rootId: world.tree.root.id, agencyId: campaign.agencyId, changeId: body.data.id }
+    const task = { rootId: world.tree.root.id, agencyId: campaign.agencyId, changeId: body.data.id }
     // The third batch fails, as if the process ended there.
     await world.db.adminPool.query(`alter table exclusion_change add constraint killed check (rows_done < 6000)`)
-    await expect(job.run(http.platform, named)).rejects.toThrow('killed')
+    await expect(job.run(http.platform, task)).rejects.toThrow('killed')
     expect((await progress()).jobProgress).toMatchObject([{ current_row: 5_000, percentage: 83 }])
     await world.db.adminPool.query('alter table exclusion_change drop constraint killed')
-    await job.run(http.platform, named)
-    await job.run(http.platform, named)
-    expect(await read('client')).toMatchObject({ addresses: 6_000, changes: [{ addresses: 6_000 }] })
+    await job.run(http.platform, task)
+    await job.run(http.platform, task)
+    expect(await readList('client')).toMatchObject({ addresses: 6_000, changes: [{ addresses: 6_000 }] })
   })
 
   test('is available to a company only for the list of its own type', async () => {
@@ -78,11 +78,13 @@ test('no batch with the old list is in progress when an upload reports that it i
   await resolving.query('begin')
   await resolving.query('select from resolve_watermark where agency_id = $1 for update', [campaign.agencyId])
   const running = runJobs(world.db, http.platform)
-  await expect.poll(async () => (await read('client')).jobProgress).toMatchObject([{ current_row: 1, percentage: 99 }])
+  await expect
+    .poll(async () => (await readList('client')).jobProgress)
+    .toMatchObject([{ current_row: 1, percentage: 99 }])
   await resolving.query('commit')
   resolving.release()
   await running
-  expect((await read('client')).jobDone).toHaveLength(1)
+  expect((await readList('client')).jobDone).toHaveLength(1)
 })
 
 test('a list’s earlier changes are on further pages, and only the latest can be undone', async () => {

@@ -42,8 +42,8 @@ interface Upload extends ExclusionList {
 export const importExclusionsJob: Job = {
   name: 'take-exclusions',
   async run(platform, given) {
-    const named = payload.parse(given)
-    const upload = await inScope(platform.appPool, scopeOfList(named), (tx) => readUpload(tx, named))
+    const task = payload.parse(given)
+    const upload = await inScope(platform.appPool, scopeOfList(task), (tx) => readUpload(tx, task))
     // It was already finished, or the company was purged meanwhile.
     if (!upload || upload.done_at) return
     const graceDays = await inScope(platform.appPool, scopeOfList(upload), (tx) => readGraceDays(tx, upload.rootId))
@@ -57,9 +57,9 @@ export const importExclusionsJob: Job = {
       await addPeople(
         await inScope(platform.appPool, scopeOfList(upload), (tx) => hashesAddedBy(tx, upload, upload.id)),
       )
-    for (let done = upload.rows_done; done < upload.total_rows; done += groupSize)
+    for (let rowsDone = upload.rows_done; rowsDone < upload.total_rows; rowsDone += groupSize)
       await addPeople(
-        await inScope(platform.appPool, scopeOfList(upload), (tx) => processGroup(tx, upload, done + groupSize)),
+        await inScope(platform.appPool, scopeOfList(upload), (tx) => processGroup(tx, upload, rowsDone + groupSize)),
       )
     await settle(platform, upload, { graceDays, personIds: [...people] })
   },
@@ -83,13 +83,13 @@ async function processGroup(tx: Tx, upload: Upload, upTo: number): Promise<strin
     [upload.agencyId, upload.id, upTo],
   )
   const hashes = rows.flatMap(({ md5, sha1, sha256 }) => [md5, sha1, sha256].filter((hash) => hash !== null))
-  const added = await addToList(tx, upload, { changeId: upload.id, at: upload.created_at, hashes })
+  const entries = await addToList(tx, upload, { changeId: upload.id, at: upload.created_at, hashes })
   await tx.query(
     `update exclusion_change set rows_done = least($3, total_rows), addresses = addresses + $4
       where agency_id = $1 and id = $2`,
-    [upload.agencyId, upload.id, upTo, added.filter(isCounted).length],
+    [upload.agencyId, upload.id, upTo, entries.filter(isCounted).length],
   )
-  return added
+  return entries
 }
 
 /** Has the list apply to every later decision about the people that it added, and credits their latest leads. */
@@ -154,19 +154,19 @@ const finish = (tx: Tx, upload: Upload, now_ms: number): Promise<unknown> =>
 export const reverseExclusionCreditsJob: Job = {
   name: 'reverse-exclusion-credits',
   async run(platform, given) {
-    const named = payload.parse(given)
-    const { rows } = await inScope(platform.appPool, scopeOfList(named), (tx) =>
+    const task = payload.parse(given)
+    const { rows } = await inScope(platform.appPool, scopeOfList(task), (tx) =>
       tx.query<{ agency_id: string }>(
         `select distinct agency_id from lead_credit
           where change_id = $2 and (agency_id = $1 or root_id = $1) and reversed_at is null order by agency_id`,
-        [named.agencyId, named.changeId],
+        [task.agencyId, task.changeId],
       ),
     )
     for (const { agency_id: agencyId } of rows) {
-      const book = { rootId: named.rootId, agencyId }
+      const book = { rootId: task.rootId, agencyId }
       await inAgency(platform, book, async (tx) => {
-        await reverseCredits(tx, book, platform.clock.now(), named.changeId)
-        await reverseTaxes(tx, book, platform.clock.now(), named.changeId)
+        await reverseCredits(tx, book, platform.clock.now(), task.changeId)
+        await reverseTaxes(tx, book, platform.clock.now(), task.changeId)
         // They leave room for what refunds had left out because of them.
         await addJob(tx, leftOutJobName, book)
       })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { copyCampaign } from '#contract/campaigns/copies.ts'
 import { useExclusionStage } from '#server/test/exclusion-stage.ts'
 
-const { now, exclude, purge, undo, read } = useExclusionStage()
+const { now, exclude, purge, undo, readList } = useExclusionStage()
 
 /** Simulates 10-second statements on lists: those with the default timeout of 5 seconds fail. */
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('a list that needs longer than the usual statement timeout is copied, purge
   await now.world.db.adminPool.query('alter table exclusion enable trigger large_copy')
   expect((await copyOf()).status).toBe(200)
   expect(await purge('campaign')).toMatchObject({ result: 'success' })
-  const [last] = (await read('campaign')).changes
+  const [last] = (await readList('campaign')).changes
   expect((await undo('campaign', last!.id)).status).toBe(200)
-  expect(await read('campaign')).toMatchObject({ addresses: 2 })
+  expect(await readList('campaign')).toMatchObject({ addresses: 2 })
 })

@@ -31,11 +31,11 @@ export const handleListCredits: Handler<typeof listExclusionCredits> = ({ query 
         order by change.created_at desc, change.id desc limit ${perPage} offset ${(page - 1) * perPage}`,
       [agencyId],
     )
-    const counted = await tx.query<{ total: number }>(
+    const counts = await tx.query<{ total: number }>(
       'select count(*)::int as total from exclusion_change where agency_id = $1 and credited_leads > 0',
       [agencyId],
     )
-    return toPage(rows.map(present), page, perPage, counted.rows[0]!.total)
+    return toPage(rows.map(present), page, perPage, counts.rows[0]!.total)
   })
 }
 

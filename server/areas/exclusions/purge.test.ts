@@ -7,7 +7,7 @@ import { countWaiting } from '#server/test/count-waiting.ts'
 import { useExclusionStage } from '#server/test/exclusion-stage.ts'
 import type { PipelineCampaign, PipelinePerson, PipelineWorld } from '#server/test/pipeline-world.ts'
 
-const { now, upload, exclude, read, purge, undo, visit, pass } = useExclusionStage()
+const { now, upload, exclude, readList, purge, undo, visit, pass } = useExclusionStage()
 let world: PipelineWorld
 let http: TestApp
 let campaign: PipelineCampaign
@@ -24,7 +24,7 @@ describe('a purge', () => {
       title: 'Exclusion list purged',
       msg: 'You can undo this for 24 hours.',
     })
-    const [last] = (await read(level)).changes
+    const [last] = (await readList(level)).changes
     expect(last).toMatchObject({ kind: 'purge', addresses: 1, can_undo: 'T' })
     expect((await undo(level, last!.id)).status).toBe(200)
     expect((await visit()).reason).toBe(`excluded_${level}`)
@@ -53,7 +53,7 @@ describe('a purge', () => {
         where done_at is null`,
     )
     expect(await purge('client')).toMatchObject({ result: 'failed', title: 'Upload in progress' })
-    const { changes, jobProgress } = await read('client')
+    const { changes, jobProgress } = await readList('client')
     expect(jobProgress).toMatchObject([{ current_row: 0, total_row: 1 }])
     expect(changes[0]).toMatchObject({ filename: 'API', can_undo: 'F' })
     expect((await undo('client', changes[0]!.id)).status).toBe(409)
@@ -71,15 +71,15 @@ describe('a purge', () => {
     holder.release()
     expect((await uploading).status).toBe(200)
     expect(await purging).toMatchObject({ result: 'failed', title: 'Upload in progress' })
-    expect((await read('client')).addresses).toBe(1)
+    expect((await readList('client')).addresses).toBe(1)
   })
 
   test('can be undone within 24 hours only, and then the purged entries are deleted', async () => {
     await exclude('client', person.email)
     await purge('client')
-    const [last] = (await read('client')).changes
+    const [last] = (await readList('client')).changes
     pass(day_ms)
-    expect((await read('client')).changes[0]).toMatchObject({ can_undo: 'F' })
+    expect((await readList('client')).changes[0]).toMatchObject({ can_undo: 'F' })
     expect((await undo('client', last!.id)).status).toBe(409)
     world.clock.advance(1)
     await jobs.find(({ name }) => name === 'retain')!.run(http.platform, {})
@@ -89,11 +89,11 @@ describe('a purge', () => {
 
 describe('an undo', () => {
   test('removes an upload from the list, and keeps what was there before', async () => {
-    const other = await world.makePerson()
-    await exclude('client', other.email)
-    const id = await exclude('client', person.email, other.email)
+    const otherPerson = await world.makePerson()
+    await exclude('client', otherPerson.email)
+    const id = await exclude('client', person.email, otherPerson.email)
     expect((await undo('client', id)).body.message).toBe('The upload was undone.')
-    expect((await visit(other)).reason).toBe('excluded_client')
+    expect((await visit(otherPerson)).reason).toBe('excluded_client')
     expect((await visit()).reason).toBe('lead')
   })
 
@@ -104,7 +104,7 @@ describe('an undo', () => {
     expect((await undo('client', second)).status).toBe(200)
     expect((await undo('client', second)).status).toBe(409)
     expect((await undo('client', first)).status).toBe(200)
-    expect((await read('client')).addresses).toBe(0)
+    expect((await readList('client')).addresses).toBe(0)
   })
 
   test('of another list’s change gets the same response as one of an unknown change', async () => {

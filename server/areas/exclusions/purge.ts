@@ -26,15 +26,15 @@ export const handlePurgeRoot: Handler<typeof purgeRootExclusions> = (_input, cal
 export const handlePurgeCampaign: Handler<typeof purgeCampaignExclusions> = ({ params }, call) =>
   purge(call, listOfCampaign(call.object!, params.campaignId))
 
-const failed = (title: string, msg: string): Answer => ({ result: 'failed', title, msg })
+const failure = (title: string, msg: string): Answer => ({ result: 'failed', title, msg })
 
 /** Explains in the dialog's words why a purge isn't possible (R258), and changes nothing. */
 const purge = (call: SignedInCall, list: ExclusionList): Promise<Answer> =>
   call.inScope(async (tx) => {
     await extendStatementTimeout(tx)
     if ((await lockChanges(tx, list)).pending.length > 0)
-      return failed('Upload in progress', 'Wait for the upload to finish, then purge again.')
-    if ((await countAddresses(tx, list)) === 0) return failed('Nothing to purge', 'This exclusion list is empty.')
+      return failure('Upload in progress', 'Wait for the upload to finish, then purge again.')
+    if ((await countAddresses(tx, list)) === 0) return failure('Nothing to purge', 'This exclusion list is empty.')
     const now_ms = call.platform.clock.now()
     const id = newId(now_ms)
     const addresses = await purgeEntries(tx, list, id, dateOf(now_ms))

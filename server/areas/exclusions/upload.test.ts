@@ -13,7 +13,7 @@ import {
 } from '#server/test/pipeline-world.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 
-const { now, upload, exclude, read, visit, sendsUpload, clientUser } = useExclusionStage()
+const { now, upload, exclude, readList, visit, sendsUpload, clientUser } = useExclusionStage()
 let world: PipelineWorld
 let http: TestApp
 let campaign: PipelineCampaign
@@ -26,17 +26,24 @@ describe('an upload', () => {
     async (level) => {
       await exclude(level, person.email.toUpperCase())
       expect((await visit()).reason).toBe(`excluded_${level}`)
-      expect(await read(level)).toMatchObject({ level, addresses: 1, jobProgress: [], jobDone: [{ percentage: 100 }] })
+      expect(await readList(level)).toMatchObject({
+        level,
+        addresses: 1,
+        jobProgress: [],
+        jobDone: [{ percentage: 100 }],
+      })
     },
   )
 
   test('R251: accepts MD5 hashes too, whichever hash identifies the person', async () => {
     await exclude('client', md5(person.email))
     expect((await visit()).reason).toBe('excluded_client')
-    const known = await world.makePerson()
-    await world.db.adminPool.query(`delete from person_key where person_id = $1 and length(hash) <> 32`, [known.id])
-    await exclude('client', known.email)
-    expect((await world.visit(campaign, { hashes: [sha256(known.email)] })).reason).toBe('excluded_client')
+    const hashPerson = await world.makePerson()
+    await world.db.adminPool.query(`delete from person_key where person_id = $1 and length(hash) <> 32`, [
+      hashPerson.id,
+    ])
+    await exclude('client', hashPerson.email)
+    expect((await world.visit(campaign, { hashes: [sha256(hashPerson.email)] })).reason).toBe('excluded_client')
   })
 
   test.each([
@@ -58,20 +65,20 @@ describe('an upload', () => {
   test('R251: accepts 10,000 records in a file', async () => {
     const content = Array.from({ length: 10_000 }, (_none, n) => `p${n}@example.com`).join('\n')
     expect(await upload('client', { content })).toMatchObject({ status: 200 })
-    expect((await read('client')).jobProgress).toMatchObject([{ total_row: 10_000 }])
+    expect((await readList('client')).jobProgress).toMatchObject([{ total_row: 10_000 }])
   })
 
   test('excludes no one beside or above its level', async () => {
     await exclude('campaign', person.email)
     expect((await visit(person, await world.makeCampaign())).reason).toBe('lead')
-    const other = { agencyId: world.tree.acme.id, clientId: world.tree.acme.clients[1]!.id }
+    const otherPlace = { agencyId: world.tree.acme.id, clientId: world.tree.acme.clients[1]!.id }
     await exclude('client', person.email)
-    expect((await visit(person, await world.makeCampaign({}, other))).reason).toBe('lead')
+    expect((await visit(person, await world.makeCampaign({}, otherPlace))).reason).toBe('lead')
   })
 
   test('R250: stores the name of its file in plain lowercase characters', async () => {
     await upload('client', { fileName: 'My List (März) 2026-11.CSV', content: person.email })
-    expect((await read('client')).jobProgress).toMatchObject([{ filename: 'my_list_mrz_2026-11.csv' }])
+    expect((await readList('client')).jobProgress).toMatchObject([{ filename: 'my_list_mrz_2026-11.csv' }])
   })
 
   test('handles a heading, blank lines, quotes, other separators and duplicates', async () => {
@@ -85,7 +92,7 @@ describe('an upload', () => {
     ]
     await upload('client', { content: lines.join('\r\n') })
     await runJobs(world.db, http.platform)
-    expect(await read('client')).toMatchObject({ addresses: 2, changes: [{ total_row: 2, addresses: 2 }] })
+    expect(await readList('client')).toMatchObject({ addresses: 2, changes: [{ total_row: 2, addresses: 2 }] })
   })
 
   test('R269: returns success once the file is accepted, and logs what was done', async () => {
@@ -159,7 +166,7 @@ describe('a file is rejected by field and changes nothing:', () => {
       'clientoptoutfile',
       typeof message === 'string' ? message : expect.stringMatching(message),
     ])
-    expect(await read('client')).toMatchObject({ addresses: 0, changes: [] })
+    expect(await readList('client')).toMatchObject({ addresses: 0, changes: [] })
   })
 
   test('one line of 20 MB', async () => {

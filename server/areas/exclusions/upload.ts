@@ -90,7 +90,7 @@ export async function queueUpload(
 
 async function receive(call: SignedInHttpCall, list: ExclusionList, form: Form): Promise<Received> {
   const fields = new Map<string, string>()
-  let received: Received | null = null
+  let file: Received | null = null
   for await (const part of call.parts!()) {
     if (!('stream' in part)) {
       fields.set(part.field, part.value)
@@ -101,24 +101,24 @@ async function receive(call: SignedInHttpCall, list: ExclusionList, form: Form):
         : invalid(part.field, 'The upload has no such field.')
     } else {
       const fileName = safeFileName(part.fileName)
-      received = { fileName, addresses: await readAddresses(part.stream, form.file) }
+      file = { fileName, addresses: await readAddresses(part.stream, form.file) }
     }
   }
   checkFields(fields, list, form)
-  if (!received) throw invalid(form.file, 'Choose a CSV file.')
-  return received
+  if (!file) throw invalid(form.file, 'Choose a CSV file.')
+  return file
 }
 
 /** Another company's list is answered as not found, whether it exists or not. */
 function checkFields(fields: ReadonlyMap<string, string>, list: ExclusionList, { company, fixed = {} }: Form): void {
-  const known = [...Object.keys(fixed), ...(company === undefined ? [] : [company])]
-  for (const name of fields.keys()) if (!known.includes(name)) throw invalid(name, 'The upload has no such field.')
+  const names = [...Object.keys(fixed), ...(company === undefined ? [] : [company])]
+  for (const name of fields.keys()) if (!names.includes(name)) throw invalid(name, 'The upload has no such field.')
   for (const [name, value] of Object.entries(fixed))
     if (fields.get(name) !== value) throw invalid(name, `This must be ${value}.`)
   if (company === undefined) return
-  const given = id.safeParse(fields.get(company))
-  if (!given.success) throw invalid(company, given.error.issues[0]!.message)
-  if (given.data !== list.listId) throw notFound()
+  const listId = id.safeParse(fields.get(company))
+  if (!listId.success) throw invalid(company, listId.error.issues[0]!.message)
+  if (listId.data !== list.listId) throw notFound()
 }
 
 const insertUpload = (

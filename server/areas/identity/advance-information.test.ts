@@ -74,20 +74,21 @@ test('C099 to C101: kinds of information come with the current share of people w
 
 test('C102: the operator sets the minimum leads per day of Enhance ID for everyone below; 25 by default', async () => {
   const { root, acme } = tree
-  const read = async () => (await http.as(acme.clients[0]!.user).call(readEnhanceMinimum)).body.data.minleaddayenhance
+  const readMinimum = async () =>
+    (await http.as(acme.clients[0]!.user).call(readEnhanceMinimum)).body.data.minleaddayenhance
   const save = (user: typeof root.system, companyID: string, minleaddayenhance: unknown) =>
     http.as(user).call(saveSetting, { body: { companyID, settingname: 'minleaddayenhance', minleaddayenhance } })
-  expect(await read()).toBe(25)
-  for (const wrong of [0, -1, 2.5, 501, 1e21, '30', null])
-    expect(await save(root.system, root.id, wrong)).toMatchObject({
+  expect(await readMinimum()).toBe(25)
+  for (const invalid of [0, -1, 2.5, 501, 1e21, '30', null])
+    expect(await save(root.system, root.id, invalid)).toMatchObject({
       status: 422,
       body: { field: 'minleaddayenhance' },
     })
   expect((await save(acme.owner, acme.id, 1)).status).toBe(403)
   expect((await save(root.system, acme.id, 1)).status).toBe(403)
-  expect(await read()).toBe(25)
+  expect(await readMinimum()).toBe(25)
   expect((await save(root.system, root.id, 3)).body.message).toBe('Your settings have been saved.')
-  expect(await read()).toBe(3)
+  expect(await readMinimum()).toBe(3)
   const query = { companyID: root.id, settingname: 'minleaddayenhance' }
   expect((await http.as(root.system).call(readSetting, { query })).body.data).toEqual({
     settingname: 'minleaddayenhance',

@@ -27,9 +27,9 @@ async function readInformation(call: SignedInCall, type: InformationType): Promi
   )
   const all = rows.find((row) => row.of === 'persons')?.persons ?? 0
   const counts = new Map(rows.filter((row) => row.of === 'trait').map((row) => [row.name, row.persons]))
-  const named = new Set(knownInformation.map(({ id }) => id))
-  const unnamed = [...counts.keys()].filter((name) => !named.has(name))
-  const others = unnamed.map((id): Information => ({ id, name: id, group: 'other', type: 'enhance' }))
+  const namedIds = new Set(knownInformation.map(({ id }) => id))
+  const otherNames = [...counts.keys()].filter((name) => !namedIds.has(name))
+  const others = otherNames.map((id): Information => ({ id, name: id, group: 'other', type: 'enhance' }))
   return [...knownInformation, ...others]
     .filter((each) => each.type === type)
     .map((each) => present(each, counts.get(each.id) ?? 0, all))

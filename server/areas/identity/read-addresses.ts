@@ -28,7 +28,7 @@ export const readAddresses = (stream: Readable, field: string): Promise<Address[
   readCsv(stream, { field, ...limits, record_bytes: limits.line_bytes }, (records) => collect(records, field))
 
 async function collect({ lines, delimiter }: CsvRecords, field: string): Promise<Address[]> {
-  const found = new Map<string, Address>()
+  const addressOf = new Map<string, Address>()
   let records = 0
   // Of a file with several columns, the one whose heading says that it has addresses or hashes.
   let column = -1
@@ -41,16 +41,19 @@ async function collect({ lines, delimiter }: CsvRecords, field: string): Promise
     const text = (column === -1 ? cells[0] : record[column]) ?? ''
     if (isBlankCell(text)) continue
     // A name with a comma in it stands before its address: `Doe, Jo <jo@example.com>`.
-    const own = addressesOf(text)
-    const addresses = cells.length === 1 || (column !== -1 && own.length > 0) ? own : addressesOf(cells.join(delimiter))
+    const lineAddresses = addressesOf(text)
+    const addresses =
+      cells.length === 1 || (column !== -1 && lineAddresses.length > 0)
+        ? lineAddresses
+        : addressesOf(cells.join(delimiter))
     if (++records > maxRecords) throw invalid(field, 'The file has more than 10,000 records.')
     if (addresses.length === 0 && column === -1 && cells.length > 1)
       throw invalid(field, `Line ${info.lines} has more than one value.`)
     if (addresses.length === 0) throw invalid(field, `Line ${info.lines} is neither an email address nor an MD5 hash.`)
-    add(found, addresses)
+    add(addressOf, addresses)
   }
-  if (found.size === 0) throw invalid(field, 'The file has no email addresses or MD5 hashes.')
-  return [...found.values()]
+  if (addressOf.size === 0) throw invalid(field, 'The file has no email addresses or MD5 hashes.')
+  return [...addressOf.values()]
 }
 
 /** Which column has the addresses or hashes, if the record has headings; else -1. */
@@ -64,13 +67,13 @@ function columnOf(record: readonly string[]): number {
 
 /** The distinct addresses of a call's `addresses`. Throws for the first invalid one, naming it. */
 export function addressesIn(texts: readonly string[]): Address[] {
-  const found = new Map<string, Address>()
+  const addressOf = new Map<string, Address>()
   for (const [index, text] of texts.entries()) {
     const addresses = addressesOf(text)
     if (addresses.length === 0) throw invalid(`addresses.${index}`, 'This is neither an email address nor an MD5 hash.')
-    add(found, addresses)
+    add(addressOf, addresses)
   }
-  return [...found.values()]
+  return [...addressOf.values()]
 }
 
 /** What a text means: an address in every form that others may have hashed, or a hash. Empty for neither. */

@@ -33,13 +33,13 @@ export async function readInformation(
     )
     rows.push(...companies.rows)
   }
-  const known = new Map<number, Map<string, string>>()
+  const information = new Map<number, Map<string, string>>()
   for (const { id, name, value } of rows) {
-    const own = known.get(id)
-    if (own) own.set(name, value)
-    else known.set(id, new Map([[name, value]]))
+    const facts = information.get(id)
+    if (facts) facts.set(name, value)
+    else information.set(id, new Map([[name, value]]))
   }
-  return known
+  return information
 }
 
 interface Known {

@@ -163,16 +163,16 @@ export async function agencyValuesOf(tx: Tx, { rootId, agencyId, now_ms }: Inbox
       group by client_id`,
     [rootId, agencyId],
   )
-  const unmatched = await countUnmatched(tx, { rootId, agencyId, now_ms })
+  const entries = await countUnmatched(tx, { rootId, agencyId, now_ms })
   // Refunds not repeated since; only the agency's, which has to do it.
-  const { rows: returned } = await tx.query<{ id: string; clientId: string; at: Date }>(
+  const { rows: refunds } = await tx.query<{ id: string; clientId: string; at: Date }>(
     `select r.id, r.client_id as "clientId", r.ended_at as at from refund r
       where r.root_id = $1 and r.agency_id = $2 and r.client_id is not null and r.state = 'failed' and r.number is not null
         and not exists (select from refund again where again.agency_id = r.agency_id and again.charge_id = r.charge_id
                            and again.created_at >= r.ended_at and again.state <> 'failed')`,
     [rootId, agencyId],
   )
-  const failed = await findFailedPayouts(tx, { rootId, agencyId })
+  const payouts = await findFailedPayouts(tx, { rootId, agencyId })
   return [
     rootId,
     agencyId,
@@ -181,13 +181,13 @@ export async function agencyValuesOf(tx: Tx, { rootId, agencyId, now_ms }: Inbox
     rows.map(({ clientId }) => clientId),
     rows.map(({ at }) => at),
     rows.map(({ count }) => count),
-    unmatched.map(({ at }) => at),
-    unmatched.map(({ lastAt }) => lastAt),
-    unmatched.map(({ count }) => count),
-    returned.map(({ id }) => id),
-    returned.map(({ clientId }) => clientId),
-    returned.map(({ at }) => at),
-    failed.map(({ id }) => id),
-    failed.map(({ at }) => at),
+    entries.map(({ at }) => at),
+    entries.map(({ lastAt }) => lastAt),
+    entries.map(({ count }) => count),
+    refunds.map(({ id }) => id),
+    refunds.map(({ clientId }) => clientId),
+    refunds.map(({ at }) => at),
+    payouts.map(({ id }) => id),
+    payouts.map(({ at }) => at),
   ]
 }

@@ -16,7 +16,7 @@ import { inboxOf } from './list-inbox.ts'
 
 type Line = Pick<InboxItem, 'kind' | 'subject_id' | 'mark'>
 
-const updated = (changed: number) =>
+const answerOf = (changed: number) =>
   ({ result: 'success', message: 'Data has been updated successfully', data: { changed } }) as const
 
 /** The requested items as three arrays, without duplicates. */
@@ -85,18 +85,18 @@ async function reopen(tx: Tx, inbox: InboxQuery, lines: readonly Line[]): Promis
 export const handleSettleInboxItems: Handler<typeof settleInboxItems> = async ({ body }, call) => {
   const ownInbox = inboxOf(call)
   const change = body.is_done ? settle : reopen
-  return updated(await call.inScope((tx) => change(tx, ownInbox, body.items)))
+  return answerOf(await call.inScope((tx) => change(tx, ownInbox, body.items)))
 }
 
 /** Shown again on a date in the agency's time zone, tomorrow at the earliest. */
 export const handleSnoozeInboxItems: Handler<typeof snoozeInboxItems> = async ({ body }, call) => {
   const ownInbox = inboxOf(call)
   const { until } = body
-  const changed = await call.inScope(async (tx) => {
+  const count = await call.inScope(async (tx) => {
     if (until !== null) await assertAhead(tx, ownInbox, until)
     return keep(tx, ownInbox, body.items, 'snoozed_until = $5::date', until)
   })
-  return updated(changed)
+  return answerOf(count)
 }
 
 async function assertAhead(tx: Tx, { agencyId, now_ms }: InboxQuery, until: string): Promise<void> {
@@ -111,11 +111,11 @@ async function assertAhead(tx: Tx, { agencyId, now_ms }: InboxQuery, until: stri
 
 export const handleAssignInboxItems: Handler<typeof assignInboxItems> = async ({ body }, call) => {
   const ownInbox = inboxOf(call)
-  const changed = await call.inScope(async (tx) => {
+  const count = await call.inScope(async (tx) => {
     if (body.assignee_id !== null) await assertColleague(tx, ownInbox, body.assignee_id)
     return keep(tx, ownInbox, body.items, 'assignee_id = $5::uuid', body.assignee_id)
   })
-  return updated(changed)
+  return answerOf(count)
 }
 
 /** The current users of the agency, or the operator's own. */

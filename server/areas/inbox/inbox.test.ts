@@ -14,7 +14,7 @@ import { insertLeads } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 let client: TestClient
-let other: TestClient
+let otherClient: TestClient
 let campaign: TestCampaign
 /** Noon in New York, on the same day in Chicago. */
 const noon_ms = Date.UTC(2026, 10, 20, 17)
@@ -30,7 +30,7 @@ const moveTo = (at_ms: number): void => {
 const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
   client = tree.acme.clients[0]!
-  other = tree.acme.clients[1]!
+  otherClient = tree.acme.clients[1]!
 })
 
 // Each test starts with an empty inbox and creates its own items.
@@ -55,8 +55,8 @@ const count = async () =>
   (await http.as(tree.acme.owner).call(countInbox, { params: { companyID: tree.acme.id } })).body.open
 
 type Line = { kind: string; subject_id: string; mark: number }
-const named = ({ kind, subject_id, mark }: Line) => ({ kind, subject_id, mark }) as never
-const body = (lines: readonly Line[]) => ({ companyID: tree.acme.id, items: lines.map(named) })
+const keyOf = ({ kind, subject_id, mark }: Line) => ({ kind, subject_id, mark }) as never
+const body = (lines: readonly Line[]) => ({ companyID: tree.acme.id, items: lines.map(keyOf) })
 const settle = (lines: readonly Line[], is_done: 'T' | 'F' = 'T', user: TestUser = tree.acme.owner) =>
   http.as(user).call(settleInboxItems, { body: { ...body(lines), is_done } })
 const snooze = (lines: readonly Line[], until: string | null) =>
@@ -112,7 +112,7 @@ async function makeOneOfEach(): Promise<void> {
   await db.adminPool.query(
     `insert into connection (agency_id, id, root_id, client_id, company_id, kind, status, cause, connected_at, updated_at)
      values ($1, $2, $3, $4, $4, 'highlevel', 'reconnect', 'token_expired', $5, $5)`,
-    [agencyId, newId(noon_ms), rootId, other.id, new Date(noon_ms)],
+    [agencyId, newId(noon_ms), rootId, otherClient.id, new Date(noon_ms)],
   )
   await db.adminPool.query(
     `insert into lead_hold (agency_id, campaign_id, root_id, client_id, held_at, leads, within)
@@ -137,7 +137,7 @@ async function makeOneOfEach(): Promise<void> {
   await db.adminPool.query(
     `insert into take_back (agency_id, id, root_id, client_id, campaign_id, lead_id, destination_id, status, asked_at)
      values ($1, $2, $3, $4, $5, $2, $2, 'manual', $6)`,
-    [agencyId, newId(noon_ms), rootId, other.id, campaign.id, new Date(noon_ms)],
+    [agencyId, newId(noon_ms), rootId, otherClient.id, campaign.id, new Date(noon_ms)],
   )
   await db.adminPool.query(
     `insert into prepaid_balance (agency_id, id, root_id, client_id, campaign_id, leads_to_buy, emptied_at, updated_at)
@@ -145,7 +145,7 @@ async function makeOneOfEach(): Promise<void> {
     [agencyId, campaign.id, rootId, client.id, new Date(noon_ms)],
   )
   await addLeads(client, 2)
-  await addLeads(other, 7)
+  await addLeads(otherClient, 7)
 }
 
 describe('an agency’s inbox', () => {
@@ -190,7 +190,7 @@ describe('an agency’s inbox', () => {
     await makeOneOfEach()
     const { status, body: list } = await open({ PerPage: 100 })
     expect(status).toBe(200)
-    const [one, two] = [client.name, other.name]
+    const [one, two] = [client.name, otherClient.name]
     expect(list.data.map(({ kind, company_name, count: n, cause }) => [kind, company_name, n, cause])).toEqual([
       ['delivery_paused', one, 0, 'gone'],
       ['connection_lost', two, 0, 'token_expired'],
@@ -211,7 +211,7 @@ describe('an agency’s inbox', () => {
   test('is counted, filtered, and paged', async () => {
     await makeOneOfEach()
     expect(await count()).toBe(12)
-    expect(await linesOf({ kind: 'new_leads', clientID: other.id })).toEqual([`new_leads ${other.name}`])
+    expect(await linesOf({ kind: 'new_leads', clientID: otherClient.id })).toEqual([`new_leads ${otherClient.name}`])
     const second = await open({ PerPage: 10, Page: 2 })
     expect([second.body.data.length, second.body.total]).toEqual([2, 12])
     expect((await open({ Page: 9 })).body).toMatchObject({ data: [], total: 12 })
@@ -222,7 +222,7 @@ describe('an agency’s inbox', () => {
     await db.adminPool.query(
       `insert into money_cap (agency_id, company_id, client_id, root_id, month_cap_cents, updated_at)
        select $1, id, nullif(id, $1), $2, 10000, now() from unnest($3::uuid[]) as id`,
-      [agencyId, tree.root.id, [agencyId, client.id, other.id]],
+      [agencyId, tree.root.id, [agencyId, client.id, otherClient.id]],
     )
     const use = (price: string, of: string) =>
       db.adminPool.query(
@@ -232,10 +232,10 @@ describe('an agency’s inbox', () => {
         [agencyId, of, tree.root.id, campaign.id],
       )
     await use('retail_price_e4', client.id)
-    await use('retail_price_e4', other.id)
+    await use('retail_price_e4', otherClient.id)
     await use('wholesale_price_e4', agencyId)
     expect(await linesOf({ kind: 'cap_met' })).toEqual([])
-    for (const { id } of [client, other]) await use('retail_price_e4', id)
+    for (const { id } of [client, otherClient]) await use('retail_price_e4', id)
     expect(await linesOf({ kind: 'cap_met' })).toEqual([`cap_met ${client.name}`])
     await use('wholesale_price_e4', agencyId)
     expect((await linesOf({ kind: 'cap_met' })).toSorted()).toEqual(
@@ -286,14 +286,14 @@ describe('marking a line done', () => {
     const lines = (await open()).body.data
     await addLeads(client, 2)
     await settle(lines)
-    const [left] = (await open()).body.data
-    expect(left).toMatchObject({ kind: 'new_leads', count: 2, since: new Date(noon_ms).toISOString() })
-    await settle([left!])
+    const [item] = (await open()).body.data
+    expect(item).toMatchObject({ kind: 'new_leads', count: 2, since: new Date(noon_ms).toISOString() })
+    await settle([item!])
     expect(await count()).toBe(0)
     // A stale page sends its old state again: nothing comes back.
     await settle(lines)
     expect(await count()).toBe(0)
-    await settle([left!], 'F')
+    await settle([item!], 'F')
     expect((await open()).body.data[0]).toMatchObject({ count: 2 })
   })
 
@@ -394,7 +394,7 @@ test('another agency’s line cannot be changed', async () => {
   const lines = (await open()).body.data
   const { status, body: answer } = await http
     .as(tree.brightside.owner)
-    .call(settleInboxItems, { body: { companyID: tree.brightside.id, items: lines.map(named), is_done: 'T' } })
+    .call(settleInboxItems, { body: { companyID: tree.brightside.id, items: lines.map(keyOf), is_done: 'T' } })
   expect([status, answer.data]).toEqual([200, { changed: 0 }])
   expect(await count()).toBe(1)
 })

@@ -38,8 +38,8 @@ test('renaming a lost account is no new loss', async () => {
   const owner = http.as(tree.acme.owner)
   const company_id = tree.acme.clients[0]!.id
   const url = 'https://hooks.example/leads'
-  const made = await owner.call(createCustomIntegration, { body: { company_id, name: 'Own CRM', url } })
-  const { integration_id } = made.body.data
+  const answer = await owner.call(createCustomIntegration, { body: { company_id, name: 'Own CRM', url } })
+  const { integration_id } = answer.body.data
   await db.adminPool.query(`update connection set status = 'reconnect' where id = $1`, [integration_id])
   const [before] = (await list()).body.data
   clock.advance(60_000)

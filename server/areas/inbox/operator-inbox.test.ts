@@ -94,8 +94,8 @@ test('an agency is told of leads held apart, with their campaign and how many lo
   expect(await list(acme.owner, acme.id)).toMatchObject([
     { kind: 'leads_apart', leadspeek_api_id: campaign.id, campaignName: 'Shop', count: 0, since: at(-1).toISOString() },
   ])
-  const made = [-3, -1.5, -1.2].map((hours) => ({ client, campaign, at_ms: at(hours).getTime() }))
-  await insertLeads(db, acme, made)
+  const leads = [-3, -1.5, -1.2].map((hours) => ({ client, campaign, at_ms: at(hours).getTime() }))
+  await insertLeads(db, acme, leads)
   await db.adminPool.query('update lead set suspicion = 2 where campaign_id = $1', [campaign.id])
   expect((await list(acme.owner, acme.id)).find(({ kind }) => kind === 'leads_apart')).toMatchObject({ count: 2 })
   await db.adminPool.query('update apart_hold set released_at = $1', [at(0)])

@@ -9,7 +9,7 @@ import { openTree } from '#server/test/open-tree.ts'
 const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
 const { db, http, tree } = await openTree({ clock, limiter: unlimited })
 const { owner, admin, clients } = tree.acme
-const [client, other] = clients
+const [client, otherClient] = clients
 const user = client!.user
 let campaign: TestCampaign
 
@@ -41,16 +41,16 @@ const charge = (status: string, clientId: string | null, cause: string | null = 
 test('a failed payment of the agency is told to its owner, its administrators and its clients', async () => {
   await db.adminPool.query(`update company set payment_status = 'failed' where id = $1`, [tree.acme.id])
   expect(await kindsOf(owner)).toContain('paymentFailed')
-  const told = await standingOf(admin)
-  expect(told.notices.map(({ kind }) => kind)).toContain('agencyPaymentFailed')
-  expect(told.owner?.email).toBe(owner.email)
+  const standing = await standingOf(admin)
+  expect(standing.notices.map(({ kind }) => kind)).toContain('agencyPaymentFailed')
+  expect(standing.owner?.email).toBe(owner.email)
   expect(await kindsOf(user)).toContain('agencyStopped')
 })
 
 test('a declined payment is told to its payer alone', async () => {
   await charge('declined', client!.id)
   expect(await kindsOf(user)).toContain('paymentDeclined')
-  expect(await kindsOf(other!.user)).not.toContain('paymentDeclined')
+  expect(await kindsOf(otherClient!.user)).not.toContain('paymentDeclined')
   expect(await kindsOf(owner)).not.toContain('paymentDeclined')
   await charge('declined', null)
   expect((await standingOf(admin)).notices).toContainEqual(
@@ -71,14 +71,14 @@ test('prepaid leads that are used up are told to the client and the agency, with
      values ($1, $2, $3, $4, $2, 10, $5, $5)`,
     [tree.acme.id, campaign.id, tree.root.id, client!.id, new Date(clock.now())],
   )
-  const told = expect.objectContaining({ kind: 'topUpEmpty', leadspeek_api_id: campaign.id, campaignName: 'Shop' })
-  for (const one of [owner, admin, user]) expect((await standingOf(one)).notices).toContainEqual(told)
-  expect(await kindsOf(other!.user)).not.toContain('topUpEmpty')
+  const notice = expect.objectContaining({ kind: 'topUpEmpty', leadspeek_api_id: campaign.id, campaignName: 'Shop' })
+  for (const one of [owner, admin, user]) expect((await standingOf(one)).notices).toContainEqual(notice)
+  expect(await kindsOf(otherClient!.user)).not.toContain('topUpEmpty')
 })
 
 test('says in which modules there are campaigns that are not archived', async () => {
   expect((await standingOf(user)).campaign_modules).toEqual(['local'])
-  expect((await standingOf(other!.user)).campaign_modules).toEqual([])
+  expect((await standingOf(otherClient!.user)).campaign_modules).toEqual([])
   await db.adminPool.query(`update campaign set status = 'archived'`)
   expect((await standingOf(owner)).campaign_modules).toEqual([])
   expect((await standingOf(tree.root.system)).campaign_modules).toEqual([])

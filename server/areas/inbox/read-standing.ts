@@ -26,16 +26,16 @@ export const handleReadStanding: Handler<typeof readStanding> = async (_input, c
       return { data: { notices, campaign_modules: [], owner: null } }
     }
     // Campaigns are the business of those who may open them.
-    const emptied = mayUse(rights, 'leads.enable') ? await findEmptyTopUps(tx, agencyId, clientId) : []
+    const emptyTopUps = mayUse(rights, 'leads.enable') ? await findEmptyTopUps(tx, agencyId, clientId) : []
     const money = await readMoney(tx, rootId, agencyId, clientId)
     const takesMoney = gatewayForNewCards(call.platform.config)?.movesMoney === true
-    const standing: Standing = { ...rights, profileComplete, ...money, emptyTopUps: emptied.length, takesMoney }
+    const standing: Standing = { ...rights, profileComplete, ...money, emptyTopUps: emptyTopUps.length, takesMoney }
     const counts: Partial<Record<AccountNotice, number>> = {
       paymentDeclined: money.declinedPayments,
       paymentsWait: money.waitingPayments,
-      topUpEmpty: emptied.length,
+      topUpEmpty: emptyTopUps.length,
     }
-    const single = emptied.length === 1 ? emptied[0] : undefined
+    const single = emptyTopUps.length === 1 ? emptyTopUps[0] : undefined
     return {
       data: {
         notices: accountNoticesOf(standing).map((kind) =>

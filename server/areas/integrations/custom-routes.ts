@@ -9,9 +9,9 @@ import { bind, type Route } from '#server/platform/http/route.ts'
 import { ownerOf, read } from './connection-routes.ts'
 import { addCustom, changeCustom, listCustom, readCustom, removeCustom } from './connections/custom-integrations.ts'
 
-const added = { result: 'success', message: 'Data has been added successfully' } as const
-const updated = { result: 'success', message: 'Data has been updated successfully' } as const
-const deleted = { result: 'success', message: 'Deleted!' } as const
+const addedAnswer = { result: 'success', message: 'Data has been added successfully' } as const
+const updatedAnswer = { result: 'success', message: 'Data has been updated successfully' } as const
+const deletedAnswer = { result: 'success', message: 'Deleted!' } as const
 
 export const customRoutes: Route[] = [
   bind(listCustomIntegrations, async (_input, call) => ({
@@ -28,7 +28,7 @@ export const customRoutes: Route[] = [
       const id = await addCustom(tx, call.platform, owner, { ...body, details: body.details })
       return readCustom(tx, call.platform, owner, id)
     })
-    return { ...added, data }
+    return { ...addedAnswer, data }
   }),
   bind(saveCustomIntegration, async ({ body }, call) => {
     const owner = ownerOf(call)
@@ -36,11 +36,11 @@ export const customRoutes: Route[] = [
       await changeCustom(tx, call.platform, owner, body.integration_id, body)
       return readCustom(tx, call.platform, owner, body.integration_id)
     })
-    return { ...updated, data }
+    return { ...updatedAnswer, data }
   }),
   bind(removeCustomIntegration, async ({ body }, call) => {
     const now_ms = call.platform.clock.now()
     await call.inScope((tx) => removeCustom(tx, ownerOf(call), body.integration_id, now_ms))
-    return deleted
+    return deletedAnswer
   }),
 ]

@@ -30,14 +30,16 @@ export async function publishEvents<Type extends EventType>(
 ): Promise<void> {
   if (happenings.length === 0) return
   // Endpoints belong to the agency and are hidden from its clients, so they are read in the root's scope.
-  const read = () =>
+  const readEndpoints = () =>
     tx.query<{ id: string; isOff: boolean }>(
       `select id, status = 'disabled' as "isOff" from event_endpoint
         where agency_id = $1 and removed_at is null and $2 = any(events)
           and exists (select from company where company.id = $1 and company.api_mode) order by id`,
       [book.agencyId, type],
     )
-  const { rows: endpoints } = await (tx.scope.kind === 'client' ? readAsRoot(tx, book.rootId, read) : read())
+  const { rows: endpoints } = await (tx.scope.kind === 'client'
+    ? readAsRoot(tx, book.rootId, readEndpoints)
+    : readEndpoints())
   for (const { id, isOff } of endpoints) {
     await insertMessages(tx, book, now_ms, { id, isOff, type }, happenings)
     if (!isOff) await wakeEndpoint(tx, book, id)

@@ -37,8 +37,8 @@ afterEach(() => deliverer.deliverDue(campaign.rootId))
 
 async function newCampaign(client = tree.acme.clients[0]!): Promise<CampaignPath> {
   const path = { rootId: client.user.rootId, agencyId: client.user.agencyId!, clientId: client.id }
-  const made = await makeCampaign(db, client)
-  return { ...path, campaignId: made.id }
+  const campaign = await makeCampaign(db, client)
+  return { ...path, campaignId: campaign.id }
 }
 
 async function addLeads(path: CampaignPath, count: number): Promise<string[]> {
@@ -56,12 +56,12 @@ const moveClock = (by_ms: number): void => clock.setOffset(clock.offset() + by_m
 const owner = () => http.as(tree.acme.owner)
 
 async function newWebhook(path: CampaignPath): Promise<{ id: string; secret: string }> {
-  const made = await owner().call(createWebhook, {
+  const answer = await owner().call(createWebhook, {
     body: { leadspeek_api_id: path.campaignId, url: receiver.url },
   })
-  expect(made.status).toBe(200)
-  receiver.trust(made.body.data.secret)
-  return made.body.data
+  expect(answer.status).toBe(200)
+  receiver.trust(answer.body.data.secret)
+  return answer.body.data
 }
 
 describe('creating a webhook', () => {
@@ -71,19 +71,19 @@ describe('creating a webhook', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     const { rows } = await db.adminPool.query('select * from destination where id = $1', [id])
     expect(JSON.stringify(rows)).not.toContain(secret.slice(6, 20))
-    const listed = await owner().call(getCampaignWebhooks, { params: { id: path.campaignId } })
-    expect(listed.raw.body).not.toMatch(/whsec_|secret/)
-    expect(listed.body.data).toMatchObject([{ id, url: receiver.url, status: 'ok', waiting: 0, failed: 0 }])
+    const list = await owner().call(getCampaignWebhooks, { params: { id: path.campaignId } })
+    expect(list.raw.body).not.toMatch(/whsec_|secret/)
+    expect(list.body.data).toMatchObject([{ id, url: receiver.url, status: 'ok', waiting: 0, failed: 0 }])
   })
 
   test('rejects forbidden addresses, all with the same message', async () => {
     const urls = ['https://127.0.0.1/', 'http://hooks.example.com/', 'https://[::1]:8443/', 'https://a.example:22/x']
     const texts = new Set<string>()
     for (const url of urls) {
-      const refused = await owner().call(createWebhook, { body: { leadspeek_api_id: campaign.campaignId, url } })
-      expect(refused.status).toBe(422)
-      expect(refused.body.field).toBe('url')
-      texts.add(refused.body.message!)
+      const refusal = await owner().call(createWebhook, { body: { leadspeek_api_id: campaign.campaignId, url } })
+      expect(refusal.status).toBe(422)
+      expect(refusal.body.field).toBe('url')
+      texts.add(refusal.body.message!)
     }
     expect(texts.size).toBe(1)
   })
@@ -158,9 +158,9 @@ describe('a delivery on screen', () => {
   test('recovers with the next lead that arrives, and lists each attempt', async () => {
     const { path, failing } = await failTwice()
     await heal(path)
-    const healed = await show(failing.id)
-    expect(healed).toMatchObject({ status: 'delivered', attempts: 3, cause: null, next_attempt_at: null })
-    expect(healed.tries.map(({ outcome, cause }) => `${outcome} ${cause}`)).toEqual([
+    const delivery = await show(failing.id)
+    expect(delivery).toMatchObject({ status: 'delivered', attempts: 3, cause: null, next_attempt_at: null })
+    expect(delivery.tries.map(({ outcome, cause }) => `${outcome} ${cause}`)).toEqual([
       'delivered null',
       'failed connect',
       'failed connect',
@@ -178,12 +178,12 @@ describe('a delivery on screen', () => {
     const again = await owner().call(resendDelivery, { body: { delivery_id: id } })
     expect(again.body.data).toMatchObject({ status: 'waiting', attempts: 0 })
     await deliverer.deliverDue(path.rootId)
-    const received = receiver.received().filter((one) => one.id === id)
-    expect(received.map(({ verified, repeated }) => ({ verified, repeated }))).toEqual([
+    const messages = receiver.received().filter((one) => one.id === id)
+    expect(messages.map(({ verified, repeated }) => ({ verified, repeated }))).toEqual([
       { verified: true, repeated: true },
       { verified: true, repeated: false },
     ])
-    expect(new Set(received.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(messages.map(({ body }) => body)).size).toBe(1)
   })
 
   test('is paged newest first and filtered by campaign and status', async () => {
@@ -191,20 +191,20 @@ describe('a delivery on screen', () => {
     await newWebhook(path)
     await addLeads(path, 25)
     const params = { companyID: path.clientId, clientID: 'all' }
-    const seen: string[] = []
+    const ids: string[] = []
     let before: string | undefined
     do {
       const page = await owner().call(listDeliveries, { params, query: { PerPage: 10, ...(before && { before }) } })
-      seen.push(...page.body.data.map(({ id }) => id))
+      ids.push(...page.body.data.map(({ id }) => id))
       before = page.body.next ?? undefined
     } while (before)
-    expect(seen).toHaveLength(25)
-    expect(seen).toEqual(seen.toSorted().toReversed())
-    const other = await newCampaign(tree.acme.clients[1]!)
+    expect(ids).toHaveLength(25)
+    expect(ids).toEqual(ids.toSorted().toReversed())
+    const otherCampaign = await newCampaign(tree.acme.clients[1]!)
     const countOf = async (query: Record<string, string>): Promise<number> =>
       (await owner().call(listDeliveries, { params, query: { PerPage: 100, ...query } })).body.data.length
     expect(await countOf({ campaign: path.campaignId, status: 'waiting' })).toBe(25)
-    expect(await countOf({ campaign: other.campaignId })).toBe(0)
+    expect(await countOf({ campaign: otherCampaign.campaignId })).toBe(0)
     expect(await countOf({ status: 'dead' })).toBe(0)
     for (const clientID of [tree.brightside.clients[0]!.id, newId(clock.now())]) {
       const foreign = await owner().call(listDeliveries, { params: { companyID: path.agencyId, clientID } })
@@ -227,8 +227,8 @@ describe('deliveries that a destination missed', () => {
     const dry = await owner().call(resendFailed, { body: { destination_id, since, dry_run: 'T' } })
     expect(dry.body.data).toEqual({ count: 4, remaining: 0, next: null })
     expect(await deliverer.deliverDue(path.rootId)).toBe(0)
-    const sent = await owner().call(resendFailed, { body: { destination_id, since, dry_run: 'F' } })
-    expect(sent.body.data).toEqual({ count: 4, remaining: 0, next: null })
+    const outcome = await owner().call(resendFailed, { body: { destination_id, since, dry_run: 'F' } })
+    expect(outcome.body.data).toEqual({ count: 4, remaining: 0, next: null })
     expect(await deliverer.deliverDue(path.rootId)).toBe(4)
     const early = { destination_id, since: new Date(0).toISOString(), dry_run: 'T' }
     expect((await owner().call(resendFailed, { body: early })).body.data.count).toBe(3)
@@ -252,9 +252,9 @@ describe('deliveries that a destination missed', () => {
     const since = new Date(0).toISOString()
     expect((await owner().call(resendFailed, { body: { destination_id, since, dry_run: 'T' } })).status).toBe(409)
     const params = { companyID: path.clientId, clientID: 'all' }
-    const [missed] = (await owner().call(listDeliveries, { params, query: { campaign: path.campaignId } })).body.data
-    expect(missed).toMatchObject({ status: 'dead', cause: 'destination_disabled' })
-    expect((await owner().call(resendDelivery, { body: { delivery_id: missed!.id } })).status).toBe(409)
+    const [delivery] = (await owner().call(listDeliveries, { params, query: { campaign: path.campaignId } })).body.data
+    expect(delivery).toMatchObject({ status: 'dead', cause: 'destination_disabled' })
+    expect((await owner().call(resendDelivery, { body: { delivery_id: delivery!.id } })).status).toBe(409)
     const on = await owner().call(updateDestination, { body: { destination_id, active: 'T' } })
     expect(on.body.data).toMatchObject({ status: 'ok', cause: null, waiting: 2, failed: 0, missed: 0, paused_at: null })
     expect(await deliverer.deliverDue(path.rootId)).toBe(2)
@@ -269,8 +269,8 @@ describe('deliveries that a destination missed', () => {
     ])
     await addLeads(path, 1)
     await deliverer.deliverDue(path.rootId)
-    const fixed = await owner().call(updateDestination, { body: { destination_id, url: receiver.url } })
-    expect(fixed.body.data).toMatchObject({ status: 'ok', url: receiver.url, waiting: 1 })
+    const change = await owner().call(updateDestination, { body: { destination_id, url: receiver.url } })
+    expect(change.body.data).toMatchObject({ status: 'ok', url: receiver.url, waiting: 1 })
     expect(await deliverer.deliverDue(path.rootId)).toBe(1)
   })
 
@@ -299,8 +299,8 @@ describe('access control', () => {
     const params = { companyID: path.clientId, clientID: 'all' }
     const { data } = (await owner().call(listDeliveries, { params, query: { lead: lead! } })).body
     const delivery_id = data[0]!.id
-    const allowed = [tree.acme.owner, tree.acme.admin, tree.acme.clients[0]!.user, tree.root.system]
-    for (const user of allowed) {
+    const readers = [tree.acme.owner, tree.acme.admin, tree.acme.clients[0]!.user, tree.root.system]
+    for (const user of readers) {
       expect((await http.as(user).call(getDelivery, { params: { id: delivery_id } })).status).toBe(200)
       expect((await http.as(user).call(resendDelivery, { body: { delivery_id } })).status).toBe(200)
     }
@@ -333,17 +333,22 @@ test('mails that somebody paused stay paused when the recipients change; those t
     inScope(db.appPool, { kind: 'root', rootId: path.rootId }, (tx) =>
       saveReportRecipients(tx, path, clock.now(), recipients),
     )
-  const shown = async () => (await owner().call(listDestinations, { params: { id: path.campaignId } })).body.data[0]!
+  const readDestination = async () =>
+    (await owner().call(listDestinations, { params: { id: path.campaignId } })).body.data[0]!
   await save('first@plumbright.test')
-  const { id: destination_id } = await shown()
+  const { id: destination_id } = await readDestination()
   await owner().call(updateDestination, { body: { destination_id, active: 'F' } })
   await addLeads(path, 2)
   await save('second@plumbright.test')
-  expect(await shown()).toMatchObject({ status: 'disabled', recipients: ['second@plumbright.test'], missed: 2 })
+  expect(await readDestination()).toMatchObject({
+    status: 'disabled',
+    recipients: ['second@plumbright.test'],
+    missed: 2,
+  })
 
   await db.adminPool.query(`update destination set last_error_code = 'mail_refused' where id = $1`, [destination_id])
   await save('third@plumbright.test')
-  expect(await shown()).toMatchObject({ status: 'ok', paused_at: null, missed: 0, waiting: 2 })
+  expect(await readDestination()).toMatchObject({ status: 'ok', paused_at: null, missed: 0, waiting: 2 })
   await save()
 })
 
@@ -356,7 +361,7 @@ test('report recipients are listed as a destination and cannot be removed as a w
   expect(data).toMatchObject([{ kind: 'email', url: null, recipients: ['reports@plumbright.test'], status: 'ok' }])
   const destination_id = data[0]!.id
   expect((await owner().call(removeWebhook, { body: { destination_id } })).status).toBe(404)
-  const wrong = await owner().call(updateDestination, { body: { destination_id, url: receiver.url } })
-  expect({ status: wrong.status, field: wrong.body.field }).toEqual({ status: 422, field: 'url' })
+  const refusal = await owner().call(updateDestination, { body: { destination_id, url: receiver.url } })
+  expect({ status: refusal.status, field: refusal.body.field }).toEqual({ status: 422, field: 'url' })
   expect((await owner().call(getCampaignWebhooks, { params: { id: path.campaignId } })).body.data).toEqual([])
 })

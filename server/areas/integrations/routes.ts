@@ -30,10 +30,10 @@ import { listDestinations, readDestination } from './connections/list-destinatio
 import { resendDeliveries, resendDelivery, resendFailed } from './deliveries/resend.ts'
 
 /** The success messages of OQ-52. */
-const read = { result: 'success', message: '' } as const
-const added = { result: 'success', message: 'Data has been added successfully' } as const
-const updated = { result: 'success', message: 'Data has been updated successfully' } as const
-const deleted = { result: 'success', message: 'Deleted!' } as const
+const readAnswer = { result: 'success', message: '' } as const
+const addedAnswer = { result: 'success', message: 'Data has been added successfully' } as const
+const updatedAnswer = { result: 'success', message: 'Data has been updated successfully' } as const
+const deletedAnswer = { result: 'success', message: 'Deleted!' } as const
 
 /** The agency of the call's object; campaigns, destinations and deliveries always have one. */
 function bookOf(call: SignedInCall): Book {
@@ -59,7 +59,7 @@ export const routes: Route[] = [
   bind(getDelivery, async ({ params }, call) => {
     const now_ms = call.platform.clock.now()
     const data = await call.inScope((tx) => readDelivery(tx, bookOf(call).agencyId, params.id, now_ms))
-    return { ...read, data }
+    return { ...readAnswer, data }
   }),
   bind(resendOperation, async ({ body }, call) => {
     const now_ms = call.platform.clock.now()
@@ -67,15 +67,15 @@ export const routes: Route[] = [
       await resendDelivery(tx, bookOf(call), body.delivery_id, now_ms)
       return readDelivery(tx, bookOf(call).agencyId, body.delivery_id, now_ms)
     })
-    return { ...updated, data }
+    return { ...updatedAnswer, data }
   }),
   bind(resendDeliveriesOperation, async ({ body }, call) => {
     const { clientId } = call.object!
     const isDry = body.dry_run
     const now_ms = call.platform.clock.now()
-    const chosen = { ids: body.delivery_ids, clientId }
-    const resent = await call.inScope((tx) => resendDeliveries(tx, bookOf(call), chosen, isDry, now_ms))
-    return { ...(isDry ? read : updated), data: { count: resent.count, left_out: resent.leftOut } }
+    const selection = { ids: body.delivery_ids, clientId }
+    const outcome = await call.inScope((tx) => resendDeliveries(tx, bookOf(call), selection, isDry, now_ms))
+    return { ...(isDry ? readAnswer : updatedAnswer), data: { count: outcome.count, left_out: outcome.leftOut } }
   }),
   bind(resendFailedOperation, async ({ body }, call) => {
     const until_ms = body.until === undefined ? null : Date.parse(body.until)
@@ -88,7 +88,7 @@ export const routes: Route[] = [
     }
     const now_ms = call.platform.clock.now()
     const data = await call.inScope((tx) => resendFailed(tx, bookOf(call), body.destination_id, request, now_ms))
-    return { ...(request.dryRun ? read : updated), data }
+    return { ...(request.dryRun ? readAnswer : updatedAnswer), data }
   }),
   bind(listDestinationsOperation, async ({ params }, call) => ({
     data: await call.inScope((tx) => listDestinations(tx, bookOf(call).agencyId, params.id)),
@@ -108,7 +108,7 @@ export const routes: Route[] = [
       const { id, secret } = await addWebhook(tx, call.platform, campaign, body.url)
       return { ...(await readDestination(tx, campaign.agencyId, id))!, secret }
     })
-    return { ...added, data }
+    return { ...addedAnswer, data }
   }),
   bind(updateDestination, async ({ body }, call) => {
     if (body.url !== undefined) await call.requireRecentProof()
@@ -119,11 +119,11 @@ export const routes: Route[] = [
       })
       return (await readDestination(tx, bookOf(call).agencyId, body.destination_id))!
     })
-    return { ...updated, data }
+    return { ...updatedAnswer, data }
   }),
   bind(removeOperation, async ({ body }, call) => {
     const now_ms = call.platform.clock.now()
     await call.inScope((tx) => removeWebhook(tx, bookOf(call), body.destination_id, now_ms))
-    return deleted
+    return deletedAnswer
   }),
 ]

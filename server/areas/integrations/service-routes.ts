@@ -57,9 +57,9 @@ const chosenOrDefault = (call: SignedInCall, owner: Owner, campaign: string, kin
 
 export const serviceRoutes: Route[] = [
   bind(listServiceChoices, async ({ params: { slug } }, call) => {
-    const listed = { lists: [] as Choice[], tags: [] as Choice[], groups: [] as Choice[] }
-    for (const kind of services[slug].choices) listed[kind] = await readChoices(call, ownerOf(call), slug, kind)
-    return { data: listed }
+    const options = { lists: [] as Choice[], tags: [] as Choice[], groups: [] as Choice[] }
+    for (const kind of services[slug].choices) options[kind] = await readChoices(call, ownerOf(call), slug, kind)
+    return { data: options }
   }),
   bind(getCampaignTags, async ({ params }, call) => {
     const { tags = [] } = await call.inScope((tx) => readChosen(tx, campaignOf(call, params.id), 'zapier'))

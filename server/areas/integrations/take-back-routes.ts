@@ -9,7 +9,7 @@ import { ownerOf } from './connection-routes.ts'
 import { queueTakeBack } from './take-back/queue-take-back.ts'
 import { readManualReceipts, readReceipts, settleReceipt } from './take-back/read-receipts.ts'
 
-const updated = { result: 'success', message: 'Data has been updated successfully' } as const
+const updatedAnswer = { result: 'success', message: 'Data has been updated successfully' } as const
 
 export const takeBackRoutes: Route[] = [
   bind(takeBackLead, async ({ body }, call) => {
@@ -18,7 +18,7 @@ export const takeBackRoutes: Route[] = [
       await queueTakeBack(tx, call.platform, owner, [body.lead_id])
       return readReceipts(tx, owner.agencyId, body.lead_id)
     })
-    return { ...updated, data }
+    return { ...updatedAnswer, data }
   }),
   bind(settleOperation, async ({ body }, call) => {
     const { agencyId } = ownerOf(call)
@@ -27,7 +27,7 @@ export const takeBackRoutes: Route[] = [
       await settleReceipt(tx, agencyId, receipt, call.platform.clock.now())
       return readReceipts(tx, agencyId, body.lead_id)
     })
-    return { ...updated, data }
+    return { ...updatedAnswer, data }
   }),
   bind(listReceipts, async ({ params }, call) => ({
     data: await call.inScope((tx) => readReceipts(tx, ownerOf(call).agencyId, params.lead)),

@@ -32,18 +32,18 @@ const scopeOf = ({ rootId, agencyId }: Payload): Scope => ({ kind: 'agency', roo
 export const countKeywordsJob: Job = {
   name: 'count-keywords',
   async run(platform, given) {
-    const named = payload.parse(given)
-    const pending = await inScope(platform.appPool, scopeOf(named), (tx) => readPending(tx, named))
+    const task = payload.parse(given)
+    const pending = await inScope(platform.appPool, scopeOf(task), (tx) => readPending(tx, task))
     // It is done already, or its company was purged in the meantime.
     if (!pending) return
-    const outcome = await countOrFail(platform, named, pending)
-    await inScope(platform.appPool, scopeOf(named), async (tx) => {
+    const outcome = await countOrFail(platform, task, pending)
+    await inScope(platform.appPool, scopeOf(task), async (tx) => {
       const now_ms = platform.clock.now()
-      if (!(await finish(tx, named, now_ms, outcome))) return
-      await mailOutcome(tx, platform, named)
+      if (!(await finish(tx, task, now_ms, outcome))) return
+      await mailOutcome(tx, platform, task)
       const { clientId, campaignId } = pending
-      const data = { id: named.countId, client_id: clientId, campaign_id: campaignId, status: outcome.status }
-      await publishEvents(tx, named, now_ms, 'keyword_count.finished', [{ clientId, data }])
+      const data = { id: task.countId, client_id: clientId, campaign_id: campaignId, status: outcome.status }
+      await publishEvents(tx, task, now_ms, 'keyword_count.finished', [{ clientId, data }])
     })
   },
 }

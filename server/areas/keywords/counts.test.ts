@@ -71,10 +71,10 @@ const history = async (input: { type?: string; query?: Record<string, string | n
   ).body
 /** Queues a count and runs it. */
 async function count(body: object) {
-  const queued = await queue(body)
-  expect(queued.body.message).toBe('Your count is in the queue.')
+  const answer = await queue(body)
+  expect(answer.body.message).toBe('Your count is in the queue.')
   await runJobs(world.db, http.platform)
-  return (await history()).data.find(({ id }) => id === queued.body.data.id)!
+  return (await history()).data.find(({ id }) => id === answer.body.data.id)!
 }
 const refusalOf = ({ status, body }: { status: number; body: { field?: string | undefined } }) => [status, body.field]
 const entriesOf = async (action: string) =>
@@ -92,8 +92,8 @@ describe('a count', () => {
     await searchAll([...here, ...(await people(11, { zip: '78701', state: 'TX', city: 'Austin' }))], { text: phrase })
     await searchAll(here, { text: `best ${phrase} near me` })
     await searchAll(await people(10), { text: phrase, at_ms: world.clock.now() - 7 * day_ms - 1 })
-    const told = await count({ keyword: phrase, target_location: 'Zip Code', zip_code: '60601\n60602' })
-    expect(told).toMatchObject({
+    const countShown = await count({ keyword: phrase, target_location: 'Zip Code', zip_code: '60601\n60602' })
+    expect(countShown).toMatchObject({
       status: 'done',
       target_location: 'Zip Code',
       zip_code: '60601\n60602',
@@ -153,8 +153,8 @@ describe('a count', () => {
   test('R211: emails whoever requested it when it is done, with a link to the counts', async () => {
     const phrase = newPhrase()
     await searchAll(await people(10), { text: phrase })
-    const asked = await count({ keyword: phrase })
-    expect(asked.status).toBe('done')
+    const countShown = await count({ keyword: phrase })
+    expect(countShown.status).toBe('done')
     const mail = mailbox.messages()[0]!
     expect(mail.subject).toBe('Keyword count done: Roof repair seekers')
     expect(mail.text).toContain('Historical Count: 10')
@@ -164,8 +164,8 @@ describe('a count', () => {
 
 describe('the queue', () => {
   test('R211: shows each count its place in the agency’s queue, even to a client who sees no others', async () => {
-    const other = await world.makeSearchCampaign({}, { client_id: world.tree.acme.clients[1]!.id })
-    await queue({ keyword: 'roof' }, owner, other)
+    const otherCampaign = await world.makeSearchCampaign({}, { client_id: world.tree.acme.clients[1]!.id })
+    await queue({ keyword: 'roof' }, owner, otherCampaign)
     world.clock.advance(1)
     await queue({ keyword: 'roof' })
     const { data } = (
@@ -187,25 +187,25 @@ describe('the queue', () => {
   test('holds no more when counts of several campaigns are requested at once', async () => {
     const others = await Promise.all([1, 2].map(() => world.makeSearchCampaign()))
     for (let n = 0; n < maxPending - 1; n++) expect((await queue({ keyword: `roof ${n}` })).status).toBe(200)
-    const asked = await Promise.all([campaign, ...others].map((of) => queue({ keyword: 'roof' }, owner, of)))
-    expect(asked.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const answers = await Promise.all([campaign, ...others].map((of) => queue({ keyword: 'roof' }, owner, of)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
   test('leaves room for others: a client’s own people fill at most their share of it', async () => {
-    const [client, other] = world.tree.acme.clients
+    const [client, otherClient] = world.tree.acme.clients
     const allow = async (permissions: object): Promise<void> => {
-      for (const { user } of [client!, other!]) {
+      for (const { user } of [client!, otherClient!]) {
         await world.db.adminPool.query('update app_user set permissions = $2 where id = $1', [user.id, permissions])
         http.forget(user)
       }
     }
     await allow({ 'campaign.create': true })
-    const ofOther = await world.makeSearchCampaign({}, { client_id: other!.id })
+    const ofOther = await world.makeSearchCampaign({}, { client_id: otherClient!.id })
     for (let n = 0; n < maxPendingOfClient; n++)
       expect((await queue({ keyword: `roof ${n}` }, client!.user)).status).toBe(200)
     const { status, body } = await queue({ keyword: 'roof' }, client!.user)
     expect([status, body.message]).toEqual([409, 'At most 10 counts of yours can wait. Try again when some are done.'])
-    expect((await queue({ keyword: 'roof' }, other!.user, ofOther)).status).toBe(200)
+    expect((await queue({ keyword: 'roof' }, otherClient!.user, ofOther)).status).toBe(200)
     expect((await queue({ keyword: 'roof' })).status).toBe(200)
     await allow({})
   })
@@ -310,8 +310,8 @@ describe('applying a count', () => {
     expect(refusalOf(await apply('all', id))).toEqual([409, 'count_id'])
     await runJobs(world.db, http.platform)
     expect((await apply('all', id, { updated_at: '2020-01-01T00:00:00Z' })).status).toBe(409)
-    const other = await world.makeSearchCampaign()
-    const strange = (await queue({ keyword: 'slate' }, owner, other)).body.data
+    const otherCampaign = await world.makeSearchCampaign()
+    const strange = (await queue({ keyword: 'slate' }, owner, otherCampaign)).body.data
     await runJobs(world.db, http.platform)
     expect(refusalOf(await apply('all', strange.id))).toEqual([422, 'count_id'])
     expect(refusalOf(await queue({ count_id: strange.id }))).toEqual([422, 'count_id'])

@@ -28,7 +28,7 @@ export const countColumns = `id, campaign_id as "campaignId", keyword, api_versi
   count_without_geo as "countWithoutGeo", count, created_at as "createdAt",
   jsonb_build_object('location', target_location, 'states', states, 'cities', cities, 'zips', zips) as target`
 
-const numbered = `(select c.*, row_number() over (order by created_at, id)::int as number
+const numberedCounts = `(select c.*, row_number() over (order by created_at, id)::int as number
   from keyword_count c where agency_id = $1 and campaign_id = $2) numbered`
 
 const orders = {
@@ -62,7 +62,7 @@ export async function readCounts(
   { agencyId, campaignId, which, order, limit, skip = 0 }: CountQuery,
 ): Promise<{ rows: CountRow[]; total: number }> {
   const { rows } = await tx.query<CountRow & { total: number }>(
-    `select number, ${countColumns}, count(*) over ()::int as total from ${numbered}
+    `select number, ${countColumns}, count(*) over ()::int as total from ${numberedCounts}
       where ${conditions[which]} order by ${orders[order]} limit $3 offset $4`,
     [agencyId, campaignId, limit, skip],
   )
@@ -72,7 +72,7 @@ export async function readCounts(
 }
 
 export async function findCount(tx: Tx, agencyId: string, campaignId: string, id: string): Promise<CountRow | null> {
-  const { rows } = await tx.query<CountRow>(`select number, ${countColumns} from ${numbered} where id = $3`, [
+  const { rows } = await tx.query<CountRow>(`select number, ${countColumns} from ${numberedCounts} where id = $3`, [
     agencyId,
     campaignId,
     id,

@@ -110,8 +110,8 @@ async function insertCount(tx: Tx, call: SignedInCall, body: Body): Promise<stri
 /** Retry: runs the same count again, while no other of its campaign is pending (R212). */
 async function requeue(tx: Tx, call: SignedInCall, body: Body): Promise<string> {
   const { campaignId: _campaign, count_id: id, ...others } = body
-  const [given] = Object.keys(others).filter((name) => others[name as keyof typeof others] !== undefined)
-  if (given !== undefined) throw invalid(given, 'A count is tried again as it is. Leave this out.')
+  const [extraField] = Object.keys(others).filter((name) => others[name as keyof typeof others] !== undefined)
+  if (extraField !== undefined) throw invalid(extraField, 'A count is tried again as it is. Leave this out.')
   const { agencyId } = call.object!
   const count = await findCount(tx, agencyId!, body.campaignId, id!)
   if (!count) throw invalid('count_id', 'Count not found.')

@@ -36,8 +36,8 @@ export async function readTarget(tx: Tx, body: Body): Promise<Target> {
   if (unknownStates.length > 0) throw invalid('states', withNames(sentences.unknownStates, unknownStates))
   const unknownZips = await findUnknownZips(tx, zips)
   if (unknownZips.length > 0) throw invalid('zip_code', withNames(sentences.unknownZips, unknownZips))
-  const named = await nameCities(tx, states, cities, 'cities')
-  return { location, states, zips, cities: named.map(({ city, state }) => `${city} ${state}`).sort() }
+  const places = await nameCities(tx, states, cities, 'cities')
+  return { location, states, zips, cities: places.map(({ city, state }) => `${city} ${state}`).sort() }
 }
 
 const withoutState = (name: string): string => name.replace(/ [A-Za-z]{2}$/, '')
@@ -45,12 +45,12 @@ const withoutState = (name: string): string => name.replace(/ [A-Za-z]{2}$/, '')
 /** Where to look for people: whole states, and the ZIP codes of cities or of the list. Null for everywhere. */
 export async function locationsOf(tx: Tx, target: Target): Promise<HomePlaces | null> {
   if (target.location === 'National Targeting') return null
-  const wanted = new Set(target.cities)
+  const cityNames = new Set(target.cities)
   const cities = await findCities(tx, target.states, target.cities.map(withoutState))
-  const own = cities.filter(({ city, state }) => wanted.has(`${city} ${state}`))
-  const narrowed = new Set(own.map(({ state }) => state))
+  const targetCities = cities.filter(({ city, state }) => cityNames.has(`${city} ${state}`))
+  const statesOfCities = new Set(targetCities.map(({ state }) => state))
   return {
-    states: target.states.filter((state) => !narrowed.has(state)),
-    zips: [...target.zips, ...own.flatMap(({ zips }) => zips)],
+    states: target.states.filter((state) => !statesOfCities.has(state)),
+    zips: [...target.zips, ...targetCities.flatMap(({ zips }) => zips)],
   }
 }

@@ -10,7 +10,7 @@ import { explainLead } from './explain-lead.ts'
 const world = await openPipelineWorld()
 const http = await openApp(world)
 
-const advanced = { module_settings: { sendsInformation: true }, sells_advanced: true, retail_price_e4: 40_000 }
+const advancedSettings = { module_settings: { sendsInformation: true }, sells_advanced: true, retail_price_e4: 40_000 }
 /** A person with this information. */
 async function makeKnown(traits: Record<string, string>): Promise<PipelinePerson> {
   const person = await world.makePerson()
@@ -25,7 +25,7 @@ const leadOf = async (id: string | null) =>
   (await world.db.adminPool.query('select * from lead where id = $1', [id])).rows[0]
 
 test('an advanced lead includes what is clearly known about the person, at the campaign’s price', async () => {
-  const campaign = await world.makeCampaign(advanced)
+  const campaign = await world.makeCampaign(advancedSettings)
   const person = await makeKnown({ age_band: '35-44', home: 'Owner', credit_rating_band: 'A', job_title: 'Baker' })
   const { reason, lead_id } = await come(campaign, person)
   expect(reason).toBe('lead')
@@ -36,7 +36,7 @@ test('an advanced lead includes what is clearly known about the person, at the c
 })
 
 test('a person about whom nothing is known becomes no advanced lead, not even in a simulation', async () => {
-  const campaign = await world.makeCampaign(advanced)
+  const campaign = await world.makeCampaign(advancedSettings)
   for (const person of [await world.makePerson(), await makeKnown({ credit_rating_band: 'A' })])
     expect((await come(campaign, person)).reason).toBe('too_little_known')
   const { body } = await http
@@ -47,15 +47,15 @@ test('a person about whom nothing is known becomes no advanced lead, not even in
 
 test('other Site ID campaigns take everybody and include nothing more; each lead says which kind it was', async () => {
   const person = await makeKnown({ age_band: '35-44' })
-  const said = async (campaign: PipelineCampaign) => {
+  const explain = async (campaign: PipelineCampaign) => {
     const { lead_id } = await come(campaign, person)
     const scope = { kind: 'agency', rootId: world.tree.root.id, agencyId: campaign.agencyId } as const
     const trace = await inScope(world.db.appPool, scope, (tx) => explainLead(tx, campaign.agencyId, lead_id!))
     const { detail } = trace!.passed.find(({ reason }) => reason === 'too_little_known')!
     return [(await leadOf(lead_id)).information, detail?.text, detail?.values]
   }
-  expect(await said(await world.makeCampaign())).toEqual([null, 'Not required by the campaign', {}])
-  const [information, text, values] = await said(await world.makeCampaign(advanced))
+  expect(await explain(await world.makeCampaign())).toEqual([null, 'Not required by the campaign', {}])
+  const [information, text, values] = await explain(await world.makeCampaign(advancedSettings))
   expect([information, values]).toEqual([{ age_band: '35-44' }, { least: 1 }])
   expect(text).toContain('{least}')
 })

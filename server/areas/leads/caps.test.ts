@@ -23,7 +23,7 @@ async function visitors(campaign: PipelineCampaign, count: number): Promise<numb
 }
 const moveTo = (instant: string): void => world.clock.advance(Date.parse(instant) - world.clock.now())
 let changes = 0
-const set = (campaign: PipelineCampaign, settings: string) =>
+const setCampaign = (campaign: PipelineCampaign, settings: string) =>
   world.db.adminPool.query(`update campaign set ${settings}, updated_at = $2 where id = $1`, [
     campaign.id,
     new Date(world.clock.now() + ++changes),
@@ -65,16 +65,16 @@ describe('a spend cap', () => {
   test('counts what leads cost when they were made, including those from before it was set', async () => {
     const campaign = await world.makeCampaign()
     expect(await visitors(campaign, 2)).toBe(2)
-    await set(campaign, 'month_cap_cents = 600, retail_price_e4 = 20000')
+    await setCampaign(campaign, 'month_cap_cents = 600, retail_price_e4 = 20000')
     expect(await shown(campaign)).toMatchObject({ used_cents: 250, is_met: false })
     expect(await visitors(campaign, 3)).toBe(1)
     expect(await shown(campaign)).toMatchObject({ used_cents: 450, is_met: true })
-    await set(campaign, 'month_cap_cents = null')
+    await setCampaign(campaign, 'month_cap_cents = null')
     expect(await visitors(campaign, 2)).toBe(2)
-    await set(campaign, 'month_cap_cents = 1000')
+    await setCampaign(campaign, 'month_cap_cents = 1000')
     expect(await visitors(campaign, 2)).toBe(0)
     // Free leads don't count toward a cap.
-    await set(campaign, 'retail_price_e4 = 0, month_cap_cents = 1')
+    await setCampaign(campaign, 'retail_price_e4 = 0, month_cap_cents = 1')
     expect(await visitors(campaign, 2)).toBe(2)
   })
 
@@ -87,7 +87,7 @@ describe('a spend cap', () => {
         where campaign_id = $1`,
       [campaign.id],
     )
-    await set(campaign, `name = 'Counted anew'`)
+    await setCampaign(campaign, `name = 'Counted anew'`)
     expect(await visitors(campaign, 1)).toBe(0)
   })
 

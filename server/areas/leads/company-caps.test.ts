@@ -11,7 +11,7 @@ import { resolveAgency } from './resolve-agency.ts'
 
 const world = await openPipelineWorld()
 const { acme, brightside, root } = world.tree
-const [client, other] = acme.clients as [(typeof acme.clients)[0], (typeof acme.clients)[0]]
+const [client, otherClient] = acme.clients as [(typeof acme.clients)[0], (typeof acme.clients)[0]]
 let http: TestApp
 // Each test has its own month without spending.
 let month = 0
@@ -36,13 +36,13 @@ async function visitors(campaign: PipelineCampaign, count: number): Promise<numb
   return (await world.resolve(campaign)).leads
 }
 const reasonsOf = async (campaign: PipelineCampaign) => (await world.visits(campaign)).map(({ reason }) => reason)
-const ofOther = () => world.makeCampaign({}, { agencyId: acme.id, clientId: other.id })
+const ofOther = () => world.makeCampaign({}, { agencyId: acme.id, clientId: otherClient.id })
 
 const capClient = (month_cap_cents: number, companyId = client.id, user = acme.owner) =>
   http.as(user).call(saveClientCap, { params: { companyID: companyId }, body: { month_cap_cents } })
 const capAgency = (month_cap_cents: number, companyId = acme.id, user = root.system) =>
   http.as(user).call(saveAgencyCap, { params: { companyID: companyId }, body: { month_cap_cents } })
-const shown = async (companyId = client.id, user = acme.owner) =>
+const readCap = async (companyId = client.id, user = acme.owner) =>
   (await http.as(user).call(readCompanyCap, { params: { companyID: companyId } })).body.data
 
 describe('a client’s cap', () => {
@@ -54,21 +54,21 @@ describe('a client’s cap', () => {
     expect((await reasonsOf(two)).toSorted()).toEqual(['cap_reached', 'cap_reached', 'lead'])
     expect(await visitors(one, 1)).toBe(0)
     expect(await visitors(elsewhere, 3)).toBe(3)
-    expect(await shown()).toMatchObject({ cap_cents: 500, used_cents: 500, is_met: true })
+    expect(await readCap()).toMatchObject({ cap_cents: 500, used_cents: 500, is_met: true })
   })
 
   test('counts leads from before it was set, and lets leads continue once it is raised', async () => {
     const [one, two] = [await world.makeCampaign(), await world.makeCampaign({ retail_price_e4: 20_000 })]
     expect([await visitors(one, 2), await visitors(two, 1)]).toEqual([2, 1])
     await capClient(600)
-    expect(await shown()).toMatchObject({ used_cents: 450, is_met: true })
+    expect(await readCap()).toMatchObject({ used_cents: 450, is_met: true })
     expect(await visitors(two, 1)).toBe(0)
     expect(await visitors(one, 2)).toBe(1)
     await capClient(700)
     expect(await visitors(one, 2)).toBe(1)
     await capClient(0)
     expect(await visitors(one, 2)).toBe(2)
-    expect(await shown()).toMatchObject({ cap_cents: 0, used_cents: 0, is_met: false })
+    expect(await readCap()).toMatchObject({ cap_cents: 0, used_cents: 0, is_met: false })
   })
 
   test('applies in addition to a campaign’s own', async () => {
@@ -87,14 +87,14 @@ describe('a client’s cap', () => {
     await capClient(250)
     world.clock.advance(59_999)
     expect(await visitors(campaign, 3)).toBe(2)
-    expect(await shown()).toMatchObject({ cap_cents: 250, used_cents: 250, is_met: true, anew_on: '2026-05-01' })
+    expect(await readCap()).toMatchObject({ cap_cents: 250, used_cents: 250, is_met: true, anew_on: '2026-05-01' })
     world.clock.advance(1)
-    expect(await shown()).toMatchObject({ cap_cents: 250, used_cents: 0, is_met: false, anew_on: '2026-06-01' })
+    expect(await readCap()).toMatchObject({ cap_cents: 250, used_cents: 0, is_met: false, anew_on: '2026-06-01' })
     expect(await visitors(campaign, 3)).toBe(2)
     // The agency moves to a time zone where it is still April: all four leads are of that month.
     await world.db.adminPool.query(`update company set time_zone = 'America/Chicago' where id = $1`, [acme.id])
     expect(await visitors(campaign, 1)).toBe(0)
-    expect(await shown()).toMatchObject({ used_cents: 500, anew_on: '2026-05-01' })
+    expect(await readCap()).toMatchObject({ used_cents: 500, anew_on: '2026-05-01' })
   })
 
   test('is never exceeded by sixteen concurrent workers across several campaigns', async () => {
@@ -110,8 +110,8 @@ describe('a client’s cap', () => {
     const reasons = (await Promise.all(campaigns.map(reasonsOf))).flat()
     expect(reasons.filter((reason) => reason === 'lead')).toHaveLength(16)
     expect(reasons.filter((reason) => reason === 'cap_reached')).toHaveLength(14)
-    expect(await shown()).toMatchObject({ used_cents: 2_000, is_met: true })
-    expect(await shown(acme.id)).toMatchObject({ used_cents: 800, is_met: false })
+    expect(await readCap()).toMatchObject({ used_cents: 2_000, is_met: true })
+    expect(await readCap(acme.id)).toMatchObject({ used_cents: 800, is_met: false })
   })
 })
 
@@ -120,9 +120,9 @@ describe('an agency’s cap', () => {
     const [one, two] = [await world.makeCampaign(), await ofOther()]
     expect((await capAgency(199)).status).toBe(200)
     expect([await visitors(one, 2), await visitors(two, 3), await visitors(one, 1)]).toEqual([2, 1, 0])
-    expect(await shown(acme.id)).toMatchObject({ cap_cents: 199, used_cents: 150, is_met: true })
-    expect(await shown(acme.id, root.system)).toMatchObject({ used_cents: 150 })
-    expect(await shown(brightside.id, root.system)).toMatchObject({ cap_cents: 0 })
+    expect(await readCap(acme.id)).toMatchObject({ cap_cents: 199, used_cents: 150, is_met: true })
+    expect(await readCap(acme.id, root.system)).toMatchObject({ used_cents: 150 })
+    expect(await readCap(brightside.id, root.system)).toMatchObject({ cap_cents: 0 })
   })
 })
 
@@ -142,9 +142,10 @@ describe('a cap', () => {
   test('is visible to its client, and an agency’s to no client', async () => {
     await capClient(500)
     await capAgency(700)
-    expect(await shown(client.id, client.user)).toMatchObject({ cap_cents: 500 })
-    const read = (companyId: string) => http.as(client.user).call(readCompanyCap, { params: { companyID: companyId } })
-    expect([(await read(acme.id)).status, (await read(other.id)).status]).toEqual([404, 404])
+    expect(await readCap(client.id, client.user)).toMatchObject({ cap_cents: 500 })
+    const readAs = (companyId: string) =>
+      http.as(client.user).call(readCompanyCap, { params: { companyID: companyId } })
+    expect([(await readAs(acme.id)).status, (await readAs(otherClient.id)).status]).toEqual([404, 404])
   })
 
   test('is shown on the page of a campaign that it stops, to those who may see it', async () => {
@@ -190,7 +191,7 @@ describe('a cap', () => {
 
   test('does not overwrite somebody else’s newer change unless confirmed', async () => {
     await capClient(500)
-    const { version } = await shown()
+    const { version } = await readCap()
     const save = (month_cap_cents: number, of?: string) =>
       http
         .as(acme.owner)
@@ -200,14 +201,14 @@ describe('a cap', () => {
     const late = await save(700, version)
     expect(late).toMatchObject({ status: 409, body: { change: { changed_fields: ['month_cap_cents'] } } })
     expect(late.body.change!.changed_by).toHaveLength(1)
-    expect(await shown()).toMatchObject({ cap_cents: 600 })
+    expect(await readCap()).toMatchObject({ cap_cents: 600 })
     expect((await save(700, String(late.body.change!.current))).status).toBe(200)
-    expect((await save(800, (await shown()).version)).status).toBe(200)
+    expect((await save(800, (await readCap()).version)).status).toBe(200)
     expect((await save(900)).status).toBe(200)
   })
 
   test('is saved by only one of two people who save the first one at the same time', async () => {
-    const { version } = await shown()
+    const { version } = await readCap()
     const statuses = await Promise.all(
       [500, 600].map(async (month_cap_cents) => {
         const body = { month_cap_cents, version } as never
@@ -228,12 +229,12 @@ describe('a cap', () => {
 
   test('adds no queries to batches when none is set', async () => {
     const campaign = await world.makeCampaign()
-    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    const queries = vi.spyOn(pg.Client.prototype, 'query')
     const statements = async (): Promise<number> => {
       await hits(campaign, 2)
-      asked.mockClear()
+      queries.mockClear()
       expect((await world.resolve(campaign)).leads).toBe(2)
-      const texts = asked.mock.calls.map(([query]) =>
+      const texts = queries.mock.calls.map(([query]) =>
         typeof query === 'string' ? query : (query as { text: string }).text,
       )
       // Other tests' transactions may hold back hits briefly: then two batches run the same statements.
@@ -248,6 +249,6 @@ describe('a cap', () => {
     await capAgency(50_000)
     // Both caps together: sum, lock, write.
     expect(await statements()).toBe(3)
-    asked.mockRestore()
+    queries.mockRestore()
   })
 })

@@ -37,9 +37,9 @@ export async function creditBurst(
   if (burstLeads.length === 0) return []
   const givenBack = await findGivenBack(burstLeads)
   const { voidId: changeId, operationId, campaignId } = burst
-  const skipped = burstLeads.filter(({ leadId }) => givenBack.retail.has(leadId))
+  const skippedLeads = burstLeads.filter(({ leadId }) => givenBack.retail.has(leadId))
   const leads = burstLeads.filter(({ leadId }) => !givenBack.retail.has(leadId))
-  await recordSkipped(tx, book, now_ms, { changeId, isByOperator: true, leads: skipped })
+  await recordSkipped(tx, book, now_ms, { changeId, isByOperator: true, leads: skippedLeads })
   // Lock balances before accounts, as charging leads does.
   const balances = await lockBalances(tx, book.agencyId, [book.agencyId, campaignId])
   const credits = await insertCredits(tx, book, now_ms, {

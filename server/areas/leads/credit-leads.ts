@@ -36,12 +36,12 @@ export async function creditLeads(
   findGivenBack: FindAlreadyReturned = async () => ({ retail: new Set(), wholesale: new Set() }),
 ): Promise<number> {
   if (rule.personIds.length === 0) return 0
-  const found = await readLeads(tx, book, rule)
-  const givenBack = await findGivenBack(found)
-  const skipped = found.filter(({ leadId }) => givenBack.retail.has(leadId))
-  const leads = found.filter(({ leadId }) => !givenBack.retail.has(leadId))
+  const candidates = await readLeads(tx, book, rule)
+  const givenBack = await findGivenBack(candidates)
+  const skippedLeads = candidates.filter(({ leadId }) => givenBack.retail.has(leadId))
+  const leads = candidates.filter(({ leadId }) => !givenBack.retail.has(leadId))
   const { changeId, isByOperator = false } = rule
-  await recordSkipped(tx, book, now_ms, { changeId, isByOperator, leads: skipped })
+  await recordSkipped(tx, book, now_ms, { changeId, isByOperator, leads: skippedLeads })
   const isWholesaleBack = givenBack.wholesale
   return (await insertCredits(tx, book, now_ms, { changeId, isByOperator, leads, isWholesaleBack })).length
 }

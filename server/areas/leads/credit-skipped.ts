@@ -18,13 +18,13 @@ export async function creditSkipped(
   now_ms: number,
   findGivenBack: FindAlreadyReturned,
 ): Promise<string[]> {
-  const skipped = await lockSkipped(tx, book)
-  if (skipped.length === 0) return []
-  const givenBack = await findGivenBack(skipped)
-  const due = skipped.filter(({ leadId }) => !givenBack.retail.has(leadId))
-  const changeIds = [...new Set(due.map(({ changeId }) => changeId))].toSorted()
+  const skippedLeads = await lockSkipped(tx, book)
+  if (skippedLeads.length === 0) return []
+  const givenBack = await findGivenBack(skippedLeads)
+  const leadsDue = skippedLeads.filter(({ leadId }) => !givenBack.retail.has(leadId))
+  const changeIds = [...new Set(leadsDue.map(({ changeId }) => changeId))].toSorted()
   for (const changeId of changeIds) {
-    const leads = due.filter((one) => one.changeId === changeId)
+    const leads = leadsDue.filter((one) => one.changeId === changeId)
     const isByOperator = leads.some((one) => one.isByOperator)
     await insertCredits(tx, book, now_ms, { changeId, isByOperator, leads, isWholesaleBack: givenBack.wholesale })
   }

@@ -32,8 +32,8 @@ describe('a B2B ID lead', () => {
       wholesale_price_e4: 20_000,
       information: { company_name: 'Northwind Software', job_title: 'VP Marketing' },
     })
-    const proved = await verifyLedger(world.db.appPool, [verifyLeads])
-    expect(proved.flatMap(({ problems }) => problems)).toEqual([])
+    const books = await verifyLedger(world.db.appPool, [verifyLeads])
+    expect(books.flatMap(({ problems }) => problems)).toEqual([])
   })
 
   test('includes only the kinds of information that its campaign asks for', async () => {

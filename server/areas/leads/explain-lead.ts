@@ -105,15 +105,15 @@ interface Decided {
  * the time, and what was paid. Null if the lead isn't visible in the scope.
  */
 export async function explainLead(tx: Tx, agencyId: string, leadId: string): Promise<LeadTrace | null> {
-  const decided = await readDecided(tx, agencyId, leadId)
-  if (!decided) return null
+  const decision = await readDecided(tx, agencyId, leadId)
+  if (!decision) return null
   const transfers = await readTransfersOf(tx, agencyId, leadId)
   return {
-    matchKey: decided.matchKey,
-    confidence: decided.confidence,
-    search: decided.search,
-    information: decided.information,
-    passed: decided.rules ? passedStages(decided, decided.rules) : [],
+    matchKey: decision.matchKey,
+    confidence: decision.confidence,
+    search: decision.search,
+    information: decision.information,
+    passed: decision.rules ? passedStages(decision, decision.rules) : [],
     transfers: transfers.map((transfer) => ({
       ...transfer,
       debitBefore_e4: transfer.debitBalance_e4 + transfer.amount_e4,
@@ -176,13 +176,13 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
     paced: rules.spreadsEvenly ? detailOf('pace', { limit: String(rules.limitLeads) }) : detailOf('no_pace'),
   }
   const module = rules.module ?? firstModule
-  const own = ownStagesOf(module)
+  const stages = ownStagesOf(module)
   return stagesOfModule(module)
     .filter((reason) => reason !== (isSuggested(lead.matchKey) ? 'no_match' : 'no_contact'))
     .flatMap((reason) => {
       const stage = passedStage(reason)
       if (stage === null) return []
-      const explanation = own[reason]?.explain({
+      const explanation = stages[reason]?.explain({
         settings: rules.moduleSettings ?? {},
         search: lead.search,
         company: lead.company,
@@ -196,15 +196,15 @@ const requiredDetail = (required: boolean, value: string | null): DetailText | n
   required ? valueDetail(value) : detailOf('not_required')
 
 /** The first entries of a long list, and the number of the rest. */
-const shown = 5
+const maxShown = 5
 
 function targetDetail({ state, zip }: Decided, rules: Rules): DetailText {
   if (rules.nationalTargeting) return detailOf('national')
   const byState = state !== null && rules.states.includes(state)
   const [home, all] = byState ? [state, rules.states] : [zip ?? '', rules.zips]
-  const list = all.slice(0, shown).join(', ')
-  return all.length > shown
-    ? detailOf('area_of_many', { home, list, more: all.length - shown })
+  const list = all.slice(0, maxShown).join(', ')
+  return all.length > maxShown
+    ? detailOf('area_of_many', { home, list, more: all.length - maxShown })
     : detailOf('area', { home, list })
 }
 
@@ -220,8 +220,8 @@ function hoursDetail(
   if (!activeHours)
     return activeFrom === 0 && activeTo === 24 ? detailOf('every_hour') : activeHoursDetail(activeFrom, activeTo)
   const hour = judgedAt && hourOfWeekAt(judgedAt.getTime(), timeZone)
-  const met = windowsOf(activeHours).find((one) => hour !== null && hoursOfWeek([textOfWindow(one)]).has(hour))
-  return met ? activeHoursDetail(met.from, met.to) : null
+  const hours = windowsOf(activeHours).find((one) => hour !== null && hoursOfWeek([textOfWindow(one)]).has(hour))
+  return hours ? activeHoursDetail(hours.from, hours.to) : null
 }
 
 function audienceDetail({ audiences }: Rules): DetailText {

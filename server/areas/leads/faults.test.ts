@@ -33,8 +33,8 @@ const leads = async (): Promise<number> =>
   (await world.db.adminPool.query('select from lead where campaign_id = $1', [campaign.id])).rowCount!
 
 async function expectProved(): Promise<void> {
-  const proved = await verifyLedger(world.db.appPool, [verifyLeads])
-  expect(proved.flatMap(({ problems }) => problems)).toEqual([])
+  const books = await verifyLedger(world.db.appPool, [verifyLeads])
+  expect(books.flatMap(({ problems }) => problems)).toEqual([])
 }
 
 const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
@@ -58,18 +58,18 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     expect(await leads()).toBe(0)
   },
   'skip-hours': async () => {
-    const closed = await world.makeCampaign({ active_hours: ['sun 00:00-24:00'] })
-    await world.hit(closed, { hashes: [md5(person.email)] })
-    await world.resolve(closed)
-    const { rowCount } = await world.db.adminPool.query('select from lead where campaign_id = $1', [closed.id])
+    const closedCampaign = await world.makeCampaign({ active_hours: ['sun 00:00-24:00'] })
+    await world.hit(closedCampaign, { hashes: [md5(person.email)] })
+    await world.resolve(closedCampaign)
+    const { rowCount } = await world.db.adminPool.query('select from lead where campaign_id = $1', [closedCampaign.id])
     expect(rowCount).toBe(0)
   },
   'skip-cap': async () => {
     // A lead costs $1.25.
-    const capped = await world.makeCampaign({ month_cap_cents: 249 })
-    for (const one of [person, await world.makePerson()]) await world.hit(capped, { hashes: [md5(one.email)] })
-    await world.resolve(capped)
-    const { rowCount } = await world.db.adminPool.query('select from lead where campaign_id = $1', [capped.id])
+    const cappedCampaign = await world.makeCampaign({ month_cap_cents: 249 })
+    for (const one of [person, await world.makePerson()]) await world.hit(cappedCampaign, { hashes: [md5(one.email)] })
+    await world.resolve(cappedCampaign)
+    const { rowCount } = await world.db.adminPool.query('select from lead where campaign_id = $1', [cappedCampaign.id])
     expect(rowCount).toBe(1)
   },
   'skip-pace': async () => {
@@ -87,8 +87,8 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     expect(await world.visits(blog)).toEqual([expect.objectContaining({ reason: 'page_excluded' })])
   },
   'skip-exclusions': async () => {
-    const excluded = await Promise.all([1, 2, 3, 4].map(() => world.makePerson()))
-    const [ofRoot, ...others] = excluded.map(({ email }) => md5(email))
+    const excludedPeople = await Promise.all([1, 2, 3, 4].map(() => world.makePerson()))
+    const [ofRoot, ...others] = excludedPeople.map(({ email }) => md5(email))
     await world.db.adminPool.query(`insert into root_exclusion values ($1, decode($2, 'hex'), now())`, [
       world.tree.root.id,
       ofRoot,
@@ -100,7 +100,7 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
          from unnest($5::text[], $6::text[]) as listed (level, hash)`,
       [campaign.agencyId, world.tree.root.id, campaign.clientId, campaign.id, ['agency', 'client', 'campaign'], others],
     )
-    for (const one of excluded) await hit(one)
+    for (const one of excludedPeople) await hit(one)
     await world.resolve(campaign)
     expect(await leads()).toBe(0)
   },

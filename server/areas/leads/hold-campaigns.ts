@@ -38,7 +38,7 @@ export async function holdCampaigns(
       `insert into lead_hold (agency_id, campaign_id, root_id, client_id, held_at, leads, within, burst_from)
        values ($1, $2, $3, $4, $5, $6, 'burst', $7)
        on conflict (agency_id, campaign_id) do update set held_at = $5, leads = $6, within = 'burst', released_at = null,
-         burst_from = ${continued('lead_hold', '$7', '$8')}`,
+         burst_from = ${burstStart('lead_hold', '$7', '$8')}`,
       [...holdOf(book, campaign, now_ms), leads, beginningAt(now_ms), dateOf(now_ms - day_ms)],
     )
     await notifyAgency(platform, tx, book, campaign, { leads, kind: 'burst' })
@@ -48,7 +48,7 @@ export async function holdCampaigns(
       `insert into apart_hold (agency_id, campaign_id, root_id, client_id, held_at, suspicion, burst_from)
        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (agency_id, campaign_id) do update set held_at = $5, suspicion = $6, released_at = null,
-         burst_from = ${continued('apart_hold', '$7', '$8')}`,
+         burst_from = ${burstStart('apart_hold', '$7', '$8')}`,
       [...holdOf(book, campaign, now_ms), suspicion, beginningAt(now_ms), dateOf(now_ms - day_ms)],
     )
     await notifyAgency(platform, tx, book, campaign, { leads: suspicion, kind: 'apart' })
@@ -64,7 +64,7 @@ const holdOf = (book: Book, campaign: Campaign, now_ms: number): unknown[] => [
 ]
 
 /** SQL: a hold soon after a release is about the same burst, which began before. */
-const continued = (table: string, from: string, dayAgo: string): string =>
+const burstStart = (table: string, from: string, dayAgo: string): string =>
   `case when ${table}.released_at > ${dayAgo} then least(${table}.burst_from, ${from}) else ${from} end`
 
 async function notifyAgency(

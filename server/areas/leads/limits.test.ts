@@ -55,13 +55,13 @@ describe('a limit', () => {
   test('that is lowered below what is used allows no more leads, and raised again allows the rest', async () => {
     const campaign = await world.makeCampaign({ limit_leads: 3, limit_period: 'total' })
     expect(await visitors(campaign, 3)).toBe(3)
-    const set = (limit: number) =>
+    const setLimit = (limit: number) =>
       world.db.adminPool.query('update campaign set limit_leads = $2 where id = $1', [campaign.id, limit])
-    await set(2)
+    await setLimit(2)
     expect(await visitors(campaign, 1)).toBe(0)
-    await set(4)
+    await setLimit(4)
     expect(await visitors(campaign, 2)).toBe(1)
-    await set(6)
+    await setLimit(6)
     expect(await visitors(campaign, 3)).toBe(2)
   })
 
@@ -71,19 +71,19 @@ describe('a limit', () => {
   ])('that replaces %s counts existing leads', async (_what, before) => {
     const campaign = await world.makeCampaign(before)
     let change_ms = start_ms
-    const set = (limit: number, period: string) =>
+    const setLimit = (limit: number, period: string) =>
       world.db.adminPool.query(
         'update campaign set limit_leads = $2, limit_period = $3, updated_at = $4 where id = $1',
         [campaign.id, limit, period, new Date(++change_ms)],
       )
     expect(await visitors(campaign, 2)).toBe(2)
-    await set(3, 'total')
+    await setLimit(3, 'total')
     expect(await visitors(campaign, 3)).toBe(1)
-    await set(10_000, 'week')
+    await setLimit(10_000, 'week')
     expect(await visitors(campaign, 4)).toBe(4)
-    await set(8, 'total')
+    await setLimit(8, 'total')
     expect(await visitors(campaign, 3)).toBe(1)
-    await set(8, 'month')
+    await setLimit(8, 'month')
     expect(await visitors(campaign, 1)).toBe(0)
   })
 

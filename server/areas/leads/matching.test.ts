@@ -85,11 +85,11 @@ describe('nobody is identified', () => {
     const person = await world.makePerson()
     const visitorId = newId(start_ms)
     await world.visit(campaign, { hashes: [md5(person.email)], visitorId })
-    const other = await world.makeCampaign(
+    const otherCampaign = await world.makeCampaign(
       {},
       { agencyId: campaign.agencyId, clientId: world.tree.acme.clients[1]!.id },
     )
-    expect(await world.visit(other, { visitorId })).toMatchObject({ reason: 'no_key', person_id: null })
+    expect(await world.visit(otherCampaign, { visitorId })).toMatchObject({ reason: 'no_key', person_id: null })
   })
 
   test("by a bot's hit, which links nothing either", async () => {
@@ -107,6 +107,6 @@ test('a cookie that identifies a second person is theirs from then on, and earli
   const earlier = await world.visit(campaign, { hashes: [md5(first.email)], visitorId })
   await world.visit(campaign, { hashes: [md5(second.email), md5(first.email)], visitorId })
   expect((await world.visit(campaign, { visitorId })).person_id).toBe(second.id)
-  const kept = (await world.visits(campaign)).find(({ id }) => id === earlier.id)
-  expect(kept).toMatchObject({ person_id: first.id, lead_id: earlier.lead_id })
+  const earlierVisit = (await world.visits(campaign)).find(({ id }) => id === earlier.id)
+  expect(earlierVisit).toMatchObject({ person_id: first.id, lead_id: earlier.lead_id })
 })

@@ -118,8 +118,8 @@ describe('a conversion', () => {
 
   test('by somebody who never visited the site has no effect', async () => {
     const person = await newcomer()
-    const forged = await world.visit(campaign, { ...person, ...conversion })
-    expect(forged).toMatchObject({ reason: 'no_earlier_visit', lead_id: null })
+    const outcome = await world.visit(campaign, { ...person, ...conversion })
+    expect(outcome).toMatchObject({ reason: 'no_earlier_visit', lead_id: null })
     expect((await world.visit(campaign, person)).reason).toBe('lead')
   })
 
@@ -135,12 +135,12 @@ describe('a conversion', () => {
     campaign = await world.makeCampaign({ reidentification: 'always' })
     const person = await newcomer()
     const { lead_id } = await world.visit(campaign, person)
-    const bought = await world.visit(campaign, { ...person, ...conversion })
-    expect(bought.reason).toBe('converted')
+    const purchase = await world.visit(campaign, { ...person, ...conversion })
+    expect(purchase.reason).toBe('converted')
     expect((await world.visit(campaign, person)).reason).toBe('converted')
-    expect((await undo(bought.id, world.tree.brightside.owner)).status).toBe(404)
-    expect((await undo(bought.id, world.tree.acme.clients[0]!.user)).status).toBe(200)
-    expect((await undo(bought.id)).status).toBe(409)
+    expect((await undo(purchase.id, world.tree.brightside.owner)).status).toBe(404)
+    expect((await undo(purchase.id, world.tree.acme.clients[0]!.user)).status).toBe(200)
+    expect((await undo(purchase.id)).status).toBe(409)
     const { rows } = await world.db.adminPool.query(
       'select converted_at, conversion_value_cents from lead where id = $1',
       [lead_id],

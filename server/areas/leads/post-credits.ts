@@ -36,8 +36,8 @@ export async function postCredits(
   if (credits.length === 0) return new Set()
   const accountOf = await accountsOf(tx, book, now_ms, credits)
   const wholesale = await claimShare(tx, book, now_ms, accountOf, await wishesOf(tx, book, credits))
-  const returned = new Set(wholesale.map(({ id }) => id))
-  const isReturned = (credit: Credit): boolean => returned.has(transferOf(credit, 'wholesale'))
+  const creditedIds = new Set(wholesale.map(({ id }) => id))
+  const isReturned = (credit: Credit): boolean => creditedIds.has(transferOf(credit, 'wholesale'))
   await holdRest(
     tx,
     book,
@@ -112,17 +112,17 @@ interface Cause {
 
 /** The claims of credits' agency legs, in the order of the credits. */
 async function wishesOf(tx: Tx, { agencyId }: Book, credits: readonly Credit[]): Promise<Wish[]> {
-  const paid = credits.filter(({ wholesale_e4 }) => wholesale_e4 > 0)
-  if (paid.length === 0) return []
+  const charges = credits.filter(({ wholesale_e4 }) => wholesale_e4 > 0)
+  if (charges.length === 0) return []
   const { rows } = await tx.query<Cause>(
     `select k.id, k.return_id as "returnId", k.change_id as "changeId", k.by_operator as "isFree", lead.created_at as "soldAt",
             k.credited_at as "claimedAt"
        from lead_credit k join lead on lead.agency_id = $1 and lead.id = k.lead_id
       where k.agency_id = $1 and k.id = any($2::uuid[])`,
-    [agencyId, plainArray(paid.map(({ id }) => id))],
+    [agencyId, plainArray(charges.map(({ id }) => id))],
   )
   const causes = new Map(rows.map((row) => [row.id, row]))
-  return paid.map((credit) => {
+  return charges.map((credit) => {
     const { returnId, changeId, ...cause } = causes.get(credit.id)!
     return {
       ...cause,

@@ -68,13 +68,13 @@ describe('with money in the agency’s wallet', () => {
     await world.resolve(campaign)
     expect(await reasons()).toEqual(['lead', 'no_funds'])
     expect(await leftOf(campaign.agencyId)).toEqual([100])
-    const emptied = 'select emptied_at is not null as is_empty from prepaid_balance where agency_id = $1'
-    expect((await world.db.adminPool.query(emptied, [campaign.agencyId])).rows).toEqual([{ is_empty: true }])
+    const emptyQuery = 'select emptied_at is not null as is_empty from prepaid_balance where agency_id = $1'
+    expect((await world.db.adminPool.query(emptyQuery, [campaign.agencyId])).rows).toEqual([{ is_empty: true }])
 
     // Two lots with the same timestamp would have no defined order.
     world.clock.advance(1_000)
     await buy({ amount_cents: 1_000 })
-    expect((await world.db.adminPool.query(emptied, [campaign.agencyId])).rows).toEqual([{ is_empty: false }])
+    expect((await world.db.adminPool.query(emptyQuery, [campaign.agencyId])).rows).toEqual([{ is_empty: false }])
     await hit()
     await world.resolve(campaign)
     expect(await reasons()).toEqual(['lead', 'lead', 'no_funds'])
@@ -105,16 +105,16 @@ describe('with money in the agency’s wallet', () => {
 
 describe('with prepaid leads of a campaign', () => {
   test('the client’s money pays for that campaign’s leads only', async () => {
-    const other = await world.makeCampaign({ retail_price_e4: 40_000, wholesale_price_e4: 20_000 }, campaign)
+    const otherCampaign = await world.makeCampaign({ retail_price_e4: 40_000, wholesale_price_e4: 20_000 }, campaign)
     const balance = { id: campaign.id, clientId: campaign.clientId }
     await buy({ amount_cents: 400, balance, leadsToBuy: 1 })
     await hit()
     await hit()
     const elsewhere = await world.makePerson()
-    await world.hit(other, { hashes: [md5(elsewhere.email)] })
+    await world.hit(otherCampaign, { hashes: [md5(elsewhere.email)] })
     await world.resolve(campaign)
     expect(await reasons()).toEqual(['lead', 'no_funds'])
-    expect((await world.visits(other)).map(({ reason }) => reason)).toEqual(['lead'])
+    expect((await world.visits(otherCampaign)).map(({ reason }) => reason)).toEqual(['lead'])
     expect(await leftOf(campaign.id)).toEqual([0])
     expect(Math.abs(await owed('client_receivable'))).toBe(40_000)
     expect(await problems()).toEqual([])
@@ -126,13 +126,13 @@ describe('R074, R075: with a failed payment', () => {
     'of the %s, leads stop, and resume automatically once it is paid',
     async (whose) => {
       const payer = whose === 'agency' ? campaign.agencyId : campaign.clientId
-      const set = (status: string) =>
+      const setStatus = (status: string) =>
         world.db.adminPool.query('update company set payment_status = $2 where id = $1', [payer, status])
-      await set('failed')
+      await setStatus('failed')
       await hit()
       await world.resolve(campaign)
       expect(await reasons()).toEqual(['no_funds'])
-      await set('ok')
+      await setStatus('ok')
       await hit()
       await world.resolve(campaign)
       expect(await reasons()).toEqual(['lead', 'no_funds'])

@@ -184,11 +184,11 @@ describe('a hit is resolved', () => {
   })
 
   test.each(modules)('by every stage of its module: %s', (module) => {
-    const own = Object.keys(ownStagesOf(module)) as Reason[]
-    const judged: Reason[] = [...allStages.map(({ reason }) => reason), ...own, ...countedOnly, 'lead']
-    expect(stagesOfModule(module).filter((reason) => !judged.includes(reason))).toEqual([])
-    expect(own.filter((reason) => !stagesOfModule(module).includes(reason))).toEqual([])
-    expect(own.filter((reason) => !modulesOfReason(reason)?.includes(module))).toEqual([])
+    const ownReasons = Object.keys(ownStagesOf(module)) as Reason[]
+    const allReasons: Reason[] = [...allStages.map(({ reason }) => reason), ...ownReasons, ...countedOnly, 'lead']
+    expect(stagesOfModule(module).filter((reason) => !allReasons.includes(reason))).toEqual([])
+    expect(ownReasons.filter((reason) => !stagesOfModule(module).includes(reason))).toEqual([])
+    expect(ownReasons.filter((reason) => !modulesOfReason(reason)?.includes(module))).toEqual([])
   })
 
   test('at the first stage that stops it, in the order of the contract', async () => {
@@ -242,18 +242,18 @@ describe('a hit is resolved', () => {
 
   test('without storing anything about people in states where the agency forbids identification', async () => {
     const campaign = await world.makeCampaign()
-    const [hidden, shown] = [await world.makePerson({ state: 'VT' }), await world.makePerson()]
+    const [hiddenPerson, visiblePerson] = [await world.makePerson({ state: 'VT' }), await world.makePerson()]
     await world.db.adminPool.query(`update brand set forbidden_states = '{CA,VT}' where company_id = $1`, [
       campaign.agencyId,
     ])
     const visitorId = crypto.randomUUID()
     for (const kind of ['view', 'conversion'])
-      expect(await world.visit(campaign, { ...byHash(hidden), kind, visitorId })).toMatchObject({
+      expect(await world.visit(campaign, { ...byHash(hiddenPerson), kind, visitorId })).toMatchObject({
         reason: 'region_forbidden',
         person_id: null,
         match_key: null,
       })
-    expect(await world.visit(campaign, byHash(shown))).toMatchObject({ reason: 'lead' })
+    expect(await world.visit(campaign, byHash(visiblePerson))).toMatchObject({ reason: 'lead' })
     for (const table of ['device_link where visitor_id', 'conversion where campaign_id'])
       expect(
         (await world.db.adminPool.query(`select from ${table} = any($1)`, [[visitorId, campaign.id]])).rowCount,

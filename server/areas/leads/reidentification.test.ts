@@ -75,8 +75,10 @@ describe('the window', () => {
     expect(await hit(first, email)).toBe('lead')
     expect(await hit(across, email)).toBe('returning')
     expect(await hit(apart, email)).toBe('lead')
-    const other = { agencyId: first.agencyId, clientId: world.tree.acme.clients[1]!.id }
-    expect(await hit(await world.makeCampaign({ reidentification_across_client: true }, other), email)).toBe('lead')
+    const otherPlace = { agencyId: first.agencyId, clientId: world.tree.acme.clients[1]!.id }
+    expect(await hit(await world.makeCampaign({ reidentification_across_client: true }, otherPlace), email)).toBe(
+      'lead',
+    )
   })
 
   test('is that of the current setting, counted from the last lead', async () => {

@@ -12,15 +12,15 @@ const tableOf = { usual: 'lead_hold', apart: 'apart_hold' } as const
 export const handleReleaseLeads: Handler<typeof operation> = async ({ body }, call) => {
   const holds = body.which === undefined ? (['usual', 'apart'] as const) : [body.which]
   await call.inScope(async (tx) => {
-    let released = 0
+    let count = 0
     for (const hold of holds) {
       const { rowCount } = await tx.query(
         `update ${tableOf[hold]} set released_at = $3 where agency_id = $1 and campaign_id = $2 and released_at is null`,
         [call.object!.agencyId, body.campaignId, dateOf(call.platform.clock.now())],
       )
-      released += rowCount ?? 0
+      count += rowCount ?? 0
     }
-    if (released === 0) throw new Failure('conflict', { message: 'The leads of this campaign are not on hold.' })
+    if (count === 0) throw new Failure('conflict', { message: 'The leads of this campaign are not on hold.' })
   })
   return { result: 'success', message: 'The leads of this campaign are released.' }
 }

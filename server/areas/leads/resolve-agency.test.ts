@@ -20,9 +20,9 @@ const emailDestination = (campaign: PipelineCampaign): Promise<unknown> =>
     [campaign.agencyId, world.tree.root.id, campaign.clientId, campaign.id],
   )
 const expectProved = async (): Promise<void> => {
-  const proved = await verifyLedger(world.db.appPool, [verifyLeads])
-  expect(proved.length).toBeGreaterThan(0)
-  expect(proved.flatMap(({ problems }) => problems)).toEqual([])
+  const books = await verifyLedger(world.db.appPool, [verifyLeads])
+  expect(books.length).toBeGreaterThan(0)
+  expect(books.flatMap(({ problems }) => problems)).toEqual([])
 }
 
 describe('a lead', () => {
@@ -55,17 +55,17 @@ describe('a lead', () => {
     const { email } = await world.makePerson()
     const { lead_id } = await world.visit(campaign, { hashes: [md5(email)] })
     const agency = { kind: 'agency', rootId: world.tree.root.id, agencyId: campaign.agencyId } as const
-    const read = (scope: Parameters<typeof inScope>[1]) =>
+    const readTransfers = (scope: Parameters<typeof inScope>[1]) =>
       inScope(world.db.appPool, scope, (tx) => readTransfersOf(tx, campaign.agencyId, lead_id!))
-    const transfers = await read(agency)
+    const transfers = await readTransfers(agency)
     expect(
       transfers.map(({ kind, debitKind, creditKind, amount_e4 }) => [kind, debitKind, creditKind, amount_e4]),
     ).toEqual([
       ['lead_retail', 'client_receivable', 'agency_revenue', 12_500],
       ['lead_wholesale', 'agency_payable', 'root_revenue', 5_000],
     ])
-    const seen = await read({ ...agency, kind: 'client', clientId: campaign.clientId })
-    expect(seen.map(({ kind }) => kind)).toEqual(['lead_retail'])
+    const clientTransfers = await readTransfers({ ...agency, kind: 'client', clientId: campaign.clientId })
+    expect(clientTransfers.map(({ kind }) => kind)).toEqual(['lead_retail'])
     await expectProved()
   })
 
@@ -99,14 +99,14 @@ describe('a lead', () => {
     }
     const before = await balances()
     for (const campaign of campaigns) {
-      for (let made = 0; made < 39; made++)
+      for (let count = 0; count < 39; count++)
         await world.hit(campaign, { hashes: [md5((await world.makePerson()).email)] })
       expect(await world.resolve(campaign)).toMatchObject({ leads: 39 })
     }
     const after = await balances()
-    const earned = clients.map(({ id }) => after('agency_revenue', id) - before('agency_revenue', id))
+    const revenues = clients.map(({ id }) => after('agency_revenue', id) - before('agency_revenue', id))
     // $0.195 and $4.875.
-    expect(earned).toEqual([1_950, 48_750])
+    expect(revenues).toEqual([1_950, 48_750])
     expect(after('root_revenue', null) - before('root_revenue', null)).toBe(39 * (25 + 1_225))
     await expectProved()
   })
@@ -203,8 +203,8 @@ describe('resolving', () => {
     let visits = 0
     const work = async (): Promise<void> => {
       for (let round = 0; round < 12; round++) {
-        const done = await resolveAgency(world.platform, campaign.agencyId, 7)
-        visits += done.visits
+        const outcome = await resolveAgency(world.platform, campaign.agencyId, 7)
+        visits += outcome.visits
       }
     }
     await Promise.all(Array.from({ length: 16 }, work))

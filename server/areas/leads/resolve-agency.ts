@@ -132,14 +132,14 @@ async function decideBatch(
     ...new Set(events.map((event) => event.campaignId)),
   ])
   const knownLinks = await readLinks(tx, book.agencyId, events)
-  const found = await findPersons(platform.identityPool, lookupKeysOf(events, knownLinks))
-  const byHash = matchHashes(events, found)
+  const people = await findPersons(platform.identityPool, lookupKeysOf(events, knownLinks))
+  const byHash = matchHashes(events, people)
   const optedOut = await findOptedOut(platform.identityPool, [...hashesOfOthers(events, byHash, knownLinks)])
   const returnedLeadsOf: ReturnedLeadsOf = (personIds) => readReturnedLeads(tx, book.agencyId, personIds)
-  const returnedLeads = await returnedLeadsOf(() => found.persons.keys())
+  const returnedLeads = await returnedLeadsOf(() => people.persons.keys())
   const { candidates, links } = matchEvents(events, byHash, {
     campaigns,
-    found,
+    found: people,
     optedOut,
     known: knownLinks,
     returnedLeads,
@@ -147,22 +147,22 @@ async function decideBatch(
   await addWork(platform.identityPool, candidates)
   await markExcludedPages(tx, book.agencyId, candidates)
   await addContacts(platform.identityPool, candidates, optedOut, returnedLeadsOf)
-  const judged = [...candidates, ...candidates.flatMap(({ contacts }) => contacts)]
-  await addSurges(tx, book.agencyId, now_ms, judged)
-  const known = await readFacts(tx, platform.identityPool, book, judged, campaigns, now_ms)
-  await addSuspicion(tx, book, now_ms, candidates, { bursts: known.bursts, links: knownLinks })
-  const facts = new Facts(known)
+  const candidatesAndContacts = [...candidates, ...candidates.flatMap(({ contacts }) => contacts)]
+  await addSurges(tx, book.agencyId, now_ms, candidatesAndContacts)
+  const factRows = await readFacts(tx, platform.identityPool, book, candidatesAndContacts, campaigns, now_ms)
+  await addSuspicion(tx, book, now_ms, candidates, { bursts: factRows.bursts, links: knownLinks })
+  const facts = new Facts(factRows)
   const ids = newIdsInOrder(
     now_ms,
     candidates.filter(({ match, contacts }) => match !== null || contacts.length > 0).length,
   )
-  let used = 0
+  let idsUsed = 0
   return {
-    decisions: decideVisits(candidates, facts, () => ids[used++]!),
+    decisions: decideVisits(candidates, facts, () => ids[idsUsed++]!),
     links,
     knownLinks,
     facts,
-    funds: known.funds,
+    funds: factRows.funds,
   }
 }
 
@@ -196,15 +196,15 @@ async function makeLeads(
   await updateLeadCounts(tx, book, tallyLeads(leads, now_ms))
   await updateLeadDays(tx, book, tallyDays(leads, now_ms))
   await updateLeadSources(tx, book, now_ms, range, leads)
-  const delivered = leads.map(({ leadId, candidate }) => ({
+  const deliveries = leads.map(({ leadId, candidate }) => ({
     leadId,
     clientId: candidate.event.clientId,
     campaignId: candidate.campaign.id,
   }))
-  await queueDeliveries(tx, book, now_ms, delivered)
-  const happened = delivered.map(({ leadId, clientId, campaignId }) => ({
+  await queueDeliveries(tx, book, now_ms, deliveries)
+  const events = deliveries.map(({ leadId, clientId, campaignId }) => ({
     clientId,
     data: { id: leadId, client_id: clientId, campaign_id: campaignId },
   }))
-  await publishEvents(tx, book, now_ms, 'lead.created', happened)
+  await publishEvents(tx, book, now_ms, 'lead.created', events)
 }

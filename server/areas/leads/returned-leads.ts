@@ -36,10 +36,10 @@ export class ReturnedLeads {
    * hash also applies to the cookie; a cookie only belongs to one client.
    */
   trusted(match: Match, clientId: string): Match | null {
-    const known = this.#byPerson.get(match.person.id)
-    if (!known || planted('trust-returned-match')) return match
+    const mismatches = this.#byPerson.get(match.person.id)
+    if (!mismatches || planted('trust-returned-match')) return match
     const way = wayOf(match.key)
-    const against = known.filter((mismatch) =>
+    const against = mismatches.filter((mismatch) =>
       way === 'cookie'
         ? mismatch.way === 'hash' || (mismatch.way === way && mismatch.clientId === clientId)
         : mismatch.way === way,

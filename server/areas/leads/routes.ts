@@ -38,13 +38,13 @@ import { sendTestLead } from './send-test-lead.ts'
 import { handleSimulateCampaign } from './simulate/simulate-campaign.ts'
 import { handleUndoConversion } from './undo-conversion.ts'
 
-const read = { result: 'success', message: '' } as const
+const readAnswer = { result: 'success', message: '' } as const
 
 export const routes: Route[] = [
   bind(listDeveloperLeadsOperation, listDeveloperLeads),
   bind(listDeveloperVisitsOperation, listDeveloperVisits),
   bind(listOperation, listLeads),
-  bind(getLead, async ({ params }, call) => ({ ...read, data: await openLead(params.id, call) })),
+  bind(getLead, async ({ params }, call) => ({ ...readAnswer, data: await openLead(params.id, call) })),
   bind(exportOperation, exportLeads),
   bind(prepareLeadExport, handlePrepare),
   bind(listLeadExports, handleList),

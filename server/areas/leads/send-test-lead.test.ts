@@ -71,10 +71,10 @@ describe('a test lead', () => {
       [campaign.id],
     )
     expect(rows).toEqual([{ leads: 0, tests: 1, retail_e4: 0 }])
-    const other = await db.adminPool.query(
+    const counts = await db.adminPool.query(
       `select (select count(*)::int from ledger_transfer) as transfers, (select count(*)::int from limit_use) as uses`,
     )
-    expect(other.rows).toEqual([{ transfers: 0, uses: 0 }])
+    expect(counts.rows).toEqual([{ transfers: 0, uses: 0 }])
     expect((await verifyLedger(db.appPool, [verifyLeads])).flatMap(({ problems }) => problems)).toEqual([])
   })
 

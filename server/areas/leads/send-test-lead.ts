@@ -56,8 +56,8 @@ export async function sendTestLead(
 
 /** Throws `not_found` for a campaign that the transaction's scope cannot see. */
 async function assertVisible(tx: Tx, book: Book, campaignId: string): Promise<void> {
-  const seen = await tx.query('select from campaign where agency_id = $1 and id = $2', [book.agencyId, campaignId])
-  if (seen.rowCount === 0) throw notFound()
+  const campaigns = await tx.query('select from campaign where agency_id = $1 and id = $2', [book.agencyId, campaignId])
+  if (campaigns.rowCount === 0) throw notFound()
 }
 
 async function insertTestLead(

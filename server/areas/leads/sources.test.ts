@@ -27,13 +27,13 @@ test('a lead counts for where its visitor came from, for the client and the agen
   // Visits that become no lead count nowhere.
   await world.hit(campaign, { hashes: [md5('nobody@example.com')], referrer: 'elsewhere.example' })
   await world.resolve(campaign)
-  const counted = { newsletter: 1, 'google.com': 1, 'news.example.com': 1, '': 2 }
-  expect(await sourcesOf(campaign.clientId)).toEqual(counted)
-  expect(await sourcesOf(campaign.agencyId)).toEqual(counted)
+  const counts = { newsletter: 1, 'google.com': 1, 'news.example.com': 1, '': 2 }
+  expect(await sourcesOf(campaign.clientId)).toEqual(counts)
+  expect(await sourcesOf(campaign.agencyId)).toEqual(counts)
 
   await comes({ referrer: 'google.com' })
   await world.resolve(campaign)
-  expect(await sourcesOf(campaign.clientId)).toEqual({ ...counted, 'google.com': 2 })
+  expect(await sourcesOf(campaign.clientId)).toEqual({ ...counts, 'google.com': 2 })
   const { rows } = await world.db.adminPool.query(
     'select distinct day::text, module, client_id from lead_source_day where of_id = $1',
     [campaign.clientId],

@@ -69,23 +69,23 @@ describe('resolving', () => {
   })
 
   test('continues with other agencies when one fails, and retries it', async () => {
-    const [broken, fine] = [world.tree.acme.id, world.tree.brightside.id]
+    const [brokenId, fine] = [world.tree.acme.id, world.tree.brightside.id]
     const calls: string[] = []
     let failures = 0
     resolving = startResolving(world.platform, async (agencyId) => {
       calls.push(agencyId)
-      if (agencyId === broken && failures++ < 2) throw new Error('it is broken')
+      if (agencyId === brokenId && failures++ < 2) throw new Error('it is broken')
       return resolveAgency(world.platform, agencyId)
     })
-    await sendSignal([broken])
+    await sendSignal([brokenId])
     await until(() => expect(failures).toBe(1))
     for (let at = 0; at < 3; at++) {
-      await sendSignal([broken, fine])
+      await sendSignal([brokenId, fine])
       await until(() => expect(calls.filter((id) => id === fine).length).toBeGreaterThan(at))
     }
     // Signals don't speed up the retry after a failure.
-    expect(calls.filter((id) => id === broken).length).toBeLessThanOrEqual(2)
-    await until(() => expect(calls.filter((id) => id === broken).length).toBe(3))
+    expect(calls.filter((id) => id === brokenId).length).toBeLessThanOrEqual(2)
+    await until(() => expect(calls.filter((id) => id === brokenId).length).toBe(3))
   })
 
   test('alternates between agencies batch by batch, and stops between batches', async () => {

@@ -10,8 +10,8 @@ import { Turns } from './turns.ts'
  */
 async function findAgenciesWithHits(platform: Platform): Promise<string[]> {
   const roots = await readRoots(platform)
-  const found = await Promise.all(roots.map((rootId) => findOfRoot(platform, rootId)))
-  return found.flat()
+  const agencies = await Promise.all(roots.map((rootId) => findOfRoot(platform, rootId)))
+  return agencies.flat()
 }
 
 const readRoots = (platform: Platform): Promise<string[]> =>
@@ -45,7 +45,7 @@ async function findOfRoot(platform: Platform, rootId: string): Promise<string[]>
 export const lanes = 3
 /** Retry delays for hits held back by a running transaction: soon at first, since most are short, then less often. */
 const heldBack = { first_ms: 20, longest_ms: 500 }
-const failed = { first_ms: 500, longest_ms: 30_000 }
+const failurePause = { first_ms: 500, longest_ms: 30_000 }
 
 export interface Resolving {
   /** Stops starting batches and waits for the running ones. */
@@ -76,7 +76,7 @@ export function startResolving(
       return more ? 'now' : null
     } catch (error) {
       platform.log.error({ err: error, agencyId: id }, "an agency's hits could not be resolved")
-      return nextPause(pauses, id, failed)
+      return nextPause(pauses, id, failurePause)
     }
   })
   const sweeps = sweepForWork(

@@ -50,8 +50,8 @@ describe('a visit from a company’s addresses', () => {
     ])
     const links = await world.db.adminPool.query('select from device_link where person_id = $1', [people[2]!.id])
     expect(links.rowCount).toBe(0)
-    const proved = await verifyLedger(world.db.appPool, [verifyLeads])
-    expect(proved.flatMap(({ problems }) => problems)).toEqual([])
+    const books = await verifyLedger(world.db.appPool, [verifyLeads])
+    expect(books.flatMap(({ problems }) => problems)).toEqual([])
   })
 
   test('is shown as a suggested contact, never as an identified visitor', async () => {
@@ -60,9 +60,9 @@ describe('a visit from a company’s addresses', () => {
     const { lead_id } = await world.visit(campaign, { company: domain })
     const scope = { kind: 'agency', rootId: world.tree.root.id, agencyId: campaign.agencyId } as const
     const trace = await inScope(world.db.appPool, scope, (tx) => explainLead(tx, campaign.agencyId, lead_id!))
-    const passed = new Map(trace!.passed.map(({ reason, detail }) => [reason, detail?.values]))
-    expect(passed.get('no_contact')).toEqual({ value: '60%' })
-    expect(passed.has('no_match')).toBe(false)
+    const detailOf = new Map(trace!.passed.map(({ reason, detail }) => [reason, detail?.values]))
+    expect(detailOf.get('no_contact')).toEqual({ value: '60%' })
+    expect(detailOf.has('no_match')).toBe(false)
   })
 
   test('ends as no_contact if nobody known there meets the profile', async () => {
@@ -81,13 +81,13 @@ describe('a visit from a company’s addresses', () => {
   test('skips people who opted out, are excluded, or lack what the campaign requires', async () => {
     const campaign = await makeB2bCampaign(world, {}, { require_phone: true })
     const { domain, people } = await makeCompany('CEO', 'CFO', 'VP Sales', 'Sales Manager')
-    const [out, excluded, silent, last] = people
+    const [out, excludedPerson, silent, last] = people
     const run = (text: string, values: unknown[]) => world.db.adminPool.query(text, values)
     await run(`insert into opt_out values (decode($1, 'hex'), 'asked', now())`, [md5(out!.email)])
     await run(
       `insert into exclusion (agency_id, root_id, client_id, level, hash, created_at)
        values ($1, $2, $3, 'client', decode($4, 'hex'), now())`,
-      [campaign.agencyId, world.tree.root.id, campaign.clientId, md5(excluded!.email)],
+      [campaign.agencyId, world.tree.root.id, campaign.clientId, md5(excludedPerson!.email)],
     )
     await run('update person set phone_e164 = null where id = $1', [silent!.id])
     expect(await reasonOf(campaign, { company: domain })).toBe('lead')

@@ -88,7 +88,7 @@ describe('A company is surging', () => {
   })
 
   test('by days in New York: seven for this week, and the twenty-eight before it for the average', async () => {
-    const [own, other] = [client().id, client(1).id]
+    const [ownId, otherId] = [client().id, client(1).id]
     await came('rising.example', 0, 3)
     await came('rising.example', 6, 3)
     await came('rising.example', 7, 12)
@@ -96,21 +96,21 @@ describe('A company is surging', () => {
     await came('steady.example', 34, 13)
     await came('older.example', 1, 6)
     await came('older.example', 35, 90)
-    await came('theirs.example', 1, 9, other)
+    await came('theirs.example', 1, 9, otherId)
     const { acme, brightside, root } = world.tree
-    const named = ['older.example', 'rising.example']
-    expect(await surgesOf(client().user, own)).toEqual(named)
-    expect(await surgesOf(acme.owner, own)).toEqual(named)
-    expect(await surgesOf(acme.owner, acme.id)).toEqual(['theirs.example', ...named])
-    expect(await surgesOf(root.system, acme.id)).toEqual(['theirs.example', ...named])
+    const domains = ['older.example', 'rising.example']
+    expect(await surgesOf(client().user, ownId)).toEqual(domains)
+    expect(await surgesOf(acme.owner, ownId)).toEqual(domains)
+    expect(await surgesOf(acme.owner, acme.id)).toEqual(['theirs.example', ...domains])
+    expect(await surgesOf(root.system, acme.id)).toEqual(['theirs.example', ...domains])
     expect(await surgesOf(brightside.owner, brightside.id)).toEqual([])
-    expect(await surgesOf(client().user, own, 180)).toEqual([...named, 'steady.example'])
-    expect((await http.as(client().user).call(listSurges, { params: { companyID: other }, query: {} })).status).toBe(
+    expect(await surgesOf(client().user, ownId, 180)).toEqual([...domains, 'steady.example'])
+    expect((await http.as(client().user).call(listSurges, { params: { companyID: otherId }, query: {} })).status).toBe(
       404,
     )
     for (const percent of [109, 1_001])
       expect(
-        (await http.as(acme.owner).call(listSurges, { params: { companyID: own }, query: { percent } })).status,
+        (await http.as(acme.owner).call(listSurges, { params: { companyID: ownId }, query: { percent } })).status,
       ).toBe(422)
   })
 
@@ -118,13 +118,13 @@ describe('A company is surging', () => {
     await came('calm.example', 2, 6)
     await came('calm.example', 20, 13)
     await came('keen.example', 2, 6)
-    const own = { companyWindow: 'none', onlySurging: true }
-    const campaign = await makeB2bCampaign(world, own)
+    const settings = { companyWindow: 'none', onlySurging: true }
+    const campaign = await makeB2bCampaign(world, settings)
     expect((await visitFrom(campaign, 'calm.example')).reason).toBe('company_calm')
     expect((await visitFrom(campaign, 'never.example')).reason).toBe('company_calm')
-    expect((await visitFrom(await makeB2bCampaign(world, { ...own, surge_percent: 180 }), 'calm.example')).reason).toBe(
-      'lead',
-    )
+    expect(
+      (await visitFrom(await makeB2bCampaign(world, { ...settings, surge_percent: 180 }), 'calm.example')).reason,
+    ).toBe('lead')
     expect((await visitFrom(await makeB2bCampaign(world, { companyWindow: 'none' }), 'calm.example')).reason).toBe(
       'lead',
     )

@@ -46,6 +46,6 @@ export async function addSurges(
       dateOf(now_ms),
     ],
   )
-  const known = new Map(rows.map(({ clientId, company, ...sums }) => [`${clientId} ${company}`, sums]))
-  for (const one of asking) one.surge = known.get(`${one.event.clientId} ${one.company}`) ?? null
+  const sumsOf = new Map(rows.map(({ clientId, company, ...sums }) => [`${clientId} ${company}`, sums]))
+  for (const one of asking) one.surge = sumsOf.get(`${one.event.clientId} ${one.company}`) ?? null
 }

@@ -45,7 +45,7 @@ const after = async (seconds: number): Promise<HitInput> => {
   await world.hit(campaign, { visitorId, at_ms: world.clock.now() - seconds * 1_000 })
   return { hashes: await hashOf(), visitorId }
 }
-const known = (): Promise<HitInput> => after(60)
+const knownBrowser = (): Promise<HitInput> => after(60)
 /** How many of these visits, resolved together or one by one, had each reason. */
 const reasonsOf = async (hits: readonly HitInput[], together = true): Promise<Record<string, number>> => {
   const ids = new Set<string>()
@@ -74,7 +74,7 @@ const release = (which?: 'usual' | 'apart') =>
 
 test('a flood of browsers that begin with an address is held, while real visitors become leads', async () => {
   expect(await reasonsOf(await many(120, fromNowhere))).toEqual({ lead: 50, held: 70 })
-  expect(await reasonsOf(await many(30, known))).toEqual({ lead: 30 })
+  expect(await reasonsOf(await many(30, knownBrowser))).toEqual({ lead: 30 })
   const since = new Date(world.clock.now()).toISOString()
   expect(await holds()).toEqual({ lead_hold: null, apart_hold: { since } })
   await runJobs(world.db, http.platform)
@@ -84,17 +84,17 @@ test('a flood of browsers that begin with an address is held, while real visitor
 
 test('one by one, a few pass as others do before cookies are looked up', async () => {
   expect(await reasonsOf(await many(70, fromNowhere), false)).toEqual({ lead: 59, held: 11 })
-  expect(await reasonsOf(await many(30, known), false)).toEqual({ lead: 30 })
+  expect(await reasonsOf(await many(30, knownBrowser), false)).toEqual({ lead: 30 })
   expect((await holds()).lead_hold).toBeNull()
 })
 
 test('a hidden origin weighs twice as much, also for a browser that is known', async () => {
-  const hidden = async () => ({ ...(await known()), mark: 'hidden' })
-  expect(await reasonsOf(await many(30, hidden))).toEqual({ lead: 25, held: 5 })
-  expect(await reasonsOf(await many(5, known))).toEqual({ lead: 5 })
+  const hiddenOrigin = async () => ({ ...(await knownBrowser()), mark: 'hidden' })
+  expect(await reasonsOf(await many(30, hiddenOrigin))).toEqual({ lead: 25, held: 5 })
+  expect(await reasonsOf(await many(5, knownBrowser))).toEqual({ lead: 5 })
   campaign = await world.makeCampaign()
-  const forged = async () => ({ ...(await fromNowhere()), mark: 'hidden' })
-  expect(await reasonsOf(await many(30, forged))).toEqual({ lead: 17, held: 13 })
+  const hiddenNewcomer = async () => ({ ...(await fromNowhere()), mark: 'hidden' })
+  expect(await reasonsOf(await many(30, hiddenNewcomer))).toEqual({ lead: 17, held: 13 })
 })
 
 test('a browser counts as known ten seconds after its first page, and when it was linked before', async () => {
@@ -118,6 +118,6 @@ test('what is held apart is released by itself, up to twice as much', async () =
 })
 
 test('a hold of the campaign holds both', async () => {
-  expect(await reasonsOf(await many(51, known))).toEqual({ lead: 50, held: 1 })
-  expect(await reasonsOf([await fromNowhere(), await known()])).toEqual({ held: 2 })
+  expect(await reasonsOf(await many(51, knownBrowser))).toEqual({ lead: 50, held: 1 })
+  expect(await reasonsOf([await fromNowhere(), await knownBrowser()])).toEqual({ held: 2 })
 })

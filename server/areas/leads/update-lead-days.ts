@@ -27,12 +27,12 @@ export async function updateLeadDays(
 ): Promise<void> {
   if (tallies.length === 0) return
   const lines = tallies.flatMap(({ clientId, campaignId, state, ...rest }) => {
-    const known = state || '-'
+    const stateKey = state || '-'
     return [
       { ...rest, ofId: book.agencyId, clientId: null, state: '' },
-      { ...rest, ofId: book.agencyId, clientId: null, state: known },
+      { ...rest, ofId: book.agencyId, clientId: null, state: stateKey },
       { ...rest, ofId: clientId, clientId, state: '' },
-      { ...rest, ofId: clientId, clientId, state: known },
+      { ...rest, ofId: clientId, clientId, state: stateKey },
       { ...rest, ofId: campaignId, clientId, state: '' },
     ]
   })

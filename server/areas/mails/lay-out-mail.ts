@@ -33,12 +33,12 @@ export interface StoredMail {
  * determines the direction; values keep their own direction.
  */
 export function layOutMail(sender: MailSender, content: MailContent, language: Language = 'en'): StoredMail {
-  const known = { ...content, facts: (content.facts ?? []).filter(([, value]) => value.trim() !== '') }
+  const shownContent = { ...content, facts: (content.facts ?? []).filter(([, value]) => value.trim() !== '') }
   return {
     from: { name: sender.name, address: sender.address },
     subject: content.title,
-    text: plainText(sender, known),
-    html: html(sender, known, language),
+    text: plainText(sender, shownContent),
+    html: html(sender, shownContent, language),
   }
 }
 

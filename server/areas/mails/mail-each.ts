@@ -22,14 +22,14 @@ export async function mailEach<To extends { email: string }>(
   receivers: readonly To[],
   send: (to: To, index: number) => Promise<boolean>,
 ): Promise<void> {
-  const unsent: string[] = []
+  const unsentKeys: string[] = []
   for (const [index, to] of receivers.entries()) {
     const key = uuidOf(['receiver', to.email])
     if (task.only !== undefined && task.only !== key) continue
-    if (!(await send(to, index))) unsent.push(key)
+    if (!(await send(to, index))) unsentKeys.push(key)
   }
-  if (unsent.length === 0) return
+  if (unsentKeys.length === 0) return
   if (task.only !== undefined) throw new Error(`${name}: an email could not be sent`)
-  const payloads = unsent.map((only) => ({ ...task, only }))
+  const payloads = unsentKeys.map((only) => ({ ...task, only }))
   await inScope(platform.appPool, { kind: 'root', rootId: task.rootId }, (tx) => addJobs(tx, name, payloads, { queue }))
 }

@@ -29,7 +29,7 @@ const newest = async () => {
   const { subject, text, html } = mailbox.messages()[0]!
   return { subject, text, html, page: /<html lang="(\w+)" dir="(\w+)">/.exec(html)?.slice(1).join(' ') }
 }
-const forgotten = async (user: TestUser) => {
+const mailOfReset = async (user: TestUser) => {
   await http.anonymous(user.host).call(forgetPassword, { body: { username: user.email } })
   return newest()
 }
@@ -39,21 +39,21 @@ test('an email is in the recipient’s language, right to left in Arabic, with c
   await choose(owner, 'ar')
   // A new device without a language requests it here.
   expect((await http.as(owner).call(readMe)).body.data.language).toBe('ar')
-  const mail = await forgotten(owner)
+  const mail = await mailOfReset(owner)
   expect([mail.subject, mail.page]).toEqual(['عيّن كلمة مرور جديدة', 'ar rtl'])
   expect(mail.html).toContain('text-align:right')
   expect(mail.html).toMatch(/<p dir="ltr"[^>]*>http:/)
   expect(mail.text).toContain(owner.email)
   await choose(owner, 'en')
-  const english = await forgotten(owner)
+  const english = await mailOfReset(owner)
   expect([english.subject, english.page]).toEqual(['Set a new password', 'en ltr'])
 })
 
 test('without a chosen language, the browser language of the first sign-in is used and kept', async () => {
   const { owner } = tree.brightside
-  expect((await forgotten(owner)).page).toBe('en ltr')
+  expect((await mailOfReset(owner)).page).toBe('en ltr')
   await signIn(owner, { 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.5' })
-  expect((await forgotten(owner)).page).toBe('ar rtl')
+  expect((await mailOfReset(owner)).page).toBe('ar rtl')
   await signIn(owner, { 'accept-language': 'en' })
   expect(await newest()).toMatchObject({ subject: 'سجّل جهاز جديد الدخول إلى حسابك', page: 'ar rtl' })
 })

@@ -45,12 +45,12 @@ type QueuedMail = Omit<AccountMail, 'write'> & { content: MailContent }
 export async function queueMail(tx: Tx, platform: Platform, mail: AccountMail): Promise<unknown> {
   const { to, isUrgent, uselessAfter_ms, write } = mail
   const content = write(await translatorOf(to.language, 'mail'))
-  const queued: QueuedMail = { to, isUrgent, uselessAfter_ms, content }
-  const sealed = platform.secrets.seal(JSON.stringify(queued), context)
+  const queuedMail: QueuedMail = { to, isUrgent, uselessAfter_ms, content }
+  const sealedMail = platform.secrets.seal(JSON.stringify(queuedMail), context)
   return addJob(
     tx,
     sendAccountMailJob.name,
-    { id: newId(machineTime(platform.clock)), sealed },
+    { id: newId(machineTime(platform.clock)), sealed: sealedMail },
     {
       queue: mailQueueOf(to),
       isUrgent,

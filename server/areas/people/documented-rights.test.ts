@@ -57,7 +57,7 @@ test('sales staff are system users of their own kind', async () => {
 test('a log entry in somebody else’s name is refused', async () => {
   const { user } = tree.acme.clients[0]!
   const save = (userID?: string) => http.as(user).call(saveUserLog, { body: { action: 'Open report', userID } })
-  const refused = await save(tree.acme.owner.id)
-  expect([refused.status, refused.body.field]).toEqual([422, 'userID'])
+  const refusal = await save(tree.acme.owner.id)
+  expect([refusal.status, refusal.body.field]).toEqual([422, 'userID'])
   expect([(await save(user.id)).status, (await save('')).status, (await save()).status]).toEqual([200, 200, 200])
 })

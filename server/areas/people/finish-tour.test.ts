@@ -8,9 +8,9 @@ const { http, tree } = await openTree()
 
 test('R175: the finished tour is saved for the person who saw it, and for nobody else', async () => {
   const { acme, brightside } = tree
-  const seen = async (user: TestUser) => (await http.as(user).call(readMe)).body.data.tour_seen
-  expect(await seen(acme.owner)).toBe('F')
+  const tourSeen = async (user: TestUser) => (await http.as(user).call(readMe)).body.data.tour_seen
+  expect(await tourSeen(acme.owner)).toBe('F')
   expect((await http.as(acme.owner).call(finishTour, { body: {} })).status).toBe(200)
-  expect([await seen(acme.owner), await seen(brightside.owner)]).toEqual(['T', 'F'])
+  expect([await tourSeen(acme.owner), await tourSeen(brightside.owner)]).toEqual(['T', 'F'])
   expect((await http.as(acme.clients[0]!.user).call(finishTour, { body: {} })).status).toBe(403)
 })

@@ -84,7 +84,7 @@ async function readMoney(call: SignedInCall): Promise<MoneyInformation> {
   const { caller, platform } = call
   const { kind, rootId, agencyId, rights } = caller
   const {
-    package: chosen,
+    package: packageId,
     onboarding,
     minimumSpend,
     due_cents,
@@ -97,7 +97,7 @@ async function readMoney(call: SignedInCall): Promise<MoneyInformation> {
     agency_onboarding_quote: isAsked ? await quoteOf(call, onboarding.fee_cents) : '',
     agency_enable_coupon: isAsked && onboarding.acceptsCoupons,
     minimumSpend: kind === 'client' ? null : minimumSpend,
-    package_id: (isOfAgency && chosen) || '',
+    package_id: (isOfAgency && packageId) || '',
     // Campaigns are not charged one by one.
     failedCampaignId: '',
     failedAmount: isOfAgency && rights?.payments.failed ? dollarsFromCents(due_cents) : 0,
@@ -133,8 +133,11 @@ async function readNewAgencies({
 }: SignedInCall): Promise<Pick<AccessInformation, 'rootPaymentTermsNewAgencies' | 'agencyDefaultModules'>> {
   if (caller.kind !== 'rootSystem' && caller.kind !== 'rootAdmin')
     return { rootPaymentTermsNewAgencies: [], agencyDefaultModules: [] }
-  const { modules: given, terms } = await inScope((tx) => readNewAgencyDefaults(tx, caller.rootId))
-  return { rootPaymentTermsNewAgencies: toSelectedTerms(terms), agencyDefaultModules: toSelectedModules(given) }
+  const { modules: defaultModules, terms } = await inScope((tx) => readNewAgencyDefaults(tx, caller.rootId))
+  return {
+    rootPaymentTermsNewAgencies: toSelectedTerms(terms),
+    agencyDefaultModules: toSelectedModules(defaultModules),
+  }
 }
 
 /** People of the company above are invisible here, so its chosen contact is read under that company's scope. */

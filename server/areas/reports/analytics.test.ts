@@ -194,8 +194,8 @@ describe('C115: the first date', () => {
   test('is null for days without any; days in the wrong order are rejected; foreign companies are absent', async () => {
     const none = await first(tree.acme.owner, tree.acme.id, { start: '2026-01-01', end: '2026-01-31' })
     expect(none.body).toMatchObject({ first_date: null, last_date: null })
-    const wrong = await first(tree.acme.owner, tree.acme.id, { start: '2026-02-01', end: '2026-01-31' })
-    expect([wrong.status, wrong.body]).toEqual([422, expect.objectContaining({ field: 'end' })])
+    const refusal = await first(tree.acme.owner, tree.acme.id, { start: '2026-02-01', end: '2026-01-31' })
+    expect([refusal.status, refusal.body]).toEqual([422, expect.objectContaining({ field: 'end' })])
     expect((await first(tree.brightside.owner, tree.acme.id)).status).toBe(404)
     expect((await first(tree.acme.owner, tree.acme.id, { clientID: tree.brightside.clients[0]!.id })).status).toBe(404)
   })

@@ -10,7 +10,7 @@ let plumbright: TestClient
 let leafline: TestClient
 let site: TestCampaign
 let shop: TestCampaign
-let other: TestCampaign
+let otherCampaign: TestCampaign
 /** Noon on November 20 in New York. */
 const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   leafline = tree.acme.clients[1]!
   site = await makeCampaign(db, plumbright, { name: 'Site' })
   shop = await makeCampaign(db, plumbright, { name: 'Shop' })
-  other = await makeCampaign(db, leafline, { name: 'Other' })
+  otherCampaign = await makeCampaign(db, leafline, { name: 'Other' })
   await insertLeads(db, tree.acme, [
     // In New York this is still the 19th.
     ...leadsAt(plumbright, site, '2026-11-20T04:59:00Z', 2),
@@ -32,7 +32,7 @@ beforeAll(async () => {
     // The previous seven days.
     ...leadsAt(plumbright, site, '2026-11-13T12:00:00Z', 4),
     ...leadsAt(plumbright, site, '2026-11-06T12:00:00Z', 50),
-    ...leadsAt(leafline, other, '2026-11-20T12:00:00Z', 10),
+    ...leadsAt(leafline, otherCampaign, '2026-11-20T12:00:00Z', 10),
     { client: plumbright, campaign: site, at_ms: Date.parse('2026-11-20T12:00:00Z'), kind: 'test' },
   ])
 })
@@ -185,11 +185,11 @@ describe('the list of what needs attention', () => {
 
   beforeAll(async () => {
     await db.adminPool.query(`update campaign set status = 'pause' where agency_id = $1`, [tree.acme.id])
-    const set = (id: string, sql: string): Promise<unknown> =>
+    const activate = (id: string, sql: string): Promise<unknown> =>
       db.adminPool.query(`update campaign set status = 'active', ${sql} where id = $1`, [id])
-    await set(site.id, `last_hit_at = '2026-11-20T16:00:00Z', end_date = '2026-11-27'`)
-    await set(shop.id, `last_hit_at = '2026-11-19T16:59:00Z', end_date = '2026-11-28'`)
-    await set(other.id, `last_hit_at = null`)
+    await activate(site.id, `last_hit_at = '2026-11-20T16:00:00Z', end_date = '2026-11-27'`)
+    await activate(shop.id, `last_hit_at = '2026-11-19T16:59:00Z', end_date = '2026-11-28'`)
+    await activate(otherCampaign.id, `last_hit_at = null`)
     const { rootId, agencyId } = plumbright.user
     for (const [status, code] of [
       ['failing', 'timeout'],
@@ -233,7 +233,9 @@ describe('the list of what needs attention', () => {
   })
 
   test('does not report a silent pixel once the last day of its campaign has passed', async () => {
-    await db.adminPool.query(`update campaign set end_date = '2026-11-19' where id = any($1)`, [[shop.id, other.id]])
+    await db.adminPool.query(`update campaign set end_date = '2026-11-19' where id = any($1)`, [
+      [shop.id, otherCampaign.id],
+    ])
     const { body } = await attention(tree.acme.owner, tree.acme.id)
     expect(body.items.map(({ kind }) => kind)).toEqual(['delivery_disabled', 'delivery_failing', 'not_started'])
     expect(body.pixels).toEqual({ reporting: 0, silent: 0, missing: 0 })

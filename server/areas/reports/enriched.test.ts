@@ -17,12 +17,12 @@ describe('revenue from an enriched list', () => {
     const lines = ['email']
     for (let n = 0; n < 3; n += 1) lines.push((await now.world.makeCompletePerson()).email)
     await bought(await matched(lines.join('\n')))
-    const booked = await now.world.db.adminPool.query<{ kind: string; amount: number }>(
+    const bookings = await now.world.db.adminPool.query<{ kind: string; amount: number }>(
       `select kind, sum(amount_e4)::int as amount from ledger_transfer where agency_id = $1 group by kind order by kind`,
       [now.world.tree.acme.id],
     )
-    expect(booked.rows.map(({ kind }) => kind)).toEqual(['enrichment_retail', 'enrichment_wholesale'])
-    const [retail_e4, wholesale_e4] = booked.rows.map(({ amount }) => amount) as [number, number]
+    expect(bookings.rows.map(({ kind }) => kind)).toEqual(['enrichment_retail', 'enrichment_wholesale'])
+    const [retail_e4, wholesale_e4] = bookings.rows.map(({ amount }) => amount) as [number, number]
     sums = { leads: 0, retail_e4, wholesale_e4 }
   })
 

@@ -45,12 +45,12 @@ export const handleListUnderPerforming: Handler<typeof listUnderPerforming> = as
 }
 
 /** A total limit says nothing about a week. */
-const wanted = `
+const leadsWanted = `
   case campaign.limit_period when 'day' then campaign.limit_leads * ${judged_days} when 'week' then campaign.limit_leads
     when 'month' then greatest(1, campaign.limit_leads * ${judged_days} / 30) end`
 
 /** Deliveries as summed by the job, or from kept counts of each campaign until it has run today. */
-const made = {
+const deliveryOf = {
   kept: `join campaign_delivery_stats made on made.agency_id = campaign.agency_id and made.campaign_id = campaign.id
     and made.window_start = $3::date`,
   counted: `cross join lateral (select coalesce(sums.leads, 0) as leads from (
@@ -77,16 +77,16 @@ export async function readSlow(
     `select slow.*, client.name as client, agency.name as agency
      from (
        select campaign.id as "campaignId", campaign.name, campaign.module, campaign.client_id as "clientId",
-         campaign.agency_id as "agencyId", ${wanted} as wanted, made.leads as delivered,
-         made.leads::float8 / coalesce(${wanted}, 1) as share, count(*) over ()::integer as total
-       from campaign ${made[how]}
+         campaign.agency_id as "agencyId", ${leadsWanted} as wanted, made.leads as delivered,
+         made.leads::float8 / coalesce(${leadsWanted}, 1) as share, count(*) over ()::integer as total
+       from campaign ${deliveryOf[how]}
        where campaign.root_id = $1 and ($2::uuid is null or campaign.agency_id = $2)
          and campaign.status = 'active' and campaign.removed_at is null
          and ($6::text[] is null or campaign.module = any($6))
          and campaign.start_date <= $3::date and campaign.created_at < $4
          and (campaign.active_since is null or campaign.active_since < $4)
          and (campaign.end_date is null or campaign.end_date >= $5::date)
-         and (made.leads = 0 or made.leads * 2 < ${wanted})
+         and (made.leads = 0 or made.leads * 2 < ${leadsWanted})
          and not ${isOutOfUse('campaign.client_id')} and not ${isOutOfUse('campaign.agency_id')}
        order by share, campaign.id
        limit ${perPage} offset ${(page - 1) * perPage}) slow

@@ -43,22 +43,22 @@ test('C056: an agency is notified once per spell, in its own language, of a camp
   await make('Site', 'local')
   await make('Paused', 'enhance', { isPaused: true })
   await make('Young', 'enhance', { createdAt: '2026-11-18' })
-  const told = 'Too few leads: Slow & <b>bold</b>'
-  expect(await subjects()).toEqual([told])
-  const mail = mailbox.messages().find(({ subject }) => subject === told)!
+  const title = 'Too few leads: Slow & <b>bold</b>'
+  expect(await subjects()).toEqual([title])
+  const mail = mailbox.messages().find(({ subject }) => subject === title)!
   expect(mail.text).toContain('Leads of this campaign in the last 7 days: 0 of the 70 its limit allows.')
   expect(mail.text).toContain(`/campaign-management/${slow}`)
   expect(mail.html).not.toContain('<b>bold</b>')
-  expect(await subjects()).toEqual([told])
+  expect(await subjects()).toEqual([title])
   clock.advance(day_ms)
-  expect(await subjects()).toEqual([told])
+  expect(await subjects()).toEqual([title])
 
   // A restart after a pause begins a new spell; the owner reads Arabic by now.
   await change(slow, 'pause')
-  expect(await subjects()).toEqual([told])
+  expect(await subjects()).toEqual([title])
   await change(slow, 'active')
   await db.adminPool.query(`update app_user set language = 'ar' where id = $1`, [tree.acme.owner.id])
-  expect((await subjects()).toSorted()).toEqual([told, 'عملاء محتملون أقل من اللازم: Slow & <b>bold</b>'].toSorted())
+  expect((await subjects()).toSorted()).toEqual([title, 'عملاء محتملون أقل من اللازم: Slow & <b>bold</b>'].toSorted())
 })
 
 test('a campaign that was paused is judged again once it has run for seven whole days', async () => {
@@ -76,10 +76,13 @@ test('a campaign that was paused is judged again once it has run for seven whole
 
 test('a campaign that fails to notify does not block others', async () => {
   clock.advance(day_ms)
-  const [held, other] = [await make('Held up', 'enhance'), await make('Not held up', 'enhance')].toSorted()
+  const [stuckCampaign, otherCampaign] = [
+    await make('Held up', 'enhance'),
+    await make('Not held up', 'enhance'),
+  ].toSorted()
   const names = new Map([
-    [held!, 'held'],
-    [other!, 'other'],
+    [stuckCampaign!, 'held'],
+    [otherCampaign!, 'other'],
   ])
   const tellings = async () => {
     await notifySlowCampaignsJob.run(http.platform, {})
@@ -87,7 +90,7 @@ test('a campaign that fails to notify does not block others', async () => {
     return rows.flatMap(({ id }) => names.get(id) ?? []).toSorted()
   }
   await refreshDeliveryStatsJob.run(http.platform, {})
-  for (const one of [held!, other!])
+  for (const one of [stuckCampaign!, otherCampaign!])
     await whileRefused(db, 'slow_notice', `campaign_id <> '${one}'`, async () => {
       await db.adminPool.query('delete from slow_notice')
       expect(await tellings()).toEqual([names.get(one) === 'held' ? 'other' : 'held'])

@@ -35,17 +35,17 @@ export const notifySlowCampaignsJob: Job = {
 
 async function notifyRoot(platform: Platform, rootId: string, days: JudgedDays): Promise<void> {
   const slow = await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
-    const found = await readAllSlow(tx, rootId, days)
+    const campaigns = await readAllSlow(tx, rootId, days)
     // A campaign that recovers, or is no longer checked, starts a new episode next time.
     await tx.query('delete from slow_notice where root_id = $1 and not (campaign_id = any($2::uuid[]))', [
       rootId,
-      found.map(({ campaignId }) => campaignId),
+      campaigns.map(({ campaignId }) => campaignId),
     ])
     const { rows } = await tx.query<{ id: string }>('select campaign_id as id from slow_notice where root_id = $1', [
       rootId,
     ])
-    const notified = new Set(rows.map(({ id }) => id))
-    return found.filter(({ campaignId }) => !notified.has(campaignId))
+    const notifiedIds = new Set(rows.map(({ id }) => id))
+    return campaigns.filter(({ campaignId }) => !notifiedIds.has(campaignId))
   })
   await settleEach(platform, 'a notice of a slow campaign could not be sent', slow, (row) =>
     inScope(platform.appPool, { kind: 'agency', rootId, agencyId: row.agencyId }, (tx) =>

@@ -177,8 +177,8 @@ test.each(kinds)('a scheduled mail by %s has the same totals', async (kind) => {
   await runJobs(now.world.db, http.platform)
   now.world.clock.advance(-86_400_000)
   http.forget()
-  const encoded = /filename=[^]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(mailbox.messages()[0]!.raw)![1]!
-  expectTotal(Buffer.from(encoded, 'base64').toString('utf8'))
+  const attachment = /filename=[^]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(mailbox.messages()[0]!.raw)![1]!
+  expectTotal(Buffer.from(attachment, 'base64').toString('utf8'))
 })
 
 test('charts and the operator’s reports have the same sums', async () => {

@@ -118,24 +118,24 @@ async function readDirectly(where: string, start: string, end: string): Promise<
     `${column} >= ($1::date::timestamp at time zone 'America/New_York')
      and ${column} < (($2::date + 1)::timestamp at time zone 'America/New_York') and ${where}`
   const campaign = 'join campaign on campaign.agency_id = row.agency_id and campaign.id = row.campaign_id'
-  const read = async <Row>(text: string): Promise<Row[]> =>
+  const readRows = async <Row>(text: string): Promise<Row[]> =>
     (await db.adminPool.query<Row & object>(text, [start, end])).rows
-  const visits = await read<{ reason: Reason; count: number }>(
+  const visits = await readRows<{ reason: Reason; count: number }>(
     `select row.reason, sum(row.count)::integer as count from visit_count row ${campaign} where ${span('row.hour')} group by 1`,
   )
-  const [leads] = await read<Pick<Plain, 'leads' | 'retail_e4' | 'wholesale_e4'>>(
+  const [leads] = await readRows<Pick<Plain, 'leads' | 'retail_e4' | 'wholesale_e4'>>(
     `select count(*)::integer as leads, coalesce(sum(row.retail_price_e4), 0)::float8 as retail_e4,
        coalesce(sum(row.wholesale_price_e4), 0)::float8 as wholesale_e4
      from lead row ${campaign} where row.kind = 'lead' and ${span('row.created_at')}`,
   )
-  const [bought] = await read<Pick<Plain, 'conversions' | 'value_e4'>>(
+  const [purchases] = await readRows<Pick<Plain, 'conversions' | 'value_e4'>>(
     `select count(*)::integer as conversions, coalesce(sum(row.value_cents), 0)::float8 * 100 as value_e4
      from conversion row ${campaign} where ${span('row.at')}`,
   )
   const funnel = new Map(visits.map(({ reason, count }) => [reason as string, count]))
   const all = visits.reduce((sum, { count }) => sum + count, 0)
-  const unknown = (funnel.get('no_key') ?? 0) + (funnel.get('no_match') ?? 0)
-  return { ...leads!, ...bought!, funnel, visits: all, matched: all - unknown }
+  const unknownVisits = (funnel.get('no_key') ?? 0) + (funnel.get('no_match') ?? 0)
+  return { ...leads!, ...purchases!, funnel, visits: all, matched: all - unknownVisits }
 }
 
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
@@ -196,10 +196,10 @@ const filters = (): (Filter & { title: string })[] => [
 ]
 
 async function compareTable(kind: ReportKind, { where, clientID = 'all', moduleType = 'all' }: Filter): Promise<void> {
-  const own = `row.agency_id = '${tree.acme.id}'${where}`
+  const condition = `row.agency_id = '${tree.acme.id}'${where}`
   const body = await table({ kind, clientID }, { moduleType })
-  const all = await readDirectly(own, days.start, days.end)
-  const allBefore = await readDirectly(own, before.start, before.end)
+  const all = await readDirectly(condition, days.start, days.end)
+  const allBefore = await readDirectly(condition, before.start, before.end)
   expect(all.leads).toBeGreaterThan(5)
   expect(body.hidden_rows).toBe(0)
   if (kind === 'funnel') {
@@ -212,7 +212,7 @@ async function compareTable(kind: ReportKind, { where, clientID = 'all', moduleT
   }
   expect(body.total).toEqual(valuesOf(body.columns, all))
   expect(body.previous_total).toEqual(valuesOf(body.columns, allBefore))
-  await compareRows(kind, own, body)
+  await compareRows(kind, condition, body)
   const sum = body.rows.reduce((total, { values }) => total + values[body.columns.indexOf('leads')]!, 0)
   expect(sum).toBe(all.leads)
 }
@@ -294,12 +294,12 @@ async function compareAnalytics(): Promise<void> {
       const { visits, matched, leads, retail_e4, wholesale_e4 } = plain
       return { visits, matched, leads, retail_e4, wholesale_e4 }
     }
-    const shown = await ask(root.system, readReportAnalytics, { ...days, companyID, moduleType: 'all' })
-    expect(shown.totals).toEqual(await directly(whole))
-    expect(Math.min(shown.by_module.length, shown.data.length)).toBeGreaterThan(1)
-    for (const { leadspeek_type: module, ...sums } of shown.by_module)
+    const report = await ask(root.system, readReportAnalytics, { ...days, companyID, moduleType: 'all' })
+    expect(report.totals).toEqual(await directly(whole))
+    expect(Math.min(report.by_module.length, report.data.length)).toBeGreaterThan(1)
+    for (const { leadspeek_type: module, ...sums } of report.by_module)
       expect(sums).toEqual(await directly(`${whole} and campaign.module = '${module}'`))
-    for (const { company_id, company_name: _, ...sums } of shown.data)
+    for (const { company_id, company_name: _, ...sums } of report.data)
       expect(sums).toEqual(await directly(`row.${column} = '${company_id}'`))
   }
 }

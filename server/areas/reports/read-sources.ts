@@ -49,13 +49,13 @@ function mergeEqual(rows: readonly SourceRow[]): SourceRow[] {
 }
 
 /** Control and formatting characters, which could make a name look like another one. */
-const hidden = /\p{C}/u
+const hiddenCharacter = /\p{C}/u
 
 /** A source as people wrote it: URLs encode spaces and letters other than English ones. One of spaces is unknown. */
 function decoded(source: string): string {
   try {
     const text = decodeURIComponent(source.replaceAll('+', ' ')).trim()
-    return hidden.test(text) ? source : text
+    return hiddenCharacter.test(text) ? source : text
   } catch {
     return source
   }

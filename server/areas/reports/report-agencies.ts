@@ -17,9 +17,9 @@ export const handleReportAgencies: Handler<typeof reportAgencies> = async ({ par
   const [from_ms, to_ms] = [startOfDate_ms(start, reportTimeZone), endOfDate_ms(end, reportTimeZone)]
   const { rootId } = call.caller
   return call.inScope(async (tx) => {
-    const counted = await readPage(tx, rootId, { from_ms, to_ms }, query)
+    const agencies = await readPage(tx, rootId, { from_ms, to_ms }, query)
     const lists = await readEnriched(tx, { rootId, agencyId: null, clientId: null }, start, end)
-    const rows = counted.map((row) => present(row, lists))
+    const rows = agencies.map((row) => present(row, lists))
     const { rows: totals } = await tx.query<{ agencies: number }>(
       'select companies as agencies from company_count where company_id = $1',
       [rootId],
@@ -74,8 +74,8 @@ async function readPage(
 
 /** Revenue of its leads and its clients' enriched lists. */
 function present({ wholesale_e4, retail_e4, ...row }: CountedAgency, lists: readonly Enriched[]): AgencyReportRow {
-  const own = lists.filter(({ agencyId }) => agencyId === row.company_id)
-  const revenue = withRevenueOf({ wholesale_e4, retail_e4 }, own)
+  const ownLists = lists.filter(({ agencyId }) => agencyId === row.company_id)
+  const revenue = withRevenueOf({ wholesale_e4, retail_e4 }, ownLists)
   return {
     ...row,
     wholesale_cents: centsFromE4(revenue.wholesale_e4),

@@ -25,10 +25,10 @@ export const handleReadReportAnalytics: Handler<typeof readReportAnalytics> = as
   const period = periodOf(params, today(call.platform.clock))
   const module = moduleOf(params.moduleType)
   return call.inScope(async (tx) => {
-    const found = await readFigures(tx, of, module, period)
+    const figures = await readFigures(tx, of, module, period)
     const companies = await readCompanies(tx, of, query)
     const bySome = await readByCompany(tx, of, module, period, companies.rows)
-    const lists = found.lists.filter(({ date }) => date >= period.start)
+    const lists = figures.lists.filter(({ date }) => date >= period.start)
     const ownLists = (id: string) =>
       lists.filter((list) => (of.agencyId === null ? list.agencyId : list.clientId) === id)
     const rows: AnalyticsRow[] = companies.rows.map((company) => ({
@@ -40,7 +40,7 @@ export const handleReadReportAnalytics: Handler<typeof readReportAnalytics> = as
       start: period.start,
       end: period.end,
       time_zone: reportTimeZone,
-      ...found.figures,
+      ...figures.figures,
     }
   })
 }
@@ -91,7 +91,7 @@ async function readFigures(tx: Tx, of: TenantPath, module: string | null, period
       strip(rows.find((row) => row.date === day)),
       lists.filter(({ date }) => date === day),
     )
-  const named = modules.filter(
+  const shownModules = modules.filter(
     (one) =>
       rows.some((row) => row.now && row.module === one) || (one === enrichmentModule && listsIn(true).length > 0),
   )
@@ -101,7 +101,7 @@ async function readFigures(tx: Tx, of: TenantPath, module: string | null, period
   const figures = {
     totals: total(true),
     previous: total(false),
-    by_module: named.map((one) => ({
+    by_module: shownModules.map((one) => ({
       module: one,
       ...withRevenueOf(
         strip(rows.find((row) => row.now && row.module === one)),
@@ -152,11 +152,11 @@ async function readCompanies(
       order by name, id limit ${perPage} offset ${(page - 1) * perPage}`,
     [rootId, agencyId],
   )
-  const { rows: kept } = await tx.query<{ companies: number }>(
+  const { rows: counts } = await tx.query<{ companies: number }>(
     'select companies from company_count where company_id = $1',
     [agencyId ?? rootId],
   )
-  return { rows, total: kept[0]?.companies ?? 0 }
+  return { rows, total: counts[0]?.companies ?? 0 }
 }
 
 /** The cost depends on the page times its days, plus today's campaigns of these companies. */
@@ -169,14 +169,14 @@ async function readByCompany(
 ): Promise<Map<string, AnalyticsSums>> {
   const open = await readOpenDays(tx, of.rootId, start, end)
   const key = of.agencyId === null ? 'agency_id' : 'client_id'
-  const kept =
+  const ownRows =
     of.agencyId === null ? 'of_id = asked.id and agency_id = asked.id' : 'of_id = asked.id and agency_id = $9'
   const { rows } = await tx.query<AnalyticsSums & { id: string }>(
     `select counted.id, ${sumsOf('$8')}
      from (
        select asked.id, kept.module, kept.reason, kept.count, kept.wholesale_e4, kept.retail_e4
          from unnest($1::uuid[]) as asked (id)
-         join report_day kept on ${kept} and day >= $2::date and day <= $3::date and not (day = any($4::date[]))
+         join report_day kept on ${ownRows} and day >= $2::date and day <= $3::date and not (day = any($4::date[]))
        union all
        select ${key}, module, reason, count, wholesale_e4, retail_e4
          from (${countedDays(['$4', '$5', '$6'], `campaign.${key} = any($1::uuid[]) and ($9::uuid is null or campaign.agency_id = $9)`)}) today) counted

@@ -94,11 +94,11 @@ describe('C055: the agencies report', () => {
   })
 
   test('is only for the operator, for its own agencies', async () => {
-    const asked = { params: { start: 'all', end: 'all' } }
+    const request = { params: { start: 'all', end: 'all' } }
     for (const user of [tree.acme.owner, tree.acme.clients[0]!.user, tree.root.executive])
-      expect((await http.as(user).call(reportAgencies, asked)).status).toBe(403)
-    const other = await http.as(tree.other.system).call(reportAgencies, asked)
-    expect(other.body.data.map((row) => row.company_name)).toEqual(['Otheragency'])
+      expect((await http.as(user).call(reportAgencies, request)).status).toBe(403)
+    const answer = await http.as(tree.other.system).call(reportAgencies, request)
+    expect(answer.body.data.map((row) => row.company_name)).toEqual(['Otheragency'])
   })
 })
 
@@ -172,17 +172,17 @@ describe('C056: under-performing campaigns', () => {
   })
 
   test('are aggregated once for every day: a second run on the same day has nothing to do', async () => {
-    const kept = async () =>
+    const readStats = async () =>
       (await db.adminPool.query('select * from campaign_delivery_stats order by campaign_id')).rows
-    const before = await kept()
+    const before = await readStats()
     expect(before.find((row) => row.leads === 4)).toMatchObject({ window_start: '2026-11-13' })
     await db.adminPool.query(`update lead_count set leads = leads + 1000 where grain <> 'ever'`)
     await refreshDeliveryStatsJob.run(http.platform, {})
-    expect(await kept()).toEqual(before)
+    expect(await readStats()).toEqual(before)
     await db.adminPool.query(`update lead_count set leads = leads - 1000 where grain <> 'ever'`)
     const later = createStillClock(clock.now() + 86_400_000)
     await refreshDeliveryStatsJob.run({ ...http.platform, clock: later }, {})
-    expect(new Set((await kept()).map((row) => row.window_start))).toEqual(new Set(['2026-11-14']))
+    expect(new Set((await readStats()).map((row) => row.window_start))).toEqual(new Set(['2026-11-14']))
     // The app's clock is a day behind, so it computes the list itself.
     expect((await names()).length).toBe(4)
   })

@@ -22,7 +22,7 @@ export const handleReadRootRevenue: Handler<typeof readRootRevenue> = async ({ p
   const period = periodOf(params, today(call.platform.clock))
   const [rows, lists] = await call.inScope(async (tx) => {
     const open = await readOpenDays(tx, rootId, period.previousStart, period.end)
-    const found = await tx.query<Group>(
+    const groups = await tx.query<Group>(
       `select day::text as date, module, now, sum(count)::bigint as leads, sum(wholesale_e4)::bigint as wholesale_e4,
          sum(retail_e4)::bigint as retail_e4
        from (
@@ -36,7 +36,7 @@ export const handleReadRootRevenue: Handler<typeof readRootRevenue> = async ({ p
       [rootId, period.previousStart, period.start, period.end, ...daySpans(open)],
     )
     const of = { rootId, agencyId: null, clientId: null }
-    return [found.rows, await readEnriched(tx, of, period.previousStart, period.end)] as const
+    return [groups.rows, await readEnriched(tx, of, period.previousStart, period.end)] as const
   })
   const sumOf = (isOf: (row: Group) => boolean): RevenueSums => {
     const { leads, wholesale_e4, retail_e4 } = rows.find(isOf) ?? nothing
@@ -58,7 +58,7 @@ export const handleReadRootRevenue: Handler<typeof readRootRevenue> = async ({ p
       sumOf((row) => row.now && row.module === module),
       module === enrichmentModule ? lists.filter(isIn(true)) : [],
     )
-  const named = modules.filter(
+  const shownModules = modules.filter(
     (module) =>
       rows.some((row) => row.now && row.module === module) || (module === enrichmentModule && lists.some(isIn(true))),
   )
@@ -69,7 +69,7 @@ export const handleReadRootRevenue: Handler<typeof readRootRevenue> = async ({ p
     time_zone: reportTimeZone,
     total: total(true),
     previous: total(false),
-    by_module: named.map((module) => ({ module, ...ofModule(module) })),
+    by_module: shownModules.map((module) => ({ module, ...ofModule(module) })),
     by_day: datesFrom(period.start, period.length_days).map((date, n) => ({
       date,
       ...ofDate(date),

@@ -41,7 +41,7 @@ async function updateDays(platform: Platform, rootId: string, kept: string | nul
   const first = kept === null ? await run((tx) => findFirstDay(tx, rootId)) : daysBefore(kept, again_days - 1)
   if (first === null) return
   let date = first
-  for (let done = 0; date <= last && done < maxDaysAtOnce; done++) {
+  for (let daysDone = 0; date <= last && daysDone < maxDaysAtOnce; daysDone++) {
     const day = date
     await run(async (tx) => {
       await tx.query(updateText, [rootId, ...daySpans([day])])

@@ -17,9 +17,9 @@ const search = async (user: TestUser, text: string) => {
 
 /** The names found, by kind. */
 async function names(user: TestUser, text: string): Promise<Record<string, string[]>> {
-  const found = Object.entries(await search(user, text)) as [string, { name: string }[]][]
+  const entries = Object.entries(await search(user, text)) as [string, { name: string }[]][]
   return Object.fromEntries(
-    found.filter(([, rows]) => rows.length > 0).map(([kind, rows]) => [kind, rows.map(({ name }) => name)]),
+    entries.filter(([, rows]) => rows.length > 0).map(([kind, rows]) => [kind, rows.map(({ name }) => name)]),
   )
 }
 
@@ -38,9 +38,9 @@ describe('a search over everything', () => {
   test('finds an agency’s clients, their campaigns and leads, and its people, and nobody else’s', async () => {
     const { acme } = tree
     const ofClients = (text: (name: string) => string): string[] => acme.clients.map(({ name }) => text(name)).sort()
-    const found = await names(acme.owner, 'findable')
-    expect(found['campaigns']!.sort()).toEqual(ofClients((name) => `Findable of ${name}`))
-    expect(found['leads']!.sort()).toEqual(ofClients((name) => `Findable ${name}`))
+    const matches = await names(acme.owner, 'findable')
+    expect(matches['campaigns']!.sort()).toEqual(ofClients((name) => `Findable of ${name}`))
+    expect(matches['leads']!.sort()).toEqual(ofClients((name) => `Findable ${name}`))
     const [client] = acme.clients
     expect((await names(acme.owner, client!.name))['companies']).toEqual([client!.name])
     const people = (await search(acme.owner, acme.admin.email)).people
@@ -79,9 +79,9 @@ describe('a search over everything', () => {
     const inside = [acme, brightside].flatMap(({ name, clients }) =>
       clients.map((one) => ({ name: `Findable of ${one.name}`, company_name: name })),
     )
-    const told = campaigns.map(({ name, company_name }) => ({ name, company_name }))
-    expect(told).toHaveLength(inside.length)
-    expect(told).toEqual(expect.arrayContaining(inside))
+    const shownCampaigns = campaigns.map(({ name, company_name }) => ({ name, company_name }))
+    expect(shownCampaigns).toHaveLength(inside.length)
+    expect(shownCampaigns).toEqual(expect.arrayContaining(inside))
     expect(leads).toEqual([])
     expect((await search(root.admin, 'findable')).campaigns).toHaveLength(inside.length)
     expect(await names(root.system, 'fi')).toEqual({})

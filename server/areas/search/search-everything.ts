@@ -97,13 +97,13 @@ async function findCampaigns(call: SignedInCall, search: string): Promise<FoundE
 }
 
 async function findClientsInside(call: SignedInCall, search: string): Promise<FoundEverywhere['companies']> {
-  const found = await completeNames(call, 'client', search)
-  return found.map(({ id, name, agencyId }) => ({ id, name, type: 'client', agency_id: agencyId }))
+  const clients = await completeNames(call, 'client', search)
+  return clients.map(({ id, name, agencyId }) => ({ id, name, type: 'client', agency_id: agencyId }))
 }
 
 async function findCampaignsInside(call: SignedInCall, search: string): Promise<FoundEverywhere['campaigns']> {
-  const found = await completeNames(call, 'campaign', search)
-  return found.map(({ id, name, agencyId, agencyName }) => ({
+  const campaigns = await completeNames(call, 'campaign', search)
+  return campaigns.map(({ id, name, agencyId, agencyName }) => ({
     id,
     name,
     company_name: agencyName,

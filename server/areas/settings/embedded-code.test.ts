@@ -57,21 +57,21 @@ describe('embedded code (OQ-62)', () => {
   })
 
   test('is saved as documented too: without a version, which then wins, and with the height that it has', async () => {
-    const own = { companyID: tree.brightside.id }
-    const documented: WireSetting = {
-      ...own,
+    const company = { companyID: tree.brightside.id }
+    const documentedForm: WireSetting = {
+      ...company,
       settingname: 'rootAgencyEmbeddedCode',
       placeEmbedded: 'footer',
       embeddedcode: '<p>Hello</p>',
     }
-    const shown = async () => (await http.as(tree.brightside.owner).call(readSetting, { query })).body.data
+    const readCode = async () => (await http.as(tree.brightside.owner).call(readSetting, { query })).body.data
     await http.as(tree.brightside.owner).call(reauthenticate, { body: { password: testPassword } })
-    expect((await save(tree.brightside.owner, documented)).status).toBe(200)
-    expect(await shown()).toMatchObject({ embeddedcode: '<p>Hello</p>', height: 0, version: 1 })
-    expect((await save(tree.brightside.owner, code({ ...own, height: 90, version: 1 }))).status).toBe(200)
-    expect((await save(tree.brightside.owner, documented)).status).toBe(200)
-    expect(await shown()).toMatchObject({ embeddedcode: '<p>Hello</p>', height: 90, version: 3 })
-    expect((await save(tree.brightside.owner, code({ ...own, embeddedcode: '', version: 3 }))).status).toBe(200)
+    expect((await save(tree.brightside.owner, documentedForm)).status).toBe(200)
+    expect(await readCode()).toMatchObject({ embeddedcode: '<p>Hello</p>', height: 0, version: 1 })
+    expect((await save(tree.brightside.owner, code({ ...company, height: 90, version: 1 }))).status).toBe(200)
+    expect((await save(tree.brightside.owner, documentedForm)).status).toBe(200)
+    expect(await readCode()).toMatchObject({ embeddedcode: '<p>Hello</p>', height: 90, version: 3 })
+    expect((await save(tree.brightside.owner, code({ ...company, embeddedcode: '', version: 3 }))).status).toBe(200)
   })
 
   test('R158: runs on the agency’s own host for its people and clients, and for nobody else', async () => {
@@ -85,11 +85,11 @@ describe('embedded code (OQ-62)', () => {
   })
 
   test('never runs in view mode: neither frame nor code is sent', async () => {
-    const own = await http
+    const signIn = await http
       .anonymous('localhost')
       .call(login, { body: { username: tree.root.system.email, password: testPassword } })
     const bearer = (token: unknown) => ({ authorization: `Bearer ${String(token)}` })
-    const headers = bearer((own.body as { access_token?: string }).access_token)
+    const headers = bearer((signIn.body as { access_token?: string }).access_token)
     await http.anonymous('localhost').call(reauthenticate, { body: { password: testPassword }, headers })
     const reason = 'Ticket 4711: looks odd'
     const view = await http
@@ -100,11 +100,11 @@ describe('embedded code (OQ-62)', () => {
       headers: bearer(view.body.access_token),
     })
     expect(answer.body.data).toMatchObject({ frame: null, embeddedcode: '' })
-    const refused = await http.anonymous('localhost').call(saveSetting, {
+    const refusal = await http.anonymous('localhost').call(saveSetting, {
       body: code({ version: 3 }) as unknown as Record<string, unknown>,
       headers: bearer(view.body.access_token),
     })
-    expect(refused.status).toBe(403)
+    expect(refusal.status).toBe(403)
   })
 
   test('is shown in a sandboxed frame, for a minute, on that host only', async () => {

@@ -28,6 +28,12 @@ export async function assertSettingUnchanged(
   if (version === undefined) return
   const { actions } = form
   const fields = await form.read(tx, company)
-  const written = form.written?.(body)
-  await assertFormUnchanged(tx, platform, version, { bookId: agencyId ?? rootId, targetId, actions, fields, written })
+  const writtenFields = form.written?.(body)
+  await assertFormUnchanged(tx, platform, version, {
+    bookId: agencyId ?? rootId,
+    targetId,
+    actions,
+    fields,
+    written: writtenFields,
+  })
 }

@@ -13,10 +13,10 @@ export const handleSaveSetting: Handler<typeof saveSetting> = async ({ body }, c
   const setting = settingNamed(body.settingName)
   const company = settingsTarget(call, body.companyId)
   assertForSales(call, setting)
-  const checked = await setting.check?.(call, company, body)
+  const facts = await setting.check?.(call, company, body)
   const work = async (tx: Tx): Promise<string | undefined> => {
     await assertSettingUnchanged(tx, call, setting, company, body)
-    const change = await setting.save(tx, call, company, body, checked)
+    const change = await setting.save(tx, call, company, body, facts)
     await recordActivity(tx, call, { ...change, target: { kind: 'company', id: company.companyId } })
     return readVersion(tx, call, setting, company)
   }

@@ -19,7 +19,7 @@ type WireSetting = z.output<NonNullable<typeof saveSetting.body>>
 
 const save = (user: TestUser, body: WireSetting) =>
   http.as(user).call(saveSetting, { body: body as unknown as Record<string, unknown> })
-const read = async (user: TestUser, settingname: WireSetting['settingname'], companyID = tree.acme.id) =>
+const readOf = async (user: TestUser, settingname: WireSetting['settingname'], companyID = tree.acme.id) =>
   http.as(user).call(readSetting, { query: { companyID, settingname } })
 const lastEntry = async (): Promise<Record<string, unknown>> =>
   (await db.adminPool.query('select * from activity where book_id = $1 order by seq desc limit 1', [tree.acme.id]))
@@ -98,8 +98,8 @@ describe('branding', () => {
     expect((await save(tree.acme.owner, looks({ logo }))).status).toBe(200)
     const { logo_svg } = (await readBoot(http.platform, tree.acme.host))!.brand
     expect(logo_svg).toContain('viewBox="0 0 384 128"')
-    const kept = Buffer.from(/base64,([^"]+)/.exec(logo_svg!)![1]!, 'base64').toString('latin1')
-    expect(kept).not.toContain('hidden words')
+    const logoText = Buffer.from(/base64,([^"]+)/.exec(logo_svg!)![1]!, 'base64').toString('latin1')
+    expect(logoText).not.toContain('hidden words')
     const drawing = (text: string): string => `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`
     const shape = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
     expect((await save(tree.acme.owner, looks({ icon: drawing(shape) }))).status).toBe(200)
@@ -115,8 +115,8 @@ describe('branding', () => {
       const { status, body } = await save(tree.acme.owner, looks({ logo: drawing(text) }))
       expect([text, status, body.field]).toEqual([text, 422, 'logo'])
     }
-    const broken = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`
-    expect((await save(tree.acme.owner, looks({ icon: broken }))).body.field).toBe('icon')
+    const brokenPicture = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`
+    expect((await save(tree.acme.owner, looks({ icon: brokenPicture }))).body.field).toBe('icon')
     expect((await save(tree.acme.owner, looks({ logo: '' }))).status).toBe(200)
     expect((await readBoot(http.platform, tree.acme.host))!.brand).toMatchObject({ logo_svg: null, icon_svg: shape })
   })
@@ -126,8 +126,8 @@ describe('branding', () => {
       expect((await save(tree.acme.owner, looks({ [field]: value }))).body.field).toBe(field)
     }
     expect((await save(tree.acme.bareAdmin, looks())).status).toBe(403)
-    expect((await read(tree.acme.bareAdmin, 'branding')).status).toBe(403)
-    expect((await read(tree.acme.clients[0]!.user, 'branding', tree.acme.clients[0]!.id)).status).toBe(403)
+    expect((await readOf(tree.acme.bareAdmin, 'branding')).status).toBe(403)
+    expect((await readOf(tree.acme.clients[0]!.user, 'branding', tree.acme.clients[0]!.id)).status).toBe(403)
     expect((await save(tree.brightside.owner, looks())).status).toBe(404)
     expect((await save(tree.root.system, looks({ companyID: tree.acme.clients[0]!.id }))).body.field).toBe('companyID')
     expect((await save(tree.acme.admin, looks())).status).toBe(200)
@@ -151,7 +151,7 @@ describe('other settings', () => {
       country_code: 'US',
     }
     expect((await save(tree.acme.owner, body)).status).toBe(200)
-    expect((await read(tree.acme.owner, 'company')).body.data).toMatchObject({
+    expect((await readOf(tree.acme.owner, 'company')).body.data).toMatchObject({
       city: 'Austin',
       phone: '+1 512 555 0100',
     })
@@ -180,16 +180,17 @@ describe('other settings', () => {
   })
 
   test('R006: keep the names of modules that are omitted, and each path can be used once', async () => {
-    const named = (part: object): WireSetting => ({ companyID: tree.acme.id, settingname: 'modules', ...part })
-    const shown = async () => (await read(tree.acme.owner, 'modules')).body.data as unknown as Record<string, unknown>
-    expect((await save(tree.acme.owner, named({ b2b: { name: 'Firms', url: 'firms' } }))).status).toBe(200)
-    const before = await shown()
+    const modulesForm = (part: object): WireSetting => ({ companyID: tree.acme.id, settingname: 'modules', ...part })
+    const readModules = async () =>
+      (await readOf(tree.acme.owner, 'modules')).body.data as unknown as Record<string, unknown>
+    expect((await save(tree.acme.owner, modulesForm({ b2b: { name: 'Firms', url: 'firms' } }))).status).toBe(200)
+    const before = await readModules()
     const enhance = { name: 'Known well', url: 'known-well' }
-    expect((await save(tree.acme.owner, named({ enhance }))).status).toBe(200)
-    expect(await shown()).toEqual({ ...before, enhance })
-    const taken = await save(tree.acme.owner, named({ locator: { name: 'Searches', url: 'firms' } }))
-    expect([taken.status, taken.body.field]).toEqual([422, 'locator.url'])
-    expect(await shown()).toEqual({ ...before, enhance })
+    expect((await save(tree.acme.owner, modulesForm({ enhance }))).status).toBe(200)
+    expect(await readModules()).toEqual({ ...before, enhance })
+    const refusal = await save(tree.acme.owner, modulesForm({ locator: { name: 'Searches', url: 'firms' } }))
+    expect([refusal.status, refusal.body.field]).toEqual([422, 'locator.url'])
+    expect(await readModules()).toEqual({ ...before, enhance })
   })
 
   test('list the states where an agency forbids identification, each once and in order', async () => {
@@ -198,12 +199,12 @@ describe('other settings', () => {
       settingname: 'regionrules',
       forbidden_states,
     })
-    expect((await read(tree.acme.owner, 'regionrules')).body.data).toMatchObject({ forbidden_states: [] })
+    expect((await readOf(tree.acme.owner, 'regionrules')).body.data).toMatchObject({ forbidden_states: [] })
     expect((await save(tree.acme.owner, rules(['VT', 'CA', 'VT']))).status).toBe(200)
-    expect((await read(tree.acme.owner, 'regionrules')).body.data).toMatchObject({ forbidden_states: ['CA', 'VT'] })
+    expect((await readOf(tree.acme.owner, 'regionrules')).body.data).toMatchObject({ forbidden_states: ['CA', 'VT'] })
     expect(await lastEntry()).toMatchObject({ action: 'setting.regionRulesChanged' })
-    for (const wrong of [['XX'], ['Vermont']])
-      expect(await save(tree.acme.owner, rules(wrong))).toMatchObject({ status: 422 })
+    for (const invalid of [['XX'], ['Vermont']])
+      expect(await save(tree.acme.owner, rules(invalid))).toMatchObject({ status: 422 })
     expect((await save(tree.root.system, rules(['VT'], tree.root.id))).status).toBe(403)
     expect((await save(tree.acme.clients[0]!.user, rules([]))).status).toBe(403)
     expect((await save(tree.root.system, rules([]))).status).toBe(200)
@@ -260,15 +261,15 @@ describe('a subdomain', () => {
     const { owner } = tree.brightside
     expect((await move(tree.root.system, 'acme-moved')).status).toBe(200)
     expect(await ask('acme')).toMatchObject({ is_available: true })
-    const taken = await move(owner, 'acme', tree.brightside.id)
-    expect([taken.status, taken.body.message]).toEqual([422, 'This subdomain is taken.'])
-    const asked = { query: { companyID: tree.brightside.id, subdomain: 'acme' } }
-    expect((await http.as(owner).call(checkSubdomain, asked)).body.data.message).toBe('This subdomain is taken.')
+    const refusal = await move(owner, 'acme', tree.brightside.id)
+    expect([refusal.status, refusal.body.message]).toEqual([422, 'This subdomain is taken.'])
+    const request = { query: { companyID: tree.brightside.id, subdomain: 'acme' } }
+    expect((await http.as(owner).call(checkSubdomain, request)).body.data.message).toBe('This subdomain is taken.')
     expect((await move(tree.root.system, 'acme')).status).toBe(200)
     expect((await move(tree.root.system, 'acme-moved')).status).toBe(200)
     clock.advance(90 * 86_400_000)
     http.forget()
-    expect((await http.as(owner).call(checkSubdomain, asked)).body.data.is_available).toBe(true)
+    expect((await http.as(owner).call(checkSubdomain, request)).body.data.is_available).toBe(true)
     expect((await move(tree.root.system, 'acme')).status).toBe(200)
   })
 })

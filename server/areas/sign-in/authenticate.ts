@@ -18,9 +18,9 @@ interface SessionRow {
 /** The caller behind an access token, by its hash, or null. A session is valid only on its own host. */
 export async function authenticate(platform: Platform, hash: Buffer, host: string): Promise<Caller | null> {
   const now_ms = machineTime(platform.clock)
-  const found = await callerCacheOf(platform).find(hash.toString('latin1'), now_ms, () => load(platform, hash, now_ms))
-  if (!found || found.host !== host || found.accessExpires_ms <= now_ms) return null
-  return found.caller
+  const entry = await callerCacheOf(platform).find(hash.toString('latin1'), now_ms, () => load(platform, hash, now_ms))
+  if (!entry || entry.host !== host || entry.accessExpires_ms <= now_ms) return null
+  return entry.caller
 }
 
 async function load(platform: Platform, accessHash: Buffer, now_ms: number): Promise<FoundCaller | null> {

@@ -36,9 +36,10 @@ function createCallerCache(): CallerCache {
   const keysOfSession = new Map<string, string>()
   return {
     find(key, now_ms, load) {
-      const known = entries.get(key)
+      const cachedEntry = entries.get(key)
       // After the clock was set back, an entry would be believed for as long as that.
-      if (known && known.until_ms > now_ms && known.until_ms <= now_ms + callerBelieved_ms) return known.caller
+      if (cachedEntry && cachedEntry.until_ms > now_ms && cachedEntry.until_ms <= now_ms + callerBelieved_ms)
+        return cachedEntry.caller
       if (entries.size >= maxCallers) {
         entries.clear()
         keysOfSession.clear()

@@ -16,9 +16,9 @@ const resumableFor_ms = 6 * 3_600_000
 /** Creates a ticket for one download by navigation, which cannot send a bearer token (OQ-50). */
 export const handleMakeDownloadTicket: Handler<typeof makeDownloadTicket> = ({ body }, call) =>
   call.inScope(async (tx) => {
-    const made = await makeTicket(tx, call, body.path)
+    const ticket = await makeTicket(tx, call, body.path)
     await recordActivity(tx, call, { action: 'data.downloadAsked', to: { path: body.path.split('?')[0] } })
-    return made
+    return ticket
   })
 
 /** Issues the caller a ticket for exactly this path. */

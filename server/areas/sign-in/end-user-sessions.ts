@@ -15,7 +15,7 @@ export const handleEndUserSessions: Handler<typeof endUserSessions> = async ({ p
   const account = await findAccountById(platform, caller.rootId, params.id)
   if (!account) throw notFound()
   if (account.kind === caller.kind) throw invalid('id', 'Only people below you can be signed out.')
-  const ended = await call.inScope(async (tx) => {
+  const count = await call.inScope(async (tx) => {
     const count = await endSessions(tx, platform, account.userId, `ended by ${caller.kind}`)
     await noticeByMail(tx, call, account, 'sessionsEnded')
     await recordActivity(tx, call, {
@@ -26,5 +26,5 @@ export const handleEndUserSessions: Handler<typeof endUserSessions> = async ({ p
     })
     return count
   })
-  return { result: 'success', message: 'They are signed out everywhere.', ended }
+  return { result: 'success', message: 'They are signed out everywhere.', ended: count }
 }

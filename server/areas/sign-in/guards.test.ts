@@ -10,11 +10,11 @@ import { findPerson } from './find-person.ts'
 
 // The server's half of the guards (D1 §2.7): where a browser would be redirected, the calls are rejected.
 
-let failed: TestAgency
+let failedAgency: TestAgency
 const { db, http, tree } = await openTree()
 beforeAll(async () => {
-  failed = await makeAgency(db, { rootId: tree.root.id }, 'Failed', ['Unpaid'])
-  await db.adminPool.query(`update company set payment_status = 'failed' where agency_id = $1`, [failed.id])
+  failedAgency = await makeAgency(db, { rootId: tree.root.id }, 'Failed', ['Unpaid'])
+  await db.adminPool.query(`update company set payment_status = 'failed' where agency_id = $1`, [failedAgency.id])
 })
 
 const readOwnCompany = async (user: TestUser): Promise<number> =>
@@ -23,13 +23,13 @@ const access = async (user: TestUser, id = 'all') => http.as(user).call(readAcce
 
 describe('after a failed payment', () => {
   test('R074, R075: a client and an agency’s owner can read their profile, and nothing of the product', async () => {
-    for (const user of [failed.clients[0]!.user, failed.owner]) {
+    for (const user of [failedAgency.clients[0]!.user, failedAgency.owner]) {
       expect((await http.as(user).call(readMe)).status).toBe(200)
       expect(await readOwnCompany(user)).toBe(403)
       const leads = { params: { companyID: user.companyId, clientID: 'all' } }
       expect((await http.as(user).call(listLeads, leads)).status).toBe(403)
     }
-    expect((await access(failed.owner)).body.data).toMatchObject({
+    expect((await access(failedAgency.owner)).body.data).toMatchObject({
       setupcomplete: 'F',
       accessmodule: 'paymentfailed',
       paymentStatusFailed: 'T',
@@ -37,7 +37,7 @@ describe('after a failed payment', () => {
   })
 
   test('R075 covers owners: the agency’s administrators continue, and so does everybody who has paid', async () => {
-    expect(await readOwnCompany(failed.admin)).toBe(200)
+    expect(await readOwnCompany(failedAgency.admin)).toBe(200)
     for (const user of [tree.acme.owner, tree.acme.clients[0]!.user]) {
       expect(await readOwnCompany(user)).toBe(200)
       expect((await access(user)).body.data).toMatchObject({ setupcomplete: 'T', accessmodule: '' })
@@ -45,9 +45,9 @@ describe('after a failed payment', () => {
   })
 
   test('R073: sales staff cannot read the lists of companies', async () => {
-    const asked = { params: { companyID: tree.root.id, type: 'agency' } }
+    const request = { params: { companyID: tree.root.id, type: 'agency' } }
     for (const user of [tree.root.salesRep, tree.root.executive]) {
-      expect((await http.as(user).call(listCompanies, asked)).status).toBe(403)
+      expect((await http.as(user).call(listCompanies, request)).status).toBe(403)
     }
   })
 })
@@ -91,11 +91,11 @@ describe('access information', () => {
 
   test('R112: B2B ID is in beta: those who were given it participate and see it, and nobody else', async () => {
     const { owner, id } = tree.brightside
-    const seen = async () => (await access(owner)).body.data
+    const readBeta = async () => (await access(owner)).body.data
     const betaOf = (isOpen: 'T' | 'F') => ({ b2b_module: { is_beta: 'T', apply_to_all_agency: isOpen } })
-    expect(await seen()).toMatchObject({ isBeta: 'T', clientsidebar: { b2b: 'T' }, betaFeature: betaOf('T') })
+    expect(await readBeta()).toMatchObject({ isBeta: 'T', clientsidebar: { b2b: 'T' }, betaFeature: betaOf('T') })
     await db.adminPool.query(`update company set modules = '{local,locator,enhance}' where id = $1`, [id])
-    expect(await seen()).toMatchObject({
+    expect(await readBeta()).toMatchObject({
       isBeta: 'F',
       clientsidebar: { b2b: 'F' },
       agencyFilteredModules: { b2b: 'F' },
@@ -132,14 +132,14 @@ describe('access information', () => {
          payouts_enabled = false, account_requirements = '{bank account}' where id = $1`,
       [agency.id],
     )
-    const told = {
+    const account = {
       paymentgateway: 'stripe',
       accountconnected: 'pending',
       charges_enabled: 1,
       payouts_enabled: 0,
       account_requirements: ['bank account'],
     }
-    for (const user of [agency.owner, agency.admin]) expect((await access(user)).body.data).toMatchObject(told)
+    for (const user of [agency.owner, agency.admin]) expect((await access(user)).body.data).toMatchObject(account)
     expect((await access(agency.clients[0]!.user)).body.data).toMatchObject({
       paymentgateway: 'stripe',
       accountconnected: '',
@@ -163,11 +163,11 @@ describe('access information', () => {
 
   test('R107, R141: of sales staff shows the account that they are paid through', async () => {
     const { executive } = tree.root
-    const asked = { params: { companyID: tree.root.id, type: 'agency' } }
+    const request = { params: { companyID: tree.root.id, type: 'agency' } }
     await db.adminPool.query(`update app_user set account_connected = 'pending' where id = $1`, [executive.id])
     http.forget(executive)
     expect((await access(executive)).body.data.accountconnected).toBe('pending')
-    expect((await http.as(executive).call(listCompanies, asked)).status).toBe(403)
+    expect((await http.as(executive).call(listCompanies, request)).status).toBe(403)
   })
 
   test('of anybody else looks absent', async () => {

@@ -26,7 +26,7 @@ const guess = async (username: string, host: string, remoteAddress = '203.0.113.
   const request = { method: 'POST', url: '/api/login', remoteAddress, headers, payload } as const
   return (await http.anonymous(host).inject(request)).statusCode
 }
-const told = async (owner: TestUser, companyID = owner.companyId) => {
+const readEntries = async (owner: TestUser, companyID = owner.companyId) => {
   const { body } = await http.as(owner).call(listUserLogs, { body: { companyID, action: 'security' } })
   return body.data.filter(({ action }) => action === 'Sign-in refused')
 }
@@ -35,9 +35,9 @@ test('R162, SEC-7: failed sign-ins are in the log of the account’s company, wi
   const { owner, clients } = tree.acme
   const { email, host } = clients[0]!.user
   for (let times = 0; times < 7; times++) expect(await guess(email, host)).toBe(401)
-  expect(await told(owner), 'nothing while somebody waits for an answer').toEqual([])
+  expect(await readEntries(owner), 'nothing while somebody waits for an answer').toEqual([])
   await runLogJob()
-  const [entry, ...more] = await told(owner)
+  const [entry, ...more] = await readEntries(owner)
   expect(more).toEqual([])
   expect(entry).toMatchObject({ name: '', user_ip: '203.0.113.7' })
   expect(entry!.description).toBe(
@@ -46,7 +46,7 @@ test('R162, SEC-7: failed sign-ins are in the log of the account’s company, wi
   const { data } = (await http.as(owner).call(listSecurityEvents, { query: {} })).body
   expect(data[0]).toMatchObject({ action: 'security.signInRefused', actor: null, subject: 'client' })
   expect(data[0]!.reason).toBe(entry!.description)
-  for (const other of [tree.brightside.owner, tree.root.system]) expect(await told(other)).toEqual([])
+  for (const otherOwner of [tree.brightside.owner, tree.root.system]) expect(await readEntries(otherOwner)).toEqual([])
 })
 
 test('endless guessing writes four entries an hour, which count everything', async () => {
@@ -59,10 +59,10 @@ test('endless guessing writes four entries an hour, which count everything', asy
   clock.advance(15 * minute_ms)
   await runLogJob()
   http.forget(owner)
-  const entries = await told(owner)
+  const entries = await readEntries(owner)
   expect(entries).toHaveLength(5)
-  const counted = entries.map(({ description }) => Number(/(\d+) sign-in/.exec(description)![1]))
-  expect(counted.reduce((sum, count) => sum + count)).toBe(30)
+  const counts = entries.map(({ description }) => Number(/(\d+) sign-in/.exec(description)![1]))
+  expect(counts.reduce((sum, count) => sum + count)).toBe(30)
   expect(entries[0]!.description).toContain('From several addresses')
   expect((await verifyAuditChains(db.appPool)).problems).toEqual([])
 }, 60_000)
@@ -72,37 +72,42 @@ test('an unknown account leaves no trace, and a later successful sign-in does no
   await guess('nobody@acme.test', admin.host)
   await guess(admin.email, admin.host)
   await guess(tree.brightside.owner.email, admin.host, '203.0.113.9', testPassword)
-  const right = await http
+  const answer = await http
     .anonymous(admin.host)
     .call(login, { body: { username: admin.email, password: testPassword } })
-  expect(right.status).toBe(200)
+  expect(answer.status).toBe(200)
   await runLogJob()
   const since = `refused since ${new Date(clock.now()).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  expect((await told(owner)).slice(0, 1).map(({ description }) => description)).toEqual([
+  expect((await readEntries(owner)).slice(0, 1).map(({ description }) => description)).toEqual([
     `admin: 1 sign-in ${since}: wrong password (1).`,
   ])
-  expect((await told(tree.brightside.owner))[0]!.description).toBe(
+  expect((await readEntries(tree.brightside.owner))[0]!.description).toBe(
     `owner: 1 sign-in ${since}: not for this site, or closed (1).`,
   )
-  expect(JSON.stringify(await told(owner))).not.toContain('nobody')
+  expect(JSON.stringify(await readEntries(owner))).not.toContain('nobody')
 })
 
 test('two concurrent processes log each failure once', async () => {
   const { owner, bareAdmin } = tree.acme
   for (let times = 0; times < 3; times++) await guess(bareAdmin.email, bareAdmin.host)
   await Promise.all([runLogJob(), runLogJob(), runLogJob()])
-  expect((await told(owner)).filter(({ description }) => description.startsWith('bare:'))).toHaveLength(1)
+  expect((await readEntries(owner)).filter(({ description }) => description.startsWith('bare:'))).toHaveLength(1)
 })
 
 test('a log that cannot be written does not block others', async () => {
   const owners = [tree.acme.owner, tree.brightside.owner]
-  const counts = async () => Promise.all(owners.map(async (owner) => (await told(owner)).length))
-  for (const [at, held] of [tree.acme, tree.brightside].entries()) {
+  const counts = async () => Promise.all(owners.map(async (owner) => (await readEntries(owner)).length))
+  for (const [at, stuckAgency] of [tree.acme, tree.brightside].entries()) {
     clock.advance(24 * 60 * minute_ms)
     http.forget()
     const before = await counts()
     for (const { email, host } of owners) await guess(email, host)
-    await whileRefused(db, 'activity', `agency_id <> '${held.id}' or action <> 'security.signInRefused'`, runLogJob)
+    await whileRefused(
+      db,
+      'activity',
+      `agency_id <> '${stuckAgency.id}' or action <> 'security.signInRefused'`,
+      runLogJob,
+    )
     expect(await counts()).toEqual(before.map((count, n) => count + (n === at ? 0 : 1)))
     await runLogJob()
     expect(await counts()).toEqual(before.map((count) => count + 1))

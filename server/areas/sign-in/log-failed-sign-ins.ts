@@ -42,16 +42,16 @@ export const logFailedSignInsJob: Job = {
   name: 'log-failed-sign-ins',
   everyMinutes: 1,
   async run(platform) {
-    const due = new Date(machineTime(platform.clock) - told_every_ms)
+    const since = new Date(machineTime(platform.clock) - told_every_ms)
     const { rows } = await platform.appPool.query<{ root_id: string }>(
       `select distinct root_id from sign_in_failure refused join credential using (user_id)
        where refused_since is not null and (told_at is null or told_at <= $1)`,
-      [due],
+      [since],
     )
     for (const { root_id } of rows) {
-      const logs = await findLogs(platform, root_id, due)
+      const logs = await findLogs(platform, root_id, since)
       await settleEach(platform, 'failed sign-ins could not be logged', logs, async (log) => {
-        while ((await notifySome(platform, log, due)) === maxAtOnce);
+        while ((await notifySome(platform, log, since)) === maxAtOnce);
       })
     }
   },
@@ -110,10 +110,10 @@ function describe(row: Row): string {
     ['not for this site, or closed', row.refused_place],
     ['wrong code', row.refused_code],
   ]
-  const counted = reasons.filter(([, count]) => count > 0)
-  const total = counted.reduce((sum, [, count]) => sum + count, 0)
+  const failures = reasons.filter(([, count]) => count > 0)
+  const total = failures.reduce((sum, [, count]) => sum + count, 0)
   const since = row.refused_since.toISOString().slice(0, 16).replace('T', ' ')
-  const words = counted.map(([reason, count]) => `${reason} (${count})`).join(', ')
+  const words = failures.map(([reason, count]) => `${reason} (${count})`).join(', ')
   const from = row.refused_widely ? ' From several addresses; the last one is kept.' : ''
   return `${row.full_name}: ${total} ${total === 1 ? 'sign-in' : 'sign-ins'} refused since ${since} UTC: ${words}.${from}`
 }

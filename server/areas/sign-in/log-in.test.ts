@@ -15,7 +15,7 @@ beforeEach(() => clock.advance(15 * minute_ms))
 type Answer = TestAnswer<typeof login>
 const tryLogin = (username: string, password: string, host: string, headers = {}): Promise<Answer> =>
   http.anonymous(host).call(login, { body: { username, password }, headers })
-const right = (user: TestUser, host = user.host, headers = {}): Promise<Answer> =>
+const signInRight = (user: TestUser, host = user.host, headers = {}): Promise<Answer> =>
   tryLogin(user.email, testPassword, host, headers)
 
 /** The parts of an error by which a caller could tell cases apart: everything but the request's id. */
@@ -27,30 +27,30 @@ const shape = ({ status, body, headers }: Answer): unknown => ({
 
 test('a wrong password, an unknown account, and an unknown host get the same response', async () => {
   const { owner } = tree.acme
-  const wrong = await tryLogin(owner.email, 'wrong', owner.host)
-  expect(wrong.status).toBe(401)
-  expect(wrong.body.code).toBe('wrong_credentials')
-  expect(shape(await tryLogin('nobody@acme.test', 'wrong', owner.host))).toEqual(shape(wrong))
-  expect(shape(await tryLogin(owner.email, testPassword, 'nowhere.localhost'))).toEqual(shape(wrong))
+  const refusal = await tryLogin(owner.email, 'wrong', owner.host)
+  expect(refusal.status).toBe(401)
+  expect(refusal.body.code).toBe('wrong_credentials')
+  expect(shape(await tryLogin('nobody@acme.test', 'wrong', owner.host))).toEqual(shape(refusal))
+  expect(shape(await tryLogin(owner.email, testPassword, 'nowhere.localhost'))).toEqual(shape(refusal))
 })
 
 test("an agency's host admits only that agency's people", async () => {
-  expect((await right(tree.acme.clients[0]!.user, 'acme.localhost')).status).toBe(200)
+  expect((await signInRight(tree.acme.clients[0]!.user, 'acme.localhost')).status).toBe(200)
   for (const outsider of [
     tree.brightside.owner,
     tree.brightside.clients[0]!.user,
     tree.root.system,
     tree.other.system,
   ]) {
-    expect((await right(outsider, 'acme.localhost')).status).toBe(401)
+    expect((await signInRight(outsider, 'acme.localhost')).status).toBe(401)
   }
 })
 
 test("the root's own host admits everybody of that root and nobody of another", async () => {
   for (const user of [tree.root.system, tree.root.salesRep, tree.acme.owner]) {
-    expect((await right(user, 'localhost')).status).toBe(200)
+    expect((await signInRight(user, 'localhost')).status).toBe(200)
   }
-  expect((await right(tree.other.system, 'localhost')).status).toBe(401)
+  expect((await signInRight(tree.other.system, 'localhost')).status).toBe(401)
 })
 
 test('the email address is case-insensitive, the password exact', async () => {
@@ -82,19 +82,19 @@ test('one IP address has thirty attempts in five minutes, whatever accounts it n
 
 test('five failures lock an account for 30 seconds, then twice as long; it looks like a wrong password', async () => {
   const user = tree.acme.clients[1]!.user
-  const wrong = (): Promise<Answer> => tryLogin(user.email, 'wrong', user.host)
-  for (let count = 0; count < 4; count++) await wrong()
+  const signInWrong = (): Promise<Answer> => tryLogin(user.email, 'wrong', user.host)
+  for (let count = 0; count < 4; count++) await signInWrong()
   clock.advance(minute_ms)
-  const fifth = await wrong()
+  const fifth = await signInWrong()
   clock.advance(29_999)
   // Attempts while the account is locked are not checked, so they do not count either.
-  expect(shape(await right(user))).toEqual(shape(fifth))
+  expect(shape(await signInRight(user))).toEqual(shape(fifth))
   clock.advance(1)
-  await wrong()
+  await signInWrong()
   clock.advance(59_999)
-  expect((await right(user)).status).toBe(401)
+  expect((await signInRight(user)).status).toBe(401)
   clock.advance(1)
-  expect((await right(user)).status).toBe(200)
+  expect((await signInRight(user)).status).toBe(200)
 })
 
 test('failures are forgotten after twelve hours', async () => {
@@ -102,35 +102,35 @@ test('failures are forgotten after twelve hours', async () => {
   for (let count = 0; count < 4; count++) await tryLogin(user.email, 'wrong', user.host)
   clock.advance(12 * 60 * minute_ms)
   await tryLogin(user.email, 'wrong', user.host)
-  expect((await right(user)).status).toBe(200)
+  expect((await signInRight(user)).status).toBe(200)
 })
 
 test('a stranger who locks an account does not block a device that was signed in before', async () => {
   const user = tree.brightside.owner
-  const first = await right(user)
+  const first = await signInRight(user)
   const cookie = String(first.headers['set-cookie']).split(';')[0]!
   clock.advance(minute_ms)
   for (let count = 0; count < 5; count++) await tryLogin(user.email, 'wrong', user.host)
-  expect((await right(user)).status).toBe(429)
+  expect((await signInRight(user)).status).toBe(429)
   clock.advance(minute_ms / 4)
-  expect((await right(user, user.host, { cookie })).status).toBe(200)
+  expect((await signInRight(user, user.host, { cookie })).status).toBe(200)
 })
 
 test('a known device has its own count, which locks as well', async () => {
   const user = tree.acme.owner
-  const cookie = String((await right(user)).headers['set-cookie']).split(';')[0]!
+  const cookie = String((await signInRight(user)).headers['set-cookie']).split(';')[0]!
   const guess = (): Promise<Answer> => tryLogin(user.email, 'wrong', user.host, { cookie })
   clock.advance(minute_ms)
   for (let count = 0; count < 5; count++) expect((await guess()).status).toBe(401)
   clock.advance(20_000)
-  expect((await right(user, user.host, { cookie })).status).not.toBe(200)
+  expect((await signInRight(user, user.host, { cookie })).status).not.toBe(200)
   clock.advance(minute_ms)
-  expect((await right(user, user.host, { cookie })).status).toBe(200)
+  expect((await signInRight(user, user.host, { cookie })).status).toBe(200)
 })
 
 test('all-day guessing from five hundred addresses reaches the hash less than a hundred times', async () => {
   const user = tree.brightside.admin
-  const hashed = async (): Promise<number> => {
+  const countHashes = async (): Promise<number> => {
     const { rows } = await db.adminPool.query('select failures from sign_in_failure where user_id = $1', [user.id])
     return rows[0]?.failures ?? 0
   }
@@ -152,20 +152,20 @@ test('all-day guessing from five hundred addresses reaches the hash less than a 
     at_ms += step_ms
     clock.advance(step_ms)
   }
-  expect(await hashed()).toBeGreaterThan(90)
-  expect(await hashed()).toBeLessThanOrEqual(100)
+  expect(await countHashes()).toBeGreaterThan(90)
+  expect(await countHashes()).toBeLessThanOrEqual(100)
 }, 30_000)
 
 test('a password hashed at another cost is rehashed at sign-in', async () => {
   const user = tree.acme.bareAdmin
-  const read = async (): Promise<string> => {
+  const readHash = async (): Promise<string> => {
     const { rows } = await db.adminPool.query('select password_hash from credential where user_id = $1', [user.id])
     return rows[0].password_hash
   }
-  expect(await read()).toContain('m=8,t=1')
-  expect((await right(user)).status).toBe(200)
-  expect(await read()).toContain('m=19456,t=2')
-  expect((await right(user)).status).toBe(200)
+  expect(await readHash()).toContain('m=8,t=1')
+  expect((await signInRight(user)).status).toBe(200)
+  expect(await readHash()).toContain('m=19456,t=2')
+  expect((await signInRight(user)).status).toBe(200)
 })
 
 test('more than 21 concurrent sign-ins are rejected with 503 instead of queued', async () => {
@@ -174,6 +174,6 @@ test('more than 21 concurrent sign-ins are rejected with 503 instead of queued',
   )
   const statuses = addresses.map((answer) => answer.status)
   expect(new Set(statuses)).toEqual(new Set([401, 503]))
-  const refused = addresses.find((answer) => answer.status === 503)!
-  expect(refused.headers['retry-after']).toBe('2')
+  const refusal = addresses.find((answer) => answer.status === 503)!
+  expect(refusal.headers['retry-after']).toBe('2')
 })

@@ -31,9 +31,9 @@ interface CredentialRow {
  */
 export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => {
   if (await isAlarmed(call.platform)) await requireCaptcha(call, body.captchaToken)
-  const proved = await proveAndTally(call, body)
-  if (!proved) throw new Failure('wrong_credentials')
-  return (await requireOwnPassword(call, proved.person)) ?? signIn(call, proved.person, proved.version)
+  const identity = await proveAndTally(call, body)
+  if (!identity) throw new Failure('wrong_credentials')
+  return (await requireOwnPassword(call, identity.person)) ?? signIn(call, identity.person, identity.version)
 }
 
 type Proved = { person: Person; version: number }
@@ -42,11 +42,11 @@ type Proved = { person: Person; version: number }
 async function proveAndTally(call: HttpCall, body: Input<typeof login>['body']): Promise<Proved | null> {
   try {
     const hostOwner = await findHost(call.platform, call.host)
-    const proved = hostOwner && (await verifyPassword(call, hostOwner, body.username, body.password))
+    const identity = hostOwner && (await verifyPassword(call, hostOwner, body.username, body.password))
     // Unknown hosts, too, cost a hash and a write.
     if (!hostOwner) await rejectLikeWrongPassword(call, `${call.host} ${body.username}`, body.password)
-    await tallySignIn(call.platform, !proved)
-    return proved
+    await tallySignIn(call.platform, !identity)
+    return identity
   } catch (thrown) {
     if (thrown instanceof Failure && thrown.code === 'overloaded') await tallySignIn(call.platform, true)
     throw thrown

@@ -70,7 +70,7 @@ test('all other sessions can be ended at once', async () => {
   const laptop = await signInWith(user, agents.laptop)
   const others = [await signInWith(user, agents.phone), await signInWith(user, agents.laptop)]
   expect((await laptop.endOthers()).body.ended).toBe(2)
-  for (const other of others) expect((await other.list()).status).toBe(401)
+  for (const otherBrowser of others) expect((await otherBrowser.list()).status).toBe(401)
   expect((await laptop.list()).status).toBe(200)
 })
 

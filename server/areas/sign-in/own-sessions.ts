@@ -49,8 +49,8 @@ export const handleEndSession: Handler<typeof endSession> = async ({ params }, {
 }
 
 export const handleEndOtherSessions: Handler<typeof endOtherSessions> = async (_input, { platform, caller }) => {
-  const ended = await inScope(platform.appPool, { kind: 'none' }, (tx) =>
+  const count = await inScope(platform.appPool, { kind: 'none' }, (tx) =>
     endSessions(tx, platform, caller.userId, 'ended by its owner', caller.sessionId),
   )
-  return { result: 'success', message: 'All other devices are signed out.', ended }
+  return { result: 'success', message: 'All other devices are signed out.', ended: count }
 }

@@ -32,9 +32,9 @@ export const handleReauthenticate: Handler<typeof reauthenticate> = async ({ bod
   if (factor && body.code === undefined) throw invalid('code', 'Enter the code.')
   await checkOwnPassword(call, body.password, 'password')
   if (factor) {
-    const mailed = factor.kind === 'email' ? await claimSettingsCode(platform, caller.userId) : null
-    if (!(await verifyFactor(platform, factor, body.code ?? '', mailed))) throw wrongCode('code')
-    if (mailed) await platform.appPool.query('delete from factor_code where user_id = $1', [caller.userId])
+    const mailedCode = factor.kind === 'email' ? await claimSettingsCode(platform, caller.userId) : null
+    if (!(await verifyFactor(platform, factor, body.code ?? '', mailedCode))) throw wrongCode('code')
+    if (mailedCode) await platform.appPool.query('delete from factor_code where user_id = $1', [caller.userId])
   }
   await platform.appPool.query('update session set proved_at = $2 where id = $1', [
     caller.sessionId,

@@ -46,20 +46,20 @@ export const handleRefreshToken: OpenHandler<typeof refreshToken> = async ({ bod
   const device = call.cookies[deviceCookie]
   const refreshHash = hashToken(body.refresh_token)
   const none = { kind: 'none' } as const
-  const seen = await inScope(platform.appPool, none, (tx) => findSession(tx, refreshHash), { readOnly: true })
+  const session = await inScope(platform.appPool, none, (tx) => findSession(tx, refreshHash), { readOnly: true })
   // A token without its device's cookie was stolen or lost: it is rejected, and the session is left alone.
-  if (!device || !seen || seen.host !== call.host || !seen.device_hash.equals(hashToken(device))) {
+  if (!device || !session || session.host !== call.host || !session.device_hash.equals(hashToken(device))) {
     throw new Failure('unauthenticated')
   }
-  await call.countAccount(seen.id)
+  await call.countAccount(session.id)
   // Read before the session is locked: a transaction that waits for a second connection can deadlock with itself.
-  const person = await findPerson(platform, seen.root_id, seen.user_id)
+  const person = await findPerson(platform, session.root_id, session.user_id)
   const tokens = await inScope(platform.appPool, none, async (tx) => {
     const lock = planted('rotate-without-lock') ? '' : 'for update of session'
     const session = person && (await findSession(tx, refreshHash, lock))
     return session ? useToken(tx, platform, session, refreshHash, person.kind) : null
   })
-  if (tokens === 'stolen') await reportTokenTheft(call, seen)
+  if (tokens === 'stolen') await reportTokenTheft(call, session)
   if (!tokens || tokens === 'stolen') throw new Failure('unauthenticated')
   return tokens
 }
@@ -78,17 +78,17 @@ export async function findSessionById(tx: Tx, id: string): Promise<SessionRow | 
 
 /** The session that a refresh token belongs to or ever belonged to. */
 async function findSession(tx: Tx, refreshHash: Buffer, lock = ''): Promise<SessionRow | null> {
-  const known = await tx.query<SessionRow>(
+  const sessions = await tx.query<SessionRow>(
     `select * from session where refresh_hash = $1 or previous_refresh_hash = $1 ${lock}`,
     [refreshHash],
   )
-  if (known.rows[0]) return known.rows[0]
-  const spent = await tx.query<SessionRow>(
+  if (sessions.rows[0]) return sessions.rows[0]
+  const spentSessions = await tx.query<SessionRow>(
     `select session.* from spent_refresh join session on session.id = session_id
      where spent_refresh.refresh_hash = $1 ${lock}`,
     [refreshHash],
   )
-  return spent.rows[0] ?? null
+  return spentSessions.rows[0] ?? null
 }
 
 async function useToken(

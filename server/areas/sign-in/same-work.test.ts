@@ -47,11 +47,11 @@ const kindOf = (text: string): string => {
 async function workOf(call: () => Promise<TestAnswer<never>>): Promise<Work> {
   vi.mocked(verify).mockClear()
   vi.mocked(hash).mockClear()
-  const sent: string[] = []
+  const texts: string[] = []
   const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const first = args[0] as string | { text: string }
-    sent.push(typeof first === 'string' ? first : first.text)
+    texts.push(typeof first === 'string' ? first : first.text)
     return send.apply(this, args) as never
   })
   const { status, body } = await call()
@@ -63,35 +63,35 @@ async function workOf(call: () => Promise<TestAnswer<never>>): Promise<Work> {
       ...vi.mocked(verify).mock.calls.map(([against]) => `compared with ${costOf(String(against))}`),
       ...vi.mocked(hash).mock.calls.map(([, cost]) => `made at ${JSON.stringify(cost)}`),
     ],
-    statements: sent.map(kindOf),
+    statements: texts.map(kindOf),
   }
 }
 
 const at = (host: string) => http.anonymous(host)
-const wrong =
+const signInWrong =
   (username: string, host = 'acme.localhost') =>
   () =>
     at(host).call(login, { body: { username, password: 'wrong' } }) as Promise<TestAnswer<never>>
 
 describe('a wrong password', () => {
   const cases: [who: string, prepare: () => Promise<() => Promise<TestAnswer<never>>>][] = [
-    ['a known account', async () => wrong(tree.acme.owner.email)],
-    ['an account of another host', async () => wrong(tree.brightside.owner.email)],
+    ['a known account', async () => signInWrong(tree.acme.owner.email)],
+    ['an account of another host', async () => signInWrong(tree.brightside.owner.email)],
     [
       'an account that waits after wrong passwords',
       async () => {
         const { email } = tree.acme.admin
-        for (let times = 0; times < 4; times++) await wrong(email)()
+        for (let times = 0; times < 4; times++) await signInWrong(email)()
         clock.advance(60_000)
-        await wrong(email)()
-        return wrong(email)
+        await signInWrong(email)()
+        return signInWrong(email)
       },
     ],
     [
       'a disabled account',
       async () => {
         await db.adminPool.query("update app_user set status = 'disabled' where id = $1", [tree.acme.bareAdmin.id])
-        return wrong(tree.acme.bareAdmin.email)
+        return signInWrong(tree.acme.bareAdmin.email)
       },
     ],
     [
@@ -99,7 +99,7 @@ describe('a wrong password', () => {
       async () => {
         const { user } = tree.acme.clients[0]!
         await db.adminPool.query('update credential set password_hash = null where user_id = $1', [user.id])
-        return wrong(user.email)
+        return signInWrong(user.email)
       },
     ],
   ]
@@ -107,20 +107,20 @@ describe('a wrong password', () => {
   test.each(cases)('costs the same for %s as for an unknown account', async (_who, prepare) => {
     const refuse = await prepare()
     // The first call prepares statements and caches hosts.
-    await wrong('warm@acme.test')()
-    const unknown = await workOf(wrong(`nobody${clock.now()}@acme.test`))
-    const known = await workOf(refuse)
-    expect(unknown.status).toBe(401)
-    expect(unknown.hashes).toEqual(['compared with argon2id$v=19$m=19456,t=2,p=1'])
-    expect(unknown.statements.length).toBeGreaterThan(3)
-    expect(known).toEqual({ ...unknown, hashes: known.hashes })
+    await signInWrong('warm@acme.test')()
+    const strangersWork = await workOf(signInWrong(`nobody${clock.now()}@acme.test`))
+    const work = await workOf(refuse)
+    expect(strangersWork.status).toBe(401)
+    expect(strangersWork.hashes).toEqual(['compared with argon2id$v=19$m=19456,t=2,p=1'])
+    expect(strangersWork.statements.length).toBeGreaterThan(3)
+    expect(work).toEqual({ ...strangersWork, hashes: work.hashes })
     // The tests' hashes are cheaper until their owner signs in; only the number of comparisons matters.
-    expect(known.hashes).toHaveLength(1)
+    expect(work.hashes).toHaveLength(1)
   })
 
   test('is compared at the same cost for accounts that have signed in', async () => {
-    const known = await workOf(wrong(tree.acme.owner.email))
-    expect(known.hashes).toEqual(['compared with argon2id$v=19$m=19456,t=2,p=1'])
+    const work = await workOf(signInWrong(tree.acme.owner.email))
+    expect(work.hashes).toEqual(['compared with argon2id$v=19$m=19456,t=2,p=1'])
   })
 })
 
@@ -150,9 +150,9 @@ test.each<[what: string, send: (username: string) => Promise<TestAnswer<never>>]
   ],
 ])('%s costs a known account the same as an unknown one, and gets the same response', async (_what, send) => {
   await send('warm@acme.test')
-  const unknown = await workOf(() => send(`nobody${clock.now()}@acme.test`))
-  const known = await workOf(() => send(tree.acme.owner.email))
-  expect(unknown.status).toBe(200)
-  expect(unknown.statements.length).toBeGreaterThan(0)
-  expect(known).toEqual(unknown)
+  const strangersWork = await workOf(() => send(`nobody${clock.now()}@acme.test`))
+  const work = await workOf(() => send(tree.acme.owner.email))
+  expect(strangersWork.status).toBe(200)
+  expect(strangersWork.statements.length).toBeGreaterThan(0)
+  expect(work).toEqual(strangersWork)
 })

@@ -129,10 +129,10 @@ describe('a refresh', () => {
   test('whose answer was lost returns the same successor an hour later, until the successor is used', async () => {
     clock.advance(5 * minute_ms)
     const session = await signIn(tree.acme.owner)
-    const lost = await refresh(session)
+    const lostAnswer = await refresh(session)
     clock.advance(60 * minute_ms)
     const again = await refresh(session)
-    expect([again.status, again.body]).toEqual([200, lost.body])
+    expect([again.status, again.body]).toEqual([200, lostAnswer.body])
     const next = await refresh({ ...session, refresh: again.body.refresh_token })
     expect(await statusWith(next.body.access_token, session.host)).toBe(200)
     // Now somebody else has it, too.

@@ -73,8 +73,8 @@ test('a change requested with the old password does not override a concurrent re
   } finally {
     resetting.release()
   }
-  const { status, body: told } = await answer
-  expect([status, told.field]).toEqual([422, 'currpassword'])
+  const { status, body: answerBody } = await answer
+  expect([status, answerBody.field]).toEqual([422, 'currpassword'])
   const { rows } = await db.adminPool.query('select password_hash from credential where user_id = $1', [owner.id])
   expect(rows).toEqual([{ password_hash: 'of the one who was asked by mail' }])
 })

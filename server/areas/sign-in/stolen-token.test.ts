@@ -56,8 +56,8 @@ beforeEach(async () => {
   expect((await prove()).status).toBe(200)
   clock.advance(proofLife_ms - 60_000)
   // A renewed token is no proof.
-  const renewed = await http.anonymous(host).call(refreshToken, { body: { refresh_token }, headers: { cookie } })
-  bearer = { authorization: `Bearer ${renewed.body.access_token}` }
+  const answer = await http.anonymous(host).call(refreshToken, { body: { refresh_token }, headers: { cookie } })
+  bearer = { authorization: `Bearer ${answer.body.access_token}` }
   // The first call with a renewed token marks it as received.
   expect((await send(readMe, {})).status).toBe(200)
   clock.advance(60_000)
@@ -124,10 +124,10 @@ async function readEverything(): Promise<Record<string, string>> {
   )
   const rows: Record<string, string> = {}
   for (const { name } of tables.rows) {
-    const { rows: found } = await adminPool.query<{ digest: string }>(
+    const { rows: digests } = await adminPool.query<{ digest: string }>(
       `select coalesce(md5(string_agg(t::text, '' order by t::text)), '') as digest from "${name}" t`,
     )
-    rows[name] = found[0]!.digest
+    rows[name] = digests[0]!.digest
   }
   return rows
 }

@@ -40,13 +40,13 @@ export async function readNoticeReceivers(
   chosenIds: readonly string[] = [],
 ): Promise<Receiver[]> {
   if (chosenIds.length > 0) {
-    const { rows: chosen } = await tx.query<Receiver>(
+    const { rows: people } = await tx.query<Receiver>(
       `select email, coalesce(language, 'en') as language from app_user
         where agency_id = $1 and client_id is null and id = any($2::uuid[]) and status = 'active' and removed_at is null
         order by created_at, id`,
       [agencyId, chosenIds],
     )
-    if (chosen.length > 0) return chosen
+    if (people.length > 0) return people
   }
   const { rows } = await tx.query<Receiver>(
     `select email, coalesce(language, 'en') as language from app_user

@@ -26,8 +26,8 @@ export function answerJson(response: ServerResponse, answer: object): void {
 
 /** Lets browsers cache the CORS preflight for a day: those of sites that call /collect themselves. */
 export const answerPreflight = (response: ServerResponse): void => {
-  const allowed = ['Access-Control-Allow-Methods', 'POST', 'Access-Control-Allow-Headers', 'content-type, sec-gpc']
-  response.writeHead(204, [...open, ...allowed, 'Access-Control-Max-Age', '86400']).end()
+  const allowHeaders = ['Access-Control-Allow-Methods', 'POST', 'Access-Control-Allow-Headers', 'content-type, sec-gpc']
+  response.writeHead(204, [...open, ...allowHeaders, 'Access-Control-Max-Age', '86400']).end()
 }
 
 export interface Refusal {

@@ -7,8 +7,8 @@ const requestOf = (remoteAddress: string, forwarded?: string): IncomingMessage =
 
 test('limits count every visitor whom a proxy forwarded, whoever they claim to be', () => {
   expect(countedAddress(requestOf('127.0.0.1', '198.51.100.1'), 1)).toBe('198.51.100.1')
-  for (const claimed of ['127.0.0.1', '::1', '127.9.9.9', '::ffff:127.0.0.1'])
-    expect([claimed, countedAddress(requestOf('10.0.0.2', claimed), 1)]).toEqual([claimed, '0.0.0.0'])
+  for (const header of ['127.0.0.1', '::1', '127.9.9.9', '::ffff:127.0.0.1'])
+    expect([header, countedAddress(requestOf('10.0.0.2', header), 1)]).toEqual([header, '0.0.0.0'])
 })
 
 test('requests of this machine itself stay exempt', () => {

@@ -33,9 +33,9 @@ export interface CollectorPeers extends OtherCollectors {
  * over the share of one that was killed, instead of splitting the limit with it until it times out.
  */
 export async function joinCollectors(platform: Platform, place?: string): Promise<CollectorPeers> {
-  const met = new Collectors(platform, place)
-  await met.beat()
-  return met
+  const collectors = new Collectors(platform, place)
+  await collectors.beat()
+  return collectors
 }
 
 class Collectors implements CollectorPeers {
@@ -95,10 +95,10 @@ class Collectors implements CollectorPeers {
   async #askAll(): Promise<void> {
     this.#isAsking = true
     while (this.#asked.length > 0) {
-      const asked = this.#asked
+      const requests = this.#asked
       this.#asked = []
-      await this.#ask(asked).catch((error: unknown) => {
-        for (const { reject } of asked) reject(error)
+      await this.#ask(requests).catch((error: unknown) => {
+        for (const { reject } of requests) reject(error)
       })
     }
     this.#isAsking = false
@@ -110,9 +110,9 @@ class Collectors implements CollectorPeers {
       asked.map(({ start_ms }) => new Date(start_ms)),
       asked.map(({ count }) => count),
     ])
-    const taken = new Map(rows.map((row) => [nameOf(row), row.count]))
+    const counts = new Map(rows.map((row) => [nameOf(row), row.count]))
     for (const each of asked) {
-      const before = taken.get(nameOf(each))! - each.count
+      const before = counts.get(nameOf(each))! - each.count
       each.resolve(Math.min(each.count, Math.max(0, each.size - before)))
     }
   }

@@ -25,8 +25,8 @@ interface Borders<N> {
 }
 
 function bordersOf<N extends number | bigint>(ranges: Range<N>[]): Borders<N> {
-  const sorted = ranges.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
-  return { from: sorted.map((range) => range.from), to: sorted.map((range) => range.to) }
+  const sortedRanges = ranges.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+  return { from: sortedRanges.map((range) => range.from), to: sortedRanges.map((range) => range.to) }
 }
 
 function isInside<N extends number | bigint>(borders: Borders<N>, address: N): boolean {

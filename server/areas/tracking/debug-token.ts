@@ -24,9 +24,9 @@ export function makeDebugToken({ secrets }: Keys, pixelKey: string, language: La
 export function readDebugToken({ secrets }: Keys, token: string): DebugLeave | null {
   const [pixelKey = '', end = '', language = '', signature = '', ...more] = token.split('.')
   if (more.length > 0 || !isPixelKey(pixelKey) || !/^[0-9a-z]{1,10}$/.test(end) || !isLanguage(language)) return null
-  const right = Buffer.from(signatureOf(secrets, `${pixelKey}.${end}.${language}`))
-  const given = Buffer.from(signature)
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  const expectedBytes = Buffer.from(signatureOf(secrets, `${pixelKey}.${end}.${language}`))
+  const signatureBytes = Buffer.from(signature)
+  if (signatureBytes.length !== expectedBytes.length || !timingSafeEqual(signatureBytes, expectedBytes)) return null
   return { pixelKey, endsAt_ms: Number.parseInt(end, 36) }
 }
 

@@ -43,12 +43,12 @@ describe('a visit from an excluded address', () => {
 
   it('is only counted and not stored, whatever its kind; others are accepted', async () => {
     const { post } = await serve()
-    const [excluding, other] = [await makeExcluding(), await makePixel(db)]
+    const [excluding, otherPixel] = [await makeExcluding(), await makePixel(db)]
     for (const t of ['view', 'conversion']) expect((await post(viewOf(excluding, { t }))).status).toBe(204)
-    await post(viewOf(other))
+    await post(viewOf(otherPixel))
     expect(await hitsOf(db, excluding)).toEqual([])
     expect(await countsOf(db, excluding)).toMatchObject([{ reason: 'ip_excluded', count: 2 }])
-    expect(await hitsOf(db, other)).toHaveLength(1)
+    expect(await hitsOf(db, otherPixel)).toHaveLength(1)
   })
 
   it('that opts out of identification is counted as an opt-out', async () => {

@@ -9,7 +9,7 @@ interface Numbered {
 
 function setUp(options: { maxWaiting?: number; maxInBatch?: number; maxWriting?: number } = {}) {
   const batches: number[][] = []
-  const settled: [number, boolean][] = []
+  const results: [number, boolean][] = []
   const running: { commit: (refused?: number) => void; fail: () => void }[] = []
   const failures: unknown[] = []
   const group = createGroupCommit<Numbered>({
@@ -28,8 +28,8 @@ function setUp(options: { maxWaiting?: number; maxInBatch?: number; maxWriting?:
     maxWriting: options.maxWriting ?? 1,
     onFailure: (error) => failures.push(error),
   })
-  const add = (number: number): boolean => group.add({ number, settle: (stored) => settled.push([number, stored]) })
-  return { group, add, batches, settled, running, failures }
+  const add = (number: number): boolean => group.add({ number, settle: (stored) => results.push([number, stored]) })
+  return { group, add, batches, settled: results, running, failures }
 }
 
 describe('group commit', () => {
@@ -132,12 +132,12 @@ describe('group commit', () => {
     add(1)
     await sleep(1)
     add(2)
-    let closed = false
-    const closing = group.close().then(() => (closed = true))
+    let isClosed = false
+    const closing = group.close().then(() => (isClosed = true))
     expect(add(3)).toBe(false)
     running[0]!.commit()
     await sleep(1)
-    expect(closed).toBe(false)
+    expect(isClosed).toBe(false)
     running[1]!.commit()
     await closing
     expect(settled.map(([number]) => number)).toEqual([1, 2])

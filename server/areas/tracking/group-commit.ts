@@ -33,45 +33,45 @@ export function createGroupCommit<Item extends Waiting>(options: GroupCommitOpti
   let lastBatch = 0
   const mayWrite = (): boolean =>
     queue.length > 0 && (writing === 0 || (writing < options.maxWriting && 2 * queue.length >= lastBatch))
-  let scheduled = false
-  let closed = false
+  let isScheduled = false
+  let isClosed = false
   let onIdle: (() => void) | undefined
 
   const write = async (): Promise<void> => {
-    scheduled = false
+    isScheduled = false
     if (!mayWrite()) return
     writing++
     const batch = queue.length <= options.maxInBatch ? queue : queue.slice(0, options.maxInBatch)
     queue = queue.length <= options.maxInBatch ? [] : queue.slice(options.maxInBatch)
     lastBatch = batch.length
-    let stored = false
-    let refused: ReadonlySet<Item> | undefined
+    let isStored = false
+    let refusals: ReadonlySet<Item> | undefined
     try {
-      refused = await options.write(batch)
-      stored = true
+      refusals = await options.write(batch)
+      isStored = true
     } catch (error) {
       options.onFailure(error)
     }
     writing--
     // The next batch is sent to the database while the responses of this one are written.
     void write()
-    for (const item of batch) item.settle(stored && !refused?.has(item))
+    for (const item of batch) item.settle(isStored && !refusals?.has(item))
     if (writing === 0) onIdle?.()
   }
 
   return {
     add(item) {
-      if (closed || queue.length >= options.maxWaiting) return false
+      if (isClosed || queue.length >= options.maxWaiting) return false
       queue.push(item)
       // Wait for the end of this turn of the event loop, so that items that arrive in one turn share a batch.
-      if (!scheduled && mayWrite()) {
-        scheduled = true
+      if (!isScheduled && mayWrite()) {
+        isScheduled = true
         setImmediate(() => void write())
       }
       return true
     },
     async close() {
-      closed = true
+      isClosed = true
       if (writing === 0 && queue.length === 0) return
       await new Promise<void>((resolve) => {
         onIdle = resolve

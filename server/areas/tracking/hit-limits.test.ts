@@ -9,9 +9,9 @@ const limitsOf = (numbers: LimitNumbers, sharers = 1, left = Infinity): HitLimit
   const others = {
     sharers: () => sharers,
     take: async (_key: string, _start_ms: number, count: number, size: number) => {
-      const granted = Math.max(0, Math.min(count, size, left))
-      left = Math.min(left, size) - granted
-      return granted
+      const grant = Math.max(0, Math.min(count, size, left))
+      left = Math.min(left, size) - grant
+      return grant
     },
   }
   return new HitLimits(numbers, others, 0)
@@ -41,12 +41,12 @@ describe('hit limits', () => {
     'let one flooding address take nothing of what a pixel has for others, with %i collectors',
     async (n) => {
       const limits = limitsOf(usualLimits, n, 0)
-      const accepted = []
+      const waits = []
       for (let visitor = 0; visitor < 30; visitor++) {
         for (let hit = 0; hit < 600; hit++) await limits.take('a', '198.51.100.1', start_ms + visitor)
-        accepted.push(limits.take('a', `203.0.113.${visitor}`, start_ms + visitor))
+        waits.push(limits.take('a', `203.0.113.${visitor}`, start_ms + visitor))
       }
-      expect(accepted).toEqual(Array(30).fill(0))
+      expect(waits).toEqual(Array(30).fill(0))
     },
   )
 
@@ -70,8 +70,8 @@ describe('hit limits', () => {
     const limits = limitsOf({ perAddress: 60, perPixel: 100 }, 3, 7)
     const answers = Array.from({ length: 10 }, () => limits.take('a', '198.51.100.1', start_ms))
     expect(answers).toEqual(Array(10).fill(0))
-    const asked = await Promise.all(Array.from({ length: 20 }, () => limits.take('a', '198.51.100.1', start_ms)))
-    expect(asked.filter((wait) => wait === 0)).toHaveLength(7)
+    const waits = await Promise.all(Array.from({ length: 20 }, () => limits.take('a', '198.51.100.1', start_ms)))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(7)
     expect(limits.take('a', '198.51.100.1', start_ms)).toBe(60)
   })
 })

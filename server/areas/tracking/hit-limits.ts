@@ -35,7 +35,7 @@ interface PixelCount {
 
 const maxAddresses = 100_000
 /** How many are taken from the shared part at once. */
-const taken = 5
+const firstShare = 5
 const minute_ms = 60_000
 
 /**
@@ -106,7 +106,7 @@ export class HitLimits {
   #part(): number {
     const part = Math.floor(this.#dealt / this.#others.sharers())
     // A collector that starts within a minute may replace one that has already used its share.
-    return this.#minute === this.#firstMinute ? Math.min(part, taken) : part
+    return this.#minute === this.#firstMinute ? Math.min(part, firstShare) : part
   }
 
   #takeShared(pixel: PixelCount, place: string, key: string, second: number): number | Promise<number> {
@@ -130,9 +130,9 @@ export class HitLimits {
 
   async #takeMore(busy: Busy, key: string, minute: number): Promise<void> {
     const size = this.#numbers.perAddress - this.#dealt
-    const granted = await this.#others.take(key, minute * minute_ms, taken, size)
-    busy.left += granted
-    busy.isSpent = granted < taken
+    const grant = await this.#others.take(key, minute * minute_ms, firstShare, size)
+    busy.left += grant
+    busy.isSpent = grant < firstShare
   }
 
   #startAnew(minute: number): void {
@@ -142,8 +142,8 @@ export class HitLimits {
   }
 
   #countOf(pixelKey: string): PixelCount {
-    const found = this.#pixels.get(pixelKey)
-    if (found) return found
+    const count = this.#pixels.get(pixelKey)
+    if (count) return count
     const fresh = { second: 0, count: 0, addresses: new Map<string, number>(), busy: new Map<string, Busy>() }
     this.#pixels.set(pixelKey, fresh)
     return fresh

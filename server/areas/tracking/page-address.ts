@@ -15,13 +15,13 @@ const mailAddresses = /[^/?&=#]+(?:@|%40)[^/?&=#]*/gi
  * and without anything that looks like an email address. The pixel already sends it so; hand-written requests may not.
  */
 export function cleanAddress(address: string): string {
-  let cleaned = address.replace(userName, '$1')
-  const hash = cleaned.indexOf('#')
+  let clean = address.replace(userName, '$1')
+  const hash = clean.indexOf('#')
   if (hash >= 0) {
-    const route = cleaned.slice(hash).replace(/^#[^!/].*|\?.*/s, '')
-    cleaned = cleanQuery(cleaned.slice(0, hash)) + (route.length > 1 ? route : '')
-  } else cleaned = cleanQuery(cleaned)
-  return mailAddress.test(cleaned) ? cleaned.replace(mailAddresses, '*') : cleaned
+    const route = clean.slice(hash).replace(/^#[^!/].*|\?.*/s, '')
+    clean = cleanQuery(clean.slice(0, hash)) + (route.length > 1 ? route : '')
+  } else clean = cleanQuery(clean)
+  return mailAddress.test(clean) ? clean.replace(mailAddresses, '*') : clean
 }
 
 function cleanQuery(address: string): string {
@@ -59,13 +59,13 @@ const cutCharacter = /^%[c-f][0-9a-f](?:%[89ab][0-9a-f]){0,2}$/i
 /** A URL cut to a length, not within a character: `%C3` alone names none, and a reader that decodes it fails. */
 export function cutAddress(address: string, maxLength: number): string {
   if (address.length < maxLength) return address
-  const cut = address.slice(0, maxLength).replace(cutCode, '')
-  const bytes = lastBytes.exec(cut)?.[0] ?? ''
+  const text = address.slice(0, maxLength).replace(cutCode, '')
+  const bytes = lastBytes.exec(text)?.[0] ?? ''
   // A character has at most four bytes. What decodes nowhere near the end was broken before.
-  if (isDecodable(bytes)) return cut
-  for (let left = 3; left < 12 && left <= bytes.length; left += 3)
-    if (cutCharacter.test(bytes.slice(-left)) && isDecodable(bytes.slice(0, -left))) return cut.slice(0, -left)
-  return cut
+  if (isDecodable(bytes)) return text
+  for (let length = 3; length < 12 && length <= bytes.length; length += 3)
+    if (cutCharacter.test(bytes.slice(-length)) && isDecodable(bytes.slice(0, -length))) return text.slice(0, -length)
+  return text
 }
 
 function isDecodable(codes: string): boolean {

@@ -26,8 +26,8 @@ export function createPixelScript(path: string): (request: IncomingMessage, resp
   }
   return async (request, response) => {
     const script = await load()
-    const accepted = request.headers['accept-encoding'] ?? ''
-    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+    const encodings = request.headers['accept-encoding'] ?? ''
+    const encoding = /\bbr\b/.test(encodings) ? 'br' : /\bgzip\b/.test(encodings) ? 'gzip' : undefined
     response.setHeader('ETag', script.etag)
     response.setHeader('Cache-Control', 'public, max-age=3600')
     response.setHeader('Vary', 'Accept-Encoding')
@@ -48,8 +48,8 @@ export function createPixelScript(path: string): (request: IncomingMessage, resp
 
 async function readScript(path: string): Promise<Script> {
   const plain = await readFile(path)
-  const [zipped, br] = await Promise.all([promisify(gzip)(plain, { level: 9 }), promisify(brotliCompress)(plain)])
+  const [gzipBytes, br] = await Promise.all([promisify(gzip)(plain, { level: 9 }), promisify(brotliCompress)(plain)])
   // Weak, since one version is sent in several encodings.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { etag, plain, gzip: zipped, br }
+  return { etag, plain, gzip: gzipBytes, br }
 }

@@ -78,7 +78,7 @@ export function createPixels(pool: Pool): Pixels {
   const entries = new Map<string, Entry>()
   // Apart from the pixels, so that made-up keys push none of them out.
   const missing = new Set<string>()
-  let asked = new Map<string, Asked>()
+  let requests = new Map<string, Asked>()
   /** Those being looked up. */
   let running = new Map<string, Asked>()
   let asking = false
@@ -91,13 +91,13 @@ export function createPixels(pool: Pool): Pixels {
 
   const ask = async (): Promise<void> => {
     asking = true
-    while (asked.size > 0) {
-      const batch = (running = asked)
-      asked = new Map()
+    while (requests.size > 0) {
+      const batch = (running = requests)
+      requests = new Map()
       try {
-        const found = await readPixels(pool, [...batch.keys()])
+        const pixelsByKey = await readPixels(pool, [...batch.keys()])
         for (const [key, one] of batch) {
-          const pixel = found.get(key) ?? null
+          const pixel = pixelsByKey.get(key) ?? null
           remember(key, pixel)
           one.resolve(pixel)
         }
@@ -116,13 +116,13 @@ export function createPixels(pool: Pool): Pixels {
       entry.used = true
       return entry.pixel
     },
-    isAsked: (key) => asked.has(key) || running.has(key),
+    isAsked: (key) => requests.has(key) || running.has(key),
     find(key) {
-      const waiting = asked.get(key) ?? running.get(key)
+      const waiting = requests.get(key) ?? running.get(key)
       if (waiting) return waiting.answer
-      if (asked.size >= maxAsked) return Promise.reject(new Error('too many unknown pixel keys at once'))
+      if (requests.size >= maxAsked) return Promise.reject(new Error('too many unknown pixel keys at once'))
       const one = question()
-      asked.set(key, one)
+      requests.set(key, one)
       if (!asking) void ask()
       return one.answer
     },
@@ -133,10 +133,10 @@ export function createPixels(pool: Pool): Pixels {
       const keys = [...entries.keys()]
       for (const entry of entries.values()) entry.used = false
       if (keys.length === 0) return
-      const found = await readPixels(pool, keys)
+      const pixelsByKey = await readPixels(pool, keys)
       for (const key of keys) {
         const entry = entries.get(key)
-        if (entry) entry.pixel = found.get(key) ?? null
+        if (entry) entry.pixel = pixelsByKey.get(key) ?? null
       }
     },
   }

@@ -13,8 +13,8 @@ const view = {
 }
 
 const problemOf = (body: unknown) => {
-  const read = readBody(typeof body === 'string' ? body : JSON.stringify(body))
-  return 'problem' in read ? read.problem : null
+  const reading = readBody(typeof body === 'string' ? body : JSON.stringify(body))
+  return 'problem' in reading ? reading.problem : null
 }
 
 describe('reading a request body', () => {
@@ -107,18 +107,18 @@ describe('reading a request body', () => {
     )
     // Most bodies have no unknown key: otherwise all would be rejected for the same reason.
     const usual = fc.tuple(body, fc.nat(9)).map(([{ q, ...rest }, dice]) => (dice === 0 ? { ...rest, q } : rest))
-    const counted = fc.record({ k: orOdd(fc.constant('a')), p: orOdd(fc.constantFrom('gpc', 'optout', 'consent')) })
-    let accepted = 0
+    const countedBody = fc.record({ k: orOdd(fc.constant('a')), p: orOdd(fc.constantFrom('gpc', 'optout', 'consent')) })
+    let count = 0
     fc.assert(
-      fc.property(fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: counted }), (sent) => {
+      fc.property(fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: countedBody }), (sent) => {
         const text = JSON.stringify(sent)
         const ours = !('problem' in readBody(text))
-        if (ours) accepted++
+        if (ours) count++
         expect(ours).toBe(collectBody.safeParse(JSON.parse(text)).success)
       }),
       { numRuns: 3_000 },
     )
-    expect(accepted).toBeGreaterThan(500)
+    expect(count).toBeGreaterThan(500)
   })
 })
 

@@ -104,8 +104,8 @@ function problemOf(body: Record<string, unknown>): Problem | null {
   const checks = countOnly ? countOnlyChecks : hitChecks
   for (const name in body) {
     const check = checks.get(name)
-    const wrong = check ? check(body[name]) : 'is not known'
-    if (wrong) return { code: 'malformed', field: name, message: `${name} ${wrong}.` }
+    const problem = check ? check(body[name]) : 'is not known'
+    if (problem) return { code: 'malformed', field: name, message: `${name} ${problem}.` }
   }
   for (const name of countOnly ? neededOfCountOnly : neededOfHit) {
     if (!(name in body)) return { code: 'malformed', field: name, message: `${name} is missing.` }
@@ -125,6 +125,6 @@ const unstorables = /[\0\p{Surrogate}]/gu
  * in PostgreSQL, half of a surrogate pair in JSON. One odd title must not fail the whole batch.
  */
 export function storable(text: string, maxLength: number): string {
-  const cut = text.length > maxLength ? text.slice(0, maxLength) : text
-  return unstorable.test(cut) ? cut.replace(unstorables, '') : cut
+  const cutText = text.length > maxLength ? text.slice(0, maxLength) : text
+  return unstorable.test(cutText) ? cutText.replace(unstorables, '') : cutText
 }

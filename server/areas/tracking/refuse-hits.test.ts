@@ -138,29 +138,31 @@ describe('too many hits', () => {
       statuses.push((await from(address)).status)
     }
     expect(statuses).toEqual([204, 204, 429, 204])
-    const refused = await from('198.51.100.1')
-    expect(refused.body.code).toBe('too_many')
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const refusal = await from('198.51.100.1')
+    expect(refusal.body.code).toBe('too_many')
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0)
     expect(await hitsOf(db, pixel)).toHaveLength(3)
   })
 
   it('with made-up keys from one address get 429, while real keys and other addresses are served', async () => {
     const { send, clock } = await serve({ env: { TRUSTED_PROXIES: '1' } })
-    const [pixel, unseen] = [await makePixel(db), await makePixel(db)]
+    const [pixel, unseenPixel] = [await makePixel(db), await makePixel(db)]
     const from = async (address: string, of: TestPixel): Promise<CollectAnswer> =>
       send({ body: JSON.stringify(viewOf(of)), headers: { 'x-forwarded-for': address } })
     const madeUp = (): TestPixel => ({ ...pixel, key: newPixelKey() })
-    const [flooder, other] = ['2001:db8:1:2::1', '198.51.100.2']
+    const [flooder, otherAddress] = ['2001:db8:1:2::1', '198.51.100.2']
     expect((await from(flooder, pixel)).status).toBe(204)
     const flood = await Promise.all(
       Array.from({ length: 70 }, (_, at) => from(`2001:db8:1:2::${at.toString(16)}`, madeUp())),
     )
     expect(flood.filter(({ status }) => status === 404)).toHaveLength(60)
-    const refused = flood.filter(({ status }) => status === 429)
-    expect(refused).toHaveLength(10)
-    expect(refused[0]).toMatchObject({ body: { code: 'too_many' }, headers: { 'retry-after': '60' } })
+    const refusals = flood.filter(({ status }) => status === 429)
+    expect(refusals).toHaveLength(10)
+    expect(refusals[0]).toMatchObject({ body: { code: 'too_many' }, headers: { 'retry-after': '60' } })
     expect((await from(flooder, pixel)).status).toBe(204)
-    expect([(await from(other, madeUp())).status, (await from(other, unseen)).status]).toEqual([404, 204])
+    expect([(await from(otherAddress, madeUp())).status, (await from(otherAddress, unseenPixel)).status]).toEqual([
+      404, 204,
+    ])
     clock.advance(60_000)
     expect((await from(flooder, madeUp())).status).toBe(404)
   })
@@ -180,19 +182,19 @@ describe('too many hits', () => {
     const blocker = await db.adminPool.connect()
     await blocker.query('begin; lock table hit in access exclusive mode')
     // Two batches may be in progress; anything after them waits.
-    const stored = [post(viewOf(pixel))]
+    const posts = [post(viewOf(pixel))]
     await sleep(100)
-    stored.push(post(viewOf(pixel)))
+    posts.push(post(viewOf(pixel)))
     await sleep(100)
-    stored.push(...Array.from({ length: 5 }, () => post(viewOf(pixel))))
+    posts.push(...Array.from({ length: 5 }, () => post(viewOf(pixel))))
     await sleep(100)
-    const refused = await post(viewOf(pixel))
-    expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded' }, headers: { 'retry-after': '1' } })
+    const refusal = await post(viewOf(pixel))
+    expect(refusal).toMatchObject({ status: 503, body: { code: 'overloaded' }, headers: { 'retry-after': '1' } })
     const image = await send({ method: 'GET', path: `/collect.gif?k=${pixel.key}` })
     expect(image).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
     await blocker.query('commit')
     blocker.release()
-    for (const answer of await Promise.all(stored)) expect(answer.status).toBe(204)
+    for (const answer of await Promise.all(posts)) expect(answer.status).toBe(204)
     expect(await hitsOf(db, pixel)).toHaveLength(8)
   })
 })

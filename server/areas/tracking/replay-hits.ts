@@ -38,15 +38,15 @@ export function startReplay(platform: Platform): Replay {
   const isDataCenter = createIsDataCenter([...dataCenterRanges, demoDataCenterRange])
   return {
     async take(body, visitor) {
-      const known = pixels.known(body.k)
-      const pixel = known === undefined ? await pixels.find(body.k) : known
+      const cachedPixel = pixels.known(body.k)
+      const pixel = cachedPixel === undefined ? await pixels.find(body.k) : cachedPixel
       if (!pixel) throw new Error('the pixel of a hit does not exist')
       await ready
       const entry = entryOf(pixel, body, visitor, isDataCenter, companies.companyOf)
-      const stored = await new Promise<boolean>((settle) => {
+      const isStored = await new Promise<boolean>((settle) => {
         if (!store.add({ entry, settle })) settle(false)
       })
-      if (!stored) throw new Error('a hit could not be stored')
+      if (!isStored) throw new Error('a hit could not be stored')
     },
     close: () => store.close(),
   }

@@ -23,7 +23,7 @@ describe('a hit', () => {
   it('is stored in full when it is acknowledged', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
-    const sent = viewOf(pixel, {
+    const hit = viewOf(pixel, {
       t: 'event',
       u: 'https://shop.example/p/1?utm_source=mail&email=jo@mail.example',
       r: 'www.search.example',
@@ -37,7 +37,7 @@ describe('a hit', () => {
       m: 12.7,
       c: true,
     })
-    const answer = await post(sent)
+    const answer = await post(hit)
     expect(answer).toMatchObject({ status: 204, bytes: Buffer.alloc(0) })
     expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*' })
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
@@ -71,7 +71,7 @@ describe('a hit', () => {
       },
     ])
     expect((await hitsOf(db, pixel))[0]!['id']).toBe(
-      sent.i.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+      hit.i.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
     )
   })
 

@@ -170,12 +170,12 @@ class HitCollector {
   }
 
   #accept(request: IncomingMessage, response: ServerResponse, text: string): void {
-    const read = readBody(text)
-    if ('problem' in read) {
-      this.#refuse(response, read.problem)
+    const reading = readBody(text)
+    if ('problem' in reading) {
+      this.#refuse(response, reading.problem)
       return
     }
-    const { body } = read
+    const { body } = reading
     this.#withPixel(body.k, request, response, (pixel, visitor) => {
       const entry = entryOf(pixel, body, visitor, this.#isDataCenter, this.#companies.companyOf)
       const now = this.#platform.clock.now()
@@ -187,15 +187,15 @@ class HitCollector {
 
   /** Limited like hits, but counted separately: the debugger takes nothing from the limit of the site's visitors. */
   #tellDebugger(request: IncomingMessage, response: ServerResponse, text: string): void {
-    const read = this.#readDebugged
+    const readCampaign = this.#readDebugged
     const call = readDebugCall(this.#platform, text)
-    if (!read || 'refusal' in call) {
+    if (!readCampaign || 'refusal' in call) {
       this.#refuse(response, 'refusal' in call ? call.refusal : { code: 'not_found' })
       return
     }
     const tell = (pixel: Pixel, visitor: Visitor): void => {
-      const asked = { call, pixel, visitor, isDataCenter: this.#isDataCenter, read }
-      answerDebugger(this.#platform, asked).then(
+      const question = { call, pixel, visitor, isDataCenter: this.#isDataCenter, read: readCampaign }
+      answerDebugger(this.#platform, question).then(
         (answer) => {
           if (!answer) this.#refuse(response, noPixel)
           else if ('refusal' in answer) this.#refuse(response, answer.refusal)
@@ -236,7 +236,7 @@ class HitCollector {
     goOn: (pixel: Pixel, visitor: Visitor) => void,
     countAs = key,
   ): void {
-    const proceed = (pixel: Pixel | null): void => {
+    const acceptFor = (pixel: Pixel | null): void => {
       if (!pixel) {
         this.#refuse(response, noPixel)
         return
@@ -253,9 +253,9 @@ class HitCollector {
       if (typeof wait === 'number') settle(wait)
       else wait.then(settle, () => this.#rejectForNow(response))
     }
-    const known = this.#pixels.known(key)
-    if (known !== undefined) proceed(known)
-    else this.#lookUp(key, request, response, proceed)
+    const cachedPixel = this.#pixels.known(key)
+    if (cachedPixel !== undefined) acceptFor(cachedPixel)
+    else this.#lookUp(key, request, response, acceptFor)
   }
 
   #lookUp(

@@ -26,13 +26,13 @@ export async function storeByAgency<Item extends { entry: Entry }>(
     const parts = nodeIsAway.test((error as DatabaseError).code ?? '') ? groupBy(items, agencyOf) : undefined
     if (!parts || parts.size < 2) throw error
     onFailure(error)
-    const refused = new Set<Item>()
+    const refusals = new Set<Item>()
     const until_ms = machineTime(clock) + splitWithin_ms
     for (const part of parts.values()) {
       const isStored = machineTime(clock) < until_ms && (await isDone(store(part), onFailure))
-      if (!isStored) for (const item of part) refused.add(item)
+      if (!isStored) for (const item of part) refusals.add(item)
     }
-    return refused
+    return refusals
   }
 }
 

@@ -76,11 +76,11 @@ export function createStore(
     log.warn({ err: error }, 'resolvers could not be notified of hits'),
   )
   const writeBatches = createWriteBatches(clock)
-  const touched = new Map<string, number>()
+  const touchedAt = new Map<string, number>()
 
   const store = async (items: WaitingEntry[]): Promise<void> => {
     const now_ms = clock.now()
-    const isDue = (campaignId: string): boolean => now_ms - (touched.get(campaignId) ?? -Infinity) >= touchEvery_ms
+    const isDue = (campaignId: string): boolean => now_ms - (touchedAt.get(campaignId) ?? -Infinity) >= touchEvery_ms
     const batches = batchByRoot(
       items.map((item) => item.entry),
       isDue,
@@ -91,8 +91,8 @@ export function createStore(
     let failure: Error | undefined
     try {
       const touchedNow = await writeBatches(connection, batches, now_ms)
-      if (touched.size > maxTouched) touched.clear()
-      for (const campaignId of touchedNow) touched.set(campaignId, now_ms)
+      if (touchedAt.size > maxTouched) touchedAt.clear()
+      for (const campaignId of touchedNow) touchedAt.set(campaignId, now_ms)
     } catch (error) {
       failure = error as Error
       throw error
@@ -149,9 +149,9 @@ function createConnections(appPool: Pool, warn: (error: Error) => void): Connect
   const connect = async (): Promise<HitConnection> => {
     const client = await pool.connect()
     client.on('error', () => {
-      const own = idle.find((one) => one.client === client)
-      idle = idle.filter((one) => one !== own)
-      own?.client.release(true)
+      const connection = idle.find((one) => one.client === client)
+      idle = idle.filter((one) => one !== connection)
+      connection?.client.release(true)
     })
     try {
       return { client, hitType: await readHitType(client) }

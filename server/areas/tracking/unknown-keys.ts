@@ -24,17 +24,17 @@ export class UnknownKeys {
     if (minute !== this.#minute || this.#counts.size >= maxAddresses) this.#counts.clear()
     this.#minute = minute
     const place = networkOf(address)
-    const asked = this.#counts.get(place) ?? 0
-    if (asked >= unknownKeysPerMinute) return Math.ceil(((minute + 1) * minute_ms - now_ms) / 1000)
-    this.#counts.set(place, asked + 1)
+    const count = this.#counts.get(place) ?? 0
+    if (count >= unknownKeysPerMinute) return Math.ceil(((minute + 1) * minute_ms - now_ms) / 1000)
+    this.#counts.set(place, count + 1)
     return 0
   }
 
   /** Takes a look-up back: the key exists, or nobody could say. */
   forgive(address: string): void {
     const place = networkOf(address)
-    const asked = this.#counts.get(place) ?? 0
-    if (asked > 1) this.#counts.set(place, asked - 1)
+    const count = this.#counts.get(place) ?? 0
+    if (count > 1) this.#counts.set(place, count - 1)
     else this.#counts.delete(place)
   }
 }

@@ -35,21 +35,21 @@ export interface UserAgent {
   isBot: boolean
 }
 
-const known = new Map<string, UserAgent>()
+const agents = new Map<string, UserAgent>()
 const maxKnown = 5_000
 const longest = 1_000
 
 /** The client, by the User-Agent header. Visitors share few different ones, so the result is cached. */
 export function readUserAgent(header: string | undefined): UserAgent {
   const text = header ?? ''
-  const found = known.get(text)
-  if (found) return found
+  const cachedAgent = agents.get(text)
+  if (cachedAgent) return cachedAgent
   // A browser always sends one; a header as long as a page is not from a browser.
   const isBot = text === '' || text.length > longest || botPattern.test(text)
   const family = isBot ? 'Bot' : (families.find(([, pattern]) => pattern.test(text))?.[0] ?? 'Other')
   const agent = { family, isBot }
   if (text.length > longest) return agent
-  if (known.size >= maxKnown) known.clear()
-  known.set(text, agent)
+  if (agents.size >= maxKnown) agents.clear()
+  agents.set(text, agent)
   return agent
 }

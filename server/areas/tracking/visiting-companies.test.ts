@@ -24,10 +24,10 @@ const companiesOf = async (pixel: TestPixel) => (await hitsOf(db, pixel)).map((h
 describe('the company of a visitor’s IP address', () => {
   it('is stored with the hit only for a pixel that looks up companies', async () => {
     const { post } = await serve()
-    const [looking, other] = [await makeLooking(), await makePixel(db)]
-    for (const pixel of [looking, other]) expect((await post(viewOf(pixel))).status).toBe(204)
+    const [looking, otherPixel] = [await makeLooking(), await makePixel(db)]
+    for (const pixel of [looking, otherPixel]) expect((await post(viewOf(pixel))).status).toBe(204)
     expect(await companiesOf(looking)).toEqual(['northwind.example'])
-    expect(await companiesOf(other)).toEqual([null])
+    expect(await companiesOf(otherPixel)).toEqual([null])
     // The address itself is stored nowhere.
     expect(JSON.stringify(await hitsOf(db, looking))).not.toContain('127.0.0')
   })

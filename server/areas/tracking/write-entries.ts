@@ -75,8 +75,8 @@ export function batchByRoot(entries: readonly Entry[], isDue: (campaignId: strin
 const isStrange = ({ mark }: Hit): boolean => mark === 'host' || mark === 'origin'
 
 function count(batch: RootBatch, pixel: Pixel, reason: CountedReason): void {
-  const found = batch.counts.find((one) => one.pixel.campaignId === pixel.campaignId && one.reason === reason)
-  if (found) found.count++
+  const entry = batch.counts.find((one) => one.pixel.campaignId === pixel.campaignId && one.reason === reason)
+  if (entry) entry.count++
   else batch.counts.push({ pixel, reason, count: 1 })
 }
 
@@ -138,9 +138,9 @@ async function send(
   const commit = client.query('commit')
   stream.uncork()
   try {
-    const [touched, { command }] = await Promise.all([Promise.all(touches), commit, ...running])
+    const [results, { command }] = await Promise.all([Promise.all(touches), commit, ...running])
     if (command !== 'COMMIT') throw new Error('the batch was rolled back')
-    return touched.flatMap(({ rows }) => rows.map((row) => row.id))
+    return results.flatMap(({ rows }) => rows.map((row) => row.id))
   } catch (error) {
     // What is sent next depends on all answers: a statement that was not reached is not prepared.
     await Promise.allSettled([...touches, commit, ...running])

@@ -54,24 +54,24 @@ export async function readEmbeddedCode(
   { rootId, agencyId }: Pick<TenantPath, 'rootId' | 'agencyId'>,
 ): Promise<SettingNamed<'rootAgencyEmbeddedCode'>> {
   const { platform, caller, host } = call
-  const found = agencyId === null ? null : await findEmbeddedCode(platform, { rootId, agencyId })
+  const embeddedCode = agencyId === null ? null : await findEmbeddedCode(platform, { rootId, agencyId })
   const runs =
-    found !== null &&
+    embeddedCode !== null &&
     agencyId !== null &&
-    !found.forbidden &&
-    found.code.trim() !== '' &&
+    !embeddedCode.forbidden &&
+    embeddedCode.code.trim() !== '' &&
     (await mayRunHere(call, agencyId))
   // The author and the switches are only for those who set them; viewed screens get nothing at all.
   const isTold = caller.kind !== 'client' && caller.actor === null
   return {
     settingName: 'rootAgencyEmbeddedCode',
-    placeEmbedded: found?.place ?? 'footer',
-    embeddedCode: isTold || runs ? (found?.code ?? '') : '',
-    height: found?.height_px ?? 0,
-    version: found?.version ?? 0,
-    written_by: isTold ? (found?.written_by ?? '') : '',
-    written_at: isTold ? (found?.written_at.toISOString() ?? null) : null,
-    forbidden: isTold && (found?.forbidden ?? false),
+    placeEmbedded: embeddedCode?.place ?? 'footer',
+    embeddedCode: isTold || runs ? (embeddedCode?.code ?? '') : '',
+    height: embeddedCode?.height_px ?? 0,
+    version: embeddedCode?.version ?? 0,
+    written_by: isTold ? (embeddedCode?.written_by ?? '') : '',
+    written_at: isTold ? (embeddedCode?.written_at.toISOString() ?? null) : null,
+    forbidden: isTold && (embeddedCode?.forbidden ?? false),
     frame: runs
       ? `/api/embedded-code/${sealTicket(platform.secrets, { agencyId, host, until_ms: machineTime(platform.clock) + frameLife_ms })}`
       : null,

@@ -14,16 +14,16 @@ export const handleShowEmbeddedCode: OpenHandler<typeof showEmbeddedCode> = asyn
   const hostOwner = await findHost(platform, host)
   if (!ticket || ticket.host !== host || ticket.until_ms < machineTime(platform.clock)) throw notFound()
   if (hostOwner?.companyId !== ticket.agencyId) throw notFound()
-  const found = await findEmbeddedCode(platform, { rootId: hostOwner.rootId, agencyId: ticket.agencyId })
-  if (!found || found.forbidden) throw notFound()
+  const embeddedCode = await findEmbeddedCode(platform, { rootId: hostOwner.rootId, agencyId: ticket.agencyId })
+  if (!embeddedCode || embeddedCode.forbidden) throw notFound()
   const nonce = randomBytes(16).toString('base64')
-  return { html: pageOf(found, nonce), headers: frameHeaders(nonce) }
+  return { html: pageOf(embeddedCode, nonce), headers: frameHeaders(nonce) }
 }
 
 /** Head, body and footer belong to the frame: its code is never part of the product's page (docs/decisions/0013). */
 function pageOf({ code, place }: EmbeddedCode, nonce: string): string {
-  const own = code.replaceAll(/<script\b/gi, `<script nonce="${nonce}"`)
-  const at = (wanted: EmbeddedCode['place']): string => (place === wanted ? own : '')
+  const markup = code.replaceAll(/<script\b/gi, `<script nonce="${nonce}"`)
+  const at = (wanted: EmbeddedCode['place']): string => (place === wanted ? markup : '')
   return `<!doctype html>
 <html>
 <head>

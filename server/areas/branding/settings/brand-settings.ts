@@ -213,12 +213,12 @@ function contactColumns({
 
 /** R006, OQ-45: each module has its own address, which must not shadow a page. Omitted modules stay as they are. */
 function mergeModules(body: SettingBody<'modules'>, own: BrandRow['modules']): BrandRow['modules'] {
-  const given = givenModules(body)
-  const after = { ...own, ...Object.fromEntries(given.map((module) => [module, body[module]!])) }
-  const shown = modulesWith(after)
-  for (const module of given) {
-    const others = modules.filter((other) => other !== module).map((other) => shown[other].url)
-    const problem = addressProblem(shown[module].url, others)
+  const changes = givenModules(body)
+  const after = { ...own, ...Object.fromEntries(changes.map((module) => [module, body[module]!])) }
+  const words = modulesWith(after)
+  for (const module of changes) {
+    const others = modules.filter((other) => other !== module).map((other) => words[other].url)
+    const problem = addressProblem(words[module].url, others)
     if (problem) throw invalid(`${module}.url`, problem)
   }
   return after

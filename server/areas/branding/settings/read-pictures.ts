@@ -5,11 +5,11 @@ export type Pictures = Partial<Record<'logo_svg' | 'icon_svg', string | null>>
 
 /** The pictures of a brand in the form its columns store; those that were not sent are omitted. */
 export async function readPictures(companyId: string, { logo, icon }: SettingBody<'branding'>): Promise<Pictures> {
-  const read = async (field: string, given: string | undefined, bounds: Parameters<typeof readPicture>[3]) =>
+  const readOne = async (field: string, given: string | undefined, bounds: Parameters<typeof readPicture>[3]) =>
     given ? readPicture(companyId, field, given, bounds) : given === '' ? null : undefined
   const pictures = {
-    logo_svg: await read('logo', logo, { width: 480, height: 128 }),
-    icon_svg: await read('icon', icon, { width: 64, height: 64 }),
+    logo_svg: await readOne('logo', logo, { width: 480, height: 128 }),
+    icon_svg: await readOne('icon', icon, { width: 64, height: 64 }),
   }
   return Object.fromEntries(Object.entries(pictures).filter(([, value]) => value !== undefined))
 }

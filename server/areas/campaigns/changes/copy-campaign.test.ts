@@ -15,7 +15,7 @@ const copy = (leadspeek_api_id: string, parts: readonly CopyPart[], user: TestUs
   stage.http.as(user).call(copyCampaign, { body: { leadspeek_api_id, campaignName: 'Again', parts: [...parts] } })
 
 /** Fields that are each campaign's own, even in a copy. */
-const own = [
+const notCopied = [
   'leadspeek_api_id',
   'campaignName',
   'pixel_key',
@@ -27,36 +27,37 @@ const own = [
   'site_checked_at',
   'site_check_result',
 ]
-const shared = (detail: object) => Object.fromEntries(Object.entries(detail).filter(([name]) => !own.includes(name)))
+const copiedFields = (detail: object) =>
+  Object.fromEntries(Object.entries(detail).filter(([name]) => !notCopied.includes(name)))
 
-const noticed = { leadsAmountNotification: 20, clientHidePhone: 'T', reportType: 'day' }
+const notices = { leadsAmountNotification: 20, clientHidePhone: 'T', reportType: 'day' }
 
 describe('a copy of a campaign', () => {
   test('with all parts is identical except for its name, pixel and history', async () => {
-    const source = (await stage.create(stage.tree.acme.owner, stage.plumbright, { ...fullCampaign, ...noticed })).body
+    const source = (await stage.create(stage.tree.acme.owner, stage.plumbright, { ...fullCampaign, ...notices })).body
       .data
     const { status, body } = await copy(source.leadspeek_api_id, copyParts)
     expect([status, body.message]).toEqual([200, 'Data has been added successfully'])
-    expect(shared(body.data)).toEqual(shared(source))
+    expect(copiedFields(body.data)).toEqual(copiedFields(source))
     expect(body.data).toMatchObject({ status: 'draft', campaignName: 'Again', leads: 0 })
     expect(body.data.pixel_key).not.toBe(source.pixel_key)
     expect((await stage.pixelOf(body.data.leadspeek_api_id)).key).toBe(body.data.pixel_key)
   })
 
   test('without parts is a new campaign of the same client and product', async () => {
-    const source = (await stage.create(stage.tree.acme.owner, stage.plumbright, { ...fullCampaign, ...noticed })).body
+    const source = (await stage.create(stage.tree.acme.owner, stage.plumbright, { ...fullCampaign, ...notices })).body
       .data
     const bare = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
-    expect(shared((await copy(source.leadspeek_api_id, [])).body.data)).toEqual(shared(bare))
+    expect(copiedFields((await copy(source.leadspeek_api_id, [])).body.data)).toEqual(copiedFields(bare))
   })
 
   test.each(copyParts)('with %s alone copies nothing else', async (part) => {
-    const source = (await stage.create(stage.tree.acme.owner, stage.plumbright, { ...fullCampaign, ...noticed })).body
+    const source = (await stage.create(stage.tree.acme.owner, stage.plumbright, { ...fullCampaign, ...notices })).body
       .data
     const bare = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
-    const made = (await copy(source.leadspeek_api_id, [part])).body.data
-    const changed = Object.keys(shared(made)).filter(
-      (name) => JSON.stringify(made[name as 'zip']) !== JSON.stringify(bare[name as 'zip']),
+    const copyMade = (await copy(source.leadspeek_api_id, [part])).body.data
+    const changedFields = Object.keys(copiedFields(copyMade)).filter(
+      (name) => JSON.stringify(copyMade[name as 'zip']) !== JSON.stringify(bare[name as 'zip']),
     )
     const ofPart: Record<CopyPart, string[]> = {
       source: ['blockers', 'gtminstalled', 'site_hosts', 'urlCode'],
@@ -78,7 +79,7 @@ describe('a copy of a campaign', () => {
       destinations: [],
       exclusions: [],
     }
-    expect(changed.toSorted()).toEqual(ofPart[part])
+    expect(changedFields.toSorted()).toEqual(ofPart[part])
   })
 
   test('follows the client’s price when its source does', async () => {
@@ -92,13 +93,17 @@ describe('a copy of a campaign', () => {
     const place = { companyId, rootId, agencyId, clientId, host }
     const email = 'copies@harborrealty.test'
     const client = await makeUser(stage.db, place, 'client', email, { 'campaign.create': true })
-    const source = (await stage.create(stage.tree.acme.owner, stage.harbor, { ...fullCampaign, ...noticed })).body.data
-    const made = await copy(source.leadspeek_api_id, copyParts, client)
-    expect([made.status, made.body.data.urlCode, made.body.data.followsClientPrice]).toEqual([200, source.urlCode, 'T'])
-    const seen = await stage.http
+    const source = (await stage.create(stage.tree.acme.owner, stage.harbor, { ...fullCampaign, ...notices })).body.data
+    const answer = await copy(source.leadspeek_api_id, copyParts, client)
+    expect([answer.status, answer.body.data.urlCode, answer.body.data.followsClientPrice]).toEqual([
+      200,
+      source.urlCode,
+      'T',
+    ])
+    const campaign = await stage.http
       .as(stage.tree.acme.owner)
-      .call(getCampaign, { params: { id: made.body.data.leadspeek_api_id } })
-    expect(seen.body.data).toMatchObject({ leadsAmountNotification: 0, CostSet: 1.5 })
+      .call(getCampaign, { params: { id: answer.body.data.leadspeek_api_id } })
+    expect(campaign.body.data).toMatchObject({ leadsAmountNotification: 0, CostSet: 1.5 })
     expect((await copy(source.leadspeek_api_id, [], stage.harbor.user)).status).toBe(403)
   })
 
@@ -108,9 +113,9 @@ describe('a copy of a campaign', () => {
     const turn = (status: string) =>
       stage.db.adminPool.query('update app_user set status = $2 where id = $1', [admin.id, status])
     await turn('disabled')
-    const made = await copy(source.body.data.leadspeek_api_id, copyParts)
+    const answer = await copy(source.body.data.leadspeek_api_id, copyParts)
     await turn('active')
-    expect([made.status, made.body.data?.adminNotifyTo]).toEqual([200, [owner.id]])
+    expect([answer.status, answer.body.data?.adminNotifyTo]).toEqual([200, [owner.id]])
   })
 
   test('of another tenant’s campaign returns 404', async () => {

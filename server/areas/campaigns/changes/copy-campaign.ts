@@ -29,13 +29,13 @@ export async function copyCampaign(
   copyExclusions: CopyExclusions,
 ): Promise<CampaignDetail> {
   const source = await openCampaign(body.campaignId, call)
-  const copied = {
+  const fields = {
     ...readParts(source, body.parts),
     companyId: source.company_id,
     module: source.module,
     campaignName: body.campaignName,
   }
-  return createCampaign({ params: {}, query: {}, body: forCaller(copied, call) }, call, async (tx, made) => {
+  return createCampaign({ params: {}, query: {}, body: forCaller(fields, call) }, call, async (tx, made) => {
     const { agencyId, id: toId } = made
     await copyBeside(tx, call, { fromId: body.campaignId, made, parts: body.parts })
     if (body.parts.includes('exclusions'))
@@ -90,7 +90,7 @@ const stillThere = (userIds: readonly string[], { notify_choices: people = [] }:
 
 function forCaller<Fields extends Partial<CampaignFields>>(fields: Fields, { caller }: SignedInCall): Fields {
   if (maySetPrices(caller)) return fields
-  const { price: _price, hidesPhone: _hidesPhone, campaign_information_type: _type, ...own } = fields
+  const { price: _price, hidesPhone: _hidesPhone, campaign_information_type: _type, ...ownFields } = fields
   const ofAgency = new Set<string>(fieldsOfPart.notices)
-  return Object.fromEntries(Object.entries(own).filter(([name]) => !ofAgency.has(name))) as Fields
+  return Object.fromEntries(Object.entries(ownFields).filter(([name]) => !ofAgency.has(name))) as Fields
 }

@@ -51,15 +51,15 @@ test('a copy sends to the same destinations, with connected accounts only and th
   await sendTo(leadspeek_api_id, 'sendgrid', true)
   await sendTo(leadspeek_api_id, 'highlevel', false, 'reconnect')
 
-  const made = await sentTo(await copy(leadspeek_api_id, stage.tree.acme.owner))
-  expect(made.map(({ kind, url, status }) => [kind, url, status]).toSorted()).toEqual([
+  const destinations = await sentTo(await copy(leadspeek_api_id, stage.tree.acme.owner))
+  expect(destinations.map(({ kind, url, status }) => [kind, url, status]).toSorted()).toEqual([
     ['kartra', null, 'ok'],
     ['sendgrid', null, 'ok'],
     ['webhook', 'https://hooks.example/leads', 'ok'],
     ['webhook', 'https://hooks.example/off', 'disabled'],
   ])
-  expect(made.find(({ kind }) => kind === 'kartra')!.details).toEqual({ tags: ['new'] })
-  const { id } = made.find(({ url }) => url?.endsWith('/leads'))!
+  expect(destinations.find(({ kind }) => kind === 'kartra')!.details).toEqual({ tags: ['new'] })
+  const { id } = destinations.find(({ url }) => url?.endsWith('/leads'))!
   const { rows } = await stage.db.adminPool.query('select agency_id, secret_sealed from destination where id = $1', [
     id,
   ])
@@ -79,9 +79,9 @@ test('a copy that would exceed the client’s webhooks is refused, and names wha
   const body = { leadspeek_api_id, url: 'https://hooks.example/again' }
   let status = 200
   while (status === 200) ({ status } = await stage.http.as(owner).call(createWebhook, { body }))
-  const copied = { leadspeek_api_id, campaignName: 'Again', parts: ['destinations' as const] }
-  const refused = await stage.http.as(owner).call(copyCampaign, { body: copied })
-  expect([refused.status, refused.body]).toEqual([
+  const copyBody = { leadspeek_api_id, campaignName: 'Again', parts: ['destinations' as const] }
+  const refusal = await stage.http.as(owner).call(copyCampaign, { body: copyBody })
+  expect([refusal.status, refusal.body]).toEqual([
     422,
     expect.objectContaining({ field: 'parts', message: 'A client can have at most 10 webhooks.' }),
   ])

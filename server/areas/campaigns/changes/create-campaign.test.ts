@@ -13,13 +13,13 @@ import { makeCampaign, makeUser, type TestUser } from '#server/test/factories.ts
 
 let stage: CampaignStage
 /** A client whose agency lets it manage its campaigns (OQ-12). */
-let authorized: TestUser
+let managingClient: TestUser
 
 beforeAll(async () => {
   stage = await openCampaignStage()
   const { companyId, rootId, agencyId, clientId, host } = stage.harbor.user
   const place = { companyId, rootId, agencyId, clientId, host }
-  authorized = await makeUser(stage.db, place, 'client', 'in@harborrealty.test', { 'campaign.create': true })
+  managingClient = await makeUser(stage.db, place, 'client', 'in@harborrealty.test', { 'campaign.create': true })
 })
 afterAll(() => stage.close())
 
@@ -164,15 +164,15 @@ describe('a client', () => {
   })
 
   test('that is authorized creates campaigns at the price set by its agency', async () => {
-    const { status, body } = await stage.create(authorized, stage.harbor)
+    const { status, body } = await stage.create(managingClient, stage.harbor)
     expect(status).toBe(200)
     expect(body.data.can_set_prices).toBe(false)
-    expect((await stage.create(authorized, stage.harbor, { CostSet: '1.75' })).body.field).toBe('CostSet')
+    expect((await stage.create(managingClient, stage.harbor, { CostSet: '1.75' })).body.field).toBe('CostSet')
     const change = { leadspeek_api_id: body.data.leadspeek_api_id, CostSet: body.data.CostSet, campaignName: 'Mine' }
-    const saved = await stage.http.as(authorized).call(updateLocalCampaign, { body: change })
-    expect(saved.body.data.campaignName).toBe('Mine')
+    const answer = await stage.http.as(managingClient).call(updateLocalCampaign, { body: change })
+    expect(answer.body.data.campaignName).toBe('Mine')
     expect(
-      (await stage.http.as(authorized).call(updateLocalCampaign, { body: { ...change, CostSet: 9 } })).body.field,
+      (await stage.http.as(managingClient).call(updateLocalCampaign, { body: { ...change, CostSet: 9 } })).body.field,
     ).toBe('CostSet')
   })
 

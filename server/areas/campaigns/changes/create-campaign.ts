@@ -52,7 +52,7 @@ export async function createCampaign(
     throw invalid('price', pricesOfAgency)
   const now_ms = call.platform.clock.now()
   const path = call.object!
-  const made = await call.inScope(async (tx) => {
+  const campaign = await call.inScope(async (tx) => {
     const changes = readChanges(module, await expandFields(tx, fields), moduleOf(module).defaults.settings)
     await lockPricesShared(tx, { rootId: path.rootId, agencyId: path.agencyId! })
     const kind = leadPriceKindOf(module, changes.moduleSettings!)
@@ -90,7 +90,7 @@ export async function createCampaign(
     await finish(tx, campaign)
     return campaign
   })
-  return showCampaign(made, call)
+  return showCampaign(campaign, call)
 }
 
 /**

@@ -134,14 +134,14 @@ test('an organization and audiences are kept by the names that they had', async 
   await change(id, { clientOrganizationID: '', clientCampaignID: '', include_audiences: [], exclude_audiences: [] })
   expect((await as.call(removeOrganization, { params: { id: clientOrganizationID } })).status).toBe(200)
   const { data } = await historyOf(stage.plumbright.user, id)
-  const set = [
+  const changes = [
     { field: 'clientOrganizationID', is_kept: true, before: '', after: 'Reach & Co' },
     { field: 'clientCampaignID', is_kept: true, before: '', after: 'Newsletter' },
     { field: 'include_audiences', is_kept: true, before: [], after: ['Near us'] },
     { field: 'exclude_audiences', is_kept: true, before: [], after: ['Our staff'] },
   ]
   expect(data.map(({ changes }) => changes)).toEqual([
-    set.map(({ before, after, ...each }) => ({ ...each, before: after, after: before })),
-    set,
+    changes.map(({ before, after, ...each }) => ({ ...each, before: after, after: before })),
+    changes,
   ])
 })

@@ -23,7 +23,7 @@ const actions: readonly ActivityAction[] = [
 
 const ofAgency = agencyFields.map(wireFieldOf)
 /** Redundant with another field. */
-const repeated = wireFieldOf('isNational')
+const repeatedField = wireFieldOf('isNational')
 
 export const handleListCampaignHistory: Handler<typeof operation> = async ({ params, query }, call) => {
   const { page, perPage } = query
@@ -34,7 +34,7 @@ export const handleListCampaignHistory: Handler<typeof operation> = async ({ par
       clientId: clientId!,
       campaignId: params.id,
       actions,
-      hidden: [repeated, ...(call.caller.kind === 'client' ? ofAgency : [])],
+      hidden: [repeatedField, ...(call.caller.kind === 'client' ? ofAgency : [])],
       limit: perPage,
       skip: (page - 1) * perPage,
     }),

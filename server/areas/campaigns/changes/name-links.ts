@@ -22,9 +22,9 @@ export async function nameLinks(
   const nameOf = (id: string): string => names.get(id) ?? ''
   const namesIn = (value: unknown): unknown =>
     Array.isArray(value) ? value.map((id) => nameOf(String(id))) : nameOf(String(value))
-  const named = (state: Shown): Shown => ({
+  const withNamedLinks = (state: Shown): Shown => ({
     ...state,
     ...Object.fromEntries(fields.map((field) => [field, namesIn(state[field])])),
   })
-  return [named(before), named(after)]
+  return [withNamedLinks(before), withNamedLinks(after)]
 }

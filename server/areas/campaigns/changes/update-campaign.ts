@@ -45,15 +45,15 @@ export async function updateCampaign(
   action: ActivityAction = 'campaign.updateLocalCampaign',
 ): Promise<CampaignDetail> {
   assertMayCreateCampaigns(call.caller)
-  const { campaignId: id, updated_at: readAt, followsClientPrice: follows, ...given } = body
+  const { campaignId: id, updated_at: readAt, followsClientPrice: follows, ...input } = body
   assertOnePrice(body)
   const now_ms = call.platform.clock.now()
-  const saved = await call.inScope(async (tx) => {
+  const campaign = await call.inScope(async (tx) => {
     const { rootId, agencyId } = call.object!
     await lockPricesShared(tx, { rootId, agencyId: agencyId! })
     const before = await lockCampaign(tx, call.object!.agencyId!, id)
     if (!before) throw notFound()
-    const fields = await expandFields(tx, given)
+    const fields = await expandFields(tx, input)
     const changes = readChanges(before.module, fields, before.moduleSettings)
     if (body.module && body.module !== before.module) throw invalid('module', 'A campaign stays with its product.')
     if (body.groupId && body.groupId !== before.groupId) throw invalid('groupId', otherGroup)
@@ -100,13 +100,13 @@ export async function updateCampaign(
     await recordUpdate(tx, call, { before, after, fields, action })
     return after
   })
-  return showCampaign(saved, call)
+  return showCampaign(campaign, call)
 }
 
 /** A running campaign keeps what its module needs, and at least one place if it had any. */
 function assertStillRuns(before: Campaign, after: Campaign): void {
-  const lost = findLocationBlockers(before).length === 0 ? findLocationBlockers(after) : []
-  const [blocker] = [...findModuleBlockers(after), ...lost]
+  const blockers = findLocationBlockers(before).length === 0 ? findLocationBlockers(after) : []
+  const [blocker] = [...findModuleBlockers(after), ...blockers]
   if (blocker) throw invalid(blocker.field, blocker.message)
 }
 
@@ -133,19 +133,20 @@ async function recordUpdate(
 ): Promise<void> {
   const { before, after, action } = change
   const today = localDateAt(call.platform.clock.now(), after.timeZone)
-  const shown = (campaign: Campaign): Shown => presentCampaign(campaign, call.caller, today, null)
-  const [was, is] = [shown(before), shown(after)]
+  const present = (campaign: Campaign): Shown => presentCampaign(campaign, call.caller, today, null)
+  const [was, is] = [present(before), present(after)]
   const names = [...new Set([...Object.keys(change.fields), ...alsoMoved])]
-  const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-  const logged = loggedFields.filter((name) => changed.includes(name))
-  const [from, to] = await nameLinks(tx, after.agencyId, [was, is], logged)
-  const valuesOf = (state: Shown): Shown => Object.fromEntries(logged.map((name) => [wireFieldOf(name), state[name]]))
+  const changes = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+  const loggedChanges = loggedFields.filter((name) => changes.includes(name))
+  const [from, to] = await nameLinks(tx, after.agencyId, [was, is], loggedChanges)
+  const valuesOf = (state: Shown): Shown =>
+    Object.fromEntries(loggedChanges.map((name) => [wireFieldOf(name), state[name]]))
   await recordActivity(tx, call, {
     action,
     target: { kind: 'campaign', id: after.id },
     campaignId: after.id,
-    ...(logged.length > 0 && { from: valuesOf(from) }),
-    to: { changed: changed.map(wireFieldOf), updated_at: after.updatedAt, ...valuesOf(to) },
+    ...(loggedChanges.length > 0 && { from: valuesOf(from) }),
+    to: { changed: changes.map(wireFieldOf), updated_at: after.updatedAt, ...valuesOf(to) },
   })
 }
 

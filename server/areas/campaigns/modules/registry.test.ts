@@ -6,14 +6,14 @@ import { moduleOf } from './registry.ts'
 const { db } = await openTree()
 
 test('every working module has a definition, and no other does', () => {
-  const defined = modules.filter((module) => {
+  const definedModules = modules.filter((module) => {
     try {
       return Boolean(moduleOf(module))
     } catch {
       return false
     }
   })
-  expect(defined).toEqual(workingModules)
+  expect(definedModules).toEqual(workingModules)
 })
 
 test('no table constraint lists the modules, so that adding one needs no migration', async () => {

@@ -33,14 +33,14 @@ export const handleListZipsAround: Handler<typeof listZipsAround> = async ({ que
       { latitude: middle.latitude - far, longitude: middle.longitude - wide },
       { latitude: middle.latitude + far, longitude: middle.longitude + wide },
     ])
-    const found = near
+    const nearby = near
       .map((zip) => ({ zip, miles: distance_mi(middle, zip) }))
       .filter((one) => one.miles <= miles)
       .toSorted((a, b) => a.miles - b.miles)
     return {
       data: counted(
         'miles',
-        found.map(({ zip }) => zip),
+        nearby.map(({ zip }) => zip),
       ),
       center: middle,
     }

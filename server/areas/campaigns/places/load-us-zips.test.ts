@@ -18,8 +18,8 @@ describe('the table of US ZIP codes', () => {
       { zip: '60601', city: 'Chicago', state: 'IL' },
       { zip: '90210', city: 'Beverly Hills', state: 'CA' },
     ])
-    const counted = await db.appPool.query<{ zips: number }>('select count(*) as zips from us_zip')
-    expect(counted.rows[0]!.zips).toBeGreaterThan(40_000)
+    const counts = await db.appPool.query<{ zips: number }>('select count(*) as zips from us_zip')
+    expect(counts.rows[0]!.zips).toBeGreaterThan(40_000)
   })
 
   it('names each state', async () => {

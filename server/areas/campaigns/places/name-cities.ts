@@ -19,17 +19,17 @@ export async function nameCities(
   field: string,
 ): Promise<City[]> {
   if (names.length === 0) return []
-  const known = await findCities(tx, states, names.flatMap(spellings))
-  const found = names.map((name) => ({
+  const cities = await findCities(tx, states, names.flatMap(spellings))
+  const matches = names.map((name) => ({
     name,
-    places: known.filter((place) => namesOf(place).includes(name.toLowerCase())),
+    places: cities.filter((place) => namesOf(place).includes(name.toLowerCase())),
   }))
-  const namesIn = (which: typeof found): string[] => which.slice(0, maxNamed).map(({ name }) => name)
-  const unknown = found.filter(({ places }) => places.length === 0)
-  if (unknown.length > 0) throw invalid(field, withNames(sentences.citiesElsewhere, namesIn(unknown)))
-  const several = found.filter(({ places }) => places.length > 1)
+  const namesIn = (which: typeof matches): string[] => which.slice(0, maxNamed).map(({ name }) => name)
+  const strangers = matches.filter(({ places }) => places.length === 0)
+  if (strangers.length > 0) throw invalid(field, withNames(sentences.citiesElsewhere, namesIn(strangers)))
+  const several = matches.filter(({ places }) => places.length > 1)
   if (several.length > 0) throw invalid(field, withNames(sentences.citiesOfSeveral, namesIn(several)))
-  return [...new Set(found.map(({ places: [place] }) => place!))]
+  return [...new Set(matches.map(({ places: [place] }) => place!))]
 }
 
 const spellings = (name: string): string[] => [name, name.replace(/ [A-Za-z]{2}$/, '')]

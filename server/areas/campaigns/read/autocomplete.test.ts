@@ -11,7 +11,7 @@ const { db, http, tree } = await openTree()
 
 const ask = (user: TestUser, category: string, text: string) =>
   http.as(user).call(autocomplete, { params: { category, text } })
-const found = async (user: TestUser, category: AutocompleteCategory, text: string): Promise<string[]> => {
+const findTexts = async (user: TestUser, category: AutocompleteCategory, text: string): Promise<string[]> => {
   const { status, body } = await ask(user, category, text)
   expect(status).toBe(200)
   return body.data.map(({ label }) => label)
@@ -29,39 +29,39 @@ test('R131: C036 requires three characters and a known category', async () => {
 test('C036 finds companies by the start of any word in their names, each within its own tree', async () => {
   const { acme, brightside, root } = tree
   const [plumbright, harbor] = acme.clients
-  expect(await found(acme.owner, 'client', 'Har')).toEqual(['Harbor Realty'])
-  expect(await found(acme.owner, 'client', 'realty')).toEqual(['Harbor Realty'])
-  expect(await found(acme.admin, 'client', 'HARBOR, real')).toEqual(['Harbor Realty'])
-  expect(await found(acme.owner, 'client', 'arbor')).toEqual([])
-  expect(await found(root.system, 'client', 'plumb')).toEqual(['Plumbright'])
-  expect(await found(root.system, 'agency', 'bright')).toEqual([brightside.name])
+  expect(await findTexts(acme.owner, 'client', 'Har')).toEqual(['Harbor Realty'])
+  expect(await findTexts(acme.owner, 'client', 'realty')).toEqual(['Harbor Realty'])
+  expect(await findTexts(acme.admin, 'client', 'HARBOR, real')).toEqual(['Harbor Realty'])
+  expect(await findTexts(acme.owner, 'client', 'arbor')).toEqual([])
+  expect(await findTexts(root.system, 'client', 'plumb')).toEqual(['Plumbright'])
+  expect(await findTexts(root.system, 'agency', 'bright')).toEqual([brightside.name])
   // Other tenants' clients, siblings and pattern characters find nothing.
-  expect(await found(brightside.owner, 'client', 'harbor')).toEqual([])
-  expect(await found(plumbright!.user, 'client', 'harbor')).toEqual([])
-  expect(await found(harbor!.user, 'client', 'harbor')).toEqual(['Harbor Realty'])
-  expect(await found(tree.other.system, 'client', 'harbor')).toEqual([])
+  expect(await findTexts(brightside.owner, 'client', 'harbor')).toEqual([])
+  expect(await findTexts(plumbright!.user, 'client', 'harbor')).toEqual([])
+  expect(await findTexts(harbor!.user, 'client', 'harbor')).toEqual(['Harbor Realty'])
+  expect(await findTexts(tree.other.system, 'client', 'harbor')).toEqual([])
   for (const text of ['%%%', '___', "'; --", '🙂🙂🙂', 'é'.repeat(100)])
-    expect(await found(acme.owner, 'client', text)).toEqual([])
+    expect(await findTexts(acme.owner, 'client', text)).toEqual([])
 })
 
 test('renamed, removed and restored records are found by their current state', async () => {
   const { acme } = tree
   const [client] = acme.clients
   const { id } = await makeCampaign(db, client!, { name: 'Spring <i>Sale</i> in Zürich', status: 'pause' })
-  expect(await found(acme.owner, 'campaign', 'sale')).toEqual(['Spring <i>Sale</i> in Zürich'])
-  expect(await found(client!.user, 'campaign', 'züri')).toEqual(['Spring <i>Sale</i> in Zürich'])
-  expect(await found(acme.clients[1]!.user, 'campaign', 'züri')).toEqual([])
+  expect(await findTexts(acme.owner, 'campaign', 'sale')).toEqual(['Spring <i>Sale</i> in Zürich'])
+  expect(await findTexts(client!.user, 'campaign', 'züri')).toEqual(['Spring <i>Sale</i> in Zürich'])
+  expect(await findTexts(acme.clients[1]!.user, 'campaign', 'züri')).toEqual([])
   const owner = http.as(acme.owner)
   await owner.call(updateCampaign, { body: { leadspeek_api_id: id, campaignName: 'Autumn' } })
-  expect(await found(acme.owner, 'campaign', 'spring')).toEqual([])
-  expect(await found(acme.owner, 'campaign', 'autumn')).toEqual(['Autumn'])
+  expect(await findTexts(acme.owner, 'campaign', 'spring')).toEqual([])
+  expect(await findTexts(acme.owner, 'campaign', 'autumn')).toEqual(['Autumn'])
   await owner.call(removeUser, { params: { companyID: client!.id, userID: client!.user.id } })
-  expect(await found(acme.owner, 'campaign', 'autumn')).toEqual([])
-  expect(await found(acme.owner, 'client', 'plumb')).toEqual([])
+  expect(await findTexts(acme.owner, 'campaign', 'autumn')).toEqual([])
+  expect(await findTexts(acme.owner, 'client', 'plumb')).toEqual([])
   await owner.call(restoreCompany, { body: { companyID: client!.id } })
-  expect(await found(acme.owner, 'client', 'plumb')).toEqual(['Plumbright'])
+  expect(await findTexts(acme.owner, 'client', 'plumb')).toEqual(['Plumbright'])
   await owner.call(removeCampaign, { body: { leadspeek_api_id: id } })
-  expect(await found(acme.owner, 'campaign', 'autumn')).toEqual([])
+  expect(await findTexts(acme.owner, 'campaign', 'autumn')).toEqual([])
 })
 
 test('C036 completes cities with their ZIP codes, the largest first, and ZIP codes and states', async () => {
@@ -74,20 +74,20 @@ test('C036 completes cities with their ZIP codes, the largest first, and ZIP cod
   expect(san).toHaveLength(20)
   const counts = san.map(({ zips }) => zips!.length)
   expect(counts).toEqual(counts.toSorted((a, b) => b - a))
-  const zips = await found(user, 'zip', '787')
+  const zips = await findTexts(user, 'zip', '787')
   expect(zips).toHaveLength(20)
   expect(zips.every((label) => label.startsWith('787'))).toBe(true)
-  expect(await found(user, 'zip', '78701')).toEqual(['78701 Austin, TX'])
-  expect(await found(user, 'state', 'NEW')).toEqual(['New Hampshire', 'New Jersey', 'New Mexico', 'New York'])
+  expect(await findTexts(user, 'zip', '78701')).toEqual(['78701 Austin, TX'])
+  expect(await findTexts(user, 'state', 'NEW')).toEqual(['New Hampshire', 'New Jersey', 'New Mexico', 'New York'])
 })
 
 test('C036 completes keywords of open topics, prefix matches first, and never a sensitive one', async () => {
   const { user } = tree.acme.clients[1]!
-  expect((await found(user, 'keyword', 'ROOF ')).slice(0, 2)).toEqual(['roof repair', 'roof replacement'])
-  const repairs = await found(user, 'keyword', 'repair')
+  expect((await findTexts(user, 'keyword', 'ROOF ')).slice(0, 2)).toEqual(['roof repair', 'roof replacement'])
+  const repairs = await findTexts(user, 'keyword', 'repair')
   expect(repairs.length).toBeGreaterThan(3)
   expect(repairs.every((keyword) => /\brepair/.test(keyword))).toBe(true)
-  for (const text of ['diabetes', 'chemotherapy', '%%%']) expect(await found(user, 'keyword', text)).toEqual([])
+  for (const text of ['diabetes', 'chemotherapy', '%%%']) expect(await findTexts(user, 'keyword', text)).toEqual([])
   // A campaign accepts each of them unchanged.
   expect(keywordProblem(repairs.join('\n'))).toBeNull()
 })

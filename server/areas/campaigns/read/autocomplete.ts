@@ -48,12 +48,12 @@ export async function findBelow(
 ): Promise<{ id: string; name: string; agencyId: string; agencyName: string }[]> {
   assertMayComplete(kind, call)
   return call.inScope(async (tx) => {
-    const found = await findNames(tx, kind, text, most)
+    const matches = await findNames(tx, kind, text, most)
     const { rows } = await tx.query<{ id: string; name: string }>('select id, name from company where id = any($1)', [
-      [...new Set(found.map(({ agencyId }) => agencyId))],
+      [...new Set(matches.map(({ agencyId }) => agencyId))],
     ])
     const names = new Map(rows.map(({ id, name }) => [id, name]))
-    return found.map((one) => ({ ...one, agencyName: names.get(one.agencyId) ?? '' }))
+    return matches.map((one) => ({ ...one, agencyName: names.get(one.agencyId) ?? '' }))
   })
 }
 
@@ -90,10 +90,10 @@ async function findStates(tx: Tx, text: string): Promise<Suggestion[]> {
 
 /** Keywords of the taxonomy's non-sensitive topics; prefix matches come before matches of a later word. */
 function findKeywords(text: string): Suggestion[] {
-  const typed = tagsOf(text).join(' ')
-  if (typed === '') return []
-  const begins = keywords.filter((keyword) => keyword.startsWith(typed))
-  const holds = keywords.filter((keyword) => !keyword.startsWith(typed) && keyword.includes(` ${typed}`))
+  const prefix = tagsOf(text).join(' ')
+  if (prefix === '') return []
+  const begins = keywords.filter((keyword) => keyword.startsWith(prefix))
+  const holds = keywords.filter((keyword) => !keyword.startsWith(prefix) && keyword.includes(` ${prefix}`))
   return [...begins, ...holds].slice(0, maxSuggestions).map((keyword) => ({ value: keyword, label: keyword }))
 }
 

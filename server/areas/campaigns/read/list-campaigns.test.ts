@@ -84,8 +84,8 @@ describe('the list of campaigns', () => {
         params: { companyID: tree.brightside.id, clientID: client.id },
         query: { CampaignStatus, PerPage: 100 },
       })
-      const own = body.data.filter(({ campaignName }) => campaignName in dates)
-      return own.map(({ campaignName, status, ended }) => [campaignName, status, ended]).sort()
+      const rows = body.data.filter(({ campaignName }) => campaignName in dates)
+      return rows.map(({ campaignName, status, ended }) => [campaignName, status, ended]).sort()
     }
     expect(await list('all')).toEqual([
       ['active', 'active', true],

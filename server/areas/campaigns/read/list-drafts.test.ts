@@ -79,8 +79,8 @@ describe('campaigns that were never started', () => {
     const { tree, plumbright, harbor } = stage
     await stage.create(tree.acme.owner, plumbright, { campaignName: 'Own', urlCode: site })
     await stage.create(tree.acme.owner, harbor, { campaignName: 'Foreign', urlCode: site })
-    const own = await list(tree.acme.owner, plumbright.id)
-    expect(own.body.drafts.map(({ campaignName }) => campaignName)).toEqual(['Own'])
+    const drafts = await list(tree.acme.owner, plumbright.id)
+    expect(drafts.body.drafts.map(({ campaignName }) => campaignName)).toEqual(['Own'])
     expect((await list(tree.acme.owner, tree.acme.id, 'locator')).body).toMatchObject({ total: 0, drafts: [] })
     // The agency manages this client's campaigns (OQ-12).
     expect((await list(plumbright.user, plumbright.id)).status).toBe(403)

@@ -36,11 +36,11 @@ export async function listDrafts(
   const module = query.moduleType === '' || query.moduleType === 'all' ? null : query.moduleType
   return call.inScope(async (tx) => {
     await assertKnownClient(tx, scope)
-    const found = await readDrafts(tx, scope, module)
-    const known = await readKnown(tx, call, scope.agencyId, found)
-    const drafts = found.map((one) => present(one, known, call.platform.clock.now()))
+    const rows = await readDrafts(tx, scope, module)
+    const facts = await readKnown(tx, call, scope.agencyId, rows)
+    const drafts = rows.map((one) => present(one, facts, call.platform.clock.now()))
     return {
-      total: found[0]?.total ?? 0,
+      total: rows[0]?.total ?? 0,
       ready: drafts.filter(({ ready }) => ready).length,
       drafts: drafts.toSorted((one, other) => Number(other.ready) - Number(one.ready)),
     }
@@ -63,30 +63,30 @@ async function readDrafts(tx: Tx, scope: ListScope, module: Module | null): Prom
 
 async function readKnown(tx: Tx, call: SignedInCall, agencyId: string, found: readonly Campaign[]): Promise<Known> {
   const clients = [...new Set(found.map(({ clientId }) => clientId))]
-  const owned = await tx.query<{ id: string; modules: string[] }>(
+  const companies = await tx.query<{ id: string; modules: string[] }>(
     'select id, modules from company where id = any($1) and removed_at is null',
     [clients],
   )
-  const sent = await tx.query<{ id: string }>(
+  const destinations = await tx.query<{ id: string }>(
     `select distinct campaign_id as id from destination
       where agency_id = $1 and campaign_id = any($2) and removed_at is null`,
     [agencyId, found.map(({ id }) => id)],
   )
   return {
-    products: new Set(owned.rows.flatMap(({ id, modules }) => modules.map((module) => `${id} ${module}`))),
+    products: new Set(companies.rows.flatMap(({ id, modules }) => modules.map((module) => `${id} ${module}`))),
     agreed: await readAgreed(tx, call, new Set(found.map(({ module }) => module))),
-    delivering: new Set(sent.rows.map(({ id }) => id)),
+    delivering: new Set(destinations.rows.map(({ id }) => id)),
     unpaid: call.caller.rights && unpaidProblem(call.caller.rights),
   }
 }
 
 async function readAgreed(tx: Tx, call: SignedInCall, draftModules: ReadonlySet<Module>): Promise<Set<Module>> {
-  const agreed = new Set<Module>()
+  const agreedModules = new Set<Module>()
   for (const module of draftModules) {
     const { feature } = moduleDefinitions[module]
-    if (!feature || (await hasAgreedToFeature(tx, call, feature))) agreed.add(module)
+    if (!feature || (await hasAgreedToFeature(tx, call, feature))) agreedModules.add(module)
   }
-  return agreed
+  return agreedModules
 }
 
 function present(campaign: Campaign, known: Known, now_ms: number): Draft {

@@ -39,15 +39,15 @@ const readOfRoot = (tx: Tx, rootId: string) =>
 /** Every active campaign of all agencies that looks for signals, root by root. */
 export async function readSignalCampaigns(platform: Platform): Promise<SignalCampaign[]> {
   const roots = await platform.appPool.query<{ root_id: string }>('select distinct root_id from resolve_watermark')
-  const found: SignalCampaign[] = []
+  const campaigns: SignalCampaign[] = []
   for (const { root_id: rootId } of roots.rows) {
     const { rows } = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => readOfRoot(tx, rootId), {
       readOnly: true,
     })
     for (const { module, settings, ...campaign } of rows)
-      found.push({ ...campaign, criteria: criteriaOf(module, settings)! })
+      campaigns.push({ ...campaign, criteria: criteriaOf(module, settings)! })
   }
-  return found
+  return campaigns
 }
 
 /** A campaign as the forecast sees it, in any status: its criteria, places and the module's promise. */
@@ -67,11 +67,11 @@ export async function readPromisedCampaign(tx: Tx, agencyId: string, id: string)
   const criteria = criteriaOf(module, moduleSettings)
   const promise = await moduleOf(module).promise?.(moduleSettings, tx, campaign.rootId)
   if (!promise || !criteria) return null
-  const chosen = (places: readonly string[]): string[] | null => (places.length > 0 ? [...places] : null)
+  const orNull = (places: readonly string[]): string[] | null => (places.length > 0 ? [...places] : null)
   return {
     campaign: { rootId: rest.rootId, agencyId, clientId: rest.clientId, id, timeZone: rest.timeZone, criteria },
-    states: nationalTargeting ? null : chosen(states),
-    zips: nationalTargeting ? null : chosen(zips),
+    states: nationalTargeting ? null : orNull(states),
+    zips: nationalTargeting ? null : orNull(zips),
     promise,
   }
 }

@@ -22,9 +22,9 @@ export async function showCampaign(campaign: Campaign, call: SignedInCall): Prom
     questions: await readQuestions(tx, campaign.agencyId, campaign.module),
     people: maySetPrices(caller) ? await readNoticePeople(tx, campaign.agencyId) : null,
   }))
-  const shown = presentCampaign(campaign, caller, localDateAt(platform.clock.now(), campaign.timeZone), sale)
+  const fields = presentCampaign(campaign, caller, localDateAt(platform.clock.now(), campaign.timeZone), sale)
   return {
-    ...shown,
+    ...fields,
     ...topUps,
     questions: presentQuestions(questions, campaign.answers),
     ...(people && { notify_choices: people }),

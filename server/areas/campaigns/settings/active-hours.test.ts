@@ -13,15 +13,15 @@ test('a campaign takes leads at any time unless active hours are set', async () 
   const owner = stage.http.as(stage.tree.acme.owner)
   const { data } = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body
   expect(data.active_hours).toEqual([])
-  const sent = ['sat 10:00-14:00', 'fri 22:00-06:00', 'sat 10:00-14:00', 'fri 09:00-17:00']
-  const kept = ['fri 09:00-17:00', 'fri 22:00-06:00', 'sat 10:00-14:00']
+  const hours = ['sat 10:00-14:00', 'fri 22:00-06:00', 'sat 10:00-14:00', 'fri 09:00-17:00']
+  const normalHours = ['fri 09:00-17:00', 'fri 22:00-06:00', 'sat 10:00-14:00']
   const { leadspeek_api_id } = data
-  const saved = await owner.call(updateCampaign, { body: { leadspeek_api_id, active_hours: sent } })
-  expect(saved.body.data.active_hours).toEqual(kept)
+  const answer = await owner.call(updateCampaign, { body: { leadspeek_api_id, active_hours: hours } })
+  expect(answer.body.data.active_hours).toEqual(normalHours)
   // A missing key keeps its value.
   await owner.call(updateCampaign, { body: { leadspeek_api_id, campaignName: 'Nights' } })
-  const read = await owner.call(getCampaign, { params: { id: leadspeek_api_id } })
-  expect(read.body.data).toMatchObject({ active_hours: kept, campaignName: 'Nights' })
+  const campaignRead = await owner.call(getCampaign, { params: { id: leadspeek_api_id } })
+  expect(campaignRead.body.data).toMatchObject({ active_hours: normalHours, campaignName: 'Nights' })
 })
 
 test.each([

@@ -60,10 +60,11 @@ export function applyAnswers(
       after.delete(id)
       continue
     }
-    const known = questions.find((question) => question.id === id)
-    if (!known) throw invalid('answers', sentences.noSuchQuestion)
-    if (known.choices.length > 0 && !known.choices.includes(answer)) throw invalid('answers', sentences.chooseAnswer)
-    after.set(id, { question: known.question, answer })
+    const question = questions.find((question) => question.id === id)
+    if (!question) throw invalid('answers', sentences.noSuchQuestion)
+    if (question.choices.length > 0 && !question.choices.includes(answer))
+      throw invalid('answers', sentences.chooseAnswer)
+    after.set(id, { question: question.question, answer })
   }
   return Object.fromEntries(after)
 }

@@ -35,21 +35,21 @@ describe.each([
   ['locator', updateLocatorCampaign],
   ['enhance', updateEnhanceCampaign],
 ] as const)('a %s campaign', (leadspeekType, update) => {
-  const own = { leadspeekType, keyword: 'roof repair', startdatecampaign: '2026-11-20', enddatecampaign: '2027-01-31' }
+  const base = { leadspeekType, keyword: 'roof repair', startdatecampaign: '2026-11-20', enddatecampaign: '2027-01-31' }
   // There are no people in this test, so Enhance ID only accepts an empty list of places.
   const nowhere = { nationaltargeting: 'F', locationtarget: 'State', state: [] }
   const make = (fields: object) =>
-    stage.create(stage.tree.acme.owner, stage.plumbright, { ...own, ...nowhere, CostSet: '3', ...fields })
+    stage.create(stage.tree.acme.owner, stage.plumbright, { ...base, ...nowhere, CostSet: '3', ...fields })
 
   test.each([...wrongSearches, ...wrongDays])('is not created or changed with %s', async (_what, field, fields) => {
-    const made = await make({})
-    expect(made.status).toBe(200)
+    const campaign = await make({})
+    expect(campaign.status).toBe(200)
     const before = await rows()
     const answers = [
       await make(fields),
       await stage.http
         .as(stage.tree.acme.owner)
-        .call(update, { body: { leadspeek_api_id: made.body.data.leadspeek_api_id, ...fields } }),
+        .call(update, { body: { leadspeek_api_id: campaign.body.data.leadspeek_api_id, ...fields } }),
     ]
     expect(answers.map(({ status, body }) => [status, body.field])).toEqual([
       [422, field],

@@ -22,13 +22,13 @@ export async function checkNotices(
     throw invalid('hidesPhone', sentences.phonesOfAgency)
   const was = before ?? noNotices
   const names = Object.keys(noNotices) as (keyof NoticeSettings)[]
-  const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(after[name]))
-  if (changed.length === 0) return
-  if (!maySetPrices(caller)) throw invalid(changed[0]!, sentences.noticesOfAgency)
-  const added = after.notifyUserIds.filter((id) => !was.notifyUserIds.includes(id))
-  if (added.length > 0) {
+  const changes = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(after[name]))
+  if (changes.length === 0) return
+  if (!maySetPrices(caller)) throw invalid(changes[0]!, sentences.noticesOfAgency)
+  const newIds = after.notifyUserIds.filter((id) => !was.notifyUserIds.includes(id))
+  if (newIds.length > 0) {
     const people = new Set((await readNoticePeople(tx, agencyId)).map(({ id }) => id))
-    if (added.some((id) => !people.has(id))) throw invalid('notifyUserIds', sentences.notOfAgency)
+    if (newIds.some((id) => !people.has(id))) throw invalid('notifyUserIds', sentences.notOfAgency)
   }
   if (!after.hasMinimum) return
   const { minimumLeads, limitLeads, limitPeriod, endDate } = after

@@ -22,13 +22,13 @@ export async function checkSettings(tx: Tx, settings: CheckedSettings): Promise<
   if (settings.spreadsEvenly && !hasDailyLimit(settings))
     throw invalid('spread_evenly', 'Only a limit of leads per day can be spread.')
   if (settings.states.length > 0) {
-    const unknown = await findUnknownStates(tx, settings.states)
-    if (unknown.length > 0) throw invalid('state', withNames(sentences.unknownStates, unknown))
+    const unknownStates = await findUnknownStates(tx, settings.states)
+    if (unknownStates.length > 0) throw invalid('state', withNames(sentences.unknownStates, unknownStates))
   }
   if (settings.zips.length > 0) {
-    const unknown = await findUnknownZips(tx, settings.zips)
+    const unknownZips = await findUnknownZips(tx, settings.zips)
     // Names all of them, so that a pasted list can be fixed at once.
-    if (unknown.length > 0) throw invalid('zip', withNames(sentences.unknownZips, unknown))
+    if (unknownZips.length > 0) throw invalid('zip', withNames(sentences.unknownZips, unknownZips))
   }
 }
 

@@ -12,7 +12,8 @@ const owner = () => stage.tree.acme.owner
 const make = (fields: object) => stage.create(owner(), stage.plumbright, fields)
 const change = (id: string, fields: object) =>
   stage.http.as(owner()).call(updateCampaign, { body: { leadspeek_api_id: id, ...fields } })
-const read = async (id: string) => (await stage.http.as(owner()).call(getCampaign, { params: { id } })).body.data
+const readCampaign = async (id: string) =>
+  (await stage.http.as(owner()).call(getCampaign, { params: { id } })).body.data
 const inStates = { locationtarget: 'State', nationaltargeting: 'F' }
 
 const zipsOf = async (where: string): Promise<string[]> => {
@@ -25,15 +26,15 @@ describe('city (D2§3 L67)', () => {
     const denver = await zipsOf(`state = 'CO' and lower(city) = 'denver'`)
     const rhodeIsland = await zipsOf(`state = 'RI'`)
     expect(Math.min(denver.length, rhodeIsland.length)).toBeGreaterThan(0)
-    const made = await make({ ...inStates, state: ['CO', 'RI'], city: ['denver'] })
-    expect(made.status).toBe(200)
-    const { locationtarget, state, zip } = made.body.data
+    const campaign = await make({ ...inStates, state: ['CO', 'RI'], city: ['denver'] })
+    expect(campaign.status).toBe(200)
+    const { locationtarget, state, zip } = campaign.body.data
     expect([locationtarget, state, zip.split('\n')]).toEqual(['Zip Code', [], [...denver, ...rhodeIsland].sort()])
   })
 
   test('may be text, with the state after an ambiguous name', async () => {
-    const made = await make({ ...inStates, state: ['IL', 'MO'], city: 'Springfield MO, Chicago' })
-    expect(made.body.data.zip.split('\n')).toEqual(
+    const campaign = await make({ ...inStates, state: ['IL', 'MO'], city: 'Springfield MO, Chicago' })
+    expect(campaign.body.data.zip.split('\n')).toEqual(
       await zipsOf(`(state, lower(city)) in (('MO', 'springfield'), ('IL', 'chicago'))`),
     )
   })
@@ -41,7 +42,7 @@ describe('city (D2§3 L67)', () => {
   test('also works on a change, and is stored as ZIP codes', async () => {
     const id = (await make({})).body.data.leadspeek_api_id
     expect((await change(id, { ...inStates, state: ['CO'], city: 'Denver' })).status).toBe(200)
-    expect(await read(id)).toMatchObject({ locationtarget: 'Zip Code', nationaltargeting: 'F' })
+    expect(await readCampaign(id)).toMatchObject({ locationtarget: 'Zip Code', nationaltargeting: 'F' })
   })
 
   test.each<[field: string, fields: object]>([
@@ -56,22 +57,26 @@ describe('city (D2§3 L67)', () => {
     ['state', { ...inStates, state: ['CO', 'ZZ'], city: ['Denver'] }],
   ])('is rejected by field and changes nothing: %s of %j', async (field, fields) => {
     const id = (await make({})).body.data.leadspeek_api_id
-    const before = await read(id)
+    const before = await readCampaign(id)
     const { status, body } = await change(id, fields)
     expect([status, body.field]).toEqual([422, field])
-    expect(await read(id)).toEqual(before)
+    expect(await readCampaign(id)).toEqual(before)
   })
 })
 
 describe('require (D2§3 L67)', () => {
   test('turns on required fields, overriding the three separate fields, and turns nothing off', async () => {
-    const made = await make({ require: ' Phone, address', requireemailaddress: 'F', phoneenabled: 'F' })
-    const { leadspeek_api_id: id, ...data } = made.body.data
+    const campaign = await make({ require: ' Phone, address', requireemailaddress: 'F', phoneenabled: 'F' })
+    const { leadspeek_api_id: id, ...data } = campaign.body.data
     expect(data).toMatchObject({ requireemailaddress: 'F', phoneenabled: 'T', homeaddressenabled: 'T' })
     await change(id, { require: ['email'], homeaddressenabled: 'F' })
-    expect(await read(id)).toMatchObject({ requireemailaddress: 'T', phoneenabled: 'T', homeaddressenabled: 'F' })
+    expect(await readCampaign(id)).toMatchObject({
+      requireemailaddress: 'T',
+      phoneenabled: 'T',
+      homeaddressenabled: 'F',
+    })
     await change(id, { require: '' })
-    expect(await read(id)).toMatchObject({ requireemailaddress: 'T', phoneenabled: 'T' })
+    expect(await readCampaign(id)).toMatchObject({ requireemailaddress: 'T', phoneenabled: 'T' })
   })
 
   test.each(['fax', 'constructor', ['email', 'fax']])('rejects %j', async (require) => {

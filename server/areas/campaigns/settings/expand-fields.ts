@@ -20,7 +20,7 @@ const wordsOf = (given: string | readonly string[] = ''): string[] => {
   return [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))]
 }
 
-const required: Readonly<Record<string, Partial<CampaignFields>>> = {
+const requirements: Readonly<Record<string, Partial<CampaignFields>>> = {
   email: { requiresEmail: true },
   phone: { requiresPhone: true },
   address: { requiresAddress: true },
@@ -28,8 +28,8 @@ const required: Readonly<Record<string, Partial<CampaignFields>>> = {
 
 function readRequired(words: readonly string[]): Partial<CampaignFields> {
   const lowerCase = words.map((word) => word.toLowerCase())
-  if (lowerCase.some((word) => !Object.hasOwn(required, word))) throw invalid('require', sentences.require)
-  return Object.assign({}, ...lowerCase.map((word) => required[word]))
+  if (lowerCase.some((word) => !Object.hasOwn(requirements, word))) throw invalid('require', sentences.require)
+  return Object.assign({}, ...lowerCase.map((word) => requirements[word]))
 }
 
 /** A state with listed cities means only those cities, any other state means all of it. */
@@ -43,13 +43,13 @@ async function readPlaces(
   if (locationTarget !== 'State' || isNational === true || zip.trim() !== '')
     throw invalid('city', sentences.stateTargetOnly)
   if (states.length === 0) throw invalid('state', sentences.state)
-  const unknown = await findUnknownStates(tx, states)
-  if (unknown.length > 0) throw invalid('state', withNames(sentences.unknownStates, unknown))
+  const unknownStates = await findUnknownStates(tx, states)
+  if (unknownStates.length > 0) throw invalid('state', withNames(sentences.unknownStates, unknownStates))
   const cities = await nameCities(tx, states, names, 'city')
-  const narrowed = new Set(cities.map(({ state }) => state))
+  const statesOfCities = new Set(cities.map(({ state }) => state))
   const zipsOfStates = await readZipsOfStates(
     tx,
-    states.filter((code) => !narrowed.has(code)),
+    states.filter((code) => !statesOfCities.has(code)),
   )
   const zips = new Set([...cities.flatMap((city) => city.zips), ...zipsOfStates])
   if (zips.size > maxZips) throw invalid('city', sentences.tooMany.replace('{n}', String(maxZips)))

@@ -17,34 +17,34 @@ const direct = '+12125550143'
 const { db, http, tree } = await openTree({ clock, limiter: unlimited })
 const client = tree.acme.clients[0]!
 
-const asked = (by: TestUser, searchQuery = '') => ({
+const listOf = (by: TestUser, searchQuery = '') => ({
   params: { companyID: by.companyId, clientID: 'all', start: 'all', end: 'all' },
   query: { searchQuery },
 })
 /** The phone numbers in a user's list of leads, by lead id. */
-const listed = async (by: TestUser, searchQuery = ''): Promise<Record<string, string>> => {
-  const { body } = await http.as(by).call(listLeads, asked(by, searchQuery) as never)
+const readPhones = async (by: TestUser, searchQuery = ''): Promise<Record<string, string>> => {
+  const { body } = await http.as(by).call(listLeads, listOf(by, searchQuery) as never)
   const { data } = body as unknown as { data: { id: string; phone: string }[] }
   return Object.fromEntries(data.map((lead) => [lead.id, lead.phone]))
 }
 const openedBy = async (by: TestUser, id: string): Promise<string> =>
   (await http.as(by).call(getLead, { params: { id } })).raw.payload
 const fileOf = async (by: TestUser): Promise<string> =>
-  (await http.as(by).call(exportLeads, asked(by) as never)).raw.payload
+  (await http.as(by).call(exportLeads, listOf(by) as never)).raw.payload
 
 const change = (id: string, fields: object, by: TestUser = tree.acme.owner) =>
   http.as(by).call(updateCampaign, { body: { leadspeek_api_id: id, ...fields } })
 
 test('clientHidePhone hides the phones of one campaign’s leads from its client in lists, searches, files, emails and webhooks', async () => {
   const { owner } = tree.acme
-  const [hidden, open] = [await makeCampaign(db, client, { name: 'Hidden' }), await makeCampaign(db, client)]
-  const [one, other] = await insertLeads(db, tree.acme, [
-    { client, campaign: hidden, at_ms: now_ms - 2_000, phone },
+  const [hiddenCampaign, open] = [await makeCampaign(db, client, { name: 'Hidden' }), await makeCampaign(db, client)]
+  const [one, otherLead] = await insertLeads(db, tree.acme, [
+    { client, campaign: hiddenCampaign, at_ms: now_ms - 2_000, phone },
     { client, campaign: open, at_ms: now_ms - 1_000, phone },
   ])
   await db.adminPool.query(`update lead set information = $1`, [{ job_title: 'Baker', direct_phone: direct }])
-  const ids = [one!.id, other!.id] as const
-  const sent = (kind: 'webhook' | 'email'): Promise<string[]> =>
+  const ids = [one!.id, otherLead!.id] as const
+  const readBodies = (kind: 'webhook' | 'email'): Promise<string[]> =>
     inScope(http.platform.appPool, { kind: 'root', rootId: tree.root.id }, async (tx) => {
       const asDelivery = (id: string) => ({ agencyId: tree.acme.id, id, leadId: id, recipients: [], isDigest: false })
       const bodies = await buildBodies(
@@ -56,19 +56,19 @@ test('clientHidePhone hides the phones of one campaign’s leads from its client
       return ids.map((id) => bodies.get(id)!)
     })
 
-  expect((await change(hidden.id, { clientHidePhone: 'T' })).body.data.clientHidePhone).toBe('T')
-  expect(await listed(client.user)).toEqual({ [ids[0]]: '', [ids[1]]: phone })
-  expect(await listed(owner)).toEqual({ [ids[0]]: phone, [ids[1]]: phone })
+  expect((await change(hiddenCampaign.id, { clientHidePhone: 'T' })).body.data.clientHidePhone).toBe('T')
+  expect(await readPhones(client.user)).toEqual({ [ids[0]]: '', [ids[1]]: phone })
+  expect(await readPhones(owner)).toEqual({ [ids[0]]: phone, [ids[1]]: phone })
   // A hidden number can't be guessed by searching digit by digit, either.
-  expect(Object.keys(await listed(client.user, '212555'))).toEqual([ids[1]])
-  expect(Object.keys(await listed(owner, '212555')).toSorted()).toEqual([...ids].toSorted())
-  const seen = async (by: TestUser, id: string) => {
+  expect(Object.keys(await readPhones(client.user, '212555'))).toEqual([ids[1]])
+  expect(Object.keys(await readPhones(owner, '212555')).toSorted()).toEqual([...ids].toSorted())
+  const visibility = async (by: TestUser, id: string) => {
     const text = await openedBy(by, id)
     return [text.includes(phone), text.includes(direct), text.includes('Baker')]
   }
-  expect(await seen(client.user, ids[0])).toEqual([false, false, true])
-  expect(await seen(client.user, ids[1])).toEqual([true, true, true])
-  expect(await seen(owner, ids[0])).toEqual([true, true, true])
+  expect(await visibility(client.user, ids[0])).toEqual([false, false, true])
+  expect(await visibility(client.user, ids[1])).toEqual([true, true, true])
+  expect(await visibility(owner, ids[0])).toEqual([true, true, true])
   const inFile = async (by: TestUser): Promise<number[]> => {
     const text = await fileOf(by)
     return [text.split('(212) 555-0142').length - 1, text.split(direct).length - 1]
@@ -78,12 +78,12 @@ test('clientHidePhone hides the phones of one campaign’s leads from its client
     [2, 2],
   ])
   for (const kind of ['webhook', 'email'] as const)
-    expect((await sent(kind)).map((body) => [body.includes(phone), body.includes(direct)])).toEqual([
+    expect((await readBodies(kind)).map((body) => [body.includes(phone), body.includes(direct)])).toEqual([
       [false, false],
       [true, true],
     ])
-  expect((await change(hidden.id, { clientHidePhone: 'F' })).status).toBe(200)
-  expect(await listed(client.user)).toEqual({ [ids[0]]: phone, [ids[1]]: phone })
+  expect((await change(hiddenCampaign.id, { clientHidePhone: 'F' })).status).toBe(200)
+  expect(await readPhones(client.user)).toEqual({ [ids[0]]: phone, [ids[1]]: phone })
 })
 
 test('clientHidePhone and notices are set only by the agency: a client who manages campaigns sends them back unchanged', async () => {
@@ -91,13 +91,13 @@ test('clientHidePhone and notices are set only by the agency: a client who manag
     client.user.id,
   ])
   http.forget(client.user)
-  const made = await http.as(tree.acme.owner).call(createCampaign, {
+  const campaign = await http.as(tree.acme.owner).call(createCampaign, {
     body: { companyID: client.id, leadspeekType: 'local', campaignName: 'Kept', clientHidePhone: 'T' },
   })
-  const { leadspeek_api_id: id } = made.body.data
+  const { leadspeek_api_id: id } = campaign.body.data
   await change(id, { leadsAmountNotification: 5 })
-  const read = async () => (await http.as(tree.acme.owner).call(getCampaign, { params: { id } })).body.data
-  const before = await read()
+  const readCampaign = async () => (await http.as(tree.acme.owner).call(getCampaign, { params: { id } })).body.data
+  const before = await readCampaign()
   for (const [field, fields] of [
     ['clientHidePhone', { clientHidePhone: 'F' }],
     ['leadsAmountNotification', { leadsAmountNotification: 1 }],
@@ -107,7 +107,11 @@ test('clientHidePhone and notices are set only by the agency: a client who manag
     const { status, body } = await change(id, fields, client.user)
     expect([status, (body as unknown as { field: string }).field]).toEqual([422, field])
   }
-  expect(await read()).toEqual(before)
+  expect(await readCampaign()).toEqual(before)
   expect((await change(id, { clientHidePhone: 'T', campaignName: 'Kept too' }, client.user)).status).toBe(200)
-  expect(await read()).toMatchObject({ clientHidePhone: 'T', leadsAmountNotification: 5, campaignName: 'Kept too' })
+  expect(await readCampaign()).toMatchObject({
+    clientHidePhone: 'T',
+    leadsAmountNotification: 5,
+    campaignName: 'Kept too',
+  })
 })

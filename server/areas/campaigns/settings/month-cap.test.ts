@@ -13,14 +13,16 @@ afterAll(() => stage.close())
 
 test('a spend cap is set, copied with the limit, removed, and logged in the history', async () => {
   const owner = stage.http.as(stage.tree.acme.owner)
-  const made = (await stage.create(stage.tree.acme.owner, stage.plumbright, { month_cap_cents: 250_00 })).body.data
-  const { leadspeek_api_id } = made
-  expect(made.month_cap_cents).toBe(250_00)
-  const copied = await owner.call(copyCampaign, { body: { leadspeek_api_id, campaignName: 'Again', parts: ['limit'] } })
-  expect(copied.body.data.month_cap_cents).toBe(250_00)
+  const campaign = (await stage.create(stage.tree.acme.owner, stage.plumbright, { month_cap_cents: 250_00 })).body.data
+  const { leadspeek_api_id } = campaign
+  expect(campaign.month_cap_cents).toBe(250_00)
+  const copyAnswer = await owner.call(copyCampaign, {
+    body: { leadspeek_api_id, campaignName: 'Again', parts: ['limit'] },
+  })
+  expect(copyAnswer.body.data.month_cap_cents).toBe(250_00)
   await owner.call(updateCampaign, { body: { leadspeek_api_id, month_cap_cents: 0 } })
-  const read = await owner.call(getCampaign, { params: { id: leadspeek_api_id } })
-  expect(read.body.data.month_cap_cents).toBe(0)
+  const campaignRead = await owner.call(getCampaign, { params: { id: leadspeek_api_id } })
+  expect(campaignRead.body.data.month_cap_cents).toBe(0)
   const { data } = (await owner.call(listCampaignHistory, { params: { id: leadspeek_api_id } })).body
   expect(data[0]!.changes).toContainEqual({ field: 'month_cap_cents', is_kept: true, before: 250_00, after: 0 })
 })
@@ -32,15 +34,17 @@ test.each([-1, 10.5, 10_000_000, '100'])('a spend cap of %s cents is rejected by
 
 test('alerts default to 80 and 100 percent, and are changed, copied with the limit, and logged in the history', async () => {
   const owner = stage.http.as(stage.tree.acme.owner)
-  const made = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
-  const { leadspeek_api_id } = made
-  expect(made).toMatchObject({ alert_shares: [80, 100], alert_cents: 0, alert_payer: 'F' })
+  const campaign = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
+  const { leadspeek_api_id } = campaign
+  expect(campaign).toMatchObject({ alert_shares: [80, 100], alert_cents: 0, alert_payer: 'F' })
   const alerts = { alert_shares: [100, 50, 50], alert_cents: 30_00, alert_payer: 'T' } as const
   await owner.call(updateCampaign, { body: { leadspeek_api_id, ...alerts, alert_shares: [...alerts.alert_shares] } })
-  const kept = { ...alerts, alert_shares: [50, 100] }
-  expect((await owner.call(getCampaign, { params: { id: leadspeek_api_id } })).body.data).toMatchObject(kept)
-  const copied = await owner.call(copyCampaign, { body: { leadspeek_api_id, campaignName: 'Told', parts: ['limit'] } })
-  expect(copied.body.data).toMatchObject(kept)
+  const allAlerts = { ...alerts, alert_shares: [50, 100] }
+  expect((await owner.call(getCampaign, { params: { id: leadspeek_api_id } })).body.data).toMatchObject(allAlerts)
+  const copyAnswer = await owner.call(copyCampaign, {
+    body: { leadspeek_api_id, campaignName: 'Told', parts: ['limit'] },
+  })
+  expect(copyAnswer.body.data).toMatchObject(allAlerts)
   const { data } = (await owner.call(listCampaignHistory, { params: { id: leadspeek_api_id } })).body
   expect(data[0]!.changes).toContainEqual({ field: 'alert_shares', is_kept: true, before: [80, 100], after: [50, 100] })
 })

@@ -14,14 +14,14 @@ const daily = { LimitLead: 10, LimitLeadFreq: 'day' }
 
 test('a daily limit is spread evenly on request, until another limit leaves nothing to spread', async () => {
   const owner = stage.http.as(stage.tree.acme.owner)
-  const made = (await stage.create(stage.tree.acme.owner, stage.plumbright, daily)).body.data
-  expect(made.spread_evenly).toBe('F')
-  const { leadspeek_api_id } = made
-  const saved = await owner.call(updateCampaign, { body: { leadspeek_api_id, spread_evenly: 'T' } })
-  expect(saved.body.data.spread_evenly).toBe('T')
+  const campaign = (await stage.create(stage.tree.acme.owner, stage.plumbright, daily)).body.data
+  expect(campaign.spread_evenly).toBe('F')
+  const { leadspeek_api_id } = campaign
+  const answer = await owner.call(updateCampaign, { body: { leadspeek_api_id, spread_evenly: 'T' } })
+  expect(answer.body.data.spread_evenly).toBe('T')
   await owner.call(updateCampaign, { body: { leadspeek_api_id, LimitLeadFreq: 'week' } })
-  const read = await owner.call(getCampaign, { params: { id: leadspeek_api_id } })
-  expect(read.body.data).toMatchObject({ spread_evenly: 'F', LimitLeadFreq: 'week' })
+  const campaignRead = await owner.call(getCampaign, { params: { id: leadspeek_api_id } })
+  expect(campaignRead.body.data).toMatchObject({ spread_evenly: 'F', LimitLeadFreq: 'week' })
   const { data } = (await owner.call(listCampaignHistory, { params: { id: leadspeek_api_id } })).body
   expect(data[0]!.changes).toContainEqual({ field: 'spread_evenly', is_kept: true, before: true, after: false })
 })
@@ -31,10 +31,10 @@ test.each([
   ['a limit in total', { LimitLead: 10, LimitLeadFreq: 'max' }],
 ])('%s cannot be spread', async (_which, limit) => {
   const owner = stage.http.as(stage.tree.acme.owner)
-  const refused = { status: 422, field: 'spread_evenly' }
-  const made = await stage.create(stage.tree.acme.owner, stage.plumbright, { ...limit, spread_evenly: 'T' })
-  expect({ status: made.status, field: made.body.field }).toEqual(refused)
+  const refusal = { status: 422, field: 'spread_evenly' }
+  const creation = await stage.create(stage.tree.acme.owner, stage.plumbright, { ...limit, spread_evenly: 'T' })
+  expect({ status: creation.status, field: creation.body.field }).toEqual(refusal)
   const { leadspeek_api_id } = (await stage.create(stage.tree.acme.owner, stage.plumbright, daily)).body.data
-  const saved = await owner.call(updateCampaign, { body: { leadspeek_api_id, ...limit, spread_evenly: 'T' } })
-  expect({ status: saved.status, field: saved.body.field }).toEqual(refused)
+  const change = await owner.call(updateCampaign, { body: { leadspeek_api_id, ...limit, spread_evenly: 'T' } })
+  expect({ status: change.status, field: change.body.field }).toEqual(refusal)
 })

@@ -29,7 +29,7 @@ const readAsked = async (user: TestUser = stage.tree.acme.owner): Promise<Requir
 
 const change = (id: string, fields: object) =>
   stage.http.as(stage.tree.acme.owner).call(updateCampaign, { body: { leadspeek_api_id: id, ...fields } })
-const read = async (id: string) =>
+const readCampaign = async (id: string) =>
   (await stage.http.as(stage.tree.acme.owner).call(getCampaign, { params: { id } })).body.data
 
 const evil = '<img src=x onerror=alert(1)> T'
@@ -41,14 +41,14 @@ test.each([
 ] as const)('campaign_information_type of %s is %j, and only that value is accepted', async (leadspeekType, type) => {
   const create = (campaign_information_type: string) =>
     stage.create(stage.tree.acme.owner, stage.plumbright, { leadspeekType, campaign_information_type })
-  for (const other of ['enhance', 'b2b'].filter((one) => one !== type)) {
-    const { status, body } = await create(other)
+  for (const otherType of ['enhance', 'b2b'].filter((one) => one !== type)) {
+    const { status, body } = await create(otherType)
     expect([status, (body as unknown as { field: string }).field]).toEqual([422, 'campaign_information_type'])
   }
   // The other modules' required fields are covered by their own tests.
   if (leadspeekType !== 'locator') return
-  const made = await create(type)
-  expect([made.status, made.body.data.campaign_information_type]).toEqual([200, type])
+  const answer = await create(type)
+  expect([answer.status, answer.body.data.campaign_information_type]).toEqual([200, type])
 })
 
 describe('questions about campaigns', () => {
@@ -57,24 +57,24 @@ describe('questions about campaigns', () => {
     const season = { leadspeekType: 'local', question: evil, choices: ['T', 'F', 'All year', 'T'] }
     const search = { leadspeekType: 'locator', question: 'Which words bring customers?', choices: [] }
     expect((await ask([budget, season, search])).status).toBe(200)
-    const kept = await readAsked()
-    expect(kept).toEqual([
+    const questions = await readAsked()
+    expect(questions).toEqual([
       { ...budget, id: expect.any(String) },
       { ...season, id: expect.any(String), choices: ['T', 'F', 'All year'] },
       { ...search, id: expect.any(String) },
     ])
-    const [first, second] = kept.map(({ id }) => id) as [string, string, string]
-    const begun = await stage.http.as(stage.tree.acme.owner).call(readNewCampaign, {
+    const [first, second] = questions.map(({ id }) => id) as [string, string, string]
+    const form = await stage.http.as(stage.tree.acme.owner).call(readNewCampaign, {
       params: { companyID: stage.plumbright.id, leadspeekType: 'local' },
     })
-    expect(begun.body.data.questions.map(({ question }) => question)).toEqual([budget.question, evil])
+    expect(form.body.data.questions.map(({ question }) => question)).toEqual([budget.question, evil])
 
-    const made = await stage.create(stage.tree.acme.owner, stage.plumbright, {
+    const answer = await stage.create(stage.tree.acme.owner, stage.plumbright, {
       answers: { [first]: ' $1,000 & more ', [second]: 'T' },
     })
-    expect(made.status).toBe(200)
-    const id = made.body.data.leadspeek_api_id
-    expect(await read(id)).toMatchObject({
+    expect(answer.status).toBe(200)
+    const id = answer.body.data.leadspeek_api_id
+    expect(await readCampaign(id)).toMatchObject({
       answers: { [first]: '$1,000 & more', [second]: 'T' },
       questions: [
         { id: first, question: budget.question, choices: [], is_asked: 'T' },
@@ -84,24 +84,24 @@ describe('questions about campaigns', () => {
     // A missing answer stays, an empty one is removed, and other fields don't change answers.
     await change(id, { campaignName: 'Other' })
     await change(id, { answers: { [second]: '' } })
-    expect((await read(id)).answers).toEqual({ [first]: '$1,000 & more' })
+    expect((await readCampaign(id)).answers).toEqual({ [first]: '$1,000 & more' })
     await change(id, { answers: {} })
-    expect((await read(id)).answers).toEqual({ [first]: '$1,000 & more' })
+    expect((await readCampaign(id)).answers).toEqual({ [first]: '$1,000 & more' })
   })
 
   test('keep their answers when they are changed or removed, and the form can still be saved', async () => {
     await ask([{ leadspeekType: '', question: 'Who answers the phone?', choices: ['Ann', 'Ben'] }])
-    const [asked] = await readAsked()
-    const { body } = await stage.create(stage.tree.acme.owner, stage.plumbright, { answers: { [asked!.id]: 'Ann' } })
+    const [question] = await readAsked()
+    const { body } = await stage.create(stage.tree.acme.owner, stage.plumbright, { answers: { [question!.id]: 'Ann' } })
     const id = body.data.leadspeek_api_id
-    await ask([{ ...asked!, question: 'Who picks up?', choices: ['Ben', 'Cora'] }])
-    expect(await readAsked()).toMatchObject([{ id: asked!.id, question: 'Who picks up?' }])
-    expect((await change(id, { answers: { [asked!.id]: 'Ann' } })).status).toBe(200)
+    await ask([{ ...question!, question: 'Who picks up?', choices: ['Ben', 'Cora'] }])
+    expect(await readAsked()).toMatchObject([{ id: question!.id, question: 'Who picks up?' }])
+    expect((await change(id, { answers: { [question!.id]: 'Ann' } })).status).toBe(200)
     await ask([])
-    expect((await change(id, { answers: { [asked!.id]: 'Ann' }, campaignName: 'Kept' })).status).toBe(200)
-    expect(await read(id)).toMatchObject({
-      answers: { [asked!.id]: 'Ann' },
-      questions: [{ id: asked!.id, question: 'Who answers the phone?', is_asked: 'F' }],
+    expect((await change(id, { answers: { [question!.id]: 'Ann' }, campaignName: 'Kept' })).status).toBe(200)
+    expect(await readCampaign(id)).toMatchObject({
+      answers: { [question!.id]: 'Ann' },
+      questions: [{ id: question!.id, question: 'Who answers the phone?', is_asked: 'F' }],
     })
   })
 
@@ -110,40 +110,40 @@ describe('questions about campaigns', () => {
       { leadspeekType: 'locator', question: 'Which words?' },
       { leadspeekType: '', question: 'Which?', choices: ['A', 'B'] },
     ])
-    const [other, own] = (await readAsked()).map(({ id }) => id) as [string, string]
-    const { body } = await stage.create(stage.tree.acme.owner, stage.plumbright, { answers: { [own]: 'B' } })
-    const before = await read(body.data.leadspeek_api_id)
+    const [otherQuestion, ownQuestion] = (await readAsked()).map(({ id }) => id) as [string, string]
+    const { body } = await stage.create(stage.tree.acme.owner, stage.plumbright, { answers: { [ownQuestion]: 'B' } })
+    const before = await readCampaign(body.data.leadspeek_api_id)
     for (const answers of [
-      { [own]: 'C' },
-      { [other]: 'roof repair' },
+      { [ownQuestion]: 'C' },
+      { [otherQuestion]: 'roof repair' },
       { nobody: 'x' },
-      { [own]: 'A', nobody: 'x' },
-      { [own]: 'a'.repeat(1001) },
-      { [own]: 'a\u0000b' },
+      { [ownQuestion]: 'A', nobody: 'x' },
+      { [ownQuestion]: 'a'.repeat(1001) },
+      { [ownQuestion]: 'a\u0000b' },
       Object.fromEntries(Array.from({ length: 61 }, (_, n) => [`q${n}`, ''])),
     ]) {
-      const { status, body: refused } = await change(body.data.leadspeek_api_id, { answers })
-      expect([status, JSON.stringify(refused).includes('answers')]).toEqual([422, true])
+      const { status, body: refusal } = await change(body.data.leadspeek_api_id, { answers })
+      expect([status, JSON.stringify(refusal).includes('answers')]).toEqual([422, true])
     }
-    expect(await read(body.data.leadspeek_api_id)).toEqual(before)
+    expect(await readCampaign(body.data.leadspeek_api_id)).toEqual(before)
   })
 
   test('are set only in the agency’s settings', async () => {
     await ask([{ leadspeekType: '', question: 'Kept?' }])
     const one = { leadspeekType: '', question: 'Mine?' }
-    const [kept] = await readAsked()
+    const [question] = await readAsked()
     expect((await ask([one], stage.plumbright.user)).status).toBe(403)
     expect((await ask([one], stage.tree.brightside.owner)).status).toBe(404)
     expect((await ask([one], stage.tree.root.system, stage.tree.root.id)).status).toBe(403)
-    for (const wrong of [
+    for (const invalid of [
       [{ ...one, question: '' }],
       [{ ...one, question: 'a'.repeat(201) }],
       [{ ...one, leadspeekType: 'sms' }],
       [{ ...one, choices: Array.from({ length: 21 }, (_, n) => `${n}`) }],
-      [kept!, kept!],
+      [question!, question!],
       Array.from({ length: 31 }, () => one),
     ])
-      expect((await ask(wrong)).status).toBe(422)
-    expect(await readAsked()).toEqual([kept])
+      expect((await ask(invalid)).status).toBe(422)
+    expect(await readAsked()).toEqual([question])
   })
 })

@@ -15,7 +15,7 @@ let db: TestDatabase
 let http: TestApp
 let tree: TestTree
 let campaign: TestCampaign
-let other: TestCampaign
+let otherCampaign: TestCampaign
 
 beforeAll(async () => {
   db = await createTestDatabase({ app: 30 })
@@ -27,7 +27,7 @@ beforeAll(async () => {
     siteUrl: 'https://shop.example/',
     siteHosts: ['shop.example'],
   })
-  other = await makeCampaign(db, second!, { siteUrl: 'https://shop.example/', siteHosts: ['shop.example'] })
+  otherCampaign = await makeCampaign(db, second!, { siteUrl: 'https://shop.example/', siteHosts: ['shop.example'] })
 })
 afterAll(async () => {
   await http.close()
@@ -43,7 +43,7 @@ const makeToken = async (): Promise<string> => (await link()).body.data.url.spli
 type Serve = Awaited<ReturnType<typeof serve>>
 const ask = ({ send }: Serve, t: string, u = page, headers: Record<string, string> = {}): Promise<CollectAnswer> =>
   send({ path: '/collect-debug', body: JSON.stringify({ t, u }), headers })
-const set = (columns: string, values: unknown[] = []) =>
+const update = (columns: string, values: unknown[] = []) =>
   db.adminPool.query(`update campaign set ${columns} where id = '${campaign.id}'`, values)
 
 describe('the debug link', () => {
@@ -62,9 +62,9 @@ describe('the debug link', () => {
 
   test('works for each site of the campaign, with that site’s pixel', async () => {
     const second = { url: 'https://second.example/', key: '0123456789abcdef' }
-    await set('module_settings = $1', [{ moreSites: [second] }])
+    await update('module_settings = $1', [{ moreSites: [second] }])
     const { status, body } = await link({ url: 'https://www.second.example/prices' })
-    await set(`module_settings = '{}'`)
+    await update(`module_settings = '{}'`)
     expect(status).toBe(200)
     expect(body.data.url.startsWith(`https://www.second.example/prices#${debugMark}=${second.key}.`)).toBe(true)
   })
@@ -91,9 +91,9 @@ describe('the debug link', () => {
 
 describe('the debugger', () => {
   test('reports the campaign’s status and the checks for this page and browser, but nothing about people', async () => {
-    const served = await serve()
+    const collector = await serve()
     const token = await makeToken()
-    const { status, body, headers } = await ask(served, token)
+    const { status, body, headers } = await ask(collector, token)
     expect(status).toBe(200)
     expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
     const { rows } = await db.adminPool.query('select name, status from campaign where id = $1', [campaign.id])
@@ -106,78 +106,82 @@ describe('the debugger', () => {
       now: start_ms,
       ends_at: start_ms + 30 * minute_ms,
     })
-    expect((await ask(served, token, page, { 'sec-gpc': '1' })).body).toMatchObject({ held: 'privacy_gpc' })
-    expect((await ask(served, token, page, { 'user-agent': 'curl/8.0' })).body).toMatchObject({ held: 'bot' })
+    expect((await ask(collector, token, page, { 'sec-gpc': '1' })).body).toMatchObject({ held: 'privacy_gpc' })
+    expect((await ask(collector, token, page, { 'user-agent': 'curl/8.0' })).body).toMatchObject({ held: 'bot' })
   })
 
   test('reports the result of the page rules and the thank-you page', async () => {
-    const served = await serve()
+    const collector = await serve()
     const token = await makeToken()
-    await set(`module_settings = '{"excludePages": ["/careers*"]}'`)
+    await update(`module_settings = '{"excludePages": ["/careers*"]}'`)
     await db.adminPool.query(
       `update pixel set thank_you_page = '/thanks', excluded_addresses = '{127.0.0.0/8}' where key = $1`,
       [campaign.pixelKey],
     )
-    expect((await ask(served, token)).body).toMatchObject({ page: 'counts', held: 'ip_excluded', is_thank_you: false })
-    const careers = await ask(served, token, 'https://shop.example/careers/7')
+    expect((await ask(collector, token)).body).toMatchObject({
+      page: 'counts',
+      held: 'ip_excluded',
+      is_thank_you: false,
+    })
+    const careers = await ask(collector, token, 'https://shop.example/careers/7')
     expect(careers.body).toMatchObject({ page: 'left_out' })
-    expect((await ask(served, token, 'https://shop.example/thanks?a=1')).body).toMatchObject({ is_thank_you: true })
+    expect((await ask(collector, token, 'https://shop.example/thanks?a=1')).body).toMatchObject({ is_thank_you: true })
   })
 
   test('is rejected once the link expires', async () => {
-    const served = await serve()
+    const collector = await serve()
     const token = await makeToken()
-    served.clock.advance(30 * minute_ms - 1)
-    expect((await ask(served, token)).status).toBe(200)
-    served.clock.advance(1)
-    const { status, body } = await ask(served, token)
+    collector.clock.advance(30 * minute_ms - 1)
+    expect((await ask(collector, token)).status).toBe(200)
+    collector.clock.advance(1)
+    const { status, body } = await ask(collector, token)
     expect({ status, ...body }).toMatchObject({ status: 403, code: 'forbidden', field: 't' })
     expect(body.message).toBe('This link has expired. Create a new one in the campaign.')
   })
 
   test('rejects tampered tokens, including one with another pixel’s key', async () => {
-    const served = await serve()
+    const collector = await serve()
     const token = await makeToken()
     const [key, end, language, signature] = token.split('.')
     const longer = (Number.parseInt(end!, 36) + minute_ms).toString(36)
-    for (const forged of [
+    for (const forgery of [
       '',
       'x',
       [key, longer, language, signature].join('.'),
-      [other.pixelKey, end, language, signature].join('.'),
+      [otherCampaign.pixelKey, end, language, signature].join('.'),
       [key, end, 'ar', signature].join('.'),
       [key, end, language, `${signature!.slice(0, -1)}${signature!.endsWith('A') ? 'B' : 'A'}`].join('.'),
       `${token}.more`,
     ])
-      expect((await ask(served, forged)).body).toMatchObject({ code: 'malformed', field: 't' })
+      expect((await ask(collector, forgery)).body).toMatchObject({ code: 'malformed', field: 't' })
   })
 
   test('is rejected on another site, whether the page or the browser names it', async () => {
-    const served = await serve()
+    const collector = await serve()
     const token = await makeToken()
     for (const answer of [
-      await ask(served, token, 'https://elsewhere.example/'),
-      await ask(served, token, page, { origin: 'https://elsewhere.example' }),
+      await ask(collector, token, 'https://elsewhere.example/'),
+      await ask(collector, token, page, { origin: 'https://elsewhere.example' }),
     ]) {
       expect(answer.status).toBe(403)
       expect(answer.body).toMatchObject({ code: 'forbidden', field: 'u' })
       expect(JSON.stringify(answer.body)).not.toContain('campaign"')
     }
-    expect((await ask(served, token, 'about:blank')).body).toMatchObject({ code: 'malformed', field: 'u' })
+    expect((await ask(collector, token, 'about:blank')).body).toMatchObject({ code: 'malformed', field: 'u' })
     for (const body of ['', '[]', 'null', '{"t":1,"u":"x"}', `{"t":"${token}","u":"${page}","v":1}`])
-      expect((await served.send({ path: '/collect-debug', body })).status).toBe(400)
+      expect((await collector.send({ path: '/collect-debug', body })).status).toBe(400)
   })
 
   test('is rate-limited like hits, without using up their limit', async () => {
-    const served = await serve({ limits: { perAddress: 60, perPixel: 2 } })
+    const collector = await serve({ limits: { perAddress: 60, perPixel: 2 } })
     const token = await makeToken()
     const statuses = []
-    for (let n = 0; n < 3; n++) statuses.push((await ask(served, token)).status)
+    for (let n = 0; n < 3; n++) statuses.push((await ask(collector, token)).status)
     expect(statuses).toEqual([200, 200, 429])
     const [client] = tree.acme.clients
     const place = { rootId: client!.user.rootId, agencyId: client!.user.agencyId!, clientId: client!.id }
     const pixel = { key: campaign.pixelKey, campaignId: campaign.id, ...place }
-    expect((await served.post(viewOf(pixel))).status).toBe(204)
+    expect((await collector.post(viewOf(pixel))).status).toBe(204)
   })
 
   test('reports the pixel as not found once the campaign is archived', async () => {

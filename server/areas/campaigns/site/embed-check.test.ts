@@ -71,18 +71,18 @@ describe('the site check', () => {
       const body = { leadspeek_api_id, gtminstalled }
       expect((await http.as(tree.acme.owner).call(updateCampaign, { body })).status).toBe(200)
     }
-    const checked = async () => (await check({ leadspeek_api_id })).body
+    const checkSite = async () => (await check({ leadspeek_api_id })).body
     serve('<script src="https://www.googletagmanager.com/gtm.js?id=GTM-XY34ZZ"></script>')
     await change('T')
-    expect(await checked()).toMatchObject({ status: 'probably', containers: ['GTM-XY34ZZ'] })
+    expect(await checkSite()).toMatchObject({ status: 'probably', containers: ['GTM-XY34ZZ'] })
     await change('F')
-    expect(await checked()).toMatchObject({
+    expect(await checkSite()).toMatchObject({
       status: 'not exist',
       message: 'A tag manager is on the page, but the campaign says that its site has none.',
       containers: ['GTM-XY34ZZ'],
     })
     serve(`<script src="https://www.googletagmanager.com/gtm.js?id=GTM-XY34ZZ"></script>${tag(pixelKey)}`)
-    expect((await checked()).status).toBe('exist')
+    expect((await checkSite()).status).toBe('exist')
   })
 
   test('returns "not exist" without a pixel or with another one', async () => {

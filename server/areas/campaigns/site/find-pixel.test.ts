@@ -17,8 +17,8 @@ describe('the pixel', () => {
   )
 
   test('is found when a site builder has rewritten the tag', () => {
-    const rewritten = `<SCRIPT type=text/javascript data-key='${key}' SRC='//leads.acme.example/px.js?v=3' defer></SCRIPT>`
-    expect(findPixel(page(rewritten), key).hasPixel).toBe(true)
+    const tag = `<SCRIPT type=text/javascript data-key='${key}' SRC='//leads.acme.example/px.js?v=3' defer></SCRIPT>`
+    expect(findPixel(page(tag), key).hasPixel).toBe(true)
   })
 
   test.each([
@@ -31,8 +31,8 @@ describe('the pixel', () => {
   })
 
   test('of another campaign is not a match, even if its key starts the same', () => {
-    const other = snippet('script', { origin: 'https://leads.acme.example', key: `${key}z` })
-    expect(findPixel(page(other), key).hasPixel).toBe(false)
+    const otherSnippet = snippet('script', { origin: 'https://leads.acme.example', key: `${key}z` })
+    expect(findPixel(page(otherSnippet), key).hasPixel).toBe(false)
   })
 
   test('may be loaded by a tag manager, whose containers are listed', () => {
@@ -43,9 +43,9 @@ describe('the pixel', () => {
 
   test('is searched for in bounded time even on adversarial pages', () => {
     for (const part of ['<!--', '<script', '<script></script', 'GTM-']) {
-      const started = performance.now()
+      const start_ms = performance.now()
       findPixel(part.repeat(300_000), key)
-      expect(performance.now() - started).toBeLessThan(10_000)
+      expect(performance.now() - start_ms).toBeLessThan(10_000)
     }
   })
 })

@@ -15,12 +15,12 @@ interface Site {
 /** Only pages of the campaign's own sites are allowed; the default is its main page. */
 export function siteOf(campaign: Campaign, requestedUrl: string | undefined): Site {
   const host = requestedUrl === undefined ? null : siteHost(requestedUrl)
-  const other =
+  const site =
     host !== null && !campaign.siteHosts.includes(host)
       ? moreSitesOf(campaign.module, campaign.moduleSettings).find(({ url }) => hostsOf(url).includes(host))
       : undefined
-  return other
-    ? { url: requestedUrl!, key: other.key, isFirst: false }
+  return site
+    ? { url: requestedUrl!, key: site.key, isFirst: false }
     : { url: pageOfFirst(campaign, requestedUrl), key: campaign.pixelKey, isFirst: true }
 }
 

@@ -16,9 +16,9 @@ type Body = Input<typeof operation>['body']
  */
 export async function changeCampaigns(body: Body, call: SignedInCall): Promise<AnswerOf<typeof operation>['data']> {
   assertMayCreateCampaigns(call.caller)
-  const moved: MovedCampaign[] = []
-  for (const id of new Set(body.campaign_ids)) moved.push(await changeOne(id, body, call))
-  return moved
+  const campaigns: MovedCampaign[] = []
+  for (const id of new Set(body.campaign_ids)) campaigns.push(await changeOne(id, body, call))
+  return campaigns
 }
 
 async function changeOne(id: string, { action, preview }: Body, call: SignedInCall): Promise<MovedCampaign> {
@@ -27,10 +27,10 @@ async function changeOne(id: string, { action, preview }: Body, call: SignedInCa
     const before = await lockCampaign(tx, agencyId!, id)
     // Another client's campaign looks like a missing one, as another agency's does.
     if (!before || (clientId !== null && before.clientId !== clientId)) return absent(id)
-    const own = { ...call, object: { rootId, agencyId, clientId: before.clientId, relation } }
+    const ofCampaign = { ...call, object: { rootId, agencyId, clientId: before.clientId, relation } }
     try {
-      if (preview) await checkMove(tx, own, before, action)
-      else await makeMove(tx, own, before, action)
+      if (preview) await checkMove(tx, ofCampaign, before, action)
+      else await makeMove(tx, ofCampaign, before, action)
       return movedCampaign(before, targetOf(before, action), '')
     } catch (thrown) {
       // All checks come before the first write, so the transaction can still commit.

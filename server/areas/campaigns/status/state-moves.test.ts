@@ -56,8 +56,8 @@ describe('R218: a campaign', () => {
   test('that is running cannot be left without places', async () => {
     const { id } = await makeCampaign(stage.db, stage.harbor)
     const nowhere = { leadspeek_api_id: id, nationaltargeting: 'F', locationtarget: 'State', state: [] } as const
-    const refused = await owner().call(updateLocalCampaign, { body: nowhere })
-    expect({ status: refused.status, field: refused.body.field }).toEqual({ status: 422, field: 'locationtarget' })
+    const refusal = await owner().call(updateLocalCampaign, { body: nowhere })
+    expect({ status: refusal.status, field: refusal.body.field }).toEqual({ status: 422, field: 'locationtarget' })
     const { rows } = await stage.db.adminPool.query('select national_targeting from campaign where id = $1', [id])
     expect(rows[0]!.national_targeting).toBe(true)
     await moves.pause(id)

@@ -24,9 +24,9 @@ test('R196: webhooks report every campaign that stops with its agency’s billin
   const bill = (manualBill: 'T' | 'F') =>
     http.as(tree.root.system).call(setBillingMethod, { body: { companyID: tree.acme.id, manualBill } })
   expect([(await bill('T')).status, (await bill('F')).status]).toEqual([200, 200])
-  const told = (await developer.get(`webhooks/${String(hook.body['id'])}/messages`)).body.data as { data: object }[]
+  const messages = (await developer.get(`webhooks/${String(hook.body['id'])}/messages`)).body.data as { data: object }[]
   const clients = [plumbright.id, harbor.id]
-  expect(told.map(({ data }) => data).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))).toEqual(
+  expect(messages.map(({ data }) => data).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))).toEqual(
     running.map(({ id }, at) => ({ id, client_id: clients[at], from: 'active', to: 'stop' })),
   )
 })

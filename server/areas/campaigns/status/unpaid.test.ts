@@ -94,8 +94,8 @@ test('developer API keys are blocked too, and a card that makes the charge due u
   http.forget()
   const { owner } = tree.acme
   const body = { subdomain: tree.acme.host, email: owner.email }
-  const refused = await http.as(owner).call(createCredential, { body })
-  expect([refused.status, refused.body.message]).toEqual([403, cases[0].sentence])
+  const refusal = await http.as(owner).call(createCredential, { body })
+  expect([refusal.status, refusal.body.message]).toEqual([403, cases[0].sentence])
   const tokenid = await tokenOf(sandbox)
   await http.as(owner).call(readAccess, { params: { id: 'all' } })
   expect((await http.as(owner).call(createCustomer, { body: { tokenid, cardholder: 'Dana' } })).status).toBe(200)

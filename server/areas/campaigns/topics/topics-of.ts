@@ -18,12 +18,12 @@ for (const { id, name, seeds, isSensitive: isRefused } of topics)
  * of one of its search phrases, in any order and form, as a search would. Sensitive tags are about none.
  */
 export function topicsOf(tags: readonly string[]): string[] {
-  const found = new Set<string>()
+  const ids = new Set<string>()
   for (const tag of tags.filter((one) => !isSensitive(one))) {
     const stems = new Set(stemsOf(tag))
     for (const stem of stems)
       for (const phrase of phrases.get(stem) ?? [])
-        if (phrase.stems.every((word) => stems.has(word))) found.add(phrase.topic)
+        if (phrase.stems.every((word) => stems.has(word))) ids.add(phrase.topic)
   }
-  return topics.map(({ id }) => id).filter((id) => found.has(id))
+  return topics.map(({ id }) => id).filter((id) => ids.has(id))
 }

@@ -33,18 +33,20 @@ beforeAll(async () => {
 
 test('R058: a company’s groups are listed by name for its people, and counted for the selector', async () => {
   const { acme, brightside } = tree
-  const asked = { query: { companyID: acme.id, userModule: 'LeadsPeek' } }
-  const { body } = await http.as(acme.admin).call(listCompanyGroups, asked)
+  const request = { query: { companyID: acme.id, userModule: 'LeadsPeek' } }
+  const { body } = await http.as(acme.admin).call(listCompanyGroups, request)
   expect(body.data).toEqual([
     { companyGroupID: health, companyGroupName: 'Health', companyID: acme.id, moduleID: 'LeadsPeek', clients: 0 },
     { companyGroupID: homes, companyGroupName: 'Homes', companyID: acme.id, moduleID: 'LeadsPeek', clients: 1 },
   ])
-  expect((await http.as(brightside.owner).call(listCompanyGroups, asked)).status).toBe(404)
-  const counted = async (user: typeof acme.owner) =>
+  expect((await http.as(brightside.owner).call(listCompanyGroups, request)).status).toBe(404)
+  const readCount = async (user: typeof acme.owner) =>
     (await http.as(user).call(readAccess, { params: { id: 'all' } })).body.data.company_groups
-  expect([await counted(acme.owner), await counted(brightside.owner), await counted(acme.clients[0]!.user)]).toEqual([
-    2, 0, 0,
-  ])
+  expect([
+    await readCount(acme.owner),
+    await readCount(brightside.owner),
+    await readCount(acme.clients[0]!.user),
+  ]).toEqual([2, 0, 0])
 })
 
 test('R058: lists are filtered to the clients of one group, with their totals', async () => {
@@ -76,10 +78,10 @@ const save = (user: TestTree['acme']['owner'], companyID: string, companyGroupNa
 
 test('C034: a group is created and renamed, and its name is unique within its agency', async () => {
   const { brightside, acme, root } = tree
-  const made = await save(brightside.owner, brightside.id, '  Roofers <b>& Sons</b> ')
-  expect(made).toMatchObject({ status: 200, body: { message: 'Data has been added successfully' } })
-  expect(made.body.data).toMatchObject({ companyGroupName: 'Roofers <b>& Sons</b>', clients: 0 })
-  const { companyGroupID: id } = made.body.data
+  const answer = await save(brightside.owner, brightside.id, '  Roofers <b>& Sons</b> ')
+  expect(answer).toMatchObject({ status: 200, body: { message: 'Data has been added successfully' } })
+  expect(answer.body.data).toMatchObject({ companyGroupName: 'Roofers <b>& Sons</b>', clients: 0 })
+  const { companyGroupID: id } = answer.body.data
   const again = await save(brightside.owner, brightside.id, 'ROOFERS <b>& sons</b>')
   expect(again).toMatchObject({ status: 422, body: { field: 'companyGroupName' } })
   expect((await save(brightside.owner, brightside.id, 'Roofers', id)).body.message).toBe(
@@ -105,7 +107,7 @@ test('C034: a name is required, short and on one line, and only agencies have gr
 })
 
 describe('C035: a group of clients', () => {
-  const put = (user: TestTree['acme']['owner'], companyID: string, companyGroupID: string) =>
+  const place = (user: TestTree['acme']['owner'], companyID: string, companyGroupID: string) =>
     http.as(user).call(placeInGroup, { body: { companyID, companyGroupID } })
   const remove = (user: TestTree['acme']['owner'], id: string) =>
     http.as(user).call(removeCompanyGroup, { params: { id } })
@@ -113,7 +115,7 @@ describe('C035: a group of clients', () => {
   test('counts each of its clients once, while the client exists', async () => {
     const { acme } = tree
     const client = acme.clients[1]!
-    for (const _again of [1, 2]) expect((await put(acme.owner, client.id, health)).status).toBe(200)
+    for (const _again of [1, 2]) expect((await place(acme.owner, client.id, health)).status).toBe(200)
     expect(await groupsOf(acme)).toContain('Health 1')
     const owner = http.as(acme.owner)
     await owner.call(removeUser, { params: { companyID: client.id, userID: client.user.id } })
@@ -126,9 +128,9 @@ describe('C035: a group of clients', () => {
     const { acme, brightside } = tree
     const client = acme.clients[1]!
     const foreign = (await save(brightside.owner, brightside.id, 'Elsewhere')).body.data.companyGroupID
-    expect((await put(acme.owner, client.id, foreign)).status).toBe(404)
-    expect((await put(brightside.owner, client.id, foreign)).status).toBe(404)
-    expect((await put(tree.root.system, acme.id, health)).status).toBe(422)
+    expect((await place(acme.owner, client.id, foreign)).status).toBe(404)
+    expect((await place(brightside.owner, client.id, foreign)).status).toBe(404)
+    expect((await place(tree.root.system, acme.id, health)).status).toBe(422)
     expect((await remove(brightside.owner, health)).status).toBe(404)
   })
 
@@ -136,17 +138,17 @@ describe('C035: a group of clients', () => {
     const { acme } = tree
     const client = acme.clients[1]!
     const campaign = await makeCampaign(db, client, { name: 'Sold', status: 'pause' })
-    await put(acme.owner, client.id, health)
-    const read = async () =>
+    await place(acme.owner, client.id, health)
+    const readGroup = async () =>
       (await http.as(acme.owner).call(getCampaign, { params: { id: campaign.id } })).body.data.companyGroupID
-    expect(await read()).toBe(health)
+    expect(await readGroup()).toBe(health)
     const { body } = await http.as(acme.owner).call(listCompanies, {
       params: { companyID: acme.id, type: 'client', group: health },
     })
     expect(body.data).toMatchObject([{ company_id: client.id, companyGroupID: health, companyGroupName: 'Health' }])
     expect(await remove(acme.owner, health)).toMatchObject({ status: 200, body: { message: 'Deleted!' } })
     expect((await remove(acme.owner, health)).status).toBe(404)
-    expect(await read()).toBeNull()
+    expect(await readGroup()).toBeNull()
   })
 })
 

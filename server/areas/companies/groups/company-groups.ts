@@ -93,8 +93,8 @@ async function renameGroup(
   agencyId: string,
   { groupId: id, groupName: name }: { groupId: string; groupName: string },
 ): Promise<GroupLine> {
-  const found = await tx.prepared<{ name: string; clients: number }>('rename-group', renameText, [id, agencyId, name])
-  const was = found.rows[0]
+  const groups = await tx.prepared<{ name: string; clients: number }>('rename-group', renameText, [id, agencyId, name])
+  const was = groups.rows[0]
   if (!was) throw notFound()
   await recordActivity(tx, call, {
     action: 'company.groupRenamed',
@@ -112,11 +112,11 @@ export const handleRemoveGroup: Handler<typeof removeCompanyGroup> = async ({ pa
     await tx.query('select from company_group where id = $1 for update', [params.id])
     await tx.query('update company set company_group_id = null where company_group_id = $1', [params.id])
     const text = 'delete from company_group where id = $1 returning name'
-    const removed = (await tx.query<{ name: string }>(text, [params.id])).rows[0]
-    if (!removed) throw notFound()
+    const group = (await tx.query<{ name: string }>(text, [params.id])).rows[0]
+    if (!group) throw notFound()
     await recordActivity(tx, call, {
       action: 'company.groupRemoved',
-      target: { kind: 'group', id: params.id, name: removed.name },
+      target: { kind: 'group', id: params.id, name: group.name },
     })
   })
   return { result: 'success', message: 'Deleted!' }

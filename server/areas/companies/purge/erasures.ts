@@ -35,7 +35,7 @@ const ofCompany = (table: string): Erasure => ({
   table,
   sql: ({ column }) => `delete from ${table} where ${column} = $1`,
 })
-const emptied = (table: string, columns: string): Erasure => ({
+const emptyColumns = (table: string, columns: string): Erasure => ({
   table,
   sql: ({ column }) => `update ${table} set ${columns} where ${column} = $1`,
 })
@@ -113,25 +113,28 @@ export const erasures: readonly Erasure[] = [
   ofCompany('referral_code'),
   ofCompany('company_profile'),
   ofCompany('user_profile'),
-  emptied(
+  emptyColumns(
     'destination',
     `url = null, secret_sealed = null, recipients = '{}', details = '{}', state = '{}', status = 'disabled'`,
   ),
-  emptied(
+  emptyColumns(
     'connection',
     `credential_sealed = null, account = '', details = '{}', test_state = '{}', status = 'disconnected'`,
   ),
-  emptied('enrichment', `name = 'Removed', columns = '{}', fields = null`),
-  emptied('lead_return', `detail = '', answer = ''`),
-  emptied('gateway_payout', `bank_last4 = ''`),
-  emptied('take_back', `person_sealed = null, status = case when status = 'waiting' then 'manual' else status end`),
-  emptied(
+  emptyColumns('enrichment', `name = 'Removed', columns = '{}', fields = null`),
+  emptyColumns('lead_return', `detail = '', answer = ''`),
+  emptyColumns('gateway_payout', `bank_last4 = ''`),
+  emptyColumns(
+    'take_back',
+    `person_sealed = null, status = case when status = 'waiting' then 'manual' else status end`,
+  ),
+  emptyColumns(
     'campaign',
     `name = 'Removed', site_url = '', site_hosts = '{}', report_recipients = '{}', marketing_campaign_id = null, answers = '{}', thank_you_url = '',
      marketing_organization_id = null, removed_at = coalesce(removed_at, updated_at)`,
   ),
-  emptied('company_count', 'campaigns = 0, active_campaigns = 0'),
-  emptied('dispute', `evidence = case when evidence is null then null else '' end`),
+  emptyColumns('company_count', 'campaigns = 0, active_campaigns = 0'),
+  emptyColumns('dispute', `evidence = case when evidence is null then null else '' end`),
   ofCompany('audience_list_entry'),
   ofCompany('audience_list'),
   ofCompany('audience'),
@@ -139,7 +142,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('marketing_organization'),
   emptiedInParts('delivery', `body = null, status = case when status = 'waiting' then 'dead' else status end`),
   emptiedInParts('lead', erasedLead),
-  emptied(
+  emptyColumns(
     'app_user',
     `full_name = 'Removed', email = app_user.id || '@removed.invalid', phone_e164 = null, phone_country = null,
      picture_key = null, permissions = '{}', permission_active = false, role_id = null, invited_until = null,

@@ -41,12 +41,12 @@ const tables = async (where = 'true'): Promise<string[]> =>
 
 /** Tables in which any column may contain text. */
 async function tablesWith(text: string): Promise<string[]> {
-  const found: string[] = []
+  const tableNames: string[] = []
   for (const name of await tables()) {
     const { rows } = await db.adminPool.query(`select from ${name} t where t::text ilike $1 limit 1`, [`%${text}%`])
-    if (rows.length > 0) found.push(name)
+    if (rows.length > 0) tableNames.push(name)
   }
-  return found
+  return tableNames
 }
 
 /** An agency with its canary text in all of its data. */
@@ -115,13 +115,13 @@ async function fill(): Promise<void> {
 }
 
 test('every table is either erased or kept for a reason', async () => {
-  const known = new Set([...erasures.map(({ table }) => table), ...Object.keys(retainedTables)])
+  const knownTables = new Set([...erasures.map(({ table }) => table), ...Object.keys(retainedTables)])
   const of = `exists (select from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
     and a.attname in ('root_id', 'agency_id', 'client_id', 'company_id', 'user_id', 'credential_id'))`
-  const named = await tables(of)
-  expect(named.length).toBeGreaterThan(50)
-  expect(named.filter((name) => !known.has(name))).toEqual([])
-  expect([...known].filter((name) => !named.includes(name))).toEqual([])
+  const tablesThere = await tables(of)
+  expect(tablesThere.length).toBeGreaterThan(50)
+  expect(tablesThere.filter((name) => !knownTables.has(name))).toEqual([])
+  expect([...knownTables].filter((name) => !tablesThere.includes(name))).toEqual([])
 })
 
 describe('a removed company', () => {
@@ -226,8 +226,8 @@ test('campaigns of a purged client are no longer counted', async () => {
     return [body.total, body.data.length]
   }
   expect(await list()).toEqual([1, 1])
-  const removed = [client.id, new Date(clock.now() - 40 * day_ms)]
-  await db.adminPool.query('update company set removed_at = $2 where id = $1', removed)
+  const removal = [client.id, new Date(clock.now() - 40 * day_ms)]
+  await db.adminPool.query('update company set removed_at = $2 where id = $1', removal)
   await purgeCompaniesJob.run(http.platform, {})
   expect(await list()).toEqual([0, 0])
 })
@@ -238,14 +238,14 @@ test('a company that cannot be purged does not block others', async () => {
     [tree.brightside.id, new Date(clock.now() - 40 * day_ms)],
   )
   const ids = rows.map(({ id }) => id).toSorted()
-  const purged = async () => {
+  const purge = async () => {
     await purgeCompaniesJob.run(http.platform, {})
-    const done = await db.adminPool.query<{ id: string }>(
+    const companies = await db.adminPool.query<{ id: string }>(
       'select id from company where id = any ($1) and purged_at is not null order by id',
       [ids],
     )
-    return done.rows.map(({ id }) => id)
+    return companies.rows.map(({ id }) => id)
   }
-  expect(await whileRefused(db, 'company', `id <> '${ids[0]}' or purged_at is null`, purged)).toEqual(ids.slice(1))
-  expect(await purged()).toEqual(ids)
+  expect(await whileRefused(db, 'company', `id <> '${ids[0]}' or purged_at is null`, purge)).toEqual(ids.slice(1))
+  expect(await purge()).toEqual(ids)
 })

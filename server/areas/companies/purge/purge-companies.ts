@@ -43,10 +43,12 @@ export const purgeCompaniesJob: Job = {
 async function purgeOfRoot(platform: Platform, rootId: string): Promise<void> {
   let after: Purged | undefined
   do {
-    const due: Purged[] = await readDue(platform, rootId, after)
-    const failed = await settleEach(platform, 'a company could not be purged', due, (one) => purge(platform, one))
+    const companies: Purged[] = await readDue(platform, rootId, after)
+    const failures = await settleEach(platform, 'a company could not be purged', companies, (one) =>
+      purge(platform, one),
+    )
     // Skips as many as could not be purged, which would otherwise take up every slot forever.
-    after = failed > 0 && due.length === maxAtOnce ? due.at(-1) : undefined
+    after = failures > 0 && companies.length === maxAtOnce ? companies.at(-1) : undefined
   } while (after)
 }
 

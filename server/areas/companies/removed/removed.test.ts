@@ -19,7 +19,7 @@ const remove = async (by: TestUser, user: TestUser): Promise<void> => {
   expect((await http.as(by).call(removeUser, { params } as never)).status).toBe(200)
   clock.advance(5_001)
 }
-const listed = async (user: TestUser, query = {}) => http.as(user).call(listRemoved, { query })
+const listAnswer = async (user: TestUser, query = {}) => http.as(user).call(listRemoved, { query })
 const ask = (user: TestUser, companyID: string, part: RemovedPart) =>
   http.as(user).call(exportRemoved, { params: { companyID, part } })
 const rowsOf = async (user: TestUser, companyID: string, part: RemovedPart): Promise<Record<string, string>[]> => {
@@ -30,10 +30,10 @@ const rowsOf = async (user: TestUser, companyID: string, part: RemovedPart): Pro
 
 describe('a removed client', () => {
   test('is listed to its agency with the date of its erasure, and to no one else', async () => {
-    const [client, other] = tree.acme.clients as [(typeof tree.acme.clients)[0], (typeof tree.acme.clients)[0]]
+    const [client, otherClient] = tree.acme.clients as [(typeof tree.acme.clients)[0], (typeof tree.acme.clients)[0]]
     const campaigns = [
       await makeCampaign(db, client!, { status: 'stop', name: '=Evil' }),
-      await makeCampaign(db, other!),
+      await makeCampaign(db, otherClient!),
     ]
     await insertLeads(db, tree.acme, [
       ...Array.from({ length: 1_003 }, (_, n) => ({
@@ -42,10 +42,10 @@ describe('a removed client', () => {
         at_ms: start_ms - (n % 7) * 1_000,
         lastName: `L${n}`,
       })),
-      { client: other!, campaign: campaigns[1]!, at_ms: start_ms, lastName: 'Other' },
+      { client: otherClient!, campaign: campaigns[1]!, at_ms: start_ms, lastName: 'Other' },
     ])
     await remove(tree.acme.owner, client!.user)
-    const { body } = await listed(tree.acme.owner)
+    const { body } = await listAnswer(tree.acme.owner)
     expect(body).toMatchObject({
       total: 1,
       data: [
@@ -59,9 +59,9 @@ describe('a removed client', () => {
       ],
     })
     for (const user of [tree.brightside.owner, tree.root.system, tree.other.system])
-      expect((await listed(user)).body.data).toEqual([])
-    for (const user of [tree.acme.bareAdmin, other!.user, tree.root.salesRep])
-      expect((await listed(user)).status).toBe(403)
+      expect((await listAnswer(user)).body.data).toEqual([])
+    for (const user of [tree.acme.bareAdmin, otherClient!.user, tree.root.salesRep])
+      expect((await listAnswer(user)).status).toBe(403)
   })
 
   test('can be exported in full: every lead once, no formulas, nothing of other clients', async () => {
@@ -112,18 +112,18 @@ describe('a removed client', () => {
     expect(
       (await http.as(tree.acme.owner).call(restoreCompany, { body: { companyID: client.id } } as never)).status,
     ).toBe(200)
-    expect((await listed(tree.acme.owner)).body.total).toBe(0)
+    expect((await listAnswer(tree.acme.owner)).body.total).toBe(0)
     await remove(tree.acme.owner, client.user)
     clock.advance(30 * day_ms)
     http.forget()
-    expect((await listed(tree.acme.owner)).body.total).toBe(0)
+    expect((await listAnswer(tree.acme.owner)).body.total).toBe(0)
     expect((await ask(tree.acme.owner, client.id, 'leads')).status).toBe(404)
   })
 })
 
 test('a removed agency is exported by the operator, with its clients and people', async () => {
   await remove(tree.root.system, tree.brightside.owner)
-  expect((await listed(tree.root.system)).body.data.map((row) => [row.company_name, row.user_type])).toEqual([
+  expect((await listAnswer(tree.root.system)).body.data.map((row) => [row.company_name, row.user_type])).toEqual([
     ['Brightside', 'userdownline'],
   ])
   const names = (rows: Record<string, string>[]) => rows.map((row) => row['name']).toSorted()

@@ -72,8 +72,8 @@ describe('the clients of an agency', () => {
     const { body: page } = await http.as(agency.owner).call(listCompanies, {
       params: { companyID: agency.id, type: 'client', search: 'delta' },
     })
-    const own = await http.as(agency.owner).call(getCompany, { params: { id: delta.id } })
-    expect(own.body.data).toMatchObject(page.data[0]!)
+    const company = await http.as(agency.owner).call(getCompany, { params: { id: delta.id } })
+    expect(company.body.data).toMatchObject(page.data[0]!)
     const agencyItself = await http.as(agency.owner).call(getCompany, { params: { id: agency.id } })
     expect(agencyItself.body.data).toMatchObject({ company_name: 'Lister', user_type: 'userdownline' })
     const client = await http.as(delta.user).call(getCompany, { params: { id: delta.id } })
@@ -131,16 +131,16 @@ describe('the agencies of the root', () => {
 
   test('R186: are filtered by Direct Payment and Payment Failed, and two filters must both match', async () => {
     const params = { companyID: tree.root.id, type: 'agency' }
-    const filtered = async (Filters: string) => (await list(tree.root.system, params, { Filters })).names
-    expect(await filtered('direct_payment')).toEqual([])
+    const namesWith = async (Filters: string) => (await list(tree.root.system, params, { Filters })).names
+    expect(await namesWith('direct_payment')).toEqual([])
     await db.adminPool.query(`update company set manual_bill = true where id in ($1, $2)`, [tree.acme.id, agency.id])
     await db.adminPool.query(`update company set payment_status = 'failed' where id in ($1, $2)`, [
       tree.acme.id,
       tree.brightside.id,
     ])
-    expect(await filtered('direct_payment')).toEqual(['Acme', 'Lister'])
-    expect(await filtered('payment_failed')).toEqual(['Acme', 'Brightside'])
-    expect(await filtered('direct_payment,payment_failed')).toEqual(['Acme'])
+    expect(await namesWith('direct_payment')).toEqual(['Acme', 'Lister'])
+    expect(await namesWith('payment_failed')).toEqual(['Acme', 'Brightside'])
+    expect(await namesWith('direct_payment,payment_failed')).toEqual(['Acme'])
     await db.adminPool.query(`update company set manual_bill = false, payment_status = 'ok'`)
   })
 })

@@ -63,20 +63,21 @@ export async function listCompanies(request: ListRequest, call: SignedInCall): P
     return listPeople(type, request, call)
   }
   const isOfRoot = type === 'agency'
-  const listed = call.object!
-  if (listed.clientId !== null || isOfRoot !== (listed.agencyId === null)) throw invalid('type', sentences.listedBelow)
-  const parent = isOfRoot ? listed.rootId : listed.agencyId!
+  const company = call.object!
+  if (company.clientId !== null || isOfRoot !== (company.agencyId === null))
+    throw invalid('type', sentences.listedBelow)
+  const parent = isOfRoot ? company.rootId : company.agencyId!
   assertAllGiven(request, call)
-  const assigned = await assignedTo(call, isOfRoot)
-  const { conditions, values } = narrow(listed, parent, request, assigned)
+  const assignments = await assignedTo(call, isOfRoot)
+  const { conditions, values } = narrow(company, parent, request, assignments)
   const from = (page - 1) * perPage
   const where = conditions.join(' and ')
   const order = orderOf(request.params)
-  const narrowed = assigned !== null || isNarrowed(request)
-  return inScopeOf(call, assigned, async (tx) => {
+  const isFiltered = assignments !== null || isNarrowed(request)
+  return inScopeOf(call, assignments, async (tx) => {
     // An index alone finds the page, and only its rows are joined. A filtered list is counted as it is read.
     const { rows } = await tx.query<{ id: string; total: number }>(
-      `select company.id, ${narrowed ? 'count(*) over ()::integer' : '0'} as total from company where ${where}
+      `select company.id, ${isFiltered ? 'count(*) over ()::integer' : '0'} as total from company where ${where}
        order by ${order} limit ${perPage} offset ${from}`,
       values,
     )
@@ -85,7 +86,7 @@ export async function listCompanies(request: ListRequest, call: SignedInCall): P
       type,
       rows.map(({ id }) => id),
     )
-    const total = narrowed
+    const total = isFiltered
       ? (rows[0]?.total ?? (await countBefore(tx, page, where, values)))
       : readStoredTotal(tx, parent)
     const children = type === 'agency' ? await readChildren(tx, lines) : new Map<string, ChildNode[]>()
@@ -130,10 +131,10 @@ function narrow(
   if (assigned) add((ids) => `company.id = any (${ids}::uuid[])`, assigned)
   if (!isAll(params.group)) add((group) => `company.company_group_id = ${group}`, params.group)
   if (!isAll(query.cardStatus)) add((parameter) => `company.payment_status = ${parameter}`, query.cardStatus)
-  const chosen = isAll(query.filters) ? [] : (query.filters.split(',') as Filter[])
-  for (const name of chosen) conditions.push(filters[name])
+  const names = isAll(query.filters) ? [] : (query.filters.split(',') as Filter[])
+  for (const name of names) conditions.push(filters[name])
   // Few companies have a key, so starting from the keys is faster than scanning all companies.
-  if (chosen.includes('api_key'))
+  if (names.includes('api_key'))
     add(
       (root) =>
         `company.id = any (array(select key.company_id from developer_credential key

@@ -21,8 +21,8 @@ interface Assignment {
 /** The agencies of one salesperson, in any role (C053). */
 export const handleListDownline: Handler<typeof listDownline> = async ({ params, query }, call) => {
   const { caller } = call
-  const assigned = await readAssignments(call, query.salesId)
-  const partsOf = new Map(assigned.map(({ agencyId, parts }) => [agencyId, parts]))
+  const assignments = await readAssignments(call, query.salesId)
+  const partsOf = new Map(assignments.map(({ agencyId, parts }) => [agencyId, parts]))
   const words = isSearch(params.search) ? containsText(params.search.toLowerCase()) : null
   const where = { ids: [...partsOf.keys()], words, order: orderOf(params) }
   // Sales staff's scope shows no counts and people, so these are read for the agencies on the page only.
@@ -30,9 +30,9 @@ export const handleListDownline: Handler<typeof listDownline> = async ({ params,
     call.platform.appPool,
     { kind: 'root', rootId: caller.rootId },
     async (tx) => {
-      const found = await findPage(tx, where, query)
-      const ids = found.map(({ id }) => id)
-      return { found, lines: await readLines(tx, 'agency', ids) }
+      const page = await findPage(tx, where, query)
+      const ids = page.map(({ id }) => id)
+      return { found: page, lines: await readLines(tx, 'agency', ids) }
     },
     { readOnly: true },
   )

@@ -116,7 +116,7 @@ const presentCompany = (line: CompanyLine, children: ChildNode[] = []): CompanyR
 })
 
 /** Billing and developer fields, left empty. */
-const unsaid = {
+const defaults = {
   api_mode: false,
   is_user_generate_api: false,
   is_marketing_services_agreement_developer: false,
@@ -135,7 +135,7 @@ export const presentTo = ({
   rights,
 }: Pick<Caller, 'rights'>): ((line: CompanyLine, children?: ChildNode[]) => CompanyRow) =>
   rights && isSales(rights)
-    ? (line, children) => ({ ...presentCompany(line, children), ...unsaid, accountState: '', payment_status: 'ok' })
+    ? (line, children) => ({ ...presentCompany(line, children), ...defaults, accountState: '', payment_status: 'ok' })
     : presentCompany
 
 /** Fields that are empty for people, because they belong to companies. */
@@ -143,7 +143,7 @@ export const ofNoCompany = {
   groupId: null,
   groupName: null,
   is_whitelabeling: true,
-  ...unsaid,
+  ...defaults,
   salesRepId: null,
   salesRep: null,
   accountExecutiveId: null,

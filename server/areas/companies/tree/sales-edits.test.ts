@@ -78,12 +78,12 @@ describe('R148: an account executive', () => {
 
   test('cannot find other companies, and cannot price the operator', async () => {
     const { brightside } = tree
-    const other = brightside.clients[0]!
+    const otherClient = brightside.clients[0]!
     expect([
-      (await edit(other, other.user)).status,
+      (await edit(otherClient, otherClient.user)).status,
       (await edit(brightside, brightside.owner)).status,
       (await price(brightside.id)).status,
-      (await retail(other.id)).status,
+      (await retail(otherClient.id)).status,
       (await price(tree.root.id)).status,
     ]).toEqual([404, 404, 404, 404, 403])
   })
@@ -111,7 +111,7 @@ describe('R148: an account executive', () => {
 test('an executive’s form, which does not show security and notice settings, leaves them unchanged', async () => {
   const { acme } = tree
   const client = acme.clients[0]!
-  const kept = async (users: TestUser[]) =>
+  const readSettings = async (users: TestUser[]) =>
     (
       await db.adminPool.query(
         'select factor_demanded, wants_notices from app_user where id = any($1) order by array_position($1, id)',
@@ -134,7 +134,7 @@ test('an executive’s form, which does not show security and notice settings, l
         ...more,
       } as never,
     })
-  const shown = { twoFactorAuth: 'F', disabledreceivedemail: 'F' }
+  const shownFields = { twoFactorAuth: 'F', disabledreceivedemail: 'F' }
   const ofAgency = {
     userType: 'userdownline',
     DownlineSubDomain: `kept-${acme.id.slice(-6)}`,
@@ -142,14 +142,14 @@ test('an executive’s form, which does not show security and notice settings, l
     ApiMode: 'F',
   }
   const answers = [
-    await save(acme.owner, { ...shown, ...ofAgency }),
-    await save(client.user, { ...shown, userType: 'client' }),
-    await save(client.user, { ...shown, userType: 'client', twoFactorAuth: 'T' }),
-    await save(client.user, { ...shown, userType: 'client', disabledreceivedemail: 'T' }),
+    await save(acme.owner, { ...shownFields, ...ofAgency }),
+    await save(client.user, { ...shownFields, userType: 'client' }),
+    await save(client.user, { ...shownFields, userType: 'client', twoFactorAuth: 'T' }),
+    await save(client.user, { ...shownFields, userType: 'client', disabledreceivedemail: 'T' }),
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403])
   const asBefore = { factor_demanded: true, wants_notices: false }
-  expect(await kept([acme.owner, client.user])).toEqual([asBefore, asBefore])
+  expect(await readSettings([acme.owner, client.user])).toEqual([asBefore, asBefore])
   expect((await db.adminPool.query('select api_mode from company where id = $1', [acme.id])).rows).toEqual([
     { api_mode: true },
   ])
@@ -159,9 +159,9 @@ test('R148, OQ-06: views as a user of an assigned agency until it is unassigned,
   const { acme, brightside } = tree
   const look = (userID: string) => http.as(executive).call(switchUser, { body: { userID, reason: 'A question' } })
   expect([(await look(brightside.owner.id)).status, (await look(tree.root.admin.id)).status]).toEqual([404, 404])
-  const begun = await look(acme.owner.id)
-  expect(begun.status).toBe(200)
-  const headers = { authorization: `Bearer ${begun.body.access_token}` }
+  const viewStart = await look(acme.owner.id)
+  expect(viewStart.status).toBe(200)
+  const headers = { authorization: `Bearer ${viewStart.body.access_token}` }
   const me = () => http.anonymous(tree.root.host).call(readMe, { headers })
   expect((await me()).body.data).toMatchObject({ id: acme.owner.id, isViewMode: 'T', user_type_ori: 'sales' })
   const { rows } = await db.adminPool.query(

@@ -76,11 +76,11 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
   test('reads the clients of those agencies; other agencies and their clients look absent', async () => {
     const { body } = await clientsOf(executive, tree.acme.id)
     expect(body.data.map((row) => row.company_name)).toEqual(['Harbor Realty', 'Plumbright'])
-    const read = async (id: string) => http.as(executive).call(getCompany, { params: { id } })
-    expect((await read(tree.acme.clients[0]!.id)).body.data.company_name).toBe('Plumbright')
-    const absent = await read(crypto.randomUUID())
+    const readCompany = async (id: string) => http.as(executive).call(getCompany, { params: { id } })
+    expect((await readCompany(tree.acme.clients[0]!.id)).body.data.company_name).toBe('Plumbright')
+    const absent = await readCompany(crypto.randomUUID())
     for (const id of [tree.brightside.id, tree.brightside.clients[0]!.id, tree.other.agency.id]) {
-      expect([(await read(id)).body, (await clientsOf(executive, id)).status]).toEqual([
+      expect([(await readCompany(id)).body, (await clientsOf(executive, id)).status]).toEqual([
         { ...absent.body, request_id: expect.any(String) },
         404,
       ])
@@ -92,18 +92,18 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
       `update company set payment_status = 'failed', api_mode = true, manual_bill = true, exclude_minimum_spend = true where id = $1`,
       [tree.acme.id],
     )
-    const unsaid = { payment_status: 'ok', api_mode: 'F', manual_bill: 'F', exclude_minimum_spend: 0 }
-    expect((await agencies(executive)).body.data).toMatchObject([unsaid])
+    const withoutPayments = { payment_status: 'ok', api_mode: 'F', manual_bill: 'F', exclude_minimum_spend: 0 }
+    expect((await agencies(executive)).body.data).toMatchObject([withoutPayments])
     const one = await http.as(executive).call(getCompany, { params: { id: tree.acme.id } })
-    expect(one.body.data).toMatchObject(unsaid)
-    expect((await downline(executive)).body.data).toMatchObject([unsaid])
+    expect(one.body.data).toMatchObject(withoutPayments)
+    expect((await downline(executive)).body.data).toMatchObject([withoutPayments])
     for (const [field, value] of [
       ['CardStatus', 'failed'],
       ['Filters', 'payment_failed'],
     ] as const)
       expect((await agencies(executive, {}, { [field]: value })).body).toMatchObject({ field })
-    const told = (await agencies(tree.root.system, { search: 'acme' })).body.data
-    expect(told).toMatchObject([{ payment_status: 'failed', api_mode: 'T', manual_bill: 'T' }])
+    const companies = (await agencies(tree.root.system, { search: 'acme' })).body.data
+    expect(companies).toMatchObject([{ payment_status: 'failed', api_mode: 'T', manual_bill: 'T' }])
     await db.adminPool.query(`update company set payment_status = 'ok' where id = $1`, [tree.acme.id])
   })
 
@@ -121,10 +121,10 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
     await assign(tree.brightside.id, { salesRef: executive.id })
     expect((await agencies(executive)).body.data.map((row) => row.company_name)).toEqual(['Acme', 'Brightside'])
     const body = { companyID: tree.brightside.id }
-    const removed = await http
+    const removal = await http
       .as(tree.root.system)
       .call(removeUser, { params: { ...body, userID: tree.brightside.owner.id } })
-    expect(removed.status).toBe(200)
+    expect(removal.status).toBe(200)
     later()
     expect((await agencies(executive)).body.total).toBe(1)
     expect((await clientsOf(executive, tree.brightside.id)).status).toBe(404)
@@ -141,7 +141,7 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
       `select relname as name from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace
          and has_table_privilege('leadloom_app', oid, 'select')`,
     )
-    const seen = await inScope(db.appPool, scope, async (tx) => {
+    const tablesSeen = await inScope(db.appPool, scope, async (tx) => {
       const counts: [string, number][] = []
       for (const { name } of tables) {
         const { rows } = await tx.query<{ count: number }>(`select count(*)::int as count from ${name}`)
@@ -149,7 +149,7 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
       }
       return counts
     })
-    expect(seen).toEqual([['agency_staff', 1]])
+    expect(tablesSeen).toEqual([['agency_staff', 1]])
   })
 
   test('R151, R037: sees Client Management, Agency List and the own account in the sidebar, and no other settings', async () => {

@@ -48,7 +48,7 @@ let world: SearchWorld
 let http: TestApp
 let headers: { authorization: string }
 /** Existing values, by the name of the field or path parameter. */
-let known: Record<string, readonly unknown[]>
+let examples: Record<string, readonly unknown[]>
 
 beforeAll(async () => {
   world = await createSearchWorld()
@@ -70,7 +70,7 @@ beforeAll(async () => {
   await world.search(person, { text: 'roof repair' })
   await world.outcomes(campaign)
   const { rows } = await world.db.adminPool.query('select id from lead where agency_id = $1', [acme.id])
-  known = {
+  examples = {
     client_id: [client.id],
     company_id: [client.id, acme.id],
     campaign_id: [campaign.id],
@@ -100,9 +100,9 @@ beforeAll(async () => {
     subdomain: [client.user.host],
   }
   const create = operations.find(({ operationId }) => operationId === 'createEventWebhook')!
-  known = { ...known, webhooks: [idIn(await send(create, { body: endpoint }))] }
+  examples = { ...examples, webhooks: [idIn(await send(create, { body: endpoint }))] }
   const tryIt = operations.find(({ operationId }) => operationId === 'testEventWebhook')!
-  known = { ...known, message_id: [idIn(await send(tryIt, {}))] }
+  examples = { ...examples, message_id: [idIn(await send(tryIt, {}))] }
 })
 afterAll(async () => {
   await http.close()
@@ -114,7 +114,7 @@ function valuesOf(operation: Described, name: string, schema: Schema): readonly 
   if (schema.const !== undefined) return [schema.const]
   if (schema.enum) return schema.enum
   const isCredential = name === 'client_id' && schema.format !== 'uuid'
-  const there = known[isCredential ? 'credential' : name]
+  const there = examples[isCredential ? 'credential' : name]
   if (there) return there
   if (schema.anyOf) return schema.anyOf.flatMap((one) => valuesOf(operation, name, one))
   if (schema.type === 'null') return [null]
@@ -134,10 +134,10 @@ interface Sent {
 
 async function send(operation: Described, { query = {}, body }: Sent) {
   const path = fill(operation)
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const answer = await http.anonymous('acme.localhost').inject({
     method: operation.method as 'GET',
-    url: `${path}${asked.size > 0 ? `?${asked.toString()}` : ''}`,
+    url: `${path}${search.size > 0 ? `?${search.toString()}` : ''}`,
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { payload: JSON.stringify(body) }),
   })
@@ -153,25 +153,25 @@ const dayBefore = (days: number): string => new Date(world.clock.now() - days * 
 
 const fill = ({ path }: Described): string => {
   const kind = /\/(\w+)\/\{id\}/.exec(path)?.[1] ?? ''
-  return path.replace('{id}', String(known[kind]?.[0])).replace('{state}', 'TX')
+  return path.replace('{id}', String(examples[kind]?.[0])).replace('{state}', 'TX')
 }
 
 const checkers = new Map<Schema, z.ZodType>()
 function checkerOf(schema: Schema): z.ZodType {
-  const own = schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!]! : schema
-  const made = checkers.get(own) ?? z.fromJSONSchema(own as Parameters<typeof z.fromJSONSchema>[0])
-  checkers.set(own, made)
-  return made
+  const definition = schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!]! : schema
+  const checker = checkers.get(definition) ?? z.fromJSONSchema(definition as Parameters<typeof z.fromJSONSchema>[0])
+  checkers.set(definition, checker)
+  return checker
 }
 
 /** How a response differs from the document; null if it matches. */
 function wrongIn(operation: Described, { status, type, json }: Awaited<ReturnType<typeof send>>): string | null {
   const content = operation.responses[String(status)]?.content
   if (!content) return `${status} is not documented: ${JSON.stringify(json)}`
-  const documented = content[type.split(';')[0]!]
-  if (!documented) return `${status} as ${type} is not documented`
-  const read = checkerOf(documented.schema).safeParse(json)
-  return read.success ? null : `${status}: ${z.prettifyError(read.error)}`
+  const documentedType = content[type.split(';')[0]!]
+  if (!documentedType) return `${status} as ${type} is not documented`
+  const reading = checkerOf(documentedType.schema).safeParse(json)
+  return reading.success ? null : `${status}: ${z.prettifyError(reading.error)}`
 }
 
 const isDone = ({ status }: { status: number }): boolean => status < 300
@@ -200,8 +200,8 @@ const besides: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const besideOf = ({ operationId }: Described, field: string, value?: unknown): object => ({
   // The key may be sent as a header as well.
   ...(operationId === 'issueOauthToken' && {
-    client_id: known['credential']![0],
-    client_secret: known['secret_key']![0],
+    client_id: examples['credential']![0],
+    client_secret: examples['secret_key']![0],
   }),
   ...besides[`${operationId} ${field}`],
   ...besides[`${operationId} ${field} ${String(value)}`],
@@ -211,10 +211,10 @@ const besideOf = ({ operationId }: Described, field: string, value?: unknown): o
 function callsOf(operation: Described): { field: string; sent: Sent }[] {
   const body = bodyOf(operation)
   const firstOf = (name: string, schema: Schema): unknown => valuesOf(operation, name, schema)[0]
-  const needed = Object.fromEntries(
+  const requiredParts = Object.fromEntries(
     (body?.required ?? []).map((name) => [name, firstOf(name, body!.properties![name]!)] as const),
   )
-  const least: Sent = body ? { body: { ...needed, ...besideOf(operation, '') } } : {}
+  const least: Sent = body ? { body: { ...requiredParts, ...besideOf(operation, '') } } : {}
   const filters = queryOf(operation).flatMap(({ name, schema }) =>
     name === 'cursor'
       ? []
@@ -226,7 +226,7 @@ function callsOf(operation: Described): { field: string; sent: Sent }[] {
   const fields = Object.entries(body?.properties ?? {}).flatMap(([name, schema]) =>
     valuesOf(operation, name, schema).map((value) => ({
       field: name,
-      sent: { body: { ...needed, ...besideOf(operation, name, value), [name]: value } },
+      sent: { body: { ...requiredParts, ...besideOf(operation, name, value), [name]: value } },
     })),
   )
   return [{ field: '', sent: least }, ...filters, ...fields]
@@ -272,17 +272,17 @@ test.each(
 test.each(operations.map((operation) => [operation.operationId, operation] as const))(
   '%s accepts everything that is documented and responds as documented',
   async (_name, operation) => {
-    const wrong: unknown[] = []
-    const done = new Set<string>()
+    const problems: unknown[] = []
+    const fieldsDone = new Set<string>()
     const calls = callsOf(operation)
     for (const { field, sent } of calls) {
       const answer = await send(operation, sent)
       const fault = wrongIn(operation, answer)
       if (fault !== null || saysUnknown(answer) || namesUnknown(operation, answer))
-        wrong.push([sent, fault ?? answer.json])
-      if (isDone(answer)) done.add(field)
+        problems.push([sent, fault ?? answer.json])
+      if (isDone(answer)) fieldsDone.add(field)
     }
-    expect(wrong).toEqual([])
-    expect(calls.map(({ field }) => field).filter((field) => !done.has(field))).toEqual([])
+    expect(problems).toEqual([])
+    expect(calls.map(({ field }) => field).filter((field) => !fieldsDone.has(field))).toEqual([])
   },
 )

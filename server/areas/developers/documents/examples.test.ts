@@ -31,7 +31,9 @@ let origin: string
 let environment: Record<string, string>
 
 /** Single sign-on signs in real people, and the sandbox has none. */
-const shown = developerOperations.filter(({ deprecated, name }) => !deprecated && name !== 'issueSsoToken')
+const documentedOperations = developerOperations.filter(
+  ({ deprecated, name }) => !deprecated && name !== 'issueSsoToken',
+)
 
 beforeAll(async () => {
   db = await createTestDatabase()
@@ -71,7 +73,7 @@ const isThere = (command: string): Promise<boolean> =>
 
 /** The examples in one language, by operation. */
 const examplesIn = (lang: Sample['lang']): { name: string; source: string }[] =>
-  shown.map((operation) => {
+  documentedOperations.map((operation) => {
     const input = exampleInputOf(operation.name, 'query' in operation ? queryNamesOf(operation) : [])
     const { source } = samplesOf(operation, input, origin).find((sample) => sample.lang === lang)!
     return { name: operation.name, source }
@@ -92,8 +94,8 @@ async function callsOf(command: string, args: readonly string[], cwd = folder) {
 }
 
 /** A token request has no authenticated caller, so the log does not contain it. */
-const expected = () =>
-  shown
+const expectedCalls = () =>
+  documentedOperations
     .filter(({ name }) => name !== issueOauthToken.name)
     .map(({ name, status = 200 }) => ({ operation: name, status }))
     .toSorted((a, b) => (a.operation < b.operation ? -1 : 1))
@@ -108,7 +110,7 @@ test(
     const script = examplesIn('Shell').map(({ source }) => `${source} || exit 1\necho`)
     await writeFile(join(folder, 'examples.sh'), script.join('\n'))
     const { stdout, calls } = await callsOf('sh', ['examples.sh'])
-    expect(byName(calls)).toEqual(expected())
+    expect(byName(calls)).toEqual(expectedCalls())
     expect(stdout).toContain('"access_token"')
   },
   patience_ms,
@@ -143,14 +145,14 @@ test(
     const compile = [...options, '--typeRoots', join(projectRoot, 'node_modules/@types')]
     const files = ['api-client', 'wrong', ...examples.map(({ name }) => name)].map((name) => `${name}.ts`)
     const compiler = join(projectRoot, 'node_modules/typescript/bin/tsc')
-    const compiled = await run(process.execPath, [compiler, ...compile, ...files], { cwd: place }).catch(
+    const compilation = await run(process.execPath, [compiler, ...compile, ...files], { cwd: place }).catch(
       ({ stdout }: { stdout: string }) => ({ stdout }),
     )
-    expect(compiled.stdout).toBe('')
+    expect(compilation.stdout).toBe('')
     const runner = examples.map(({ name }) => `await import('./${name}.js')`).join('\n')
     await writeFile(join(place, 'out/run.js'), runner)
     const { stdout, calls } = await callsOf(process.execPath, ['out/run.js'], place)
-    expect(byName(calls)).toEqual(expected())
+    expect(byName(calls)).toEqual(expectedCalls())
     expect(stdout).toContain('access_token')
   },
   patience_ms,
@@ -166,7 +168,7 @@ test(
     const runner = `for name in ${JSON.stringify(examples.map(({ name }) => name))}:\n    exec(open(name + ".py").read(), {})\n`
     await writeFile(join(folder, 'examples_run.py'), runner)
     const { stdout, calls } = await callsOf('python3', ['examples_run.py'])
-    expect(byName(calls)).toEqual(expected())
+    expect(byName(calls)).toEqual(expectedCalls())
     expect(stdout).toContain('access_token')
   },
   patience_ms,

@@ -27,30 +27,30 @@ export function samplesOf(operation: Operation, input: ExampleInput, origin: str
 }
 
 function addressOf({ path }: Operation, { params, query }: ExampleInput, origin: string): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  const filledPath = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params?.[name] ?? ''))
   const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]))
-  return `${origin}/api${filled}${search.size > 0 ? `?${search}` : ''}`
+  return `${origin}/api${filledPath}${search.size > 0 ? `?${search}` : ''}`
 }
 
 /** Whether the call takes an idempotency key. */
 const isRepeatable = ({ style, method }: Operation): boolean => style === 'developer' && method !== 'GET'
 
 /** Within single quotes of a shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 function curlOf(operation: Operation, input: ExampleInput, origin: string): string {
   const { method, name } = operation
   return [
-    `curl -sS ${method === 'GET' ? '' : `-X ${method} `}${quoted(addressOf(operation, input, origin))}`,
+    `curl -sS ${method === 'GET' ? '' : `-X ${method} `}${quote(addressOf(operation, input, origin))}`,
     '-H "Authorization: Bearer $API_TOKEN"',
     ...(isRepeatable(operation) ? [`-H 'Idempotency-Key: example-${name}'`] : []),
-    ...(input.body ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(input.body))}`] : []),
+    ...(input.body ? ["-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(input.body))}`] : []),
   ].join(' \\\n  ')
 }
 
 const curlOfToken = (origin: string): string =>
   [
-    `curl -sS ${quoted(`${origin}/api${issueOauthToken.path}`)}`,
+    `curl -sS ${quote(`${origin}/api${issueOauthToken.path}`)}`,
     '-u "$CLIENT_ID:$CLIENT_SECRET"',
     "-d 'grant_type=client_credentials'",
   ].join(' \\\n  ')
@@ -66,8 +66,8 @@ const typeScriptHead = (origin: string): string[] => [
 ]
 
 function typeScriptOf(operation: Operation, { params, query, body }: ExampleInput, origin: string): string {
-  const given = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
-  const argument = Object.keys(given).length > 0 ? JSON.stringify(given, null, 2) : ''
+  const parts = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
+  const argument = Object.keys(parts).length > 0 ? JSON.stringify(parts, null, 2) : ''
   const head = [...typeScriptHead(origin), `  token: ${variable('API_TOKEN')},`, '})', '']
   return [...head, `const answer = await api.${operation.name}(${argument})`, 'console.log(answer)'].join('\n')
 }

@@ -38,7 +38,7 @@ export interface SandboxInput {
 }
 type Answer = (input: SandboxInput, call: SignedInCall) => unknown
 
-const found = <Row extends { id: string }>(rows: readonly Row[], id: unknown): Row => {
+const findIn = <Row extends { id: string }>(rows: readonly Row[], id: unknown): Row => {
   const row = rows.find((one) => one.id === id)
   if (!row) throw notFound()
   return row
@@ -50,8 +50,8 @@ const madeAt = '2026-11-20T12:00:00.000Z'
 /** Not a real signing secret: the sandbox sends nothing. */
 const secret = `whsec_${Buffer.from('sandbox-sandbox-sandbox-sandbox-').toString('base64')}`
 
-const changed = (id: unknown, change: Partial<DeveloperCampaignDetail>): DeveloperCampaignDetail => ({
-  ...found(campaigns, id),
+const withChange = (id: unknown, change: Partial<DeveloperCampaignDetail>): DeveloperCampaignDetail => ({
+  ...findIn(campaigns, id),
   ...change,
   updated_at: madeAt,
 })
@@ -69,11 +69,11 @@ const usual: Parameters<typeof checkDeveloperCampaign>[2] & { limitLeads: number
 }
 
 const madeCampaign: Answer = async ({ body }, call) => {
-  const sent = body as BodyOf<typeof createDeveloperCampaign>
-  const client = found(clients, sent.client_id)
-  await call.inScope((tx) => checkDeveloperCampaign(tx, sent, usual))
+  const request = body as BodyOf<typeof createDeveloperCampaign>
+  const client = findIn(clients, request.client_id)
+  await call.inScope((tx) => checkDeveloperCampaign(tx, request, usual))
   return {
-    ...found(campaigns, campaigns[0]!.id),
+    ...findIn(campaigns, campaigns[0]!.id),
     time_zone: usual.timeZone,
     site_url: '',
     start_date: usual.startDate,
@@ -84,7 +84,7 @@ const madeCampaign: Answer = async ({ body }, call) => {
     alert_cents: null,
     alert_payer: false,
     ...body,
-    end_date: sent.end_date ?? null,
+    end_date: request.end_date ?? null,
     client_id: client.id,
     id: madeId('campaign', body),
     status: 'draft',
@@ -94,12 +94,12 @@ const madeCampaign: Answer = async ({ body }, call) => {
 }
 
 const madeCount: Answer = async ({ body }, call) => {
-  const campaign = found(campaigns, body['campaign_id'])
+  const campaign = findIn(campaigns, body['campaign_id'])
   if (moduleDefinitions[campaign.module].hasPixel) throw invalid('campaign_id', sentences.otherProduct)
-  const asked = await call.inScope((tx) => readDeveloperCount(tx, body as BodyOf<typeof queueDeveloperCount>))
+  const count = await call.inScope((tx) => readDeveloperCount(tx, body as BodyOf<typeof queueDeveloperCount>))
   return {
     ...counts[0]!,
-    ...asked,
+    ...count,
     campaign_id: campaign.id,
     client_id: campaign.client_id,
     id: madeId('count', body),
@@ -139,16 +139,16 @@ const readWebhook = (
 })
 
 /** Only the first webhook has any. Throws `not_found` for an unknown one. */
-const messagesOf = (webhookId: unknown) => (found(webhooks, webhookId).id === webhooks[0]!.id ? messages : [])
+const messagesOf = (webhookId: unknown) => (findIn(webhooks, webhookId).id === webhooks[0]!.id ? messages : [])
 
-const replayed: Answer = ({ params, body }) => {
+const replayAnswer: Answer = ({ params, body }) => {
   const { message_id, since } = body as BodyOf<typeof replayEventMessages>
   assertReplayable({ message_id, since })
-  const own = messagesOf(params['id'])
-  if (since === undefined) return { count: found(own, message_id) && 1 }
-  const isMeant = ({ status, created_at }: (typeof own)[number]): boolean =>
+  const ownMessages = messagesOf(params['id'])
+  if (since === undefined) return { count: findIn(ownMessages, message_id) && 1 }
+  const isMeant = ({ status, created_at }: (typeof ownMessages)[number]): boolean =>
     status === 'dead' && Date.parse(created_at) >= Date.parse(since)
-  return { count: own.filter(isMeant).length }
+  return { count: ownMessages.filter(isMeant).length }
 }
 
 /** Each operation's sandbox response. Writes are validated and answered, but nothing is stored. */
@@ -160,10 +160,10 @@ export const sandboxAnswers: Readonly<Record<string, Answer>> = {
     ({ id }) => id,
   ),
   listDeveloperCampaigns: listOf('campaigns', campaigns, ({ created_at }) => created_at),
-  getDeveloperCampaign: ({ params }) => found(campaigns, params['id']),
+  getDeveloperCampaign: ({ params }) => findIn(campaigns, params['id']),
   createDeveloperCampaign: madeCampaign,
-  setDeveloperCampaignStatus: ({ params, body }) => changed(params['id'], body),
-  setDeveloperCampaignLimit: ({ params, body }) => changed(params['id'], body),
+  setDeveloperCampaignStatus: ({ params, body }) => withChange(params['id'], body),
+  setDeveloperCampaignLimit: ({ params, body }) => withChange(params['id'], body),
   listDeveloperLeads: listOf('leads', leads, ({ created_at }) => created_at),
   listDeveloperVisits: listOf('visits', visits, ({ at }) => at),
   listDeveloperDeliveries: listOf('deliveries', deliveries, ({ created_at }) => created_at),
@@ -171,9 +171,9 @@ export const sandboxAnswers: Readonly<Record<string, Answer>> = {
   queueDeveloperCount: madeCount,
   readDeveloperExclusions: () => exclusionsOf('agency'),
   addDeveloperExclusions: ({ body }) => madeExclusions(body, body),
-  readDeveloperCampaignExclusions: ({ params }) => found(campaigns, params['id']) && exclusionsOf('campaign'),
+  readDeveloperCampaignExclusions: ({ params }) => findIn(campaigns, params['id']) && exclusionsOf('campaign'),
   addDeveloperCampaignExclusions: ({ params, body }) =>
-    found(campaigns, params['id']) && madeExclusions([params, body], body),
+    findIn(campaigns, params['id']) && madeExclusions([params, body], body),
   listDeveloperBalances: listOf('balances', balances, ({ created_at }) => created_at),
   listEventWebhooks: () => ({ data: webhooks }),
   createEventWebhook: ({ body }, call) => ({
@@ -184,20 +184,20 @@ export const sandboxAnswers: Readonly<Record<string, Answer>> = {
     secret,
   }),
   changeEventWebhook: ({ params, body: { enabled, ...change } }, call) => ({
-    ...found(webhooks, params['id']),
+    ...findIn(webhooks, params['id']),
     ...readWebhook(change, call),
     ...(enabled !== undefined && { status: enabled ? 'ok' : 'disabled' }),
   }),
-  removeEventWebhook: ({ params }) => ({ id: found(webhooks, params['id']).id }),
+  removeEventWebhook: ({ params }) => ({ id: findIn(webhooks, params['id']).id }),
   rotateEventSecret: ({ params }) => ({
-    ...found(webhooks, params['id']),
+    ...findIn(webhooks, params['id']),
     previous_secret_until: '2026-11-21T12:00:00.000Z',
     secret,
   }),
-  testEventWebhook: ({ params }) => ({ message_id: madeId('message', found(webhooks, params['id']).id) }),
+  testEventWebhook: ({ params }) => ({ message_id: madeId('message', findIn(webhooks, params['id']).id) }),
   listEventMessages: (input, call) =>
     listOf('messages', messagesOf(input.params['id']), ({ created_at }) => created_at)(input, call),
-  replayEventMessages: replayed,
+  replayEventMessages: replayAnswer,
   listDeveloperRequests: listOf(
     'requests',
     requests.map((request) => ({ ...request, id: request.request_id })),

@@ -29,7 +29,7 @@ export function listOf<One extends Row>(
   atOf: (row: One) => string,
   clientOf: (row: One) => unknown = (row) => (row as { client_id?: unknown }).client_id,
 ): (input: { query: ListOptions }, call: SignedInCall) => Promise<unknown> {
-  const placed = rows
+  const entries = rows
     .map((row) => ({ row, at: dateOf(Date.parse(atOf(row))), id: row.id }))
     .toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1))
   return async ({ query }, call) => {
@@ -39,7 +39,7 @@ export function listOf<One extends Row>(
     const isNamed = (campaign: (typeof campaigns)[number]): boolean =>
       campaign.id === same['campaign_id'] && (isWhole || campaign.client_id === company_id)
     if (same['campaign_id'] !== undefined && !campaigns.some(isNamed)) throw notFound()
-    const wanted = placed.filter(
+    const matches = entries.filter(
       ({ row, at }) =>
         (isWhole || clientOf(row) === company_id) &&
         (created_from === undefined || at.getTime() >= Date.parse(created_from)) &&
@@ -49,10 +49,10 @@ export function listOf<One extends Row>(
           ([field, value]) => value === undefined || (row as Record<string, unknown>)[field] === value,
         ),
     )
-    const read = async (after: CursorPosition | null, most: number) => {
-      const from = after ? wanted.findIndex(({ id }) => id === after.id) + 1 : 0
-      return wanted.slice(from, from + most)
+    const readPage = async (after: CursorPosition | null, most: number) => {
+      const from = after ? matches.findIndex(({ id }) => id === after.id) + 1 : 0
+      return matches.slice(from, from + most)
     }
-    return developerPage(call, `sandbox ${name}`, { ...query, limit, cursor }, read, ({ row }) => row)
+    return developerPage(call, `sandbox ${name}`, { ...query, limit, cursor }, readPage, ({ row }) => row)
   }
 }

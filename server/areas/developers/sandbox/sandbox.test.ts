@@ -21,7 +21,7 @@ const { db, http, tree } = await openTree({ limiter: unlimited })
 beforeAll(async () => {
   await db.adminPool.query('update company set api_mode = true')
   const { owner } = tree.acme
-  const accepted = {
+  const acceptance = {
     user_id: owner.id,
     company_id: owner.companyId,
     company_name: 'x',
@@ -29,7 +29,7 @@ beforeAll(async () => {
     location_menu: 'developer',
     document_type: 'default_agency',
   }
-  await http.as(owner).call(acceptAgreement, { body: accepted })
+  await http.as(owner).call(acceptAgreement, { body: acceptance })
   key = await makeKey('test')
   const answer = await askToken(key)
   token = (answer.json() as { access_token: string }).access_token
@@ -102,13 +102,13 @@ describe('a test key', () => {
     for (const operation of inSandbox) {
       const { params, query, body } = exampleInputOf(operation.name, [])
       expect([operation.name, operation.name in sandboxAnswers]).toEqual([operation.name, true])
-      for (const [schema, given] of [
+      for (const [schema, example] of [
         [operation.params, params],
         [operation.query, query],
         [operation.body, body],
       ] as const)
-        if (schema && given)
-          expect([operation.name, schema.safeParse(given).error?.message]).toEqual([operation.name, undefined])
+        if (schema && example)
+          expect([operation.name, schema.safeParse(example).error?.message]).toEqual([operation.name, undefined])
       const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]))
       const path = pathWith(operation, { ...params })
       const answer = await ask(operation.method, search.size > 0 ? `${path}?${search}` : path, body)
@@ -121,14 +121,14 @@ describe('a test key', () => {
   })
 
   test('reads lists page by page to their end, each row once, with the given filters', async () => {
-    const seen: string[] = []
+    const ids: string[] = []
     for (let cursor = '', pages = 0; pages < 10; pages++) {
       const { body } = await ask('GET', `leads?limit=50${cursor}`)
-      seen.push(...body.data.map(({ id }) => id))
+      ids.push(...body.data.map(({ id }) => id))
       if (body['next_cursor'] === null) break
       cursor = `&cursor=${String(body['next_cursor'])}`
     }
-    expect([seen.length, new Set(seen).size]).toEqual([120, 120])
+    expect([ids.length, new Set(ids).size]).toEqual([120, 120])
     const { body } = await ask('GET', `leads?company_id=${sandboxId('client', 1)}&kind=lead&limit=100`)
     expect(new Set(body.data.map((row) => (row as unknown as { client_id: string }).client_id))).toEqual(
       new Set([sandboxId('client', 1)]),
@@ -139,8 +139,8 @@ describe('a test key', () => {
   })
 
   test('gets the same errors as a live key', async () => {
-    const wrong = await ask('POST', 'campaigns', { client_id: sandboxId('client', 0), name: 'x', module: 'nothing' })
-    expect([wrong.status, wrong.body['field']]).toEqual([422, 'module'])
+    const refusal = await ask('POST', 'campaigns', { client_id: sandboxId('client', 0), name: 'x', module: 'nothing' })
+    expect([refusal.status, refusal.body['field']]).toEqual([422, 'module'])
     expect((await ask('GET', `campaigns/${sandboxId('campaign', 99)}`)).status).toBe(404)
     expect((await ask('GET', `leads?company_id=${sandboxId('client', 99)}`)).status).toBe(404)
   })
@@ -173,19 +173,19 @@ test.each([
   ['a count for another product', 'keyword-counts', { campaign_id: sandboxId('campaign', 0) }, 'campaign_id'],
   ['an exclusion that is no address', 'exclusions', { addresses: ['a@example.com', 'nobody'] }, 'addresses.1'],
 ])('a test key’s call is rejected like a live key’s: %s', async (_what, path, given, field) => {
-  const sent: Record<string, object> = {
+  const bodies: Record<string, object> = {
     campaigns: { name: 'x', module: 'local', client_id: sandboxId('client', 0) },
     'keyword-counts': { keywords: ['roof repair'], campaign_id: sandboxId('campaign', 1) },
     webhooks: { events: ['lead.created'] },
   }
-  const refused = await ask('POST', path, { ...sent[path], ...given })
-  expect([refused.status, refused.body['field']]).toEqual([422, field])
+  const refusal = await ask('POST', path, { ...bodies[path], ...given })
+  expect([refusal.status, refusal.body['field']]).toEqual([422, field])
 })
 
 test('a test key’s call is rejected like a live key’s for what does not exist or is too much', async () => {
   const [webhook, absent] = [`webhooks/${sandboxId('webhook', 0)}`, sandboxId('campaign', 99)]
-  const moved = await ask('PUT', webhook, { url: 'https://127.0.0.1/hook' })
-  expect([moved.status, moved.body['field']]).toEqual([422, 'url'])
+  const refusal = await ask('PUT', webhook, { url: 'https://127.0.0.1/hook' })
+  expect([refusal.status, refusal.body['field']]).toEqual([422, 'url'])
   const replay = (message: number) => ask('POST', `${webhook}/replay`, { message_id: sandboxId('message', message) })
   expect([(await replay(0)).body, (await replay(99)).status]).toEqual([{ count: 1 }, 404])
   const since = await ask('POST', `${webhook}/replay`, { since: '0001-01-01T00:00:00Z' })
@@ -232,7 +232,7 @@ describe('nothing real', () => {
   })
 
   test('is signed in: test keys cannot issue single sign-on tokens', async () => {
-    const asked = async (path: string, payload: object, headers: Record<string, string> = {}) =>
+    const statusOf = async (path: string, payload: object, headers: Record<string, string> = {}) =>
       (
         await http.anonymous(host).inject({
           method: 'POST',
@@ -242,9 +242,9 @@ describe('nothing real', () => {
         })
       ).statusCode
     const person = { email: tree.acme.clients[0]!.user.email, subdomain: host }
-    expect(await asked('token', key)).toBe(401)
-    expect(await asked('sso/token', { ...key, ...person })).toBe(401)
-    expect(await asked('sso/token', person, { authorization: `Bearer ${token}` })).toBe(403)
+    expect(await statusOf('token', key)).toBe(401)
+    expect(await statusOf('sso/token', { ...key, ...person })).toBe(401)
+    expect(await statusOf('sso/token', person, { authorization: `Bearer ${token}` })).toBe(403)
   })
 
   test('is counted: the call is in the log but not in usage', async () => {
@@ -270,13 +270,13 @@ test('the document has three examples for each operation that is not deprecated'
 
 test('an Idempotency-Key of a test key is rejected with another body, and does not apply to a live key', async () => {
   const headers = { 'idempotency-key': 'tried-1' }
-  const sent = exampleInputOf('createDeveloperCampaign', []).body as object
-  const first = await ask('POST', 'campaigns', sent, headers)
-  const again = await ask('POST', 'campaigns', sent, headers)
+  const input = exampleInputOf('createDeveloperCampaign', []).body as object
+  const first = await ask('POST', 'campaigns', input, headers)
+  const again = await ask('POST', 'campaigns', input, headers)
   expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
   expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([undefined, 'true'])
-  const other = await ask('POST', 'campaigns', { ...sent, name: 'Another' }, headers)
-  expect([other.status, other.body['field']]).toEqual([422, 'Idempotency-Key'])
+  const answer = await ask('POST', 'campaigns', { ...input, name: 'Another' }, headers)
+  expect([answer.status, answer.body['field']]).toEqual([422, 'Idempotency-Key'])
   const live = await createDeveloperCaller(db, http, tree.acme.owner)
   const real = { client_id: tree.acme.clients[0]!.id, name: 'Real', module: 'local' }
   expect((await live.post('campaigns', real, headers)).status).toBe(201)

@@ -79,10 +79,11 @@ export const handleCreateEventWebhook: Handler<typeof createEventWebhook> = asyn
   const url = reachable(call.platform, body.url)
   return call.inScope(async (tx) => {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('event endpoints ' || $1, 0))", [agencyId])
-    const { rows: known } = await tx.query('select 1 from event_endpoint where agency_id = $1 and removed_at is null', [
-      agencyId,
-    ])
-    if (known.length >= maxEndpoints)
+    const { rows: endpoints } = await tx.query(
+      'select 1 from event_endpoint where agency_id = $1 and removed_at is null',
+      [agencyId],
+    )
+    if (endpoints.length >= maxEndpoints)
       throw new Failure('conflict', { message: `You can have at most ${maxEndpoints} webhooks. Remove one first.` })
     const { secret, ...row } = await addEventEndpoint(tx, call.platform, { rootId, agencyId }, url, body.events, now_ms)
     return { ...present(row, call), secret }
@@ -100,11 +101,11 @@ export async function addEventEndpoint(
 ): Promise<Endpoint & { secret: string }> {
   const id = newId(now_ms)
   const secret = newWebhookSecret()
-  const sealed = sealWebhookSecret(platform, agencyId, id, secret)
+  const sealedSecret = sealWebhookSecret(platform, agencyId, id, secret)
   const { rows } = await tx.query<Endpoint>(
     `insert into event_endpoint (agency_id, id, root_id, url, events, secret_sealed, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $7) returning ${columns}`,
-    [agencyId, id, rootId, url, unique(events), sealed, dateOf(now_ms)],
+    [agencyId, id, rootId, url, unique(events), sealedSecret, dateOf(now_ms)],
   )
   return { ...rows[0]!, secret }
 }

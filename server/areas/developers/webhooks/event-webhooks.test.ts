@@ -67,9 +67,9 @@ interface Made {
   secret: string
 }
 async function subscribe(events: string[], path = '/hook'): Promise<Made> {
-  const made = await acme.post('webhooks', { url: `http://${receiver.host}${path}`, events })
-  expect(made.status, made.text).toBe(201)
-  return made.body as unknown as Made
+  const answer = await acme.post('webhooks', { url: `http://${receiver.host}${path}`, events })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body as unknown as Made
 }
 const messagesOf = async ({ id }: Made) => (await acme.get(`webhooks/${id}/messages`)).body.data
 const pause = async (status: 'active' | 'pause', id: string) => {
@@ -78,8 +78,8 @@ const pause = async (status: 'active' | 'pause', id: string) => {
 
 function signatureOf(seen: Seen, secret: string): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-  const signed = `${String(seen.headers['webhook-id'])}.${String(seen.headers['webhook-timestamp'])}.${seen.body}`
-  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+  const content = `${String(seen.headers['webhook-id'])}.${String(seen.headers['webhook-timestamp'])}.${seen.body}`
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
 }
 
 describe('an event', () => {
@@ -91,16 +91,16 @@ describe('an event', () => {
     expect(await world.outcomes(campaign)).toEqual(['lead'])
     expect(receiver.seen).toEqual([])
     await work()
-    const [seen] = receiver.seen
+    const [request] = receiver.seen
     expect(receiver.seen).toHaveLength(1)
-    expect(seen!.headers['webhook-signature']).toBe(signatureOf(seen!, hook.secret))
-    const body = JSON.parse(seen!.body) as { type: string; data: { id: string } }
+    expect(request!.headers['webhook-signature']).toBe(signatureOf(request!, hook.secret))
+    const body = JSON.parse(request!.body) as { type: string; data: { id: string } }
     expect(Object.keys(body)).toEqual(['type', 'timestamp', 'data'])
     expect(body).toMatchObject({ type: 'lead.created', data: { campaign_id: campaign.id } })
     expect(Object.keys(body.data).toSorted()).toEqual(['campaign_id', 'client_id', 'id'])
     expect(await messagesOf(hook)).toMatchObject([
       {
-        id: seen!.headers['webhook-id'],
+        id: request!.headers['webhook-id'],
         status: 'delivered',
         attempts: [{ outcome: 'delivered', http_status: 204, cause: null }],
       },
@@ -149,9 +149,9 @@ describe('an event', () => {
     await createDeliverer(http.platform).deliverDue(path.rootId)
     expect(receiver.seen.map(({ path: to }) => to)).toEqual(['/crm'])
     await work()
-    const told = receiver.seen.find(({ path: to }) => to === '/hook')!
-    expect(told.headers['webhook-signature']).toBe(signatureOf(told, hook.secret))
-    const { type, data } = JSON.parse(told.body) as { type: string; data: Record<string, unknown> }
+    const request = receiver.seen.find(({ path: to }) => to === '/hook')!
+    expect(request.headers['webhook-signature']).toBe(signatureOf(request, hook.secret))
+    const { type, data } = JSON.parse(request.body) as { type: string; data: Record<string, unknown> }
     const { rows } = await world.db.adminPool.query<{ id: string }>('select id from delivery where lead_id = $1', [
       leadId,
     ])
@@ -164,15 +164,15 @@ describe('an event', () => {
         cause: 'gone',
       },
     })
-    expect(told.body).not.toMatch(/Ada|Lovelace|@/)
+    expect(request.body).not.toMatch(/Ada|Lovelace|@/)
   })
 
   test('of a keyword count is sent when the count is done', async () => {
     const hook = await subscribe(['keyword_count.finished'])
     const campaign = await world.makeSearchCampaign()
-    const queued = await acme.post('keyword-counts', { campaign_id: campaign.id, keywords: ['attic'] })
+    const countAnswer = await acme.post('keyword-counts', { campaign_id: campaign.id, keywords: ['attic'] })
     await work()
-    expect(await messagesOf(hook)).toMatchObject([{ data: { id: queued.body['id'], status: 'done' } }])
+    expect(await messagesOf(hook)).toMatchObject([{ data: { id: countAnswer.body['id'], status: 'done' } }])
   })
 })
 
@@ -197,7 +197,7 @@ describe('a message', () => {
   test('is given up after ten attempts, and can be resent manually under the same id', async () => {
     const hook = await subscribe(['campaign.status_changed'])
     answers = Array.from({ length: 10 }, () => 500)
-    const tested = await acme.post(`webhooks/${hook.id}/test`)
+    const testAnswer = await acme.post(`webhooks/${hook.id}/test`)
     await work()
     for (let hours = 0; hours < 12; hours++) await wakeAfter(30 * 3_600_000)
     expect(await messagesOf(hook)).toMatchObject([{ status: 'dead' }])
@@ -206,11 +206,11 @@ describe('a message', () => {
     world.clock.advance(2 * 3_600_000)
     expect((await acme.post(`webhooks/${hook.id}/replay`, { since })).body).toMatchObject({ count: 1 })
     await work()
-    expect(receiver.seen.at(-1)!.headers['webhook-id']).toBe(tested.body['message_id'])
+    expect(receiver.seen.at(-1)!.headers['webhook-id']).toBe(testAnswer.body['message_id'])
     expect(await messagesOf(hook)).toMatchObject([{ status: 'delivered' }])
     // A delivered message is resent only if requested by id.
     expect((await acme.post(`webhooks/${hook.id}/replay`, { since })).body).toMatchObject({ count: 0 })
-    const message_id = tested.body['message_id']
+    const message_id = testAnswer.body['message_id']
     expect((await acme.post(`webhooks/${hook.id}/replay`, { message_id })).body).toMatchObject({ count: 1 })
   })
 
@@ -292,22 +292,22 @@ describe('an endpoint', () => {
       await wakeAfter(12 * 3_600_000)
     }
     expect((await acme.get('webhooks')).body.data).toMatchObject([{ status: 'disabled', cause: 'receiver_error' }])
-    const told = [`${email} Developer webhook failing`, `${email} Developer webhook turned off`]
-    expect(mailsSoFar()).toEqual(told)
+    const subjects = [`${email} Developer webhook failing`, `${email} Developer webhook turned off`]
+    expect(mailsSoFar()).toEqual(subjects)
     expect(mailbox.messages()[0]!.text).toContain(`http://${receiver.host}/hook`)
 
-    const seen = receiver.seen.length
+    const count = receiver.seen.length
     await acme.post(`webhooks/${hook.id}/test`)
     await work()
     expect((await acme.get('webhooks')).body.data).toMatchObject([{ status: 'disabled' }])
-    expect(receiver.seen).toHaveLength(seen + 1)
-    expect(mailsSoFar()).toEqual(told)
+    expect(receiver.seen).toHaveLength(count + 1)
+    expect(mailsSoFar()).toEqual(subjects)
 
     answers = []
     world.clock.advance(1_000)
-    const tested = await acme.post(`webhooks/${hook.id}/test`)
+    const testAnswer = await acme.post(`webhooks/${hook.id}/test`)
     await work()
-    expect(receiver.seen[seen + 1]!.headers['webhook-id']).toBe(tested.body['message_id'])
+    expect(receiver.seen[count + 1]!.headers['webhook-id']).toBe(testAnswer.body['message_id'])
     expect((await acme.get('webhooks')).body.data).toMatchObject([{ status: 'ok', cause: null, failing_since: null }])
     // Waiting messages follow automatically.
     await wakeAfter(36 * 3_600_000)
@@ -317,17 +317,17 @@ describe('an endpoint', () => {
   test('that was disabled manually takes no test', async () => {
     const hook = await subscribe(['lead.created'])
     await acme.put(`webhooks/${hook.id}`, { enabled: false })
-    const refused = await acme.post(`webhooks/${hook.id}/test`)
-    expect([refused.status, refused.body['detail']]).toEqual([409, 'Turn on the webhook first.'])
+    const refusal = await acme.post(`webhooks/${hook.id}/test`)
+    expect([refusal.status, refusal.body['detail']]).toEqual([409, 'Turn on the webhook first.'])
     await work()
     expect(receiver.seen).toEqual([])
   })
 
   test('gets a new secret, and for 24 hours also a signature by the old one', async () => {
     const hook = await subscribe(['campaign.status_changed'])
-    const rotated = await acme.post(`webhooks/${hook.id}/secret`)
-    expect(rotated.body['previous_secret_until']).not.toBeNull()
-    const secrets = [String(rotated.body['secret']), hook.secret]
+    const rotation = await acme.post(`webhooks/${hook.id}/secret`)
+    expect(rotation.body['previous_secret_until']).not.toBeNull()
+    const secrets = [String(rotation.body['secret']), hook.secret]
     const test = async () => {
       await acme.post(`webhooks/${hook.id}/test`)
       await work()
@@ -344,26 +344,26 @@ describe('an endpoint', () => {
   test('shows its secret once, also to a retried call, and stores it encrypted', async () => {
     const body = { url: `http://${receiver.host}/once`, events: ['lead.created'] }
     const headers = { 'idempotency-key': 'hook-1' }
-    const made = await acme.post('webhooks', body, headers)
-    expect((await acme.post('webhooks', body, headers)).text).toBe(made.text)
+    const answer = await acme.post('webhooks', body, headers)
+    expect((await acme.post('webhooks', body, headers)).text).toBe(answer.text)
     const { rows } = await world.db.adminPool.query('select * from event_endpoint')
-    const { rows: kept } = await world.db.adminPool.query('select answer_sealed from developer_answer')
+    const { rows: answers } = await world.db.adminPool.query('select answer_sealed from developer_answer')
     expect(rows).toHaveLength(1)
-    expect(JSON.stringify([rows, kept])).not.toContain(String(made.body['secret']))
+    expect(JSON.stringify([rows, answers])).not.toContain(String(answer.body['secret']))
     expect((await acme.get('webhooks')).text).not.toContain('whsec_')
   })
 
   test.each(['http://127.0.0.1:1/', 'https://localhost/', 'https://10.0.0.1/', 'https://user:pw@example.com/'])(
     'cannot be %s',
     async (url) => {
-      const refused = await acme.post('webhooks', { url, events: ['lead.created'] })
-      expect([refused.status, refused.body['field']]).toEqual([422, 'url'])
+      const refusal = await acme.post('webhooks', { url, events: ['lead.created'] })
+      expect([refusal.status, refusal.body['field']]).toEqual([422, 'url'])
     },
   )
 
   test('is limited to ten per agency, and removed with its waiting messages', async () => {
     const hooks: Made[] = []
-    for (let made = 0; made < maxEndpoints; made++) hooks.push(await subscribe(['lead.created']))
+    for (let count = 0; count < maxEndpoints; count++) hooks.push(await subscribe(['lead.created']))
     const body = { url: `http://${receiver.host}/more`, events: ['lead.created'] }
     expect((await acme.post('webhooks', body)).status).toBe(409)
     const [first] = hooks

@@ -50,12 +50,12 @@ it(
         at,
       ],
     )
-    const happened = Array.from({ length: events }, () => ({
+    const leadEvents = Array.from({ length: events }, () => ({
       clientId: path.clientId,
       data: { id: newId(clock.now()), client_id: path.clientId, campaign_id: path.campaignId },
     }))
     await inScope(db.appPool, { kind: 'root', rootId: path.rootId }, (tx) =>
-      publishEvents(tx, path, clock.now(), 'lead.created', happened),
+      publishEvents(tx, path, clock.now(), 'lead.created', leadEvents),
     )
 
     for (let round = 0; round <= kills; round++) {

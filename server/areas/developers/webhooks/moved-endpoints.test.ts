@@ -25,10 +25,10 @@ test('a developer webhook’s new URL does not wait for what the earlier receive
     await runJobs(db, http.platform)
   }
   const urlOf = (path: string): string => `http://${receiver.host}${path}`
-  const made = await acme.post('webhooks', { url: urlOf('/full'), events: ['campaign.status_changed'] })
+  const answer = await acme.post('webhooks', { url: urlOf('/full'), events: ['campaign.status_changed'] })
   await change('pause')
-  const moved = await acme.put(`webhooks/${String(made.body['id'])}`, { url: urlOf('/other') })
-  expect(moved.body).toMatchObject({ status: 'ok', cause: null, failing_since: null })
+  const move = await acme.put(`webhooks/${String(answer.body['id'])}`, { url: urlOf('/other') })
+  expect(move.body).toMatchObject({ status: 'ok', cause: null, failing_since: null })
   await change('active')
   expect(receiver.seen.map(({ path }) => path)).toEqual(['/full', '/other'])
 })
@@ -36,8 +36,8 @@ test('a developer webhook’s new URL does not wait for what the earlier receive
 test('a developer webhook that moves while a message is sent is not blamed for the earlier receiver’s answer', async () => {
   const acme = await createDeveloperCaller(db, http, owner)
   const urlOf = (path: string): string => `http://${receiver.host}${path}`
-  const made = await acme.post('webhooks', { url: urlOf('/gone'), events: ['campaign.status_changed'] })
-  const id = String(made.body['id'])
+  const answer = await acme.post('webhooks', { url: urlOf('/gone'), events: ['campaign.status_changed'] })
+  const id = String(answer.body['id'])
   whileSending = async () => void (await acme.put(`webhooks/${id}`, { url: urlOf('/moved') }))
   receiver.seen.length = 0
   await acme.post(`webhooks/${id}/test`)

@@ -84,17 +84,17 @@ async function runTurn(platform: Platform, named: Payload, mayStay: (isSlow: boo
   const began_ms = machineTime(platform.clock)
   const goesOn = (isSlow: boolean): boolean => mayStay(isSlow) && machineTime(platform.clock) - began_ms < turn_ms
   for (;;) {
-    const due = await run((tx) => readDue(tx, named, platform.clock.now()))
-    if (!due) return
-    const wasSlow = due.endpoint.is_slow
+    const batch = await run((tx) => readDue(tx, named, platform.clock.now()))
+    if (!batch) return
+    const wasSlow = batch.endpoint.is_slow
     if (!goesOn(wasSlow)) {
       await run((tx) =>
         wakeEndpoint(tx, named, named.endpointId, wasSlow ? sendEventsSlowlyJobName : sendEventsJobName),
       )
       return
     }
-    const done = await sendAll(platform, named, due, goesOn)
-    if (!(await run((tx) => record(tx, platform, named, due.endpoint, done)))) return
+    const sending = await sendAll(platform, named, batch, goesOn)
+    if (!(await run((tx) => record(tx, platform, named, batch.endpoint, sending)))) return
   }
 }
 
@@ -138,24 +138,24 @@ async function sendAll(
   { endpoint, messages }: { endpoint: Endpoint; messages: Message[] },
   goesOn: (isSlow: boolean) => boolean,
 ): Promise<Done> {
-  const tried: AttemptResult[] = []
+  const attempts: AttemptResult[] = []
   let isSlow = endpoint.is_slow
   for (let from = 0; from < messages.length; from += together) {
     const pair = messages.slice(from, from + together)
     const began_ms = machineTime(platform.clock)
-    tried.push(...(await Promise.all(pair.map((message) => send(platform, named, endpoint, message)))))
+    attempts.push(...(await Promise.all(pair.map((message) => send(platform, named, endpoint, message)))))
     isSlow = machineTime(platform.clock) - began_ms > slow_ms
-    if (tried.some(({ answer }) => !answer.delivered) || !goesOn(isSlow)) break
+    if (attempts.some(({ answer }) => !answer.delivered) || !goesOn(isSlow)) break
   }
-  return { tried, isSlow }
+  return { tried: attempts, isSlow }
 }
 
 async function send(platform: Platform, named: Payload, endpoint: Endpoint, message: Message): Promise<AttemptResult> {
   const { clock } = platform
   const startedAt_ms = clock.now()
   const overlaps = endpoint.previous_until !== null && endpoint.previous_until.getTime() > startedAt_ms
-  const sealed = [endpoint.secret_sealed, ...(overlaps ? [endpoint.previous_secret_sealed] : [])]
-  const secrets = sealed.flatMap((one) =>
+  const sealedSecrets = [endpoint.secret_sealed, ...(overlaps ? [endpoint.previous_secret_sealed] : [])]
+  const secrets = sealedSecrets.flatMap((one) =>
     one === null ? [] : [openWebhookSecret(platform, named.agencyId, named.endpointId, one)],
   )
   const body = JSON.stringify({
@@ -205,10 +205,13 @@ async function record(
     failingSince_ms: endpoint.failing_since?.getTime() ?? null,
     cause: endpoint.last_error_code,
   }
-  const found = tried.reduce((health, { answer, endedAt_ms }) => healthAfter(health, { ...answer, endedAt_ms }), before)
-  const isWell = found.consecutiveFailures === 0
+  const health = tried.reduce(
+    (health, { answer, endedAt_ms }) => healthAfter(health, { ...answer, endedAt_ms }),
+    before,
+  )
+  const isWell = health.consecutiveFailures === 0
   // It had been turned off by its failures and was turned on only for a test.
-  const after: Health = endpoint.warned_of === 'disabled' && !isWell ? { ...found, status: 'disabled' } : found
+  const after: Health = endpoint.warned_of === 'disabled' && !isWell ? { ...health, status: 'disabled' } : health
   // The delay follows the endpoint's failures, not a message's attempts. A receiver may ask for a longer one.
   const asked_ms = Math.max(...tried.map(({ answer }) => answer.retryAfter_ms ?? 0))
   const pause_ms = nextPause_ms(Math.min(after.consecutiveFailures, 3) || 1, randomFraction(), asked_ms) ?? 0
@@ -227,9 +230,9 @@ async function record(
       isSlow,
     ],
   )
-  const changed = rows[0]
+  const endpointRow = rows[0]
   // If it was turned off by hand meanwhile, no one needs to be told.
-  if (changed?.status === after.status) await warnOfEndpoint(tx, platform, named, changed, after, now_ms)
+  if (endpointRow?.status === after.status) await warnOfEndpoint(tx, platform, named, endpointRow, after, now_ms)
   return isWell
 }
 

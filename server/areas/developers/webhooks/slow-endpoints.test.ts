@@ -21,8 +21,8 @@ let path: CampaignPath
 let running: RunningJobs
 let pause_ms = 0
 const clock = createClock()
-const mailed: unknown[] = []
-const mail = { name: 'mail', mails: true, run: async (_: unknown, payload: unknown) => void mailed.push(payload) }
+const mails: unknown[] = []
+const mail = { name: 'mail', mails: true, run: async (_: unknown, payload: unknown) => void mails.push(payload) }
 
 beforeEach(async () => {
   db = await createTestDatabase()
@@ -32,7 +32,7 @@ beforeEach(async () => {
   platform = await createTestPlatform(db, { clock, env: { OUTGOING_ALLOW: receiver.host } })
   path = await world.makeCampaignPath(db.adminPool)
   await db.adminPool.query('update company set api_mode = true where id = $1', [path.agencyId])
-  mailed.length = 0
+  mails.length = 0
   running = await startJobs(platform, [...jobs.filter(({ name }) => name.startsWith('send-events')), mail])
 })
 afterEach(async () => {
@@ -74,7 +74,7 @@ it('an email is sent at once while many endpoints do not respond', { timeout: 90
   await vi.waitUntil(() => countAsked('/slow') >= 8, patience)
   await sleep(1_000)
   await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'mail', { n: 1 }))
-  await vi.waitFor(() => expect(mailed).toEqual([{ n: 1 }]), 5_000)
+  await vi.waitFor(() => expect(mails).toEqual([{ n: 1 }]), 5_000)
 })
 
 it('a message is sent while many endpoints respond slowly', { timeout: 90_000 }, async () => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 const operator = () => http.as(tree.root.system)
-const found = async (search: string) =>
+const rangesOf = async (search: string) =>
   (await operator().call(listCompanyRanges, { params: { search } })).body.data.map(
     (row) => `${row.company_domain} ${row.range}`,
   )
@@ -27,19 +27,19 @@ describe('Address ranges of companies', () => {
       'northwind.example 198.51.100.0/24',
       'northwind.example 2001:db8::/32',
     ]
-    expect(await found('')).toEqual(all)
-    expect(await found('CONTOSO')).toEqual(all.slice(0, 1))
-    expect(await found('northwind s')).toEqual(all.slice(1))
-    expect(await found('198.51.100.77')).toEqual([all[1]])
-    expect(await found('2001:db8::1')).toEqual([all[2]])
-    expect(await found('192.0.2.1')).toEqual([])
+    expect(await rangesOf('')).toEqual(all)
+    expect(await rangesOf('CONTOSO')).toEqual(all.slice(0, 1))
+    expect(await rangesOf('northwind s')).toEqual(all.slice(1))
+    expect(await rangesOf('198.51.100.77')).toEqual([all[1]])
+    expect(await rangesOf('2001:db8::1')).toEqual([all[2]])
+    expect(await rangesOf('192.0.2.1')).toEqual([])
   })
 
   test('move to another company, and the version that the collectors read changes', async () => {
     const before = await versionOf()
     const body = { range: '198.51.100.0/24', company_domain: ' Contoso.example ' }
     expect(await operator().call(moveCompanyRange, { body })).toMatchObject({ status: 200 })
-    expect(await found('contoso')).toEqual(['contoso.example 198.51.100.0/24', 'contoso.example 203.0.113.0/24'])
+    expect(await rangesOf('contoso')).toEqual(['contoso.example 198.51.100.0/24', 'contoso.example 203.0.113.0/24'])
     expect(await versionOf()).toBe(before + 1)
     const entry = await db.adminPool.query('select action from activity where book_id = $1 order by seq desc limit 1', [
       tree.root.id,
@@ -50,7 +50,7 @@ describe('Address ranges of companies', () => {
   test('are removed, and a second removal is rejected by field', async () => {
     const body = { range: '2001:db8::/32' }
     expect((await operator().call(removeCompanyRange, { body })).status).toBe(200)
-    expect(await found('2001:db8::1')).toEqual([])
+    expect(await rangesOf('2001:db8::1')).toEqual([])
     const before = await versionOf()
     expect(await operator().call(removeCompanyRange, { body })).toMatchObject({
       status: 422,

@@ -13,8 +13,8 @@ import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import type { Pool, PoolClient } from 'pg'
 
-const updated = { result: 'success', message: 'Data has been updated successfully' } as const
-const deleted = { result: 'success', message: 'Deleted!' } as const
+const updatedAnswer = { result: 'success', message: 'Data has been updated successfully' } as const
+const deletedAnswer = { result: 'success', message: 'Deleted!' } as const
 
 export const handleListCompanyRanges: Handler<typeof listCompanyRanges> = async ({ params, query }, call) => {
   const search = isSearch(params.search) ? params.search.trim() : ''
@@ -29,23 +29,23 @@ export const handleListCompanyRanges: Handler<typeof listCompanyRanges> = async 
        ${from} order by domain, range limit $2 offset $3`,
     [value, query.perPage, (query.page - 1) * query.perPage],
   )
-  const counted = await pool.query<{ total: number }>(`select count(*)::integer as total ${from}`, [value])
-  return toPage(rows, query.page, query.perPage, counted.rows[0]!.total)
+  const counts = await pool.query<{ total: number }>(`select count(*)::integer as total ${from}`, [value])
+  return toPage(rows, query.page, query.perPage, counts.rows[0]!.total)
 }
 
 export const handleMoveCompanyRange: Handler<typeof moveCompanyRange> = ({ body }, call) => {
   const { range, company_domain } = body
   return call.inScope(async (tx) => {
     await changeRanges(call.platform.identityPool, async (client) => {
-      const known = await client.query('select from employer where domain = $1', [company_domain])
-      if (!known.rowCount) throw invalid('company_domain', sentences.unknownCompany)
+      const employers = await client.query('select from employer where domain = $1', [company_domain])
+      if (!employers.rowCount) throw invalid('company_domain', sentences.unknownCompany)
       return client.query('update employer_range set domain = $2 where range = network($1::inet)', [
         range,
         company_domain,
       ])
     })
     await recordActivity(tx, call, { action: 'data.moveCompanyRange', to: { range, company_domain } })
-    return updated
+    return updatedAnswer
   })
 }
 
@@ -55,7 +55,7 @@ export const handleRemoveCompanyRange: Handler<typeof removeCompanyRange> = ({ b
       client.query('delete from employer_range where range = network($1::inet)', [range]),
     )
     await recordActivity(tx, call, { action: 'data.removeCompanyRange', from: { range } })
-    return deleted
+    return deletedAnswer
   })
 
 /** Changes one range and makes the collectors reload; throws `invalid` for an unknown range. */
@@ -64,7 +64,7 @@ async function changeRanges(
   change: (client: PoolClient) => Promise<{ rowCount: number | null }>,
 ): Promise<void> {
   const client = await identityPool.connect()
-  let broken: Error | undefined
+  let breakage: Error | undefined
   try {
     await client.query('begin')
     const { rowCount } = await change(client)
@@ -72,9 +72,9 @@ async function changeRanges(
     await client.query('update employer_range_version set version = version + 1')
     await client.query('commit')
   } catch (failure) {
-    await client.query('rollback').catch((error: Error) => (broken = error))
+    await client.query('rollback').catch((error: Error) => (breakage = error))
     throw failure
   } finally {
-    client.release(broken)
+    client.release(breakage)
   }
 }

@@ -22,12 +22,12 @@ export async function findContacts(
         order by person_id limit $2) found`,
     [domains, maxOfCompany],
   )
-  const known = await readWork(identityPool, [...new Set(rows.map(({ personId }) => personId))])
+  const workOf = await readWork(identityPool, [...new Set(rows.map(({ personId }) => personId))])
   const contacts = new Map<string, Contact[]>()
   for (const { domain, personId } of rows) {
-    const own = contacts.get(domain) ?? []
-    contacts.set(domain, own)
-    own.push({ personId, work: known.get(personId) ?? new Map() })
+    const people = contacts.get(domain) ?? []
+    contacts.set(domain, people)
+    people.push({ personId, work: workOf.get(personId) ?? new Map() })
   }
   return contacts
 }

@@ -16,6 +16,6 @@ export async function readEmployerRanges(
   )
   const version = rows[0]?.version ?? 0
   if (version === known) return null
-  const found = await identityPool.query<EmployerRange>('select range::text, domain from employer_range')
-  return { version, ranges: found.rows }
+  const result = await identityPool.query<EmployerRange>('select range::text, domain from employer_range')
+  return { version, ranges: result.rows }
 }

@@ -31,10 +31,10 @@ export async function comparePersons(
   const hashes = [...new Set(persons.flatMap((person) => person.hashes))]
   const ownerOf = await findOwners(db, hashes)
   const externalIds = persons.flatMap(({ externalId }) => externalId ?? [])
-  const known = await readKnown(db, [...new Set(ownerOf.values())], externalIds)
+  const matches = await readKnown(db, [...new Set(ownerOf.values())], externalIds)
   return persons.map((person) => {
     const id = person.hashes.map((hash) => ownerOf.get(hash)).find((owner) => owner !== undefined)
-    const match = id === undefined ? known.byExternalId.get(person.externalId ?? '') : known.byId.get(id)
+    const match = id === undefined ? matches.byExternalId.get(person.externalId ?? '') : matches.byId.get(id)
     if (person.hashes.some((hash) => optedOut.hashes.has(hash)) || (match && optedOut.personIds.has(match.id)))
       return { kind: 'opted_out', person }
     if (!match) return { kind: 'new', person }

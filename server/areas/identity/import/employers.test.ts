@@ -120,6 +120,10 @@ test('a company’s record takes precedence over a file of its people', async ()
     `insert into trait values ($1, 'company_domain', 'contoso.example'), ($1, 'industry', 'Fishing'), ($1, 'founded', '1990')`,
     [id],
   )
-  const known = await readInformation(db.appPool, [id], ['industry', 'company_name', 'founded'])
-  expect(Object.fromEntries(known.get(id)!)).toEqual({ industry: 'Retail', company_name: 'Contoso', founded: '1990' })
+  const information = await readInformation(db.appPool, [id], ['industry', 'company_name', 'founded'])
+  expect(Object.fromEntries(information.get(id)!)).toEqual({
+    industry: 'Retail',
+    company_name: 'Contoso',
+    founded: '1990',
+  })
 })

@@ -30,19 +30,19 @@ export async function findOptedOutRows(
   rows: readonly ImportedRow[],
   findExcluded: FindExcluded,
 ): Promise<OptedOut> {
-  const asked = [...new Set(rows.flatMap(({ hashes }) => hashes))]
+  const ownHashes = [...new Set(rows.flatMap(({ hashes }) => hashes))]
   const keys = await readKeys(
     platform,
-    asked,
+    ownHashes,
     rows.flatMap(({ externalId }) => externalId ?? []),
   )
-  const all = [...new Set([...asked, ...keys.map(({ hash }) => hash)])]
+  const all = [...new Set([...ownHashes, ...keys.map(({ hash }) => hash)])]
   // The operator's list may be in another database.
-  const [excluded, gone] = await Promise.all([
+  const [excludedHashes, optedOutHashes] = await Promise.all([
     findExcluded(platform, rootId, all),
     findOptedOut(platform.identityPool, all),
   ])
-  const hashes = new Set([...excluded, ...gone])
+  const hashes = new Set([...excludedHashes, ...optedOutHashes])
   return { hashes, personIds: new Set(keys.flatMap(({ personId, hash }) => (hashes.has(hash) ? [personId] : []))) }
 }
 

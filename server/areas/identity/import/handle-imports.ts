@@ -40,20 +40,20 @@ export const handleReadImport: Handler<typeof readImportCall> = ({ params }, cal
   call.inScope(async (tx) => ({ result: 'success' as const, data: presentImport(await readImport(tx, params.id)) }))
 
 export const handlePreviewImport: Handler<typeof previewImport> = async ({ params }, call) => {
-  const stored = await call.inScope((tx) => readImport(tx, params.id))
+  const source = await call.inScope((tx) => readImport(tx, params.id))
   const files = createFiles(call.platform.config)
-  if (stored.file_removed_at || (await files.sizeOf(stored.file_key)) === null)
+  if (source.file_removed_at || (await files.sizeOf(source.file_key)) === null)
     throw new Failure('conflict', { message: fileRemovedText })
-  const data = await readFirstRows(files.open(stored.file_key), previewRows)
+  const data = await readFirstRows(files.open(source.file_key), previewRows)
   return { result: 'success' as const, data }
 }
 
 export const handleUploadImport: Handler<typeof uploadImport> = async (_input, call) => {
   const id = newId(call.platform.clock.now())
   const key = `${importFilePrefix}${id}`
-  const received = await receiveFile(call, key)
+  const file = await receiveFile(call, key)
   try {
-    return await saveImport(call, { id, key, ...received })
+    return await saveImport(call, { id, key, ...file })
   } catch (error) {
     await createFiles(call.platform.config).remove(key)
     throw error
@@ -116,12 +116,12 @@ async function receiveFile(call: SignedInHttpCall, key: string): Promise<Receive
 
 /** Stores a file in UTF-8 and returns the encoding that it came in. */
 async function storeDecoded(files: ReturnType<typeof createFiles>, key: string, stream: Readable): Promise<Encoding> {
-  const decoded = new DecodeUpload({ field: 'file', line_bytes: lineLimit_bytes })
-  stream.on('error', (error) => decoded.destroy(error))
-  stream.pipe(decoded)
+  const decoder = new DecodeUpload({ field: 'file', line_bytes: lineLimit_bytes })
+  stream.on('error', (error) => decoder.destroy(error))
+  stream.pipe(decoder)
   try {
-    await files.store(key, decoded)
-    return decoded.encoding
+    await files.store(key, decoder)
+    return decoder.encoding
   } catch (error) {
     stream.resume()
     throw error
@@ -130,9 +130,9 @@ async function storeDecoded(files: ReturnType<typeof createFiles>, key: string, 
 
 export const handleCheckImport: Handler<typeof checkImport> = ({ params, body }, call) =>
   call.inScope(async (tx) => {
-    const stored = await readImport(tx, params.id)
-    if (stored.file_removed_at) throw new Failure('conflict', { message: fileRemovedText })
-    checkMapping(body.mapping, stored.columns)
+    const source = await readImport(tx, params.id)
+    if (source.file_removed_at) throw new Failure('conflict', { message: fileRemovedText })
+    checkMapping(body.mapping, source.columns)
     await moveImport(tx, params.id, ['uploaded', 'checked', 'failed'], 'checking', body.mapping)
     await addJob(tx, 'check-import', { rootId: call.caller.rootId, importId: params.id })
     const data = presentImport(await readImport(tx, params.id))
@@ -143,8 +143,9 @@ function checkMapping(mapping: ImportMapping, columns: readonly string[]): void 
   const isCompanies = isOfCompanies(mapping)
   if (isCompanies && !mapping['company.company_domain'])
     throw invalid('mapping.company.company_domain', 'Choose a column with the company’s domain.')
-  const other = Object.keys(mapping).find((field) => !field.startsWith('company.'))
-  if (isCompanies && other) throw invalid(`mapping.${other}`, 'A file of companies can’t contain data about people.')
+  const foreignField = Object.keys(mapping).find((field) => !field.startsWith('company.'))
+  if (isCompanies && foreignField)
+    throw invalid(`mapping.${foreignField}`, 'A file of companies can’t contain data about people.')
   if (!isCompanies && !mapping.email && !mapping.md5 && !mapping.sha1 && !mapping.sha256)
     throw invalid('mapping.email', 'Choose a column with the email address or a hash of it.')
   if (isOfSignals(mapping) && !mapping.signal_at)
@@ -156,9 +157,9 @@ function checkMapping(mapping: ImportMapping, columns: readonly string[]): void 
 
 export const handleActivateImport: Handler<typeof activateImport> = ({ params }, call) =>
   call.inScope(async (tx) => {
-    const stored = await readImport(tx, params.id)
-    const confirmed = isOfPeople(stored.mapping) ? stored.rows_same : 0
-    if (stored.status === 'checked' && stored.rows_new + stored.rows_changed + confirmed === 0)
+    const source = await readImport(tx, params.id)
+    const confirmations = isOfPeople(source.mapping) ? source.rows_same : 0
+    if (source.status === 'checked' && source.rows_new + source.rows_changed + confirmations === 0)
       throw new Failure('conflict', { message: 'The file holds nothing that is new or changed.' })
     await moveImport(tx, params.id, ['checked'], 'activating')
     await addJob(tx, 'activate-import', { rootId: call.caller.rootId, importId: params.id })

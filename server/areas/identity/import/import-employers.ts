@@ -14,7 +14,7 @@ export async function compareEmployers(
   db: Pool | ClientBase,
   given: readonly ImportedEmployer[],
 ): Promise<EmployerChanges> {
-  const known = await readKnown(
+  const factsOf = await readKnown(
     db,
     given.map(({ domain }) => domain),
   )
@@ -25,7 +25,7 @@ export async function compareEmployers(
   const changes: EmployerChanges = { fresh: [], changed: [], same: 0, problems: [] }
   for (const employer of given) {
     const { row, domain, ranges } = employer
-    const facts = known.get(domain)
+    const facts = factsOf.get(domain)
     if (ranges.some((range) => (owners.get(range) ?? domain) !== domain)) {
       changes.problems.push({ row, field: 'company.range', message: 'belongs to another company' })
       continue
@@ -36,7 +36,7 @@ export async function compareEmployers(
     for (const range of ranges) owners.set(range, domain)
     if (facts && !isNews) changes.same += 1
     else (facts ? changes.changed : changes.fresh).push(employer)
-    known.set(domain, { ...facts, ...employer.facts })
+    factsOf.set(domain, { ...facts, ...employer.facts })
   }
   return changes
 }

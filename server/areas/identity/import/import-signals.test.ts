@@ -82,11 +82,11 @@ test('an activation stores signals once, and has them matched with campaigns', a
   ].join('\n')
   expect(await waitingMatches()).toBe(0)
   expect(await activated(file)).toMatchObject({ status: 'active', rows_new: 2, rows_opted_out: 1, rows_invalid: 0 })
-  const stored = [
+  const signals = [
     { email: 'known@example.com', text: expect.stringContaining('roofing'), kind: 'page', zip: null },
     { email: 'known@example.com', text: 'roof repair', kind: 'search', zip: '60601' },
   ]
-  expect(await storedSignals()).toEqual(expect.arrayContaining(stored))
+  expect(await storedSignals()).toEqual(expect.arrayContaining(signals))
   expect(await waitingMatches()).toBe(1)
   expect(await checked(file)).toMatchObject({ rows_new: 0, rows_same: 2, rows_opted_out: 1 })
   expect(await storedSignals()).toHaveLength(2)

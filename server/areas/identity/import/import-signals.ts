@@ -31,9 +31,9 @@ export async function compareSignals(
       changes.problems.push({ row, field: 'email', message: 'has no match in the identity data' })
     else changes.fresh.push({ personId, ...signal })
   }
-  const known = await findKnown(db, changes.fresh)
+  const knownIds = await findKnown(db, changes.fresh)
   changes.same = changes.fresh.length
-  changes.fresh = changes.fresh.filter((signal) => !known.has(idOfSignal(signal)))
+  changes.fresh = changes.fresh.filter((signal) => !knownIds.has(idOfSignal(signal)))
   changes.same -= changes.fresh.length
   return changes
 }

@@ -30,11 +30,10 @@ export async function readImports(
     [rootId, perPage, (page - 1) * perPage],
   )
   // A root has few imports, a handful a week, so counting is cheap.
-  const counted = await tx.query<{ total: number }>(
-    'select count(*) as total from identity_import where root_id = $1',
-    [rootId],
-  )
-  return { rows, total: counted.rows[0]!.total }
+  const counts = await tx.query<{ total: number }>('select count(*) as total from identity_import where root_id = $1', [
+    rootId,
+  ])
+  return { rows, total: counts.rows[0]!.total }
 }
 
 /** Changes an import's status, but only from one of the given statuses. Throws `conflict` otherwise. */

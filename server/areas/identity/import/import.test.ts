@@ -22,9 +22,9 @@ const { db, tree, http: app } = await openTree({ limiter: unlimited, env: { DATA
 const upload = (content: Buffer | string, name = 'persons.csv', who = tree.root.system) =>
   uploadImportFile(app, who, content, name)
 const stage = () => createImportStage(app, tree.root.system)
-const read = (id: string): Promise<ImportRow> => stage().read(id)
-const checked = (content: string): Promise<ImportRow> => stage().checked(content)
-const activated = (content: string): Promise<ImportRow> => stage().activated(content)
+const readRow = (id: string): Promise<ImportRow> => stage().read(id)
+const checkFile = (content: string): Promise<ImportRow> => stage().checked(content)
+const activateFile = (content: string): Promise<ImportRow> => stage().activated(content)
 
 const countPersons = async (): Promise<number> =>
   (await db.adminPool.query('select count(*) as n from person')).rows[0].n
@@ -73,39 +73,39 @@ describe('an upload of people', () => {
 describe('a file that contains a person twice', () => {
   it('with one ID and two addresses is imported with the first row, and the other one is reported', async () => {
     const rows = 'external_id,email,first_name\nP-77,one77@example.com,Ann\nP-77,two77@example.com,Ann\n'
-    const before = await checked(rows)
+    const before = await checkFile(rows)
     expect(before).toMatchObject({ status: 'checked', rows_new: 1, rows_invalid: 1 })
-    const after = await activated(rows)
+    const after = await activateFile(rows)
     expect(after).toMatchObject({ status: 'active', rows_new: 1, rows_invalid: 1 })
     expect(after.problems).toEqual([{ row: 2, field: 'external_id', message: 'is already in the file' }])
   })
 
   it('under two addresses that are known to be theirs is imported with the first row', async () => {
-    await activated('external_id,email\nP-78,one78@example.com\n')
-    await activated('external_id,email\nP-78,two78@example.com\n')
+    await activateFile('external_id,email\nP-78,one78@example.com\n')
+    await activateFile('external_id,email\nP-78,two78@example.com\n')
     const rows = 'email,city,gender\none78@example.com,Boston,female\ntwo78@example.com,Denver,male\n'
     const outcome = { rows_changed: 1, rows_invalid: 1 }
-    expect(await checked(rows)).toMatchObject({ status: 'checked', ...outcome })
-    const after = await activated(rows)
+    expect(await checkFile(rows)).toMatchObject({ status: 'checked', ...outcome })
+    const after = await activateFile(rows)
     expect(after).toMatchObject({ status: 'active', ...outcome })
     expect(after.problems).toEqual([{ row: 2, field: 'email', message: 'is already in the file' }])
-    const { rows: known } = await db.adminPool.query(
+    const { rows: traits } = await db.adminPool.query(
       `select city, value from person join trait on person_id = id where external_id = 'P-78'`,
     )
-    expect(known).toEqual([{ city: 'Boston', value: 'female' }])
+    expect(traits).toEqual([{ city: 'Boston', value: 'female' }])
   })
 })
 
 describe('a dry run', () => {
   it('counts new, changed, unchanged, invalid and opted-out rows, and changes no one', async () => {
-    await activated(
+    await activateFile(
       'email,first_name,last_name,city\nknown@example.com,Kim,Known,Boston\nsame@example.com,Sam,Same,Chicago\n',
     )
     await db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now())`, [
       md5('gone@example.com'),
     ])
     const before = await countPersons()
-    const outcome = await checked(
+    const outcome = await checkFile(
       [
         'email,first_name,last_name,city,zip',
         'new@example.com,Nia,New,Boston,02108',
@@ -142,7 +142,7 @@ describe('a dry run', () => {
       app.as(tree.root.system).call(checkImport, { params: { id: data.id }, body: { mapping } })
     expect((await call({ first_name: 'name' })).body).toMatchObject({ code: 'invalid', field: 'mapping.email' })
     expect((await call({ email: 'mail' })).body).toMatchObject({ code: 'invalid', field: 'mapping.email' })
-    expect((await read(data.id)).status).toBe('uploaded')
+    expect((await readRow(data.id)).status).toBe('uploaded')
   })
 })
 
@@ -151,7 +151,7 @@ describe('an activation', () => {
     await db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now()) on conflict do nothing`, [
       md5('out@example.com'),
     ])
-    const outcome = await activated(
+    const outcome = await activateFile(
       'email,first_name,last_name,phone\nin@example.com,Ina,In,(212) 555-0123\nout@example.com,Otto,Out,\n',
     )
     expect(outcome).toMatchObject({ status: 'active', rows_new: 1, rows_opted_out: 1 })
@@ -173,8 +173,8 @@ describe('an activation', () => {
     await list(tree.root.id, 'listed@example.com')
     await list(newId(0), 'elsewhere@example.com')
     const file = 'email,first_name\nlisted@example.com,Lis\nelsewhere@example.com,Els\n'
-    expect(await checked(file)).toMatchObject({ rows_new: 1, rows_opted_out: 1 })
-    expect(await activated(file)).toMatchObject({ status: 'active', rows_new: 1, rows_opted_out: 1 })
+    expect(await checkFile(file)).toMatchObject({ rows_new: 1, rows_opted_out: 1 })
+    expect(await activateFile(file)).toMatchObject({ status: 'active', rows_new: 1, rows_opted_out: 1 })
     const { rows } = await db.adminPool.query(
       `select email from person where email in ('listed@example.com', 'elsewhere@example.com')`,
     )
@@ -183,18 +183,18 @@ describe('an activation', () => {
 
   it('run twice, as after a crash, imports everyone once', async () => {
     const file = 'email,first_name,last_name\ntwice@example.com,Tia,Twice\n'
-    const { id } = await activated(file)
+    const { id } = await activateFile(file)
     await db.adminPool.query(`update identity_import set status = 'activating' where id = $1`, [id])
-    const again = await checked(file)
+    const again = await checkFile(file)
     expect(again).toMatchObject({ rows_new: 0, rows_same: 1 })
     const { rows } = await db.adminPool.query(`select count(*) as n from person where email = 'twice@example.com'`)
     expect(rows[0].n).toBe(1)
   })
 
   it('marks people whose data is unchanged as verified', async () => {
-    await activated('email,first_name\nverified@example.com,Vera\n')
+    await activateFile('email,first_name\nverified@example.com,Vera\n')
     await db.adminPool.query(`update person set updated_at = '2020-01-01' where email = 'verified@example.com'`)
-    await activated('email,first_name\nverified@example.com,Vera\nnew@example.com,Nora\n')
+    await activateFile('email,first_name\nverified@example.com,Vera\nnew@example.com,Nora\n')
     const { rows } = await db.adminPool.query(
       `select updated_at > '2021-01-01' as lately from person where email = 'verified@example.com'`,
     )
@@ -203,9 +203,9 @@ describe('an activation', () => {
 
   it('of a file in which nobody has changed verifies them, too', async () => {
     const file = 'email,first_name\nstill@example.com,Stella\n'
-    await activated(file)
+    await activateFile(file)
     await db.adminPool.query(`update person set updated_at = '2020-01-01' where email = 'still@example.com'`)
-    expect(await activated(file)).toMatchObject({ status: 'active', rows_new: 0, rows_same: 1 })
+    expect(await activateFile(file)).toMatchObject({ status: 'active', rows_new: 0, rows_same: 1 })
     const { rows } = await db.adminPool.query(
       `select updated_at > '2021-01-01' as lately from person where email = 'still@example.com'`,
     )
@@ -213,14 +213,14 @@ describe('an activation', () => {
   })
 
   it('of a file with nothing new is rejected', async () => {
-    const { id } = await checked('email,first_name\nbad\n')
+    const { id } = await checkFile('email,first_name\nbad\n')
     const answer = await app.as(tree.root.system).call(activateImport, { params: { id }, body: {} })
     expect(answer.status).toBe(409)
   })
 
   it('never gives one person’s key to another', async () => {
-    await activated('email,first_name,last_name\nfirst@example.com,Fay,First\n')
-    await activated(`email,md5,first_name\nother@example.com,${md5('first@example.com')},Ola\n`)
+    await activateFile('email,first_name,last_name\nfirst@example.com,Fay,First\n')
+    await activateFile(`email,md5,first_name\nother@example.com,${md5('first@example.com')},Ola\n`)
     const { rows } = await db.adminPool.query(
       `select first_name from person join person_key on person_id = person.id where hash = decode($1, 'hex')`,
       [md5('first@example.com')],
@@ -242,7 +242,7 @@ describe('a file that was not imported', () => {
   })
 
   it('is removed after an hour if the process died before its import was stored', async () => {
-    const kept = await checked('email\nkept-with-row@example.com\n')
+    const importRow = await checkFile('email\nkept-with-row@example.com\n')
     const before = filesNow()
     const hoursAgo = new Date(Date.now() - 2 * 3_600_000)
     for (const name of before) utimesSync(join(dataDir, 'files', name), hoursAgo, hoursAgo)
@@ -250,20 +250,20 @@ describe('a file that was not imported', () => {
     utimesSync(join(dataDir, 'files', 'import-orphan'), hoursAgo, hoursAgo)
     await removeImportFiles(app.platform, 0)
     expect(filesNow()).toEqual([...before, 'import-fresh'].toSorted())
-    expect((await read(kept.id)).status).toBe('checked')
+    expect((await readRow(importRow.id)).status).toBe('checked')
   })
 
   it('is removed a day after its upload, says so, and can no longer be checked or activated', async () => {
-    const row = await checked('email,first_name\nforgotten@example.com,Ann\n')
+    const row = await checkFile('email,first_name\nforgotten@example.com,Ann\n')
     const { rows } = await db.adminPool.query('select created_at, file_key from identity_import where id = $1', [
       row.id,
     ])
     const path = join(dataDir, 'files', rows[0].file_key)
     await removeImportFiles(app.platform, rows[0].created_at.getTime())
-    expect([existsSync(path), (await read(row.id)).status]).toEqual([true, 'checked'])
+    expect([existsSync(path), (await readRow(row.id)).status]).toEqual([true, 'checked'])
     await removeImportFiles(app.platform, rows[0].created_at.getTime() + 1)
     expect(existsSync(path)).toBe(false)
-    expect(await read(row.id)).toMatchObject({
+    expect(await readRow(row.id)).toMatchObject({
       status: 'failed',
       error: 'The file was removed a day after its upload. Upload it again.',
     })
@@ -285,17 +285,17 @@ describe('a worker that comes late, as its job was given to another', () => {
       .as(tree.root.system)
       .call(checkImport, { params: { id }, body: { mapping: { email: 'email', first_name: 'first_name' } } })
     // The other one changes the import as soon as this one has read it.
-    const held = await db.adminPool.connect()
-    await held.query('begin')
-    await held.query(statement, values(id))
+    const connection = await db.adminPool.connect()
+    await connection.query('begin')
+    await connection.query(statement, values(id))
     const late = runImportJob(app, 'check-import', tree.root.system, id)
     await expect
-      .poll(async () => (await held.query(`select from pg_locks where not granted`)).rowCount)
+      .poll(async () => (await connection.query(`select from pg_locks where not granted`)).rowCount)
       .toBeGreaterThan(0)
-    await held.query('commit')
-    held.release()
+    await connection.query('commit')
+    connection.release()
     await late
-    return read(id)
+    return readRow(id)
   }
 
   it('neither restarts nor recounts an import that is active already', async () => {
@@ -313,7 +313,7 @@ describe('a worker that comes late, as its job was given to another', () => {
 
 describe('an import whose job was abandoned', () => {
   it('fails after a week, and its file is removed', async () => {
-    const row = await checked('email\nstuck@example.com\n')
+    const row = await checkFile('email\nstuck@example.com\n')
     const day_ms = 86_400_000
     const { rows } = await db.adminPool.query(
       `update identity_import set status = 'activating' where id = $1 returning created_at, file_key`,
@@ -322,9 +322,9 @@ describe('an import whose job was abandoned', () => {
     const path = join(dataDir, 'files', rows[0].file_key)
     const after = (days: number) => removeImportFiles(app.platform, rows[0].created_at.getTime() + days * day_ms)
     await after(7)
-    expect([existsSync(path), (await read(row.id)).status]).toEqual([true, 'activating'])
+    expect([existsSync(path), (await readRow(row.id)).status]).toEqual([true, 'activating'])
     await after(7.001)
-    expect([existsSync(path), (await read(row.id)).status]).toEqual([false, 'failed'])
+    expect([existsSync(path), (await readRow(row.id)).status]).toEqual([false, 'failed'])
   })
 })
 
@@ -340,22 +340,22 @@ describe('advance information', () => {
     ['email,Age band,Gender,job title,company_domain,direct phone,credit_rating_band', ...lines, ''].join('\n')
 
   it('is imported with the people, changed by later files, and listed as available (C099)', async () => {
-    const first = await activated(file('trait1@example.com,25-34,female,Roofer,Roofs.COM,(212) 555-0134,good'))
+    const first = await activateFile(file('trait1@example.com,25-34,female,Roofer,Roofs.COM,(212) 555-0134,good'))
     expect(first).toMatchObject({ rows_new: 1, rows_invalid: 0 })
     expect(first.mapping).toMatchObject({ 'trait.age_band': 'Age band', 'trait.company_domain': 'company_domain' })
     // Sensitive: imported only if someone maps its column.
     expect(first.mapping).not.toHaveProperty(['trait.credit_rating_band'])
-    const known = {
+    const traits = {
       age_band: '25-34',
       gender: 'female',
       job_title: 'Roofer',
       company_domain: 'roofs.com',
       direct_phone: '+12125550134',
     }
-    expect(await traitsOf('trait1@example.com')).toEqual(known)
-    expect(await checked(file('trait1@example.com,25-34,,,,,'))).toMatchObject({ rows_same: 1 })
-    expect(await activated(file('trait1@example.com,35-44,,,,,'))).toMatchObject({ rows_changed: 1 })
-    expect(await traitsOf('trait1@example.com')).toEqual({ ...known, age_band: '35-44' })
+    expect(await traitsOf('trait1@example.com')).toEqual(traits)
+    expect(await checkFile(file('trait1@example.com,25-34,,,,,'))).toMatchObject({ rows_same: 1 })
+    expect(await activateFile(file('trait1@example.com,35-44,,,,,'))).toMatchObject({ rows_changed: 1 })
+    expect(await traitsOf('trait1@example.com')).toEqual({ ...traits, age_band: '35-44' })
     const { body } = await app.as(tree.root.system).call(listAdvanceInformation)
     expect(body.data.find(({ id }) => id === 'age_band')).toMatchObject({ available: 'T' })
     expect(body.data.find(({ id }) => id === 'credit_rating_band')).toMatchObject({ available: 'F' })
@@ -368,12 +368,12 @@ describe('advance information', () => {
     ['trait.company_domain', 'x@example.com,,,,<b>.com,,'],
     ['trait.direct_phone', 'x@example.com,,,,,12,'],
   ])('counts as empty where it cannot be read: %s', async (field, line) => {
-    const row = await checked(file(line))
+    const row = await checkFile(file(line))
     expect([row.rows_new, row.values_unread, row.unread.map((value) => value.field)]).toEqual([1, 1, [field]])
   })
 
   it('of an unknown kind is rejected', async () => {
-    const row = await checked(file('y@example.com,25-34,,,,,'))
+    const row = await checkFile(file('y@example.com,25-34,,,,,'))
     const answer = await app.as(tree.root.system).call(checkImport, {
       params: { id: row.id },
       body: { mapping: { email: 'email', 'trait.shoe_size': 'Gender' } },

@@ -12,16 +12,16 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 const { db, tree, http } = await openTree({ limiter: unlimited, env: { DATA_DIR: dataDir } })
 const { checked, activated } = createImportStage(http, tree.root.system)
 
-const hashed = (kind: 'md5' | 'sha256', email: string): string => createHash(kind).update(email).digest('hex')
+const hashOf = (kind: 'md5' | 'sha256', email: string): string => createHash(kind).update(email).digest('hex')
 /** Puts only the MD5 hash of an address on the operator's list, or among the opt-outs that came with the data. */
 const optOut = {
   'on the operator’s list': (email: string) =>
     db.adminPool.query(`insert into root_exclusion (root_id, hash, created_at) values ($1, decode($2, 'hex'), now())`, [
       tree.root.id,
-      hashed('md5', email),
+      hashOf('md5', email),
     ]),
   'in the identity data': (email: string) =>
-    db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now())`, [hashed('md5', email)]),
+    db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now())`, [hashOf('md5', email)]),
 }
 const nameOf = async (externalId: string): Promise<unknown> =>
   (await db.adminPool.query('select first_name from person where external_id = $1', [externalId])).rows[0]?.first_name
@@ -32,8 +32,8 @@ test.each(Object.entries(optOut))(
     const [email, id] = [`${where.length}@example.com`, `P-${where.length}`]
     await activated(`external_id,email,first_name\n${id},${email},Before\n`)
     await add(email)
-    const sha256 = hashed('sha256', email)
-    const file = `sha256,first_name\n${sha256},After\n${hashed('sha256', `other-${email}`)},Other\n`
+    const sha256 = hashOf('sha256', email)
+    const file = `sha256,first_name\n${sha256},After\n${hashOf('sha256', `other-${email}`)},Other\n`
     const outcome = { rows_new: 1, rows_changed: 0, rows_opted_out: 1 }
     expect(await checked(file)).toMatchObject({ status: 'checked', ...outcome })
     expect(await activated(file)).toMatchObject({ status: 'active', ...outcome })
@@ -49,7 +49,7 @@ test.each(Object.entries(optOut))(
 test('a row whose hash nothing links to the one that opted out is imported, until a row has both', async () => {
   const email = 'unlinked@example.com'
   await optOut['on the operator’s list'](email)
-  const sha256 = hashed('sha256', email)
+  const sha256 = hashOf('sha256', email)
   expect(await activated(`external_id,sha256\nU-1,${sha256}\n`)).toMatchObject({ rows_new: 1, rows_opted_out: 0 })
-  expect(await checked(`sha256,md5\n${sha256},${hashed('md5', email)}\n`)).toMatchObject({ rows_opted_out: 1 })
+  expect(await checked(`sha256,md5\n${sha256},${hashOf('md5', email)}\n`)).toMatchObject({ rows_opted_out: 1 })
 })

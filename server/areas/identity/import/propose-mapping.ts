@@ -7,23 +7,21 @@ const imports = 20
 
 /** Proposes a mapping for a file's columns: from earlier imports, otherwise guessed from their headings. */
 export async function proposeMapping(tx: Tx, rootId: string, columns: readonly string[]): Promise<ImportMapping> {
-  const guessed = guessMapping(columns)
+  const guess = guessMapping(columns)
   const { rows } = await tx.query<{ mapping: ImportMapping }>(
     `select mapping from identity_import where root_id = $1 and status in ('checked', 'activating', 'active')
       order by created_at desc, id desc limit ${imports}`,
     [rootId],
   )
   const columnOf = new Map<string, string>()
-  const used = new Set<string>()
-  for (const [field, column] of [...rows.map(({ mapping }) => mapping), guessed].flatMap((one) =>
-    Object.entries(one),
-  )) {
-    if (column === undefined || !columns.includes(column) || used.has(column) || columnOf.has(field)) continue
+  const usedColumns = new Set<string>()
+  for (const [field, column] of [...rows.map(({ mapping }) => mapping), guess].flatMap((one) => Object.entries(one))) {
+    if (column === undefined || !columns.includes(column) || usedColumns.has(column) || columnOf.has(field)) continue
     columnOf.set(field, column)
-    used.add(column)
+    usedColumns.add(column)
   }
   const mapping: ImportMapping = Object.fromEntries(columnOf)
   // A file has either companies or people: if earlier mappings mix both, use the guess.
   const isMixed = isOfCompanies(mapping) && Object.keys(mapping).some((field) => !field.startsWith('company.'))
-  return isMixed ? guessed : mapping
+  return isMixed ? guess : mapping
 }

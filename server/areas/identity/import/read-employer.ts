@@ -30,19 +30,19 @@ export function readEmployer(record: CsvRecord, mapping: ImportMapping, row: num
     )
     if (value !== null) facts[name] = value
   }
-  const { company_domain: domain, ...known } = facts
+  const { company_domain: domain, ...companyFacts } = facts
   if (domain === undefined) return cells.problem('company.company_domain', 'isn’t a valid domain')
   const ranges = cells.optional('company.range', readRanges) ?? []
-  return { row, domain, facts: known, ranges, unread: cells.unread }
+  return { row, domain, facts: companyFacts, ranges, unread: cells.unread }
 }
 
 function readRanges(text: string): Read<string[]> {
   const ranges = [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
   if (ranges.length > maxRanges) return { message: `has more than ${maxRanges} ranges` }
-  const read = ranges.map(rangeOf)
-  return read.includes(null)
+  const parsedRanges = ranges.map(rangeOf)
+  return parsedRanges.includes(null)
     ? { message: 'isn’t a valid address range' }
-    : { value: read.flatMap((range) => range ?? []) }
+    : { value: parsedRanges.flatMap((range) => range ?? []) }
 }
 
 const four = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?:\/(\d{1,2}))?$/
@@ -54,8 +54,8 @@ function rangeOf(text: string): string | null {
   const bytes = parts.slice(1, 5).map(Number)
   const bits = parts[5] === undefined ? 32 : Number(parts[5])
   if (bytes.some((byte) => byte > 255) || bits < widest.four || bits > 32) return null
-  const cleared = bytes.map((byte, at) => byte & (0xff << (8 - Math.min(8, Math.max(0, bits - at * 8)))) & 0xff)
-  return `${cleared.join('.')}/${bits}`
+  const network = bytes.map((byte, at) => byte & (0xff << (8 - Math.min(8, Math.max(0, bits - at * 8)))) & 0xff)
+  return `${network.join('.')}/${bits}`
 }
 
 const six = /^((?:[0-9a-f]{1,4}:){1,4}):\/(\d{2})$/
@@ -65,16 +65,16 @@ const six = /^((?:[0-9a-f]{1,4}:){1,4}):\/(\d{2})$/
  * database's canonical form, because owners are looked up by it.
  */
 function rangeOfSix(text: string): string | null {
-  const [, written = '', prefix] = six.exec(text.toLowerCase()) ?? []
+  const [, groupsText = '', prefix] = six.exec(text.toLowerCase()) ?? []
   const bits = Number(prefix)
-  if (written === '' || bits < widest.six || bits > 64) return null
-  const groups = written
+  if (groupsText === '' || bits < widest.six || bits > 64) return null
+  const groups = groupsText
     .slice(0, -1)
     .split(':')
     .map((group) => Number.parseInt(group, 16))
   const isCleared = groups.every((group, at) => {
-    const kept = Math.min(16, Math.max(0, bits - at * 16))
-    return (group & (0xffff >> kept)) === 0
+    const bitsKept = Math.min(16, Math.max(0, bits - at * 16))
+    return (group & (0xffff >> bitsKept)) === 0
   })
   const last = groups.findLastIndex((group) => group !== 0)
   if (!isCleared || last < 0) return null

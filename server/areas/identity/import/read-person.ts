@@ -71,16 +71,18 @@ export function readPerson(record: CsvRecord, mapping: ImportMapping, row: numbe
  */
 export function readKeys(cells: Cells): { email: string | null; hashes: string[] } | RowProblem {
   const email = cells.optional('email', readAddress)
-  const own = (email === null ? [] : spellingsOf(email)).flatMap((spelling) => Object.values(hashesOfEmail(spelling)))
-  const given = (['md5', 'sha1', 'sha256'] as const).flatMap(
+  const emailHashes = (email === null ? [] : spellingsOf(email)).flatMap((spelling) =>
+    Object.values(hashesOfEmail(spelling)),
+  )
+  const givenHashes = (['md5', 'sha1', 'sha256'] as const).flatMap(
     (kind) =>
       cells.optional(
         kind,
         orMessage((text) => readHash(text, kind), `isn’t a valid ${hashNames[kind]} hash`),
       ) ?? [],
   )
-  const hashes = [...new Set([...own, ...given])]
+  const hashes = [...new Set([...emailHashes, ...givenHashes])]
   const keys = ['email', 'md5', 'sha1', 'sha256']
-  const unread = cells.unread.find(({ field, message }) => keys.includes(field) && message !== 'holds no value')
-  return hashes.length > 0 ? { email, hashes } : (unread ?? cells.problem('email', 'has no email address or hash'))
+  const unreadCell = cells.unread.find(({ field, message }) => keys.includes(field) && message !== 'holds no value')
+  return hashes.length > 0 ? { email, hashes } : (unreadCell ?? cells.problem('email', 'has no email address or hash'))
 }

@@ -4,8 +4,8 @@ import { readSignal } from './read-signal.ts'
 const mapping = { email: 'email', phrase: 'phrase', signal_at: 'at' }
 const now_ms = Date.UTC(2026, 10, 20, 12)
 const atOf = (at: string): unknown => {
-  const read = readSignal({ email: 'a@example.com', phrase: 'roof repair', at }, mapping, 1, now_ms)
-  return 'at_ms' in read ? new Date(read.at_ms).toISOString() : read
+  const reading = readSignal({ email: 'a@example.com', phrase: 'roof repair', at }, mapping, 1, now_ms)
+  return 'at_ms' in reading ? new Date(reading.at_ms).toISOString() : reading
 }
 
 const zone = process.env['TZ']

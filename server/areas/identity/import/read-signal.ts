@@ -63,8 +63,8 @@ function instantOf(text: string): number {
 /** The phrase or topic as signals store it; null if there is none. */
 function readText(phrase: string, topic: string): [field: SignalField, text: string | null] {
   if (phrase !== '') return ['phrase', tagsOf(phrase)[0] ?? null]
-  const found = topicOf.get(topic.toLowerCase())
-  return ['topic', found ? topicPrefix + found.id : null]
+  const knownTopic = topicOf.get(topic.toLowerCase())
+  return ['topic', knownTopic ? topicPrefix + knownTopic.id : null]
 }
 
 const isRefused = (text: string): boolean =>

@@ -49,14 +49,14 @@ export const readTrait: (name: string, text: string) => ReturnType<Read> = (name
     ? { message: `is longer than ${longest} characters` }
     : (special[name] ?? plainText)(text)
 
-const known: ReadonlySet<string> = new Set(knownInformation.map(({ id }) => id))
+const kinds: ReadonlySet<string> = new Set(knownInformation.map(({ id }) => id))
 
 /** A row's information about a person, by trait name. */
 export function readTraits(cells: Cells, mapping: ImportMapping): Record<string, string> {
   const traits: Record<string, string> = {}
   for (const field of Object.keys(mapping) as (keyof ImportMapping)[]) {
     const name = traitOf(field)
-    if (name === null || !known.has(name)) continue
+    if (name === null || !kinds.has(name)) continue
     const value = cells.optional(field, (text) => readTrait(name, text))
     if (value !== null) traits[name] = value
   }

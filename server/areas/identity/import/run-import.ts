@@ -65,11 +65,11 @@ interface Counts {
 
 async function runImport(platform: Platform, given: Payload, phase: Phase, findExcluded: FindExcluded): Promise<void> {
   const scope = { kind: 'root', rootId: given.rootId } as const
-  const stored = await inScope(platform.appPool, scope, (tx) => readImport(tx, given.importId))
+  const source = await inScope(platform.appPool, scope, (tx) => readImport(tx, given.importId))
   // Another worker already finished it: the job was requeued because its worker seemed dead.
-  if (stored.status !== phase) return
+  if (source.status !== phase) return
   const save = (counts: Counts, status: StoredImport['status'], error: string | null): Promise<void> =>
-    inScope(platform.appPool, scope, (tx) => saveProgress(tx, platform, stored, phase, { counts, status, error }))
+    inScope(platform.appPool, scope, (tx) => saveProgress(tx, platform, source, phase, { counts, status, error }))
   const counts: Counts = {
     rows_done: 0,
     rows_new: 0,
@@ -82,8 +82,8 @@ async function runImport(platform: Platform, given: Payload, phase: Phase, findE
     unread: [],
   }
   try {
-    if (phase === 'activating' && isOfSignals(stored.mapping)) await makeSignalDays(platform)
-    await readWhole(platform, stored, counts, phase, findExcluded, () => save(counts, phase, null))
+    if (phase === 'activating' && isOfSignals(source.mapping)) await makeSignalDays(platform)
+    await readWhole(platform, source, counts, phase, findExcluded, () => save(counts, phase, null))
     await save(counts, phase === 'checking' ? 'checked' : 'active', null)
   } catch (error) {
     if (error instanceof Superseded) return
@@ -92,8 +92,8 @@ async function runImport(platform: Platform, given: Payload, phase: Phase, findE
     return
   }
   if (phase === 'checking') return
-  await createFiles(platform.config).remove(stored.file_key)
-  if (isOfSignals(stored.mapping))
+  await createFiles(platform.config).remove(source.file_key)
+  if (isOfSignals(source.mapping))
     await inScope(platform.appPool, scope, (tx) => addJob(tx, 'match-signals', {}, { queue: 'match-signals' }))
 }
 
@@ -108,31 +108,31 @@ async function readWhole(
   // Before each batch's transaction: the list may be in another database.
   const optedOutOf: FindOptedOut = (rows) => findOptedOutRows(platform, stored.root_id, rows, findExcluded)
   const stream = createFiles(platform.config).open(stored.file_key)
-  const seen = new SeenKeys()
+  const keys = new SeenKeys()
   for await (const { first, records } of readGroups(stream, stored.columns, groupSize)) {
     if (isOfCompanies(stored.mapping)) {
-      const read = readAll(records, first, counts, (record, row) => readEmployer(record, stored.mapping, row))
-      countEmployers(counts, await processEmployers(platform, read, phase), records.length)
+      const employers = readAll(records, first, counts, (record, row) => readEmployer(record, stored.mapping, row))
+      countEmployers(counts, await processEmployers(platform, employers, phase), records.length)
       await save()
       continue
     }
     if (isOfSignals(stored.mapping)) {
       const now_ms = platform.clock.now()
-      const read = readAll(records, first, counts, (record, row) => readSignal(record, stored.mapping, row, now_ms))
-      countSignals(counts, await processSignals(platform, read, phase, optedOutOf), records.length)
+      const signals = readAll(records, first, counts, (record, row) => readSignal(record, stored.mapping, row, now_ms))
+      countSignals(counts, await processSignals(platform, signals, phase, optedOutOf), records.length)
       await save()
       continue
     }
-    const read = readAll(records, first, counts, (record, row) => readPerson(record, stored.mapping, row))
+    const readings = readAll(records, first, counts, (record, row) => readPerson(record, stored.mapping, row))
     const persons: ImportedPerson[] = []
     const problems: RowProblem[] = []
-    for (const each of read) {
-      const field = 'hashes' in each ? findDuplicate(each, seen) : null
+    for (const each of readings) {
+      const field = 'hashes' in each ? findDuplicate(each, keys) : null
       if (!('hashes' in each)) problems.push(each)
       else if (field === null) persons.push(each)
       else problems.push({ row: each.row, field, message: 'is already in the file' })
     }
-    const { firsts, doubles } = await processPersons(platform, persons, seen, phase, {
+    const { firsts, doubles } = await processPersons(platform, persons, keys, phase, {
       stored,
       optedOut: await optedOutOf(persons),
     })
@@ -235,21 +235,21 @@ async function processPersons(
 ): Promise<ProcessedPersons> {
   if (phase === 'checking') return splitDoubles(await comparePersons(platform.identityPool, persons, optedOut), seen)
   return inTransaction(platform.identityPool, async (client) => {
-    const processed = splitDoubles(await comparePersons(client, persons, optedOut), seen)
-    await writePersons(client, processed.firsts, `import ${stored.id}`, dateOf(platform.clock.now()))
-    return processed
+    const outcome = splitDoubles(await comparePersons(client, persons, optedOut), seen)
+    await writePersons(client, outcome.firsts, `import ${stored.id}`, dateOf(platform.clock.now()))
+    return outcome
   })
 }
 
 /** Rows with different addresses can belong to one known person: as in `findDuplicate`, the first one counts. */
 function splitDoubles(verdicts: readonly Verdict[], seen: SeenKeys): ProcessedPersons {
-  const processed: ProcessedPersons = { firsts: [], doubles: [] }
+  const outcome: ProcessedPersons = { firsts: [], doubles: [] }
   for (const verdict of verdicts) {
     if ('known' in verdict && !seen.add(`person ${verdict.known.id}`))
-      processed.doubles.push({ row: verdict.person.row, field: 'email', message: 'is already in the file' })
-    else processed.firsts.push(verdict)
+      outcome.doubles.push({ row: verdict.person.row, field: 'email', message: 'is already in the file' })
+    else outcome.firsts.push(verdict)
   }
-  return processed
+  return outcome
 }
 
 async function inTransaction<Result>(pool: Pool, work: (client: ClientBase) => Promise<Result>): Promise<Result> {

@@ -18,9 +18,9 @@ export async function writePersons(
   const fresh = changes.filter(({ id }) => id === null)
   const ids = await insertPersons(client, fresh, source, at)
   await verifyPersons(client, verdicts, at)
-  const known = changes.flatMap(({ person, id }) => (id === null ? [] : [{ person, id }]))
-  await updatePersons(client, known, source, at)
-  const owners = [...fresh.map(({ person }, n) => ({ person, id: ids[n]! })), ...known]
+  const updates = changes.flatMap(({ person, id }) => (id === null ? [] : [{ person, id }]))
+  await updatePersons(client, updates, source, at)
+  const owners = [...fresh.map(({ person }, n) => ({ person, id: ids[n]! })), ...updates]
   await insertKeys(client, owners)
   await writeTraits(client, owners)
 }
@@ -56,11 +56,11 @@ async function insertPersons(
   at: Date,
 ): Promise<number[]> {
   if (fresh.length === 0) return []
-  const drawn = await client.query<{ id: number }>(
+  const sequence = await client.query<{ id: number }>(
     `select nextval(pg_get_serial_sequence('person', 'id')) as id from generate_series(1, $1)`,
     [fresh.length],
   )
-  const ids = drawn.rows.map(({ id }) => id)
+  const ids = sequence.rows.map(({ id }) => id)
   await client.query(
     `insert into person (external_id, first_name, last_name, email, phone_e164, street, city, state, zip, id, source, updated_at)
      select *, $11, $12::timestamptz

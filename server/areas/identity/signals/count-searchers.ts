@@ -38,15 +38,15 @@ export async function countSearchers<T>(
   work: (count: SearcherCount) => Promise<T>,
 ): Promise<T> {
   const client = await identityPool.connect()
-  let broken: Error | undefined
+  let breakage: Error | undefined
   try {
     await client.query(
       `begin isolation level repeatable read read only; set local statement_timeout = ${Math.trunc(longest_ms)}`,
     )
     return await work(await openCount(client, query))
   } finally {
-    await client.query('rollback').catch((error: Error) => (broken = error))
-    client.release(broken)
+    await client.query('rollback').catch((error: Error) => (breakage = error))
+    client.release(breakage)
   }
 }
 
@@ -63,8 +63,9 @@ async function openCount(
   const parameters = [phraseIds, lowestUuidAt(since_ms), lowestUuidAt(until_ms + 1)]
   const numberOf = async (text: string, values: unknown[] = []): Promise<number> =>
     (await client.query<{ people: number }>(text, [...parameters, ...values])).rows[0]!.people
-  let read: Promise<PersonSet | null> | undefined
-  const searchers = (): Promise<PersonSet | null> => (read ??= readSearchers(client, { phraseIds, since_ms, until_ms }))
+  let reading: Promise<PersonSet | null> | undefined
+  const searchers = (): Promise<PersonSet | null> =>
+    (reading ??= readSearchers(client, { phraseIds, since_ms, until_ms }))
   return {
     nationwide: async () =>
       (await searchers())?.size ?? numberOf(`select count(distinct person_id)::int as people from ${searches}`),

@@ -44,7 +44,7 @@ async function emptyWorld(): Promise<void> {
   )
 }
 
-const counted = (asked: SearchCountQuery, places: HomePlaces): Promise<[number, number, boolean]> =>
+const countPacked = (asked: SearchCountQuery, places: HomePlaces): Promise<[number, number, boolean]> =>
   countSearchers(db.appPool, asked, 5_000, async (count) => [
     await count.nationwide(),
     await count.livingIn(places),
@@ -162,8 +162,8 @@ test('counts equal those of plain SQL, in random worlds that change', async () =
         for (const [change, { keyword, days, ended_ms, places }] of steps) {
           await world.take(change)
           const until_ms = world.clock.now() - ended_ms
-          const asked = { keywords: keywordsOf(keyword), since_ms: until_ms - days * day_ms, until_ms }
-          expect(await counted(asked, places)).toEqual(await counting(asked, answers[keyword]!, places))
+          const query = { keywords: keywordsOf(keyword), since_ms: until_ms - days * day_ms, until_ms }
+          expect(await countPacked(query, places)).toEqual(await counting(query, answers[keyword]!, places))
         }
       })
       .beforeEach(emptyWorld),
@@ -184,17 +184,17 @@ test('packed days are read from lists only, and too many unpacked signals are re
   )
   await world.search(searches)
   const { rows } = await db.adminPool.query<{ id: number }>('select id from signal_phrase')
-  const read = async (most: number): Promise<number | undefined> => {
+  const readSize = async (most: number): Promise<number | undefined> => {
     const client = await db.appPool.connect()
     try {
-      const asked = { phraseIds: rows.map(({ id }) => id), since_ms: start_ms - 2 * day_ms, until_ms: start_ms }
-      return (await readSearchers(client, asked, most))?.size
+      const query = { phraseIds: rows.map(({ id }) => id), since_ms: start_ms - 2 * day_ms, until_ms: start_ms }
+      return (await readSearchers(client, query, most))?.size
     } finally {
       client.release()
     }
   }
-  expect(await read(2 * people.length - 1)).toBeUndefined()
-  expect(await read(2 * people.length)).toBe(people.length)
+  expect(await readSize(2 * people.length - 1)).toBeUndefined()
+  expect(await readSize(2 * people.length)).toBe(people.length)
   // Another test's transaction may briefly hold back later signals.
-  await expect.poll(() => packSearchers(db.appPool).then(() => read(0))).toBe(people.length)
+  await expect.poll(() => packSearchers(db.appPool).then(() => readSize(0))).toBe(people.length)
 })

@@ -45,7 +45,7 @@ const pack = `
 
 async function packPortion(identityPool: Pool, most: number): Promise<number> {
   const client = await identityPool.connect()
-  let broken: Error | undefined
+  let breakage: Error | undefined
   try {
     await client.query(`begin; set local statement_timeout = 60000`)
     // Locked in a separate statement, so that after waiting for another process it sees what that one packed.
@@ -56,9 +56,9 @@ async function packPortion(identityPool: Pool, most: number): Promise<number> {
     await client.query('commit')
     return rows[0]!.fresh
   } catch (error) {
-    await client.query('rollback').catch((reason: Error) => (broken = reason))
+    await client.query('rollback').catch((reason: Error) => (breakage = reason))
     throw error
   } finally {
-    client.release(broken)
+    client.release(breakage)
   }
 }

@@ -29,15 +29,15 @@ export class PersonSet {
    */
   addPacked(people: Uint8Array, moments: Uint8Array | null, [from_ms, until_ms]: readonly [number, number]): void {
     const pages = this.#pages
-    let added = 0
+    let additions = 0
     for (let at = 0, offset = 0; at < people.length; at += number_bytes, offset += 4) {
       if (moments !== null) {
         const at_ms = numberAt(moments, offset) * 65_536 + numberAt(moments, offset + 2)
         if (at_ms < from_ms || at_ms > until_ms) continue
       }
-      added += mark(pages, (people[at]! << 16) | numberAt(people, at + 1), numberAt(people, at + 3))
+      additions += mark(pages, (people[at]! << 16) | numberAt(people, at + 1), numberAt(people, at + 3))
     }
-    this.#size += added
+    this.#size += additions
   }
 }
 

@@ -23,12 +23,12 @@ export async function readSearchers(
   searches: SearchesOf,
   most = maxUnpacked,
 ): Promise<PersonSet | null> {
-  const unpacked = await readUnpacked(client, searches, most)
-  if (unpacked === null) return null
-  const found = new PersonSet()
-  await addPacked(client, searches, found)
-  for (const personId of unpacked) found.add(personId)
-  return found
+  const personIds = await readUnpacked(client, searches, most)
+  if (personIds === null) return null
+  const persons = new PersonSet()
+  await addPacked(client, searches, persons)
+  for (const personId of personIds) persons.add(personId)
+  return persons
 }
 
 /** The watermark is passed as values, so that the planner knows how few signals come after it. */

@@ -42,9 +42,9 @@ export function idOfSignal({ personId, text, kind, at_ms }: NewSignal): string {
 }
 
 async function readPhraseIds(client: ClientBase, texts: readonly string[]): Promise<Map<string, number>> {
-  const known = await findPhraseIds(client, texts)
-  const fresh = texts.filter((text) => !known.has(text))
-  if (fresh.length === 0) return known
+  const ids = await findPhraseIds(client, texts)
+  const fresh = texts.filter((text) => !ids.has(text))
+  if (fresh.length === 0) return ids
   await client.query(
     `insert into signal_phrase (text, stems)
      select text, string_to_array(stems, ' ') from unnest($1::text[], $2::text[]) as fresh (text, stems)

@@ -40,8 +40,8 @@ export async function insertWebhook(
   const address = reachable(platform, url)
   await leaveRoom(tx, campaign)
   const id = newId(now_ms)
-  const sealed = sealWebhookSecret(platform, agencyId, id, secret)
-  await tx.query(insert, [agencyId, id, rootId, clientId, campaignId, address, sealed, dateOf(now_ms)])
+  const sealedSecret = sealWebhookSecret(platform, agencyId, id, secret)
+  await tx.query(insert, [agencyId, id, rootId, clientId, campaignId, address, sealedSecret, dateOf(now_ms)])
   return id
 }
 

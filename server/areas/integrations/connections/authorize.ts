@@ -43,12 +43,12 @@ export function authorizeUrlOf(call: SignedInCall, owner: Owner, kind: ServiceSl
   const verifier = newToken()
   const redirectUri = redirectUriOf(call, kind)
   const expires_ms = machineTime(platform.clock) + stateLife_ms
-  const given = { companyId: companyOf(owner), kind, verifier, redirectUri, expires_ms } satisfies z.output<
+  const authorization = { companyId: companyOf(owner), kind, verifier, redirectUri, expires_ms } satisfies z.output<
     typeof request
   >
   return oauth.authorizeUrl(platform.config, {
     redirectUri,
-    state: platform.secrets.seal(JSON.stringify(given), contextOf(call)),
+    state: platform.secrets.seal(JSON.stringify(authorization), contextOf(call)),
     challenge: createHash('sha256').update(verifier).digest('base64url'),
   })
 }
@@ -69,9 +69,9 @@ export async function finishAuthorization(
     const bare = sessionWith(platform, service, {}, patience_ms, `${kind} connecting`)
     const tokens = await oauth.exchange(bare, { code, redirectUri: pending.redirectUri, verifier: pending.verifier })
     const session = sessionWith(platform, service, tokens, patience_ms, `${kind} connecting`)
-    const found = await service.findAccount(session)
-    const opened = { account: found.account, credential: { ...tokens, ...found.credential } }
-    await call.inScope((tx) => connect(tx, platform, owner, kind, opened))
+    const match = await service.findAccount(session)
+    const connection = { account: match.account, credential: { ...tokens, ...match.credential } }
+    await call.inScope((tx) => connect(tx, platform, owner, kind, connection))
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error
     if (error.answer.cause === 'token_expired') throw new Failure('conflict', { message: consentOver })
@@ -81,8 +81,8 @@ export async function finishAuthorization(
 
 function openState(call: SignedInCall, state: string): z.output<typeof request> {
   try {
-    const opened = request.parse(JSON.parse(call.platform.secrets.open(state, contextOf(call))))
-    if (opened.expires_ms > machineTime(call.platform.clock)) return opened
+    const authorization = request.parse(JSON.parse(call.platform.secrets.open(state, contextOf(call))))
+    if (authorization.expires_ms > machineTime(call.platform.clock)) return authorization
   } catch {
     // Forged, truncated or from another session: all get the same error.
   }

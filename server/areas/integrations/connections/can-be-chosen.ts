@@ -5,7 +5,7 @@ import { invalid } from '#server/platform/failure.ts'
 /** Rejects details that the service doesn't support, instead of silently dropping them. */
 export function assertCanBeChosen(kind: AccountKind, details: IntegrationDetails): void {
   const { choices, mapsFields } = kind === 'custom' ? { choices: [], mapsFields: true } : services[kind]
-  const accepted: readonly string[] = [...choices, ...(mapsFields ? ['fields'] : [])]
-  for (const [part, chosen] of Object.entries(details))
-    if (chosen.length > 0 && !accepted.includes(part)) throw invalid(`details.${part}`, sentences.unknownField)
+  const parts: readonly string[] = [...choices, ...(mapsFields ? ['fields'] : [])]
+  for (const [part, choices] of Object.entries(details))
+    if (choices.length > 0 && !parts.includes(part)) throw invalid(`details.${part}`, sentences.unknownField)
 }

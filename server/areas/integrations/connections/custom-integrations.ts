@@ -88,7 +88,7 @@ export async function addCustom(
 ): Promise<string> {
   assertFreeTargets(details)
   const address = reachable(platform, url)
-  const sent = mergeHeaders([], headers)
+  const allHeaders = mergeHeaders([], headers)
   await leaveRoom(tx, owner)
   const now_ms = platform.clock.now()
   const id = newId(now_ms)
@@ -103,7 +103,7 @@ export async function addCustom(
       owner.clientId,
       companyOf(owner),
       name,
-      sealCredential(platform, owner.agencyId, id, customCredential(address, sent)),
+      sealCredential(platform, owner.agencyId, id, customCredential(address, allHeaders)),
       JSON.stringify(details),
       dateOf(now_ms),
     ],

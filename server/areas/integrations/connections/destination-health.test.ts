@@ -7,19 +7,19 @@ import { signedHeaders } from '../connectors/webhook/sign-webhook.ts'
 
 const hour = 3_600_000
 const fine: Health = { status: 'ok', consecutiveFailures: 0, failingSince_ms: null, cause: null }
-const failed = (cause: Cause, endedAt_ms = 0) => ({ delivered: false, cause, endedAt_ms })
-const arrived = { delivered: true, cause: null, endedAt_ms: 0 }
+const failure = (cause: Cause, endedAt_ms = 0) => ({ delivered: false, cause, endedAt_ms })
+const success = { delivered: true, cause: null, endedAt_ms: 0 }
 
 const after = (count: number, every_ms: number, cause: Cause = 'receiver_error'): Health =>
-  Array.from({ length: count }, (_, index) => failed(cause, index * every_ms)).reduce(healthAfter, fine)
+  Array.from({ length: count }, (_, index) => failure(cause, index * every_ms)).reduce(healthAfter, fine)
 
 describe('a destination', () => {
   it('is failing from the second failure in a row until a delivery arrives', () => {
-    const once = healthAfter(fine, failed('timeout', 7))
+    const once = healthAfter(fine, failure('timeout', 7))
     expect(once).toEqual({ status: 'ok', consecutiveFailures: 1, failingSince_ms: 7, cause: 'timeout' })
-    const twice = healthAfter(once, failed('connect', 9))
+    const twice = healthAfter(once, failure('connect', 9))
     expect(twice).toEqual({ status: 'failing', consecutiveFailures: 2, failingSince_ms: 7, cause: 'connect' })
-    expect(healthAfter(twice, arrived)).toEqual(fine)
+    expect(healthAfter(twice, success)).toEqual(fine)
   })
 
   it('is disabled after 20 failures in a row, but only once they span 120 hours', () => {
@@ -30,7 +30,7 @@ describe('a destination', () => {
   })
 
   it('is disabled at once when the receiver is permanently gone', () => {
-    expect(healthAfter(fine, failed('gone')).status).toBe('disabled')
+    expect(healthAfter(fine, failure('gone')).status).toBe('disabled')
   })
 
   it('is never disabled because of our own mail server', () => {
@@ -46,8 +46,8 @@ describe('a destination', () => {
   })
 
   it('stays disabled until somebody enables it', () => {
-    const off = healthAfter(fine, failed('gone'))
-    expect(healthAfter(off, arrived)).toEqual(off)
+    const off = healthAfter(fine, failure('gone'))
+    expect(healthAfter(off, success)).toEqual(off)
   })
 })
 

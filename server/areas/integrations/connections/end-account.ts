@@ -48,9 +48,11 @@ export const endAccountJob: Job = {
     const { kind, account } = payload.parse(given)
     const failures: unknown[] = []
     for (const rootId of await readRoots(platform)) {
-      const found = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => find(tx, rootId, kind, account))
+      const connections = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
+        find(tx, rootId, kind, account),
+      )
       // One that cannot be asked now must not hold back the others.
-      for (const connection of found)
+      for (const connection of connections)
         await endIfOver(platform, connection).catch((error: unknown) => void failures.push(error))
     }
     if (failures.length > 0) throw failures[0]
@@ -114,8 +116,8 @@ function end(platform: Platform, { rootId, agencyId, id, connectedAt }: Connecti
     for (const row of rows) {
       await switchOff(tx, { rootId, agencyId }, row, now_ms, 'app_removed')
       const before = { ...row, failingSince_ms: row.failingSince?.getTime() ?? null }
-      const told = { rootId, agencyId, destinationId: row.id, warnedAt: row.warnedAt }
-      await queueWarning(tx, told, before, { ...before, status: 'disabled' }, now_ms)
+      const target = { rootId, agencyId, destinationId: row.id, warnedAt: row.warnedAt }
+      await queueWarning(tx, target, before, { ...before, status: 'disabled' }, now_ms)
     }
     if (rows.length > 0)
       await signalDeliveries(tx, { rootId, agencyId }, [...new Set(rows.map(({ client_id }) => client_id))])

@@ -8,13 +8,17 @@ import { timeOfId } from '#server/platform/ids.ts'
  * state, beside what its connector stores there.
  */
 const kinds = ['lists', 'tags', 'groups'] as const
-const dropped = z.record(z.string(), z.number())
-const former = z.object({ lists: dropped.optional(), tags: dropped.optional(), groups: dropped.optional() })
-const stored = z.object({ former: former.optional(), other_account_ms: z.number().optional() })
+const untilByChoice = z.record(z.string(), z.number())
+const former = z.object({
+  lists: untilByChoice.optional(),
+  tags: untilByChoice.optional(),
+  groups: untilByChoice.optional(),
+})
+const formerState = z.object({ former: former.optional(), other_account_ms: z.number().optional() })
 
 type State = Readonly<Record<string, unknown>>
 
-const formerIn = (state: State): z.output<typeof former> => stored.parse(state).former ?? {}
+const formerIn = (state: State): z.output<typeof former> => formerState.parse(state).former ?? {}
 
 /** The state's change when other choices are saved: what is dropped now, besides what was dropped before. */
 export function dropChoices(
@@ -23,19 +27,21 @@ export function dropChoices(
   after: IntegrationDetails,
   now_ms: number,
 ): State {
-  const own = formerIn(state)
-  const changed = kinds.flatMap((kind) => {
-    const lost = (before[kind] ?? []).filter((one) => !after[kind]?.includes(one))
-    return lost.length > 0 ? [[kind, { ...own[kind], ...Object.fromEntries(lost.map((one) => [one, now_ms])) }]] : []
+  const formerChoices = formerIn(state)
+  const changes = kinds.flatMap((kind) => {
+    const lostChoices = (before[kind] ?? []).filter((one) => !after[kind]?.includes(one))
+    return lostChoices.length > 0
+      ? [[kind, { ...formerChoices[kind], ...Object.fromEntries(lostChoices.map((one) => [one, now_ms])) }]]
+      : []
   })
-  return changed.length > 0 ? { former: { ...own, ...Object.fromEntries(changed) } } : {}
+  return changes.length > 0 ? { former: { ...formerChoices, ...Object.fromEntries(changes) } } : {}
 }
 
 /** The choices under which a lead may have been sent: today's, and those that were dropped after the lead was made. */
 export function choicesOfLead(details: IntegrationDetails, state: State, leadId: string): IntegrationDetails {
-  const own = formerIn(state)
+  const formerChoices = formerIn(state)
   const since = (kind: (typeof kinds)[number]): string[] =>
-    Object.entries(own[kind] ?? {}).flatMap(([one, until_ms]) => (timeOfId(leadId) <= until_ms ? [one] : []))
+    Object.entries(formerChoices[kind] ?? {}).flatMap(([one, until_ms]) => (timeOfId(leadId) <= until_ms ? [one] : []))
   return {
     ...details,
     ...Object.fromEntries(kinds.map((kind) => [kind, [...new Set([...(details[kind] ?? []), ...since(kind)])]])),
@@ -55,12 +61,14 @@ export function isSameAccount(
   kind: 'lists' | 'tags',
   present: ReadonlySet<string>,
 ): boolean {
-  const since_ms = stored.parse(state).other_account_ms ?? -1
-  const dropped = Object.entries(formerIn(state)[kind] ?? {}).flatMap(([one, at_ms]) => (at_ms > since_ms ? [one] : []))
-  const chosen = [...(details[kind] ?? []), ...dropped]
-  return chosen.length > 0 && chosen.every((one) => present.has(one))
+  const since_ms = formerState.parse(state).other_account_ms ?? -1
+  const droppedChoices = Object.entries(formerIn(state)[kind] ?? {}).flatMap(([one, at_ms]) =>
+    at_ms > since_ms ? [one] : [],
+  )
+  const choices = [...(details[kind] ?? []), ...droppedChoices]
+  return choices.length > 0 && choices.every((one) => present.has(one))
 }
 
 /** Whether a lead may have been sent to an account that was replaced, which we can no longer reach. */
 export const isInOtherAccount = (state: State, leadId: string): boolean =>
-  timeOfId(leadId) <= (stored.parse(state).other_account_ms ?? -1)
+  timeOfId(leadId) <= (formerState.parse(state).other_account_ms ?? -1)

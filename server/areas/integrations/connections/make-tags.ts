@@ -21,12 +21,12 @@ export async function makeTags(
   try {
     const session = await openSession(call.platform, connection, patience_ms)
     const there = await service.tags!(session)
-    const made: Choice[] = []
+    const tags: Choice[] = []
     for (const name of new Set(names)) {
-      const known = there.find((tag) => tag.name.toLowerCase() === name.toLowerCase())
-      made.push(known ?? (await service.makeTag!(session, name)))
+      const tag = there.find((tag) => tag.name.toLowerCase() === name.toLowerCase())
+      tags.push(tag ?? (await service.makeTag!(session, name)))
     }
-    return made
+    return tags
   } catch (error) {
     if (error instanceof ServiceFailed) throw serviceFailure(error)
     throw error

@@ -49,9 +49,9 @@ test('a 429 without a hint holds back the whole account for the length of its ra
   const session = await openSession(world.http.platform, await find(), 60_000)
   firm.fail({ kind: 'answer', response: { status: 429 } })
   await expect(session.request({ method: 'GET', url: `${firm.url}/v3/scopes` })).rejects.toThrow('too_many')
-  const asked = firm.received.length
+  const count = firm.received.length
   await expect(openSession(world.http.platform, await find(), 60_000)).rejects.toThrow('slow_down')
-  expect(firm.received).toHaveLength(asked)
+  expect(firm.received).toHaveLength(count)
   world.wait(10_001)
   await expect(openSession(world.http.platform, await find(), 60_000)).resolves.toBeDefined()
 })

@@ -23,7 +23,7 @@ import { openCredential, readConnection, type Connection } from './connection-ro
 
 type Found = Pick<Connection, 'agencyId' | 'id' | 'rootId'>
 
-const failed = (cause: Cause): ServiceFailed => new ServiceFailed({ delivered: false, cause })
+const failureOf = (cause: Cause): ServiceFailed => new ServiceFailed({ delivered: false, cause })
 
 /** Opens a company's account for at most `time_ms`. Throws `ServiceFailed` if it can't be used now. */
 export async function openSession(
@@ -31,12 +31,15 @@ export async function openSession(
   { rootId, agencyId, id }: Found,
   time_ms: number,
 ): Promise<Session> {
-  const found = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => readConnection(tx, agencyId, id))
-  if (!found || found.status === 'disconnected' || found.sealed === null) throw failed('disconnected')
-  if (found.status === 'reconnect') throw failed(found.cause ?? 'token_expired')
-  assertNotBlocked(platform, found)
-  let connection = found
-  const service = serviceOf(found.kind)
+  const connectionRow = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
+    readConnection(tx, agencyId, id),
+  )
+  if (!connectionRow || connectionRow.status === 'disconnected' || connectionRow.sealed === null)
+    throw failureOf('disconnected')
+  if (connectionRow.status === 'reconnect') throw failureOf(connectionRow.cause ?? 'token_expired')
+  assertNotBlocked(platform, connectionRow)
+  let connection = connectionRow
+  const service = serviceOf(connectionRow.kind)
   const open = (): Session =>
     sessionWith(
       platform,

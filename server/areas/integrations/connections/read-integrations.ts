@@ -55,10 +55,10 @@ export async function readIntegrationList(
 ): Promise<(ConnectionRow & { parent_connected: boolean })[]> {
   const above = owner.clientId === null ? owner.rootId : owner.agencyId
   if (parent !== 'all' && parent !== above) throw notFound()
-  const own = await readIntegrations(platform.config, tx, owner)
+  const integrations = await readIntegrations(platform.config, tx, owner)
   const ofAgency =
     owner.clientId === null ? new Set<string>() : await connectedBy(platform, { ...owner, clientId: null })
-  return own.map((row) => ({ ...row, parent_connected: ofAgency.has(row.integration_slug) }))
+  return integrations.map((row) => ({ ...row, parent_connected: ofAgency.has(row.integration_slug) }))
 }
 
 const connectedBy = async (platform: Platform, owner: Owner): Promise<ReadonlySet<string>> => {

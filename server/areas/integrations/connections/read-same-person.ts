@@ -63,10 +63,10 @@ export async function readSamePerson(
     (tx) => tx.query<Row>(samePerson, [agencyId, ids, connectionId, destinationId, now]),
     { readOnly: true },
   )
-  const own = new Map(sent.map((one) => [one.leadId, one]))
+  const byLead = new Map(sent.map((one) => [one.leadId, one]))
   const isBehind = ({ id, aheadUntil, aheadId }: Row): boolean => {
     if (aheadUntil === null || aheadId === null) return false
-    const { leasedUntil, deliveryId } = own.get(id)!
+    const { leasedUntil, deliveryId } = byLead.get(id)!
     const later_ms = leasedUntil.getTime() - aheadUntil.getTime()
     return later_ms > 0 || (later_ms === 0 && deliveryId > aheadId)
   }

@@ -47,8 +47,8 @@ export async function refreshTokens(
     await sleep(lookEvery_ms)
   }
   try {
-    const old = openCredential(platform, agencyId, id, connection.sealed!)
-    await saveWithRetries(platform, connection, await oauth.refresh(session, old))
+    const oldTokens = openCredential(platform, agencyId, id, connection.sealed!)
+    await saveWithRetries(platform, connection, await oauth.refresh(session, oldTokens))
   } catch (error) {
     throw await failRefresh(platform, connection, turn, error)
   }

@@ -77,7 +77,7 @@ export async function saveCampaignIntegration(
 ): Promise<string> {
   const { agencyId, rootId, clientId, campaignId } = campaign
   const before = await findDestination(tx, campaign, connection.id)
-  const dropped = before && dropChoices(before.state, before.details, details, now_ms)
+  const state = before && dropChoices(before.state, before.details, details, now_ms)
   const { rows } = await tx.query<{ id: string; status: string; last_error_code: string | null }>(
     `insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, connection_id, details, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -100,7 +100,7 @@ export async function saveCampaignIntegration(
       connection.id,
       JSON.stringify(details),
       dateOf(now_ms),
-      JSON.stringify(dropped ?? {}),
+      JSON.stringify(state ?? {}),
     ],
   )
   const { id, status, last_error_code } = rows[0]!

@@ -34,7 +34,7 @@ export async function saveIntegration(call: SignedInCall, owner: Owner, body: Bo
   const kind = body.integration_slug
   assertOffered(platform.config, kind)
   if (body.details) assertCanBeChosen(kind, body.details)
-  const given = credentialIn(body)
+  const credential = credentialIn(body)
   const now_ms = platform.clock.now()
   if (body.enable === false) {
     return call.inScope(async (tx) => {
@@ -42,13 +42,13 @@ export async function saveIntegration(call: SignedInCall, owner: Owner, body: Bo
       if (connection) await disconnect(tx, connection, now_ms)
     })
   }
-  if (body.same_account !== undefined && !given) throw invalid('same_account', 'This goes with a new key only.')
-  if (given) await call.requireRecentProof()
-  const found = given && (await tryCredential(call, owner, kind, given))
-  const opened = found && { ...found, isSame: body.same_account === true }
+  if (body.same_account !== undefined && !credential) throw invalid('same_account', 'This goes with a new key only.')
+  if (credential) await call.requireRecentProof()
+  const account = credential && (await tryCredential(call, owner, kind, credential))
+  const connection = account && { ...account, isSame: body.same_account === true }
   await call.inScope(async (tx) => {
     const before = await findConnection(tx, owner, kind)
-    if (opened) await connect(tx, platform, owner, kind, opened)
+    if (connection) await connect(tx, platform, owner, kind, connection)
     else if (before?.status !== 'connected') throw missing(kind)
     if (body.details) await saveDetails(tx, owner, kind, body.details, now_ms)
   })
@@ -59,12 +59,12 @@ const keysOf = (kind: ServiceSlug): readonly CredentialKey[] => services[kind].f
 
 /** The credential in a request body: all fields that the service needs, or null if none is given. */
 function credentialIn(body: Body): Credential | null {
-  const needed = keysOf(body.integration_slug)
-  const given = credentialKeys.filter((key) => body[key] !== undefined)
-  for (const key of given) if (!needed.includes(key)) throw invalid(key, 'This service doesn’t use this.')
-  if (given.length === 0) return null
-  for (const key of needed) if (body[key] === undefined) throw invalid(key, 'This field is required.')
-  return Object.fromEntries(given.map((key) => [key, body[key]!]))
+  const keys = keysOf(body.integration_slug)
+  const givenKeys = credentialKeys.filter((key) => body[key] !== undefined)
+  for (const key of givenKeys) if (!keys.includes(key)) throw invalid(key, 'This service doesn’t use this.')
+  if (givenKeys.length === 0) return null
+  for (const key of keys) if (body[key] === undefined) throw invalid(key, 'This field is required.')
+  return Object.fromEntries(givenKeys.map((key) => [key, body[key]!]))
 }
 
 const missing = (kind: ServiceSlug): Failure => {
@@ -92,13 +92,13 @@ async function tryCredential(
   const service = serviceOf(kind)
   try {
     const session = sessionWith(platform, service, credential, patience_ms, `${kind} connecting`)
-    const found = await service.findAccount(session)
-    const opened = { ...found, credential: { ...credential, ...found.credential } }
+    const match = await service.findAccount(session)
+    const connection = { ...match, credential: { ...credential, ...match.credential } }
     const before = await call.inScope((tx) => findConnection(tx, owner, kind))
-    if (!isRenamed(before?.account ?? '', opened)) return opened
-    const reading = sessionWith(platform, service, opened.credential, session.left_ms(), `${kind} connecting`)
+    if (!isRenamed(before?.account ?? '', connection)) return connection
+    const reading = sessionWith(platform, service, connection.credential, session.left_ms(), `${kind} connecting`)
     const ids = await readOwnIds(service, reading)
-    return { ...opened, ...(ids && { ids }) }
+    return { ...connection, ...(ids && { ids }) }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error
     const field = keysOf(kind)[0]!
@@ -185,10 +185,10 @@ async function noteReplacement(
     [agencyId, id],
   )
   const { ownIds } = serviceOf(kind)
-  const lost = rows.filter(({ details, state }) => !ownIds || !isSameAccount(details, state, ownIds, ids))
+  const lostDestinations = rows.filter(({ details, state }) => !ownIds || !isSameAccount(details, state, ownIds, ids))
   await tx.query('update destination set state = state || $3 where agency_id = $1 and id = any($2::uuid[])', [
     agencyId,
-    lost.map((one) => one.id),
+    lostDestinations.map((one) => one.id),
     JSON.stringify(replaceAccount(now_ms)),
   ])
 }

@@ -59,8 +59,8 @@ export async function saveReportRecipients(
     if (rhythm) await saveRhythm(tx, campaign, now, rhythm)
     return
   }
-  const removed = await tx.query<{ id: string }>(remove, [agencyId, campaignId, now])
-  for (const row of removed.rows) await endWaiting(tx, { agencyId, rootId }, row.id, 'destination_removed')
+  const destinations = await tx.query<{ id: string }>(remove, [agencyId, campaignId, now])
+  for (const row of destinations.rows) await endWaiting(tx, { agencyId, rootId }, row.id, 'destination_removed')
 }
 
 /** New recipients end a failure, and are sent what was missed. They don't end a pause, which somebody wanted. */
@@ -89,7 +89,7 @@ async function saveRecipients(
 
 async function saveRhythm(tx: Tx, campaign: CampaignPath, now: Date, { every, timeZone }: Rhythm): Promise<void> {
   const { agencyId, rootId, clientId, campaignId } = campaign
-  const changed = await tx.query<{ id: string }>(setRhythm, [agencyId, campaignId, every, timeZone])
-  for (const { id } of changed.rows) await tx.query(advanceDigest, [rootId, agencyId, id, now])
-  if (changed.rows.length > 0) await signalDeliveries(tx, { rootId, agencyId }, [clientId])
+  const digests = await tx.query<{ id: string }>(setRhythm, [agencyId, campaignId, every, timeZone])
+  for (const { id } of digests.rows) await tx.query(advanceDigest, [rootId, agencyId, id, now])
+  if (digests.rows.length > 0) await signalDeliveries(tx, { rootId, agencyId }, [clientId])
 }

@@ -55,20 +55,20 @@ export interface SheetCheck {
 
 /** Checks that the sheet exists and is writable, and counts its leads. */
 export async function checkSheet(call: SignedInCall, campaign: CampaignPath): Promise<SheetCheck> {
-  const found = await call.inScope((tx) => findSheet(tx, campaign))
-  const stored = sheetState.safeParse(found?.state)
-  if (!found) return { status: 'none', url: null, rows: 0, cause: null }
+  const destination = await call.inScope((tx) => findSheet(tx, campaign))
+  const state = sheetState.safeParse(destination?.state)
+  if (!destination) return { status: 'none', url: null, rows: 0, cause: null }
   try {
-    const session = await openSession(call.platform, { ...campaign, id: found.connection_id }, patience_ms)
+    const session = await openSession(call.platform, { ...campaign, id: destination.connection_id }, patience_ms)
     // The first lead creates it.
-    if (!stored.success) return { status: 'ok', url: null, rows: 0, cause: null }
-    const sheet = await currentTab(session, stored.data)
+    if (!state.success) return { status: 'ok', url: null, rows: 0, cause: null }
+    const sheet = await currentTab(session, state.data)
     const columnOf = await readHeader(session, sheet)
     const ids = await readIds(session, sheet, columnOf.get('id')!)
     return { status: 'ok', url: sheet.url, rows: ids.size, cause: null }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error
-    return { status: 'problem', url: stored.success ? stored.data.url : null, rows: 0, cause: error.answer.cause }
+    return { status: 'problem', url: state.success ? state.data.url : null, rows: 0, cause: error.answer.cause }
   }
 }
 
@@ -89,20 +89,20 @@ const rootOf = ({ rootId }: { rootId: string }) => ({ kind: 'root', rootId }) as
  */
 export async function resetSheet(call: SignedInCall, campaign: CampaignPath): Promise<number> {
   const { platform } = call
-  const known = await call.inScope((tx) => findSheet(tx, campaign))
-  if (!known) throw new Failure('conflict', { message: noSheet })
-  return whileHeld(platform, { ...campaign, destinationId: known.id }, async () => {
-    const found = (await call.inScope((tx) => findSheet(tx, campaign))) ?? known
-    const isThere = await emptySheet(platform, campaign, found)
+  const destination = await call.inScope((tx) => findSheet(tx, campaign))
+  if (!destination) throw new Failure('conflict', { message: noSheet })
+  return whileHeld(platform, { ...campaign, destinationId: destination.id }, async () => {
+    const current = (await call.inScope((tx) => findSheet(tx, campaign))) ?? destination
+    const isThere = await emptySheet(platform, campaign, current)
     return call.inScope(async (tx) => {
       if (!isThere)
         await tx.query('update destination set state = state - $3::text[] where agency_id = $1 and id = $2', [
           campaign.agencyId,
-          found.id,
+          current.id,
           Object.keys(sheetState.shape),
         ])
-      await resetFailures(tx, campaign, found)
-      return refillSheet(tx, campaign, found.id, platform.clock.now())
+      await resetFailures(tx, campaign, current)
+      return refillSheet(tx, campaign, current.id, platform.clock.now())
     })
   })
 }
@@ -111,11 +111,11 @@ const noSheet = 'This campaign has no sheet yet.'
 
 /** Returns whether there was a sheet to clear. Throws if that fails for another reason. */
 async function emptySheet(platform: Platform, campaign: CampaignPath, found: SheetDestination): Promise<boolean> {
-  const stored = sheetState.safeParse(found.state)
-  if (!stored.success) return false
+  const state = sheetState.safeParse(found.state)
+  if (!state.success) return false
   try {
     const session = await openSession(platform, { ...campaign, id: found.connection_id }, patience_ms)
-    await clearSheet(session, await currentTab(session, stored.data))
+    await clearSheet(session, await currentTab(session, state.data))
     return true
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error
@@ -133,8 +133,8 @@ interface HistoryRow {
 
 /** Every attempt to write one of the newest leads, newest first: a reset adds to them and forgets none. */
 export async function readSheetHistory(tx: Tx, campaign: CampaignPath) {
-  const found = await findSheet(tx, campaign)
-  if (!found) return []
+  const destination = await findSheet(tx, campaign)
+  if (!destination) return []
   const { rows } = await tx.query<HistoryRow>(
     `select tried.at, newest.lead_id, tried.outcome, tried.error_code as cause
      from (
@@ -144,7 +144,7 @@ export async function readSheetHistory(tx: Tx, campaign: CampaignPath) {
        select at, outcome, error_code from delivery_attempt
        where agency_id = $1 and delivery_id = newest.id order by at desc limit 100) as tried on true
      order by tried.at desc limit 100`,
-    [campaign.agencyId, campaign.campaignId, found.id],
+    [campaign.agencyId, campaign.campaignId, destination.id],
   )
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
@@ -166,7 +166,7 @@ export async function checkGoogle(call: SignedInCall, owner: Owner) {
 /** Deletes the credential before telling Google, so that a failure leaves nothing usable here. */
 export async function revokeGoogle(call: SignedInCall, owner: Owner): Promise<void> {
   const { platform } = call
-  const old = await inScope(platform.appPool, call.caller.scope, async (tx) => {
+  const tokens = await inScope(platform.appPool, call.caller.scope, async (tx) => {
     const connection = await findConnection(tx, owner, kind)
     if (!connection || connection.status === 'disconnected') return null
     await disconnect(tx, connection, platform.clock.now())
@@ -174,10 +174,10 @@ export async function revokeGoogle(call: SignedInCall, owner: Owner): Promise<vo
     await recordActivity(tx, call, { action: 'integration.revokeSpreadsheet' })
     return connection.sealed && openCredential(platform, connection.agencyId, connection.id, connection.sealed)
   })
-  if (!old) return
+  if (!tokens) return
   try {
     const service = serviceOf(kind)
-    await service.oauth!.revoke!(sessionWith(platform, service, old, patience_ms, `${kind} connecting`), old)
+    await service.oauth!.revoke!(sessionWith(platform, service, tokens, patience_ms, `${kind} connecting`), tokens)
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error
     platform.log.warn({ cause: error.answer.cause }, 'access to a service could not be revoked')
@@ -194,9 +194,10 @@ const mailPayload = z.object({
 
 /** Emails the sheet's link to the report recipients after the commit. Returns the number of recipients. */
 export async function resendSheetLink(tx: Tx, platform: Platform, campaign: CampaignPath): Promise<number> {
-  const found = await findSheet(tx, campaign)
-  if (!found || !sheetState.safeParse(found.state).success) throw new Failure('conflict', { message: noSheet })
-  const recipients = await readRecipients(platform, { ...campaign, destinationId: found.id })
+  const destination = await findSheet(tx, campaign)
+  if (!destination || !sheetState.safeParse(destination.state).success)
+    throw new Failure('conflict', { message: noSheet })
+  const recipients = await readRecipients(platform, { ...campaign, destinationId: destination.id })
   if (recipients.length === 0) throw new Failure('conflict', { message: 'The campaign has no report recipients.' })
   const { rootId, agencyId, campaignId } = campaign
   const payload = { rootId, agencyId, campaignId, askedAt_ms: platform.clock.now() }
@@ -213,7 +214,7 @@ export const mailSheetLinkJob: Job = {
   async run(platform, given) {
     const task = mailPayload.parse(given)
     const campaign = { ...task, clientId: '' }
-    const found = await inScope(platform.appPool, rootOf(task), async (tx) => {
+    const source = await inScope(platform.appPool, rootOf(task), async (tx) => {
       const sheet = await findSheet(tx, campaign)
       const sender = (await readSenders(tx, task.rootId, [task.agencyId])).get(task.agencyId)
       const { rows } = await tx.query<{ name: string }>('select name from campaign where agency_id = $1 and id = $2', [
@@ -222,16 +223,16 @@ export const mailSheetLinkJob: Job = {
       ])
       return sheet && sender && rows[0] ? { sheet, sender, name: rows[0].name } : null
     })
-    const stored = sheetState.safeParse(found?.sheet.state)
-    if (!found || !stored.success) return
-    const recipients = await readRecipients(platform, { ...task, destinationId: found.sheet.id })
+    const state = sheetState.safeParse(source?.sheet.state)
+    if (!source || !state.success) return
+    const recipients = await readRecipients(platform, { ...task, destinationId: source.sheet.id })
     const job = { name: mailSheetLinkJob.name, queue: mailQueueOf(task), task }
     const receivers = recipients.map((email) => ({ email }))
     await mailEach(platform, job, receivers, async ({ email: address }, index) => {
       const id = `${task.campaignId}.sheet.${task.askedAt_ms}.${index}`
       const language = await inScope(platform.appPool, rootOf(task), (tx) => readLanguage(tx, task.agencyId, [address]))
-      const content = sheetLinkText(found.name, stored.data.url, await translatorOf(language))
-      const mail = layOutMail(found.sender, content, language)
+      const content = sheetLinkText(source.name, state.data.url, await translatorOf(language))
+      const mail = layOutMail(source.sender, content, language)
       const outcome = await sendAs(platform, task, { ...mail, to: [address], id })
       return outcome.sent || outcome.code === 'mail_refused' || outcome.code === 'mail_not_set_up'
     })

@@ -40,7 +40,7 @@ const exampleLead = (now_ms: number, campaign: { id: string; name: string }): Se
   })
 
 /** Causes that mean what an earlier test created was deleted or belongs to another account. */
-const lost: ReadonlySet<Cause | null> = new Set<Cause>(['list_deleted', 'no_permission'])
+const losses: ReadonlySet<Cause | null> = new Set<Cause>(['list_deleted', 'no_permission'])
 
 type TestState = Target['state']
 
@@ -85,7 +85,7 @@ async function sendWithTestState<Answers>(
   try {
     return await send({ state, saveState })
   } catch (error) {
-    const isLost = error instanceof ServiceFailed && lost.has(error.answer.cause)
+    const isLost = error instanceof ServiceFailed && losses.has(error.answer.cause)
     if (!isLost || Object.keys(state).length === 0) throw error
     return send({ state: {}, saveState })
   }
@@ -129,9 +129,9 @@ export async function testIntegration(
   try {
     const session = await openSession(platform, connection, patience_ms)
     const service = serviceOf(connection.kind)
-    const sent = [{ deliveryId: lead.id, leadId: lead.id, lead, isRepeat: false }]
+    const leads = [{ deliveryId: lead.id, leadId: lead.id, lead, isRepeat: false }]
     const send = (target: Pick<Target, 'state' | 'saveState'>) =>
-      service.send(session, sent, { details, ...target, campaignName, ...sharedWithNobody })
+      service.send(session, leads, { details, ...target, campaignName, ...sharedWithNobody })
     const [answer] = service.storesTestState
       ? await sendWithTestState(platform, connection, campaign.campaignId, send)
       : await send(noTestState)

@@ -57,13 +57,13 @@ export const warnOfDestinationJob: Job = {
   mails: true,
   async run(platform, given) {
     const task = payload.parse(given)
-    const found = await inScope(platform.appPool, { kind: 'root', rootId: task.rootId }, (tx) => find(tx, task))
-    if (!found) return
+    const warning = await inScope(platform.appPool, { kind: 'root', rootId: task.rootId }, (tx) => find(tx, task))
+    if (!warning) return
     const job = { name: warnOfDestinationJob.name, queue: mailQueueOf(task), task }
-    await mailEach(platform, job, found.receivers, async ({ email, language }, index) => {
-      const id = `${task.destinationId}.${found.warnedAt_ms}.${index}`
-      const content = warningText(found.warning, await translatorOf(language))
-      const mail = layOutMail(found.sender, content, language)
+    await mailEach(platform, job, warning.receivers, async ({ email, language }, index) => {
+      const id = `${task.destinationId}.${warning.warnedAt_ms}.${index}`
+      const content = warningText(warning.warning, await translatorOf(language))
+      const mail = layOutMail(warning.sender, content, language)
       return isSettled(platform, task, { ...mail, to: [email], id })
     })
   },

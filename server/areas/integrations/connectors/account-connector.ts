@@ -42,11 +42,11 @@ async function sendMany(
     const target = await targetOf(platform, service, deliveries[0]!)
     const leads = deliveries.map(inBatch)
     if (!service.overwrites) return await sendBatch(session, service, leads, target)
-    const sent = leads.map(({ leadId, deliveryId }, n) => {
+    const batch = leads.map(({ leadId, deliveryId }, n) => {
       const { leasedUntil } = deliveries[n]!.delivery
       return { leadId, deliveryId, leasedUntil }
     })
-    const others = await readSamePerson(platform, { rootId, agencyId, destinationId, connectionId }, sent)
+    const others = await readSamePerson(platform, { rootId, agencyId, destinationId, connectionId }, batch)
     return await sendPersons(session, service, leads, target, others)
   } catch (error) {
     if (error instanceof ServiceFailed) return deliveries.map(() => error.answer)
@@ -107,8 +107,8 @@ async function sendBatch(
     if (error instanceof ServiceFailed && error.answer.final) return leads.map(() => error.answer)
     throw error
   })
-  const refused = answers.filter(({ final, cause }) => final && cause === 'rejected').length
-  if (leads.length === 1 || refused < 2) return answers
+  const rejections = answers.filter(({ final, cause }) => final && cause === 'rejected').length
+  if (leads.length === 1 || rejections < 2) return answers
   const alone: Answer[] = []
   for (const [index, lead] of leads.entries()) {
     const isSettled = answers[index]!.delivered || answers[index]!.cause !== 'rejected'

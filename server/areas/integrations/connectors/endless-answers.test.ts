@@ -25,12 +25,12 @@ let db: TestDatabase
 let platform: TestPlatform
 let host: string
 /** The number of bytes written, by path. */
-const written = new Map<string, number>()
+const bytesWritten = new Map<string, number>()
 
 /** Yields up to `length` bytes, fewer if the reader stops. */
 function* parts(path: string, length: number): Generator<Buffer> {
-  for (let done = 0; done < length; done += part.length) {
-    written.set(path, done)
+  for (let bytes = 0; bytes < length; bytes += part.length) {
+    bytesWritten.set(path, bytes)
     yield part
   }
 }
@@ -75,7 +75,7 @@ test.each(['large', 'endless', 'drip'])('a webhook’s %s response delivers its 
   expect(await createDeliverer(platform).deliverDue(path.rootId)).toBe(1)
   const { rows } = await db.adminPool.query('select status, attempts from delivery where root_id = $1', [path.rootId])
   expect(rows).toEqual([{ status: 'delivered', attempts: 1 }])
-  expect(written.get(`/hook-${kind}`) ?? 0).toBeLessThan(most_bytes)
+  expect(bytesWritten.get(`/hook-${kind}`) ?? 0).toBeLessThan(most_bytes)
 })
 
 test.each([
@@ -84,9 +84,9 @@ test.each([
   ['drip', 'timeout'],
 ])('a service with a %s response fails with its cause', async (kind, cause) => {
   const session = sessionWith(platform, serviceOf('sendgrid'), { api_key: 'SG.key' }, 2_000, `answers ${kind}`)
-  const asked = session.request({ method: 'GET', url: `http://${host}/service-${kind}` })
-  await expect(asked).rejects.toMatchObject({ answer: { delivered: false, cause } })
-  expect(written.get(`/service-${kind}`) ?? 0).toBeLessThan(most_bytes)
+  const request = session.request({ method: 'GET', url: `http://${host}/service-${kind}` })
+  await expect(request).rejects.toMatchObject({ answer: { delivered: false, cause } })
+  expect(bytesWritten.get(`/service-${kind}`) ?? 0).toBeLessThan(most_bytes)
 })
 
 test.each(['large', 'endless', 'drip'])(
@@ -102,6 +102,6 @@ test.each(['large', 'endless', 'drip'])(
       target,
     )
     expect(answers).toEqual([{ delivered: true, cause: null, httpStatus: 200 }])
-    expect(written.get(`/custom-${kind}`) ?? 0).toBeLessThan(most_bytes)
+    expect(bytesWritten.get(`/custom-${kind}`) ?? 0).toBeLessThan(most_bytes)
   },
 )

@@ -99,7 +99,7 @@ test('mapping a field that the account no longer has pauses the campaign; removi
 
 describe('template code is sent as plain text', () => {
   const code = '{{constructor.constructor("x")()}}${7*7}<%=7%>'
-  const smuggled = 'Ada&actions[9][cmd]=x&lead[email]=e@x.test%0d%0a'
+  const hostileName = 'Ada&actions[9][cmd]=x&lead[email]=e@x.test%0d%0a'
 
   /** Sends a lead whose names contain code to a service; returns its email address there. */
   async function sent(kind: AccountKind, details: Parameters<AllServices['use']>[2]): Promise<string> {
@@ -109,13 +109,13 @@ describe('template code is sent as plain text', () => {
     await world.db.adminPool.query('update lead set first_name = $2, last_name = $3 where id = $1', [
       lead!.id,
       code,
-      smuggled,
+      hostileName,
     ])
     await world.deliverFor(1)
     expect((await world.deliveriesOf(campaign)).map(({ status }) => status)).toEqual(['delivered'])
     return lead!.email
   }
-  const names = [code, smuggled]
+  const names = [code, hostileName]
 
   test.each<[AccountKind, Parameters<AllServices['use']>[2], (email: string) => unknown[]]>([
     [
@@ -177,8 +177,8 @@ describe('template code is sent as plain text', () => {
         ],
       },
       (email) => {
-        const sent = firms.custom.received.find(({ text }) => text.includes(email))!.json as Record<string, unknown>
-        return [Object.entries(sent).find(([name]) => name === '__proto__')?.[1], sent[code]]
+        const message = firms.custom.received.find(({ text }) => text.includes(email))!.json as Record<string, unknown>
+        return [Object.entries(message).find(([name]) => name === '__proto__')?.[1], message[code]]
       },
     ],
     [

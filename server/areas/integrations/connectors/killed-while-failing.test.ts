@@ -145,13 +145,13 @@ const meets =
     return false
   }
 
-const sent = new Map<Fault, { campaign: CampaignPath; leads: { id: string; email: string }[] }>()
+const leadsOf = new Map<Fault, { campaign: CampaignPath; leads: { id: string; email: string }[] }>()
 
 async function start(fault: Fault): Promise<void> {
   const campaign = await all.world.newCampaign()
   await all.use(campaign, fault.kind, fault.details)
   const leads = await all.world.addLeads(campaign, fault.isLater ? 1 : 3)
-  sent.set(fault, { campaign, leads })
+  leadsOf.set(fault, { campaign, leads })
 }
 
 beforeAll(async () => {
@@ -160,23 +160,23 @@ beforeAll(async () => {
   for (const fault of faults.filter(({ isLater }) => isLater)) await start(fault)
   await world.deliverFor(0.1)
   for (const fault of faults.filter(({ isLater }) => !isLater)) await start(fault)
-  const met: Promise<void>[] = []
-  for (const [fault, { campaign, leads }] of sent) {
+  const meetings: Promise<void>[] = []
+  for (const [fault, { campaign, leads }] of leadsOf) {
     if (fault.isLater) leads.push(...(await world.addLeads(campaign, 2)))
     let note = (): void => {}
-    met.push(new Promise((done) => (note = done)))
+    meetings.push(new Promise((done) => (note = done)))
     await fault.begin(note, campaign)
   }
   worker = startDeliveryWorker(world.db, world.clock.now() - Date.now(), all.env)
-  const ended = new Promise((gone) => worker!.once('exit', gone))
-  await Promise.all(met)
+  const exit = new Promise((gone) => worker!.once('exit', gone))
+  await Promise.all(meetings)
   worker.kill('SIGKILL')
-  await ended
+  await exit
 
   world.wait(lease_ms + 1_000)
   await world.deliverFor(1)
   isOver = true
-  for (const [fault, { campaign }] of sent) {
+  for (const [fault, { campaign }] of leadsOf) {
     await fault.end?.(campaign)
     // Permanent causes have paused it: choosing anew sends what was missed.
     if ((await world.destinationOf(campaign)).status === 'disabled') await all.use(campaign, fault.kind, fault.details)
@@ -185,10 +185,10 @@ beforeAll(async () => {
 }, 120_000)
 
 test.each(faults)('$title and a killed worker lose no lead and send none twice', async (fault) => {
-  const { campaign, leads } = sent.get(fault)!
+  const { campaign, leads } = leadsOf.get(fault)!
   const deliveries = await all.world.deliveriesOf(campaign)
   expect(deliveries.map(({ status }) => status)).toEqual(leads.map(() => 'delivered'))
-  const held = all.services.held()[fault.name]!
-  const copies = leads.map(({ email }) => held.filter((one) => one === email).length)
+  const emails = all.services.held()[fault.name]!
+  const copies = leads.map(({ email }) => emails.filter((one) => one === email).length)
   expect(copies).toEqual(leads.map(() => 1))
 })

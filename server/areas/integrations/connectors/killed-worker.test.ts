@@ -134,10 +134,10 @@ async function until(isSo: () => boolean): Promise<void> {
 async function killWhileHeld(held: readonly Promise<void>[]): Promise<void> {
   const worker = startDeliveryWorker(world.db, world.clock.now() - Date.now(), all.env)
   workers.push(worker)
-  const ended = new Promise((gone) => worker.once('exit', gone))
+  const exit = new Promise((gone) => worker.once('exit', gone))
   await Promise.all(held)
   worker.kill('SIGKILL')
-  await ended
+  await exit
   smtp.slowDown(0)
 }
 
@@ -175,23 +175,23 @@ test.each(fromTheEnd)(
   'a worker killed after each service handled its request, %i requests before the last, loses no lead and duplicates only where the service cannot detect repeats',
   { timeout: 120_000 },
   async (before) => {
-    const killed = firms.filter(({ writes }) => writes.length > before)
-    const sent = new Map<Firm, { campaign: CampaignPath; lead: { id: string; email: string } }>()
-    for (const firm of killed) {
+    const firmsToKill = firms.filter(({ writes }) => writes.length > before)
+    const leadOf = new Map<Firm, { campaign: CampaignPath; lead: { id: string; email: string } }>()
+    for (const firm of firmsToKill) {
       const campaign = await world.newCampaign()
       await firm.use(campaign)
-      sent.set(firm, { campaign, lead: (await world.addLeads(campaign, 1))[0]! })
+      leadOf.set(firm, { campaign, lead: (await world.addLeads(campaign, 1))[0]! })
     }
-    await killWhileHeld(killed.map((firm) => withhold(firm, firm.writes.length - before)))
+    await killWhileHeld(firmsToKill.map((firm) => withhold(firm, firm.writes.length - before)))
     world.wait(lease_ms + 1_000)
     await world.deliverFor(1)
-    for (const [{ kind, writes }, { campaign, lead }] of sent) {
+    for (const [{ kind, writes }, { campaign, lead }] of leadOf) {
       expect(await statesOf(campaign), kind).toEqual(['delivered'])
       const once = kind === 'mailboxpower' ? writes.length : 1
       // If repeats can't be detected, only the request whose response was lost exists twice.
       expect(copiesAt(kind, lead), kind).toBe(fateOfRepeats(kind) === 'again' ? once + 1 : once)
     }
-    expect(new Set([...sent.keys()].map(({ kind }) => fateOfRepeats(kind))).has('contact')).toBe(true)
+    expect(new Set([...leadOf.keys()].map(({ kind }) => fateOfRepeats(kind))).has('contact')).toBe(true)
   },
 )
 

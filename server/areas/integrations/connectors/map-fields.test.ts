@@ -29,8 +29,8 @@ test('every field has a name of its own', () => {
 })
 
 test('a field of the lead and information that came with it are sent; what the lead lacks is left out', () => {
-  const asked = ['city', 'job_title', 'industry', 'note', 'searched_for']
-  expect(asked.map((field) => valueOf(lead, field))).toEqual(['Austin', 'Buyer', '', '', 'roof repair, new roof'])
+  const fieldNames = ['city', 'job_title', 'industry', 'note', 'searched_for']
+  expect(fieldNames.map((field) => valueOf(lead, field))).toEqual(['Austin', 'Buyer', '', '', 'roof repair, new roof'])
   const fields = [
     { lead: 'job_title', target: 'w1' },
     { lead: 'industry', target: 'w2' },

@@ -29,13 +29,13 @@ export const mappedFields = (lead: SentLead, details: IntegrationDetails): { tar
 
 /** Values for a service's standard fields, by the service's names; empty values are left out. */
 export function ownFields(lead: SentLead, names: FieldNames): Record<string, string> {
-  const made: Record<string, string> = {}
+  const fields: Record<string, string> = {}
   for (const field of sendableFields) {
     const name = names[field]
     const value = valueOf(lead, field)
-    if (name !== undefined && value !== '') made[name] = value
+    if (name !== undefined && value !== '') fields[name] = value
   }
-  return made
+  return fields
 }
 
 /** As shown in the preview: standard fields first, then the client's mapped fields. */

@@ -36,7 +36,7 @@ export function headerOf({ headers }: Pick<ServiceAnswer, 'headers'>, name: stri
 
 /** Parses a response as documented; throws `service_error` for anything else. */
 export function readJson<Schema extends z.ZodType>(schema: Schema, answer: ServiceAnswer): z.output<Schema> {
-  const parsed = schema.safeParse(answer.json)
-  if (!parsed.success) throw new ServiceFailed({ delivered: false, cause: 'service_error', httpStatus: answer.status })
-  return parsed.data
+  const body = schema.safeParse(answer.json)
+  if (!body.success) throw new ServiceFailed({ delivered: false, cause: 'service_error', httpStatus: answer.status })
+  return body.data
 }

@@ -17,8 +17,8 @@ beforeAll(async () => {
   const now = (): number => (world ? machineTime(world.clock) : noon_ms)
   google = await startGoogle(now)
   crm = await startHighlevel(now)
-  const allowed = { OUTGOING_ALLOW: `${google.host},${crm.host}` }
-  world = await makeConnectionsWorld({ ...googleEnv(google.url), ...highlevelEnv(crm.url), ...allowed })
+  const outgoing = { OUTGOING_ALLOW: `${google.host},${crm.host}` }
+  world = await makeConnectionsWorld({ ...googleEnv(google.url), ...highlevelEnv(crm.url), ...outgoing })
 })
 afterAll(async () => {
   await world.close()
@@ -61,19 +61,19 @@ test.each(['highlevel', 'googlesheets'] as const)(
   'while the token endpoint of %s asks to wait, no campaign of the account asks it again',
   async (slug) => {
     const { client, campaign } = await expired(slug)
-    const other = await world.newCampaign()
-    await world.use(other, slug, {})
-    await world.addLeads(other, 1)
-    const told = { status: 429, headers: { 'retry-after': '1800' } }
+    const otherCampaign = await world.newCampaign()
+    await world.use(otherCampaign, slug, {})
+    await world.addLeads(otherCampaign, 1)
+    const response = { status: 429, headers: { 'retry-after': '1800' } }
     let isOver = false
-    firmOf(slug).fail({ kind: 'answer', response: told }, { when: (one) => !isOver && asksForTokens(one), times: 100 })
+    firmOf(slug).fail({ kind: 'answer', response }, { when: (one) => !isOver && asksForTokens(one), times: 100 })
     const before = firmOf(slug).received.filter(asksForTokens).length
     await world.deliverFor(0.4)
     expect(firmOf(slug).received.filter(asksForTokens).length - before).toBe(1)
     expect(await shown(client, slug)).toMatchObject({ status: 'connected' })
     isOver = true
     await world.deliverFor(1)
-    const all = [...(await world.deliveriesOf(campaign)), ...(await world.deliveriesOf(other))]
+    const all = [...(await world.deliveriesOf(campaign)), ...(await world.deliveriesOf(otherCampaign))]
     expect(all.map(({ status }) => status)).toEqual(Array(4).fill('delivered'))
   },
 )
@@ -83,12 +83,12 @@ describe('a rejected token refresh', () => {
     const { owner, id: companyID } = world.tree.acme
     const { client } = await expired('googlesheets')
     const before_ms = world.clock.now()
-    const told = { status: 400, body: { error: 'invalid_grant' } }
-    google.fail({ kind: 'answer', response: told }, { when: asksForTokens, times: 1 })
+    const response = { status: 400, body: { error: 'invalid_grant' } }
+    google.fail({ kind: 'answer', response }, { when: asksForTokens, times: 1 })
     await world.deliverFor(1)
     const { body } = await world.http.as(owner).call(listInbox, { params: { companyID } })
-    const lost = body.data.filter(({ kind, company_id }) => kind === 'connection_lost' && company_id === client)
-    expect(lost.map(({ since }) => Date.parse(since!) >= before_ms)).toEqual([true])
+    const losses = body.data.filter(({ kind, company_id }) => kind === 'connection_lost' && company_id === client)
+    expect(losses.map(({ since }) => Date.parse(since!) >= before_ms)).toEqual([true])
   })
 
   test.each(overTold)('by %s with %j ends the account’s access and keeps its leads', async (slug, told) => {
@@ -112,9 +112,9 @@ describe('a rejected token refresh', () => {
     async (slug, status, error) => {
       const { client, campaign } = await expired(slug)
       let isMended = false
-      const told = { status, body: { error, error_description: 'Unknown app.' } }
+      const response = { status, body: { error, error_description: 'Unknown app.' } }
       firmOf(slug).fail(
-        { kind: 'answer', response: told },
+        { kind: 'answer', response },
         { when: (asked) => !isMended && asksForTokens(asked), times: 100 },
       )
       await world.deliverFor(1)

@@ -67,22 +67,22 @@ test('a service is offered once the operator has configured what it needs', asyn
   const { body } = await owner().call(listIntegrations, { params: { company: client, parent: 'all' } })
   const slugs = body.data.map(({ integration_slug }) => integration_slug)
   expect(slugs).toEqual(['sendgrid', 'kartra', 'clickfunnels', 'zapier', 'mailboxpower'])
-  const other = { company: client, parent: world.tree.brightside.id }
-  expect((await owner().call(listIntegrations, { params: other })).status).toBe(404)
+  const otherParams = { company: client, parent: world.tree.brightside.id }
+  expect((await owner().call(listIntegrations, { params: otherParams })).status).toBe(404)
 })
 
 describe('Kartra', () => {
   const keys = { api_key: 'demo-key', api_password: 'demo-password' }
 
   test('reports an error that comes with a 200, and lists what the account has', async () => {
-    const wrong = await world.connect(client, 'kartra', { ...keys, api_password: 'no' })
-    expect([wrong.status, wrong.body.field]).toEqual([422, 'api_key'])
+    const refusal = await world.connect(client, 'kartra', { ...keys, api_password: 'no' })
+    expect([refusal.status, refusal.body.field]).toEqual([422, 'api_key'])
     expect((await world.connect(client, 'kartra', { api_key: 'demo-key' })).body.field).toBe('api_password')
     await world.connect(client, 'kartra', keys)
     const { data } = (await owner().call(listKartraChoices, { params: { company: client } })).body
     expect(data.lists.map(({ name }) => name)).toEqual(['Newsletter', 'Webinar'])
-    const listed = await owner().call(listServiceChoices, { params: { company: client, slug: 'kartra' } })
-    expect(listed.body.data).toEqual({ ...data, groups: [] })
+    const choices = await owner().call(listServiceChoices, { params: { company: client, slug: 'kartra' } })
+    expect(choices.body.data).toEqual({ ...data, groups: [] })
     expect(data.tags.map(({ name }) => name)).toEqual(['Website', 'Hot'])
   })
 
@@ -100,8 +100,8 @@ describe('Kartra', () => {
       tags: new Set(['Hot']),
     })
     expect((await world.deliveriesOf(campaign)).every(({ status }) => status === 'delivered')).toBe(true)
-    const chosen = await owner().call(getKartraListAndTag, { params: { campaign: campaign.campaignId } })
-    expect(chosen.body.data.lists).toEqual([{ id: 'Webinar', name: 'Webinar' }])
+    const choices = await owner().call(getKartraListAndTag, { params: { campaign: campaign.campaignId } })
+    expect(choices.body.data.lists).toEqual([{ id: 'Webinar', name: 'Webinar' }])
   })
 
   test('gets no more requests from two processes than from one', async () => {
@@ -113,10 +113,10 @@ describe('Kartra', () => {
     }
     world.wait(2_000)
     const before = kartra.received.length
-    const other = await createTestPlatform(world.db, { clock: world.clock, env })
+    const otherPlatform = await createTestPlatform(world.db, { clock: world.clock, env })
     const { rootId } = world.tree.acme.owner
-    await Promise.all([world.deliverer, createDeliverer(other)].map((one) => one.deliverDue(rootId)))
-    await other.close()
+    await Promise.all([world.deliverer, createDeliverer(otherPlatform)].map((one) => one.deliverDue(rootId)))
+    await otherPlatform.close()
     expect(kartra.received.length - before).toBe(20)
     await world.deliverFor(0.1)
     expect(kartra.leads.size).toBe(40)
@@ -139,16 +139,16 @@ describe('ClickFunnels', () => {
     funnels.tags.clear()
     for (let n = 1; n <= 45; n++) funnels.tags.set(n, `Tag ${n}`)
     expect((await world.connect(client, 'clickfunnels', { ...keys, workspace: 'other' })).status).toBe(409)
-    const made = await world.connect(client, 'clickfunnels', { ...keys, workspace: 'demo' })
-    expect(made.body.data.account).toBe('Demo funnels (demo)')
+    const answer = await world.connect(client, 'clickfunnels', { ...keys, workspace: 'demo' })
+    expect(answer.body.data.account).toBe('Demo funnels (demo)')
     expect((await owner().call(listFunnelTags, { params: { company: client } })).body.data).toHaveLength(45)
     const campaign = await world.newCampaign()
     const body = { company_id: client, campaign_id: campaign.campaignId, tags: ['tag 3', 'Brand new'] }
     const tags = await owner().call(makeFunnelTags, { body })
     expect(tags.body.data).toMatchObject([{ id: '3' }, { name: 'Brand new' }])
     expect(funnels.tags.size).toBe(46)
-    const chosen = await owner().call(getFunnelCampaignTags, { params: { campaign: campaign.campaignId } })
-    expect(chosen.body.data).toEqual(tags.body.data.map(({ id }) => id))
+    const choices = await owner().call(getFunnelCampaignTags, { params: { campaign: campaign.campaignId } })
+    expect(choices.body.data).toEqual(tags.body.data.map(({ id }) => id))
     const foreign = { ...body, campaign_id: (await world.newCampaign(world.tree.acme.clients[1])).campaignId }
     expect((await owner().call(makeFunnelTags, { body: foreign })).status).toBe(404)
   })
@@ -172,9 +172,9 @@ test('an error on a ClickFunnels tag, other than that it exists, is reported and
   const campaign = await world.newCampaign()
   await world.use(campaign, 'clickfunnels', { tags: ['1'] })
   await world.addLeads(campaign, 1)
-  const told = { status: 422, body: { error: 'Tag must exist' } }
+  const response = { status: 422, body: { error: 'Tag must exist' } }
   const when = ({ method, url }: ReceivedRequest) => method === 'POST' && url.pathname.endsWith('/applied_tags')
-  funnels.fail({ kind: 'answer', response: told }, { when, times: 3 })
+  funnels.fail({ kind: 'answer', response }, { when, times: 3 })
   await world.deliverFor(1)
   expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'list_deleted' })
 })
@@ -188,7 +188,7 @@ test.each([
     await world.connect(client, slug, keys)
     const campaign = await world.newCampaign()
     await world.use(campaign, slug, { tags: [...details.tags] })
-    const [lead, other] = await world.addLeads(campaign, 2)
+    const [lead, otherLead] = await world.addLeads(campaign, 2)
     await world.db.adminPool.query('update lead set email = null where id = $1', [lead!.id])
     await world.deliverFor(0.01)
     const firm = { kartra, clickfunnels: funnels }[slug]
@@ -198,8 +198,9 @@ test.each([
     const receipts = await owner().call(listReceipts, { params: { lead: lead!.id } })
     expect(receipts.body.data).toMatchObject([{ kind: slug, status: 'manual', done_at: null }])
     expect(firm.received.slice(before)).toEqual([])
-    const kept = slug === 'kartra' ? kartra.leads.get(other!.email)!.tags : funnels.contacts.get(other!.email)!.applied
-    expect(kept.size).toBe(1)
+    const otherTags =
+      slug === 'kartra' ? kartra.leads.get(otherLead!.email)!.tags : funnels.contacts.get(otherLead!.email)!.applied
+    expect(otherTags.size).toBe(1)
   },
 )
 
@@ -207,14 +208,14 @@ describe('Zapier', () => {
   test('takes an address without sending a test request, and masks most of it', async () => {
     const before = zap.received.length
     const hook = `${zap.url}/hooks/catch/12345/abcdefg/`
-    const refused = await world.connect(client, 'zapier', { webhook_url: 'https://10.0.0.1/hook' })
-    expect([refused.status, refused.body.field]).toEqual([422, 'webhook_url'])
-    const made = await world.connect(client, 'zapier', { webhook_url: hook })
-    expect(made.body.data.account).toMatch(/•••• defg$/)
-    expect(made.raw.body).not.toContain('12345')
+    const refusal = await world.connect(client, 'zapier', { webhook_url: 'https://10.0.0.1/hook' })
+    expect([refusal.status, refusal.body.field]).toEqual([422, 'webhook_url'])
+    const answer = await world.connect(client, 'zapier', { webhook_url: hook })
+    expect(answer.body.data.account).toMatch(/•••• defg$/)
+    expect(answer.raw.body).not.toContain('12345')
     expect(zap.received.length).toBe(before)
     expect((await owner().call(getAgencyWebhook, { params: { id: client } })).body.data).toEqual({
-      account: made.body.data.account,
+      account: answer.body.data.account,
     })
   })
 
@@ -225,10 +226,10 @@ describe('Zapier', () => {
     const [lead] = await world.addLeads(campaign, 1)
     zap.fail({ kind: 'lose-answer' })
     await world.deliverFor(1)
-    const sent = zap.received.filter(({ text }) => text.includes(lead!.id))
-    expect(sent).toHaveLength(2)
-    expect(new Set(sent.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(sent[0]!.json).toMatchObject({
+    const requests = zap.received.filter(({ text }) => text.includes(lead!.id))
+    expect(requests).toHaveLength(2)
+    expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(requests[0]!.json).toMatchObject({
       type: 'lead.created',
       email: lead!.email,
       tags: ['web', 'spring'],
@@ -289,8 +290,8 @@ test('Mailbox Power adds leads to groups as the operator configured', async () =
   const [lead] = await world.addLeads(campaign, 1)
   await world.deliverFor(1)
   expect(mailbox.contacts).toMatchObject([{ email: lead!.email, address: '12 Analytical Way', group_id: '2' }])
-  const chosen = await owner().call(getMailboxUserGroups, { params: { campaign: campaign.campaignId } })
-  expect(chosen.body.data).toEqual(['2'])
+  const groupChoice = await owner().call(getMailboxUserGroups, { params: { campaign: campaign.campaignId } })
+  expect(groupChoice.body.data).toEqual(['2'])
   const { data } = (await owner().call(getIntegration, { params: { company: client, slug: 'mailboxpower' } })).body
   expect(data.campaigns).toBe(1)
 })

@@ -68,14 +68,14 @@ export async function startStandIn(
   answer: (request: ReceivedRequest) => StubResponse | Promise<StubResponse>,
   options: { port?: number } = {},
 ): Promise<StandIn> {
-  const received: ReceivedRequest[] = []
+  const requests: ReceivedRequest[] = []
   let faults: { fault: Fault; when: (request: ReceivedRequest) => boolean; left: number }[] = []
   const takeFault = (request: ReceivedRequest): Fault | null => {
-    const found = faults.find(({ when }) => when(request))
-    if (!found) return null
-    found.left--
+    const fault = faults.find(({ when }) => when(request))
+    if (!fault) return null
+    fault.left--
     faults = faults.filter(({ left }) => left > 0)
-    return found.fault
+    return fault.fault
   }
   const server = createServer(async (request, response) => {
     // Only servers call this. Browsers can reach loopback too, but a page's requests carry an Origin header.
@@ -95,22 +95,22 @@ export async function startStandIn(
       text,
       json: parse(text),
     }
-    received.push(one)
-    if (received.length > maxStoredRequests) received.shift()
+    requests.push(one)
+    if (requests.length > maxStoredRequests) requests.shift()
     const fault = takeFault(one)
     if (fault?.kind === 'hang') return
-    const answered = fault?.kind === 'answer' ? fault.response : await answer(one)
+    const reply = fault?.kind === 'answer' ? fault.response : await answer(one)
     if (fault?.kind === 'withhold-answer') return
     if (fault?.kind === 'hold-answer') await fault.until
     if (fault?.kind === 'lose-answer') return void response.socket?.destroy()
-    send(response, answered)
+    send(response, reply)
   })
   await new Promise<void>((ready, fail) => server.once('error', fail).listen(options.port ?? 0, loopbackAddress, ready))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://${loopbackHost}:${port}`,
     host: `${loopbackHost}:${port}`,
-    received,
+    received: requests,
     fail: (fault, { when = () => true, times = 1 } = {}) => void faults.push({ fault, when, left: times }),
     async stop() {
       server.closeAllConnections()

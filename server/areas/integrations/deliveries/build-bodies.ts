@@ -72,8 +72,8 @@ const newestLead = `
 
 /** A campaign's newest lead as destinations get it; null if it has none. */
 export async function readNewestLead(tx: Tx, campaign: CampaignPath): Promise<LeadEvent['data'] | null> {
-  const found = await tx.query<{ agency_id: string; id: string }>(newestLead, [campaign.agencyId, campaign.campaignId])
-  const row = found.rows[0]
+  const leads = await tx.query<{ agency_id: string; id: string }>(newestLead, [campaign.agencyId, campaign.campaignId])
+  const row = leads.rows[0]
   if (!row) return null
   const { rows } = await tx.query<LeadToSend>(selectLeads, [row.agency_id, [row.id]])
   return rows[0] ? eventOf(rows[0]).data : null
@@ -96,14 +96,14 @@ export async function buildBodies(
 ): Promise<ReadonlyMap<string, string>> {
   if (deliveries.length === 0) return new Map()
   const leads = new Map<string, LeadToSend>()
-  const carried = new Map<string, readonly string[]>()
-  for (const [agencyId, own] of groupBy(deliveries, (delivery) => delivery.agencyId)) {
-    const digests = own.flatMap(({ id, isDigest }) => (isDigest ? [id] : []))
+  const leadIdsOf = new Map<string, readonly string[]>()
+  for (const [agencyId, ofAgency] of groupBy(deliveries, (delivery) => delivery.agencyId)) {
+    const digests = ofAgency.flatMap(({ id, isDigest }) => (isDigest ? [id] : []))
     const carriedLeads = digests.length > 0 ? await readCarried(tx, agencyId, digests) : new Map<string, string[]>()
-    for (const [id, leadIds] of carriedLeads) carried.set(id, leadIds)
-    const leadIds = new Set([...own.map(({ leadId }) => leadId), ...[...carriedLeads.values()].flat()])
-    const found = await tx.query<LeadToSend>(selectLeads, [agencyId, [...leadIds]])
-    for (const lead of found.rows) leads.set(lead.id, lead)
+    for (const [id, leadIds] of carriedLeads) leadIdsOf.set(id, leadIds)
+    const leadIds = new Set([...ofAgency.map(({ leadId }) => leadId), ...[...carriedLeads.values()].flat()])
+    const leadRows = await tx.query<LeadToSend>(selectLeads, [agencyId, [...leadIds]])
+    for (const lead of leadRows.rows) leads.set(lead.id, lead)
   }
   const agencyIds = [...new Set(deliveries.map(({ agencyId }) => agencyId))]
   const senders = await readSenders(tx, rootId, agencyIds)
@@ -111,7 +111,7 @@ export async function buildBodies(
   const languages = languagesOf(tx)
   const bodies = new Map<string, string>()
   for (const { id, agencyId, leadId, kind, recipients } of deliveries) {
-    const carriedLeads = (carried.get(id) ?? [leadId]).flatMap((one) => leads.get(one) ?? [])
+    const carriedLeads = (leadIdsOf.get(id) ?? [leadId]).flatMap((one) => leads.get(one) ?? [])
     const [lead] = carriedLeads
     if (!lead) continue
     const connector = connectorOf(kind)
@@ -134,22 +134,22 @@ export async function buildBodies(
         : connector.compose(toCompose(lead))
     if (body !== null) bodies.set(id, body)
   }
-  const built = deliveries.filter(({ id }) => bodies.has(id))
+  const complete = deliveries.filter(({ id }) => bodies.has(id))
   await tx.query(saveBodies, [
-    built.map(({ agencyId }) => agencyId),
-    built.map(({ id }) => id),
-    built.map(({ id }) => bodies.get(id)!),
+    complete.map(({ agencyId }) => agencyId),
+    complete.map(({ id }) => id),
+    complete.map(({ id }) => bodies.get(id)!),
   ])
   return bodies
 }
 
 /** The recipients' languages, cached for one batch of bodies. */
 function languagesOf(tx: Tx) {
-  const known = new Map<string, Language>()
+  const languages = new Map<string, Language>()
   return async (agencyId: string, recipients: readonly string[]): Promise<Language> => {
     const key = [agencyId, ...recipients].join(' ')
-    const language = known.get(key) ?? (await readLanguage(tx, agencyId, recipients))
-    known.set(key, language)
+    const language = languages.get(key) ?? (await readLanguage(tx, agencyId, recipients))
+    languages.set(key, language)
     return language
   }
 }

@@ -44,8 +44,8 @@ export async function bundleDigests(
   claimed: readonly DueInDigest[],
 ): Promise<ReadonlySet<string>> {
   const carriers = new Set<string>()
-  for (const own of groupBy(claimed, ({ destination_id }) => destination_id).values()) {
-    const [carrier, ...others] = own.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  for (const deliveries of groupBy(claimed, ({ destination_id }) => destination_id).values()) {
+    const [carrier, ...others] = deliveries.toSorted((one, other) => (one.id < other.id ? -1 : 1))
     const { agency_id: agencyId, destination_id: destinationId, id } = carrier!
     const otherIds = others.map((other) => other.id)
     await tx.query(join, [rootId, agencyId, destinationId, id, otherIds, dateOf(now_ms), maxInDigest - 1])

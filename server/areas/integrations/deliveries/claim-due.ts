@@ -150,8 +150,8 @@ async function claimOf(
     // Not prepared: a generic plan for any number of destinations would read the whole table.
     if (!tx.isOnCluster) rows.push(...(await tx.query<ClaimedRow>(claim, values(some))).rows)
     else
-      for (const [agencyId, own] of groupBy(some, (one) => one.agencyId))
-        rows.push(...(await tx.query<ClaimedRow>(claimOfAgency, [...values(own), agencyId])).rows)
+      for (const [agencyId, ofAgency] of groupBy(some, (one) => one.agencyId))
+        rows.push(...(await tx.query<ClaimedRow>(claimOfAgency, [...values(ofAgency), agencyId])).rows)
   }
   return rows.sort(byAge)
 }
@@ -169,14 +169,14 @@ export function claimDue(platform: Platform, rootId: string, chosen: readonly Du
     const rows = await claimOf(tx, rootId, now_ms, leasedUntil, chosen)
     const inDigest = rows.filter((row) => row.body === null && row.digest_at !== null)
     const carriers = await bundleDigests(tx, rootId, now_ms, inDigest)
-    const own = rows.filter((row) => !inDigest.includes(row) || carriers.has(row.id))
-    const madeAnew = await findHiddenNumbers(tx, own)
-    const withoutBody = own.filter(({ id, body }) => body === null || madeAnew.has(id)).map(toWithoutBody)
+    const sendable = rows.filter((row) => !inDigest.includes(row) || carriers.has(row.id))
+    const madeAnew = await findHiddenNumbers(tx, sendable)
+    const withoutBody = sendable.filter(({ id, body }) => body === null || madeAnew.has(id)).map(toWithoutBody)
     const bodies = await buildBodies(tx, platform.config, rootId, withoutBody)
-    const claimed = own
+    const claims = sendable
       .map((row) => toClaimed(row, { rootId, leasedUntil, failing: isFailing.get(row.destination_id) ?? false }))
       .map((one) => ({ ...one, body: bodies.get(one.id) ?? (madeAnew.has(one.id) ? null : one.body) }))
-    return [...groupBy(claimed, ({ destinationId }) => destinationId).values()]
+    return [...groupBy(claims, ({ destinationId }) => destinationId).values()]
   })
 }
 

@@ -31,7 +31,7 @@ export const deleteBodiesJob: Job = {
 function forgetSome(platform: Platform, rootId: string, agencyId: string): Promise<number> {
   const before = lowestUuidAt(platform.clock.now() - bodyRetention_ms)
   return inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, async (tx) => {
-    const forgotten = await tx.query(
+    const deletion = await tx.query(
       `with old as (
          select id from delivery
           where agency_id = $1 and id < $2 and body is not null and status <> 'waiting'
@@ -40,6 +40,6 @@ function forgetSome(platform: Platform, rootId: string, agencyId: string): Promi
        from old where delivery.agency_id = $1 and delivery.id = old.id`,
       [agencyId, before],
     )
-    return forgotten.rowCount ?? 0
+    return deletion.rowCount ?? 0
   })
 }

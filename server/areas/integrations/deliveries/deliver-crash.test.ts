@@ -50,7 +50,7 @@ it('an attempt started by a dead worker is retried after its lease expires, with
   const clock = createStillClock(world.noon_ms)
   const receiver = await world.standIn(clock.now, (_seen, response) => response.end())
   const { path, platform } = await queueLeads(clock, receiver, 1, 1)
-  const [[abandoned] = []] = await claimDue(platform, path.rootId, await findDue(platform, path.rootId))
+  const [[claim] = []] = await claimDue(platform, path.rootId, await findDue(platform, path.rootId))
   await db.adminPool.query(`update lead set first_name = 'Changed' where campaign_id = $1`, [path.campaignId])
 
   const deliverer = createDeliverer(platform)
@@ -58,7 +58,7 @@ it('an attempt started by a dead worker is retried after its lease expires, with
   expect(await deliverer.deliverDue(path.rootId)).toBe(0)
   clock.advance(1)
   expect(await deliverer.deliverDue(path.rootId)).toBe(1)
-  expect(receiver.seen).toMatchObject([{ body: abandoned!.body, headers: { 'webhook-id': abandoned!.id } }])
+  expect(receiver.seen).toMatchObject([{ body: claim!.body, headers: { 'webhook-id': claim!.id } }])
   await platform.close()
   await receiver.close()
 })

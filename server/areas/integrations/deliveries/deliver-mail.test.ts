@@ -111,14 +111,14 @@ describe('a new lead', () => {
   it("goes through the agency's own mail server, and waits while that fails", async () => {
     const smtp = await startSmtp({ security: 'none' })
     const env = { SMTP_URL: stage.mailbox.smtpUrl, OUTGOING_ALLOW: `127.0.0.1:${smtp.port}` }
-    const own = await createTestPlatform(db, { clock, env })
+    const mailPlatform = await createTestPlatform(db, { clock, env })
     const path = await mailLeads(['ann@plumbright.test'], 1)
     const putServer = `insert into mail_server (company_id, root_id, agency_id, host, port, security, from_name, from_address,
       saved_at) values ($2, $1, $2, '127.0.0.1', $3, 'none', 'Acme Mail', 'mail@acme-own.test', now())`
     await db.adminPool.query(putServer, [path.rootId, path.agencyId, smtp.port])
     const before = stage.mailbox.messages().length
     smtp.fall(true)
-    const deliverer = createDeliverer(own)
+    const deliverer = createDeliverer(mailPlatform)
     for (const pause_ms of [0, 7_000, 400_000]) {
       clock.advance(pause_ms)
       await deliverer.deliverDue(path.rootId)
@@ -132,7 +132,7 @@ describe('a new lead', () => {
     expect(smtp.received).toMatchObject([{ mailFrom: 'mail@acme-own.test', to: ['ann@plumbright.test'] }])
     expect(smtp.received[0]!.raw).toContain(`<${delivery!.id}@acme-own.test>`)
     expect(stage.mailbox.messages()).toHaveLength(before)
-    await own.close()
+    await mailPlatform.close()
     await smtp.close()
   })
 
@@ -140,7 +140,7 @@ describe('a new lead', () => {
     const smtp = await startSmtp({ security: 'none' })
     smtp.slowDown(3_000)
     const env = { SMTP_URL: stage.mailbox.smtpUrl, OUTGOING_ALLOW: `127.0.0.1:${smtp.port}` }
-    const own = await createTestPlatform(db, { clock, env })
+    const mailPlatform = await createTestPlatform(db, { clock, env })
     const slow = await world.makeCampaignPath(db.adminPool)
     const putServer = `insert into mail_server (company_id, root_id, agency_id, host, port, security, from_name, from_address,
       saved_at) values ($2, $1, $2, '127.0.0.1', $3, 'none', 'Acme Mail', 'mail@acme-own.test', now())`
@@ -148,7 +148,7 @@ describe('a new lead', () => {
     const fast = await world.makeSisterAgency(db.adminPool, slow)
     for (let n = 0; n < 60; n++) await queueMails(await world.makeSisterClient(db.adminPool, slow), ['a@slow.test'])
     clock.advance(1_000)
-    const deliverer = createDeliverer(own)
+    const deliverer = createDeliverer(mailPlatform)
     void deliverer.pump(slow.rootId)
     await vi.waitUntil(() => smtp.connections() > 0, { timeout: 5_000, interval: 5 })
     await queueMails(fast, ['b@fast.test'])
@@ -162,7 +162,7 @@ describe('a new lead', () => {
     expect(smtp.connections()).toBeLessThanOrEqual(2)
     smtp.slowDown(0)
     await deliverer.stop()
-    await own.close()
+    await mailPlatform.close()
     await smtp.close()
   })
 
@@ -176,14 +176,14 @@ describe('a new lead', () => {
 
 describe('the worker', () => {
   const patience = { timeout: 15_000, interval: 20 }
-  const delivered = async (path: CampaignPath): Promise<boolean> =>
+  const isDelivered = async (path: CampaignPath): Promise<boolean> =>
     (await readDeliveries(path)).every(({ status }) => status === 'delivered')
 
   it('sends what it is signaled without polling', async () => {
     const running = await createTestPlatform(db, { clock: createClock(), env: { SMTP_URL: stage.mailbox.smtpUrl } })
     const worker = startDeliveries(running, 3_600_000)
     const path = await mailLeads(['ann@plumbright.test'], 3, running.clock.now())
-    await vi.waitUntil(() => delivered(path), patience)
+    await vi.waitUntil(() => isDelivered(path), patience)
     await worker.stop()
     await running.close()
   })
@@ -192,12 +192,12 @@ describe('the worker', () => {
     const running = await createTestPlatform(db, { clock: createClock(), env: { SMTP_URL: stage.mailbox.smtpUrl } })
     const path = await mailLeads(['ann@plumbright.test'], 3, running.clock.now())
     const worker = startDeliveries(running, 50)
-    await vi.waitUntil(() => delivered(path), patience)
+    await vi.waitUntil(() => isDelivered(path), patience)
     await db.adminPool.query(
       `update delivery set status = 'waiting', next_attempt_at = to_timestamp(0) where root_id = $1`,
       [path.rootId],
     )
-    await vi.waitUntil(() => delivered(path), patience)
+    await vi.waitUntil(() => isDelivered(path), patience)
     await worker.stop()
     await running.close()
   })

@@ -115,8 +115,8 @@ const readDestination = async (path: CampaignPath) =>
 /** The times at which an endpoint saw each delivery, in order. */
 function timesAt(endpoint: string): Map<string, number[]> {
   const times = new Map<string, number[]>()
-  for (const seen of receiver.seen.filter(({ path }) => path === endpoint)) {
-    times.set(idOf(seen), [...(times.get(idOf(seen)) ?? []), seen.at_ms])
+  for (const request of receiver.seen.filter(({ path }) => path === endpoint)) {
+    times.set(idOf(request), [...(times.get(idOf(request)) ?? []), request.at_ms])
   }
   return times
 }
@@ -134,29 +134,29 @@ describe('delivering to each endpoint', () => {
     const ok = await sendTo('/ok', 20)
     const error = await sendTo('/error', 10, ok.path)
     const twice = await sendTo('/twice', 12, ok.path)
-    const reset = await sendTo('/reset', 4, ok.path)
-    const moved = await sendTo('/moved', 3, ok.path)
+    const resetLeads = await sendTo('/reset', 4, ok.path)
+    const movedLeads = await sendTo('/moved', 3, ok.path)
     await sendTo('/gone', 20, ok.path)
     await sendTo('/slow-down', 10, ok.path)
     await deliverAll(ok)
     expect(await summaries(ok)).toEqual(all(20, 'delivered 1 null'))
     expect(await summaries(error)).toEqual(all(10, 'dead 10 receiver_error'))
     expect(await summaries(twice)).toEqual(all(12, 'delivered 3 null'))
-    expect(await summaries(reset)).toEqual(all(4, 'dead 10 connect'))
-    expect(await summaries(moved)).toEqual(all(3, 'dead 10 redirect'))
+    expect(await summaries(resetLeads)).toEqual(all(4, 'dead 10 connect'))
+    expect(await summaries(movedLeads)).toEqual(all(3, 'dead 10 redirect'))
     expect(internalHits).toBe(0)
     expect(await readDestination(error.path)).toMatchObject({ status: 'failing', last_error_code: 'receiver_error' })
     expect(await readDestination(ok.path)).toMatchObject({ status: 'ok', consecutive_failures: 0 })
   })
 
   it('disables one that returns 410, with all deliveries that wait for it', async () => {
-    const gone = await sendTo('/gone', 20)
-    await deliverAll(gone)
-    const ended = await summaries(gone)
-    expect(ended.filter((text) => text === 'dead 1 gone').length).toBeGreaterThan(0)
-    expect(new Set(ended)).toEqual(new Set(['dead 1 gone', 'dead 0 destination_disabled']))
+    const goneLeads = await sendTo('/gone', 20)
+    await deliverAll(goneLeads)
+    const outcomes = await summaries(goneLeads)
+    expect(outcomes.filter((text) => text === 'dead 1 gone').length).toBeGreaterThan(0)
+    expect(new Set(outcomes)).toEqual(new Set(['dead 1 gone', 'dead 0 destination_disabled']))
     expect(timesAt('/gone').size).toBeLessThanOrEqual(2)
-    expect(await readDestination(gone.path)).toMatchObject({ status: 'disabled', last_error_code: 'gone' })
+    expect(await readDestination(goneLeads.path)).toMatchObject({ status: 'disabled', last_error_code: 'gone' })
   })
 
   it('retries one that fails by the schedule, plus or minus a fifth', async () => {
@@ -179,9 +179,9 @@ describe('delivering to each endpoint', () => {
       ...all(8, 'delivered 1 null'),
       ...all(2, 'delivered 2 null'),
     ])
-    const asked = [...timesAt('/slow-down').values()].flat().map((at_ms) => at_ms - world.noon_ms)
-    expect(asked.filter((at_ms) => at_ms < 120 * second)).toEqual([0, 0])
-    expect(asked.filter((at_ms) => at_ms >= 120 * second)).toHaveLength(10)
+    const times_ms = [...timesAt('/slow-down').values()].flat().map((at_ms) => at_ms - world.noon_ms)
+    expect(times_ms.filter((at_ms) => at_ms < 120 * second)).toEqual([0, 0])
+    expect(times_ms.filter((at_ms) => at_ms >= 120 * second)).toHaveLength(10)
   })
 
   it('ends a receiver’s requested wait when its address is changed', async () => {
@@ -211,10 +211,10 @@ describe('delivering to each endpoint', () => {
   it('logs each attempt with the response', async () => {
     const { path } = await sendTo('/twice', 1)
     await world.deliverThrough(db.adminPool, path.rootId, createDeliverer(platform), clock)
-    const failed = { outcome: 'failed', cause: 'receiver_error', status: 500 }
+    const failure = { outcome: 'failed', cause: 'receiver_error', status: 500 }
     expect((await readDeliveries(path))[0]!.tries).toEqual([
-      failed,
-      failed,
+      failure,
+      failure,
       { outcome: 'delivered', cause: null, status: 200 },
     ])
   })
@@ -327,9 +327,9 @@ describe('destinations', () => {
       expect((await readDeliveries(path)).every(({ attempts }) => attempts === 0)).toBe(true)
     }
     // Aborts the hanging attempts, so that the test doesn't wait for them.
-    const stopped = deliverer.stop()
+    const stop = deliverer.stop()
     await receiver.close()
-    await Promise.all([stopped, all])
+    await Promise.all([stop, all])
   })
 
   it.each([
@@ -348,19 +348,19 @@ describe('destinations', () => {
       await before.deliverDue(first.rootId)
       const deliverer = isNew ? worker() : before
       // Every request is slow from now on.
-      const held: ServerResponse[] = []
-      behaviors['/slow'] = (_seen, response) => void held.push(response)
+      const responses: ServerResponse[] = []
+      behaviors['/slow'] = (_seen, response) => void responses.push(response)
       for (const { path } of slow) await addLeads(path, 1)
       const all = deliverer.deliverDue(first.rootId)
-      await vi.waitUntil(() => held.length >= 2, { timeout: 30_000 })
+      await vi.waitUntil(() => responses.length >= 2, { timeout: 30_000 })
       const fine = await sendTo('/ok', 10, first)
       void deliverer.pump(first.rootId)
       const countArrived = async (): Promise<number> =>
         (await readDeliveries(fine.path)).filter(({ status }) => status === 'delivered').length
       await vi.waitUntil(async () => (await countArrived()) === 10, { timeout: 30_000, interval: 100 })
-      expect(held).toHaveLength(2)
+      expect(responses).toHaveLength(2)
       behaviors['/slow'] = answer
-      held.forEach((response) => response.writeHead(204).end())
+      responses.forEach((response) => response.writeHead(204).end())
       await all
       for (const { path } of slow)
         expect((await readDeliveries(path)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])

@@ -48,7 +48,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
   const slots = createSlots(maxServed)
   const { serving, mayStay, recordAttempt, wasSlow } = slots
   const turns = createTurns()
-  let stopped = false
+  let isStopped = false
   let tries = 0
 
   const tryThem: TryThem = async (claimed) => {
@@ -68,19 +68,19 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
       isSlow: wasSlow(destinationId),
       outletOf: connectorOf(kind).sharesOutlet ? agencyId : null,
     }
-    const served = serveDestination(platform, claims, {
+    const service = serveDestination(platform, claims, {
       tryThem,
       connector: connectorOf(kind),
-      mayGoOn: () => !stopped && mayStay(place),
+      mayGoOn: () => !isStopped && mayStay(place),
       onTried: (isSlow) => recordAttempt(place, destinationId, isSlow),
     })
       .catch((error: unknown) => platform.log.warn({ err: error }, 'claimed deliveries wait for their lease'))
       .finally(() => {
-        serving.delete(served)
+        serving.delete(service)
         // There is a free slot now, so pump again.
         void pumps.ask(rootId)
       })
-    serving.set(served, place)
+    serving.set(service, place)
   }
 
   const pumps = createPumps((rootId) =>
@@ -99,7 +99,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
       return tries - before
     },
     async stop() {
-      stopped = true
+      isStopped = true
       outcomeStore.giveUp()
       await pumps.stop()
       await Promise.all(serving.keys())
@@ -119,13 +119,13 @@ async function claimOnce(
     const [room, slow] = roomNow()
     if (room.ok <= 0) return
     const busyOutlets = [...serving.values()].flatMap(({ outletOf }) => outletOf ?? [])
-    const chosen = await turns.next(platform, rootId, { room, busyOutlets, slow })
-    if (chosen.length === 0) return
-    noteSlow(chosen.filter(({ isSlow }) => isSlow).map(({ id }) => id))
-    const claimed = await claimDue(platform, rootId, chosen)
-    turns.noteServed(claimed.map(([first]) => first!.destinationId))
-    claimed.forEach(serve)
-    if (claimed.length === chosen.length) return
+    const destinations = await turns.next(platform, rootId, { room, busyOutlets, slow })
+    if (destinations.length === 0) return
+    noteSlow(destinations.filter(({ isSlow }) => isSlow).map(({ id }) => id))
+    const claims = await claimDue(platform, rootId, destinations)
+    turns.noteServed(claims.map(([first]) => first!.destinationId))
+    claims.forEach(serve)
+    if (claims.length === destinations.length) return
   }
 }
 
@@ -166,27 +166,27 @@ function createSlots(maxServed: number) {
 
 /** Runs `step` for an id again for as long as it is requested, one run at a time per id. */
 function createPumps(step: (id: string) => Promise<void>) {
-  const requested = new Set<string>()
+  const requests = new Set<string>()
   const running = new Map<string, Promise<void>>()
-  let stopped = false
+  let isStopped = false
 
   const runWhileRequested = async (id: string): Promise<void> => {
-    while (requested.delete(id)) await step(id)
+    while (requests.delete(id)) await step(id)
     running.delete(id)
   }
 
   return {
     /** Resolves when no more requests are pending. */
     ask(id: string): Promise<void> {
-      if (stopped) return Promise.resolve()
-      requested.add(id)
+      if (isStopped) return Promise.resolve()
+      requests.add(id)
       if (!running.has(id)) running.set(id, runWhileRequested(id))
       return running.get(id)!
     },
     areBusy: (): boolean => running.size > 0,
     async stop(): Promise<void> {
-      stopped = true
-      requested.clear()
+      isStopped = true
+      requests.clear()
       await Promise.all(running.values())
     },
   }

@@ -58,7 +58,7 @@ const deliverDue = (path: CampaignPath): Promise<number> => createDeliverer(plat
 const mailsOf = (path: CampaignPath) =>
   mailbox.messages().filter(({ to }) => to.includes(`${path.campaignId}@plumbright.test`))
 
-const read = async (path: CampaignPath) =>
+const readDigest = async (path: CampaignPath) =>
   (
     await db.adminPool.query<{
       id: string
@@ -92,7 +92,7 @@ describe('when a digest is due', () => {
     moveTo(now)
     const [leadId] = await world.makeLeads(db.adminPool, path, 1, seven_ms)
     await asRoot(path, (tx) => queueDeliveries(tx, path, clock.now(), [{ leadId: leadId!, ...path }]))
-    const [delivery] = await read(path)
+    const [delivery] = await readDigest(path)
     expect(delivery!.next?.toISOString()).toBe(due)
     moveTo('2026-06-15T12:00:00Z')
   })
@@ -115,9 +115,9 @@ describe('a digest', () => {
     expect(mail!.text).toContain('Jun 15, 2026, 7:30 AM: Ada Lovelace · ada@example.com · +15555550100 · 12 Analytical')
     expect(mail!.text.match(/Ada Lovelace/g)).toHaveLength(21)
     expect(mail!.raw).not.toMatch(/leadloom|price|\$/i)
-    const sent = await read(path)
-    expect(sent.map(({ lead_id }) => lead_id).toSorted()).toEqual(leads.toSorted())
-    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set(['delivered']))
+    const deliveries = await readDigest(path)
+    expect(deliveries.map(({ lead_id }) => lead_id).toSorted()).toEqual(leads.toSorted())
+    expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set(['delivered']))
     const { rows } = await db.adminPool.query('select delivery_id from delivery_attempt where root_id = $1', [
       path.rootId,
     ])
@@ -168,7 +168,7 @@ describe('a digest', () => {
     await deliverDue(path)
     const subjects = mailsOf(path).map(({ subject }) => subject)
     expect(subjects.toSorted()).toEqual(['New leads (20): Spring visitors', 'New leads (3): Spring visitors'])
-    expect(new Set((await read(path)).map(({ status }) => status))).toEqual(new Set(['delivered']))
+    expect(new Set((await readDigest(path)).map(({ status }) => status))).toEqual(new Set(['delivered']))
   })
 
   it('that fails is retried whole; once given up, its leads can be resent individually', async () => {
@@ -178,7 +178,7 @@ describe('a digest', () => {
     moveTo('2026-06-15T13:00:00Z')
     const without = { ...platform, config: { ...platform.config, SMTP_URL: undefined } }
     await createDeliverer(without).deliverDue(path.rootId)
-    const [carrier, ...others] = await read(path)
+    const [carrier, ...others] = await readDigest(path)
     expect(others.map(({ carried_by, next, status }) => [carried_by, next, status])).toEqual(
       Array(2).fill([carrier!.id, null, 'waiting']),
     )
@@ -190,34 +190,34 @@ describe('a digest', () => {
     await db.adminPool.query(`update delivery set attempts = 9 where id = $1`, [carrier!.id])
     clock.advance(10_000)
     await createDeliverer(without).deliverDue(path.rootId)
-    expect((await read(path)).map(({ status }) => status)).toEqual(['dead', 'dead', 'dead'])
+    expect((await readDigest(path)).map(({ status }) => status)).toEqual(['dead', 'dead', 'dead'])
     expect(await resend([others[0]!.id, others[1]!.id])).toMatchObject({ count: 2, leftOut: [] })
     clock.advance(10_000)
     await deliverDue(path)
-    expect((await read(path)).map(({ status }) => status)).toEqual(['dead', 'delivered', 'delivered'])
+    expect((await readDigest(path)).map(({ status }) => status)).toEqual(['dead', 'delivered', 'delivered'])
     expect(mailsOf(path).map(({ subject }) => subject)).toEqual(['New leads (2): Spring visitors'])
   })
 
   it('leaves out anybody who asked to be forgotten, and still sends the others', async () => {
-    for (const forgotten of [0, 2]) {
+    for (const index of [0, 2]) {
       moveTo('2026-06-15T12:00:00Z')
       const path = await makePath('hour')
       const leads = await addLeads(path, 3)
       moveTo('2026-06-15T13:00:00Z')
       await claimDue(platform, path.rootId, await findDue(platform, path.rootId))
-      const order = (await read(path)).map(({ lead_id }) => lead_id)
-      await asRoot(path, (tx) => queueTakeBack(tx, platform, path, [order[forgotten]!]))
+      const order = (await readDigest(path)).map(({ lead_id }) => lead_id)
+      await asRoot(path, (tx) => queueTakeBack(tx, platform, path, [order[index]!]))
       clock.advance(lease_ms + 1)
       await deliverDue(path)
       expect(mailsOf(path).map(({ subject }) => subject)).toEqual(['New leads (2): Spring visitors'])
-      const ended = await read(path)
-      expect(ended.map(({ status }) => status).toSorted()).toEqual(['dead', 'delivered', 'delivered'])
+      const deliveries = await readDigest(path)
+      expect(deliveries.map(({ status }) => status).toSorted()).toEqual(['dead', 'delivered', 'delivered'])
       expect(leads).toHaveLength(3)
       const { rows } = await db.adminPool.query('select lead_id from take_back where campaign_id = $1', [
         path.campaignId,
       ])
       // The process that died may have sent the email.
-      expect(rows).toEqual([{ lead_id: order[forgotten] }])
+      expect(rows).toEqual([{ lead_id: order[index] }])
     }
   })
 
@@ -240,10 +240,10 @@ test('a digest that arrives although its recipients were removed meanwhile is st
   const path = await makePath('hour')
   await addLeads(path, 3)
   moveTo('2026-06-15T13:00:00Z')
-  const [claimed] = await claimDue(platform, path.rootId, await findDue(platform, path.rootId))
+  const [batch] = await claimDue(platform, path.rootId, await findDue(platform, path.rootId))
   await asRoot(path, (tx) => saveReportRecipients(tx, path, clock.now(), []))
-  expect((await read(path)).map(({ status }) => status)).toEqual(['dead', 'dead', 'dead'])
-  await recordOutcomes(platform, path.rootId, await sendDeliveries(platform, claimed!, 10_000))
+  expect((await readDigest(path)).map(({ status }) => status)).toEqual(['dead', 'dead', 'dead'])
+  await recordOutcomes(platform, path.rootId, await sendDeliveries(platform, batch!, 10_000))
   expect(mailsOf(path).map(({ subject }) => subject)).toEqual(['New leads (3): Spring visitors'])
-  expect((await read(path)).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
+  expect((await readDigest(path)).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
 })

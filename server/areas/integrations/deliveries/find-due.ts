@@ -64,10 +64,10 @@ export function findDue(platform: Platform, rootId: string): Promise<DueDestinat
   const values = [rootId, dateOf(platform.clock.now())]
   const find = async (tx: Tx): Promise<DueDestination[]> => {
     if (!tx.isOnCluster) return (await tx.prepared<DueDestination>('find-due-destinations', walk, values)).rows
-    const found: DueDestination[] = []
+    const destinations: DueDestination[] = []
     for (const { agency_id } of (await tx.query<{ agency_id: string }>(dueAgencies, values)).rows)
-      found.push(...(await tx.query<DueDestination>(walkOfAgency, [...values, agency_id])).rows)
-    return found
+      destinations.push(...(await tx.query<DueDestination>(walkOfAgency, [...values, agency_id])).rows)
+    return destinations
   }
   return inScope(platform.appPool, { kind: 'root', rootId }, find, { readOnly: true })
 }

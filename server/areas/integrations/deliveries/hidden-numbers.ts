@@ -33,16 +33,16 @@ const hiddenNumbers = `
  * are rebuilt under the same id: hiding a number outweighs sending the same bytes every time (decision 93).
  */
 export async function findHiddenNumbers(tx: Tx, claimed: readonly ClaimedDelivery[]): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
+  const ids = new Set<string>()
   const again = claimed.filter(({ body }) => body !== null)
-  for (const [agencyId, own] of groupBy(again, ({ agency_id }) => agency_id)) {
-    const { rows } = await tx.query<Hidden>(hiddenNumbers, [agencyId, own.map(({ id }) => id)])
+  for (const [agencyId, ofAgency] of groupBy(again, ({ agency_id }) => agency_id)) {
+    const { rows } = await tx.query<Hidden>(hiddenNumbers, [agencyId, ofAgency.map(({ id }) => id)])
     if (rows.length === 0) continue
-    const digitsOf = new Map(own.map(({ id, body }) => [id, withoutSigns(body!)]))
+    const digitsOf = new Map(ofAgency.map(({ id, body }) => [id, withoutSigns(body!)]))
     for (const { id, phone, direct } of rows)
-      if ([phone, direct].some((number) => number !== null && holds(digitsOf.get(id)!, number))) found.add(id)
+      if ([phone, direct].some((number) => number !== null && holds(digitsOf.get(id)!, number))) ids.add(id)
   }
-  return found
+  return ids
 }
 
 const withoutSigns = (text: string): string => text.replaceAll(/\D/g, '')
@@ -50,6 +50,6 @@ const withoutSigns = (text: string): string => text.replaceAll(/\D/g, '')
 const nationalDigits = 10
 
 const holds = (digits: string, number: string): boolean => {
-  const wanted = withoutSigns(number).slice(-nationalDigits)
-  return wanted !== '' && digits.includes(wanted)
+  const digitsWanted = withoutSigns(number).slice(-nationalDigits)
+  return digitsWanted !== '' && digits.includes(digitsWanted)
 }

@@ -85,7 +85,7 @@ describe('a failing destination', () => {
   it('is reported once to everyone else if one mail server defers, and to that person separately', async () => {
     await addPerson('client', 'later@plumbright.test', path.clientId)
     await addPerson('agencyOwner', 'owner@acme.test', null)
-    const taken: string[] = []
+    const recipients: string[] = []
     let isPutOff = true
     const server = new SMTPServer({
       authOptional: true,
@@ -97,7 +97,7 @@ describe('a failing destination', () => {
           : done(),
       onData(stream, session, done) {
         stream.resume().on('end', () => {
-          taken.push(...session.envelope.rcptTo.map(({ address }) => address))
+          recipients.push(...session.envelope.rcptTo.map(({ address }) => address))
           done()
         })
       },
@@ -116,11 +116,11 @@ describe('a failing destination', () => {
     await db.adminPool.query(
       'delete from graphile_worker._private_jobs where id = (select min(id) from graphile_worker._private_jobs)',
     )
-    expect(taken).toEqual(['owner@acme.test'])
+    expect(recipients).toEqual(['owner@acme.test'])
     expect((await tries()).map(({ status }) => status)).toEqual(['rejected'])
     isPutOff = false
     expect((await tries()).map(({ status }) => status)).toEqual(['fulfilled'])
-    expect(taken).toEqual(['owner@acme.test', 'later@plumbright.test'])
+    expect(recipients).toEqual(['owner@acme.test', 'later@plumbright.test'])
     closeMail(mailing)
     await new Promise<void>((resolve) => server.close(resolve))
   })
@@ -216,23 +216,23 @@ it('payloads are deleted 30 days after the lead, not before, and can be built ag
 
 it('one agency’s payloads are deleted even if another agency’s cannot be', async () => {
   status = 204
-  const [one, other] = [path, await world.makeSisterAgency(db.adminPool, path)]
+  const [one, sisterPath] = [path, await world.makeSisterAgency(db.adminPool, path)]
   await sendLeads(1)
-  path = other
+  path = sisterPath
   await inScope(db.appPool, asRoot(), (tx) => addWebhook(tx, platform, path, `http://${receiver.host}/crm`))
   await sendLeads(1)
   clock.advance(31 * day_ms)
   // In either order.
-  for (const broken of [one, other]) {
+  for (const brokenPath of [one, sisterPath]) {
     await db.adminPool.query(`update delivery set body = '\\x01' where agency_id = any($1)`, [
-      [one.agencyId, other.agencyId],
+      [one.agencyId, sisterPath.agencyId],
     ])
-    await whileRefused(db, 'delivery', `agency_id <> '${broken.agencyId}' or body is not null`, () =>
+    await whileRefused(db, 'delivery', `agency_id <> '${brokenPath.agencyId}' or body is not null`, () =>
       deleteBodiesJob.run(platform, {}),
     )
     const { rows } = await db.adminPool.query('select distinct agency_id from delivery where body is not null')
-    expect(rows.map(({ agency_id }) => agency_id)).toContain(broken.agencyId)
-    expect(rows.map(({ agency_id }) => agency_id)).not.toContain((broken === one ? other : one).agencyId)
+    expect(rows.map(({ agency_id }) => agency_id)).toContain(brokenPath.agencyId)
+    expect(rows.map(({ agency_id }) => agency_id)).not.toContain((brokenPath === one ? sisterPath : one).agencyId)
   }
 })
 
@@ -246,8 +246,8 @@ it('a delivery resent after its payload was deleted counts as a repeat, so a she
     `update delivery set status = 'waiting', next_attempt_at = $2, body = null where root_id = $1`,
     [path.rootId, new Date(clock.now())],
   )
-  const claimed = (await claimDue(platform, path.rootId, await findDue(platform, path.rootId))).flat()
-  const isRepeat = new Map(claimed.map((one) => [timeOfId(one.id), one.isRepeat]))
+  const claims = (await claimDue(platform, path.rootId, await findDue(platform, path.rootId))).flat()
+  const isRepeat = new Map(claims.map((one) => [timeOfId(one.id), one.isRepeat]))
   expect([...isRepeat]).toHaveLength(2)
   expect(isRepeat.get(clock.now() - 31 * day_ms)).toBe(true)
   expect(isRepeat.get(clock.now())).toBe(false)

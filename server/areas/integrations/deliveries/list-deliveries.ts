@@ -67,12 +67,12 @@ export const listDeliveries: Handler<typeof listOperation> = async ({ params, qu
   const { perPage } = query
   const page = choosePage(audience, { ...query, perPage }, dateOf(call.platform.clock.now()))
   const rows = await call.inScope(async (tx) => {
-    const found = await tx.query<Row>(deliveriesOf(page.text), page.values)
-    if (found.rows.length === 0) await assertKnownClient(tx, audience)
-    return found.rows
+    const deliveries = await tx.query<Row>(deliveriesOf(page.text), page.values)
+    if (deliveries.rows.length === 0) await assertKnownClient(tx, audience)
+    return deliveries.rows
   })
-  const shown = rows.slice(0, perPage)
-  return { data: shown.map(present), next: rows.length > shown.length ? shown.at(-1)!.id : null }
+  const shownRows = rows.slice(0, perPage)
+  return { data: shownRows.map(present), next: rows.length > shownRows.length ? shownRows.at(-1)!.id : null }
 }
 
 const isChosen = (value: string): boolean => value !== '' && value !== 'all'
@@ -123,9 +123,9 @@ export function choosePage(audience: ListScope, query: PageQuery, now: Date): { 
 /** Reads one delivery with its attempts. Throws `not_found`. */
 export async function readDelivery(tx: Tx, agencyId: string, id: string, now_ms: number): Promise<DeliveryDetail> {
   const one = 'select * from delivery where agency_id = $1 and id = $3'
-  const found = await tx.query<Row>(deliveriesOf(one), [agencyId, dateOf(now_ms), id])
-  if (!found.rows[0]) throw notFound()
-  return { ...present(found.rows[0]), tries: await readTries(tx, agencyId, id) }
+  const deliveries = await tx.query<Row>(deliveriesOf(one), [agencyId, dateOf(now_ms), id])
+  if (!deliveries.rows[0]) throw notFound()
+  return { ...present(deliveries.rows[0]), tries: await readTries(tx, agencyId, id) }
 }
 
 interface TryRow {

@@ -14,11 +14,11 @@ export const listDeveloperDeliveries: Handler<typeof operation> = async ({ query
   const owner = ownerOfList(call)
   const { campaign_id, lead_id, status = 'all' } = query
   if (campaign_id !== undefined) {
-    const found = await call.readOnce({
+    const campaigns = await call.readOnce({
       text: 'select 1 from campaign where agency_id = $1 and id = $2 and ($3::uuid is null or client_id = $3)',
       values: [owner.agencyId, campaign_id, owner.clientId],
     })
-    if (found.length === 0) throw notFound()
+    if (campaigns.length === 0) throw notFound()
   }
   const now = dateOf(call.platform.clock.now())
   return developerPage<Row & CursorPosition, DeveloperDelivery>(

@@ -34,15 +34,15 @@ test('an attempt that lost its lease tells developers of no failure, because ano
   const claim = async (): Promise<Claimed> =>
     (await claimDue(platform, rootId, await findDue(platform, rootId))).flat()[0]!
   const fail = (delivery: Claimed) => recordOutcomes(platform, rootId, [lastOf(delivery)])
-  const reported = async () => (await db.adminPool.query('select data from event_message')).rows
+  const readMessages = async () => (await db.adminPool.query('select data from event_message')).rows
 
-  const lost = await claim()
+  const lostClaim = await claim()
   clock.advance(lease_ms)
-  const own = await claim()
-  await fail(lost)
-  expect(await reported()).toEqual([])
-  await fail(own)
-  expect(await reported()).toMatchObject([{ data: { id: own.id, cause: 'lead_incomplete' } }])
+  const ownClaim = await claim()
+  await fail(lostClaim)
+  expect(await readMessages()).toEqual([])
+  await fail(ownClaim)
+  expect(await readMessages()).toMatchObject([{ data: { id: ownClaim.id, cause: 'lead_incomplete' } }])
 })
 
 /** A last attempt that failed. */

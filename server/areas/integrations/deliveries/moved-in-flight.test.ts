@@ -27,18 +27,18 @@ test('a webhook that moves while a lead is sent is not blamed for the earlier re
   const claim = async (): Promise<Claimed | undefined> =>
     (await claimDue(platform, rootId, await findDue(platform, rootId))).flat()[0]
 
-  const sent = (await claim())!
+  const delivery = (await claim())!
   await inScope(db.appPool, { kind: 'root', rootId }, (tx) =>
-    changeDestination(tx, platform, path, sent.destinationId, { url: 'https://new.example/leads' }),
+    changeDestination(tx, platform, path, delivery.destinationId, { url: 'https://new.example/leads' }),
   )
-  const { nextAt_ms, statusOf } = await recordOutcomes(platform, rootId, [goneAfter(sent)])
-  expect([nextAt_ms, statusOf.get(sent.destinationId)]).toEqual([noon_ms, 'ok'])
+  const { nextAt_ms, statusOf } = await recordOutcomes(platform, rootId, [goneAfter(delivery)])
+  expect([nextAt_ms, statusOf.get(delivery.destinationId)]).toEqual([noon_ms, 'ok'])
   const { rows } = await db.adminPool.query(
     'select status, consecutive_failures, last_error_code, held_until from destination where id = $1',
-    [sent.destinationId],
+    [delivery.destinationId],
   )
   expect(rows).toEqual([{ status: 'ok', consecutive_failures: 0, last_error_code: null, held_until: null }])
-  expect(await claim()).toMatchObject({ id: sent.id, url: 'https://new.example/leads', attempts: 1 })
+  expect(await claim()).toMatchObject({ id: delivery.id, url: 'https://new.example/leads', attempts: 1 })
 })
 
 /** A receiver that takes no leads any more, and asks for an hour without any. */

@@ -23,9 +23,9 @@ beforeAll(async () => {
   hook = await startStandIn(async () => {
     open++
     maxOpen = Math.max(maxOpen, open)
-    const told = await answer()
+    const response = await answer()
     open--
-    return told
+    return response
   })
   world = await makeConnectionsWorld({ OUTGOING_ALLOW: hook.host })
 })
@@ -45,8 +45,8 @@ beforeEach(async () => {
 })
 
 const owner = () => world.http.as(world.tree.acme.owner)
-const told = () => hook.received.slice(before)
-const types = () => told().map(({ json }) => (json as { type: string }).type)
+const requests = () => hook.received.slice(before)
+const types = () => requests().map(({ json }) => (json as { type: string }).type)
 const takeBack = async (leadId: string): Promise<void> => {
   expect(await owner().call(takeBackLead, { body: { lead_id: leadId } })).toMatchObject({ status: 200 })
 }
@@ -55,8 +55,8 @@ const runTakeBack = () => takeBackJob.run(world.http.platform, { rootId: campaig
 /** Holds the response to the next request until the returned function is called. */
 function hold(): (status: number) => void {
   let release: (status: number) => void = () => {}
-  const held = new Promise<StubResponse>((resolve) => (release = (status) => resolve({ status })))
-  answer = () => held
+  const response = new Promise<StubResponse>((resolve) => (release = (status) => resolve({ status })))
+  answer = () => response
   return release
 }
 const patience = { timeout: 20_000, interval: 20 }
@@ -65,7 +65,7 @@ test('taking a lead back while it is being sent notifies the destination afterwa
   const release = hold()
   const [lead] = await world.addLeads(campaign, 1)
   const sending = world.deliverer.deliverDue(campaign.rootId)
-  await vi.waitUntil(() => told().length === 1, patience)
+  await vi.waitUntil(() => requests().length === 1, patience)
   await takeBack(lead!.id)
   await runTakeBack()
   expect(types()).toEqual(['lead.created'])
@@ -92,7 +92,7 @@ test('a resend waits for the attempt in progress, even in another process', asyn
   const release = hold()
   await world.addLeads(campaign, 1)
   const sending = world.deliverer.deliverDue(campaign.rootId)
-  await vi.waitUntil(() => told().length === 1, patience)
+  await vi.waitUntil(() => requests().length === 1, patience)
   const { rows } = await world.db.adminPool.query<{ id: string }>('select id from delivery where campaign_id = $1', [
     campaign.campaignId,
   ])
@@ -102,7 +102,7 @@ test('a resend waits for the attempt in progress, even in another process', asyn
   await sending
   answer = () => ({ status: 204 })
   await world.deliverFor(1)
-  expect(told().map(({ headers }) => headers['webhook-id'])).toEqual([rows[0]!.id, rows[0]!.id])
+  expect(requests().map(({ headers }) => headers['webhook-id'])).toEqual([rows[0]!.id, rows[0]!.id])
   expect(maxOpen).toBe(1)
 })
 
@@ -123,7 +123,7 @@ test('leads that are due at the same time are sent oldest first, two in parallel
     ])
   await world.deliverer.deliverDue(campaign.rootId)
   const ids = rows.map(({ id }) => id)
-  const places = told().map(({ headers }, place) => Math.abs(ids.indexOf(String(headers['webhook-id'])) - place))
+  const places = requests().map(({ headers }, place) => Math.abs(ids.indexOf(String(headers['webhook-id'])) - place))
   expect(places).toHaveLength(20)
   expect(Math.max(...places)).toBeLessThanOrEqual(2)
 })

@@ -33,8 +33,8 @@ describe('queueing deliveries', () => {
     await makeDestination(db.adminPool, path, 'https://hooks.test/a')
     const leads = (await makeLeads(db.adminPool, path, 3)).map((leadId) => ({ leadId, ...path }))
     expect(await queue(path, leads)).toBe(6)
-    const written = await readDeliveries(path)
-    expect(written.map(({ kind, status }) => `${kind} ${status}`)).toEqual(
+    const deliveries = await readDeliveries(path)
+    expect(deliveries.map(({ kind, status }) => `${kind} ${status}`)).toEqual(
       Array.from({ length: 3 }, () => ['email waiting', 'webhook waiting']).flat(),
     )
   })
@@ -89,8 +89,8 @@ describe('queueing deliveries', () => {
     const theirs = await makeCampaignPath(db.adminPool, 'Brightside')
     await makeDestination(db.adminPool, theirs, 'https://hooks.test/a')
     const leads = (await makeLeads(db.adminPool, theirs, 1)).map((leadId) => ({ leadId, ...theirs }))
-    const written = await inScope(db.appPool, asAgency(mine), (tx) => queueDeliveries(tx, theirs, noon_ms, leads))
-    expect(written).toBe(0)
+    const count = await inScope(db.appPool, asAgency(mine), (tx) => queueDeliveries(tx, theirs, noon_ms, leads))
+    expect(count).toBe(0)
     expect(await readDeliveries(theirs)).toEqual([])
   })
 })

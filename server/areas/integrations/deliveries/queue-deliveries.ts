@@ -55,7 +55,7 @@ export async function queueDeliveries(
   isAwaited = false,
 ): Promise<number> {
   if (leads.length === 0) return 0
-  const inserted = await tx.query<{ waits: 1 | null }>(insert, [
+  const inserts = await tx.query<{ waits: 1 | null }>(insert, [
     book.agencyId,
     book.rootId,
     dateOf(nowMs),
@@ -64,8 +64,8 @@ export async function queueDeliveries(
     binaryUuids(leads.map((lead) => lead.campaignId)),
     isAwaited,
   ])
-  if (inserted.rows.length > 0) await signalDeliveries(tx, book, [...new Set(leads.map((lead) => lead.clientId))])
-  return inserted.rows.filter(({ waits }) => waits !== null).length
+  if (inserts.rows.length > 0) await signalDeliveries(tx, book, [...new Set(leads.map((lead) => lead.clientId))])
+  return inserts.rows.filter(({ waits }) => waits !== null).length
 }
 
 /** Wakes the delivery workers and open views of these clients' deliveries, after the commit. */

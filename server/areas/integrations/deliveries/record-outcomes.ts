@@ -34,22 +34,22 @@ export function recordOutcomes(
   const record = async (tx: Tx): Promise<RecordedOutcomes> => {
     // Always lock destinations before deliveries, here as in every other use case.
     const destinations = await lockDestinations(tx, outcomes)
-    const planned = outcomes.map((outcome) => plan(outcome, now_ms, hasMoved(outcome, destinations)))
-    const due = planned.flatMap(({ nextAt_ms }) => (nextAt_ms === null ? [] : [nextAt_ms]))
-    await recordDeliveries(tx, planned, now_ms)
-    const carried = await recordCarried(tx, planned)
-    await publishDead(tx, rootId, [...planned, ...carried], now_ms)
+    const plans = outcomes.map((outcome) => plan(outcome, now_ms, hasMoved(outcome, destinations)))
+    const retryTimes = plans.flatMap(({ nextAt_ms }) => (nextAt_ms === null ? [] : [nextAt_ms]))
+    await recordDeliveries(tx, plans, now_ms)
+    const digestParts = await recordCarried(tx, plans)
+    await publishDead(tx, rootId, [...plans, ...digestParts], now_ms)
     const statusOf = new Map<string, Health['status']>()
     for (const row of destinations) statusOf.set(row.id, await recordHealth(tx, rootId, row, outcomes, now_ms))
     await insertAttempts(
       tx,
       rootId,
-      [...outcomes, ...carried.map(({ outcome }) => outcome)].filter((outcome) => !isPostponed(outcome)),
+      [...outcomes, ...digestParts.map(({ outcome }) => outcome)].filter((outcome) => !isPostponed(outcome)),
     )
-    for (const [agencyId, own] of groupBy(outcomes, ({ delivery }) => delivery.agencyId)) {
-      await signalDeliveries(tx, { rootId, agencyId }, [...new Set(own.map(({ delivery }) => delivery.clientId))])
+    for (const [agencyId, ofAgency] of groupBy(outcomes, ({ delivery }) => delivery.agencyId)) {
+      await signalDeliveries(tx, { rootId, agencyId }, [...new Set(ofAgency.map(({ delivery }) => delivery.clientId))])
     }
-    return { nextAt_ms: due.length > 0 ? Math.min(...due) : null, statusOf }
+    return { nextAt_ms: retryTimes.length > 0 ? Math.min(...retryTimes) : null, statusOf }
   }
   return retryConflicts(() => inScope(platform.appPool, { kind: 'root', rootId }, record))
 }
@@ -71,12 +71,12 @@ const hasMoved = ({ delivery }: Outcome, destinations: readonly HealthRow[]): bo
 function plan(outcome: Outcome, now_ms: number, isMoved: boolean): Planned {
   const { attempts } = outcome.delivery
   if (isPostponed(outcome)) return { outcome, status: 'waiting', attempts, nextAt_ms: now_ms + outcome.postponed_ms }
-  const tried = { outcome, attempts: attempts + 1 }
-  if (outcome.delivered) return { ...tried, status: 'delivered', nextAt_ms: null }
-  if (isMoved) return { ...tried, status: 'waiting', nextAt_ms: now_ms }
+  const attempt = { outcome, attempts: attempts + 1 }
+  if (outcome.delivered) return { ...attempt, status: 'delivered', nextAt_ms: null }
+  if (isMoved) return { ...attempt, status: 'waiting', nextAt_ms: now_ms }
   const pause_ms = outcome.final ? null : nextPause_ms(attempts + 1, randomFraction(), outcome.retryAfter_ms)
-  if (pause_ms === null) return { ...tried, status: 'dead', nextAt_ms: null }
-  return { ...tried, status: 'waiting', nextAt_ms: now_ms + pause_ms }
+  if (pause_ms === null) return { ...attempt, status: 'dead', nextAt_ms: null }
+  return { ...attempt, status: 'waiting', nextAt_ms: now_ms + pause_ms }
 }
 
 /** Nothing was attempted, so it isn't logged and doesn't affect the destination's health. */
@@ -111,18 +111,18 @@ async function recordDeliveries(tx: Tx, planned: readonly Planned[], now_ms: num
 /** Deliveries bundled in an email end with it, each with its own entry in the log of attempts. */
 async function recordCarried(tx: Tx, planned: readonly Planned[]): Promise<Planned[]> {
   const carriers = planned.filter(({ outcome, status }) => outcome.delivery.isDigest && status !== 'waiting')
-  const ended: Planned[] = []
-  for (const [agencyId, own] of groupBy(carriers, ({ outcome }) => outcome.delivery.agencyId)) {
+  const parts: Planned[] = []
+  for (const [agencyId, ofAgency] of groupBy(carriers, ({ outcome }) => outcome.delivery.agencyId)) {
     const ids = await endCarried(
       tx,
       agencyId,
-      own.map(({ outcome, status }) => ({ id: outcome.delivery.id, status: status as 'delivered' | 'dead' })),
+      ofAgency.map(({ outcome, status }) => ({ id: outcome.delivery.id, status: status as 'delivered' | 'dead' })),
     )
-    for (const carrier of own)
+    for (const carrier of ofAgency)
       for (const id of ids.get(carrier.outcome.delivery.id) ?? [])
-        ended.push({ ...carrier, outcome: { ...carrier.outcome, delivery: { ...carrier.outcome.delivery, id } } })
+        parts.push({ ...carrier, outcome: { ...carrier.outcome, delivery: { ...carrier.outcome.delivery, id } } })
   }
-  return ended
+  return parts
 }
 
 /**
@@ -130,20 +130,20 @@ async function recordCarried(tx: Tx, planned: readonly Planned[]): Promise<Plann
  * delivery may still be tried by another worker, or have arrived.
  */
 async function publishDead(tx: Tx, rootId: string, planned: readonly Planned[], now_ms: number): Promise<void> {
-  const dead = planned.flatMap(({ outcome, status }) => (status === 'dead' ? [outcome] : []))
-  for (const [agencyId, own] of groupBy(dead, ({ delivery }) => delivery.agencyId)) {
+  const failures = planned.flatMap(({ outcome, status }) => (status === 'dead' ? [outcome] : []))
+  for (const [agencyId, ofAgency] of groupBy(failures, ({ delivery }) => delivery.agencyId)) {
     const { rows } = await tx.query<{ id: string }>(
       `select id from delivery where agency_id = $1 and id = any($2::uuid[]) and status = 'dead'`,
-      [agencyId, own.map(({ delivery }) => delivery.id)],
+      [agencyId, ofAgency.map(({ delivery }) => delivery.id)],
     )
-    const ended = new Set(rows.map(({ id }) => id))
-    const happened = own
-      .filter(({ delivery }) => ended.has(delivery.id))
+    const deadIds = new Set(rows.map(({ id }) => id))
+    const events = ofAgency
+      .filter(({ delivery }) => deadIds.has(delivery.id))
       .map(({ delivery, cause }) => ({
         clientId: delivery.clientId,
         data: { id: delivery.id, client_id: delivery.clientId, destination_id: delivery.destinationId, cause },
       }))
-    await publishEvents(tx, { rootId, agencyId }, now_ms, 'delivery.failed', happened)
+    await publishEvents(tx, { rootId, agencyId }, now_ms, 'delivery.failed', events)
   }
 }
 
@@ -189,17 +189,17 @@ interface HealthRow {
 /** Ordered by agency and id, so that concurrent recorders don't deadlock. */
 async function lockDestinations(tx: Tx, outcomes: readonly Outcome[]): Promise<HealthRow[]> {
   const ofAgency = [...groupBy(outcomes, ({ delivery }) => delivery.agencyId)].sort(([a], [b]) => (a < b ? -1 : 1))
-  const found: HealthRow[] = []
-  for (const [agencyId, own] of ofAgency) {
+  const destinations: HealthRow[] = []
+  for (const [agencyId, outcomesOfAgency] of ofAgency) {
     const { rows } = await tx.query<HealthRow>(
       `select agency_id, id, url, status, consecutive_failures, failing_since, last_error_code, warned_at, is_slow
        from destination
        where agency_id = $1 and id = any($2::uuid[]) order by id for update`,
-      [agencyId, [...new Set(own.map(({ delivery }) => delivery.destinationId))]],
+      [agencyId, [...new Set(outcomesOfAgency.map(({ delivery }) => delivery.destinationId))]],
     )
-    found.push(...rows)
+    destinations.push(...rows)
   }
-  return found
+  return destinations
 }
 
 async function recordHealth(
@@ -210,13 +210,13 @@ async function recordHealth(
   now_ms: number,
 ): Promise<Health['status']> {
   const before = healthOf(row)
-  const own = outcomes.filter(
+  const ofDestination = outcomes.filter(
     (outcome) => outcome.delivery.destinationId === row.id && !isPostponed(outcome) && !hasMoved(outcome, [row]),
   )
-  const after = asTries(own).reduce(healthAfter, before)
-  const isSlow = own.length > 0 ? own.some(({ took_ms }) => took_ms > slow_ms) : row.is_slow
+  const after = asTries(ofDestination).reduce(healthAfter, before)
+  const isSlow = ofDestination.length > 0 ? ofDestination.some(({ took_ms }) => took_ms > slow_ms) : row.is_slow
   if (sameHealth(before, after) && isSlow === row.is_slow) return after.status
-  await updateHealth(tx, row, after, { isSlow, heldUntil: heldUntilOf(own, now_ms) }, now_ms)
+  await updateHealth(tx, row, after, { isSlow, heldUntil: heldUntilOf(ofDestination, now_ms) }, now_ms)
   const destination = { rootId, agencyId: row.agency_id, destinationId: row.id, warnedAt: row.warned_at }
   await queueWarning(tx, destination, before, after, now_ms)
   if (after.status === 'disabled')

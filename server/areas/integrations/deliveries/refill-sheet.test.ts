@@ -69,7 +69,7 @@ const countOf = async (destinationId: string): Promise<Record<string, number>> =
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
-const reset = ({ campaignId }: CampaignPath) =>
+const resetSheet = ({ campaignId }: CampaignPath) =>
   world.http.as(world.tree.acme.owner).call(resetSpreadsheet, { body: { leadspeek_api_id: campaignId } })
 
 const run = ({ rootId, agencyId }: CampaignPath, destinationId: string): Promise<void> =>
@@ -92,7 +92,7 @@ test('a long sheet is refilled in batches, and an interrupted refill resumes whe
   const { campaign, destinationId, ids } = await makeFilled()
   // Updating the last rows exceeds the statement timeout.
   await holding(campaign.agencyId, ids[10_001]!, async () => {
-    expect((await reset(campaign)).body.data).toEqual({ leads: many })
+    expect((await resetSheet(campaign)).body.data).toEqual({ leads: many })
     expect(await countOf(destinationId)).toEqual({ waiting: 5_000, delivered: many - 5_000 })
     await expect(run(campaign, destinationId)).rejects.toThrow('statement timeout')
     expect(await countOf(destinationId)).toEqual({ waiting: 10_000, delivered: 3 })
@@ -107,7 +107,7 @@ test('a long sheet is refilled in batches, and an interrupted refill resumes whe
 
 test('rows keep the order of their leads, before any that come later', async () => {
   const { campaign, destinationId, ids } = await makeFilled()
-  await reset(campaign)
+  await resetSheet(campaign)
   world.wait(1_000)
   await queue(campaign, 2)
   world.wait(1_000)
@@ -119,7 +119,7 @@ test('rows keep the order of their leads, before any that come later', async () 
 
 test('if a sheet is disabled during a refill, the remaining rows wait until it is enabled', async () => {
   const { campaign, destinationId } = await makeFilled()
-  await reset(campaign)
+  await resetSheet(campaign)
   await world.db.adminPool.query(`update destination set status = 'disabled' where id = $1`, [destinationId])
   await run(campaign, destinationId)
   const { rows } = await world.db.adminPool.query(

@@ -75,12 +75,12 @@ const writeAgain = `
 /** Progress is stored in the same transaction, so that a restart or a second request repeats nothing. */
 async function refillPortion(tx: Tx, book: Book, destinationId: string, now_ms: number): Promise<boolean> {
   const { agencyId } = book
-  const found = await tx.query<Refill>(
+  const refills = await tx.query<Refill>(
     `select client_id, campaign_id, status = 'disabled' as is_off, refill_after, refill_at from destination
       where agency_id = $1 and id = $2 and refill_after is not null and removed_at is null for update`,
     [agencyId, destinationId],
   )
-  const refill = found.rows[0]
+  const refill = refills.rows[0]
   if (!refill) return false
   const { client_id, campaign_id, is_off, refill_after, refill_at } = refill
   const { rows } = await tx.query<{ id: string }>(nextOnes, [agencyId, campaign_id, destinationId, refill_after])

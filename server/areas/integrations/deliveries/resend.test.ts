@@ -41,10 +41,10 @@ async function newCampaign(client = tree.acme.clients[0]!): Promise<CampaignPath
 const owner = () => http.as(tree.acme.owner)
 
 async function newWebhook(of: CampaignPath = path): Promise<string> {
-  const made = await owner().call(createWebhook, { body: { leadspeek_api_id: of.campaignId, url: receiver.url } })
-  expect(made.status).toBe(200)
-  receiver.trust(made.body.data.secret)
-  return made.body.data.id
+  const answer = await owner().call(createWebhook, { body: { leadspeek_api_id: of.campaignId, url: receiver.url } })
+  expect(answer.status).toBe(200)
+  receiver.trust(answer.body.data.secret)
+  return answer.body.data.id
 }
 
 async function send(count: number, of: CampaignPath = path): Promise<string[]> {
@@ -72,37 +72,37 @@ const timesReceived = (id: string): number => receiver.received().filter((one) =
 describe('selected deliveries', () => {
   test('of several campaigns are counted first, then sent once each under their own ids and bytes', async () => {
     await newWebhook()
-    const other = await newCampaign(tree.acme.clients[1]!)
-    await newWebhook(other)
-    const chosen = [...(await send(2)), ...(await send(1, other))]
-    const [left] = await send(1)
-    const looked = await resend(chosen, 'T')
-    expect(looked.body.data).toEqual({ count: 3, left_out: [] })
+    const otherCampaign = await newCampaign(tree.acme.clients[1]!)
+    await newWebhook(otherCampaign)
+    const ids = [...(await send(2)), ...(await send(1, otherCampaign))]
+    const [extraId] = await send(1)
+    const preview = await resend(ids, 'T')
+    expect(preview.body.data).toEqual({ count: 3, left_out: [] })
     expect(await deliverer.deliverDue(path.rootId)).toBe(0)
     // A duplicate id is sent only once.
-    const sent = await resend([...chosen, chosen[0]!], 'F')
-    expect(sent.body.data).toEqual({ count: 3, left_out: [] })
+    const outcome = await resend([...ids, ids[0]!], 'F')
+    expect(outcome.body.data).toEqual({ count: 3, left_out: [] })
     expect(await deliverer.deliverDue(path.rootId)).toBe(3)
-    for (const id of chosen) expect(timesReceived(id)).toBe(2)
-    expect(timesReceived(left!)).toBe(1)
-    for (const id of chosen)
+    for (const id of ids) expect(timesReceived(id)).toBe(2)
+    expect(timesReceived(extraId!)).toBe(1)
+    for (const id of ids)
       expect(new Set(receiver.received().flatMap((one) => (one.id === id ? [one.body] : []))).size).toBe(1)
   })
 
   test('that cannot be sent are left out with a reason, and the others are sent', async () => {
-    const paused = await newWebhook()
-    const missed = await send(2)
-    await owner().call(updateDestination, { body: { destination_id: paused, active: 'F' } })
-    const other = await newCampaign()
-    await newWebhook(other)
-    const [fine, gone, busy] = await send(3, other)
-    await db.adminPool.query('update delivery set taken_back_at = $2 where id = $1', [gone, new Date(clock.now())])
+    const pausedHook = await newWebhook()
+    const missedIds = await send(2)
+    await owner().call(updateDestination, { body: { destination_id: pausedHook, active: 'F' } })
+    const otherCampaign = await newCampaign()
+    await newWebhook(otherCampaign)
+    const [fine, goneId, busy] = await send(3, otherCampaign)
+    await db.adminPool.query('update delivery set taken_back_at = $2 where id = $1', [goneId, new Date(clock.now())])
     await db.adminPool.query(
       `update delivery set status = 'waiting', leased_until = $2, next_attempt_at = $2 where id = $1`,
       [busy, new Date(clock.now() + 30_000)],
     )
     for (const dryRun of ['T', 'F'] as const) {
-      const { data } = (await resend([...missed, fine!, gone!, busy!], dryRun)).body
+      const { data } = (await resend([...missedIds, fine!, goneId!, busy!], dryRun)).body
       expect(data.count).toBe(1)
       expect(new Map(data.left_out.map(({ cause, count }) => [cause, count]))).toEqual(
         new Map([
@@ -119,25 +119,25 @@ describe('selected deliveries', () => {
 
   test('must be the caller’s own: a foreign or unknown one fails the call and nothing is sent', async () => {
     await newWebhook()
-    const own = await send(1)
+    const ownIds = await send(1)
     const foreigner = http.as(tree.brightside.owner)
     const absent = { status: 422, body: { field: 'delivery_ids' } }
-    expect(await resend(own, 'F', tree.brightside.id, foreigner)).toMatchObject(absent)
-    expect((await resend(own, 'F', path.agencyId, foreigner)).status).toBe(404)
+    expect(await resend(ownIds, 'F', tree.brightside.id, foreigner)).toMatchObject(absent)
+    expect((await resend(ownIds, 'F', path.agencyId, foreigner)).status).toBe(404)
     const sibling = tree.acme.clients[1]!
-    expect(await resend(own, 'F', sibling.id, http.as(sibling.user))).toMatchObject(absent)
-    expect(await resend([...own, newId(clock.now())], 'F')).toMatchObject(absent)
+    expect(await resend(ownIds, 'F', sibling.id, http.as(sibling.user))).toMatchObject(absent)
+    expect(await resend([...ownIds, newId(clock.now())], 'F')).toMatchObject(absent)
     expect(await deliverer.deliverDue(path.rootId)).toBe(0)
     const client = http.as(tree.acme.clients[0]!.user)
-    expect((await resend(own, 'F', path.clientId, client)).body.data.count).toBe(1)
+    expect((await resend(ownIds, 'F', path.clientId, client)).body.data.count).toBe(1)
     expect(await deliverer.deliverDue(path.rootId)).toBe(1)
   })
 
   test('must number at least one and at most the limit of one call', async () => {
     const many = Array.from({ length: maxChosenAtOnce + 1 }, () => newId(clock.now()))
     for (const ids of [[], many]) {
-      const refused = await resend(ids, 'F')
-      expect(refused).toMatchObject({ status: 422, body: { field: 'delivery_ids' } })
+      const refusal = await resend(ids, 'F')
+      expect(refusal).toMatchObject({ status: 422, body: { field: 'delivery_ids' } })
     }
   })
 })
@@ -148,24 +148,24 @@ describe('resending everything since a time', () => {
     const early = await send(1)
     moveClock(3_600_000)
     const since = new Date(clock.now()).toISOString()
-    const arrived = await send(2)
-    const failed = await send(1)
-    await db.adminPool.query(`update delivery set status = 'dead', delivered_at = null where id = $1`, failed)
+    const deliveredIds = await send(2)
+    const failedIds = await send(1)
+    await db.adminPool.query(`update delivery set status = 'dead', delivered_at = null where id = $1`, failedIds)
     moveClock(1_000)
     const until = new Date(clock.now()).toISOString()
     const later = await send(1)
     const request = { destination_id, since, until, also_delivered: 'T' } as const
-    const counted = await owner().call(resendFailed, { body: { ...request, dry_run: 'T' } })
-    expect(counted.body.data).toEqual({ count: 3, remaining: 0, next: null })
+    const preview = await owner().call(resendFailed, { body: { ...request, dry_run: 'T' } })
+    expect(preview.body.data).toEqual({ count: 3, remaining: 0, next: null })
     const only = await owner().call(resendFailed, { body: { ...request, also_delivered: 'F', dry_run: 'T' } })
     expect(only.body.data.count).toBe(1)
-    const behind = await owner().call(resendFailed, { body: { ...request, after: arrived[0]!, dry_run: 'T' } })
-    expect(behind.body.data.count).toBe([...arrived, ...failed].filter((id) => id > arrived[0]!).length)
-    const sent = await owner().call(resendFailed, { body: { ...request, dry_run: 'F' } })
-    expect(sent.body.data).toEqual({ count: 3, remaining: 0, next: null })
+    const behind = await owner().call(resendFailed, { body: { ...request, after: deliveredIds[0]!, dry_run: 'T' } })
+    expect(behind.body.data.count).toBe([...deliveredIds, ...failedIds].filter((id) => id > deliveredIds[0]!).length)
+    const outcome = await owner().call(resendFailed, { body: { ...request, dry_run: 'F' } })
+    expect(outcome.body.data).toEqual({ count: 3, remaining: 0, next: null })
     expect(await deliverer.deliverDue(path.rootId)).toBe(3)
     expect([...early, ...later].map(timesReceived)).toEqual([1, 1])
-    expect([...arrived, ...failed].map(timesReceived)).toEqual([2, 2, 2])
+    expect([...deliveredIds, ...failedIds].map(timesReceived)).toEqual([2, 2, 2])
     const params = { companyID: path.clientId, clientID: 'all' }
     const { data } = (await owner().call(listDeliveries, { params, query: { campaign: path.campaignId } })).body
     expect(new Set(data.map(({ status }) => status))).toEqual(new Set(['delivered']))

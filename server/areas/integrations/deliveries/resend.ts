@@ -96,18 +96,18 @@ export async function resendDeliveries(
     dateOf(now_ms),
   ])
   if (rows.length < new Set(ids).size) throw invalid('delivery_ids', 'A selected delivery no longer exists.')
-  const left = rows.filter(({ cause, sending }) => cause !== null || sending)
-  const leftOut = [...groupBy(left, ({ cause }) => cause)].map(([cause, own]) => ({ cause, count: own.length }))
-  const sent = rows.filter((row) => !left.includes(row))
-  if (dryRun || sent.length === 0) return { count: sent.length, leftOut }
+  const blockedRows = rows.filter(({ cause, sending }) => cause !== null || sending)
+  const leftOut = [...groupBy(blockedRows, ({ cause }) => cause)].map(([cause, own]) => ({ cause, count: own.length }))
+  const resends = rows.filter((row) => !blockedRows.includes(row))
+  if (dryRun || resends.length === 0) return { count: resends.length, leftOut }
   await tx.query(
     `update delivery set status = 'waiting', next_attempt_at = $3, delivered_at = null, leased_until = null,
        attempts = case when status = 'waiting' then attempts else 0 end, ${leaveDigest}
      where agency_id = $1 and id = any($2::uuid[])`,
-    [book.agencyId, sent.map(({ id }) => id), dateOf(now_ms)],
+    [book.agencyId, resends.map(({ id }) => id), dateOf(now_ms)],
   )
-  await signalDeliveries(tx, book, [...new Set(sent.map((row) => row.client_id))])
-  return { count: sent.length, leftOut }
+  await signalDeliveries(tx, book, [...new Set(resends.map((row) => row.client_id))])
+  return { count: resends.length, leftOut }
 }
 
 /** Sends one delivery again. Throws `conflict` if it can't be sent; a delivery in progress is left alone. */
@@ -160,22 +160,22 @@ export async function resendFailed(
   const idAt = (at_ms: number): string => lowestUuidAt(Math.max(0, at_ms))
   const until = request.until_ms === null ? null : idAt(request.until_ms)
   const values = [book.agencyId, destinationId, campaignId, idAt(request.since_ms), until, request.after]
-  const chosen = toReplay(request.alsoDelivered)
-  const counted = await tx.query<{ count: number }>(
-    `select count(*) as count from (${chosen} limit ${2 * maxResentAtOnce}) as counted`,
+  const selection = toReplay(request.alsoDelivered)
+  const counts = await tx.query<{ count: number }>(
+    `select count(*) as count from (${selection} limit ${2 * maxResentAtOnce}) as counted`,
     values,
   )
-  const total = counted.rows[0]!.count
+  const total = counts.rows[0]!.count
   const count = Math.min(total, maxResentAtOnce)
   if (request.dryRun || count === 0) return { count, remaining: total - count, next: null }
-  const sent = await tx.query<{ id: string }>(
-    `with chosen as (${chosen} order by id limit ${maxResentAtOnce} for update)
+  const resends = await tx.query<{ id: string }>(
+    `with chosen as (${selection} order by id limit ${maxResentAtOnce} for update)
      update delivery set status = 'waiting', attempts = 0, next_attempt_at = $7, delivered_at = null, ${leaveDigest}
      from chosen where delivery.agency_id = chosen.agency_id and delivery.id = chosen.id
      returning delivery.id`,
     [...values, dateOf(now_ms)],
   )
   await signalDeliveries(tx, book, [clientId])
-  const last = sent.rows.reduce((most, { id }) => (id > most ? id : most), '')
-  return { count: sent.rows.length, remaining: total - count, next: total > count && last !== '' ? last : null }
+  const last = resends.rows.reduce((most, { id }) => (id > most ? id : most), '')
+  return { count: resends.rows.length, remaining: total - count, next: total > count && last !== '' ? last : null }
 }

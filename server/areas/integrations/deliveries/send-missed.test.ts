@@ -61,11 +61,11 @@ describe('a long gap', () => {
     const before = await idsOf(destinationId)
     await change(path, destinationId, true)
     expect(await countOf(destinationId)).toEqual({ dead: gap - 5_000, waiting: 5_000 })
-    const asked = { rootId: path.rootId, agencyId: path.agencyId, destinationId }
-    await sendMissedJob.run(platform, asked)
+    const task = { rootId: path.rootId, agencyId: path.agencyId, destinationId }
+    await sendMissedJob.run(platform, task)
     // The delivery that had used up its attempts stays dead.
     expect(await countOf(destinationId)).toEqual({ dead: 1, waiting: gap - 1 })
-    await sendMissedJob.run(platform, asked)
+    await sendMissedJob.run(platform, task)
     expect(await countOf(destinationId)).toEqual({ dead: 1, waiting: gap - 1 })
     expect(await idsOf(destinationId)).toEqual(before)
   })

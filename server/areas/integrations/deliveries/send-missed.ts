@@ -57,7 +57,7 @@ const nextPortion = (platform: Platform, book: Book, destinationId: string): Pro
       [book.agencyId, destinationId],
     )
     if (!rows[0]) return 0
-    const sent = await sendPortion(tx, book, destinationId, platform.clock.now())
+    const count = await sendPortion(tx, book, destinationId, platform.clock.now())
     await signalDeliveries(tx, book, [rows[0].client_id])
-    return sent
+    return count
   })

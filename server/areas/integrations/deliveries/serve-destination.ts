@@ -49,12 +49,12 @@ export async function serveDestination(
       const started_ms = machineTime(platform.clock)
       const { taken, done } = next()
       if (taken.length === 0) break
-      const fared = await tryThem(taken)
+      const pace = await tryThem(taken)
       done()
       const wasSlow = machineTime(platform.clock) - started_ms > slow_ms
       if (wasSlow) isSlow = true
       onTried(wasSlow)
-      if (fared.status !== 'ok' || fared.wait_ms > 0) fares = fared
+      if (pace.status !== 'ok' || pace.wait_ms > 0) fares = pace
     }
   }
   // A batch is one request, and a destination that takes batches gets one request at a time.
@@ -76,9 +76,9 @@ function takeInTurn(
   return () => {
     if (!personOf || batch > 1) return { taken: claims.splice(0, batch), done: () => {} }
     const at = claims.findIndex((one) => !underWay.has(personIn(one)))
-    const taken = at < 0 ? [] : claims.splice(at, 1)
-    const people = taken.map(personIn).filter((person) => person !== '')
+    const claim = at < 0 ? [] : claims.splice(at, 1)
+    const people = claim.map(personIn).filter((person) => person !== '')
     for (const person of people) underWay.add(person)
-    return { taken, done: () => people.forEach((person) => underWay.delete(person)) }
+    return { taken: claim, done: () => people.forEach((person) => underWay.delete(person)) }
   }
 }

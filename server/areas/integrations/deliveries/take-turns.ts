@@ -62,11 +62,11 @@ export function createTurns(): Turns {
       if (rest_ms > 0) await sleep(rest_ms)
     }
     const started_ms = now_ms()
-    const found = await findDue(platform, rootId)
+    const destinations = await findDue(platform, rootId)
     const at_ms = now_ms()
     const servedAt = ({ id }: DueDestination): number => servedAs.get(id) ?? 0
-    const left = found.sort((one, other) => servedAt(one) - servedAt(other))
-    return { left, at_ms, took_ms: at_ms - started_ms }
+    const queue = destinations.sort((one, other) => servedAt(one) - servedAt(other))
+    return { left: queue, at_ms, took_ms: at_ms - started_ms }
   }
   const isFresh = ({ at_ms, took_ms }: Look, now_ms: number): boolean =>
     now_ms >= at_ms && now_ms - at_ms < Math.max(freshFor_ms, believedAfterLook * took_ms)
@@ -75,8 +75,8 @@ export function createTurns(): Turns {
     async next(platform, rootId, request) {
       const before = looks.get(rootId)
       if (before && isFresh(before, machineTime(platform.clock))) {
-        const chosen = choose(before.left, request)
-        if (chosen.filter(({ status }) => status === 'ok').length >= request.room.ok) return take(before, chosen)
+        const choice = choose(before.left, request)
+        if (choice.filter(({ status }) => status === 'ok').length >= request.room.ok) return take(before, choice)
       }
       const now = await look(platform, rootId, before)
       looks.set(rootId, now)
@@ -96,8 +96,8 @@ export function createTurns(): Turns {
 }
 
 function take(look: Look, chosen: DueDestination[]): DueDestination[] {
-  const gone = new Set(chosen)
-  look.left = look.left.filter((one) => !gone.has(one))
+  const choice = new Set(chosen)
+  look.left = look.left.filter((one) => !choice.has(one))
   return chosen
 }
 
@@ -109,7 +109,7 @@ function choose(left: readonly DueDestination[], { room, busyOutlets, slow }: Wi
   const busy = new Set(busyOutlets)
   const isSlow = new Set(slow.ids)
   const slots = { ...room, slow: slow.slots }
-  const chosen: DueDestination[] = []
+  const choice: DueDestination[] = []
   for (const one of left) {
     if (slots.ok <= 0 && slots.failing <= 0) break
     if (slots[one.status] <= 0) continue
@@ -120,7 +120,7 @@ function choose(left: readonly DueDestination[], { room, busyOutlets, slow }: Wi
     slots[one.status]--
     if (takesSlowSlot) slots.slow--
     if (sharesOutlet) busy.add(one.agencyId)
-    chosen.push(one)
+    choice.push(one)
   }
-  return chosen
+  return choice
 }

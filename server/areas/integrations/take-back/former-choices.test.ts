@@ -75,8 +75,8 @@ test('a list is remembered when the campaign stops using the service and starts 
   await world.use(campaign, 'sendgrid', { lists: [newsletter] })
   const [lead] = await world.addLeads(campaign, 1)
   await world.deliverFor(0.01)
-  const stopped = { leadspeek_api_id: campaign.campaignId, integration_slug: 'sendgrid', enable: 'F' } as const
-  expect((await owner().call(saveCampaignIntegration, { body: stopped })).status).toBe(200)
+  const stop = { leadspeek_api_id: campaign.campaignId, integration_slug: 'sendgrid', enable: 'F' } as const
+  expect((await owner().call(saveCampaignIntegration, { body: stop })).status).toBe(200)
   world.wait(1_000)
   for (const lists of [[offers], [newsletter, offers], [offers]]) await world.use(campaign, 'sendgrid', { lists })
   expect(await takeBack(lead!.id)).toEqual(['done'])
@@ -92,12 +92,12 @@ test('a lead sent to an account that was replaced by another one is left to peop
   await world.connect(client, 'sendgrid', { api_key: 'SG.stand-in-key' })
   expect(await takeBack(same!.id)).toEqual(['done'])
   // The other account has lists of its own.
-  const own = newId(noon_ms)
+  const listId = newId(noon_ms)
   list.lists.delete(newsletter)
-  list.lists.set(own, 'Newsletter')
+  list.lists.set(listId, 'Newsletter')
   list.keys.add('SG.another-account')
   await world.connect(client, 'sendgrid', { api_key: 'SG.another-account' })
-  await world.use(campaign, 'sendgrid', { lists: [own] })
+  await world.use(campaign, 'sendgrid', { lists: [listId] })
   world.wait(1_000)
   const [late] = await world.addLeads(campaign, 1)
   await world.deliverFor(0.01)
@@ -107,10 +107,10 @@ test('a lead sent to an account that was replaced by another one is left to peop
 })
 
 test('a new key of the same SendGrid account removes a lead that was sent under the old one', async () => {
-  const [campaign, other] = [await world.newCampaign(), await world.newCampaign()]
+  const [campaign, otherCampaign] = [await world.newCampaign(), await world.newCampaign()]
   await world.use(campaign, 'sendgrid', { lists: [newsletter] })
-  await world.use(other, 'sendgrid', {})
-  const [[early], [without]] = [await world.addLeads(campaign, 1), await world.addLeads(other, 1)]
+  await world.use(otherCampaign, 'sendgrid', {})
+  const [[early], [without]] = [await world.addLeads(campaign, 1), await world.addLeads(otherCampaign, 1)]
   await world.deliverFor(0.01)
   world.wait(1_000)
   list.keys.clear()
@@ -167,8 +167,8 @@ test('a ClickFunnels workspace of the same name as the former one is another acc
   // It has other tags.
   funnels.workspace.subdomain = 'other'
   funnels.tags.delete(1)
-  const other = await world.connect(client, 'clickfunnels', { workspace: 'other', api_key: 'demo-token' })
-  expect(other.status).toBe(200)
+  const answer = await world.connect(client, 'clickfunnels', { workspace: 'other', api_key: 'demo-token' })
+  expect(answer.status).toBe(200)
   expect(await takeBack(lead.id)).toEqual(['manual'])
 })
 

@@ -65,8 +65,8 @@ export async function queueTakeBack(
   await leaveMails(tx, agencyId, ids, dateOf(now_ms))
   await tx.query(endSending, [agencyId, ids, dateOf(now_ms)])
   if (rows.length === 0) return
-  const leased = new Map(rows.map(({ id, leasedUntil }) => [id, leasedUntil]))
-  const leasedKeys = keys.filter(({ id }) => leased.has(id))
+  const leaseEnds = new Map(rows.map(({ id, leasedUntil }) => [id, leasedUntil]))
+  const leasedKeys = keys.filter(({ id }) => leaseEnds.has(id))
   const receiptIds = newIdsInOrder(now_ms, leasedKeys.length)
   await tx.query(insertReceipts, [
     agencyId,
@@ -79,7 +79,7 @@ export async function queueTakeBack(
     leasedKeys.map(({ email }, index) =>
       platform.secrets.seal(JSON.stringify({ email: email ?? '' }), contextOf(agencyId, receiptIds[index]!)),
     ),
-    leasedKeys.map(({ id }) => dateOf(Math.max(now_ms, leased.get(id)?.getTime() ?? 0))),
+    leasedKeys.map(({ id }) => dateOf(Math.max(now_ms, leaseEnds.get(id)?.getTime() ?? 0))),
   ])
   await addJob(tx, takeBackJobName, { rootId })
 }

@@ -45,8 +45,8 @@ export async function readManualReceipts(
      order by take_back.id desc limit $4`,
     [agencyId, clientId, before ?? null, pageSize + 1],
   )
-  const shown = rows.slice(0, pageSize)
-  return { data: shown.map(present), next: rows.length > shown.length ? shown.at(-1)!.id : null }
+  const page = rows.slice(0, pageSize)
+  return { data: page.map(present), next: rows.length > page.length ? page.at(-1)!.id : null }
 }
 
 /** Marks a manual removal as done. Throws `invalid` if there is no such receipt. */

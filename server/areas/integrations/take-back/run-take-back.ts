@@ -83,9 +83,9 @@ async function runTurns(platform: Platform, rootId: string): Promise<void> {
 /** The next destinations that may get a slot. */
 async function findNext(platform: Platform, rootId: string, { running, slow, over }: Slots): Promise<Waiting[]> {
   const slowRunning = [...running.keys()].filter((id) => slow.has(id)).length
-  const left = [...running.keys(), ...over, ...(slowRunning < slowSideBySide ? [] : slow)]
+  const excludedIds = [...running.keys(), ...over, ...(slowRunning < slowSideBySide ? [] : slow)]
   return inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
-    findWaiting(tx, rootId, left, platform.clock.now()),
+    findWaiting(tx, rootId, excludedIds, platform.clock.now()),
   )
 }
 
@@ -111,9 +111,9 @@ async function notifyDestinations(platform: Platform, rootId: string, queue: rea
       await releaseReceipts(platform, rootId, queue.slice(index))
       return false
     }
-    const ended: Ended = failure ?? (await notifyDestination(platform, rootId, row, imports))
-    if (ended.status === 'waiting' && !ended.isOwn) failure = { ...ended, postponed: !ended.isOver }
-    await keep(platform, rootId, row, ended)
+    const outcome: Ended = failure ?? (await notifyDestination(platform, rootId, row, imports))
+    if (outcome.status === 'waiting' && !outcome.isOwn) failure = { ...outcome, postponed: !outcome.isOver }
+    await keep(platform, rootId, row, outcome)
   }
   return true
 }
@@ -130,7 +130,7 @@ async function notifyDestination(platform: Platform, rootId: string, row: Due, i
     const { email } = z.object({ email: z.string() }).parse(person)
     if (row.kind === 'email') return { status: 'manual' }
     // Nothing shows that what we reach is still where the lead was sent, but it may be: it is asked anyway.
-    const reached = isInOtherAccount(row.state, leadId) ? 'manual' : 'done'
+    const success = isInOtherAccount(row.state, leadId) ? 'manual' : 'done'
     if (row.kind === 'webhook') {
       if (row.url === null || row.secretSealed === null) return { status: 'manual' }
       const answer = await sendRemoval(
@@ -139,7 +139,7 @@ async function notifyDestination(platform: Platform, rootId: string, row: Due, i
         leadId,
         row.askedAt,
       )
-      return answer.delivered ? { status: reached } : refusedBy(answer)
+      return answer.delivered ? { status: success } : refusedBy(answer)
     }
     if (row.connectionId === null) return { status: 'manual' }
     const service = serviceOf(accountKind.parse(row.kind))
@@ -161,7 +161,7 @@ async function notifyDestination(platform: Platform, rootId: string, row: Due, i
       },
     )
     if (status === 'again') return { status: 'waiting', cause: 'accepted', postponed: true, isOwn: true }
-    return { status: status === 'done' ? reached : status }
+    return { status: status === 'done' ? success : status }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) {
       platform.log.error({ err: error }, 'a person could not be removed from a destination')

@@ -54,16 +54,16 @@ test('notifies each destination that got a person, keeps receipts, and lists tho
   const campaign = await world.newCampaign()
   await world.use(campaign, 'sendgrid', { lists: [newsletter] })
   await world.use(campaign, 'googlesheets', {})
-  const made = await owner().call(createWebhook, {
+  const answer = await owner().call(createWebhook, {
     body: { leadspeek_api_id: campaign.campaignId, url: `${hook.url}/leads` },
   })
-  const [lead, other] = await world.addLeads(campaign, 2)
+  const [lead, otherLead] = await world.addLeads(campaign, 2)
   await world.deliverFor(0.01)
   await inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>
     saveReportRecipients(tx, campaign, world.clock.now(), ['reports@plumbright.test']),
   )
-  const asked = await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
-  expect(asked.body.data.map(({ kind, status }) => `${kind} ${status}`).toSorted()).toEqual([
+  const takeBackAnswer = await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
+  expect(takeBackAnswer.body.data.map(({ kind, status }) => `${kind} ${status}`).toSorted()).toEqual([
     'googlesheets waiting',
     'sendgrid waiting',
     'webhook waiting',
@@ -75,16 +75,16 @@ test('notifies each destination that got a person, keeps receipts, and lists tho
   expect(wrong).toEqual([])
   // Also the import's polls, if there was time for one.
   expect(checked.length).toBeGreaterThanOrEqual(4)
-  expect(list.contacts.get(other!.email)!.lists).toEqual(new Set([newsletter]))
+  expect(list.contacts.get(otherLead!.email)!.lists).toEqual(new Set([newsletter]))
   const book = [...google.books.values()][0]!
   const row = book.rows.findIndex(([id]) => id === lead!.id)
   expect(book.rows[row]!.join()).not.toContain(lead!.email)
   expect(book.struck).toEqual(new Set([row + 1]))
-  expect(book.rows.flat()).toContain(other!.email)
-  const told = hook.received.find(({ json }) => (json as { type: string }).type === 'lead.deleted')!
+  expect(book.rows.flat()).toContain(otherLead!.email)
+  const message = hook.received.find(({ json }) => (json as { type: string }).type === 'lead.deleted')!
   const timestamp = new Date(world.clock.now()).toISOString()
-  expect(told.json).toEqual({ type: 'lead.deleted', timestamp, data: { id: lead!.id } })
-  expect(isSigned(told.headers, told.text, made.body.data.secret, machineTime(world.clock))).toBe(true)
+  expect(message.json).toEqual({ type: 'lead.deleted', timestamp, data: { id: lead!.id } })
+  expect(isSigned(message.headers, message.text, answer.body.data.secret, machineTime(world.clock))).toBe(true)
 
   const receipts = await owner().call(listReceipts, { params: { lead: lead!.id } })
   expect(receipts.body.data.every(({ status, done_at }) => status === 'done' && done_at !== null)).toBe(true)
@@ -110,10 +110,10 @@ test('retries while a service is down, and cancels what still waits', async () =
     { status: 'done' },
   ])
 
-  const [unsent] = await world.addLeads(campaign, 1)
-  await owner().call(takeBackLead, { body: { lead_id: unsent!.id } })
+  const [waitingLead] = await world.addLeads(campaign, 1)
+  await owner().call(takeBackLead, { body: { lead_id: waitingLead!.id } })
   await world.deliverFor(1)
-  expect(list.contacts.has(unsent!.email)).toBe(false)
+  expect(list.contacts.has(waitingLead!.email)).toBe(false)
 })
 
 test('waits for an import that would add the person afterwards', async () => {
@@ -140,7 +140,7 @@ test('waits for an import that would add the person afterwards', async () => {
 test('reaches a person added later by an import whose response was lost', async () => {
   const campaign = await world.newCampaign()
   await world.use(campaign, 'sendgrid', { lists: [newsletter] })
-  const [other] = await world.addLeads(campaign, 1)
+  const [otherLead] = await world.addLeads(campaign, 1)
   await world.deliverFor(0.01)
   // As left by a worker that died before it got the response.
   list.jobs.pendingPolls = 1_000
@@ -148,11 +148,11 @@ test('reaches a person added later by an import whose response was lost', async 
   const [lead] = await world.addLeads(campaign, 1)
   await world.deliverer.deliverDue(campaign.rootId)
   list.jobs.pendingPolls = 0
-  for (const { id } of [lead!, other!]) await owner().call(takeBackLead, { body: { lead_id: id } })
+  for (const { id } of [lead!, otherLead!]) await owner().call(takeBackLead, { body: { lead_id: id } })
   await runJob(campaign)
   const receiptsOf = async (id: string) =>
     (await owner().call(listReceipts, { params: { lead: id } })).body.data.map(({ status, cause }) => [status, cause])
-  expect(await receiptsOf(other!.id)).toEqual([['done', null]])
+  expect(await receiptsOf(otherLead!.id)).toEqual([['done', null]])
 
   list.finishJobs()
   expect(list.contacts.get(lead!.email)!.lists.size).toBe(1)
@@ -179,20 +179,22 @@ test('lists a destination that cannot be notified for the client, until somebody
   await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
   await runJob(campaign)
   const plumbright = () => world.http.as(world.tree.acme.clients[0]!.user)
-  const listed = async (company: string, caller = plumbright()) =>
+  const listReceipts = async (company: string, caller = plumbright()) =>
     (await caller.call(listManualReceipts, { params: { company }, query: {} })).body
-  const own = (await listed(client)).data.filter(({ lead_id }) => lead_id === lead!.id)
-  expect(own).toMatchObject([{ kind: 'email', target: 'reports@plumbright.test', status: 'manual', done_at: null }])
-  expect((await listed(world.tree.acme.id, owner())).data.map(({ id }) => id)).toContain(own[0]!.id)
-  expect((await listed(world.tree.acme.clients[1]!.id, owner())).data).toEqual([])
+  const receipts = (await listReceipts(client)).data.filter(({ lead_id }) => lead_id === lead!.id)
+  expect(receipts).toMatchObject([
+    { kind: 'email', target: 'reports@plumbright.test', status: 'manual', done_at: null },
+  ])
+  expect((await listReceipts(world.tree.acme.id, owner())).data.map(({ id }) => id)).toContain(receipts[0]!.id)
+  expect((await listReceipts(world.tree.acme.clients[1]!.id, owner())).data).toEqual([])
 
-  const body = { lead_id: lead!.id, destination_id: own[0]!.destination_id }
-  const settled = await plumbright().call(settleReceipt, { body })
-  expect(settled.body.data).toMatchObject([{ status: 'done' }])
-  expect(settled.body.data[0]!.done_at).not.toBeNull()
-  expect((await listed(client)).data.map(({ lead_id }) => lead_id)).not.toContain(lead!.id)
-  const unknown = { lead_id: lead!.id, destination_id: newId(noon_ms) }
-  expect(await plumbright().call(settleReceipt, { body: unknown })).toMatchObject({
+  const body = { lead_id: lead!.id, destination_id: receipts[0]!.destination_id }
+  const answer = await plumbright().call(settleReceipt, { body })
+  expect(answer.body.data).toMatchObject([{ status: 'done' }])
+  expect(answer.body.data[0]!.done_at).not.toBeNull()
+  expect((await listReceipts(client)).data.map(({ lead_id }) => lead_id)).not.toContain(lead!.id)
+  const strangeReceipt = { lead_id: lead!.id, destination_id: newId(noon_ms) }
+  expect(await plumbright().call(settleReceipt, { body: strangeReceipt })).toMatchObject({
     status: 422,
     body: { field: 'destination_id' },
   })
@@ -228,8 +230,8 @@ test('leaves a row in another account’s sheet to people, also once the campaig
   await world.authorize(client, 'googlesheets')
   // Another account sees none of the first one's files.
   google.books.clear()
-  const reset = await owner().call(resetSpreadsheet, { body: { leadspeek_api_id: campaign.campaignId } })
-  expect(reset.body.data).toEqual({ leads: 1 })
+  const resetAnswer = await owner().call(resetSpreadsheet, { body: { leadspeek_api_id: campaign.campaignId } })
+  expect(resetAnswer.body.data).toEqual({ leads: 1 })
   await world.deliverFor(0.01)
   await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
   await runJob(campaign)
@@ -241,12 +243,12 @@ test('leaves a row in another account’s sheet to people, also once the campaig
 test('sends nothing of such a lead again, manually or with a resend of all failures', async () => {
   const campaign = await world.newCampaign()
   const destination = await world.use(campaign, 'sendgrid', { lists: [newsletter] })
-  const [sent, unsent] = await world.addLeads(campaign, 2)
+  const [sentLead, unsentLead] = await world.addLeads(campaign, 2)
   await world.db.adminPool.query(
     `update delivery set status = 'delivered', next_attempt_at = null where lead_id = $1`,
-    [sent!.id],
+    [sentLead!.id],
   )
-  for (const lead of [sent!, unsent!]) await owner().call(takeBackLead, { body: { lead_id: lead.id } })
+  for (const lead of [sentLead!, unsentLead!]) await owner().call(takeBackLead, { body: { lead_id: lead.id } })
   const { data } = (
     await owner().call(listDeliveries, {
       params: { companyID: client, clientID: 'all' },
@@ -261,8 +263,12 @@ test('sends nothing of such a lead again, manually or with a resend of all failu
   expect((await owner().call(getDestination, { params: { id: destination } })).body.data.failed).toBe(0)
   for (const { id } of data)
     expect(await owner().call(resendDelivery, { body: { delivery_id: id } })).toMatchObject({ status: 409 })
-  const failed = { destination_id: destination, since: '2000-01-01T00:00:00.000Z', dry_run: 'F' } as const
-  expect((await owner().call(resendFailed, { body: failed })).body.data).toEqual({ count: 0, remaining: 0, next: null })
+  const request = { destination_id: destination, since: '2000-01-01T00:00:00.000Z', dry_run: 'F' } as const
+  expect((await owner().call(resendFailed, { body: request })).body.data).toEqual({
+    count: 0,
+    remaining: 0,
+    next: null,
+  })
 })
 
 test('continues with other destinations when one destination’s response cannot be saved', async () => {
@@ -276,17 +282,17 @@ test('continues with other destinations when one destination’s response cannot
     const [lead] = await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
     await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
-    const told = async () =>
+    const statuses = async () =>
       (
         await world.db.adminPool.query<{ id: string; status: string }>(
           'select destination_id as id, status from take_back where lead_id = $1 order by 1',
           [lead!.id],
         )
       ).rows
-    const { id } = (await told())[at]!
-    const refused = `destination_id <> '${id}' or lead_id <> '${lead!.id}' or status = 'waiting' and attempts = 0`
-    await whileRefused(world.db, 'take_back', refused, () => runJob(campaign))
-    expect((await told()).map((one) => [one.id === id, one.status]).toSorted()).toEqual([
+    const { id } = (await statuses())[at]!
+    const otherRows = `destination_id <> '${id}' or lead_id <> '${lead!.id}' or status = 'waiting' and attempts = 0`
+    await whileRefused(world.db, 'take_back', otherRows, () => runJob(campaign))
+    expect((await statuses()).map((one) => [one.id === id, one.status]).toSorted()).toEqual([
       [false, 'done'],
       [true, 'waiting'],
     ])
@@ -318,15 +324,15 @@ const statesOf = async ({ campaignId }: CampaignPath) =>
   ).rows
 
 test('a slow destination does not block others, however many of its notices wait', { timeout: 60_000 }, async () => {
-  const asked = async (path: string, count: number): Promise<CampaignPath> => {
+  const takeBackFrom = async (path: string, count: number): Promise<CampaignPath> => {
     const { campaign, leads } = await deliveredTo(path, count)
     await askAll(campaign, leads)
     return campaign
   }
-  const slow = await asked('/slow', 3)
+  const slow = await takeBackFrom('/slow', 3)
   world.wait(1)
   // More than one query reads at once.
-  const quick = await asked('/quick', 210)
+  const quick = await takeBackFrom('/quick', 210)
   let release = (): void => {}
   const until = new Promise<void>((resolve) => (release = resolve))
   hook.fail({ kind: 'hold-answer', until }, { when: ({ url }) => url.pathname === '/slow' })

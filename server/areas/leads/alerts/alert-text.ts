@@ -12,21 +12,21 @@ export const alertText =
   (alert: AlertState, due: number, url: string | null) =>
   (say: Translate): MailContent => {
     const { of, name, client, anewOn } = alert
-    const used = money(centsFromE4(alert.used_e4))
+    const spending = money(centsFromE4(alert.used_e4))
     const cap = alert.cap_cents === null ? '' : money(alert.cap_cents)
     return {
       title: titleOf(alert, due, say),
       paragraphs: [
         alert.cap_cents === null
-          ? say('Leads this month have cost {used} so far.', { used })
-          : say('Leads this month have cost {used} so far, out of a cap of {cap}.', { used, cap }),
+          ? say('Leads this month have cost {used} so far.', { used: spending })
+          : say('Leads this month have cost {used} so far, out of a cap of {cap}.', { used: spending, cap }),
         ...(due === 100 ? [say('Leads stop until {date}, or until the cap is raised.', { date: anewOn })] : []),
         ...(due === ofAmount ? [say('This is only a notice: leads continue.')] : []),
       ],
       facts: [
         ...(of === 'campaign' ? [[say('Campaign'), name] as const] : []),
         of === 'agency' ? ([say('Agency'), name] as const) : ([say('Client'), client] as const),
-        [say('Spent this month'), used],
+        [say('Spent this month'), spending],
         ...(cap === '' ? [] : [[say('Spend cap'), cap] as const]),
         [say('Resets on'), anewOn],
       ],

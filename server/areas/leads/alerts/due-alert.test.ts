@@ -32,11 +32,11 @@ test('a cap counts as reached when too little is left for another lead', () => {
 })
 
 test('a raised cap alerts again only for thresholds that were not passed yet', () => {
-  const raised = { cap_cents: 200_00 }
-  expect(told([[85], [85, raised], [99, raised], [100, raised], [160, raised]])).toEqual([80, null, null, 50, 80])
+  const raise = { cap_cents: 200_00 }
+  expect(told([[85], [85, raise], [99, raise], [100, raise], [160, raise]])).toEqual([80, null, null, 50, 80])
   // The spending when the cap was raised already exceeds 80 % of the new cap.
   expect(told([[90], [90, { cap_cents: 110_00 }], [110, { cap_cents: 110_00 }]])).toEqual([80, null, 100])
-  expect(told([[60], [110, raised]])).toEqual([50, 50])
+  expect(told([[60], [110, raise]])).toEqual([50, 50])
 })
 
 test('a lowered cap alerts for newly reached thresholds, and repeats none', () => {

@@ -41,17 +41,18 @@ export function dueAlert(
     if (key === ofAmount) return alert.amount_cents === null || reachOf(key) <= before.seen_e4
     return !isRaised || reachOf(key) <= before.seen_e4
   })
-  const wanted = [...alert.shares, ...(alert.amount_cents === null ? [] : [ofAmount])]
-  const passed = wanted.filter((key) => reachOf(key) <= used_e4 || (key === 100 && isMet))
+  const thresholds = [...alert.shares, ...(alert.amount_cents === null ? [] : [ofAmount])]
+  const reachedThresholds = thresholds.filter((key) => reachOf(key) <= used_e4 || (key === 100 && isMet))
   const highest = (keys: readonly number[]): number | null =>
     keys.reduce<number | null>((best, key) => (best === null || reachOf(key) > reachOf(best) ? key : best), null)
-  const top = highest(passed)
-  const known = highest(stillSent.filter((key) => passed.includes(key)))
-  const isNew = top !== null && !stillSent.includes(top) && (known === null || reachOf(top) > reachOf(known))
+  const top = highest(reachedThresholds)
+  const highestSent = highest(stillSent.filter((key) => reachedThresholds.includes(key)))
+  const isNew =
+    top !== null && !stillSent.includes(top) && (highestSent === null || reachOf(top) > reachOf(highestSent))
   return {
     due: isNew ? top : null,
     after: {
-      told: [...new Set([...stillSent, ...passed])].toSorted((a, b) => a - b),
+      told: [...new Set([...stillSent, ...reachedThresholds])].toSorted((a, b) => a - b),
       seen_e4: used_e4,
       cap_cents: alert.cap_cents ?? before.cap_cents,
     },

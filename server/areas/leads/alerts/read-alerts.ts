@@ -21,20 +21,20 @@ export interface AlertState extends Alert, Spending {
   before: AlertHistory | null
 }
 
-const wanted = (table: string): string =>
+const hasAlert = (table: string): string =>
   `(${table}.month_cap_cents is not null and ${table}.alert_shares <> '{}' or ${table}.alert_cents is not null)`
 
 const columns = (table: string): string => `${table}.month_cap_cents, ${table}.alert_shares, ${table}.alert_cents,
   ${table}.alert_payer, ${table}.updated_at`
 
 /** Includes the highest price of a next lead. $1 is the agency, $2 now, $3 a single id or null for all. */
-const asked = `
+const alertsSql = `
   select 'campaign' as level, c.id as of_id, c.client_id, c.name, client.name as client, c.module, c.notify_users,
          ${columns('c')}, c.time_zone, date_trunc('month', $2::timestamptz at time zone c.time_zone)::date as month,
          case when c.status = 'active' then c.retail_price_e4 end as next_e4
     from campaign c join company client on client.id = c.client_id
    where c.agency_id = $1 and c.removed_at is null and (c.month_cap_cents is not null or c.alert_cents is not null)
-     and ${wanted('c')} and ($3::uuid is null or c.id = $3)
+     and ${hasAlert('c')} and ($3::uuid is null or c.id = $3)
   union all
   select case when m.client_id is null then 'agency' else 'client' end, m.company_id, m.client_id, company.name,
          company.name, null, '{}', ${columns('m')}, agency.time_zone,
@@ -47,12 +47,12 @@ const asked = `
                     and next.removed_at is null) end
     from money_cap m join company agency on agency.id = m.agency_id
     join company on company.id = m.company_id and company.removed_at is null
-   where m.agency_id = $1 and ${wanted('m')} and ($3::uuid is null or m.company_id = $3)`
+   where m.agency_id = $1 and ${hasAlert('m')} and ($3::uuid is null or m.company_id = $3)`
 
 /** All alerts of an agency, or only one. Spending under a cap is read from `cap_use`. */
 export async function readAlerts(tx: Tx, agencyId: string, now: Date, id: string | null = null): Promise<AlertState[]> {
   const { rows } = await tx.query<AlertState>(
-    `with asked as (${asked}), spent as materialized (
+    `with asked as (${alertsSql}), spent as materialized (
        select asked.*, coalesce(
            (select u.used_e4 from cap_use u
              where u.agency_id = $1 and u.of_id = asked.of_id and u.month = asked.month

@@ -19,7 +19,7 @@ let http: TestApp
 afterAll(() => mailbox.close())
 // Each test has its own month, without spending or alerts.
 let month = 0
-const known = new Set<number>()
+const knownIds = new Set<number>()
 beforeEach(async () => {
   world.clock.advance(Date.UTC(2026, month++, 15, 18) - world.clock.now())
   http = await createTestApp(world.db, { clock: world.clock, env: { SMTP_URL: mailbox.smtpUrl } })
@@ -43,27 +43,28 @@ const look = () => sendSpendingAlertsJob.run(http.platform, {})
 async function mails() {
   await look()
   await runJobs(world.db, http.platform)
-  const fresh = mailbox.messages().filter(({ id }) => !known.has(id))
-  for (const { id } of fresh) known.add(id)
+  const fresh = mailbox.messages().filter(({ id }) => !knownIds.has(id))
+  for (const { id } of fresh) knownIds.add(id)
   return fresh.map((mail) => ({ ...mail, subject: mail.subject.replaceAll(/[\u2066-\u2069]/g, '') }))
 }
 /** The same by recipient and subject. */
-const told = async (): Promise<string[]> => (await mails()).map(({ to, subject }) => `${to[0]}: ${subject}`).toSorted()
+const alertsSent = async (): Promise<string[]> =>
+  (await mails()).map(({ to, subject }) => `${to[0]}: ${subject}`).toSorted()
 const ofOwner = (text: string): string => `${acme.owner.email}: ${text}`
 const capClient = (body: object, companyId = client.id, user = acme.owner) =>
   http.as(user).call(saveClientCap, { params: { companyID: companyId }, body: body as { month_cap_cents: number } })
 const capAgency = (body: object, user = root.system) =>
   http.as(user).call(saveAgencyCap, { params: { companyID: acme.id }, body: body as { month_cap_cents: number } })
-const shown = async () =>
+const readCap = async () =>
   (await http.as(acme.owner).call(readCompanyCap, { params: { companyID: client.id } })).body.data
 
 describe('a client’s cap', () => {
   test('alerts its agency at 80 and 100 percent by default, once each, in its brand', async () => {
     const campaign = await world.makeCampaign()
     await capClient({ month_cap_cents: 1_000 })
-    expect(await shown()).toMatchObject({ alert_shares: [80, 100], alert_cents: 0, alert_payer: 'F' })
+    expect(await readCap()).toMatchObject({ alert_shares: [80, 100], alert_cents: 0, alert_payer: 'F' })
     await visitors(campaign, 6)
-    expect(await told()).toEqual([])
+    expect(await alertsSent()).toEqual([])
     await visitors(campaign, 1)
     const [mail, ...others] = await mails()
     expect([mail!.to, mail!.subject, others]).toEqual([
@@ -75,19 +76,19 @@ describe('a client’s cap', () => {
     expect(mail!.text).toMatch(/\$8\.75.* so far, out of a cap of .*\$10\.00/)
     expect(mail!.raw).toMatch(/^From: .*Acme/m)
     expect(mail!.raw).not.toMatch(/Leadloom/)
-    expect(await told()).toEqual([])
+    expect(await alertsSent()).toEqual([])
     await visitors(campaign, 2)
-    expect(await told()).toEqual([ofOwner('Spend cap reached: Plumbright')])
-    expect(await told()).toEqual([])
+    expect(await alertsSent()).toEqual([ofOwner('Spend cap reached: Plumbright')])
+    expect(await alertsSent()).toEqual([])
   })
 
   test('alerts only for the highest of several thresholds passed at once, in the reader’s language', async () => {
     const campaign = await world.makeCampaign()
     await world.db.adminPool.query(`update app_user set language = 'ar' where id = $1`, [acme.owner.id])
     await capClient({ month_cap_cents: 1_000, alert_shares: [90, 50, 50, 80] })
-    expect(await shown()).toMatchObject({ alert_shares: [50, 80, 90] })
+    expect(await readCap()).toMatchObject({ alert_shares: [50, 80, 90] })
     await visitors(campaign, 7)
-    expect(await told()).toEqual([ofOwner('استُخدم 80% من سقف الإنفاق: Plumbright')])
+    expect(await alertsSent()).toEqual([ofOwner('استُخدم 80% من سقف الإنفاق: Plumbright')])
     await world.db.adminPool.query(`update app_user set language = null where id = $1`, [acme.owner.id])
   })
 
@@ -95,17 +96,17 @@ describe('a client’s cap', () => {
     const campaign = await world.makeCampaign()
     await capClient({ month_cap_cents: 1_000, alert_payer: 'T' })
     await visitors(campaign, 7)
-    const sent = await mails()
-    const ofClient = sent.find(({ to }) => to.includes(client.user.email))!
+    const newMails = await mails()
+    const ofClient = newMails.find(({ to }) => to.includes(client.user.email))!
     expect(ofClient.text).toContain('/user/card-setting')
-    expect(sent).toHaveLength(2)
+    expect(newMails).toHaveLength(2)
   })
 
   test('does not alert twice after a lead was credited, and still counts it', async () => {
     const campaign = await world.makeCampaign()
     await capClient({ month_cap_cents: 1_000 })
     await visitors(campaign, 7)
-    expect(await told()).toHaveLength(1)
+    expect(await alertsSent()).toHaveLength(1)
     await world.db.adminPool.query(
       `insert into lead_credit (agency_id, id, root_id, client_id, lead_id, change_id, retail_e4, wholesale_e4, credited_at)
        select agency_id, id, root_id, client_id, id, id, retail_price_e4, wholesale_price_e4, created_at from lead
@@ -113,25 +114,25 @@ describe('a client’s cap', () => {
       [campaign.id],
     )
     await capClient({ month_cap_cents: 1_000 })
-    expect(await told()).toEqual([])
+    expect(await alertsSent()).toEqual([])
     await visitors(campaign, 1)
-    expect(await told()).toEqual([ofOwner('Spend cap reached: Plumbright')])
+    expect(await alertsSent()).toEqual([ofOwner('Spend cap reached: Plumbright')])
   })
 
   test('that was raised alerts for newly passed thresholds, and next month for all of them', async () => {
     const campaign = await world.makeCampaign()
     await capClient({ month_cap_cents: 500, alert_shares: [50, 80] })
     await visitors(campaign, 4)
-    expect(await told()).toEqual([ofOwner('80% of the spend cap is used: Plumbright')])
+    expect(await alertsSent()).toEqual([ofOwner('80% of the spend cap is used: Plumbright')])
     await capClient({ month_cap_cents: 1_500, alert_shares: [50, 80] })
-    expect(await told()).toEqual([])
+    expect(await alertsSent()).toEqual([])
     await visitors(campaign, 2)
-    expect(await told()).toEqual([ofOwner('50% of the spend cap is used: Plumbright')])
+    expect(await alertsSent()).toEqual([ofOwner('50% of the spend cap is used: Plumbright')])
     world.clock.advance(31 * 86_400_000)
     month++
-    expect(await told()).toEqual([])
+    expect(await alertsSent()).toEqual([])
     await visitors(campaign, 6)
-    expect(await told()).toEqual([ofOwner('50% of the spend cap is used: Plumbright')])
+    expect(await alertsSent()).toEqual([ofOwner('50% of the spend cap is used: Plumbright')])
   })
 })
 
@@ -147,12 +148,12 @@ describe('a spending amount', () => {
     await visitors(campaign, 2)
     world.clock.advance(60_000)
     await visitors(campaign, 2)
-    expect(await told()).toEqual([])
-    expect(await shown()).toMatchObject({ cap_cents: 0, used_cents: 250, is_met: false, alert_cents: 300 })
+    expect(await alertsSent()).toEqual([])
+    expect(await readCap()).toMatchObject({ cap_cents: 0, used_cents: 250, is_met: false, alert_cents: 300 })
     expect(await visitors(campaign, 1)).toBe(1)
-    expect(await told()).toEqual([ofOwner('Spending passed $3.00: Plumbright')])
+    expect(await alertsSent()).toEqual([ofOwner('Spending passed $3.00: Plumbright')])
     expect(await visitors(campaign, 3)).toBe(3)
-    expect(await told()).toEqual([])
+    expect(await alertsSent()).toEqual([])
     await world.db.adminPool.query(`update company set time_zone = 'America/Chicago' where id = $1`, [acme.id])
   })
 })
@@ -174,10 +175,10 @@ describe('an agency’s cap', () => {
     const campaign = await world.makeCampaign()
     await capAgency({ month_cap_cents: 250, alert_shares: [80] })
     await visitors(campaign, 4)
-    const sent = await mails()
-    expect(sent.flatMap(({ to }) => to)).toEqual([root.system.email])
-    expect(sent[0]!.raw).toMatch(/^From: .*Leadloom/m)
-    expect(sent[0]!.text).toContain(`/configuration/agency-list/${acme.id}`)
+    const newMails = await mails()
+    expect(newMails.flatMap(({ to }) => to)).toEqual([root.system.email])
+    expect(newMails[0]!.raw).toMatch(/^From: .*Leadloom/m)
+    expect(newMails[0]!.text).toContain(`/configuration/agency-list/${acme.id}`)
   })
 })
 
@@ -193,7 +194,7 @@ describe('an alert', () => {
     await Promise.all([...Array.from({ length: 4 }, resolve), ...Array.from({ length: 6 }, look)])
     await world.resolve(campaign)
     await Promise.all(Array.from({ length: 6 }, look))
-    expect(await told()).toEqual([ofOwner('50% of the spend cap is used: Plumbright')])
+    expect(await alertsSent()).toEqual([ofOwner('50% of the spend cap is used: Plumbright')])
   })
 
   test('is sent by the next check if one was interrupted before it was saved', async () => {
@@ -203,12 +204,12 @@ describe('an alert', () => {
     await world.db.adminPool.query(`alter table spend_notice add constraint broken check (told_at is null) not valid`)
     await look()
     await world.db.adminPool.query('alter table spend_notice drop constraint broken')
-    expect(await told()).toHaveLength(1)
+    expect(await alertsSent()).toHaveLength(1)
   })
 
   test.each(['acme', 'brightside'] as const)('that cannot be sent for %s blocks no other agency', async (name) => {
-    const other = { acme: brightside, brightside: acme }[name]
-    const broken = { acme, brightside }[name]
+    const otherAgency = { acme: brightside, brightside: acme }[name]
+    const brokenAgency = { acme, brightside }[name]
     for (const agency of [acme, brightside]) {
       const payer = agency.clients[0]!
       const campaign = await world.makeCampaign({}, { agencyId: agency.id, clientId: payer.id })
@@ -216,15 +217,15 @@ describe('an alert', () => {
       await visitors(campaign, 7)
     }
     await world.db.adminPool.query(
-      `alter table spend_notice add constraint broken check (agency_id <> '${broken.id}') not valid`,
+      `alter table spend_notice add constraint broken check (agency_id <> '${brokenAgency.id}') not valid`,
     )
     await look()
     await world.db.adminPool.query('alter table spend_notice drop constraint broken')
     await runJobs(world.db, http.platform)
-    const sent = mailbox.messages().filter(({ id }) => !known.has(id))
-    for (const { id } of sent) known.add(id)
-    expect(sent.flatMap(({ to }) => to)).toEqual([other.owner.email])
-    expect((await mails()).flatMap(({ to }) => to)).toEqual([broken.owner.email])
+    const newMails = mailbox.messages().filter(({ id }) => !knownIds.has(id))
+    for (const { id } of newMails) knownIds.add(id)
+    expect(newMails.flatMap(({ to }) => to)).toEqual([otherAgency.owner.email])
+    expect((await mails()).flatMap(({ to }) => to)).toEqual([brokenAgency.owner.email])
   })
 
   test.each([
@@ -246,8 +247,8 @@ describe('an alert', () => {
     const request = { month_cap_cents: 0, alert_cents: 100 }
     expect((await capClient(request, client.id, brightside.owner)).status).toBe(404)
     expect((await capClient(request, client.id, client.user)).status).toBe(403)
-    const read = await http.as(brightside.owner).call(readCompanyCap, { params: { companyID: client.id } })
-    expect(read.status).toBe(404)
+    const answer = await http.as(brightside.owner).call(readCompanyCap, { params: { companyID: client.id } })
+    expect(answer.status).toBe(404)
     await capClient(request)
     await visitors(await world.makeCampaign(), 1)
     await look()

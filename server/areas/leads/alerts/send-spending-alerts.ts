@@ -41,12 +41,12 @@ async function findAgencies(tx: Tx, rootId: string): Promise<string[]> {
 }
 
 async function notifyAgency(platform: Platform, { rootId, agencyId }: AgencyIds): Promise<void> {
-  const own = { kind: 'agency', rootId, agencyId } as const
+  const agencyScope = { kind: 'agency', rootId, agencyId } as const
   const now = dateOf(platform.clock.now())
-  const alerts = await inScope(platform.appPool, own, (tx) => readAlerts(tx, agencyId, now), { readOnly: true })
+  const alerts = await inScope(platform.appPool, agencyScope, (tx) => readAlerts(tx, agencyId, now), { readOnly: true })
   await settleEach(platform, 'a spending alert could not be sent', alerts.filter(hasNews), (alert) => {
     // Read outside the agency's scope, which can't see the operator's users.
-    const scope: Scope = alert.of === 'agency' ? { kind: 'root', rootId } : own
+    const scope: Scope = alert.of === 'agency' ? { kind: 'root', rootId } : agencyScope
     return inScope(platform.appPool, scope, (tx) => sendAlert(platform, tx, rootId, alert, now))
   })
 }

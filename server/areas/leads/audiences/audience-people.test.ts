@@ -27,23 +27,23 @@ const sizeOf = async (parts: Parameters<typeof definitionOf>[0], company = compa
   const body = { companyID: company, definition: definitionOf(parts) }
   return (await http.as(world.tree.acme.owner).call(estimateAudience, { body })).body.data
 }
-const about = (count: number) => ({ is: 'about', people: count })
+const aboutSize = (count: number) => ({ is: 'about', people: count })
 const fewer = { is: 'fewer', people: 10 }
 
 describe('The size of an audience', () => {
   test('is rounded down to tens, and below ten is shown only as fewer than ten', async () => {
-    expect(await sizeOf({ include: [inState('IL')] })).toEqual(about(20))
+    expect(await sizeOf({ include: [inState('IL')] })).toEqual(aboutSize(20))
     expect(await sizeOf({ include: [inState('TX')] })).toEqual(fewer)
     expect(await sizeOf({ include: [inState('VT')] })).toEqual(fewer)
-    expect(await sizeOf({ exclude: [inState('TX')] })).toEqual(about(20))
+    expect(await sizeOf({ exclude: [inState('TX')] })).toEqual(aboutSize(20))
   })
 
   test('includes those who meet every one of its conditions', async () => {
-    expect(await sizeOf({ include: [here] })).toEqual(about(10))
-    expect(await sizeOf({ include: [here, inState('IL')] })).toEqual(about(10))
+    expect(await sizeOf({ include: [here] })).toEqual(aboutSize(10))
+    expect(await sizeOf({ include: [here, inState('IL')] })).toEqual(aboutSize(10))
     expect(await sizeOf({ include: [here, inState('TX')] })).toEqual(fewer)
-    expect(await sizeOf({ include: [inState('IL')], exclude: [here] })).toEqual(about(10))
-    expect(await sizeOf({ include: [{ kind: 'lead', organization_id: '', within_days: 1 }] })).toEqual(about(10))
+    expect(await sizeOf({ include: [inState('IL')], exclude: [here] })).toEqual(aboutSize(10))
+    expect(await sizeOf({ include: [{ kind: 'lead', organization_id: '', within_days: 1 }] })).toEqual(aboutSize(10))
     expect(
       await sizeOf({ include: [{ kind: 'converted', within_days: 1 }, { kind: 'excluded' }], match: 'any' }),
     ).toEqual(fewer)
@@ -55,16 +55,16 @@ describe('The size of an audience', () => {
   })
 
   test('excludes people who opted out', async () => {
-    const gone = people.slice(13, 17)
+    const leavers = people.slice(13, 17)
     const ofThem = (verb: 'insert' | 'delete') =>
       world.db.adminPool.query(
         verb === 'insert'
           ? `insert into opt_out select decode(md5, 'hex'), 'asked', now() from unnest($1::text[]) as md5`
           : `delete from opt_out where hash in (select decode(md5, 'hex') from unnest($1::text[]) as md5)`,
-        [gone.map(({ email }) => md5(email))],
+        [leavers.map(({ email }) => md5(email))],
       )
     await ofThem('insert')
-    expect(await sizeOf({ include: [inState('IL')] })).toEqual(about(10))
+    expect(await sizeOf({ include: [inState('IL')] })).toEqual(aboutSize(10))
     await ofThem('delete')
   })
 

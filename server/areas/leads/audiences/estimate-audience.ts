@@ -28,10 +28,10 @@ export const handleEstimateAudience: Handler<typeof estimateAudience> = async ({
 }
 
 async function estimate(history: HistoryQuery, definition: Definition): Promise<Size> {
-  const driven = await findDriven(history, definition)
-  if (driven) {
-    const members = await countMembers(history, definition, driven.ids)
-    if (!driven.isAll) return { is: 'least', people: toTens(members) }
+  const candidates = await findDriven(history, definition)
+  if (candidates) {
+    const members = await countMembers(history, definition, candidates.ids)
+    if (!candidates.isAll) return { is: 'least', people: toTens(members) }
     return members < smallestShown ? { is: 'fewer', people: smallestShown } : { is: 'about', people: toTens(members) }
   }
   const sample = await samplePersons(history.identityPool)
@@ -42,8 +42,8 @@ async function estimate(history: HistoryQuery, definition: Definition): Promise<
 async function countMembers(history: HistoryQuery, definition: Definition, ids: readonly number[]): Promise<number> {
   const { persons } = await findPersons(history.identityPool, { hashes: [], ids })
   for (const [id, { optedOut }] of persons) if (optedOut) persons.delete(id)
-  const known = await readKnown(history, definition, persons)
-  return [...persons.keys()].filter((id) => isMember(definition, known, id)).length
+  const facts = await readKnown(history, definition, persons)
+  return [...persons.keys()].filter((id) => isMember(definition, facts, id)).length
 }
 
 const toTens = (count: number): number => Math.floor(count / smallestShown) * smallestShown

@@ -43,15 +43,15 @@ async function* csvOf(
 ): AsyncGenerator<string> {
   const style = { caller: call.caller, format }
   yield headOf(style)
-  const written = new Set<number>()
+  const personIds = new Set<number>()
   for (let before: string | null = null; ;) {
     const { leads, members } = await call.inScope(async (tx) => {
       const some = await readPaid(tx, style, { agencyId, clientId: audience.clientId, before })
       return { leads: some, members: await findMembers(call, tx, agencyId, audience, some) }
     })
     for (const lead of leads) {
-      if (lead.personId === null || written.has(lead.personId) || !members.has(lead.personId)) continue
-      written.add(lead.personId)
+      if (lead.personId === null || personIds.has(lead.personId) || !members.has(lead.personId)) continue
+      personIds.add(lead.personId)
       yield lineOf(lead.fields, style)
     }
     if (leads.length < leadsAtOnce) return
@@ -99,10 +99,10 @@ async function findMembers(
 ): Promise<Set<number>> {
   const ids = [...new Set(leads.flatMap(({ personId }) => personId ?? []))]
   const { persons } = await findPersons(identityPool, { hashes: [], ids })
-  const known = await readKnown({ tx, identityPool, agencyId, clientId, now_ms: clock.now() }, definition, persons)
+  const facts = await readKnown({ tx, identityPool, agencyId, clientId, now_ms: clock.now() }, definition, persons)
   return new Set(
     [...persons.values()]
-      .filter(({ id, optedOut }) => !optedOut && isMember(definition, known, id))
+      .filter(({ id, optedOut }) => !optedOut && isMember(definition, facts, id))
       .map(({ id }) => id),
   )
 }

@@ -31,14 +31,14 @@ export async function findDriven(history: HistoryQuery, { include }: Definition)
   const { match, conditions } = include
   const driving = conditions.filter(isDriving)
   if (driving.length === 0 || (match === 'any' && driving.length < conditions.length)) return null
-  const found = new Set<number>()
+  const ids = new Set<number>()
   let isAll = true
   for (const condition of match === 'all' ? driving.slice(0, 1) : driving) {
     const some = await drive(history, condition)
-    for (const id of some.ids) found.add(id)
+    for (const id of some.ids) ids.add(id)
     isAll &&= some.isAll
   }
-  return { ids: [...found].slice(0, maxPeople), isAll: isAll && found.size <= maxPeople }
+  return { ids: [...ids].slice(0, maxPeople), isAll: isAll && ids.size <= maxPeople }
 }
 
 type Driving = Exclude<Condition, { kind: 'trait' }>
@@ -55,13 +55,13 @@ async function drive(history: HistoryQuery, condition: Driving): Promise<Driven>
       [condition.list_id, today(history.now_ms)],
     )
   const [rows, values] = rowsOf(history, condition)
-  const found = await history.tx.query<{ id: number; read: number }>(
+  const people = await history.tx.query<{ id: number; read: number }>(
     `with rows as (${rows} limit ${maxRows})
      select distinct id, (select count(*)::integer from rows) as read from rows limit ${maxPeople + 1}`,
     [history.agencyId, history.clientId, since(history, condition), ...values],
   )
-  const read = found.rows[0]?.read ?? 0
-  return { ids: found.rows.map(({ id }) => id), isAll: read < maxRows && found.rows.length <= maxPeople }
+  const rowCount = people.rows[0]?.read ?? 0
+  return { ids: people.rows.map(({ id }) => id), isAll: rowCount < maxRows && people.rows.length <= maxPeople }
 }
 
 /** SQL for the events of a condition, newest first if an index supports it. Parameters follow agency, client and start. */

@@ -30,7 +30,7 @@ const withTrait = (
   trait,
   values,
 })
-const visited = (least = 1, page = '', within_days = 30): Condition => ({ kind: 'visited', page, least, within_days })
+const visitsOf = (least = 1, page = '', within_days = 30): Condition => ({ kind: 'visited', page, least, within_days })
 const reasonIn = async (campaign: PipelineCampaign, one = person): Promise<string> =>
   (await world.visit(campaign, { hashes: [md5(one.email)] })).reason
 
@@ -76,26 +76,26 @@ describe('A campaign with audiences', () => {
   })
 
   test('counts page views in order, within the days and for the address, including the current one', async () => {
-    const twice = await taking(await audience([visited(2, '/PRICING', 7)]))
+    const twice = await taking(await audience([visitsOf(2, '/PRICING', 7)]))
     expect(await reasonIn(twice)).toBe('outside_audience')
     expect(await reasonIn(twice)).toBe('lead')
     world.clock.advance(8 * day_ms)
     expect(await reasonIn(twice)).toBe('outside_audience')
-    const elsewhere = await taking(await audience([visited(1, '/careers')]))
+    const elsewhere = await taking(await audience([visitsOf(1, '/careers')]))
     expect(await reasonIn(elsewhere)).toBe('outside_audience')
     // Regardless of how the two are split into batches.
-    const other = await world.makePerson()
+    const otherPerson = await world.makePerson()
     for (let at = 0; at < 2; at++) {
       world.clock.advance(1_000)
-      await world.hit(twice, { hashes: [md5(other.email)] })
+      await world.hit(twice, { hashes: [md5(otherPerson.email)] })
     }
     await world.resolve(twice)
-    const reasons = (await world.visits(twice)).filter(({ person_id }) => person_id === other.id)
+    const reasons = (await world.visits(twice)).filter(({ person_id }) => person_id === otherPerson.id)
     expect(reasons.map(({ reason }) => reason)).toEqual(['outside_audience', 'lead'])
   })
 
   test('counts neither a bot’s visit nor a conversion as a page view', async () => {
-    const twice = await taking(await audience([visited(2)]))
+    const twice = await taking(await audience([visitsOf(2)]))
     const hashes = [md5(person.email)]
     await world.visit(twice, { hashes, mark: 'bot' })
     await world.visit(twice, { hashes, kind: 'conversion' })
@@ -108,14 +108,14 @@ describe('A campaign with audiences', () => {
       exclude_audiences: [await audience([{ kind: 'lead', organization_id: '', within_days: 30 }])],
     })
     const buyers = await audience([{ kind: 'converted', within_days: 30 }])
-    const listed = await audience([{ kind: 'excluded' }])
+    const excludedAudience = await audience([{ kind: 'excluded' }])
     expect(await reasonIn(lead)).toBe('lead')
     expect(await reasonIn(lead)).toBe('outside_audience')
     const upsell = await taking(buyers)
     expect(await reasonIn(upsell)).toBe('outside_audience')
     await world.visit(lead, { hashes, kind: 'conversion' })
     expect(await reasonIn(upsell)).toBe('lead')
-    const ofList = await taking(listed)
+    const ofList = await taking(excludedAudience)
     expect(await reasonIn(ofList)).toBe('outside_audience')
     await world.db.adminPool.query(
       `insert into exclusion (agency_id, root_id, client_id, level, hash, created_at) values ($1, $2, $3, 'client', decode($4, 'hex'), now())`,

@@ -40,11 +40,11 @@ export async function findOutsiders(
   if (asking.length === 0) return nobody
   const ids = new Set(asking.flatMap(({ campaign }) => [...campaign!.includeAudiences, ...campaign!.excludeAudiences]))
   const audiences = await readAudiences(judging.tx, judging.agencyId, [...ids], judging.audiences)
-  const known = await readAll(judging, audiences, asking)
-  const asksForPages = [...known.keys()].some(({ kind }) => kind === 'visited')
+  const facts = await readAll(judging, audiences, asking)
+  const asksForPages = [...facts.keys()].some(({ kind }) => kind === 'visited')
   const pages =
     judging.readPages && asksForPages ? await judging.readPages(candidates.map(({ event }) => event.id)) : null
-  return walk(candidates, audiences, known, pages)
+  return walk(candidates, audiences, facts, pages)
 }
 
 async function readAll(
@@ -76,15 +76,15 @@ function walk(
   pages: ReadonlyMap<string, string> | null,
 ): Set<Candidate> {
   const byId = new Map(audiences.map((audience) => [audience.id, audience]))
-  const seen = new Map<Condition, Map<number, number>>()
-  const besides = (condition: Condition, personId: number): number => seen.get(condition)?.get(personId) ?? 0
+  const counts = new Map<Condition, Map<number, number>>()
+  const besides = (condition: Condition, personId: number): number => counts.get(condition)?.get(personId) ?? 0
   const outside = new Set<Candidate>()
   for (const candidate of candidates) {
     const { event, campaign, match } = candidate
     if (!match) continue
     const page = isOwnPage(candidate) ? pages?.get(event.id) : undefined
     if (page !== undefined)
-      for (const one of audiences) if (one.clientId === event.clientId) note(seen, one, page, match)
+      for (const one of audiences) if (one.clientId === event.clientId) note(counts, one, page, match)
     if (!usesAudiences(campaign)) continue
     const isIn = (id: string): boolean => {
       const audience = byId.get(id)

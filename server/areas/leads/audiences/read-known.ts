@@ -46,9 +46,9 @@ export const lowestVisit = (
 export async function readKnown(history: HistoryQuery, definition: Definition, persons: Persons): Promise<Known> {
   const conditions = conditionsOf(definition)
   const information = await readTraits(history, conditions, persons)
-  const known = new Map<Condition, Counts>()
-  for (const condition of conditions) known.set(condition, await countFor(history, condition, persons, information))
-  return known
+  const facts = new Map<Condition, Counts>()
+  for (const condition of conditions) facts.set(condition, await countFor(history, condition, persons, information))
+  return facts
 }
 
 async function readTraits(
@@ -62,7 +62,7 @@ async function readTraits(
   return kinds.size === 0 ? new Map() : readInformation(identityPool, [...persons.keys()], [...kinds])
 }
 
-const unknown: Work = new Map()
+const noFacts: Work = new Map()
 
 async function countFor(
   history: HistoryQuery,
@@ -73,7 +73,7 @@ async function countFor(
   if (persons.size === 0) return new Map()
   switch (condition.kind) {
     case 'trait':
-      return once([...persons.values()].filter((one) => hasTrait(condition, one, information.get(one.id) ?? unknown)))
+      return once([...persons.values()].filter((one) => hasTrait(condition, one, information.get(one.id) ?? noFacts)))
     case 'visited':
       return countVisits(history, condition, persons)
     case 'lead':
@@ -92,10 +92,10 @@ async function countFor(
 const once = (people: readonly { id: number }[]): Counts => new Map(people.map(({ id }) => [id, 1]))
 
 function hasTrait({ trait, values }: Of<'trait'>, person: FoundPerson, known: Work): boolean {
-  const own = traitReaders[trait].read(person, known)
-  if (own === null) return false
-  const compared = comparable(trait, own)
-  return values.some((value) => comparable(trait, value) === compared)
+  const value = traitReaders[trait].read(person, known)
+  if (value === null) return false
+  const ownKey = comparable(trait, value)
+  return values.some((value) => comparable(trait, value) === ownKey)
 }
 
 /** Stops counting at the number the condition requires, so that long histories are not read. */
@@ -195,6 +195,6 @@ export const isInForce = (day: string): string => `(l.ends_on is null or l.ends_
 const hashesOf = (persons: Persons): string => byteaArray([...persons.values()].flatMap(({ hashes }) => hashes))
 
 function onceBy(rows: readonly { hash: string }[], persons: Persons): Counts {
-  const listed = new Set(rows.map(({ hash }) => hash))
-  return once([...persons.values()].filter(({ hashes }) => hashes.some((hash) => listed.has(hash))))
+  const listedHashes = new Set(rows.map(({ hash }) => hash))
+  return once([...persons.values()].filter(({ hashes }) => hashes.some((hash) => listedHashes.has(hash))))
 }

@@ -18,11 +18,11 @@ export const handleDownload: Handler<typeof downloadLeadExport> = async ({ param
       `select ${exportColumns} from lead_export where agency_id = $1 and company_id = $2 and user_id = $3 and by_client = $4 and id = $5`,
       [...values, params.id],
     )
-    const found = rows[0]
-    if (!found || endsAt_ms(found) <= call.platform.clock.now()) throw notFound()
-    if (found.status !== 'ready') throw new Failure('conflict', { message: 'This file is not ready yet.' })
-    await assertStillShown(tx, found)
-    return found
+    const row = rows[0]
+    if (!row || endsAt_ms(row) <= call.platform.clock.now()) throw notFound()
+    if (row.status !== 'ready') throw new Failure('conflict', { message: 'This file is not ready yet.' })
+    await assertStillShown(tx, row)
+    return row
   })
   const files = createFiles(call.platform.config)
   const key = row.fileKey!

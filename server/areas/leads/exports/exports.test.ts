@@ -50,7 +50,7 @@ beforeEach(async () => {
   await db.adminPool.query('delete from graphile_worker._private_jobs')
 })
 
-const written = (): string[] =>
+const fileNames = (): string[] =>
   (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.startsWith(filePrefix))
 
 const prepare = (user: TestUser, body: object = {}, companyID = user.companyId) =>
@@ -113,8 +113,8 @@ describe('a lead export', () => {
       `select distinct rows_done, rows_total from told where status = 'writing' and rows_total is not null order by 1`,
     )
     expect(rows).toHaveLength(3)
-    const [begun, halfway, whole] = rows
-    expect([begun, whole]).toEqual([0, 12_345].map((rows_done) => ({ rows_done, rows_total: 12_345 })))
+    const [start, halfway, whole] = rows
+    expect([start, whole]).toEqual([0, 12_345].map((rows_done) => ({ rows_done, rows_total: 12_345 })))
     expect(halfway!.rows_done).toBeGreaterThanOrEqual(10_000)
     expect(halfway!.rows_total).toBe(12_345)
   })
@@ -137,16 +137,16 @@ describe('a lead export', () => {
     const id = await make(one.user)
     const whole = (await fetchFile(one.user, id)).raw.rawPayload
     const etag = (await fetchFile(one.user, id, { range: 'bytes=0-0' })).headers.etag as string
-    const cut = 70_001
+    const middle = 70_001
     const [head, tail] = [
-      await fetchFile(one.user, id, { range: `bytes=0-${cut - 1}` }),
-      await fetchFile(one.user, id, { range: `bytes=${cut}-`, 'if-range': etag }),
+      await fetchFile(one.user, id, { range: `bytes=0-${middle - 1}` }),
+      await fetchFile(one.user, id, { range: `bytes=${middle}-`, 'if-range': etag }),
     ]
     expect([head.status, tail.status]).toEqual([206, 206])
-    expect(tail.headers['content-range']).toBe(`bytes ${cut}-${whole.length - 1}/${whole.length}`)
+    expect(tail.headers['content-range']).toBe(`bytes ${middle}-${whole.length - 1}/${whole.length}`)
     expect(Buffer.concat([head.raw.rawPayload, tail.raw.rawPayload]).equals(whole)).toBe(true)
-    const other = await fetchFile(one.user, id, { range: `bytes=${cut}-`, 'if-range': '"another"' })
-    expect([other.status, other.raw.rawPayload.length]).toEqual([200, whole.length])
+    const wholeAnswer = await fetchFile(one.user, id, { range: `bytes=${middle}-`, 'if-range': '"another"' })
+    expect([wholeAnswer.status, wholeAnswer.raw.rawPayload.length]).toEqual([200, whole.length])
     const behind = await fetchFile(one.user, id, { range: `bytes=${whole.length}-` })
     expect([behind.status, behind.headers['content-range']]).toEqual([416, `bytes */${whole.length}`])
     // Resuming is not a separate download.
@@ -178,7 +178,7 @@ describe('a lead export', () => {
     expect((await remove(agency.admin)).status).toBe(404)
     expect((await remove(agency.owner)).status).toBe(200)
     expect((await fetchFile(agency.owner, id)).status).toBe(404)
-    expect(written()).toEqual([])
+    expect(fileNames()).toEqual([])
   })
 
   test('is not served to somebody who may no longer see leads', async () => {
@@ -235,8 +235,8 @@ describe('writing an export', () => {
     const { rows } = await db.adminPool.query<{ agencyId: string }>(
       `select payload ->> 'agencyId' as "agencyId" from graphile_worker._private_jobs order by priority, run_at, id`,
     )
-    const asked = rows.map(({ agencyId }) => (agencyId === agency.id ? 'many' : 'other'))
-    expect(asked).toEqual(['many', 'other', 'many', 'many', 'many', 'many'])
+    const owners = rows.map(({ agencyId }) => (agencyId === agency.id ? 'many' : 'other'))
+    expect(owners).toEqual(['many', 'other', 'many', 'many', 'many', 'many'])
   })
 
   test('starts over after it was killed, and its partial file is offered to nobody', async () => {
@@ -252,15 +252,15 @@ describe('writing an export', () => {
     expect((await fetchFile(one.user, id)).status).toBe(409)
     await runJobs(db, http.platform)
     expect((await fetchFile(one.user, id)).raw.payload).toBe(await direct(one.user))
-    expect(written()).not.toContain(torn)
-    expect(written().length).toBe(1)
+    expect(fileNames()).not.toContain(torn)
+    expect(fileNames().length).toBe(1)
   })
 
   test('leaves nothing if the export was removed meanwhile', async () => {
     const { body } = await prepare(one.user, { always: 'T' })
     await http.as(one.user).call(removeLeadExport, { params: { companyID: one.id, id: body.data.id! } })
     await runJobs(db, http.platform)
-    expect(written()).toEqual([])
+    expect(fileNames()).toEqual([])
   })
 
   test('reports a full disk, and offers no file', async () => {
@@ -292,24 +292,24 @@ describe('an export file', () => {
     expect((await fetchFile(one.user, id)).status).toBe(404)
     await removeLeadExports(http.platform, clock.now() - 3 * day_ms + 1)
     expect(await list(one.user)).toEqual([])
-    expect(written()).toEqual([])
+    expect(fileNames()).toEqual([])
   })
 
   test('that no row references is removed, but one being written is not', async () => {
     const id = await make(one.user)
-    const [kept] = written()
+    const [fileName] = fileNames()
     const hours_ago = new Date(clock.now() - 2 * 3_600_000)
     for (const name of ['orphan', 'fresh']) writeFileSync(join(folder, `${filePrefix}${name}`), 'x')
-    for (const name of [`${filePrefix}orphan`, kept!]) utimesSync(join(folder, name), hours_ago, hours_ago)
+    for (const name of [`${filePrefix}orphan`, fileName!]) utimesSync(join(folder, name), hours_ago, hours_ago)
     utimesSync(join(folder, `${filePrefix}fresh`), new Date(clock.now()), new Date(clock.now()))
     await removeLeadExports(http.platform, 0)
-    expect(written().toSorted()).toEqual([kept, `${filePrefix}fresh`].toSorted())
+    expect(fileNames().toSorted()).toEqual([fileName, `${filePrefix}fresh`].toSorted())
     expect((await fetchFile(one.user, id)).status).toBe(200)
   })
 
   test('that is missing from the disk is not offered as if it were complete', async () => {
     const id = await make(one.user)
-    for (const name of written()) writeFileSync(join(folder, name), 'torn')
+    for (const name of fileNames()) writeFileSync(join(folder, name), 'torn')
     expect((await fetchFile(one.user, id)).status).toBe(409)
   })
 })

@@ -28,8 +28,8 @@ import {
 
 /** Requests a file if there are many leads; a few are downloaded directly. */
 export const handlePrepare: Handler<typeof prepareLeadExport> = ({ params, body }, call) => {
-  const { format, always, ...asked } = body
-  const query = queryOf(asked, call.object!, call.caller)
+  const { format, always, ...filter } = body
+  const query = queryOf(filter, call.object!, call.caller)
   const values = ownFiles(call, params.companyId)
   return call.inScope(async (tx) => {
     await rejectUnknownFields(tx, query.audience, query.campaignId)
@@ -42,7 +42,7 @@ export const handlePrepare: Handler<typeof prepareLeadExport> = ({ params, body 
     await tx.query(
       `insert into lead_export (agency_id, company_id, user_id, by_client, id, root_id, client_id, asked, format, status, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', $10)`,
-      [...values, id, rootId, clientId, JSON.stringify(asked), format, dateOf(now_ms)],
+      [...values, id, rootId, clientId, JSON.stringify(filter), format, dateOf(now_ms)],
     )
     // One file at a time over all servers, with agencies taking turns, so that other work isn't slowed down.
     await addJob(tx, exportJobName, { rootId, agencyId, id }, { queue: exportJobName, fairBy: agencyId! })
@@ -84,7 +84,7 @@ export const handleList: Handler<typeof listLeadExports> = ({ params }, call) =>
 /** Removes the row first; the writer stops and the file is cleaned up afterwards. */
 export const handleRemove: Handler<typeof removeLeadExport> = async ({ params }, call) => {
   const values = ownFiles(call, params.companyId)
-  const removed = await call.inScope(async (tx) => {
+  const exportRow = await call.inScope(async (tx) => {
     const { rows } = await tx.query<Pick<ExportRow, 'fileKey'>>(
       `delete from lead_export where agency_id = $1 and company_id = $2 and user_id = $3 and by_client = $4 and id = $5 returning file_key as "fileKey"`,
       [...values, params.id],
@@ -93,7 +93,7 @@ export const handleRemove: Handler<typeof removeLeadExport> = async ({ params },
     await recordActivity(tx, call, { action: 'lead.exportRemoved', target: { kind: 'lead_export', id: params.id } })
     return rows[0]
   })
-  if (removed.fileKey !== null) await createFiles(call.platform.config).remove(removed.fileKey)
+  if (exportRow.fileKey !== null) await createFiles(call.platform.config).remove(exportRow.fileKey)
   return { result: 'success', message: 'The file was removed.' }
 }
 

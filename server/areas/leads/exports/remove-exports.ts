@@ -23,7 +23,7 @@ export async function removeLeadExports(platform: Platform, before_ms: number): 
 
 /** Deletes rows before files: a file without a row is found as an orphan, but a row without a file would be offered. */
 async function removeSome(platform: Platform, rootId: string, before_ms: number): Promise<number> {
-  const found = await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
+  const exports = await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     const { rows } = await tx.query<{ agencyId: string; id: string; key: string | null }>(
       `select agency_id as "agencyId", id, file_key as key from lead_export
         where root_id = $1 and created_at < $2 order by created_at limit ${atOnce}`,
@@ -34,8 +34,8 @@ async function removeSome(platform: Platform, rootId: string, before_ms: number)
     return rows
   })
   const files = createFiles(platform.config)
-  for (const { key } of found) if (key !== null) await files.remove(key)
-  return found.length
+  for (const { key } of exports) if (key !== null) await files.remove(key)
+  return exports.length
 }
 
 async function findNamed(tx: Tx, rootId: string, keys: readonly string[]): Promise<string[]> {

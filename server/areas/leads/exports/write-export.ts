@@ -25,9 +25,9 @@ type Payload = z.infer<typeof payload>
 export const writeExportJob: Job = {
   name: exportJobName,
   async run(platform, given) {
-    const named = payload.parse(given)
+    const task = payload.parse(given)
     const files = createFiles(platform.config)
-    const row = await beginTry(platform, named, files)
+    const row = await beginTry(platform, task, files)
     if (!row) return
     try {
       const bytes = await writeFile(platform, row, files)
@@ -60,15 +60,15 @@ async function beginTry(platform: Platform, named: Payload, files: Files): Promi
       `select ${exportColumns} from lead_export where agency_id = $1 and id = $2 for update`,
       [agencyId, named.id],
     )
-    const found = rows[0]
-    if (!found || (found.status !== 'waiting' && found.status !== 'writing')) return { before: null, row: null }
+    const row = rows[0]
+    if (!row || (row.status !== 'waiting' && row.status !== 'writing')) return { before: null, row: null }
     const fileKey = `${filePrefix}${agencyId}-${newId(platform.clock.now())}`
-    const begun = await tx.query<ExportRow>(
+    const update = await tx.query<ExportRow>(
       `update lead_export set status = 'writing', tries = tries + 1, rows_done = 0, file_key = $3, with_phone = ${showsPhone}
         where agency_id = $1 and id = $2 returning ${exportColumns}`,
       [agencyId, named.id, fileKey],
     )
-    return { before: found.fileKey, row: begun.rows[0]! }
+    return { before: row.fileKey, row: update.rows[0]! }
   })
   if (before !== null) await files.remove(before)
   if (!row || row.tries <= maxTries) return row
@@ -79,21 +79,22 @@ async function beginTry(platform: Platform, named: Payload, files: Files): Promi
 /** Returns the size of the file in bytes. */
 async function writeFile(platform: Platform, row: ExportRow, files: Files): Promise<number> {
   const caller = { kind: row.byClient ? ('client' as const) : ('agencyOwner' as const) }
-  const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inAgency(platform, row, work)
+  const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inAgency(platform, row, work)
   const query = queryOf(row.asked, row, caller)
-  const total = await read((tx) => countLeads(tx, query, null))
+  const total = await run((tx) => countLeads(tx, query, null))
   await reportProgress(platform, row, 0, total)
   let bytes = 0
   async function* content(): AsyncGenerator<Buffer> {
-    let done = 0
-    let reported = 0
-    for await (const chunk of chunksOf(query, { caller, format: row.format }, read)) {
+    let leadsDone = 0
+    let leadsReported = 0
+    for await (const chunk of chunksOf(query, { caller, format: row.format }, run)) {
       bytes += chunk.bytes.length
       yield chunk.bytes
-      done += chunk.leads
-      if (done - reported >= progressEvery_rows) await reportProgress(platform, row, (reported = done), total)
+      leadsDone += chunk.leads
+      if (leadsDone - leadsReported >= progressEvery_rows)
+        await reportProgress(platform, row, (leadsReported = leadsDone), total)
     }
-    await reportProgress(platform, row, done, total)
+    await reportProgress(platform, row, leadsDone, total)
   }
   await files.store(row.fileKey!, Readable.from(content()))
   return bytes

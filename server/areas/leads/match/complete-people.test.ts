@@ -26,19 +26,24 @@ describe('an Enhance ID lead', () => {
       wholesale_price_e4: 15_000,
       information: { age_band: 'Known age_band', home: 'Known home' },
     })
-    const proved = await verifyLedger(world.db.appPool, [verifyLeads])
-    expect(proved.flatMap(({ problems }) => problems)).toEqual([])
+    const books = await verifyLedger(world.db.appPool, [verifyLeads])
+    expect(books.flatMap(({ problems }) => problems)).toEqual([])
   })
 
   test('includes the kinds of information that its campaign asks for, sensitive ones only by name', async () => {
     const kinds = [...sixKinds, 'credit_rating_band', 'job_title']
     const everything = await world.makeEnhanceCampaign()
-    const chosen = await world.makeEnhanceCampaign({ information: ['vehicle', 'credit_rating_band', 'children'] })
+    const selectiveCampaign = await world.makeEnhanceCampaign({
+      information: ['vehicle', 'credit_rating_band', 'children'],
+    })
     await world.search(await world.makeCompletePerson({}, kinds))
     await world.outcomes(everything)
-    await world.outcomes(chosen)
+    await world.outcomes(selectiveCampaign)
     expect(Object.keys((await leadOf(everything)).information).toSorted()).toEqual(sixKinds.toSorted())
-    expect(Object.keys((await leadOf(chosen)).information).toSorted()).toEqual(['credit_rating_band', 'vehicle'])
+    expect(Object.keys((await leadOf(selectiveCampaign)).information).toSorted()).toEqual([
+      'credit_rating_band',
+      'vehicle',
+    ])
   })
 
   test('says which of its stages it passed and with what values', async () => {
@@ -61,7 +66,7 @@ describe('an Enhance ID lead', () => {
 })
 
 describe('no Enhance ID lead is created because of', () => {
-  const verified = (daysAgo: number) => new Date(world.clock.now() - daysAgo * day_ms)
+  const verifiedAt = (daysAgo: number) => new Date(world.clock.now() - daysAgo * day_ms)
 
   test.each([
     ['no email address', 'email_missing', { email: null }],
@@ -75,8 +80,8 @@ describe('no Enhance ID lead is created because of', () => {
 
   test('a record last verified more than 90 days before the search', async () => {
     const campaign = await world.makeEnhanceCampaign()
-    await world.search(await world.makeCompletePerson({ updated_at: verified(91) }))
-    await world.search(await world.makeCompletePerson({ updated_at: verified(90) }))
+    await world.search(await world.makeCompletePerson({ updated_at: verifiedAt(91) }))
+    await world.search(await world.makeCompletePerson({ updated_at: verifiedAt(90) }))
     expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'record_old'])
   })
 

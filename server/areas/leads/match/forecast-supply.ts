@@ -16,8 +16,8 @@ const day_ms = 86_400_000
  */
 export const handleReadSupply: Handler<typeof readSupply> = async ({ params }, call) => {
   const { agencyId } = call.object!
-  const promised = await call.inScope((tx) => readPromisedCampaign(tx, agencyId!, params.id))
-  return { result: 'success', message: '', data: promised && (await forecast(call.platform, promised)) }
+  const campaign = await call.inScope((tx) => readPromisedCampaign(tx, agencyId!, params.id))
+  return { result: 'success', message: '', data: campaign && (await forecast(call.platform, campaign)) }
 }
 
 async function forecast({ identityPool, clock }: Platform, promised: PromisedCampaign) {
@@ -26,16 +26,16 @@ async function forecast({ identityPool, clock }: Platform, promised: PromisedCam
   const people_needed = least * promisedDays
   const people = await countPeople(identityPool, promised, { leastKnown, now_ms, most: maxCounted })
   const phrases = await phrasesOf(identityPool, promised.campaign)
-  const counted = (kind: SignalKind): number[] =>
+  const countedPhrases = (kind: SignalKind): number[] =>
     phrases[kind].filter(({ excludedBy }) => excludedBy === null).map(({ id }) => id)
   const from_ms = now_ms - forecast_days * day_ms
-  const found = await countSearching(
+  const searchers = await countSearching(
     identityPool,
-    { search: counted('search'), page: counted('page'), from_ms },
+    { search: countedPhrases('search'), page: countedPhrases('page'), from_ms },
     promised,
     { leastKnown, now_ms },
   )
-  const searching_a_day = Math.round((found / forecast_days) * 10) / 10
+  const searching_a_day = Math.round((searchers / forecast_days) * 10) / 10
   return {
     people,
     people_needed,

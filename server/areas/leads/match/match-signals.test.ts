@@ -26,8 +26,8 @@ describe('a search', () => {
       retail_price_e4: 12_500,
       search: { phrases: ['best roof repairs near me'], count: 1, score: 1, excluded_by: null },
     })
-    const proved = await verifyLedger(world.db.appPool, [verifyLeads])
-    expect(proved.flatMap(({ problems }) => problems)).toEqual([])
+    const books = await verifyLedger(world.db.appPool, [verifyLeads])
+    expect(books.flatMap(({ problems }) => problems)).toEqual([])
   })
 
   test.each([
@@ -228,21 +228,21 @@ describe('an agency whose matches cannot be saved', () => {
       const of = { agencyId, clientId: clients[0]!.id }
       return world.makeSearchCampaign({ keyword: text }, { reidentification: 'always' }, of)
     }
-    const [broken, other] = [await make(brokenName), await make(otherName)]
-    const told = async (campaign: typeof broken) => {
+    const [brokenCampaign, otherCampaign] = [await make(brokenName), await make(otherName)]
+    const resolveReasons = async (campaign: typeof brokenCampaign) => {
       await world.resolve(campaign)
       return (await world.visits(campaign)).map(({ reason }) => reason)
     }
-    const mend = await blockStorage(broken.agencyId)
+    const mend = await blockStorage(brokenCampaign.agencyId)
     await world.search(await world.makePerson(), { text })
     await expect(matchSignals(world.platform)).rejects.toThrow('could not be matched')
-    expect([await told(broken), await told(other)]).toEqual([[], ['lead']])
+    expect([await resolveReasons(brokenCampaign), await resolveReasons(otherCampaign)]).toEqual([[], ['lead']])
     await world.search(await world.makePerson(), { text })
     await expect(matchSignals(world.platform, 1)).rejects.toThrow('could not be matched')
-    expect([await told(broken), await told(other)]).toEqual([[], ['lead', 'lead']])
+    expect([await resolveReasons(brokenCampaign), await resolveReasons(otherCampaign)]).toEqual([[], ['lead', 'lead']])
     await mend()
     await matchSignals(world.platform)
-    expect([await told(broken), await told(other)]).toEqual([
+    expect([await resolveReasons(brokenCampaign), await resolveReasons(otherCampaign)]).toEqual([
       ['lead', 'lead'],
       ['lead', 'lead'],
     ])

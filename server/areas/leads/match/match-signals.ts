@@ -36,11 +36,11 @@ export async function matchSignals(platform: Platform, most = portion): Promise<
   const campaigns = await readSignalCampaigns(platform)
   const matcher = new Matcher(campaigns)
   const sum: Matched = { signals: 0, matches: 0 }
-  const failed = new Set<string>()
+  const failedAgencies = new Set<string>()
   const settle = async ({ agencyId }: Book, work: Promise<unknown>): Promise<void> => {
     await work.catch((error: unknown) => {
       platform.log.error({ err: error, agencyId }, "an agency's searches could not be matched")
-      failed.add(agencyId)
+      failedAgencies.add(agencyId)
     })
   }
   for (let mark = await readWatermark(platform); ;) {
@@ -48,20 +48,20 @@ export async function matchSignals(platform: Platform, most = portion): Promise<
     const last = signals.at(-1)
     if (!last) break
     const matches = await meet(platform, matcher, signals)
-    for (const [book, own] of byAgency(matches, ({ campaign }) => campaign)) {
+    for (const [book, matchesOfAgency] of byAgency(matches, ({ campaign }) => campaign)) {
       // The agency's watermark must not pass what failed.
-      if (failed.has(book.agencyId)) continue
-      const keep = (tx: Tx): Promise<void> => storeMatches(tx, book, platform.clock.now(), last, own)
+      if (failedAgencies.has(book.agencyId)) continue
+      const keep = (tx: Tx): Promise<void> => storeMatches(tx, book, platform.clock.now(), last, matchesOfAgency)
       await settle(book, inScope(platform.appPool, { kind: 'agency', ...book }, keep))
     }
     mark = last
-    if (failed.size === 0) await moveWatermark(platform, mark)
+    if (failedAgencies.size === 0) await moveWatermark(platform, mark)
     sum.signals += signals.length
     sum.matches += matches.length
   }
-  for (const [book, own] of byAgency(campaigns, (campaign) => campaign))
-    await settle(book, offerAgain(platform, book, own))
-  if (failed.size > 0) throw new Error(`searches of ${failed.size} agencies could not be matched`)
+  for (const [book, matches] of byAgency(campaigns, (campaign) => campaign))
+    await settle(book, offerAgain(platform, book, matches))
+  if (failedAgencies.size > 0) throw new Error(`searches of ${failedAgencies.size} agencies could not be matched`)
   return sum
 }
 

@@ -44,19 +44,19 @@ export class Matcher {
   /** The campaigns that a signal with this phrase matches, without duplicates. */
   meetingsOf(kind: SignalKind, phrase: SignalPhrase): readonly PhraseMatch[] {
     const key = `${kind} ${phrase.id}`
-    let met = this.#met.get(key)
-    if (!met) this.#met.set(key, (met = this.#meet(kind, phrase)))
-    return met
+    let meetings = this.#met.get(key)
+    if (!meetings) this.#met.set(key, (meetings = this.#meet(kind, phrase)))
+    return meetings
   }
 
   #meet(kind: SignalKind, { text, stems }: SignalPhrase): PhraseMatch[] {
     const has = new Set(stems)
     const holds = (all: readonly string[]): boolean => all.every((stem) => has.has(stem))
-    const met = new Set<number>()
+    const places = new Set<number>()
     for (const stem of stems)
       for (const rule of this.#rules[kind].get(stem) ?? [])
-        if (rule.exact === null ? holds(rule.stems) : rule.exact === text) met.add(rule.at)
-    return [...met].map((at) => ({
+        if (rule.exact === null ? holds(rule.stems) : rule.exact === text) places.add(rule.at)
+    return [...places].map((at) => ({
       campaign: this.#campaigns[at]!,
       excludedBy: this.#negatives[at]!.find((negative) => holds(negative.stems))?.text ?? null,
     }))

@@ -94,20 +94,20 @@ async function readRoom(
     now_ms,
     own.map(({ id }) => id),
   )
-  const limited = [...rules.values()]
+  const campaigns = [...rules.values()]
   const { rows } = await tx.query<LimitUse & { id: string }>(
     `select u.campaign_id as id, u.used, u.used_at_change as "usedAtChange" from unnest($2::uuid[], $3::text[], $4::date[]) as asked (id, period, period_start)
        join limit_use u on u.agency_id = $1 and u.campaign_id = asked.id and u.period = asked.period
         and u.period_start = asked.period_start`,
     [
       book.agencyId,
-      limited.map(({ id }) => id),
-      limited.map(({ limitPeriod }) => limitPeriod),
-      limited.map(({ limitPeriodStart }) => limitPeriodStart),
+      campaigns.map(({ id }) => id),
+      campaigns.map(({ limitPeriod }) => limitPeriod),
+      campaigns.map(({ limitPeriodStart }) => limitPeriodStart),
     ],
   )
   const uses = new Map(rows.map((row) => [row.id, row]))
-  const allowances = allowancesOf(now_ms, limited, uses)
+  const allowances = allowancesOf(now_ms, campaigns, uses)
   const capsLeft = await readCapsLeft(tx, book, [...rules.values()])
   return new Map(
     own.map(({ id }) => {
@@ -115,9 +115,9 @@ async function readRoom(
       // Skipped outside its hours and after its last day: people offered then would use up their offer for the day.
       if (!rule || now_ms >= rule.endsAt_ms || !isOpenAt(now_ms, rule)) return [id, 0]
       const limit = allowances.get(id) ?? rule.limitLeads
-      const allowed = Math.max(0, limit - (uses.get(id)?.used ?? 0))
+      const leadsLeft = Math.max(0, limit - (uses.get(id)?.used ?? 0))
       const paidFor = rule.caps.map((cap) => affordable(capsLeft.get(cap.id)!, cap.price_e4))
-      const room = Math.min(allowed, ...paidFor) * perPlace
+      const room = Math.min(leadsLeft, ...paidFor) * perPlace
       return [id, Math.min(room, maxAtOnce)]
     }),
   )

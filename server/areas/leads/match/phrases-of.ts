@@ -23,7 +23,7 @@ export async function phrasesOf(
     ...new Set([...stems, ...topics.map((topic) => topicPrefix + topic)]),
   ])
   const matcher = new Matcher([campaign])
-  const met = (kind: SignalKind): MetPhrase[] =>
+  const phrasesOfKind = (kind: SignalKind): MetPhrase[] =>
     phrases.flatMap((phrase) => matcher.meetingsOf(kind, phrase).map(({ excludedBy }) => ({ ...phrase, excludedBy })))
-  return { search: met('search'), page: met('page') }
+  return { search: phrasesOfKind('search'), page: phrasesOfKind('page') }
 }

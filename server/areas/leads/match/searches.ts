@@ -41,9 +41,9 @@ export function searchFactsOf(signals: readonly MatchedSignal[], windowDays: num
 
 /** A score that orders people the same at any time, since all scores have the same half-life. */
 export function rankOf(signals: readonly MatchedSignal[]): number {
-  const counted = signals.filter(counts)
-  const newest_ms = counted[0]?.at_ms
+  const countingSignals = signals.filter(counts)
+  const newest_ms = countingSignals[0]?.at_ms
   if (newest_ms === undefined) return 0
-  const score = counted.reduce((sum, one) => sum + weightAt(one, newest_ms), 0)
+  const score = countingSignals.reduce((sum, one) => sum + weightAt(one, newest_ms), 0)
   return Math.log2(score) + newest_ms / day_ms / halfLife_days
 }

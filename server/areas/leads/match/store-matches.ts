@@ -32,12 +32,12 @@ export async function storeMatches(
   const fresh = signalsBehind(await moveWatermark(tx, book, upTo), matches)
   if (fresh.length === 0) return
   const before = await readStoredMatches(tx, book, fresh)
-  const merged = fresh.map((match) => ({
+  const merges = fresh.map((match) => ({
     ...match,
     signals: mergeSignals(before.get(keyOf(match.campaign.id, match.personId)) ?? [], match.signals),
   }))
-  await writeMatches(tx, book, now_ms, merged)
-  await queueForResolver(tx, book, now_ms, merged)
+  await writeMatches(tx, book, now_ms, merges)
+  await queueForResolver(tx, book, now_ms, merges)
 }
 
 const isBefore = (one: SignalWatermark, other: SignalWatermark): boolean =>

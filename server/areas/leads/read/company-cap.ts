@@ -24,8 +24,8 @@ interface Row {
 export const handleReadCompanyCap: Handler<typeof readCompanyCap> = async (_input, { object, platform }) => {
   const { rootId, agencyId, clientId } = object!
   if (agencyId === null) throw notFound()
-  const read = (tx: Tx): Promise<Row | undefined> => readCap(tx, agencyId, clientId, platform.clock.now())
-  const row = await inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, read, { readOnly: true })
+  const readRow = (tx: Tx): Promise<Row | undefined> => readCap(tx, agencyId, clientId, platform.clock.now())
+  const row = await inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, readRow, { readOnly: true })
   if (!row) throw notFound()
   const { cap_cents, used_e4, is_met, anewOn } = row
   const cap = { cap_cents, used_cents: centsFromE4(used_e4), is_met, anew_on: anewOn }

@@ -99,11 +99,11 @@ describe('the export', () => {
   test('lets no name become a formula and keeps all other text', async () => {
     const { raw } = await download(agency.owner)
     const rows = rowsOf(raw.payload)
-    const seen = new Set(rows.map((row) => row['first_name']!))
+    const names = new Set(rows.map((row) => row['first_name']!))
     const formulas = rows.flatMap((row) => Object.values(row)).filter((text) => /^[=+\-@\t\r\n＝]/.test(text))
     expect(formulas).toEqual([])
-    const guarded = firstNames.map((name) => (/^[=+\-@\t＝]/.test(name) ? `'${name}` : name))
-    expect([...seen].toSorted()).toEqual(guarded.toSorted())
+    const expectedNames = firstNames.map((name) => (/^[=+\-@\t＝]/.test(name) ? `'${name}` : name))
+    expect([...names].toSorted()).toEqual(expectedNames.toSorted())
   })
 
   test('formats phone numbers for people, and leaves them as stored in a raw file', async () => {
@@ -112,8 +112,8 @@ describe('the export', () => {
       return Object.fromEntries(rows.map((row) => [row['email']!, row['phone']!]))
     }
     const [readable, raw] = [await phones({}), await phones({ format: 'raw' })]
-    const written = new Map(Object.entries(raw).map(([email, phone]) => [phone, readable[email]]))
-    expect(Object.fromEntries(written)).toEqual({
+    const pairs = new Map(Object.entries(raw).map(([email, phone]) => [phone, readable[email]]))
+    expect(Object.fromEntries(pairs)).toEqual({
       '+12125550100': '(212) 555-0100',
       '+442079460958': '(+44) 20 7946 0958',
       '+11125550100': '1125550100',
@@ -144,11 +144,11 @@ describe('the export', () => {
     expect(new Set(ofTwo.map((row) => `${row['client']} ${row['last_name']} ${row['kind']}`))).toEqual(
       new Set(['Two Smith lead']),
     )
-    const sorted = rowsOf(
+    const rowsByEmail = rowsOf(
       (await download(agency.owner, { clientID: one.id }, { sortby: 'email', order: 'asc' })).raw.payload,
     )
-    expect(sorted.map((row) => row['email'])).toEqual(sorted.map((row) => row['email']!).toSorted())
-    expect(sorted.length).toBe(leads.filter((lead) => lead.client === one).length)
+    expect(rowsByEmail.map((row) => row['email'])).toEqual(rowsByEmail.map((row) => row['email']!).toSorted())
+    expect(rowsByEmail.length).toBe(leads.filter((lead) => lead.client === one).length)
     const none = rowsOf((await download(agency.owner, { start: '2026-11-21' })).raw.payload)
     expect(none).toEqual([])
   })
@@ -164,13 +164,13 @@ describe('the export', () => {
   test('releases its connections when the reader stops reading', async () => {
     const { appPool } = http.platform
     const caller = { kind: 'agencyOwner' } as const
-    const asked = readLeadQuery(
+    const leadQuery = readLeadQuery(
       { campaign: '', moduleType: '', kind: '', searchQuery: '', sortBy: '', order: '', groupId: '' },
       { rootId: tree.root.id, agencyId: agency.id, clientId: null, groupId: null },
       { from_ms: null, to_ms: null },
       caller,
     )
-    const pieces = chunksOf(asked, { caller, format: 'raw' }, (work) =>
+    const pieces = chunksOf(leadQuery, { caller, format: 'raw' }, (work) =>
       inScope(appPool, { kind: 'agency', rootId: tree.root.id, agencyId: agency.id }, work, { readOnly: true }),
     )
     await pieces.next()
@@ -199,8 +199,8 @@ describe('the export', () => {
     const { body } = await http.as(one.user).call(makeDownloadTicket, { body: { path } })
     const get = async (url: string): Promise<number> =>
       (await http.anonymous(one.user.host).inject({ method: 'GET', url })).statusCode
-    const { body: other } = await http.as(one.user).call(makeDownloadTicket, { body: { path } })
-    expect(await get(`${pathWith(exportLeads, { companyID: agency.id })}?ticket=${other.ticket}`)).toBe(401)
+    const { body: otherTicket } = await http.as(one.user).call(makeDownloadTicket, { body: { path } })
+    expect(await get(`${pathWith(exportLeads, { companyID: agency.id })}?ticket=${otherTicket.ticket}`)).toBe(401)
     expect(await get(`${path}?ticket=${body.ticket}&searchQuery=smith`)).toBe(200)
     expect(await get(`${path}?ticket=${body.ticket}`)).toBe(401)
     expect(await get(path)).toBe(401)

@@ -20,16 +20,16 @@ beforeAll(async () => {
   const { acme } = tree
   const [one, two] = acme.clients
   const campaigns = [await makeCampaign(db, one!, { name: 'A' }), await makeCampaign(db, two!, { name: 'B' })]
-  const own = acme.clients.map((client, n) => ({ client, campaign: campaigns[n]! as TestCampaign, at_ms }))
+  const places = acme.clients.map((client, n) => ({ client, campaign: campaigns[n]! as TestCampaign, at_ms }))
   const leads = await insertLeads(
     db,
     acme,
-    own.map((of, n) => ({ ...of, firstName: `Of ${n}` })),
+    places.map((of, n) => ({ ...of, firstName: `Of ${n}` })),
   )
   await insertVisits(
     db,
     acme,
-    own.map((of) => ({ ...of, reason: 'no_match' as const })),
+    places.map((of) => ({ ...of, reason: 'no_match' as const })),
   )
   for (const [n, { id }] of leads.entries()) {
     const path = {
@@ -45,14 +45,14 @@ beforeAll(async () => {
       [acme.id, newId(at_ms), tree.root.id, path.clientId, path.campaignId, id, destination],
     )
   }
-  const made = await http.as(acme.owner).call(saveCompanyGroup, {
+  const answer = await http.as(acme.owner).call(saveCompanyGroup, {
     body: { companyGroupName: 'First', companyID: acme.id },
   })
-  group = made.body.data.companyGroupID
-  const placed = await http
+  group = answer.body.data.companyGroupID
+  const placement = await http
     .as(acme.owner)
     .call(placeInGroup, { body: { companyGroupID: group, companyID: one!.id } as never })
-  expect(placed.status).toBe(200)
+  expect(placement.status).toBe(200)
 })
 
 const of = (companyGroupID: string) => {

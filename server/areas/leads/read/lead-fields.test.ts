@@ -52,8 +52,8 @@ const fieldsOf = (place: Place): string[] => places[place].map((name) => otherNa
 test.each(Object.keys(places) as Place[])('a field of a lead is in %s, unless they lack it on purpose', (place) => {
   const every = new Set((Object.keys(places) as Place[]).flatMap(fieldsOf))
   const missing = [...every].filter((field) => !fieldsOf(place).includes(field))
-  const meant = Object.keys(lacking).filter((field) => lacking[field]!.includes(place))
-  expect(missing.toSorted()).toEqual(meant.toSorted())
+  const expectedFields = Object.keys(lacking).filter((field) => lacking[field]!.includes(place))
+  expect(missing.toSorted()).toEqual(expectedFields.toSorted())
 })
 
 test('a client’s file has every column but the wholesale price', () => {

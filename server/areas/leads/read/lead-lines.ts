@@ -26,7 +26,7 @@ export const headOf = (style: LineStyle): string =>
   )
 
 /** Columns before those of the file, for the code that reads the rows: the lead's id and an optional key. */
-const skipped = 2
+const hiddenColumns = 2
 
 /** The columns of `selectLeads` for COPY. `key` is an additional column after the lead's id. */
 export const lineColumns = (style: LineStyle, key: string): string =>
@@ -52,9 +52,9 @@ export const lastOf = ({ bytes }: CopiedRows): CopiedLead =>
 export const linesOf = ({ bytes, count }: CopiedRows, style: LineStyle): Buffer =>
   linesOfCopied(bytes, count, {
     format: style.format,
-    skipped,
+    skipped: hiddenColumns,
     phoneAt,
-    lineOf: (fields) => lineOf(fields.slice(skipped), style),
+    lineOf: (fields) => lineOf(fields.slice(hiddenColumns), style),
   })
 
 /** The line of one lead. Removes U+001F, the unit separator, which other software uses between fields. */

@@ -38,7 +38,7 @@ beforeAll(async () => {
 function randomLeads() {
   const firsts = ['Ann', 'Bob', 'Zoë', 'Émile', 'anna']
   const lasts = ['Smith', 'Smithson', 'Ng', "O'Neil", 'de la Cruz']
-  const [seeded] = fc.sample(
+  const [sample] = fc.sample(
     fc.array(
       fc.record({
         minutes: fc.oneof(
@@ -55,7 +55,7 @@ function randomLeads() {
     ),
     { seed: 7, numRuns: 1 },
   )
-  return seeded!.map(({ minutes, campaign, kind, first, last, digits }, n) => ({
+  return sample!.map(({ minutes, campaign, kind, first, last, digits }, n) => ({
     client: campaign === 2 ? two : one,
     campaign: campaigns[campaign]!,
     at_ms: now_ms - minutes * 60_000,
@@ -87,7 +87,7 @@ const startOf = (n: number): number => Date.UTC(2026, 9, 28 + n, n <= 4 ? 4 : 5)
 function naivePage(asked: Asked): { ids: string[]; total: number } {
   const words = asked.search.toLowerCase().split(' ').filter(Boolean)
   const clientId = asked.who === 'one' ? one.id : asked.who === 'two' ? two.id : null
-  const found = leads.filter(
+  const matches = leads.filter(
     (lead) =>
       (clientId === null || lead.client.id === clientId) &&
       (asked.campaign === null || lead.campaign === campaigns[asked.campaign]) &&
@@ -105,13 +105,13 @@ function naivePage(asked: Asked): { ids: string[]; total: number } {
       ? lead.at_ms
       : Buffer.from((asked.sortby === 'email' ? (lead.email ?? '') : lead.lastName).toLowerCase())
   const compare = (a: TestLead, b: TestLead): number => {
-    const [left, right] = [key(a), key(b)]
-    const byKey = typeof left === 'number' ? left - (right as number) : Buffer.compare(left, right as Buffer)
+    const [first, second] = [key(a), key(b)]
+    const byKey = typeof first === 'number' ? first - (second as number) : Buffer.compare(first, second as Buffer)
     return byKey || (a.id < b.id ? -1 : 1)
   }
-  found.sort((a, b) => (asked.order === 'asc' ? 1 : -1) * compare(a, b))
+  matches.sort((a, b) => (asked.order === 'asc' ? 1 : -1) * compare(a, b))
   const from = (asked.page - 1) * asked.perPage
-  return { ids: found.slice(from, from + asked.perPage).map((lead) => lead.id), total: found.length }
+  return { ids: matches.slice(from, from + asked.perPage).map((lead) => lead.id), total: matches.length }
 }
 
 const ask = (user: TestUser, params: Record<string, string>, query: Record<string, string | number> = {}) =>
@@ -139,7 +139,7 @@ async function askedPage(asked: Asked): Promise<{ ids: string[]; total: number }
 
 describe('a page of leads', () => {
   test('equals the result of a naive query over all leads, for any parameters', async () => {
-    const asked = fc.record<Asked>({
+    const queries = fc.record<Asked>({
       who: fc.constantFrom('agency', 'one', 'two'),
       campaign: fc.constantFrom(null, null, 0, 1, 2),
       kind: fc.constantFrom('all', 'lead', 'test'),
@@ -151,7 +151,7 @@ describe('a page of leads', () => {
       perPage: fc.constantFrom(1, 7, 10, 100),
     })
     const ownerOf = ['one', 'one', 'two']
-    const fitting = asked.filter(
+    const fitting = queries.filter(
       ({ who, campaign }) => who === 'agency' || campaign === null || ownerOf[campaign] === who,
     )
     await fc.assert(
@@ -165,9 +165,9 @@ describe('a page of leads', () => {
   test('leads page by page to every lead exactly once', async () => {
     const ids: string[] = []
     for (let page = 1; ids.length < leads.length; page++) {
-      const { ids: found } = await askedPage({ ...everything, page, perPage: 17 })
-      expect(found.length).toBeGreaterThan(0)
-      ids.push(...found)
+      const { ids: pageIds } = await askedPage({ ...everything, page, perPage: 17 })
+      expect(pageIds.length).toBeGreaterThan(0)
+      ids.push(...pageIds)
     }
     expect(new Set(ids)).toEqual(new Set(leads.map((lead) => lead.id)))
     expect(ids.length).toBe(leads.length)
@@ -237,27 +237,29 @@ const everything: Asked = {
 }
 
 describe('a search', () => {
-  const found = async (searchQuery: string): Promise<number> => {
+  const countFound = async (searchQuery: string): Promise<number> => {
     const { status, body } = await ask(agency.owner, {}, { searchQuery })
     expect(status).toBe(200)
     return body.total
   }
   test('accepts phone numbers as people write them', async () => {
-    const expected = leads.filter((lead) => lead.phone === '+12125550142').length
-    expect(expected).toBeGreaterThan(0)
+    const count = leads.filter((lead) => lead.phone === '+12125550142').length
+    expect(count).toBeGreaterThan(0)
     for (const text of ['2125550142', '(212) 555-0142', '+1 212-555-0142', '1.212.555.0142'])
-      expect(await found(text)).toBe(expected)
+      expect(await countFound(text)).toBe(count)
   })
 
   test('looks for text with an @ only in email addresses', async () => {
-    expect(await found('ann.1@example.com')).toBe(leads.filter((lead) => lead.email === 'Ann.1@example.com').length)
-    expect(await found('@')).toBe(0)
+    expect(await countFound('ann.1@example.com')).toBe(
+      leads.filter((lead) => lead.email === 'Ann.1@example.com').length,
+    )
+    expect(await countFound('@')).toBe(0)
   })
 
   test.each(['%', '_', '\\', "'", '"; drop table lead', '\u{10FFFF}', '*:*', '( )'])(
     'takes %j literally',
     async (text) => {
-      expect(await found(text)).toBe(0)
+      expect(await countFound(text)).toBe(0)
     },
   )
 })

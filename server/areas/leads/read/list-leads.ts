@@ -32,9 +32,9 @@ async function findPage(query: LeadQuery, offset: number, perPage: number, call:
   const { audience, campaignId } = query
   // Leads are then looked up by campaign alone, so check first that the campaign belongs to the client.
   if (campaignId !== null) await call.inScope((tx) => rejectUnknownFields(tx, audience, campaignId))
-  const found = isTimed(query)
+  const page = isTimed(query)
     ? pageOfRows(await call.readOnce<TimedRow>(timedPage(query, offset, perPage)))
     : await call.inScope((tx) => readOtherPage(tx, query, offset, perPage))
-  if (found.total === 0 && campaignId === null) await call.inScope((tx) => rejectUnknownFields(tx, audience, null))
-  return found
+  if (page.total === 0 && campaignId === null) await call.inScope((tx) => rejectUnknownFields(tx, audience, null))
+  return page
 }

@@ -9,7 +9,7 @@ const world = await openPipelineWorld()
 const http = await openApp(world)
 
 test('events and conversions of a campaign’s site are listed by name, with how many leads did each', async () => {
-  const [campaign, other] = [await world.makeCampaign(), await world.makeCampaign()]
+  const [campaign, otherCampaign] = [await world.makeCampaign(), await world.makeCampaign()]
   const [ada, eve] = [await world.makePerson(), await world.makePerson()]
   const did = (hit: HitInput, of = campaign) => world.visit(of, hit)
   const [byAda, byEve] = [{ hashes: [md5(ada.email)] }, { hashes: [md5(eve.email)] }]
@@ -19,7 +19,7 @@ test('events and conversions of a campaign’s site are listed by name, with how
   await did({ kind: 'event', event: 'demo asked', mark: 'bot' })
   await did({ ...byEve, kind: 'event', event: 'video' })
   await did({ ...byEve, kind: 'conversion', value_cents: 9_900 })
-  await did({ ...byEve, kind: 'event', event: 'video' }, other)
+  await did({ ...byEve, kind: 'event', event: 'video' }, otherCampaign)
   const { status, body } = await http.as(world.tree.acme.owner).call(listSiteEvents, { params: { id: campaign.id } })
   expect(status).toBe(200)
   expect(body.data).toEqual({

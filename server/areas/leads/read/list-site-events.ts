@@ -58,7 +58,7 @@ const sums = `count(*)::int as count, (coalesce(sum(v.event_value_cents), 0) / 1
             count(distinct made.person_id)::int as leads`
 
 /** A visit id begins with the browser's time, which may be off by `slack_ms`. */
-const happened = `visit v left join (${peopleOfLeads}) made on made.person_id = v.person_id
+const eventVisits = `visit v left join (${peopleOfLeads}) made on made.person_id = v.person_id
       where v.agency_id = $1 and v.campaign_id = $2 and v.id >= $4 and v.at >= $3 and v.kind in ('event', 'conversion')
         and v.reason not in ('host_not_allowed', 'no_origin', 'bot', 'datacentre')`
 
@@ -73,13 +73,13 @@ const valuesOf = ({ agencyId, campaignId, from_ms, goals }: SiteEventQuery): unk
 type Sums = Pick<SiteEvent, 'count' | 'value' | 'leads'>
 
 const sumGoals = async (tx: Tx, eventQuery: SiteEventQuery): Promise<Sums> =>
-  (await tx.query<Sums>(`select ${sums} from ${happened} and v.event_name = any($5::text[])`, valuesOf(eventQuery)))
+  (await tx.query<Sums>(`select ${sums} from ${eventVisits} and v.event_name = any($5::text[])`, valuesOf(eventQuery)))
     .rows[0]!
 
 async function read(tx: Tx, eventQuery: SiteEventQuery): Promise<SiteEvent[]> {
   const { rows } = await tx.query<SiteEvent>(
     `select coalesce(v.event_name, '') as event_name, v.kind, coalesce(v.event_name = any($5::text[]), false) as is_goal, ${sums}
-       from ${happened}
+       from ${eventVisits}
       group by 1, 2, 3 order by is_goal desc, count desc, event_name, kind limit ${maxEvents}`,
     valuesOf(eventQuery),
   )
@@ -88,10 +88,10 @@ async function read(tx: Tx, eventQuery: SiteEventQuery): Promise<SiteEvent[]> {
 
 /** Goals without events are included with zero. */
 function withMissing(events: readonly SiteEvent[], goals: readonly string[]): SiteEvent[] {
-  const found = new Set(events.map(({ event_name }) => event_name))
+  const names = new Set(events.map(({ event_name }) => event_name))
   const missing = goals
-    .filter((name) => !found.has(name))
+    .filter((name) => !names.has(name))
     .map((event_name) => ({ event_name, kind: 'event' as const, is_goal: true, count: 0, value: 0, leads: 0 }))
-  const reached = events.filter(({ is_goal }) => is_goal)
-  return [...reached, ...missing, ...events.slice(reached.length)]
+  const goalEvents = events.filter(({ is_goal }) => is_goal)
+  return [...goalEvents, ...missing, ...events.slice(goalEvents.length)]
 }

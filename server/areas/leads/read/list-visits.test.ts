@@ -114,8 +114,8 @@ describe('visits', () => {
   })
 
   test('are the client’s own, and others’ are not found', async () => {
-    const own = await ask(one.user, { companyID: one.id }, { PerPage: 100 })
-    expect(new Set(own.body.data.map((row) => row.company_id))).toEqual(new Set([one.id]))
+    const list = await ask(one.user, { companyID: one.id }, { PerPage: 100 })
+    expect(new Set(list.body.data.map((row) => row.company_id))).toEqual(new Set([one.id]))
     for (const params of [
       { companyID: two.id, clientID: 'all' },
       { companyID: agency.id, clientID: 'all' },

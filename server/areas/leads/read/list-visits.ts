@@ -26,10 +26,10 @@ export async function listVisits(request: ListRequest, call: SignedInCall): Prom
     if (rows.length === 0) await rejectUnknownFields(tx, audience, campaignOf(request))
     return rows
   })
-  const shown = visits.slice(0, perPage)
+  const page = visits.slice(0, perPage)
   return {
-    data: shown.map((visit) => presentVisit(visit, call.caller)),
-    next: visits.length > perPage ? shown.at(-1)!.id : null,
+    data: page.map((visit) => presentVisit(visit, call.caller)),
+    next: visits.length > perPage ? page.at(-1)!.id : null,
     time_zone: reportTimeZone,
   }
 }

@@ -12,7 +12,7 @@ interface Stage extends FeedSource {
 }
 
 function stage(): Stage {
-  const made: Stage = {
+  const stageMade: Stage = {
     first: { name: 'ready', data: {} },
     news: [],
     looks: 0,
@@ -21,20 +21,20 @@ function stage(): Stage {
     warnings: [],
     stopped: false,
     look: async () => {
-      made.looks++
-      return made.news.splice(0)
+      stageMade.looks++
+      return stageMade.news.splice(0)
     },
-    mayGoOn: async () => made.isOpen,
+    mayGoOn: async () => stageMade.isOpen,
     onNews: (wake) => {
-      made.wake = wake
-      return () => void (made.stopped = true)
+      stageMade.wake = wake
+      return () => void (stageMade.stopped = true)
     },
-    warn: (error) => void made.warnings.push(error),
+    warn: (error) => void stageMade.warnings.push(error),
   }
-  return made
+  return stageMade
 }
 
-const read = (feed: LiveFeed): { text(): string; ended: Promise<void> } => {
+const readFeed = (feed: LiveFeed): { text(): string; ended: Promise<void> } => {
   let text = ''
   feed.on('data', (chunk: Buffer) => void (text += chunk.toString()))
   return { text: () => text, ended: new Promise((resolve) => feed.on('close', resolve)) }
@@ -44,7 +44,7 @@ describe('a live feed', () => {
   test('starts with its first event, then streams updates as server-sent events', async () => {
     const source = stage()
     const feed = new LiveFeed(source, { pause_ms: 1, heartbeat_ms: 60_000 })
-    const reader = read(feed)
+    const reader = readFeed(feed)
     source.news.push({ name: 'lead', id: '1.a', data: { name: 'line\nbreak' } })
     source.wake()
     await sleep(30)
@@ -56,7 +56,7 @@ describe('a live feed', () => {
   test('polls once for a burst of updates', async () => {
     const source = stage()
     const feed = new LiveFeed(source, { pause_ms: 50, heartbeat_ms: 60_000 })
-    read(feed)
+    readFeed(feed)
     await sleep(10)
     for (let n = 0; n < 100; n++) source.wake()
     await sleep(80)
@@ -67,7 +67,7 @@ describe('a live feed', () => {
   test('sends heartbeats, so that both sides know that the connection is alive', async () => {
     const source = stage()
     const feed = new LiveFeed(source, { pause_ms: 1, heartbeat_ms: 20 })
-    const reader = read(feed)
+    const reader = readFeed(feed)
     await sleep(60)
     expect(reader.text()).toContain(': ping\n\n')
     feed.destroy()
@@ -76,7 +76,7 @@ describe('a live feed', () => {
   test('ends when it is no longer authorized', async () => {
     const source = stage()
     const feed = new LiveFeed(source, { pause_ms: 1, heartbeat_ms: 20 })
-    const reader = read(feed)
+    const reader = readFeed(feed)
     source.isOpen = false
     await reader.ended
     expect(source.warnings).toEqual([])
@@ -87,7 +87,7 @@ describe('a live feed', () => {
     const source = stage()
     source.look = () => Promise.reject(new Error('secret'))
     const feed = new LiveFeed(source, { pause_ms: 1, heartbeat_ms: 60_000 })
-    const reader = read(feed)
+    const reader = readFeed(feed)
     await reader.ended
     expect(source.warnings).toHaveLength(1)
     expect(reader.text()).not.toContain('secret')
@@ -107,7 +107,7 @@ describe('a live feed', () => {
     }
     expect(source.looks).toBeLessThan(4)
     const before = source.looks
-    read(feed)
+    readFeed(feed)
     source.wake()
     await sleep(20)
     expect(source.looks).toBeGreaterThan(before)

@@ -38,8 +38,11 @@ beforeAll(async () => {
     harbor: await makeCampaign(db, tree.acme.clients[1]!),
     solstice: await makeCampaign(db, tree.brightside.clients[0]!),
   }
-  const paced = bind(operation, liveLeads({ pause_ms: 20, heartbeat_ms: 100 }))
-  http = await createTestApp(db, { clock, routes: [paced, ...routes.filter((route) => route.operation !== operation)] })
+  const fastRoute = bind(operation, liveLeads({ pause_ms: 20, heartbeat_ms: 100 }))
+  http = await createTestApp(db, {
+    clock,
+    routes: [fastRoute, ...routes.filter((route) => route.operation !== operation)],
+  })
   await http.app.listen({ port: 0, host: '127.0.0.1' })
   port = (http.app.server.address() as AddressInfo).port
 })
@@ -91,7 +94,7 @@ async function follow(
   })
   let text = ''
   const events: FeedEvent[] = []
-  const ended = new Promise<void>((resolve) => response.on('close', resolve))
+  const close = new Promise<void>((resolve) => response.on('close', resolve))
   response.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk
     events.splice(0, events.length, ...parse(text))
@@ -101,7 +104,7 @@ async function follow(
     status: response.statusCode!,
     events,
     text: () => text,
-    ended,
+    ended: close,
     close: () => response.destroy(),
     async until(holds) {
       for (let tries = 0; tries < 200; tries++) {
@@ -128,7 +131,7 @@ const parse = (text: string): FeedEvent[] =>
     }))
 
 /** The events that don't match the contract. */
-const undeclared = (events: FeedEvent[]): unknown[] =>
+const surplus = (events: FeedEvent[]): unknown[] =>
   events.flatMap(({ name, data }) => {
     const { error } = liveEvents[name as keyof typeof liveEvents].safeParse(data)
     return error ? [{ name, issues: error.issues }] : []
@@ -154,17 +157,17 @@ const sendSignal = (agency: TestAgency, kind: 'leads' | 'visits', clientId: stri
 /** Counts how often live leads are read. */
 function countReads(): () => number {
   let reads = 0
-  const seen = new Set<PoolClient>()
+  const clients = new Set<PoolClient>()
   http.platform.appPool.on('acquire', (client) => {
-    if (seen.has(client)) return
-    seen.add(client)
+    if (clients.has(client)) return
+    clients.add(client)
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    const counted = (...given: unknown[]): unknown => {
+    const countingQuery = (...given: unknown[]): unknown => {
       const { name } = given[0] as { name?: string }
       if (name?.startsWith('live-leads')) reads++
       return query(...given)
     }
-    Object.assign(client, { query: counted })
+    Object.assign(client, { query: countingQuery })
   })
   return () => reads
 }
@@ -200,7 +203,7 @@ describe('the live feed', () => {
     expect(emailsOf(agency.events)).toEqual(['first@example.com', 'harbor@example.com'])
     expect(emailsOf(sibling.events)).toEqual(['harbor@example.com'])
     expect(emailsOf(outsider.events)).toEqual(['sol@example.com'])
-    expect(undeclared([...client.events, ...agency.events])).toEqual([])
+    expect(surplus([...client.events, ...agency.events])).toEqual([])
     expect(client.text()).not.toContain('wholesale')
     expect(agency.events.find(({ name }) => name === 'lead')!.data['wholesale_price']).toBe(0.5)
   })
@@ -213,7 +216,7 @@ describe('the live feed', () => {
     await sendSignal(tree.acme, 'visits', client.id)
     await feed.until((events) => events.some(({ name }) => name === 'visit'))
     expect(feed.events.at(-1)!.data).toMatchObject({ id: visit!.id, reason: 'no_match', campaignName: 'Visitors' })
-    expect(undeclared(feed.events)).toEqual([])
+    expect(surplus(feed.events)).toEqual([])
   })
 
   test('sends a lead that was created before the feed began and committed after', async () => {
@@ -294,30 +297,30 @@ describe('the live feed', () => {
 
   test('ends with the session, or with the access token that opened it', async () => {
     const token = await tokenOf(tree.acme.owner)
-    const [left, expiring] = [
+    const [expiredFeed, expiring] = [
       await follow(tree.acme.owner, tree.acme.id, { token }),
       await follow(tree.acme.admin, tree.acme.id),
     ]
     const headers = { authorization: `Bearer ${token}` }
     expect((await http.anonymous(tree.acme.owner.host).call(logout, { headers })).status).toBe(200)
-    await left.ended
+    await expiredFeed.ended
     clock.advance(1_000)
     await lead(tree.acme, plumbright('goodbye@example.com'))
     await expiring.until((events) => emailsOf(events).length === 1)
-    expect(emailsOf(left.events)).toEqual([])
+    expect(emailsOf(expiredFeed.events)).toEqual([])
     clock.advance(11 * 60_000)
     await expiring.ended
   })
 
   test('ends for those who may no longer read these leads: their role was changed or the client was removed', async () => {
     const { admin, clients } = tree.acme
-    const [stripped, removed] = [await follow(admin, tree.acme.id), await follow(tree.acme.owner, clients[1]!.id)]
+    const [adminFeed, ownerFeed] = [await follow(admin, tree.acme.id), await follow(tree.acme.owner, clients[1]!.id)]
     await db.adminPool.query(`update app_user set permissions = '{"settings.enable": true}' where id = $1`, [admin.id])
     await db.adminPool.query('update company set removed_at = now() where id = $1', [clients[1]!.id])
     // Callers and places are cached for five seconds.
     clock.advance(6_000)
-    await stripped.ended
-    await removed.ended
+    await adminFeed.ended
+    await ownerFeed.ended
     await db.adminPool.query(`update app_user set permissions = '{"all": true}' where id = $1`, [admin.id])
     await db.adminPool.query('update company set removed_at = null where id = $1', [clients[1]!.id])
   })

@@ -11,10 +11,13 @@ const { db, http, tree } = await openTree({ limiter: unlimited })
 beforeAll(async () => {
   const client = tree.acme.clients[0]!
   const at_ms = Date.UTC(2026, 10, 18, 17)
-  const [visited, searched] = [await makeCampaign(db, client), await makeCampaign(db, client, { module: 'locator' })]
+  const [siteCampaign, searchCampaign] = [
+    await makeCampaign(db, client),
+    await makeCampaign(db, client, { module: 'locator' }),
+  ]
   await insertLeads(db, tree.acme, [
-    { client, campaign: visited, at_ms, firstName: 'Vera' },
-    { client, campaign: searched, at_ms, firstName: 'Sid' },
+    { client, campaign: siteCampaign, at_ms, firstName: 'Vera' },
+    { client, campaign: searchCampaign, at_ms, firstName: 'Sid' },
   ])
 })
 
@@ -23,12 +26,16 @@ test.each(['created_at', 'last_name'])(
   async (sortby) => {
     const ask = { params: { companyID: tree.acme.id, clientID: 'all', start: 'all', end: 'all' }, query: { sortby } }
     const owner = http.as(tree.acme.owner)
-    const found = async (moduleType: string) => {
+    const summary = async (moduleType: string) => {
       const { body } = await owner.call(listLeads, { ...ask, query: { ...ask.query, moduleType } })
       return [body.total, ...body.data.map((lead) => lead.first_name)]
     }
-    expect([await found('locator'), await found('local'), await found('b2b')]).toEqual([[1, 'Sid'], [1, 'Vera'], [0]])
-    expect((await found('all'))[0]).toBe(2)
+    expect([await summary('locator'), await summary('local'), await summary('b2b')]).toEqual([
+      [1, 'Sid'],
+      [1, 'Vera'],
+      [0],
+    ])
+    expect((await summary('all'))[0]).toBe(2)
     const file = (await owner.call(exportLeads, { ...ask, query: { moduleType: 'locator' } })).raw.payload
     expect([file.includes('Sid'), file.includes('Vera')]).toEqual([true, false])
   },

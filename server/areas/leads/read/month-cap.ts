@@ -46,19 +46,19 @@ async function readAbove({ object, caller, platform }: SignedInCall, row: Row): 
     { of: 'client', id: row.clientId, price_e4: row.price_e4 },
     ...(seesWholesale(caller) ? [{ of: 'agency', id: null, price_e4: row.wholesalePrice_e4 } as const] : []),
   ] as const
-  const met: MonthCap['above'] = []
+  const caps: MonthCap['above'] = []
   await inScope(
     platform.appPool,
     { kind: 'agency', rootId, agencyId },
     async (tx) => {
       for (const { of, id, price_e4 } of parameters) {
         const cap = await readCap(tx, agencyId, id, now_ms)
-        if (cap && isMet(cap, price_e4)) met.push({ of, anew_on: cap.anewOn })
+        if (cap && isMet(cap, price_e4)) caps.push({ of, anew_on: cap.anewOn })
       }
     },
     { readOnly: true },
   )
-  return met
+  return caps
 }
 
 /** The sum kept by the resolver, or the cost of the month's leads if there was no lead since the last change. */

@@ -18,10 +18,10 @@ type FoundLead = Lead & { personId: number | null; visitId: string | null }
 export async function openLead(id: string, call: SignedInCall): Promise<LeadDetail> {
   const agencyId = call.object!.agencyId!
   const { lead, visits, trace } = await call.inScope(async (tx) => {
-    const found = await readLead(tx, agencyId, id)
-    const explained = found && (await explainLead(tx, agencyId, id))
-    if (!found || !explained) throw notFound()
-    return { lead: found, visits: await readVisits(tx, agencyId, found), trace: explained }
+    const lead = await readLead(tx, agencyId, id)
+    const trace = lead && (await explainLead(tx, agencyId, id))
+    if (!lead || !trace) throw notFound()
+    return { lead, visits: await readVisits(tx, agencyId, lead), trace }
   })
   const hidesPhone = phoneFor(call.caller, lead) !== lead.phone
   return {
@@ -56,11 +56,11 @@ async function readLead(tx: Tx, agencyId: string, id: string): Promise<FoundLead
 async function readVisits(tx: Tx, agencyId: string, lead: FoundLead): Promise<Visit[]> {
   if (lead.personId === null) return []
   if (isSuggested(lead.matchKey)) {
-    const made = await tx.query<Visit>(selectVisits(['visit.agency_id = $1', 'visit.id = $2'], 1), [
+    const visits = await tx.query<Visit>(selectVisits(['visit.agency_id = $1', 'visit.id = $2'], 1), [
       agencyId,
       lead.visitId,
     ])
-    return made.rows
+    return visits.rows
   }
   const ofPerson = ['visit.agency_id = $1', 'visit.client_id = $2', 'visit.person_id = $3']
   const { rows } = await tx.query<Visit>(selectVisits(ofPerson, maxVisits), [agencyId, lead.clientId, lead.personId])

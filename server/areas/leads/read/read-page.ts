@@ -62,20 +62,20 @@ export const pageOfRows = (rows: TimedRow[]): LeadPage => ({
 async function readSortedPage(tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> {
   const { name, text, values: pageValues } = timedPage(query, 0, 0)
   const { total } = pageOfRows((await tx.prepared<TimedRow>(name!, text, pageValues)).rows)
-  const left = Math.max(0, Math.min(perPage, total - offset))
-  if (left === 0) return { leads: [], total }
+  const rowsLeft = Math.max(0, Math.min(perPage, total - offset))
+  if (rowsLeft === 0) return { leads: [], total }
   const isFromEnd = offset > total / 2
   const direction = isFromEnd ? (query.order === 'asc' ? 'desc' : 'asc') : query.order
-  const skipped = isFromEnd ? total - offset - left : offset
+  const offsetOfPage = isFromEnd ? total - offset - rowsLeft : offset
   const values: unknown[] = []
   const conditions = leadConditions(query, values).join(' and ')
   const column = sortColumn(query)
   const isWholeAgency = query.audience.clientId === null && query.campaignId === null
   const { rows } = await tx.query<Lead>(
     `with chosen as materialized (
-       select lead.id, lead.${column} from ${isWholeAgency ? firstOfEachClient(query, conditions, skipped + left, direction) : 'lead'}
+       select lead.id, lead.${column} from ${isWholeAgency ? firstOfEachClient(query, conditions, offsetOfPage + rowsLeft, direction) : 'lead'}
         where ${isWholeAgency ? `client.agency_id = $1 and client.kind = 'client'` : conditions}
-        order by ${leadOrder(query, direction)} limit ${left} offset ${skipped})
+        order by ${leadOrder(query, direction)} limit ${rowsLeft} offset ${offsetOfPage})
      select ${leadColumns} from chosen join lead on lead.agency_id = $1 and lead.id = chosen.id ${leadJoins}
       order by ${leadOrder(query, query.order, 'chosen')}`,
     values,
@@ -93,14 +93,14 @@ const firstOfEachClient = (query: LeadQuery, conditions: string, count: number, 
 async function readCountedPage(tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> {
   const values: unknown[] = []
   const conditions = leadConditions(query, values)
-  const counted = await tx.query<{ total: number }>(
+  const counts = await tx.query<{ total: number }>(
     `select count(*)::integer as total from (select from lead where ${conditions.join(' and ')} limit ${maxFound}) found`,
     values,
   )
-  const { total } = counted.rows[0]!
-  const left = Math.max(0, Math.min(perPage, total - offset))
-  if (left === 0) return { leads: [], total }
-  const text = selectLeads({ conditions, order: leadOrder(query, query.order), limit: `${left} offset ${offset}` })
+  const { total } = counts.rows[0]!
+  const rowsLeft = Math.max(0, Math.min(perPage, total - offset))
+  if (rowsLeft === 0) return { leads: [], total }
+  const text = selectLeads({ conditions, order: leadOrder(query, query.order), limit: `${rowsLeft} offset ${offset}` })
   const { rows } = await tx.query<Lead>(text, values)
   return { leads: rows, total }
 }

@@ -4,7 +4,7 @@ import { spansOf } from './sum-leads.ts'
 
 const hour_ms = 3_600_000
 const at = (text: string): number => Date.parse(text)
-const shown = (from: string, to: string): string[] => {
+const spanTexts = (from: string, to: string): string[] => {
   const { grains, from: begins, to: ends } = spansOf(at(from), at(to))
   return grains.map(
     (grain, n) => `${grain} ${begins[n]!.toISOString().slice(0, 13)} ${ends[n]!.toISOString().slice(0, 13)}`,
@@ -13,16 +13,16 @@ const shown = (from: string, to: string): string[] => {
 
 describe('the stored counts of a range', () => {
   test('cover its whole months, the whole days around them, and the hours at its ends', () => {
-    expect(shown('2025-11-22T05:00:00Z', '2026-11-22T05:00:00Z')).toEqual([
+    expect(spanTexts('2025-11-22T05:00:00Z', '2026-11-22T05:00:00Z')).toEqual([
       'hour 2025-11-22T05 2025-11-23T00',
       'day 2025-11-23T00 2025-12-01T00',
       'month 2025-12-01T00 2026-11-01T00',
       'day 2026-11-01T00 2026-11-22T00',
       'hour 2026-11-22T00 2026-11-22T05',
     ])
-    expect(shown('2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z')).toEqual(['month 2026-03-01T00 2026-04-01T00'])
-    expect(shown('2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z')).toEqual(['hour 2026-03-08T05 2026-03-09T04'])
-    expect(shown('2026-03-08T05:00:00Z', '2026-03-08T05:00:00Z')).toEqual([])
+    expect(spanTexts('2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z')).toEqual(['month 2026-03-01T00 2026-04-01T00'])
+    expect(spanTexts('2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z')).toEqual(['hour 2026-03-08T05 2026-03-09T04'])
+    expect(spanTexts('2026-03-08T05:00:00Z', '2026-03-08T05:00:00Z')).toEqual([])
   })
 
   test('are contiguous for any range, from the first years to the last', () => {

@@ -26,8 +26,8 @@ export async function readTopReasons(
       dateOf(to_ms),
     ],
   )
-  const found = new Map<string, { reason: Reason; count: number }[]>()
+  const reasons = new Map<string, { reason: Reason; count: number }[]>()
   for (const { campaignId, reason, count } of rows)
-    found.set(campaignId, [...(found.get(campaignId) ?? []), { reason, count }])
-  return found
+    reasons.set(campaignId, [...(reasons.get(campaignId) ?? []), { reason, count }])
+  return reasons
 }

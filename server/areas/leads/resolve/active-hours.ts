@@ -17,13 +17,13 @@ const maxKept = 10_000
 export function hourOfWeekAt(at_ms: number, timeZone: string): number {
   const quarter = Math.floor(at_ms / quarter_ms)
   const key = `${timeZone} ${quarter}`
-  const known = localHours.get(key)
-  if (known !== undefined) return known
+  const cachedHour = localHours.get(key)
+  if (cachedHour !== undefined) return cachedHour
   if (localHours.size >= maxKept) localHours.clear()
   const local = Temporal.Instant.fromEpochMilliseconds(quarter * quarter_ms).toZonedDateTimeISO(timeZone)
-  const found = (local.dayOfWeek - 1) * 24 + local.hour
-  localHours.set(key, found)
-  return found
+  const hour = (local.dayOfWeek - 1) * 24 + local.hour
+  localHours.set(key, hour)
+  return hour
 }
 
 /**

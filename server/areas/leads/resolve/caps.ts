@@ -24,8 +24,8 @@ function capsOf(campaigns: readonly Campaign[]): Cap[] {
 const months = (caps: readonly Cap[]): unknown[] => [caps.map(({ id }) => id), caps.map(({ month }) => month)]
 
 const leftOf = (caps: readonly Cap[], uses: readonly Use[]): Map<string, number> => {
-  const used = new Map(uses.map(({ id, used_e4 }) => [id, used_e4]))
-  return new Map(caps.map(({ id, most_e4 }) => [id, most_e4 - (used.get(id) ?? 0)]))
+  const usedOf = new Map(uses.map(({ id, used_e4 }) => [id, used_e4]))
+  return new Map(caps.map(({ id, most_e4 }) => [id, most_e4 - (usedOf.get(id) ?? 0)]))
 }
 
 /** What is left of each cap this month, by its id. Takes no locks, so it may already be less. */

@@ -41,9 +41,9 @@ interface Judged {
 /** Of several suggested contacts, the first who passes every stage, or else the one who passed the most. */
 function judge(candidate: Candidate, order: readonly Stage[], facts: Facts): Judged {
   let furthest: Judged | undefined
-  for (const judged of candidate.contacts.length > 0 ? candidate.contacts : [candidate]) {
-    const stop = order.find((stage) => stage.stops(judged, facts))
-    if (!furthest || !stop || order.indexOf(stop) > order.indexOf(furthest.stop!)) furthest = { judged, stop }
+  for (const visit of candidate.contacts.length > 0 ? candidate.contacts : [candidate]) {
+    const stop = order.find((stage) => stage.stops(visit, facts))
+    if (!furthest || !stop || order.indexOf(stop) > order.indexOf(furthest.stop!)) furthest = { judged: visit, stop }
     if (!stop) break
   }
   return furthest!

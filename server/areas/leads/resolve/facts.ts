@@ -122,9 +122,9 @@ export class Facts {
     this.#bursts = new Map([...known.bursts].map(([id, burst]) => [id, { ...burst }]))
     this.#failedPayers = known.failedPayers
     this.#now_ms = known.now_ms
-    const required = known.funds.filter((funds) => funds.isRequired)
-    this.#funds = new Map(required.map(({ balance, left_e4 }) => [balance.id, left_e4]))
-    this.#walletId = required.find(({ balance }) => balance.clientId === null)?.balance.id
+    const requiredFunds = known.funds.filter((funds) => funds.isRequired)
+    this.#funds = new Map(requiredFunds.map(({ balance, left_e4 }) => [balance.id, left_e4]))
+    this.#walletId = requiredFunds.find(({ balance }) => balance.clientId === null)?.balance.id
   }
 
   isExcluded({ event, match }: Candidate, level: ExclusionLevel): boolean {
@@ -146,8 +146,8 @@ export class Facts {
   leadReturnedTo(candidate: Candidate): string | null {
     const { event, campaign } = candidate
     if (!campaign || campaign.reidentification === always) return null
-    const made = this.#made.get(campaign.reidentificationAcrossClient ? candidate.inClient : candidate.inCampaign)
-    if (made) return made
+    const leadTime = this.#made.get(campaign.reidentificationAcrossClient ? candidate.inClient : candidate.inCampaign)
+    if (leadTime) return leadTime
     const earlier = this.#earlier.get(candidate.inCampaign)
     return earlier && event.receivedAt_ms < earlier.windowEndsAt_ms ? earlier.leadId : null
   }
@@ -207,9 +207,9 @@ export class Facts {
       else burst.leads += 1
     }
     if (!campaign) return null
-    const used = this.#used(campaign) + 1
-    this.#limitUses.set(campaign.id, used)
-    return used
+    const uses = this.#used(campaign) + 1
+    this.#limitUses.set(campaign.id, uses)
+    return uses
   }
 
   /** Whether the campaign, or what is suspicious in it, is on hold. Puts it on hold if its leads just came too fast. */

@@ -46,12 +46,13 @@ export function hashesOfOthers(
   byHash: readonly (Match | null)[],
   known: Links,
 ): Set<string> {
-  const linked = new Set(known.keys())
-  for (const [at, event] of events.entries()) if (byHash[at] && event.cookie) linked.add(event.cookie)
+  const linkedCookies = new Set(known.keys())
+  for (const [at, event] of events.entries()) if (byHash[at] && event.cookie) linkedCookies.add(event.cookie)
   const beside = new Set<string>()
   for (const [at, event] of events.entries()) {
     const match = byHash[at]
-    const isKnown = match || event.companyDomain !== null || (!event.mark && event.cookie && linked.has(event.cookie))
+    const isKnown =
+      match || event.companyDomain !== null || (!event.mark && event.cookie && linkedCookies.has(event.cookie))
     for (const hash of isKnown ? event.hashes : []) if (!match?.person.hashes.includes(hash)) beside.add(hash)
   }
   return beside
@@ -74,20 +75,20 @@ export function matchEvents(
   },
 ): { candidates: Candidate[]; links: DeviceLink[] } {
   const links = new Map(of.known)
-  const changed = new Map<string, DeviceLink>()
+  const newLinks = new Map<string, DeviceLink>()
   const candidates = events.map((event, at): Candidate => {
-    const trusted = (one: Match | null): Match | null => one && of.returnedLeads.trusted(one, event.clientId)
-    const exact = trusted(byHash[at] ?? null)
+    const keepTrusted = (one: Match | null): Match | null => one && of.returnedLeads.trusted(one, event.clientId)
+    const exact = keepTrusted(byHash[at] ?? null)
     const link = event.cookie === null ? undefined : links.get(event.cookie)
-    const other = event.mark ? null : (matchBySignal(event, of.found) ?? matchByLink(event, link, of.found))
-    const match = exact ?? trusted(other)
+    const byDevice = event.mark ? null : (matchBySignal(event, of.found) ?? matchByLink(event, link, of.found))
+    const match = exact ?? keepTrusted(byDevice)
     const optedOut = match !== null && (match.person.optedOut || event.hashes.some((hash) => of.optedOut.has(hash)))
     const campaign = of.campaigns.get(event.campaignId) ?? null
     const mayLink = exact && !optedOut && !isForbiddenHome(campaign, exact.person)
     if (mayLink && event.cookie !== null && isNews(event, exact, link)) {
       const fresh = linkOf(event, event.cookie, exact, link)
       links.set(event.cookie, fresh)
-      changed.set(event.cookie, fresh)
+      newLinks.set(event.cookie, fresh)
     }
     return {
       event,
@@ -95,7 +96,7 @@ export function matchEvents(
       hasKey:
         event.hashes.length > 0 ||
         event.personId !== null ||
-        other !== null ||
+        byDevice !== null ||
         match !== null ||
         event.companyDomain !== null,
       optedOut,
@@ -110,7 +111,7 @@ export function matchEvents(
       inClient: match ? `${event.clientId} ${match.person.id}` : '',
     }
   })
-  return { candidates, links: [...changed.values()] }
+  return { candidates, links: [...newLinks.values()] }
 }
 
 function matchByHash(event: LeadEvent, found: FoundPersons): Match | null {

@@ -9,8 +9,8 @@ const idsInOneSignal = 150
 
 /** Notifies, at commit, all pages that show these clients' visits and leads. */
 export async function notifyVisits(tx: Tx, book: Book, decisions: readonly Decision[]): Promise<void> {
-  const visited = [...new Set(decisions.map(({ candidate }) => candidate.event.clientId))]
-  for (const clientIds of inParts(visited)) await signal(tx, { kind: 'visits', ...book, clientIds })
+  const visitedClients = [...new Set(decisions.map(({ candidate }) => candidate.event.clientId))]
+  for (const clientIds of inParts(visitedClients)) await signal(tx, { kind: 'visits', ...book, clientIds })
   const leads = decisions.filter(isLead)
   const withLeads = [...new Set(leads.map(({ candidate }) => candidate.event.clientId))]
   for (const clientIds of inParts(withLeads)) {

@@ -33,21 +33,21 @@ test.each([
 })
 
 test('what is left of a limit changed today is spread over the rest of the day', () => {
-  const changed = { ...campaign, limitLeads: 30, updatedAt: new Date('2026-01-12T18:00:00Z') }
-  expect(allowanceAt(at('2026-01-12T18:00:00Z'), changed, 6)).toBe(7)
-  expect(allowanceAt(at('2026-01-12T19:00:00Z'), changed, 6)).toBe(9)
-  expect(allowanceAt(at('2026-01-13T05:59:00Z'), changed, 6)).toBe(30)
+  const campaignOfToday = { ...campaign, limitLeads: 30, updatedAt: new Date('2026-01-12T18:00:00Z') }
+  expect(allowanceAt(at('2026-01-12T18:00:00Z'), campaignOfToday, 6)).toBe(7)
+  expect(allowanceAt(at('2026-01-12T19:00:00Z'), campaignOfToday, 6)).toBe(9)
+  expect(allowanceAt(at('2026-01-13T05:59:00Z'), campaignOfToday, 6)).toBe(30)
 })
 
 test('a limit below what was already used allows no more than itself', () => {
-  const lowered = { ...campaign, limitLeads: 5, updatedAt: new Date('2026-01-12T18:00:00Z') }
-  expect(allowanceAt(at('2026-01-12T20:00:00Z'), lowered, 9)).toBe(5)
+  const campaignWithLess = { ...campaign, limitLeads: 5, updatedAt: new Date('2026-01-12T18:00:00Z') }
+  expect(allowanceAt(at('2026-01-12T20:00:00Z'), campaignWithLess, 9)).toBe(5)
 })
 
 test('at no time of the day is more due than the next lead of an even share', () => {
   for (let minute = 0; minute < 24 * 60; minute += 7) {
-    const due = allowanceAt(at('2026-01-12T06:00:00Z') + minute * 60_000, { ...campaign, limitLeads: 50 }, 0)
-    expect(due).toBeLessThanOrEqual(Math.ceil((50 * minute) / (24 * 60)) + 1)
-    expect(due).toBeGreaterThanOrEqual(Math.floor((50 * minute) / (24 * 60)))
+    const allowance = allowanceAt(at('2026-01-12T06:00:00Z') + minute * 60_000, { ...campaign, limitLeads: 50 }, 0)
+    expect(allowance).toBeLessThanOrEqual(Math.ceil((50 * minute) / (24 * 60)) + 1)
+    expect(allowance).toBeGreaterThanOrEqual(Math.floor((50 * minute) / (24 * 60)))
   }
 })

@@ -37,12 +37,12 @@ export function allowanceAt(now_ms: number, campaign: Paced, usedAtChange: numbe
   const dayEnd_ms = start.add({ days: 1 }).startOfDay().epochMilliseconds
   const changed_ms = campaign.updatedAt.getTime()
   const isOfToday = changed_ms > dayStart_ms && changed_ms <= now_ms
-  const [from_ms, given] = isOfToday ? [changed_ms, Math.min(usedAtChange, limit)] : [dayStart_ms, 0]
+  const [from_ms, base] = isOfToday ? [changed_ms, Math.min(usedAtChange, limit)] : [dayStart_ms, 0]
   const left_ms = openTime_ms(from_ms, dayEnd_ms, campaign)
   // Visits from the last open hours may be decided after closing.
   if (left_ms === 0) return limit
   const passed_ms = openTime_ms(from_ms, now_ms, campaign)
-  return Math.min(limit, given + Math.floor(((limit - given) * passed_ms) / left_ms) + 1)
+  return Math.min(limit, base + Math.floor(((limit - base) * passed_ms) / left_ms) + 1)
 }
 
 /** The allowance by now of each campaign with even pacing. */

@@ -26,14 +26,14 @@ export async function readFacts(
   campaigns: ReadonlyMap<string, Campaign>,
   now_ms: number,
 ): Promise<KnownFacts> {
-  const matched = candidates.filter(({ match, optedOut }) => match !== null && !optedOut)
-  const pairs = pairsOf(matched)
-  const matchedIn = new Set(matched.map(({ event }) => event.campaignId))
+  const matches = candidates.filter(({ match, optedOut }) => match !== null && !optedOut)
+  const pairs = pairsOf(matches)
+  const matchedIn = new Set(matches.map(({ event }) => event.campaignId))
   const active = [...campaigns.values()].filter(({ id, isActive }) => isActive && matchedIn.has(id))
   const matchedCampaigns = [...campaigns.values()].filter(({ id }) => matchedIn.has(id))
   const uses = await lockLimitUses(tx, book, matchedCampaigns)
   return {
-    exclusions: await readExclusions(tx, book, () => hashesOf(matched)),
+    exclusions: await readExclusions(tx, book, () => hashesOf(matches)),
     outsiders: await findOutsiders(
       {
         tx,
@@ -46,9 +46,9 @@ export async function readFacts(
       candidates,
     ),
     converted: await readConverted(tx, book, pairs),
-    visited: await readVisited(tx, book, matched.filter(isConversion), now_ms),
+    visited: await readVisited(tx, book, matches.filter(isConversion), now_ms),
     earlierLeads: await readEarlierLeads(tx, book, pairs, [...campaigns.values()]),
-    earlierCompanyLeads: await readCompanyLeads(tx, book, matched),
+    earlierCompanyLeads: await readCompanyLeads(tx, book, matches),
     limitUses: new Map([...uses].map(([id, { used }]) => [id, used])),
     capsLeft: await lockCapsLeft(tx, book, matchedCampaigns),
     allowances: allowancesOf(now_ms, matchedCampaigns, uses),

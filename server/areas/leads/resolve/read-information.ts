@@ -14,16 +14,16 @@ export async function readLeadInformation(
     if (!kindsOf.has(campaign)) kindsOf.set(campaign, informationOf(campaign.module, campaign.moduleSettings))
   const rich = leads.filter(({ candidate }) => kindsOf.get(candidate.campaign)!.length > 0)
   if (rich.length === 0) return new Map()
-  const known = await readInformation(
+  const information = await readInformation(
     identityPool,
     rich.map(({ candidate }) => candidate.match.person.id),
     [...new Set([...kindsOf.values()].flat())],
   )
   return new Map(
     rich.map(({ leadId, candidate: { campaign, match } }) => {
-      const own = known.get(match.person.id)
-      const kinds = kindsOf.get(campaign)!.filter((kind) => own?.has(kind))
-      return [leadId, Object.fromEntries(kinds.map((kind) => [kind, own!.get(kind)!]))]
+      const facts = information.get(match.person.id)
+      const kinds = kindsOf.get(campaign)!.filter((kind) => facts?.has(kind))
+      return [leadId, Object.fromEntries(kinds.map((kind) => [kind, facts!.get(kind)!]))]
     }),
   )
 }

@@ -29,10 +29,10 @@ export async function readVisited(
       plainArray(conversions.map(({ match }) => match!.person.id)),
     ],
   )
-  const known = new Set(byPerson.rows.map(({ key }) => key))
-  const open = conversions.filter(({ event, inClient }) => event.cookie !== null && !known.has(inClient))
-  for (const key of await readCookies(tx, book, open, now_ms)) known.add(key)
-  return known
+  const conversionKeys = new Set(byPerson.rows.map(({ key }) => key))
+  const open = conversions.filter(({ event, inClient }) => event.cookie !== null && !conversionKeys.has(inClient))
+  for (const key of await readCookies(tx, book, open, now_ms)) conversionKeys.add(key)
+  return conversionKeys
 }
 
 async function readCookies(tx: Tx, book: Book, open: readonly Candidate[], now_ms: number): Promise<string[]> {

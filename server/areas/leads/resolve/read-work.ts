@@ -10,9 +10,9 @@ const asksForWork = (campaign: Campaign | null): boolean =>
 /** Adds job and company to the candidates whose campaign needs them. */
 export async function addWork(identityPool: Pool, candidates: readonly Candidate[]): Promise<void> {
   const asking = candidates.filter(({ campaign, match, optedOut }) => match && !optedOut && asksForWork(campaign))
-  const known = await readWork(identityPool, [...new Set(asking.map(({ match }) => match!.person.id))])
+  const workOf = await readWork(identityPool, [...new Set(asking.map(({ match }) => match!.person.id))])
   for (const candidate of asking) {
-    candidate.work = known.get(candidate.match!.person.id) ?? candidate.work
+    candidate.work = workOf.get(candidate.match!.person.id) ?? candidate.work
     candidate.company = candidate.work.get('company_domain') ?? null
   }
 }

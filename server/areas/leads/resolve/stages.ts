@@ -100,12 +100,12 @@ const isInForce = ({ reason }: Stage): boolean => !(faultOf[reason] && planted(f
 
 /** The stages of an event's module, in the module's order, computed once per batch. */
 export function ordersByModule(order: readonly Stage[]): (candidate: Candidate) => readonly Stage[] {
-  const made = new Map<Module, readonly Stage[]>()
+  const orders = new Map<Module, readonly Stage[]>()
   return ({ campaign }) => {
     if (campaign === null) return order
-    let own = made.get(campaign.module)
-    if (!own) made.set(campaign.module, (own = orderOf(campaign.module, order)))
-    return own
+    let moduleOrder = orders.get(campaign.module)
+    if (!moduleOrder) orders.set(campaign.module, (moduleOrder = orderOf(campaign.module, order)))
+    return moduleOrder
   }
 }
 
@@ -116,7 +116,7 @@ const isInSurge = ({ module, moduleSettings }: Campaign, surge: Candidate['surge
 
 function orderOf(module: Module, shared: readonly Stage[]): Stage[] {
   const byReason = new Map(shared.map((stage) => [stage.reason, stage]))
-  const own = Object.entries(ownStagesOf(module)).map(([reason, stage]): Stage => ({
+  const ownStages = Object.entries(ownStagesOf(module)).map(([reason, stage]): Stage => ({
     reason: reason as Reason,
     stops: ({ event, campaign, match, work, company, surge, isPageExcluded }) =>
       stage.stops({
@@ -130,6 +130,6 @@ function orderOf(module: Module, shared: readonly Stage[]): Stage[] {
         at_ms: event.receivedAt_ms,
       }),
   }))
-  for (const stage of own.filter(isInForce)) byReason.set(stage.reason, stage)
+  for (const stage of ownStages.filter(isInForce)) byReason.set(stage.reason, stage)
   return stagesOfModule(module).flatMap((reason) => byReason.get(reason) ?? [])
 }

@@ -25,18 +25,18 @@ export async function addContacts(
 ): Promise<void> {
   const visits = candidates.filter((one) => isOfStranger(one) && !one.event.hashes.some((hash) => optedOut.has(hash)))
   if (visits.length === 0) return
-  const found = await findContacts(identityPool, [...new Set(visits.map(({ event }) => event.companyDomain!))])
-  const chosen = new Map<string, readonly Contact[]>()
+  const contactsOf = await findContacts(identityPool, [...new Set(visits.map(({ event }) => event.companyDomain!))])
+  const choices = new Map<string, readonly Contact[]>()
   for (const { event, campaign } of visits) {
     const key = `${event.campaignId} ${event.companyDomain}`
-    if (!chosen.has(key)) chosen.set(key, choose(campaign!, found.get(event.companyDomain!) ?? []))
+    if (!choices.has(key)) choices.set(key, choose(campaign!, contactsOf.get(event.companyDomain!) ?? []))
   }
-  const ids = new Set([...chosen.values()].flat().map(({ personId }) => personId))
+  const ids = new Set([...choices.values()].flat().map(({ personId }) => personId))
   const { persons } = await findPersons(identityPool, { hashes: [], ids: [...ids] })
   const returnedLeads = await returnedLeadsOf(() => persons.keys())
   for (const visit of visits) {
     const { event } = visit
-    visit.contacts = chosen.get(`${event.campaignId} ${event.companyDomain}`)!.flatMap(({ personId, work }) => {
+    visit.contacts = choices.get(`${event.campaignId} ${event.companyDomain}`)!.flatMap(({ personId, work }) => {
       const person = persons.get(personId)
       const match = person && returnedLeads.trusted({ person, key: 'company', confidence }, event.clientId)
       return match ? [contactOf(visit, match, work)] : []

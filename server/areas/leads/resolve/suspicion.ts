@@ -32,18 +32,18 @@ export async function addSuspicion(
   candidates: readonly Candidate[],
   { bursts, links }: { bursts: ReadonlyMap<string, Burst>; links: Links },
 ): Promise<void> {
-  const unknown = candidates.filter(
+  const strangers = candidates.filter(
     (one) =>
       isAboutHash(one) && one.event.kind !== 'conversion' && !isLinked(one, links) && bursts.has(one.event.campaignId),
   )
-  const asked = inBusyCampaigns(unknown, bursts)
-  if (asked.length === 0) return
-  const firstSeen = await readFirstSeen(tx, book, now_ms, asked)
+  const suspects = inBusyCampaigns(strangers, bursts)
+  if (suspects.length === 0) return
+  const firstSeen = await readFirstSeen(tx, book, now_ms, suspects)
   for (const { event } of candidates) {
     if (event.cookie !== null && event.mark === null && event.receivedAt_ms < (firstSeen.get(event.cookie) ?? Infinity))
       firstSeen.set(event.cookie, event.receivedAt_ms)
   }
-  for (const one of asked) {
+  for (const one of suspects) {
     const { cookie, receivedAt_ms } = one.event
     const since_ms = cookie === null ? receivedAt_ms : firstSeen.get(cookie)!
     if (receivedAt_ms - since_ms < youngCookie_ms) one.suspicion += suspicionOfCookie

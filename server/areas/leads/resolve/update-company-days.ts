@@ -25,12 +25,12 @@ export async function updateCompanyDays(
   book: Book,
   decisions: readonly Decision[],
 ): Promise<void> {
-  const counted = decisions.map(({ candidate }) => candidate).filter(mayCount)
-  const clients = await clientsOfCompanies(tx, book, counted)
+  const visits = decisions.map(({ candidate }) => candidate).filter(mayCount)
+  const clients = await clientsOfCompanies(tx, book, visits)
   if (clients.size === 0) return
   const events = await companiesOf(
     identityPool,
-    counted.filter(({ event }) => clients.has(event.clientId)),
+    visits.filter(({ event }) => clients.has(event.clientId)),
   )
   if (events.length === 0) return
   // Sorted by key, so that two batches never deadlock.
@@ -72,12 +72,12 @@ async function clientsOfCompanies(tx: Tx, { agencyId }: Book, counted: readonly 
 }
 
 async function companiesOf(identityPool: Pool, counted: readonly Candidate[]): Promise<CompanyEvent[]> {
-  const unasked = counted.filter(({ company, event, match }) => !company && !event.companyDomain && match)
-  const work = await readWork(identityPool, [...new Set(unasked.map(({ match }) => match!.person.id))])
+  const withoutCompany = counted.filter(({ company, event, match }) => !company && !event.companyDomain && match)
+  const work = await readWork(identityPool, [...new Set(withoutCompany.map(({ match }) => match!.person.id))])
   return counted.flatMap(({ company, event, match }) => {
-    const known = company ?? event.companyDomain ?? work.get(match?.person.id ?? -1)?.get('company_domain')
-    return known
-      ? [{ clientId: event.clientId, company: known, at_ms: event.receivedAt_ms, isSearch: event.search !== null }]
+    const domain = company ?? event.companyDomain ?? work.get(match?.person.id ?? -1)?.get('company_domain')
+    return domain
+      ? [{ clientId: event.clientId, company: domain, at_ms: event.receivedAt_ms, isSearch: event.search !== null }]
       : []
   })
 }

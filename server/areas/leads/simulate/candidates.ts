@@ -28,10 +28,10 @@ export function daysToRun(
 ): DayToRun[] {
   const anytime = { startsAt_ms: -Infinity, endsAt_ms: Infinity }
   const running: Campaign = { ...campaign, isActive: true, ...anytime }
-  const known = new Map<number, PersonParts>()
+  const partsOfPerson = new Map<number, PersonParts>()
   const partsOf = (one: PersonDay): PersonParts => {
-    const parts = known.get(one.personId) ?? personParts(running, one, persons.get(one.personId) ?? null)
-    known.set(one.personId, parts)
+    const parts = partsOfPerson.get(one.personId) ?? personParts(running, one, persons.get(one.personId) ?? null)
+    partsOfPerson.set(one.personId, parts)
     return parts
   }
   return days.map(({ date, people, stopped }) => ({

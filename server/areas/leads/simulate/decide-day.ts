@@ -69,10 +69,10 @@ export function withWaiting(people: readonly DayOfPerson[], waiting: readonly Da
 
 /** People whose searches came while the campaign was closed; they are offered again. */
 export function leftOver({ people }: DayToRun, decisions: readonly Decision[]): DayOfPerson[] {
-  const stopped = new Set(
+  const outsideHours = new Set(
     decisions.filter(({ reason }) => reason === 'outside_hours').map(({ candidate }) => candidate),
   )
   return people
-    .filter(({ candidate }) => candidate.event.search !== null && stopped.has(candidate))
+    .filter(({ candidate }) => candidate.event.search !== null && outsideHours.has(candidate))
     .map((one) => ({ ...one, events: 1 }))
 }

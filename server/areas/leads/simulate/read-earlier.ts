@@ -74,13 +74,13 @@ async function readLeads<Key>(
 }
 
 function byKey<Key>(rows: readonly Keyed<Key>[]): Map<Key, RealLead[]> {
-  const found = new Map<Key, RealLead[]>()
+  const leadsOf = new Map<Key, RealLead[]>()
   for (const row of rows) {
-    const beside = found.get(row.key)
+    const beside = leadsOf.get(row.key)
     if (beside) beside.push(row)
-    else found.set(row.key, [row])
+    else leadsOf.set(row.key, [row])
   }
-  return found
+  return leadsOf
 }
 
 /** When people converted, by person; from then on they are customers. */

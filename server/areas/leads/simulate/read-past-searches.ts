@@ -16,34 +16,34 @@ export async function readPastSearches(
   period: Period,
 ): Promise<PastDay[]> {
   const phrases = await phrasesOf(identityPool, campaign)
-  const known = {
+  const phrasesById = {
     search: new Map(phrases.search.map((phrase) => [phrase.id, phrase])),
     page: new Map(phrases.page.map((phrase) => [phrase.id, phrase])),
   }
-  const ids = { search: [...known.search.keys()], page: [...known.page.keys()] }
+  const ids = { search: [...phrasesById.search.keys()], page: [...phrasesById.page.keys()] }
   const signals = await readSignalsOf(identityPool, ids, period)
   const days = new Map(period.dates.map((date) => [date, new Map<number, MatchedSignal[]>()]))
   const dateAt = dayFinder(period)
   for (const { personId, phraseId, kind, at_ms } of signals) {
     const day = days.get(dateAt(at_ms))!
-    const { text, excludedBy } = known[kind].get(phraseId)!
-    const own = day.get(personId) ?? []
-    own.push({ at_ms, kind, phrase: text, excludedBy })
-    day.set(personId, own)
+    const { text, excludedBy } = phrasesById[kind].get(phraseId)!
+    const signals = day.get(personId) ?? []
+    signals.push({ at_ms, kind, phrase: text, excludedBy })
+    day.set(personId, signals)
   }
   const signalsByPerson = new Map<number, MatchedSignal[]>()
   const { windowDays } = campaign.criteria
   return [...days].map(([date, ofDay]) => {
     const people = [...ofDay].map(([personId, fresh]) => {
-      const merged = mergeSignals(signalsByPerson.get(personId) ?? [], fresh)
-      signalsByPerson.set(personId, merged)
-      const { at_ms } = merged[0]!
+      const signals = mergeSignals(signalsByPerson.get(personId) ?? [], fresh)
+      signalsByPerson.set(personId, signals)
+      const { at_ms } = signals[0]!
       return {
         personId,
         first_ms: at_ms,
         at_ms,
         events: fresh.length,
-        search: searchFactsOf(merged, windowDays, at_ms),
+        search: searchFactsOf(signals, windowDays, at_ms),
       }
     })
     return { date, people: people.toSorted((a, b) => b.search.score - a.search.score), stopped: [] }

@@ -48,7 +48,7 @@ export async function readPastVisits(
   of: { clientId: string; campaignId: string },
   { inScope, period, people, acceptsPage, boundariesOf }: Way,
 ): Promise<PastDay[]> {
-  const counted = await inScope((tx) => readCounted(tx, agencyId, of, period))
+  const counts = await inScope((tx) => readCounted(tx, agencyId, of, period))
   const bounds = boundsOf(period)
   const days: PastDay[] = []
   const readSome = async (tx: Tx, first: number): Promise<void> => {
@@ -56,9 +56,9 @@ export async function readPastVisits(
     const rows = await readDays(tx, agencyId, of, { days: some, boundariesOf, withPages: acceptsPage !== null })
     for (const [at, { date }] of some.entries()) {
       const ofDay = acceptsPage ? leaveOut(rows[at]!, acceptsPage) : { rows: rows[at]!, left: 0 }
-      const stopped = stoppedOn(ofDay)
-      for (const one of counted) if (one.date === date) stopped.push({ reason: one.reason, events: one.events })
-      const day = { date, stopped, people: inOrder(ofDay.rows) }
+      const stops = stoppedOn(ofDay)
+      for (const one of counts) if (one.date === date) stops.push({ reason: one.reason, events: one.events })
+      const day = { date, stopped: stops, people: inOrder(ofDay.rows) }
       people.add(day.people)
       days[first + at] = day
     }
@@ -72,11 +72,11 @@ export async function readPastVisits(
 }
 
 function stoppedOn({ rows, left }: { rows: readonly Row[]; left: number }): Stopped[] {
-  const stopped: Stopped[] = rows
+  const stops: Stopped[] = rows
     .filter(({ personId }) => personId === null)
     .map(({ reason, events }) => ({ reason: reason ?? 'no_match', events }))
-  if (left > 0) stopped.push({ reason: 'page_excluded', events: left })
-  return stopped
+  if (left > 0) stops.push({ reason: 'page_excluded', events: left })
+  return stops
 }
 
 interface Bounds {
@@ -149,31 +149,31 @@ async function readParts(
 /** Merges rows per person and part without visits to excluded pages, and counts those. */
 function leaveOut(read: readonly Row[], acceptsPage: AcceptsPage): { rows: Row[]; left: number } {
   const rows: Row[] = []
-  const known = new Map<string, Row>()
+  const firstRows = new Map<string, Row>()
   const isAccepted = new Map<string, boolean>()
-  let left = 0
+  let eventsLeftOut = 0
   for (const row of read) {
     const key = `${row.personId} ${row.part}`
-    const earlier = row.personId === null ? undefined : known.get(key)
+    const earlier = row.personId === null ? undefined : firstRows.get(key)
     if (row.personId === null) rows.push(row)
-    else if (!isTaken(row.page, acceptsPage, isAccepted)) left += row.events
-    else if (!earlier) known.set(key, row)
+    else if (!isTaken(row.page, acceptsPage, isAccepted)) eventsLeftOut += row.events
+    else if (!earlier) firstRows.set(key, row)
     else {
       earlier.events += row.events
       earlier.first_ms = Math.min(earlier.first_ms, row.first_ms)
       earlier.at_ms = Math.max(earlier.at_ms, row.at_ms)
     }
   }
-  return { rows: [...rows, ...known.values()], left }
+  return { rows: [...rows, ...firstRows.values()], left: eventsLeftOut }
 }
 
 /** Cached, since many people visit few pages. */
 function isTaken(page: string, acceptsPage: AcceptsPage, isAccepted: Map<string, boolean>): boolean {
-  const known = isAccepted.get(page)
-  if (known !== undefined) return known
-  const found = acceptsPage(page)
-  isAccepted.set(page, found)
-  return found
+  const answer = isAccepted.get(page)
+  if (answer !== undefined) return answer
+  const accepts = acceptsPage(page)
+  isAccepted.set(page, accepts)
+  return accepts
 }
 
 const inOrder = (rows: readonly Row[]): PersonDay[] =>

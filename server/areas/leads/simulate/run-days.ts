@@ -55,11 +55,11 @@ const nothingYet = (): Outcome => ({
  * by the end of the day.
  */
 export async function runDays(campaign: Campaign, days: readonly DayToRun[], known: Known): Promise<Outcome> {
-  const made = new Map<number, number>()
+  const peopleUntil = new Map<number, number>()
   const madeCompanies = new Map<string, number>()
   const people = new Set<number>()
   const outcome = nothingYet()
-  let used = 0
+  let limitUsed = 0
   let period = ''
   let waiting: readonly DayOfPerson[] = []
   for (const { people: ofDay, ...counts } of days) {
@@ -68,7 +68,7 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
     if (open_ms !== null) waiting = waiting.filter(({ at_ms }) => at_ms >= start_ms - known.searchWindow_ms)
     const day = { ...counts, people: open_ms === null ? ofDay : withWaiting(ofDay, waiting) }
     const present = limitPeriodOf(day.date, campaign.limitPeriod)
-    if (present !== period) used = 0
+    if (present !== period) limitUsed = 0
     period = present
     const [personWindow_ms, companyWindow_ms] = [campaign.reidentification, known.companyWindow].map((window) =>
       windowOf(day.date, window, campaign.timeZone),
@@ -83,8 +83,8 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
         .filter(({ personId, at_ms }) => (known.bought.get(personId) ?? Infinity) <= at_ms)
         .map(({ candidate }) => candidate.inCampaign),
       visited: new Set(),
-      ...earlierLeadsOf(campaign, day.people, known, { people: made, companies: madeCompanies }),
-      limitUses: new Map([[campaign.id, used]]),
+      ...earlierLeadsOf(campaign, day.people, known, { people: peopleUntil, companies: madeCompanies }),
+      limitUses: new Map([[campaign.id, limitUsed]]),
       capsLeft: new Map(),
       allowances,
       bursts: new Map(),
@@ -94,13 +94,13 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
     })
     const decisions = decideDay(campaign, day.people, facts, { allowances, caps: known.caps }, now_ms)
     const leads = recordDay(outcome, day, campaign, decisions, ({ event, company }) => {
-      made.set(event.personId!, event.receivedAt_ms + personWindow_ms)
+      peopleUntil.set(event.personId!, event.receivedAt_ms + personWindow_ms)
       if (company !== null && known.companyWindow !== 'none')
         madeCompanies.set(company, event.receivedAt_ms + companyWindow_ms)
     })
     waiting = open_ms === null ? [...waiting, ...leftOver(day, decisions)] : []
     for (const { personId } of day.people) people.add(personId)
-    used += leads
+    limitUsed += leads
     // Thirty days of a busy site take seconds, so yield to other requests in between.
     await breathe()
   }
@@ -120,13 +120,13 @@ function recordDay(
   }
   let sum = 0
   let leads = 0
-  const met = new Set<Reason>()
+  const reasons = new Set<Reason>()
   const eventsOf = new Map(day.people.map(({ candidate, events }) => [candidate, events]))
   const isAlways = makesEachALead(campaign)
   for (const { candidate, reason, cap } of decisions) {
     const events = isAlways ? 1 : eventsOf.get(candidate)!
     add(reason, reason === 'lead' ? 1 : events)
-    met.add(reason)
+    reasons.add(reason)
     if (cap !== null && outcome.capsMet[cap].at(-1) !== day.date) outcome.capsMet[cap].push(day.date)
     if (reason !== 'lead') continue
     leads += 1
@@ -135,7 +135,7 @@ function recordDay(
     if (!isAlways) add('returning', events - 1)
   }
   for (const { reason, events } of day.stopped) add(reason, events)
-  if (met.has('limit_reached')) outcome.limitMet.push(day.date)
+  if (reasons.has('limit_reached')) outcome.limitMet.push(day.date)
   outcome.byDay.push({ date: day.date, events: sum, leads })
   outcome.events += sum
   outcome.leads += leads

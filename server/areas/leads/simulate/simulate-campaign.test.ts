@@ -108,10 +108,10 @@ describe('A simulation', () => {
       await world.visit(campaign, { hashes: [md5(people[random(people.length)]!.email)], mark })
     }
     moveTo(start_ms)
-    const made = countOf((await world.visits(campaign)).map(({ reason }) => reason))
-    expect(made['lead']).toBeGreaterThan(3)
-    expect((made['outside_hours'] ?? 0) > 3).toBe(active_hours.length > 0)
-    expect(reasonsOf(await simulate(campaign, '30'))).toEqual(made)
+    const counts = countOf((await world.visits(campaign)).map(({ reason }) => reason))
+    expect(counts['lead']).toBeGreaterThan(3)
+    expect((counts['outside_hours'] ?? 0) > 3).toBe(active_hours.length > 0)
+    expect(reasonsOf(await simulate(campaign, '30'))).toEqual(counts)
   })
 
   test.each(['day', 'week', 'month'])('reaches a limit by the %s when the resolver did', async (period) => {
@@ -125,10 +125,10 @@ describe('A simulation', () => {
     moveTo(start_ms)
     const visits = await world.visits(campaign)
     const leads = visits.filter(({ reason }) => reason === 'lead').length
-    const met = visits.filter(({ reason }) => reason === 'limit_reached').length
-    expect(met).toBeGreaterThan(0)
+    const limitReached = visits.filter(({ reason }) => reason === 'limit_reached').length
+    expect(limitReached).toBeGreaterThan(0)
     const result = await simulate(campaign, '30')
-    expect([result.leads, reasonsOf(result)['limit_reached']]).toEqual([leads, met])
+    expect([result.leads, reasonsOf(result)['limit_reached']]).toEqual([leads, limitReached])
     expect(result.limit_met_on).not.toBeNull()
   })
 
@@ -145,9 +145,9 @@ describe('A simulation', () => {
       await visit(campaign, await world.makePerson())
     }
     moveTo(start_ms)
-    const made = countOf((await world.visits(campaign)).map(({ reason }) => reason))
-    expect(Object.keys(made).toSorted()).toEqual(['lead', 'limit_reached', 'outside_hours', 'paced'])
-    expect(reasonsOf(await simulate(campaign))).toEqual(made)
+    const counts = countOf((await world.visits(campaign)).map(({ reason }) => reason))
+    expect(Object.keys(counts).toSorted()).toEqual(['lead', 'limit_reached', 'outside_hours', 'paced'])
+    expect(reasonsOf(await simulate(campaign))).toEqual(counts)
   })
 
   test('offers people who searched on closed days again on the next open one', async () => {
@@ -173,10 +173,10 @@ describe('A simulation', () => {
       await visit(campaign, await world.makePerson())
     }
     moveTo(start_ms)
-    const made = countOf((await world.visits(campaign)).map(({ reason }) => reason))
-    expect(made).toEqual({ lead: 12, cap_reached: 8 })
+    const counts = countOf((await world.visits(campaign)).map(({ reason }) => reason))
+    expect(counts).toEqual({ lead: 12, cap_reached: 8 })
     const result = await simulate(campaign, '30')
-    expect(reasonsOf(result)).toEqual(made)
+    expect(reasonsOf(result)).toEqual(counts)
     expect(result.cost).toBe(12 * 12_500)
     expect(result.caps).toEqual([{ of: 'campaign', met_on: '2025-12-29', met_days: 8 }])
   })
@@ -198,7 +198,7 @@ describe('A simulation', () => {
     const { id: clientId, user } = agency.clients.at(-1)!
     const client = { agencyId: agency.id, clientId }
     moveTo(start_ms - 20 * day_ms)
-    const [campaign, other] = [
+    const [campaign, otherCampaign] = [
       await world.makeCampaign(
         { start_date: '2025-10-01', month_cap_cents: 1_200, time_zone: 'America/Los_Angeles' },
         client,
@@ -210,14 +210,14 @@ describe('A simulation', () => {
     const random = numbers(1_090)
     for (let at_ms = start_ms - 20 * day_ms; at_ms < start_ms; at_ms += (3 + random(18)) * hour_ms) {
       moveTo(at_ms)
-      await visit(random(2) === 0 ? campaign : other, await world.makePerson())
+      await visit(random(2) === 0 ? campaign : otherCampaign, await world.makePerson())
     }
     moveTo(start_ms)
-    const made = countOf((await world.visits(campaign)).map(({ reason }) => reason))
-    expect(made['lead']).toBeGreaterThan(5)
-    expect(made['cap_reached']).toBeGreaterThan(3)
+    const counts = countOf((await world.visits(campaign)).map(({ reason }) => reason))
+    expect(counts['lead']).toBeGreaterThan(5)
+    expect(counts['cap_reached']).toBeGreaterThan(3)
     const result = (await ask(campaign, '30', agency.owner)).body.data
-    expect(reasonsOf(result)).toEqual(made)
+    expect(reasonsOf(result)).toEqual(counts)
     expect(result.caps.find((cap) => cap.of === of)!.met_days).toBeGreaterThan(1)
     const toClient = (await ask(campaign, '30', user)).body.data
     expect(toClient.caps.map((cap: { of: string }) => cap.of)).toEqual(
@@ -229,10 +229,10 @@ describe('A simulation', () => {
   test('respects earlier real leads, and those of the client’s other campaigns if configured', async () => {
     const [before, after] = [await world.makePerson(), await world.makePerson()]
     const campaign = await world.makeCampaign({ start_date: '2025-10-01', reidentification: 'never' })
-    const other = await world.makeCampaign({ start_date: '2025-10-01', reidentification: 'never' })
+    const otherCampaign = await world.makeCampaign({ start_date: '2025-10-01', reidentification: 'never' })
     moveTo(start_ms - 40 * day_ms)
     await visit(campaign, before)
-    await visit(other, after)
+    await visit(otherCampaign, after)
     moveTo(start_ms)
     await visit(campaign, before)
     await visit(campaign, after)
@@ -262,10 +262,10 @@ describe('A simulation', () => {
       await visit(campaign, people[random(people.length)]!)
     }
     moveTo(start_ms)
-    const made = countOf((await world.visits(campaign)).map(({ reason }) => reason))
-    expect(made['company_returning']).toBeGreaterThan(0)
-    expect(made['lead']).toBeGreaterThan(firms.length)
-    expect(reasonsOf(await simulate(campaign, '30'))).toEqual(made)
+    const counts = countOf((await world.visits(campaign)).map(({ reason }) => reason))
+    expect(counts['company_returning']).toBeGreaterThan(0)
+    expect(counts['lead']).toBeGreaterThan(firms.length)
+    expect(reasonsOf(await simulate(campaign, '30'))).toEqual(counts)
   })
 
   test('covers identified visitors only: a company’s unknown visitors match nobody, despite suggested contacts', async () => {

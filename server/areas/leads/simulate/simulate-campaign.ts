@@ -55,7 +55,7 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
     await addWork(platform.identityPool, candidates)
   const query: SimulationQuery = { campaign, visitsOf: past.campaignId, from_ms: period.from_ms, candidates }
   const { identityPool } = platform
-  const known = await call.inScope(async (tx) => ({
+  const inputs = await call.inScope(async (tx) => ({
     ...(await readKnown(tx, { rootId: call.object!.rootId, agencyId: agencyId! }, query)),
     // Uses today's data about people and companies, not their history.
     surges: await addSurges(tx, agencyId!, platform.clock.now(), candidates),
@@ -65,7 +65,7 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
     ),
   }))
   const searchWindow_ms = source.kind === 'signals' ? source.campaign.criteria.windowDays * day_ms : 0
-  const outcome = await runDays(campaign, toRun, { ...known, searchWindow_ms })
+  const outcome = await runDays(campaign, toRun, { ...inputs, searchWindow_ms })
   const data: Simulation = {
     from: period.dates[0]!,
     days,
@@ -100,14 +100,14 @@ async function readRules(call: SignedInCall, id: string): Promise<Campaign> {
   const { platform, caller } = call
   const rootId = call.object!.rootId
   const agencyId = call.object!.agencyId!
-  const found = await inScope(
+  const campaign = await inScope(
     platform.appPool,
     { kind: 'agency', rootId, agencyId },
     (tx) => readCampaignSettings(tx, agencyId, platform.clock.now(), id),
     { readOnly: true },
   )
-  if (!found) throw notFound()
-  return seesWholesale(caller) ? found : { ...found, caps: found.caps.filter(({ of }) => of !== 'agency') }
+  if (!campaign) throw notFound()
+  return seesWholesale(caller) ? campaign : { ...campaign, caps: campaign.caps.filter(({ of }) => of !== 'agency') }
 }
 
 async function readPast(
@@ -123,11 +123,11 @@ async function readPast(
   }
   const { clientId, besides } = source
   const acceptsPage = acceptsPageOf(campaign.module, campaign.moduleSettings)
-  const other = await call.inScope(async (tx) => {
+  const otherId = await call.inScope(async (tx) => {
     const find = (ids: readonly string[]) => findBusiest(tx, agencyId, clientId, ids, period.from_ms)
     return (await find([campaign.id])) ? null : find(besides.map(({ id }) => id))
   })
-  const campaignId = other ?? campaign.id
+  const campaignId = otherId ?? campaign.id
   return {
     days: await readPastVisits(
       agencyId,
@@ -140,8 +140,8 @@ async function readPast(
         boundariesOf: (from_ms, until_ms) => boundariesOf(campaign, from_ms, until_ms),
       },
     ),
-    source: other ? 'site' : 'own',
-    name: besides.find(({ id }) => id === other)?.name ?? null,
+    source: otherId ? 'site' : 'own',
+    name: besides.find(({ id }) => id === otherId)?.name ?? null,
     campaignId,
   }
 }

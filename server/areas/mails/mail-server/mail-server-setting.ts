@@ -61,14 +61,14 @@ async function saveMailServer(
   { companyId, rootId, agencyId }: SettingsTarget,
   body: MailServerBody,
 ): Promise<Told> {
-  const stored = await readMailServer(tx, companyId)
-  const from = stored ? factsOf(stored) : undefined
+  const server = await readMailServer(tx, companyId)
+  const from = server ? factsOf(server) : undefined
   if (body.host === '') {
     await tx.query('delete from mail_server where company_id = $1', [companyId])
     return { action: 'setting.mailServerRemoved', from, to: {} }
   }
-  const password = passwordFor(call, body, stored)
-  const sealed = password === null ? null : sealPassword(call.platform, companyId, password)
+  const password = passwordFor(call, body, server)
+  const passwordSealed = password === null ? null : sealPassword(call.platform, companyId, password)
   await tx.query(upsert, [
     companyId,
     rootId,
@@ -77,7 +77,7 @@ async function saveMailServer(
     body.port,
     body.security,
     password === null ? null : body.username,
-    sealed,
+    passwordSealed,
     body.from_name,
     body.from_email,
     new Date(machineTime(call.platform.clock)),
@@ -115,27 +115,27 @@ const upsert = `
 /** The setting as its owners see it: everything but the password. */
 async function showMailServer(call: SignedInCall, { companyId }: SettingsTarget): Promise<SettingNamed<'smtp'>> {
   checkMayKnow(call)
-  const stored = await call.inScope((tx) => readMailServer(tx, companyId))
+  const server = await call.inScope((tx) => readMailServer(tx, companyId))
   return {
     settingName: 'smtp',
-    host: stored?.host ?? '',
-    port: stored?.port ?? 587,
-    security: stored?.security ?? 'starttls',
-    username: stored?.userName ?? '',
-    from_name: stored?.from.name ?? '',
-    from_email: stored?.from.address ?? '',
-    has_password: typeof stored?.passwordSealed === 'string',
-    state: stateOf(stored),
-    cause: (stored?.problem ?? '') satisfies MailProblemName | '',
-    failing_since: stored?.failingSince?.toISOString() ?? null,
+    host: server?.host ?? '',
+    port: server?.port ?? 587,
+    security: server?.security ?? 'starttls',
+    username: server?.userName ?? '',
+    from_name: server?.from.name ?? '',
+    from_email: server?.from.address ?? '',
+    has_password: typeof server?.passwordSealed === 'string',
+    state: stateOf(server),
+    cause: (server?.problem ?? '') satisfies MailProblemName | '',
+    failing_since: server?.failingSince?.toISOString() ?? null,
   }
 }
 
 /** The fields of its form, without the server's health. */
 async function mailServerForm(tx: Tx, { companyId }: SettingsTarget): Promise<FormFields> {
-  const stored = await readMailServer(tx, companyId)
-  const { host = '', port = 587, security = 'starttls', userName = '', passwordSealed = null } = stored ?? {}
-  const { name: from_name = '', address: from_email = '' } = stored?.from ?? {}
+  const server = await readMailServer(tx, companyId)
+  const { host = '', port = 587, security = 'starttls', userName = '', passwordSealed = null } = server ?? {}
+  const { name: from_name = '', address: from_email = '' } = server?.from ?? {}
   return { host, port, security, username: userName, password: passwordSealed, from_name, from_email }
 }
 

@@ -21,15 +21,15 @@ let http: TestApp
 let tree: TestTree
 let platforms: Mailbox
 let smtp: SmtpStandIn
-let other: SmtpStandIn
+let otherServer: SmtpStandIn
 
 beforeAll(async () => {
   db = await createTestDatabase()
   tree = await makeTree(db)
   platforms = await startMailbox({ now: clock.now })
   smtp = await startSmtp({ security: 'none', login })
-  other = await startSmtp({ security: 'none' })
-  const OUTGOING_ALLOW = [smtp, other].map(({ port }) => `127.0.0.1:${port}`).join(',')
+  otherServer = await startSmtp({ security: 'none' })
+  const OUTGOING_ALLOW = [smtp, otherServer].map(({ port }) => `127.0.0.1:${port}`).join(',')
   http = await createTestApp(db, { clock, env: { SMTP_URL: platforms.smtpUrl, OUTGOING_ALLOW } })
 })
 beforeEach(() => {
@@ -39,11 +39,11 @@ beforeEach(() => {
 afterAll(async () => {
   closeMail(http.platform)
   await http.close()
-  for (const server of [platforms, smtp, other]) await server.close()
+  for (const server of [platforms, smtp, otherServer]) await server.close()
   await db.drop()
 })
 
-const typed = (changes: object = {}) => ({
+const form = (changes: object = {}) => ({
   companyID: tree.acme.id,
   host: '127.0.0.1',
   port: smtp.port,
@@ -55,14 +55,14 @@ const typed = (changes: object = {}) => ({
   ...changes,
 })
 const save = (user: TestUser, changes: object = {}) =>
-  http.as(user).call(saveSetting, { body: { settingname: 'smtp', ...typed(changes) } } as never)
+  http.as(user).call(saveSetting, { body: { settingname: 'smtp', ...form(changes) } } as never)
 const give = (user: TestUser) => save(user, { host: '' })
-const shown = async (user = tree.acme.owner) =>
+const readServer = async (user = tree.acme.owner) =>
   (await http.as(user).call(readSetting, { query: { companyID: tree.acme.id, settingname: 'smtp' } })).body.data
-const tryOut = (user: TestUser, changes: object = {}) => http.as(user).call(testSmtp, { body: typed(changes) } as never)
+const tryOut = (user: TestUser, changes: object = {}) => http.as(user).call(testSmtp, { body: form(changes) } as never)
 const mail = (user: TestUser) => http.as(user).call(sendTestMail, { body: { companyID: user.companyId } })
 /** Requests a mail about an account and runs the queue; returns whether it could be sent. */
-const forgotten = async (user: TestUser): Promise<boolean> => {
+const sendsReset = async (user: TestUser): Promise<boolean> => {
   await http.anonymous(user.host).call(forgetPassword, { body: { username: user.email } })
   return runJobs(db, http.platform).then(
     () => true,
@@ -78,9 +78,9 @@ const lastEntry = async (): Promise<Record<string, unknown>> =>
 
 describe('a custom mail server', () => {
   test('is saved with its password encrypted, and never shows it again', async () => {
-    expect(await shown()).toMatchObject({ host: '', has_password: 'F', state: 'none' })
+    expect(await readServer()).toMatchObject({ host: '', has_password: 'F', state: 'none' })
     expect((await save(tree.acme.owner)).status).toBe(200)
-    const setting = await shown()
+    const setting = await readServer()
     expect(setting).toMatchObject({
       host: '127.0.0.1',
       port: smtp.port,
@@ -116,12 +116,12 @@ describe('a custom mail server', () => {
     const without = { password: undefined }
     expect((await save(tree.acme.owner, without)).status).toBe(200)
     expect(await lastEntry()).toMatchObject({ after: { login: 'kept' } })
-    for (const changes of [{ port: other.port }, { username: 'somebody' }, { security: 'starttls' }]) {
-      const moved = { ...without, ...changes }
-      expect([changes, (await save(tree.acme.owner, moved)).body.field]).toEqual([changes, 'password'])
-      expect([changes, (await tryOut(tree.acme.owner, moved)).body.field]).toEqual([changes, 'password'])
+    for (const changes of [{ port: otherServer.port }, { username: 'somebody' }, { security: 'starttls' }]) {
+      const movedServer = { ...without, ...changes }
+      expect([changes, (await save(tree.acme.owner, movedServer)).body.field]).toEqual([changes, 'password'])
+      expect([changes, (await tryOut(tree.acme.owner, movedServer)).body.field]).toEqual([changes, 'password'])
     }
-    expect(other.received).toEqual([])
+    expect(otherServer.received).toEqual([])
   })
 
   test('must be on the public internet, use a mail port and have a sender', async () => {
@@ -145,12 +145,12 @@ describe('a custom mail server', () => {
       [{ from_name: 'x'.repeat(81) }, 'from_name'],
       [{ from_name: 'Acme\r\nBcc: spy@evil.test' }, 'from_name'],
     ]
-    const before = await shown()
+    const before = await readServer()
     for (const [changes, field] of bad) {
       const { status, body } = await save(tree.acme.owner, changes)
       expect([changes, status, body.field]).toEqual([changes, 422, field])
     }
-    expect(await shown()).toEqual(before)
+    expect(await readServer()).toEqual(before)
   })
 })
 
@@ -164,28 +164,32 @@ describe('C047: a test email with unsaved settings', () => {
       mailFrom: 'leads@acme-mail.test',
       to: [tree.acme.owner.email],
     })
-    expect((await shown()).settingname === 'smtp' && (await shown())).toMatchObject({ state: 'none' })
+    expect((await readServer()).settingname === 'smtp' && (await readServer())).toMatchObject({ state: 'none' })
     expect((await tryOut(tree.acme.owner, { to: 'somebody@else.test' })).status).toBe(422)
   })
 
   test('reports the field that failed, without the server’s own text', async () => {
-    const told = async (changes: object) => {
+    const refusalOf = async (changes: object) => {
       const { status, body } = await tryOut(tree.acme.owner, changes)
       expect(JSON.stringify(body)).not.toMatch(/inner-7|secretmailer/i)
       return [status, body.field, body.message]
     }
-    expect(await told({ password: 'wrong' })).toEqual([
+    expect(await refusalOf({ password: 'wrong' })).toEqual([
       422,
       'username',
       'The mail server refused the sign-in. Check user name and password.',
     ])
-    expect(await told({ security: 'starttls' })).toEqual([
+    expect(await refusalOf({ security: 'starttls' })).toEqual([
       422,
       'security',
       'A secure connection failed. Check the mail server’s security setting and certificate.',
     ])
     smtp.refuse({ status: 553, text: 'not owned by user at inner-7.corp.internal' })
-    expect(await told({})).toEqual([422, 'from_email', 'The mail server refused the sender. Check the sender address.'])
+    expect(await refusalOf({})).toEqual([
+      422,
+      'from_email',
+      'The mail server refused the sender. Check the sender address.',
+    ])
     smtp.refuse(null)
   })
 
@@ -207,10 +211,10 @@ describe('email of a company with its own server', () => {
 
   test('C179: reports why it was not accepted, with or without a server', async () => {
     smtp.fall(true)
-    const refused = await mail(tree.acme.owner)
+    const refusal = await mail(tree.acme.owner)
     smtp.fall(false)
     const why = 'The mail server could not be reached. Check host and port.'
-    expect([refused.status, refused.body.message]).toEqual([409, why])
+    expect([refusal.status, refusal.body.message]).toEqual([409, why])
     const without = await createTestApp(db, { clock })
     const none = await without.as(tree.brightside.owner).call(sendTestMail, { body: { companyID: tree.brightside.id } })
     await without.close()
@@ -219,41 +223,41 @@ describe('email of a company with its own server', () => {
 
   test('shows only its own sender, in headers and envelope', async () => {
     const before = platforms.messages().length
-    expect(await forgotten(tree.acme.clients[0]!.user)).toBe(true)
+    expect(await sendsReset(tree.acme.clients[0]!.user)).toBe(true)
     expect(platforms.messages()).toHaveLength(before)
-    const taken = smtp.received.at(-1)!
-    expect(taken).toMatchObject({ mailFrom: 'leads@acme-mail.test', greeting: 'acme-mail.test' })
-    expect(taken.raw).toMatch(/^From: Acme Mailer <leads@acme-mail\.test>\r?$/m)
-    expect(taken.raw).toMatch(/^Message-ID: <[^>]+@acme-mail\.test>\r?$/im)
-    expect(taken.raw).not.toMatch(/leadloom|brightside|nodemailer/i)
+    const mail = smtp.received.at(-1)!
+    expect(mail).toMatchObject({ mailFrom: 'leads@acme-mail.test', greeting: 'acme-mail.test' })
+    expect(mail.raw).toMatch(/^From: Acme Mailer <leads@acme-mail\.test>\r?$/m)
+    expect(mail.raw).toMatch(/^Message-ID: <[^>]+@acme-mail\.test>\r?$/im)
+    expect(mail.raw).not.toMatch(/leadloom|brightside|nodemailer/i)
   })
 
   /** Sends mail until the server counts as failing: three failures in a row. */
   const failThrice = async (): Promise<void> => {
     const { owner, clients } = tree.acme
     smtp.fall(true)
-    for (const user of [clients[0]!.user, clients[1]!.user, owner]) expect(await forgotten(user)).toBe(false)
+    for (const user of [clients[0]!.user, clients[1]!.user, owner]) expect(await sendsReset(user)).toBe(false)
   }
   /** The server accepts mail again, and the waiting mail is sent. */
   const heal = async (): Promise<void> => {
     smtp.fall(false)
     clock.advance(61_000)
-    expect(await forgotten(tree.acme.clients[0]!.user)).toBe(true)
+    expect(await sendsReset(tree.acme.clients[0]!.user)).toBe(true)
   }
 
   test('marks the server as failing from the third failure on, and tells the owner', async () => {
     const { owner, admin, clients } = tree.acme
     const before = { own: smtp.received.length, platform: platforms.messages().length }
     smtp.fall(true)
-    expect([await forgotten(clients[0]!.user), await forgotten(clients[1]!.user)]).toEqual([false, false])
-    expect(await shown()).toMatchObject({ state: 'ok', cause: 'connect' })
-    expect(await forgotten(owner)).toBe(false)
-    expect(await shown()).toMatchObject({ state: 'failing' })
+    expect([await sendsReset(clients[0]!.user), await sendsReset(clients[1]!.user)]).toEqual([false, false])
+    expect(await readServer()).toMatchObject({ state: 'ok', cause: 'connect' })
+    expect(await sendsReset(owner)).toBe(false)
+    expect(await readServer()).toMatchObject({ state: 'failing' })
     expect([await isTold(owner), await isTold(admin), await isTold(clients[0]!.user)]).toEqual(['T', 'F', 'F'])
     expect([smtp.received.length, platforms.messages().length]).toEqual([before.own, before.platform])
     await heal()
     expect(smtp.received.length).toBeGreaterThan(before.own)
-    expect(await shown()).toMatchObject({ state: 'ok', cause: '', failing_since: null })
+    expect(await readServer()).toMatchObject({ state: 'ok', cause: '', failing_since: null })
   })
 
   test('falls back to the platform’s server when its own fails, with a warning to the owner', async () => {
@@ -262,7 +266,7 @@ describe('email of a company with its own server', () => {
     clock.advance(24 * 3_600_000)
     http.forget()
     await failThrice()
-    expect(await forgotten(bareAdmin)).toBe(true)
+    expect(await sendsReset(bareAdmin)).toBe(true)
     const [account, warning] = platforms.messages()
     expect(account).toMatchObject({ to: [bareAdmin.email] })
     expect(warning).toMatchObject({ subject: 'Your mail server is not accepting email', to: [owner.email] })
@@ -286,10 +290,10 @@ describe('email of a company with its own server', () => {
   test('waits in the queue when there is no other server, and a lead’s email stays due', async () => {
     await give(tree.acme.owner)
     expect(await lastEntry()).toMatchObject({ action: 'setting.mailServerRemoved', before: { host: '127.0.0.1' } })
-    expect(await shown()).toMatchObject({ state: 'none', has_password: 'F' })
-    await save(tree.acme.owner, { port: other.port, username: '' })
-    const without = await createTestApp(db, { clock, env: { OUTGOING_ALLOW: `127.0.0.1:${other.port}` } })
-    other.fall(true)
+    expect(await readServer()).toMatchObject({ state: 'none', has_password: 'F' })
+    await save(tree.acme.owner, { port: otherServer.port, username: '' })
+    const without = await createTestApp(db, { clock, env: { OUTGOING_ALLOW: `127.0.0.1:${otherServer.port}` } })
+    otherServer.fall(true)
     const owner = { rootId: tree.root.system.rootId, agencyId: tree.acme.id }
     const message = {
       from: { name: 'Acme', address: 'a@acme.test' },
@@ -302,7 +306,7 @@ describe('email of a company with its own server', () => {
     for (let tries = 0; tries < 4; tries++) {
       expect(await sendAs(without.platform, owner, message)).toMatchObject({ sent: false, code: 'mail_unreachable' })
     }
-    other.fall(false)
+    otherServer.fall(false)
     clock.advance(61_000)
     expect(await sendAs(without.platform, owner, message)).toEqual({ sent: true, refused: [] })
     await without.close()
@@ -313,26 +317,26 @@ describe('email of a company with its own server', () => {
     await db.adminPool.query(`update mail_server set password_sealed = 'v1.broken' where company_id = $1`, [
       tree.acme.id,
     ])
-    expect(await forgotten(tree.acme.clients[0]!.user)).toBe(false)
-    expect(await shown()).toMatchObject({ state: 'ok', cause: 'auth' })
+    expect(await sendsReset(tree.acme.clients[0]!.user)).toBe(false)
+    expect(await readServer()).toMatchObject({ state: 'ok', cause: 'auth' })
   })
 
   test('uses the operator’s server when the agency has none, under the agency’s brand', async () => {
     await give(tree.acme.owner)
-    const body = typed({
+    const body = form({
       settingname: 'smtp',
       companyID: tree.root.id,
-      port: other.port,
+      port: otherServer.port,
       username: '',
       from_name: 'Platform',
       from_email: 'ops@platform.test',
       password: undefined,
     })
     expect((await http.as(tree.root.system).call(saveSetting, { body } as never)).status).toBe(200)
-    expect(await forgotten(tree.brightside.owner)).toBe(true)
-    const taken = other.received.at(-1)!
-    expect(taken.to).toEqual([tree.brightside.owner.email])
-    expect(taken.raw).not.toMatch(/platform\.test|leadloom/i)
-    expect(taken.raw).toMatch(/^From: Brightside/m)
+    expect(await sendsReset(tree.brightside.owner)).toBe(true)
+    const mail = otherServer.received.at(-1)!
+    expect(mail.to).toEqual([tree.brightside.owner.email])
+    expect(mail.raw).not.toMatch(/platform\.test|leadloom/i)
+    expect(mail.raw).toMatch(/^From: Brightside/m)
   })
 })

@@ -26,13 +26,13 @@ interface Prepared {
 /** The recipient is always the caller's own address, never one from the request. */
 async function prepare(call: SignedInCall, { companyId, rootId }: SettingsTarget): Promise<Prepared> {
   return call.inScope(async (tx) => {
-    const own = await readOwnAddress(tx, call.caller.userId)
+    const user = await readOwnAddress(tx, call.caller.userId)
     const brand = (await readSenders(tx, rootId, [companyId])).get(companyId)
-    if (!own || !brand) throw new Error(`no recipient for the test email of ${companyId}`)
+    if (!user || !brand) throw new Error(`no recipient for the test email of ${companyId}`)
     return {
       stored: await readMailServer(tx, companyId),
-      to: own.email,
-      language: own.language ?? call.language,
+      to: user.email,
+      language: user.language ?? call.language,
       brand,
     }
   })
@@ -44,7 +44,7 @@ async function compose(call: SignedInCall, { to, language, brand }: Prepared, fr
   return { ...layOutMail({ ...brand, ...from }, content, language), to: [to], id }
 }
 
-const done = (to: string, from: string, host: string) => ({
+const sentAnswer = (to: string, from: string, host: string) => ({
   result: 'success' as const,
   message: 'The test email was sent. Check your inbox.',
   data: { to, from, host },
@@ -53,8 +53,8 @@ const done = (to: string, from: string, host: string) => ({
 /** C047: tests the entered settings as a whole, including sign-in and sender, by sending a mail. Nothing is stored. */
 export const handleTestSmtp: Handler<typeof testSmtp> = async ({ body }, call) => {
   checkTyped(call, body)
-  const prepared = await prepare(call, settingsTarget(call, body.companyId))
-  const password = passwordFor(call, body, prepared.stored)
+  const draft = await prepare(call, settingsTarget(call, body.companyId))
+  const password = passwordFor(call, body, draft.stored)
   const server: MailServer = {
     host: body.host,
     port: body.port,
@@ -62,27 +62,27 @@ export const handleTestSmtp: Handler<typeof testSmtp> = async ({ body }, call) =
     login: password === null ? null : { user: body.username, password },
   }
   const from = { name: body.from_name, address: body.from_email }
-  throwMailProblem(await sendThrough(call.platform, server, await compose(call, prepared, from, body.host)), true)
-  return done(prepared.to, from.address, body.host)
+  throwMailProblem(await sendThrough(call.platform, server, await compose(call, draft, from, body.host)), true)
+  return sentAnswer(draft.to, from.address, body.host)
 }
 
 /** C179: tests whichever route the company's mail takes now. */
 export const handleSendTestMail: Handler<typeof sendTestMail> = async ({ body }, call) => {
   const { platform } = call
   const company = settingsTarget(call, body.companyId)
-  const prepared = await prepare(call, company)
+  const draft = await prepare(call, company)
   const ways = await readUsableServers(platform, company)
   const way = ways.find((each) => !isResting(platform, each))
   const isOwn = way?.companyId === company.companyId
-  const from = way && isOwn ? way.from : { name: prepared.brand.name, address: prepared.brand.address }
+  const from = way && isOwn ? way.from : { name: draft.brand.name, address: draft.brand.address }
   const host = way && isOwn ? way.host : ''
-  const message = await compose(call, prepared, from, host)
+  const message = await compose(call, draft, from, host)
   if (way) throwMailProblem(await sendThroughStored(platform, way, message), false)
   else {
     const outcome = await sendMail(platform, message)
     if (!outcome.sent) throw new Failure('conflict', { message: mailProblems[nameOf(outcome.code)] })
   }
-  return done(prepared.to, from.address, host)
+  return sentAnswer(draft.to, from.address, host)
 }
 
 const nameOf = (code: string): MailProblemName =>

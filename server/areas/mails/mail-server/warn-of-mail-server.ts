@@ -20,7 +20,7 @@ export const warnOfMailServerJob: Job = {
   async run(platform, given) {
     const task = payload.parse(given)
     const { rootId, companyId } = task
-    const read = await inScope(
+    const facts = await inScope(
       platform.appPool,
       { kind: 'root', rootId },
       async (tx) => ({
@@ -30,7 +30,7 @@ export const warnOfMailServerJob: Job = {
       }),
       { readOnly: true },
     )
-    const { server, owners, sender } = read
+    const { server, owners, sender } = facts
     const problem = server?.problem
     if (!problem || server.failures < failuresUntilFailing || !sender) return
     const owner = { rootId, agencyId: companyId === rootId ? null : companyId }

@@ -48,7 +48,7 @@ const tokenIn = (text: string): string => /set-new-password\/([\w-]{43})/.exec(t
 const signIn = async ({ host, email }: TestUser, password = testPassword): Promise<number> =>
   (await http.anonymous(host).call(login, { body: { username: email, password } })).status
 /** A response without its ids and instants. */
-const told = ({ status, body }: Awaited<ReturnType<typeof invite>>): unknown => ({
+const shape = ({ status, body }: Awaited<ReturnType<typeof invite>>): unknown => ({
   status,
   ...body,
   request_id: '',
@@ -58,9 +58,9 @@ const told = ({ status, body }: Awaited<ReturnType<typeof invite>>): unknown => 
 test('an address with an account elsewhere gets the same response as a new one; its owner is told, and nothing changes', async () => {
   const { owner } = tree.acme
   const elsewhere = tree.brightside.admin
-  const unknown = told(await invite(owner, 'nobody@else.test'))
-  const known = await invite(owner, elsewhere.email)
-  expect(told(known)).toEqual(unknown)
+  const newAddress = shape(await invite(owner, 'nobody@else.test'))
+  const takenAddress = await invite(owner, elsewhere.email)
+  expect(shape(takenAddress)).toEqual(newAddress)
   const mail = await mailTo(elsewhere.email)
   expect([mail.subject, mail.from.includes('Acme')]).toEqual(['Your invitation needs another email address', true])
   expect(mail.text).not.toMatch(/set-new-password|Brightside/)
@@ -68,22 +68,22 @@ test('an address with an account elsewhere gets the same response as a new one; 
   // A resend gets the same response.
   const again = await http
     .as(owner)
-    .call(resendInvitation, { body: { companyID: owner.companyId, ClientID: known.body.data.id } })
+    .call(resendInvitation, { body: { companyID: owner.companyId, ClientID: takenAddress.body.data.id } })
   expect([again.status, again.body.message]).toEqual([200, 'The invitation was sent again.'])
-  const removed = { params: { companyID: owner.companyId, userID: known.body.data.id } }
-  expect((await http.as(owner).call(removeUser, removed)).status).toBe(200)
+  const user = { params: { companyID: owner.companyId, userID: takenAddress.body.data.id } }
+  expect((await http.as(owner).call(removeUser, user)).status).toBe(200)
   expect(await signIn(elsewhere)).toBe(200)
 })
 
 test('a client’s main user too: with an invitation, with a given password, and with a corrected address', async () => {
   const { owner } = tree.acme
   const elsewhere = tree.brightside.clients[0]!.user
-  const given = { ClientPass: 'a lamp beside the sea' }
-  for (const more of [{}, given]) {
-    const unknown = told(await addClient(owner, `fresh${'ClientPass' in more}@else.test`, more))
+  const withPassword = { ClientPass: 'a lamp beside the sea' }
+  for (const more of [{}, withPassword]) {
+    const newAddress = shape(await addClient(owner, `fresh${'ClientPass' in more}@else.test`, more))
     expect(
-      told(await addClient(owner, elsewhere.email, { ...more, ClientCompanyName: `Nova ${'ClientPass' in more}` })),
-    ).toEqual(unknown)
+      shape(await addClient(owner, elsewhere.email, { ...more, ClientCompanyName: `Nova ${'ClientPass' in more}` })),
+    ).toEqual(newAddress)
     expect((await mailTo(elsewhere.email)).subject).toBe('Your invitation needs another email address')
     await db.adminPool.query(`update app_user set removed_at = now() where email = $1 and company_id <> $2`, [
       elsewhere.email,
@@ -91,27 +91,27 @@ test('a client’s main user too: with an invitation, with a given password, and
     ])
   }
   expect(await signIn(elsewhere)).toBe(200)
-  expect(await signIn(elsewhere, given.ClientPass)).toBe(401)
-  const invited = await addClient(owner, 'slip@else.test', { ClientCompanyName: 'Slip' })
-  const corrected = await http.as(owner).call(updateUser, {
+  expect(await signIn(elsewhere, withPassword.ClientPass)).toBe(401)
+  const answer = await addClient(owner, 'slip@else.test', { ClientCompanyName: 'Slip' })
+  const correction = await http.as(owner).call(updateUser, {
     body: {
-      companyID: invited.body.data.company_id,
-      ClientID: invited.body.data.id,
+      companyID: answer.body.data.company_id,
+      ClientID: answer.body.data.id,
       userType: 'client',
       ClientFullName: 'Nova Lane',
       ClientCompanyName: 'Slip',
       ClientEmail: elsewhere.email,
     },
   })
-  expect(corrected.status).toBe(200)
+  expect(correction.status).toBe(200)
   expect(await signIn(elsewhere)).toBe(200)
 })
 
 test('an address that the caller can see is taken is rejected at its field', async () => {
   const { owner, admin, clients } = tree.acme
   for (const { email } of [owner, admin, clients[0]!.user]) {
-    for (const refused of [await invite(owner, email), await addClient(owner, email)])
-      expect([refused.status, refused.body.field]).toEqual([422, 'ClientEmail'])
+    for (const answer of [await invite(owner, email), await addClient(owner, email)])
+      expect([answer.status, answer.body.field]).toEqual([422, 'ClientEmail'])
   }
 })
 
@@ -136,8 +136,8 @@ test('a removed user’s address is free for the next invitation, and so is one 
   const { text, subject } = await mailTo(email)
   expect(subject).toBe('You are invited')
   const newpassword = 'a lamp beside the sea'
-  const accepted = { body: { token: tokenIn(text), email, newpassword } }
-  expect((await http.anonymous(tree.acme.host).call(setNewPassword, accepted)).status).toBe(200)
+  const acceptance = { body: { token: tokenIn(text), email, newpassword } }
+  expect((await http.anonymous(tree.acme.host).call(setNewPassword, acceptance)).status).toBe(200)
   expect(await signIn({ ...tree.acme.owner, email }, newpassword)).toBe(200)
   // From then on the address is theirs permanently.
   clock.advance(73 * hour_ms)
@@ -149,12 +149,17 @@ test('a removed user’s address is free for the next invitation, and so is one 
 
 test('D1 §2.6: an invited client starts with the Profile Setup, like one who registers', async () => {
   const email = 'begins@else.test'
-  const made = await addClient(tree.acme.owner, email, { ClientCompanyName: 'Begins' })
+  const answer = await addClient(tree.acme.owner, email, { ClientCompanyName: 'Begins' })
   const { text } = await mailTo(email)
   const newpassword = 'a lamp beside the sea'
-  const accepted = { body: { token: tokenIn(text), email, newpassword } }
-  expect((await http.anonymous(tree.acme.host).call(setNewPassword, accepted)).status).toBe(200)
-  const client = { ...tree.acme.clients[0]!.user, id: made.body.data.id, companyId: made.body.data.company_id, email }
+  const acceptance = { body: { token: tokenIn(text), email, newpassword } }
+  expect((await http.anonymous(tree.acme.host).call(setNewPassword, acceptance)).status).toBe(200)
+  const client = {
+    ...tree.acme.clients[0]!.user,
+    id: answer.body.data.id,
+    companyId: answer.body.data.company_id,
+    email,
+  }
   const { data } = (await http.as(client).call(readOnboarding, { params: { user_id: 'all' } })).body
   expect(data).toMatchObject({ profile_setup_completed: 'F', setupcomplete: 'F' })
 })
@@ -175,9 +180,9 @@ test('signing out and in again in the same browser is not a new device, and send
   }
   const token = await enter()
   const headers = { ...browser.headers(), authorization: `Bearer ${token}` }
-  const left = await http.anonymous(bareAdmin.host).call(logout, { headers })
-  expect(left.status).toBe(200)
-  browser.keep(left)
+  const answer = await http.anonymous(bareAdmin.host).call(logout, { headers })
+  expect(answer.status).toBe(200)
+  browser.keep(answer)
   await enter()
   expect(await news()).toBe(0)
   // Another browser triggers a notice.

@@ -110,8 +110,8 @@ describe('an invitation', () => {
     clock.advance(80 * hour_ms)
     http.forget(owner)
     const resend = () => http.as(owner).call(resendInvitation, { body: { companyID: owner.companyId, ClientID: id } })
-    const sent = await resend()
-    expect([sent.status, Date.parse(sent.body.data.invited_until)]).toEqual([200, clock.now() + 72 * hour_ms])
+    const answer = await resend()
+    expect([answer.status, Date.parse(answer.body.data.invited_until)]).toEqual([200, clock.now() + 72 * hour_ms])
     const second = await mailTo('again@acme.test')
     expect(second.token).not.toBe(first.token)
     expect((await accept('acme.localhost', 'again@acme.test', first.token)).status).toBe(409)
@@ -212,8 +212,8 @@ describe('administrators', () => {
     const { system, admin } = tree.root
     const user_permissions = wireRoleModule(Object.fromEntries(everyPermission.map((one) => [one, true])))
     expect((await update(system, admin.id, { permission_active: 'T', user_permissions })).status).toBe(200)
-    const refused = await invite(admin, 'wider@leadloom.test')
-    expect([refused.status, refused.body.field]).toEqual([422, 'ClientRole'])
+    const refusal = await invite(admin, 'wider@leadloom.test')
+    expect([refusal.status, refusal.body.field]).toEqual([422, 'ClientRole'])
     expect((await invite(admin, 'equal@leadloom.test', { permission_active: 'T', user_permissions })).status).toBe(200)
     await update(system, admin.id)
     expect((await invite(admin, 'wider@leadloom.test')).status).toBe(200)
@@ -238,8 +238,8 @@ describe('administrators', () => {
     const { id } = (await invite(owner, 'gone@acme.test')).body.data
     const { token } = await mailTo('gone@acme.test')
     await accept('acme.localhost', 'gone@acme.test', token)
-    const gone: TestUser = { ...tree.acme.admin, id, email: 'gone@acme.test' }
-    expect((await http.as(gone).call(readMe)).status).toBe(200)
+    const goneAdmin: TestUser = { ...tree.acme.admin, id, email: 'gone@acme.test' }
+    expect((await http.as(goneAdmin).call(readMe)).status).toBe(200)
     await db.adminPool.query(`update app_user set phone_e164 = '+15550100', picture_key = 'picture-x' where id = $1`, [
       id,
     ])
@@ -248,12 +248,12 @@ describe('administrators', () => {
       [id, tree.root.id, tree.acme.id],
     )
     expect((await remove(owner, id)).body).toEqual({ result: 'success', message: 'Deleted!' })
-    expect((await http.as(gone).call(readMe)).status).toBe(401)
+    expect((await http.as(goneAdmin).call(readMe)).status).toBe(401)
     expect(await signIn('acme.localhost', 'gone@acme.test')).toBe(401)
     expect((await list(owner, 'gone')).total).toBe(0)
     expect((await remove(owner, id)).status).toBe(404)
-    const kept = await db.adminPool.query('select phone_e164, picture_key from app_user where id = $1', [id])
-    expect(kept.rows).toEqual([{ phone_e164: null, picture_key: null }])
+    const users = await db.adminPool.query('select phone_e164, picture_key from app_user where id = $1', [id])
+    expect(users.rows).toEqual([{ phone_e164: null, picture_key: null }])
     expect((await db.adminPool.query('select from user_profile where user_id = $1', [id])).rowCount).toBe(0)
     const back = await invite(owner, 'gone@acme.test')
     expect([back.status, back.body.data.id]).toEqual([200, id])
@@ -267,8 +267,8 @@ describe('administrators', () => {
     const email = 'lost@acme.test'
     const { id } = (await invite(owner, email)).body.data
     await accept('acme.localhost', email, (await mailTo(email)).token)
-    const lost: TestUser = { ...tree.acme.admin, id, email }
-    await createFactorDesk({ db, http, mailbox, clock }).turnOnAuthenticator(lost)
+    const formerAdmin: TestUser = { ...tree.acme.admin, id, email }
+    await createFactorDesk({ db, http, mailbox, clock }).turnOnAuthenticator(formerAdmin)
     const whole = (
       await http.anonymous('acme.localhost').call(login, { body: { username: email, password: newpassword } })
     ).body
@@ -280,8 +280,8 @@ describe('administrators', () => {
       .anonymous('acme.localhost')
       .call(login, { body: { username: email, password: newpassword } })
     expect(fresh.body).toMatchObject({ access_token: expect.any(String) })
-    const left = await db.adminPool.query('select from recovery_code where user_id = $1', [id])
-    expect(left.rowCount).toBe(0)
+    const codes = await db.adminPool.query('select from recovery_code where user_id = $1', [id])
+    expect(codes.rowCount).toBe(0)
   })
 
   test('have a role of their company, effective at once', async () => {

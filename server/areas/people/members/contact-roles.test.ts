@@ -105,25 +105,25 @@ test('notices that need action reach owners and clients unless excluded, and adm
 
 test('one administrator is the contact and one answers questions; those below see these two and nobody else', async () => {
   const { owner, admin, bareAdmin, clients } = tree.acme
-  const asked = async (user: TestUser) =>
+  const readContact = async (user: TestUser) =>
     (await http.as(user).call(readAccess, { params: { id: 'all' } })).body.data.support_contact
   const contact = async () =>
     (await http.as(tree.root.system).call(getCompany, { params: { id: tree.acme.id } })).body.data.contact
-  expect([await asked(clients[0]!.user), await contact()]).toEqual([null, null])
+  expect([await readContact(clients[0]!.user), await contact()]).toEqual([null, null])
 
   await sayOf(owner, admin, { defaultAdmin: 'T' })
   expect(await contact()).toEqual({ name: 'admin', email: admin.email, phonenum: '' })
   // Without a support contact, the main contact is shown.
-  expect(await asked(clients[0]!.user)).toEqual({ name: 'admin', email: admin.email })
+  expect(await readContact(clients[0]!.user)).toEqual({ name: 'admin', email: admin.email })
   await sayOf(owner, bareAdmin, { customercare: 'T' })
-  expect(await asked(clients[0]!.user)).toEqual({ name: 'bare', email: bareAdmin.email })
+  expect(await readContact(clients[0]!.user)).toEqual({ name: 'bare', email: bareAdmin.email })
   await sayOf(owner, bareAdmin, { defaultAdmin: 'T' })
   expect(await saidOf(owner, admin)).toMatchObject({ defaultAdmin: 'F' })
   expect(await saidOf(owner, bareAdmin)).toMatchObject({ defaultAdmin: 'T', customercare: 'T' })
 
   // Another agency's clients and the agency's own people do not see it; the latter have their operator's.
-  expect([await asked(tree.brightside.clients[0]!.user), await asked(owner)]).toEqual([null, null])
+  expect([await readContact(tree.brightside.clients[0]!.user), await readContact(owner)]).toEqual([null, null])
   await sayOf(tree.root.system, tree.root.admin, { customercare: 'T' })
-  expect(await asked(owner)).toEqual({ name: 'rootadmin', email: tree.root.admin.email })
-  expect(await asked(tree.root.system)).toBeNull()
+  expect(await readContact(owner)).toEqual({ name: 'rootadmin', email: tree.root.admin.email })
+  expect(await readContact(tree.root.system)).toBeNull()
 })

@@ -20,15 +20,15 @@ export async function inviteAdministrator(body: BodyOf<'administrator'>, call: S
   return call.inScope(async (tx) => {
     const rights = await readRequestedRights(tx, call.caller, body.companyId, body)
     const kind = call.object!.agencyId === null ? 'rootAdmin' : 'administrator'
-    const added = await invite(tx, call, body, kind, rights)
-    await saveContactRoles(tx, call, { userId: added.id, companyId: body.companyId }, body)
+    const user = await invite(tx, call, body, kind, rights)
+    await saveContactRoles(tx, call, { userId: user.id, companyId: body.companyId }, body)
     await recordActivity(tx, call, {
       action: 'team.administratorInvited',
-      target: { kind: 'user', id: added.id },
-      subjectId: added.id,
+      target: { kind: 'user', id: user.id },
+      subjectId: user.id,
       to: { ...loggedRights(rights), ...describeContactRoles(body) },
     })
-    return added
+    return user
   })
 }
 
@@ -39,15 +39,15 @@ export async function inviteSalesPerson(body: BodyOf<'sales'>, call: SignedInCal
   if (call.object!.agencyId !== null) throw invalid('companyId', 'Sales staff belong to the root.')
   return call.inScope(async (tx) => {
     const kind = salesKindOf(body)
-    const added = await invite(tx, call, body, kind, noRights)
-    await saveContactRoles(tx, call, { userId: added.id, companyId: body.companyId }, body)
+    const user = await invite(tx, call, body, kind, noRights)
+    await saveContactRoles(tx, call, { userId: user.id, companyId: body.companyId }, body)
     await recordActivity(tx, call, {
       action: 'team.salesInvited',
-      target: { kind: 'user', id: added.id },
-      subjectId: added.id,
+      target: { kind: 'user', id: user.id },
+      subjectId: user.id,
       to: { kind, ...describeContactRoles(body) },
     })
-    return added
+    return user
   })
 }
 

@@ -53,14 +53,14 @@ describe.each(['administrator', 'sales'] as const)('the %s form', (kind) => {
     const [first, second, person] = cast()
     const version = await versionOf(second, kind, person.id)
     expect((await save(first, kind, person, { name: 'First Name', version })).status).toBe(200)
-    const refused = await save(second, kind, person, { name: 'Second Name', version })
-    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
-    expect(refused.body.change).toMatchObject({
+    const refusal = await save(second, kind, person, { name: 'Second Name', version })
+    expect([refusal.status, refusal.body.code]).toEqual([409, 'conflict'])
+    expect(refusal.body.change).toMatchObject({
       changed_by: [await nameOf(first)],
       changed_fields: expect.arrayContaining(['ClientFullName']),
     })
     expect(await nameOf(person)).toBe('First Name')
-    const current = String(refused.body.change!.current)
+    const current = String(refusal.body.change!.current)
     expect((await save(second, kind, person, { name: 'Second Name', version: current })).status).toBe(200)
     expect(await nameOf(person)).toBe('Second Name')
   })

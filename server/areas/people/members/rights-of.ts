@@ -30,20 +30,20 @@ export async function readRequestedRights(
   if (isOwn && !given.user_permissions) throw invalid('user_permissions', sentences.neededForOwnRights)
   const mayReport = given.user_permissions?.report_analytics
   const report: Record<string, boolean> = mayReport ? { report_analytics: true } : {}
-  const own: Record<string, boolean> = {
+  const permissions: Record<string, boolean> = {
     ...(given.user_permissions && fromRoleModule(given.user_permissions)),
     ...report,
   }
   if (given.roleId === '' && !isOwn) throw invalid('roleId', 'Choose a role.')
   const isFull = given.roleId === fullAccess || given.roleId === ''
   const roleFlags = isFull ? { all: true } : await readFlags(tx, companyId, given.roleId)
-  if (isOwn) assertNotWider(caller.rights, own, 'user_permissions')
+  if (isOwn) assertNotWider(caller.rights, permissions, 'user_permissions')
   // Beside full access it grants nothing, and lists show it there.
   else assertNotWider(caller.rights, isFull ? roleFlags : { ...roleFlags, ...report }, 'roleId')
   return {
     roleId: isFull ? null : given.roleId,
     permissionActive: isOwn,
-    permissions: isOwn ? own : isFull ? { all: true } : report,
+    permissions: isOwn ? permissions : isFull ? { all: true } : report,
   }
 }
 

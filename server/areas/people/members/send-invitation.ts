@@ -43,10 +43,10 @@ export async function sendInvitation(tx: Tx, call: SignedInCall, to: Invited): P
   const language = company.rows[0]?.language ?? call.language
   const { rootId, agencyId } = object!
   const receiver = { rootId, agencyId, email: to.email, language }
-  const invited = { name: to.fullName, company: company.rows[0]?.name ?? '' }
+  const names = { name: to.fullName, company: company.rows[0]?.name ?? '' }
   await releaseAddress(tx, rootId, to.email, at)
   if (!(await claimAddress(tx, { ...to, rootId, passwordHash: null, isGivenPassword: false, at, until }))) {
-    await mailTakenAddress(tx, platform, receiver, invited)
+    await mailTakenAddress(tx, platform, receiver, names)
     return until
   }
   const path = `/set-new-password/${token}?email=${encodeURIComponent(to.email)}`
@@ -55,7 +55,7 @@ export async function sendInvitation(tx: Tx, call: SignedInCall, to: Invited): P
     uselessAfter_ms: until.getTime(),
     write: (say) => ({
       title: say('You are invited'),
-      paragraphs: [say('{name}, you’ve been invited to join {company}.', invited)],
+      paragraphs: [say('{name}, you’ve been invited to join {company}.', names)],
       button: { label: say('Set your password'), url: pageAddress(platform.config, host, path) },
       facts: [[say('Account'), to.email]],
       note: say('The link works once, for 72 hours. If you don’t know why you got this email, you can ignore it.'),

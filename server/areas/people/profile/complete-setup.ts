@@ -30,7 +30,7 @@ const readText = `
   where u.id = $1`
 
 /** Under the root's scope and for the session's own person, since sales staff see no company. */
-const read = async (tx: Tx, userId: string): Promise<SetupState> => {
+const readState = async (tx: Tx, userId: string): Promise<SetupState> => {
   const { rows } = await tx.query<SetupState>(readText, [userId])
   if (!rows[0]) throw notFound()
   return rows[0]
@@ -48,7 +48,7 @@ const hasCompany = (now: SetupState): boolean =>
 export const handleReadOnboarding: Handler<typeof readOnboarding> = async ({ params }, { platform, caller }) => {
   if (params.user_id !== 'all' && params.user_id !== caller.userId) throw notFound()
   const scope = { kind: 'root', rootId: caller.rootId } as const
-  const now = await inScope(platform.appPool, scope, (tx) => read(tx, caller.userId), { readOnly: true })
+  const now = await inScope(platform.appPool, scope, (tx) => readState(tx, caller.userId), { readOnly: true })
   return {
     result: 'success',
     data: {
@@ -72,7 +72,7 @@ export const handleCompleteSetup: Handler<typeof completeSetup> = async ({ body 
       await recordActivity(tx, call, { action: 'company.questionnaireAnswered', place: caller })
     }
     if (body.isComplete === false) return
-    const now = await read(tx, caller.userId)
+    const now = await readState(tx, caller.userId)
     if (now.profile_complete && now.setup_complete) return
     const company = { field: 'company', message: 'Phone and address of the company are missing.' }
     refuse([

@@ -26,7 +26,7 @@ interface Change {
   new_confirmed_at: Date | null
 }
 
-const refused = (): Failure => new Failure('reset_refused')
+const refusal = (): Failure => new Failure('reset_refused')
 
 /** Confirms from one of the two mailboxes. Each link works once, on its own host, for a day, unless a newer change was requested. */
 export const handleConfirmEmail: OpenHandler<typeof confirmEmail> = async ({ body }, call) => {
@@ -41,11 +41,11 @@ export const handleConfirmEmail: OpenHandler<typeof confirmEmail> = async ({ bod
     return true
   }
   // The address may be taken by somebody else at the same moment.
-  const changed = await settleRaces(() => inScope(platform.appPool, { kind: 'root', rootId }, say))
+  const hasChanged = await settleRaces(() => inScope(platform.appPool, { kind: 'root', rootId }, say))
   return {
     result: 'success',
-    changed,
-    message: changed
+    changed: hasChanged,
+    message: hasChanged
       ? 'The email address was changed. Sign in with the new one from now on.'
       : 'Thank you. The address changes when the other mailbox has confirmed it too.',
   }
@@ -57,7 +57,7 @@ async function findRoot({ platform }: Call, token: string): Promise<string> {
     'select root_id from email_change join credential using (user_id) where $1 in (old_hash, new_hash)',
     [hashToken(token)],
   )
-  if (!rows[0]) throw refused()
+  if (!rows[0]) throw refusal()
   return rows[0].root_id
 }
 
@@ -70,7 +70,7 @@ async function claim(tx: Tx, call: Call, token: string, at: Date): Promise<Chang
   )
   const change = rows[0]
   const isSpent = change && (change.is_old ? change.old_confirmed_at : change.new_confirmed_at)
-  if (!change || isSpent || change.over_at || change.expires_at <= at || change.host !== call.host) throw refused()
+  if (!change || isSpent || change.over_at || change.expires_at <= at || change.host !== call.host) throw refusal()
   const column = change.is_old ? 'old_confirmed_at' : 'new_confirmed_at'
   await tx.query(`update email_change set ${column} = $2 where id = $1`, [change.id, at])
   return change
@@ -79,11 +79,11 @@ async function claim(tx: Tx, call: Call, token: string, at: Date): Promise<Chang
 async function run(tx: Tx, call: Call, change: Change, at: Date): Promise<void> {
   const account = await findAccountById(call.platform, change.root_id, change.user_id)
   await releaseAddress(tx, change.root_id, change.new_email, at)
-  const taken = await tx.query('select from credential where root_id = $1 and email = $2', [
+  const accounts = await tx.query('select from credential where root_id = $1 and email = $2', [
     change.root_id,
     change.new_email,
   ])
-  if (!account || taken.rows.length > 0) throw refused()
+  if (!account || accounts.rows.length > 0) throw refusal()
   await tx.query('update app_user set email = $2 where id = $1', [change.user_id, change.new_email])
   await updateMainUser(tx, change.user_id)
   await tx.query('update credential set email = $2 where user_id = $1', [change.user_id, change.new_email])

@@ -31,9 +31,9 @@ export async function requestEmailChange(tx: Tx, call: SignedInCall, account: Ac
   const at = new Date(now_ms)
   const expires = new Date(now_ms + life_ms)
   await releaseAddress(tx, caller.rootId, email, at)
-  const taken = await tx.query('select from credential where root_id = $1 and email = $2', [caller.rootId, email])
+  const accounts = await tx.query('select from credential where root_id = $1 and email = $2', [caller.rootId, email])
   const oldToken = newToken()
-  const newToken_ = taken.rows.length > 0 ? null : newToken()
+  const newToken_ = accounts.rows.length > 0 ? null : newToken()
   await closeChange(tx, caller.userId, at)
   await tx.query(
     `insert into email_change (id, user_id, session_id, host, old_email, new_email, old_hash, new_hash, created_at, expires_at)

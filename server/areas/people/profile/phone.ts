@@ -16,10 +16,10 @@ export const phoneProblem = 'Please enter valid phone number'
 /** Parses a number as typed, with its chosen country; null if no such number can exist there. */
 export function readPhone(text: string, country: string = usualCountry): Phone | null {
   if (!isSupportedCountry(country)) return null
-  const parsed = parsePhoneNumberFromString(withoutInvisible(text), {
+  const number = parsePhoneNumberFromString(withoutInvisible(text), {
     defaultCountry: country as CountryCode,
     extract: false,
   })
-  if (!parsed?.isValid()) return null
-  return { e164: parsed.number, country: parsed.country ?? country }
+  if (!number?.isValid()) return null
+  return { e164: number.number, country: number.country ?? country }
 }

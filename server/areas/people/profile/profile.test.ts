@@ -95,7 +95,7 @@ test('C020: step 1 saves the person, step 2 the company and contacts, and the us
 test('invalid input is reported by field and changes nothing (R132, R227)', async () => {
   const user = tree.acme.owner
   const before = await me(user)
-  const wrong: [Record<string, string>, string[]][] = [
+  const cases: [Record<string, string>, string[]][] = [
     [
       person(user, { phonenum: '555', zip: '6060', state_code: 'XX', country_code: 'US' }),
       ['phonenum', 'zip', 'state_code'],
@@ -107,9 +107,9 @@ test('invalid input is reported by field and changes nothing (R132, R227)', asyn
     [{ step: '3' }, ['step']],
     [{}, ['step']],
   ]
-  for (const [fields, expected] of wrong) {
+  for (const [fields, fieldNames] of cases) {
     const { status, body } = await send(user, fields)
-    expect([status, body.errors?.map(({ field }) => field) ?? [body['field']]]).toEqual([422, expected])
+    expect([status, body.errors?.map(({ field }) => field) ?? [body['field']]]).toEqual([422, fieldNames])
   }
   expect(await me(user)).toEqual(before)
 })
@@ -148,14 +148,14 @@ describe('the profile picture', () => {
   test('is checked by its first bytes: no SVG, no broken file, no bomb, and at most 5 MB', async () => {
     const user = tree.acme.owner
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-    const broken = (await picture().png().toBuffer()).subarray(0, 200)
+    const brokenPicture = (await picture().png().toBuffer()).subarray(0, 200)
     const bomb = await sharp({
       create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' },
       limitInputPixels: false,
     })
       .png({ compressionLevel: 9 })
       .toBuffer()
-    for (const bad of [svg, broken, bomb, randomBytes(5 * 1024 * 1024 + 1)]) {
+    for (const bad of [svg, brokenPicture, bomb, randomBytes(5 * 1024 * 1024 + 1)]) {
       const { status, body } = await send(user, person(user), bad)
       expect([status, body['field']]).toEqual([422, 'profile_pict'])
     }
@@ -184,17 +184,17 @@ describe('the profile picture', () => {
   test('is deleted after an hour if no row names it, because the process died before it was saved', async () => {
     const { user } = tree.acme.clients[0]!
     await send(user, person(user), await picture().png().toBuffer())
-    const kept = (await me(user)).profile_pict!
+    const pictureKey = (await me(user)).profile_pict!
     const at = (name: string): string => join(folder, 'files', name)
     for (const name of ['picture-orphan', 'picture-fresh']) writeFileSync(at(name), 'x')
     for (const [name, hours] of [
-      [kept, 2],
+      [pictureKey, 2],
       ['picture-orphan', 2],
       ['picture-fresh', 0],
     ] as const)
       utimesSync(at(name), new Date(clock.now() - hours * 3_600_000), new Date(clock.now() - hours * 3_600_000))
     await removeReplacedPictures(http.platform)
-    expect(readdirSync(join(folder, 'files'))).toEqual(expect.arrayContaining([kept, 'picture-fresh']))
+    expect(readdirSync(join(folder, 'files'))).toEqual(expect.arrayContaining([pictureKey, 'picture-fresh']))
     expect(existsSync(at('picture-orphan'))).toBe(false)
   })
 })
@@ -211,8 +211,8 @@ describe('changing the email address', () => {
   test('requires proof of identity, unlike the rest of the profile', async () => {
     const { user } = tree.acme.clients[0]!
     await http.forgetProof(user)
-    const unproved = await ask(user, 'pat@new.test')
-    expect([unproved.status, unproved.body['code']]).toEqual([403, 'reauthenticate'])
+    const refusal = await ask(user, 'pat@new.test')
+    expect([refusal.status, refusal.body['code']]).toEqual([403, 'reauthenticate'])
     expect(await me(user)).toMatchObject({ pending_email: null })
     expect((await send(user, person(user, {}))).status).toBe(200)
     await http.as(user).call(reauthenticate, { body: { password: testPassword } })
@@ -244,11 +244,11 @@ describe('changing the email address', () => {
     await ask(user, 'told@new.test')
     await runJobs(db, http.platform)
     for (const email of [user.email, 'told@new.test']) expect((await confirm(linkTo(email))).status).toBe(200)
-    const ended = await http.anonymous(user.host).call(readMe, { headers: { authorization: `Bearer ${token}` } })
-    expect(ended.status).toBe(401)
+    const answer = await http.anonymous(user.host).call(readMe, { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status).toBe(401)
     await runJobs(db, http.platform)
-    const told = mailbox.messages().filter((mail) => mail.subject === 'Your email address was changed')
-    expect(told.flatMap((mail) => mail.to)).toEqual(expect.arrayContaining([user.email, 'told@new.test']))
+    const notices = mailbox.messages().filter((mail) => mail.subject === 'Your email address was changed')
+    expect(notices.flatMap((mail) => mail.to)).toEqual(expect.arrayContaining([user.email, 'told@new.test']))
   })
 
   test('can reuse the address of somebody who was removed', async () => {
@@ -300,12 +300,12 @@ describe('changing the email address', () => {
     const place = tree.brightside.owner
     const make = (email: string) => makeUser(db, place, 'administrator', email, { all: true })
     const people = [await make('one@brightside.test'), await make('two@brightside.test')]
-    const wanted = 'both@brightside.test'
+    const address = 'both@brightside.test'
     const last: string[] = []
     for (const user of people) {
-      expect((await ask(user, wanted)).body['result']).toBe('success')
+      expect((await ask(user, address)).body['result']).toBe('success')
       await runJobs(db, http.platform)
-      expect((await confirm(linkTo(wanted), user.host)).status).toBe(200)
+      expect((await confirm(linkTo(address), user.host)).status).toBe(200)
       last.push(linkTo(user.email))
     }
     const answers = await Promise.all(last.map((token) => confirm(token, 'brightside.localhost')))
@@ -345,19 +345,19 @@ test('R024: an agency answers its questionnaire, its operator can read it, and c
   const { owner } = tree.acme
   http.forget(owner)
   const answers = { clients: 'few', begin_with: 'visitors', industries: 'Homes', goal: '', heard_from: 'A friend' }
-  const read = async (user: TestUser, companyID = tree.acme.id) =>
+  const readAnswers = async (user: TestUser, companyID = tree.acme.id) =>
     http.as(user).call(readQuestionnaire, { params: { companyID } })
-  expect((await read(owner)).body.data).toBeNull()
+  expect((await readAnswers(owner)).body.data).toBeNull()
   expect((await me(owner)).questionnaire_setup_completed).toBe('F')
   const body = { statuscomplete: 'F', answers }
   expect((await http.as(owner).call(completeSetup, { body })).status).toBe(200)
   http.forget(tree.root.system)
-  expect((await read(tree.root.system)).body.data!.answers).toEqual(answers)
+  expect((await readAnswers(tree.root.system)).body.data!.answers).toEqual(answers)
   expect((await me(owner)).questionnaire_setup_completed).toBe('T')
   const client = tree.acme.clients[1]!.user
   http.forget(client)
-  expect((await read(client)).status).toBe(403)
+  expect((await readAnswers(client)).status).toBe(403)
   expect((await http.as(client).call(completeSetup, { body })).status).toBe(403)
   http.forget(tree.brightside.owner)
-  expect((await read(tree.brightside.owner)).status).toBe(404)
+  expect((await readAnswers(tree.brightside.owner)).status).toBe(404)
 })

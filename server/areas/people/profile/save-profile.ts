@@ -22,7 +22,7 @@ export const handleSaveProfile: Handler<typeof saveProfile> = async (_input, cal
   return step.step === '1' ? savePerson(call, step, picture) : saveCompany(call, step)
 }
 
-const saved = { result: 'success', message: 'Data has been updated successfully' } as const
+const savedAnswer = { result: 'success', message: 'Data has been updated successfully' } as const
 
 type Person = Plain<z.output<typeof personStep>>
 
@@ -57,7 +57,7 @@ async function savePerson(
   }
   return isMoving
     ? { result: 'success', message: 'Saved. The new email address takes effect once both addresses are confirmed.' }
-    : saved
+    : savedAnswer
 }
 
 /** R138: problems of the new address, reported after proof of identity and only about addresses the caller may see. */
@@ -109,7 +109,7 @@ type Company = z.output<typeof companyStep>
 const mayDescribe = ({ caller }: SignedInCall): boolean =>
   caller.kind === 'client' || (caller.rights !== null && mayUse(caller.rights, 'settings.update'))
 
-async function saveCompany(call: SignedInCall, body: Company): Promise<typeof saved> {
+async function saveCompany(call: SignedInCall, body: Company): Promise<typeof savedAnswer> {
   if (!mayDescribe(call)) throw forbidden()
   const phone = readOptionalPhone(body.company_phone, body.company_phone_country_code)
   const contacts = contactsOf(body)
@@ -143,7 +143,7 @@ async function saveCompany(call: SignedInCall, body: Company): Promise<typeof sa
       dateOf(platform.clock.now()),
     ])
   })
-  return saved
+  return savedAnswer
 }
 
 const writeCompanyText = `
@@ -158,7 +158,7 @@ const writeCompanyText = `
 /** The contacts that are not empty. Numbers are stored as E.164; those without a country get the company's. */
 function contactsOf(body: Company): { kept: object; problems: Problems } {
   const problems: Problems = []
-  const kept = contactRoles.flatMap((role) => {
+  const contacts = contactRoles.flatMap((role) => {
     const at = (part: 'name' | 'email' | 'phone'): string => body[contactField(role, part)]
     const phone = readOptionalPhone(at('phone'), body.company_country_code)
     if (phone === 'wrong') problems.push({ field: contactField(role, 'phone'), message: phoneProblem })
@@ -166,5 +166,5 @@ function contactsOf(body: Company): { kept: object; problems: Problems } {
     const e164 = phone && phone !== 'wrong' ? phone.e164 : ''
     return [[role, { name: at('name'), email: at('email'), phone: e164 }] as const]
   })
-  return { kept: Object.fromEntries(kept), problems }
+  return { kept: Object.fromEntries(contacts), problems }
 }

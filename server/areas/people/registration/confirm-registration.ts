@@ -31,7 +31,7 @@ export const handleVerifyRegistration: OpenHandler<typeof verifyRegistration> = 
 export const handleConfirmRegistration: OpenHandler<typeof confirmRegistration> = async ({ body }, call) => {
   const { platform } = call
   const pending = await findPending(call, body.token)
-  if (!pending || !(await claimTry(call, pending))) throw refused()
+  if (!pending || !(await claimTry(call, pending))) throw refusal()
   if (!(await checkPassword(pending.registration.passwordHash, body.password, call.host)))
     throw invalid('password', 'This is not the password that you chose when you registered.')
   const { rootId } = pending.place
@@ -47,7 +47,7 @@ export const handleConfirmRegistration: OpenHandler<typeof confirmRegistration> 
   return tokens
 }
 
-const refused = (): Failure =>
+const refusal = (): Failure =>
   new Failure('reset_refused', { message: 'This link no longer works. Please register again.' })
 
 const maxTries = 10
@@ -68,14 +68,14 @@ async function makeAccount(
 ): Promise<string> {
   const { clock } = call.platform
   // Of two concurrent uses, one finds it used up.
-  const spent = await tx.query(
+  const registrations = await tx.query(
     `update registration set used_at = $2, data_sealed = ''
      where token_hash = $1 and used_at is null and replaced_at is null returning token_hash`,
     [tokenHash, new Date(machineTime(clock))],
   )
   // The address may have been invited since the mail went out.
   const at = new Date(machineTime(clock))
-  if (spent.rows.length === 0 || (await findOwner(tx, place.rootId, registration.email, at))) throw refused()
+  if (registrations.rows.length === 0 || (await findOwner(tx, place.rootId, registration.email, at))) throw refusal()
   const now_ms = clock.now()
   const companyId = newId(now_ms)
   const agencyId = place.agencyId ?? companyId
@@ -104,7 +104,7 @@ async function makeAccount(
     passwordHash: registration.passwordHash,
     language: registration.language,
   })
-  if (!isTheirs) throw refused()
+  if (!isTheirs) throw refusal()
   await tx.query('update app_user set profile_complete = false, phone_e164 = $2, phone_country = $3 where id = $1', [
     userId,
     registration.phone.e164,

@@ -29,12 +29,12 @@ export const mailRegistrationJob: Job = {
   name: 'mail-registration',
   mails: true,
   async run(platform, given) {
-    const asked = JSON.parse(platform.secrets.open(payload.parse(given).sealed, mailContext)) as RegistrationMail
-    const place = await findHost(platform, asked.host)
-    if (!place || machineTime(platform.clock) > asked.at_ms + registrationLife_ms) return
+    const mail = JSON.parse(platform.secrets.open(payload.parse(given).sealed, mailContext)) as RegistrationMail
+    const place = await findHost(platform, mail.host)
+    if (!place || machineTime(platform.clock) > mail.at_ms + registrationLife_ms) return
     await inScope(platform.appPool, { kind: 'root', rootId: place.rootId }, async (tx) => {
-      const owner = await findOwner(tx, place.rootId, asked.registration.email, new Date(machineTime(platform.clock)))
-      await (owner ? mailOwner(tx, platform, place, asked, owner) : mailLink(tx, platform, place, asked))
+      const owner = await findOwner(tx, place.rootId, mail.registration.email, new Date(machineTime(platform.clock)))
+      await (owner ? mailOwner(tx, platform, place, mail, owner) : mailLink(tx, platform, place, mail))
     })
   },
 }

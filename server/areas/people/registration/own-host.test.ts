@@ -31,8 +31,8 @@ const form = (name: string, more: object = {}) => ({
 
 /** Registers and confirms; returns the owner as a caller. */
 async function joinAs(name: string, more: object = {}) {
-  const sent = await http.anonymous('localhost').call(register, { body: form(name, more) as never })
-  expect(sent.status).toBe(200)
+  const registration = await http.anonymous('localhost').call(register, { body: form(name, more) as never })
+  expect(registration.status).toBe(200)
   await runJobs(db, http.platform)
   const token = /confirm-registration\/([\w-]{43})/.exec(mailbox.messages()[0]!.text)![1]!
   const answer = await http.anonymous('localhost').call(confirmRegistration, { body: { token, password } })

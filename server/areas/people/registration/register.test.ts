@@ -46,11 +46,11 @@ test('C005: a registration creates nothing until its link is confirmed with the 
   const token = await tokenFor()
   expect(mailbox.messages()[0]).toMatchObject({ to: ['mia@maple.test'], subject: 'Confirm your registration' })
   expect([await count('company'), await count('app_user')]).toEqual(before)
-  const verified = await http.anonymous(acmeHost).call(verifyRegistration, { body: { token } })
-  expect(verified.body).toEqual({ valid: true, email: 'mia@maple.test' })
+  const verification = await http.anonymous(acmeHost).call(verifyRegistration, { body: { token } })
+  expect(verification.body).toEqual({ valid: true, email: 'mia@maple.test' })
 
-  const wrong = await confirm(token, 'a lamp beside the hill')
-  expect([wrong.status, wrong.body.field]).toEqual([422, 'password'])
+  const refusal = await confirm(token, 'a lamp beside the hill')
+  expect([refusal.status, refusal.body.field]).toEqual([422, 'password'])
   const answer = await confirm(token)
   expect(answer.status).toBe(200)
   const as = withToken(acmeHost, answer.body.access_token)
@@ -89,10 +89,10 @@ test('agencies register at the operator’s own host, and the agency keeps the r
   const { rows } = await db.adminPool.query(
     `select kind, referral_code, referred_by, setup_complete from company where name = 'North' order by created_at, id`,
   )
-  const made = { kind: 'agency', referral_code: null, referred_by: null, setup_complete: false }
+  const agency = { kind: 'agency', referral_code: null, referred_by: null, setup_complete: false }
   expect(rows).toHaveLength(3)
-  expect(rows).toContainEqual({ ...made, referral_code: code.code, referred_by: tree.acme.owner.id })
-  expect(rows.filter((row) => row.referral_code === null)).toEqual([made, made])
+  expect(rows).toContainEqual({ ...agency, referral_code: code.code, referred_by: tree.acme.owner.id })
+  expect(rows.filter((row) => row.referral_code === null)).toEqual([agency, agency])
 })
 
 test('referrals are disabled while the operator has no host where agencies can register', async () => {
@@ -100,9 +100,9 @@ test('referrals are disabled while the operator has no host where agencies can r
   expect((await owner.call(readMe, {})).status).toBe(200)
   const show = 'update host set verified_at = $2 where company_id = $1'
   await db.adminPool.query(show, [tree.root.id, null])
-  const refused = await owner.call(createReferral, { body: {} })
+  const refusal = await owner.call(createReferral, { body: {} })
   await db.adminPool.query(show, [tree.root.id, new Date()])
-  expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'conflict'])
   expect((await owner.call(createReferral, { body: {} })).status).toBe(200)
 })
 
@@ -118,9 +118,9 @@ test('an address with an account gets the same response and creates nothing; its
     Object.keys(headers).toSorted(),
   ]
   const fresh = await send({ email: 'new@maple.test' })
-  const known = await send({ email: tree.acme.clients[0]!.user.email })
+  const response = await send({ email: tree.acme.clients[0]!.user.email })
   const elsewhere = await send({ email: tree.brightside.owner.email })
-  expect(without(known)).toEqual(without(fresh))
+  expect(without(response)).toEqual(without(fresh))
   expect(without(elsewhere)).toEqual(without(fresh))
   const before = await count('registration')
   await runJobs(db, http.platform)
@@ -159,8 +159,8 @@ test('only the newest of two links works, on its own host, for a day, with ten p
   const third = await tokenFor({ email: 'late@maple.test' })
   clock.advance(24 * hour_ms)
   expect((await confirm(third)).status).toBe(409)
-  const unknown = await http.anonymous(acmeHost).call(verifyRegistration, { body: { token: third } })
-  expect(unknown.body).toEqual({ valid: false, email: null })
+  const answer = await http.anonymous(acmeHost).call(verifyRegistration, { body: { token: third } })
+  expect(answer.body).toEqual({ valid: false, email: null })
 })
 
 test('an address that got an account after the email was sent stays with that account', async () => {

@@ -25,7 +25,7 @@ export const handleRegister: OpenHandler<typeof register> = async ({ body }, cal
   const phone = await checkFields(call, place, body)
   await requireCaptcha(call, body.captchaToken)
   await call.countAccount(`${host} ${body.email}`)
-  const asked: RegistrationMail = {
+  const mail: RegistrationMail = {
     host,
     at_ms: machineTime(platform.clock),
     registration: {
@@ -39,9 +39,9 @@ export const handleRegister: OpenHandler<typeof register> = async ({ body }, cal
       language: call.language,
     },
   }
-  const sealed = platform.secrets.seal(JSON.stringify(asked), mailContext)
+  const sealedMail = platform.secrets.seal(JSON.stringify(mail), mailContext)
   await inScope(platform.appPool, { kind: 'none' }, (tx) =>
-    addJob(tx, mailRegistrationJob.name, { sealed }, { isUrgent: true }),
+    addJob(tx, mailRegistrationJob.name, { sealed: sealedMail }, { isUrgent: true }),
   )
   return {
     result: 'success',
@@ -54,11 +54,11 @@ type Body = Input<typeof register>['body']
 /** Checks beyond the schema, all reported at once with one entry per field (C005, R179). */
 async function checkFields(call: Call, place: HostOwner, body: Body): Promise<Phone> {
   const problems: { field: string; message: string }[] = []
-  const expected = place.agencyId === null ? 'userdownline' : 'client'
-  if (body.userType !== expected)
+  const userType = place.agencyId === null ? 'userdownline' : 'client'
+  if (body.userType !== userType)
     problems.push({
       field: 'userType',
-      message: expected === 'client' ? 'Agencies cannot register here.' : 'Clients register with their agency.',
+      message: userType === 'client' ? 'Agencies cannot register here.' : 'Clients register with their agency.',
     })
   const phone = readPhone(body.phone)
   if (!phone) problems.push({ field: 'phone', message: phoneProblem })

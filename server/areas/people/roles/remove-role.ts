@@ -7,25 +7,25 @@ import { assertNotAbove } from './may-give.ts'
 /** Removes a role that nobody has: otherwise its people would be left with rights that nobody chose. */
 export const handleRemoveRole: Handler<typeof removeRole> = async ({ params }, call) => {
   await call.inScope(async (tx) => {
-    const found = await tx.query<{ company_id: string; name: string; flags: MenuFlags }>(
+    const roles = await tx.query<{ company_id: string; name: string; flags: MenuFlags }>(
       'select company_id, name, flags from role where id = $1 for update',
       [params.roleId],
     )
-    if (!found.rows[0]) throw notFound()
-    if (found.rows[0].company_id !== params.companyId) throw invalid('companyId', 'This role is another company’s.')
+    if (!roles.rows[0]) throw notFound()
+    if (roles.rows[0].company_id !== params.companyId) throw invalid('companyId', 'This role is another company’s.')
     // As with changes, only others can remove a role with more permissions than the caller's.
-    assertNotAbove(call.caller.rights, found.rows[0].flags, 'This role allows more than your own. Ask the owner.')
-    const used = await tx.query('select 1 from app_user where role_id = $1 and removed_at is null limit 1', [
+    assertNotAbove(call.caller.rights, roles.rows[0].flags, 'This role allows more than your own. Ask the owner.')
+    const users = await tx.query('select 1 from app_user where role_id = $1 and removed_at is null limit 1', [
       params.roleId,
     ])
-    if (used.rowCount !== 0) {
+    if (users.rowCount !== 0) {
       throw new Failure('conflict', { message: 'This role is still in use. Assign another role first.' })
     }
     await tx.query('update app_user set role_id = null where role_id = $1', [params.roleId])
     await tx.query('delete from role where id = $1', [params.roleId])
     await recordActivity(tx, call, {
       action: 'team.roleRemoved',
-      target: { kind: 'role', id: params.roleId, name: found.rows[0].name },
+      target: { kind: 'role', id: params.roleId, name: roles.rows[0].name },
     })
   })
   return { result: 'success', message: 'Deleted!' }

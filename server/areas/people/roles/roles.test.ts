@@ -62,8 +62,8 @@ describe('a company’s roles', () => {
       members: 0,
       version: expect.any(String),
     })
-    const changed = await save(owner, 'Painters', only('ads.enable', 'ads.update'), writers)
-    expect([changed.status, changed.body.message]).toEqual([200, 'Data has been updated successfully'])
+    const answer = await save(owner, 'Painters', only('ads.enable', 'ads.update'), writers)
+    expect([answer.status, answer.body.message]).toEqual([200, 'Data has been updated successfully'])
     const one = await list(owner, owner.companyId, { roleID: writers })
     expect(one.body.data).toMatchObject([{ roleName: 'Painters', rolemodule: only('ads.enable', 'ads.update') }])
     expect((await remove(owner, writers)).body).toEqual({ result: 'success', message: 'Deleted!' })
@@ -110,9 +110,11 @@ describe('a company’s roles', () => {
     const { owner } = tree.brightside
     const answers = await Promise.all(Array.from({ length: 4 }, () => save(owner, 'Twins', only())))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
-    const told = answers.filter(({ status }) => status === 200).map(({ body }) => body.data.roleID)
-    const kept = (await list(owner)).body.data.filter((role) => role.roleName === 'Twins').map((role) => role.roleID)
-    expect(kept).toEqual(told)
+    const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.data.roleID)
+    const idsListed = (await list(owner)).body.data
+      .filter((role) => role.roleName === 'Twins')
+      .map((role) => role.roleID)
+    expect(idsListed).toEqual(ids)
   })
 
   test('are private to it: others’ look absent', async () => {
@@ -128,8 +130,8 @@ describe('a company’s roles', () => {
   test('cannot be removed while somebody has them', async () => {
     const id = await makeRole(tree.acme.owner, 'Held', 'leads.enable')
     await give(tree.acme.bareAdmin, id)
-    const refused = await remove(tree.acme.owner, id)
-    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    const refusal = await remove(tree.acme.owner, id)
+    expect([refusal.status, refusal.body.code]).toEqual([409, 'conflict'])
     expect((await list(tree.acme.owner, tree.acme.id, { roleID: id })).body.data[0]!.members).toBe(1)
     await give(tree.acme.bareAdmin, 'F')
     expect((await remove(tree.acme.owner, id)).status).toBe(200)
@@ -138,7 +140,7 @@ describe('a company’s roles', () => {
   test('R147: can be edited by administrators as far as their settings menu allows', async () => {
     const { owner, bareAdmin } = tree.acme
     const mayNothing = await makeRole(owner, 'May nothing')
-    for (const [flag, expected] of [
+    for (const [flag, outcome] of [
       ['enable', { add: 403, change: 403, remove: 403 }],
       ['create', { add: 200, change: 403, remove: 403 }],
       ['update', { add: 403, change: 200, remove: 403 }],
@@ -147,24 +149,24 @@ describe('a company’s roles', () => {
       await give(bareAdmin, 'F', only('settings.enable', `settings.${flag}`))
       const add = (await save(bareAdmin, `Added with ${flag}`, only())).status
       const change = (await save(bareAdmin, `Changed with ${flag}`, only(), mayNothing)).status
-      const removed = (await remove(bareAdmin, mayNothing)).status
-      expect([flag, { add, change, remove: removed }]).toEqual([flag, expected])
+      const removal = (await remove(bareAdmin, mayNothing)).status
+      expect([flag, { add, change, remove: removal }]).toEqual([flag, outcome])
     }
   })
 
   test('cannot grant more than the caller has, to a role or to themselves', async () => {
     const { owner, bareAdmin } = tree.acme
-    const own = await makeRole(owner, 'Clerks', 'settings.enable', 'settings.create', 'settings.update')
-    await give(bareAdmin, own)
+    const roleId = await makeRole(owner, 'Clerks', 'settings.enable', 'settings.create', 'settings.update')
+    await give(bareAdmin, roleId)
     const wider = await save(bareAdmin, 'Wider', only('settings.enable', 'settings.delete'))
     expect([wider.status, wider.body.field]).toEqual([422, 'rolemodule'])
-    const widened = await save(bareAdmin, 'Clerks', only('settings.enable'), own)
-    expect([widened.status, widened.body.field]).toEqual([422, 'roleID'])
+    const refusal = await save(bareAdmin, 'Clerks', only('settings.enable'), roleId)
+    expect([refusal.status, refusal.body.field]).toEqual([422, 'roleID'])
     expect((await save(bareAdmin, 'Equal', only('settings.enable', 'settings.update'))).status).toBe(200)
     // Nor can anyone reduce the rights of people with more, by narrowing their role.
     const above = await makeRole(owner, 'Above', 'settings.enable', 'settings.update', 'settings.delete')
-    const narrowed = await save(bareAdmin, 'Above', only('settings.enable'), above)
-    expect([narrowed.status, narrowed.body.message]).toEqual([
+    const narrowing = await save(bareAdmin, 'Above', only('settings.enable'), above)
+    expect([narrowing.status, narrowing.body.message]).toEqual([
       403,
       'This role allows more than your own. Ask the owner.',
     ])
@@ -192,19 +194,19 @@ describe('a person’s effective permissions', () => {
     const { owner, bareAdmin } = tree.acme
     const role = await makeRole(owner, 'Leads only', 'leads.enable')
     await give(bareAdmin, role)
-    const seen = async () => (await http.as(bareAdmin).call(readMe)).body.data
-    expect(await seen()).toMatchObject({
+    const readMyself = async () => (await http.as(bareAdmin).call(readMe)).body.data
+    expect(await readMyself()).toMatchObject({
       role_id: role,
       permission_active: 'F',
       user_permissions: { LeadsPeek: { enable: 'T', create: 'F' }, Campaign: { enable: 'F' } },
     })
     await give(bareAdmin, role, only('campaign.enable', 'campaign.update'))
-    const own = await seen()
-    expect(own.permission_active).toBe('T')
+    const me = await readMyself()
+    expect(me.permission_active).toBe('T')
     const flags = { enable: 'T', create: 'F', update: 'T', delete: 'F' }
-    expect(own.user_permissions).toMatchObject({ Campaign: flags, LeadsPeek: { enable: 'F' }, report_analytics: 'F' })
-    const listed = await list(owner, owner.companyId, { usrID: bareAdmin.id })
-    expect(listed.body.user).toMatchObject({ roleID: role, permission_active: 'T' })
+    expect(me.user_permissions).toMatchObject({ Campaign: flags, LeadsPeek: { enable: 'F' }, report_analytics: 'F' })
+    const rolesShown = await list(owner, owner.companyId, { usrID: bareAdmin.id })
+    expect(rolesShown.body.user).toMatchObject({ roleID: role, permission_active: 'T' })
   })
 
   test('R144: F is full access within their own company', async () => {
@@ -252,8 +254,8 @@ test('a role that allows more than one’s own can be neither removed nor edited
   const wide = await makeRole(owner, 'Wide', 'campaign.enable', 'campaign.delete')
   const narrow = await makeRole(owner, 'Narrow', 'settings.enable')
   await give(bareAdmin, 'F', only('settings.enable', 'settings.delete'))
-  const refused = await remove(bareAdmin, wide)
-  expect([refused.status, refused.body.message]).toEqual([403, 'This role allows more than your own. Ask the owner.'])
+  const refusal = await remove(bareAdmin, wide)
+  expect([refusal.status, refusal.body.message]).toEqual([403, 'This role allows more than your own. Ask the owner.'])
   expect((await db.adminPool.query('select from role where id = $1', [wide])).rowCount).toBe(1)
   expect((await remove(bareAdmin, narrow)).status).toBe(200)
 })
@@ -266,25 +268,25 @@ test('R143: an administrator with exactly one permission may make only calls tha
     if (object?.kind !== 'company') return objects[object?.kind ?? '']
     return access.administrator!.reach.includes('own') ? tree.acme.id : clients[0]!.id
   }
-  const asked = routes
+  const operations = routes
     .map(({ operation }) => operation)
     .filter(({ access, transport }) => access.administrator?.permission && transport !== 'stream')
-  expect(asked.length).toBeGreaterThan(20)
-  const wrong: string[] = []
+  expect(operations.length).toBeGreaterThan(20)
+  const mistakes: string[] = []
   for (const menu of permissionMenus) {
     for (const flag of permissionFlags) {
       const has = [`${menu}.enable`, `${menu}.${flag}`]
       await give(bareAdmin, 'F', only(...has))
-      for (const operation of asked) {
+      for (const operation of operations) {
         const isLet = has.includes(operation.access.administrator!.permission!)
         const answer = await http.as(bareAdmin).call(operation as Operation, inputOf(operation, objectOf(operation)))
         // For the caller's own id or a missing object the use case itself responds; that error is generic.
         const isRefused = answer.status === 403 && answer.body.message === 'You don’t have permission to do this.'
         const byUseCase = operation.name === 'saveRole' && isLet
-        if (isRefused === isLet && !byUseCase) wrong.push(`${operation.name} with ${has.join()}: ${answer.status}`)
+        if (isRefused === isLet && !byUseCase) mistakes.push(`${operation.name} with ${has.join()}: ${answer.status}`)
       }
     }
   }
-  expect(wrong).toEqual([])
+  expect(mistakes).toEqual([])
   expect(everyPermission).toHaveLength(16)
 }, 180_000)

@@ -64,8 +64,10 @@ async function addRole(tx: Tx, body: Body, call: SignedInCall): Promise<string> 
 
 async function changeRole(tx: Tx, body: Body, call: SignedInCall): Promise<void> {
   const { platform, caller } = call
-  const own = await tx.query<{ role_id: string | null }>('select role_id from app_user where id = $1', [caller.userId])
-  if (own.rows[0]?.role_id === body.roleId) throw invalid('roleId', 'You can’t change your own role.')
+  const users = await tx.query<{ role_id: string | null }>('select role_id from app_user where id = $1', [
+    caller.userId,
+  ])
+  if (users.rows[0]?.role_id === body.roleId) throw invalid('roleId', 'You can’t change your own role.')
   const before = await tx.query<{ name: string; flags: MenuFlags }>(
     'select name, flags from role where id = $1 and company_id = $2 for update',
     [body.roleId, body.companyId],

@@ -68,7 +68,7 @@ beforeAll(async () => {
   }
 })
 
-const read = async (client: TestClient | null, agency = tree.acme) => {
+const readCells = async (client: TestClient | null, agency = tree.acme) => {
   const params = { companyID: agency.id, clientID: client?.id ?? 'all' }
   const { status, body } = await http.as(agency.owner).call(readCohorts, { params })
   expect(status).toBe(200)
@@ -102,7 +102,7 @@ async function readDirectly(agency: TestAgency, client: TestClient | null, throu
   return rows
 }
 
-const cellsOf = (body: Awaited<ReturnType<typeof read>>): Cell[] =>
+const cellsOf = (body: Awaited<ReturnType<typeof readCells>>): Cell[] =>
   body.data.flatMap(({ first_week, weeks }) =>
     weeks.flatMap((week, after) =>
       week.visitors + week.leads + week.conversions === 0 ? [] : [{ first: first_week, after, ...week }],
@@ -118,7 +118,7 @@ async function compare(through: string): Promise<void> {
     [tree.acme, tree.acme.clients[1]!],
     [tree.brightside, null],
   ] as const) {
-    const body = await read(client, agency)
+    const body = await readCells(client, agency)
     expect(body.kept_through).toBe(through)
     expect(inOrder(cellsOf(body))).toEqual(inOrder(await readDirectly(agency, client, through)))
   }
@@ -126,7 +126,7 @@ async function compare(through: string): Promise<void> {
 
 describe('cohorts of returning visitors', () => {
   test('are empty before any day is counted', async () => {
-    expect(await read(null)).toEqual({ kept_through: null, time_zone: 'America/New_York', data: [] })
+    expect(await readCells(null)).toEqual({ kept_through: null, time_zone: 'America/New_York', data: [] })
   })
 
   test('equal the raw rows, whether days are aggregated one by one, many at once, or again', async () => {
@@ -138,7 +138,7 @@ describe('cohorts of returning visitors', () => {
     }
     await updateCohortsJob.run(http.platform, {})
     await compare('2026-11-19')
-    const { data } = await read(null)
+    const { data } = await readCells(null)
     expect(data.length).toBeGreaterThan(5)
     expect(data.length).toBeLessThanOrEqual(cohortWeeks)
     expect(data[0]!.first_week > data[1]!.first_week).toBe(true)
@@ -155,7 +155,7 @@ describe('cohorts of returning visitors', () => {
 
 test('an agency whose cohorts cannot be stored does not block others', async () => {
   clock.advance(day_ms)
-  const kept = async () => {
+  const storeAll = async () => {
     await updateCohortsJob.run(http.platform, {})
     const { rows } = await db.adminPool.query<{ id: string }>(
       `select agency_id as id from cohort_watermark where kept_through = '2026-11-20'`,
@@ -163,8 +163,8 @@ test('an agency whose cohorts cannot be stored does not block others', async () 
     return rows.map(({ id }) => id)
   }
   const first = [tree.acme.id, tree.brightside.id].toSorted()[0]!
-  const others = await whileRefused(db, 'cohort_watermark', `agency_id <> '${first}'`, kept)
+  const others = await whileRefused(db, 'cohort_watermark', `agency_id <> '${first}'`, storeAll)
   expect(others).not.toContain(first)
   expect(others).toContain(first === tree.acme.id ? tree.brightside.id : tree.acme.id)
-  expect(await kept()).toContain(first)
+  expect(await storeAll()).toContain(first)
 })

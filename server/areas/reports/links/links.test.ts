@@ -15,11 +15,11 @@ const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
   client = tree.acme.clients[0]!
   const campaign = await makeCampaign(db, client, { name: 'Spring' })
-  const other = await makeCampaign(db, tree.acme.clients[1]!, { name: 'Of another client' })
+  const otherCampaign = await makeCampaign(db, tree.acme.clients[1]!, { name: 'Of another client' })
   const at_ms = Date.parse('2026-11-19T15:00:00Z')
   await insertLeads(db, tree.acme, [
     { client, campaign, at_ms },
-    { client: tree.acme.clients[1]!, campaign: other, at_ms },
+    { client: tree.acme.clients[1]!, campaign: otherCampaign, at_ms },
   ])
 })
 beforeEach(async () => {
@@ -45,13 +45,13 @@ describe('a shared report', () => {
     expect(status).toBe(200)
     const url = new URL(body.data.url)
     expect([url.hostname, url.pathname, url.search]).toEqual([tree.acme.owner.host, '/shared-report', ''])
-    const shown = await open(tokenOf(body.data.url))
-    expect(shown.status).toBe(200)
-    expect(shown.body.data).toMatchObject({ company_name: client.name, report: { kind: 'campaigns', ...days } })
-    expect(shown.body.data.report.rows.map(({ name }) => name)).toEqual(['Spring'])
+    const answer = await open(tokenOf(body.data.url))
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({ company_name: client.name, report: { kind: 'campaigns', ...days } })
+    expect(answer.body.data.report.rows.map(({ name }) => name)).toEqual(['Spring'])
     // The agency's costs and margin are hidden by default.
-    expect(shown.body.data.report.columns).not.toContain('margin')
-    expect(shown.raw.body).not.toContain('Of another client')
+    expect(answer.body.data.report.columns).not.toContain('margin')
+    expect(answer.raw.body).not.toContain('Of another client')
     expect((await list()).data[0]).toMatchObject({
       state: 'open',
       opened: 1,
@@ -102,13 +102,13 @@ describe('a shared report', () => {
     http.forget()
     expect((await list()).data[0]).toMatchObject({ state: 'expired' })
 
-    const other = (await create()).body.data
+    const otherLink = (await create()).body.data
     const revoke = () =>
-      http.as(tree.acme.owner).call(revokeReportLink, { body: { companyID: tree.acme.id, link_id: other.id } })
+      http.as(tree.acme.owner).call(revokeReportLink, { body: { companyID: tree.acme.id, link_id: otherLink.id } })
     expect((await revoke()).status).toBe(200)
-    await absent(tokenOf(other.url))
+    await absent(tokenOf(otherLink.url))
     expect((await revoke()).status).toBe(200)
-    expect((await list()).data[0]).toMatchObject({ id: other.id, state: 'revoked' })
+    expect((await list()).data[0]).toMatchObject({ id: otherLink.id, state: 'revoked' })
   })
 
   test('of a removed agency is absent', async () => {
@@ -134,8 +134,8 @@ describe('a shared report', () => {
            jsonb_build_object('id', gen_random_uuid(), 'token_hash', '\\x' || encode(sha256(n::text::bytea), 'hex')))).*
          from report_link one, generate_series(1, 98) n`,
     )
-    const created = await Promise.all([1, 2, 3].map(() => create()))
-    expect(created.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const answers = await Promise.all([1, 2, 3].map(() => create()))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
   test('can be created and revoked only by its agency', async () => {

@@ -26,10 +26,10 @@ const moveTo = (at: string): void => {
   http.forget()
 }
 
-let made = 0
+let count = 0
 /** A campaign in Chicago with a limit of 100 per period, changed by the agency's owner. */
 async function make(fields: object, more: { period?: string; zone?: string } = {}): Promise<TestCampaign> {
-  const campaign = await makeCampaign(db, tree.acme.clients[0]!, { name: `Notices ${++made}`, status: 'active' })
+  const campaign = await makeCampaign(db, tree.acme.clients[0]!, { name: `Notices ${++count}`, status: 'active' })
   await db.adminPool.query(
     `update campaign set time_zone = $2, limit_leads = 100, limit_period = $3, start_date = '2026-10-01' where id = $1`,
     [campaign.id, more.zone ?? 'America/Chicago', more.period ?? 'day'],
@@ -55,7 +55,7 @@ const run = async (): Promise<void> => {
 }
 
 /** Subjects of the emails about a campaign to one address. */
-const told = (to: string, n = made): string[] =>
+const noticesTo = (to: string, n = count): string[] =>
   mailbox
     .messages()
     .filter((mail) => mail.to.includes(to) && mail.subject.includes(`Notices ${n}`))
@@ -69,12 +69,12 @@ describe('leadsAmountNotification', () => {
     // The evening before belongs to another day.
     await addLeads(campaign, '2026-11-16T05:59:59Z', 5)
     await run()
-    expect(told(tree.acme.owner.email)).toEqual([])
+    expect(noticesTo(tree.acme.owner.email)).toEqual([])
     await addLeads(campaign, '2026-11-16T17:30:00Z', 1)
     await Promise.all([1, 2, 3].map(() => notifyLeadAmountsJob.run(http.platform, {})))
     await run()
-    expect(told(tree.acme.owner.email)).toEqual(['Leads reached 3: …'])
-    const mail = mailbox.messages().find(({ subject }) => subject.includes(`Notices ${made}`))!
+    expect(noticesTo(tree.acme.owner.email)).toEqual(['Leads reached 3: …'])
+    const mail = mailbox.messages().find(({ subject }) => subject.includes(`Notices ${count}`))!
     expect(mail.text).toContain('Leads in this period so far: 3. You asked to be notified at 3.')
     expect(mail.text).toContain(`/campaign-management/${campaign.id}`)
     expect(mail.raw).not.toMatch(/Leadloom/)
@@ -82,11 +82,11 @@ describe('leadsAmountNotification', () => {
     await run()
     await addLeads(campaign, '2026-11-17T17:30:00Z', 3)
     await run()
-    expect(told(tree.acme.owner.email)).toHaveLength(2)
+    expect(noticesTo(tree.acme.owner.email)).toHaveLength(2)
     // A different number is a new notice.
     await change(campaign, { leadsAmountNotification: 2 })
     await run()
-    expect(told(tree.acme.owner.email).toSorted()).toEqual([
+    expect(noticesTo(tree.acme.owner.email).toSorted()).toEqual([
       'Leads reached 2: …',
       'Leads reached 3: …',
       'Leads reached 3: …',
@@ -100,10 +100,10 @@ describe('leadsAmountNotification', () => {
     await addLeads(campaign, '2026-11-16T18:15:00Z', 1)
     moveTo('2026-11-16T20:00:00Z')
     await run()
-    expect(told(tree.acme.owner.email)).toEqual([])
+    expect(noticesTo(tree.acme.owner.email)).toEqual([])
     await addLeads(campaign, '2026-11-16T19:00:00Z', 1)
     await run()
-    expect(told(tree.acme.owner.email)).toEqual(['Leads reached 2: …'])
+    expect(noticesTo(tree.acme.owner.email)).toEqual(['Leads reached 2: …'])
   })
 })
 
@@ -114,16 +114,16 @@ describe('enableMinimumLimitLeads', () => {
     moveTo('2026-11-17T08:00:00Z')
     await run()
     // The 16th had already begun when the minimum was set.
-    expect(told(tree.acme.owner.email)).toEqual([])
+    expect(noticesTo(tree.acme.owner.email)).toEqual([])
     await addLeads(campaign, '2026-11-18T05:59:00Z', 3)
     moveTo('2026-11-18T05:59:59Z')
     await run()
-    expect(told(tree.acme.owner.email)).toEqual([])
+    expect(noticesTo(tree.acme.owner.email)).toEqual([])
     moveTo('2026-11-18T06:00:00Z')
     await run()
     await run()
-    expect(told(tree.acme.owner.email)).toEqual(['Fewer leads than the minimum: …'])
-    const mail = mailbox.messages().find(({ subject }) => subject.includes(`Notices ${made}`))!
+    expect(noticesTo(tree.acme.owner.email)).toEqual(['Fewer leads than the minimum: …'])
+    const mail = mailbox.messages().find(({ subject }) => subject.includes(`Notices ${count}`))!
     expect(mail.text).toContain('Leads in the period that ended: 3. The campaign’s minimum is 4.')
     expect(mail.text).toContain('2026-11-17')
     // No notice for a day with enough leads, nor after a pause, because that day isn't complete.
@@ -136,7 +136,7 @@ describe('enableMinimumLimitLeads', () => {
         .call(setCampaignActive, { body: { leadspeek_api_id: campaign.id, status: active } })
     moveTo('2026-11-20T06:00:00Z')
     await run()
-    expect(told(tree.acme.owner.email)).toHaveLength(1)
+    expect(noticesTo(tree.acme.owner.email)).toHaveLength(1)
   })
 
   test('counts a whole week and month across a clock change', async () => {
@@ -153,12 +153,12 @@ describe('enableMinimumLimitLeads', () => {
     for (const at of ['2026-11-01T05:00:00Z', '2026-11-02T05:59:59Z']) {
       moveTo(at)
       await run()
-      expect([told(tree.acme.owner.email, made - 1), told(tree.acme.owner.email)]).toEqual([[], []])
+      expect([noticesTo(tree.acme.owner.email, count - 1), noticesTo(tree.acme.owner.email)]).toEqual([[], []])
     }
     moveTo('2026-11-02T06:00:00Z')
     await run()
-    expect(told(tree.acme.owner.email)).toEqual(['Fewer leads than the minimum: …'])
-    expect(told(tree.acme.owner.email, made - 1)).toEqual([])
+    expect(noticesTo(tree.acme.owner.email)).toEqual(['Fewer leads than the minimum: …'])
+    expect(noticesTo(tree.acme.owner.email, count - 1)).toEqual([])
   })
 })
 
@@ -169,16 +169,16 @@ describe('adminNotifyTo', () => {
     const campaign = await make({ leadsAmountNotification: 1, adminNotifyTo: [admin.id] })
     await addLeads(campaign, '2026-11-16T17:30:00Z', 1)
     await run()
-    expect(told(owner.email)).toEqual([])
-    expect(told(admin.email)).toEqual(['بلغ العملاء المحتملون 1: …'])
+    expect(noticesTo(owner.email)).toEqual([])
+    expect(noticesTo(admin.email)).toEqual(['بلغ العملاء المحتملون 1: …'])
     await db.adminPool.query(`update app_user set status = 'disabled' where id = $1`, [admin.id])
-    await change(campaign, { leadsAmountNotification: 1, campaignName: `Notices ${made}` })
+    await change(campaign, { leadsAmountNotification: 1, campaignName: `Notices ${count}` })
     await change(campaign, { leadsAmountNotification: 1, enableMinimumLimitLeads: 'F' })
     moveTo('2026-11-17T18:00:00Z')
     await addLeads(campaign, '2026-11-17T17:30:00Z', 1)
     await run()
-    expect(told(owner.email)).toEqual(['Leads reached 1: …'])
-    expect(told(admin.email)).toHaveLength(1)
+    expect(noticesTo(owner.email)).toEqual(['Leads reached 1: …'])
+    expect(noticesTo(admin.email)).toHaveLength(1)
     await db.adminPool.query(`update app_user set status = 'active', language = null where id = $1`, [admin.id])
   })
 })
@@ -188,20 +188,20 @@ describe('notices of a campaign', () => {
     const { owner, admin } = tree.acme
     const client = tree.acme.clients[0]!
     const campaign = await make({ leadsAmountNotification: 7, adminNotifyTo: [admin.id, admin.id] })
-    const shown = async (user: TestUser) =>
+    const readCampaign = async (user: TestUser) =>
       (await http.as(user).call(getCampaign, { params: { id: campaign.id } })).body.data
-    expect(await shown(owner)).toMatchObject({
+    expect(await readCampaign(owner)).toMatchObject({
       adminNotifyTo: [admin.id],
       leadsAmountNotification: 7,
       enableMinimumLimitLeads: 'F',
       minimumLimitLeads: 0,
       notify_choices: expect.arrayContaining([expect.objectContaining({ id: admin.id })]),
     })
-    expect(Object.keys(await shown(client.user)).filter((name) => /notif|inimumL/i.test(name))).toEqual([])
-    const begun = await http
+    expect(Object.keys(await readCampaign(client.user)).filter((name) => /notif|inimumL/i.test(name))).toEqual([])
+    const form = await http
       .as(owner)
       .call(readNewCampaign, { params: { companyID: client.id, leadspeekType: 'local' } })
-    expect(begun.body.data.notify_choices?.map(({ id }) => id)).toContain(owner.id)
+    expect(form.body.data.notify_choices?.map(({ id }) => id)).toContain(owner.id)
   })
 
   test.each([
@@ -243,22 +243,25 @@ describe('notices of a campaign', () => {
 })
 
 test('a notice that cannot be sent does not block others, in any agency, and is sent later', async () => {
-  const [held, other] = [await make({ leadsAmountNotification: 1 }), await make({ leadsAmountNotification: 1 })]
+  const [stuckCampaign, otherCampaign] = [
+    await make({ leadsAmountNotification: 1 }),
+    await make({ leadsAmountNotification: 1 }),
+  ]
   const client = tree.brightside.clients[0]!
   const foreign = await makeCampaign(db, client, { name: 'Notices elsewhere', status: 'active' })
   await db.adminPool.query('update campaign set notify_at_leads = 1 where id = $1', [foreign.id])
-  for (const campaign of [held, other]) await addLeads(campaign, '2026-11-16T17:00:00Z', 1)
+  for (const campaign of [stuckCampaign, otherCampaign]) await addLeads(campaign, '2026-11-16T17:00:00Z', 1)
   await insertLeads(db, tree.brightside, [{ client, campaign: foreign, at_ms: clock.now() - 60_000 }])
   const toldElsewhere = () => mailbox.messages().filter(({ to }) => to.includes(tree.brightside.owner.email)).length
 
-  await whileRefused(db, 'lead_notice', `campaign_id <> '${held.id}'`, run)
+  await whileRefused(db, 'lead_notice', `campaign_id <> '${stuckCampaign.id}'`, run)
   expect(
-    [told(tree.acme.owner.email, made - 1), told(tree.acme.owner.email, made)].map(({ length }) => length),
+    [noticesTo(tree.acme.owner.email, count - 1), noticesTo(tree.acme.owner.email, count)].map(({ length }) => length),
   ).toEqual([0, 1])
   expect(toldElsewhere()).toBe(1)
   await run()
   expect(
-    [told(tree.acme.owner.email, made - 1), told(tree.acme.owner.email, made)].map(({ length }) => length),
+    [noticesTo(tree.acme.owner.email, count - 1), noticesTo(tree.acme.owner.email, count)].map(({ length }) => length),
   ).toEqual([1, 1])
   expect(toldElsewhere()).toBe(1)
 })

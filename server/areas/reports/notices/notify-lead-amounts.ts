@@ -36,8 +36,8 @@ async function findAgencies(tx: Tx, rootId: string): Promise<string[]> {
 async function notifyAgency(platform: Platform, { rootId, agencyId }: AgencyIds): Promise<void> {
   const scope = { kind: 'agency', rootId, agencyId } as const
   const now = dateOf(platform.clock.now())
-  const due = await inScope(platform.appPool, scope, (tx) => readDueNotices(tx, agencyId, now))
-  await settleEach(platform, 'a notice of a lead count could not be sent', due, (notice) =>
+  const notices = await inScope(platform.appPool, scope, (tx) => readDueNotices(tx, agencyId, now))
+  await settleEach(platform, 'a notice of a lead count could not be sent', notices, (notice) =>
     inScope(platform.appPool, scope, (tx) => sendNotice(platform, tx, rootId, notice)),
   )
 }

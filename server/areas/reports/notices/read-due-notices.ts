@@ -57,19 +57,19 @@ const periods = `
    where c.agency_id = $1 and c.status = 'active' and c.removed_at is null
      and (c.notify_at_leads is not null or c.has_minimum)`
 
-const found = `p.id as "campaignId", p.client_id as "clientId", client.name as client, p.name, p.module,
+const campaignColumns = `p.id as "campaignId", p.client_id as "clientId", client.name as client, p.name, p.module,
   p.notify_users as "notifyUserIds", p.period`
 
 /** Leads of the running period so far. */
 const amounts = `
-  select 'amount' as kind, ${found}, p.this_start as "firstDay", p.today as "lastDay", p.notify_at_leads as threshold,
+  select 'amount' as kind, ${campaignColumns}, p.this_start as "firstDay", p.today as "lastDay", p.notify_at_leads as threshold,
          ${leadsBetween('p.this_start', '(p.today + 1)')} as leads
     from periods p join company client on client.id = p.client_id
    where p.notify_at_leads is not null`
 
 /** Leads of the last complete period, if the campaign ran throughout. */
 const minimums = `
-  select 'minimum' as kind, ${found}, p.last_start as "firstDay", p.last_end - 1 as "lastDay", p.minimum as threshold,
+  select 'minimum' as kind, ${campaignColumns}, p.last_start as "firstDay", p.last_end - 1 as "lastDay", p.minimum as threshold,
          ${leadsBetween('p.last_start', 'p.last_end')} as leads
     from periods p join company client on client.id = p.client_id
    where p.minimum is not null and p.last_end <= p.today and p.start_date <= p.last_start

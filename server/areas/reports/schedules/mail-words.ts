@@ -8,10 +8,10 @@ export async function mailOf(report: WrittenReport, fileName: string): Promise<M
   const say = await translatorOf(report.language)
   const { title, lines, hidden } = describeReport(report, say)
   const [start, end] = [report.table.start, report.table.end].map((date) => showDate(date, report.language))
-  const attached = say('Your report is attached.')
+  const attachmentLine = say('Your report is attached.')
   return {
     title: say('{report}: {start} to {end}', { report: title, start: start!, end: end! }),
-    paragraphs: hidden === null ? [attached] : [attached, hidden],
+    paragraphs: hidden === null ? [attachmentLine] : [attachmentLine, hidden],
     facts: [
       [say('Report'), title],
       [say('Client'), report.clientName ?? ''],

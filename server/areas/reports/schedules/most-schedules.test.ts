@@ -20,8 +20,8 @@ test('an agency has at most 50 report schedules, however many are added at once:
     `insert into report_schedule select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid()))).*
        from report_schedule one, generate_series(1, 48)`,
   )
-  const added = await Promise.all([1, 2, 3].map(save))
-  expect(added.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  const answers = await Promise.all([1, 2, 3].map(save))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   const { body } = await http.as(tree.acme.owner).call(listReportSchedules, { params: { companyID: tree.acme.id } })
   expect(body.total).toBe(50)
 })

@@ -32,8 +32,8 @@ const hour_ms = 3_600_000
 const clock = createStillClock(noon_ms)
 
 beforeAll(async () => {
-  const { close, ...opened } = await startWorld({ clock })
-  ;({ db, http, tree, mailbox } = opened)
+  const { close, ...opening } = await startWorld({ clock })
+  ;({ db, http, tree, mailbox } = opening)
   client = tree.acme.clients[0]!
   const campaign = await makeCampaign(db, client, { name: 'Spring' })
   await insertLeads(db, tree.acme, [{ client, campaign, at_ms: Date.parse('2026-11-19T15:00:00Z') }])
@@ -130,8 +130,8 @@ describe('the next time of a report schedule', () => {
 
 describe('a scheduled report', () => {
   test('is sent at its hour in the agency’s time zone, to each recipient separately, in the agency’s name', async () => {
-    const saved = await save({ recipients: ['cora@client.test', 'dan@client.test', 'cora@client.test'] })
-    expect([saved.status, saved.body.data.next_at]).toEqual([200, '2026-11-20T18:00:00.000Z'])
+    const answer = await save({ recipients: ['cora@client.test', 'dan@client.test', 'cora@client.test'] })
+    expect([answer.status, answer.body.data.next_at]).toEqual([200, '2026-11-20T18:00:00.000Z'])
     await run()
     expect(mailsTo('cora@client.test')).toEqual([])
     moveTo('2026-11-20T18:03:00Z')
@@ -142,12 +142,12 @@ describe('a scheduled report', () => {
     expect(mail!.to).toEqual(['cora@client.test'])
     expect(mail!.subject).toBe('By campaign: November 19, 2026 to November 19, 2026')
     expect(mail!.from).toContain('Acme')
-    const attached = attachmentOf(mail!.raw).toString('utf8')
-    expect(attached).toContain('Spring')
-    for (const other of ['Leadloom', 'Brightside', tree.other.agency.name])
-      expect(mail!.raw + attached).not.toContain(other)
+    const attachment = attachmentOf(mail!.raw).toString('utf8')
+    expect(attachment).toContain('Spring')
+    for (const otherAddress of ['Leadloom', 'Brightside', tree.other.agency.name])
+      expect(mail!.raw + attachment).not.toContain(otherAddress)
     // The agency's costs are hidden by default.
-    expect(attached).not.toContain('Wholesale')
+    expect(attachment).not.toContain('Wholesale')
     expect((await list()).data[0]).toMatchObject({
       next_at: '2026-11-21T18:00:00.000Z',
       time_zone: 'America/Chicago',
@@ -240,13 +240,13 @@ describe('a scheduled report', () => {
     moveTo('2026-11-20T17:30:00Z')
     await save({ recipients: [address] })
     await zoneOf(zone)
-    const sent: number[] = []
+    const counts: number[] = []
     for (const at of ['2026-11-20T17:31:00Z', '2026-11-20T18:00:00Z', '2026-11-20T20:00:00Z']) {
       moveTo(at)
       await run()
-      sent.push(mailsTo(address).length)
+      counts.push(mailsTo(address).length)
     }
-    expect(sent).toEqual(expected)
+    expect(counts).toEqual(expected)
     expect((await list()).data[0]).toMatchObject({ next_at, time_zone: zone })
     await zoneOf('America/Chicago')
   })
@@ -272,15 +272,15 @@ describe('a scheduled report', () => {
 
   test('is not sent while paused, and not made up for afterwards', async () => {
     const { id } = (await save({ recipients: ['paused@client.test'] })).body.data
-    const set = (status: string) =>
+    const setStatus = (status: string) =>
       http
         .as(tree.acme.owner)
         .call(setReportScheduleStatus, { body: { companyID: tree.acme.id, schedule_id: id, status } })
-    expect((await set('paused')).status).toBe(200)
+    expect((await setStatus('paused')).status).toBe(200)
     expect((await save({ schedule_id: id, hour: 13, recipients: ['paused@client.test'] })).body.data.next_at).toBe(null)
     moveTo('2026-11-22T20:00:00Z')
     await run()
-    expect((await set('active')).status).toBe(200)
+    expect((await setStatus('active')).status).toBe(200)
     expect((await list()).data[0]).toMatchObject({ status: 'active', next_at: '2026-11-23T19:00:00.000Z' })
     await run()
     expect(mailsTo('paused@client.test')).toEqual([])
@@ -308,8 +308,8 @@ describe('a scheduled report', () => {
       http.as(tree.acme.owner).call(sendReportNow, { body: { companyID: tree.acme.id, schedule_id: id } })
     // 8 a.m. on December 1 there, while it is still November in New York.
     moveTo('2026-11-30T23:00:00Z')
-    const refused = await send()
-    expect([refused.status, refused.body.message]).toEqual([409, lastMonthRuns])
+    const refusal = await send()
+    expect([refusal.status, refusal.body.message]).toEqual([409, lastMonthRuns])
     await run()
     expect(mailsTo('month@client.test')).toEqual([])
     moveTo('2026-12-01T05:00:00Z')
@@ -393,8 +393,8 @@ describe('a scheduled report', () => {
 
 /** The only attachment of an email. */
 function attachmentOf(raw: string): Buffer {
-  const [, encoded] = /Content-Disposition: attachment[^]*?\r?\n\r?\n([^]*?)\r?\n--/.exec(raw) ?? []
+  const [, attachment] = /Content-Disposition: attachment[^]*?\r?\n\r?\n([^]*?)\r?\n--/.exec(raw) ?? []
   const isBase64 = /Content-Transfer-Encoding: base64\r?\nContent-Disposition: attachment/.test(raw)
-  if (encoded === undefined || !isBase64) throw new Error(`no attachment in base64:\n${raw.slice(0, 3_000)}`)
-  return Buffer.from(encoded, 'base64')
+  if (attachment === undefined || !isBase64) throw new Error(`no attachment in base64:\n${raw.slice(0, 3_000)}`)
+  return Buffer.from(attachment, 'base64')
 }

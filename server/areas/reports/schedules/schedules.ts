@@ -57,9 +57,9 @@ export const handleListReportSchedules: Handler<typeof listReportSchedules> = as
        order by schedule.next_at nulls last, schedule.id limit ${maxSchedules}`,
       [agencyId],
     )
-    const shown = rows.slice((query.page - 1) * query.perPage, query.page * query.perPage)
+    const page = rows.slice((query.page - 1) * query.perPage, query.page * query.perPage)
     return toPage(
-      shown.map((row) => present(row, zone)),
+      page.map((row) => present(row, zone)),
       query.page,
       query.perPage,
       rows.length,
@@ -171,7 +171,7 @@ async function findSchedule(tx: Tx, agencyId: string, id: string): Promise<Store
   return rows[0]
 }
 
-const updated = { result: 'success', message: 'Data has been updated successfully' } as const
+const updatedAnswer = { result: 'success', message: 'Data has been updated successfully' } as const
 
 export const handleSetReportScheduleStatus: Handler<typeof setReportScheduleStatus> = async ({ body }, call) => {
   const { agencyId } = agencyOf(call)
@@ -186,7 +186,7 @@ export const handleSetReportScheduleStatus: Handler<typeof setReportScheduleStat
       [agencyId, schedule.id, next, zone, dateOf(now_ms)],
     )
   })
-  return updated
+  return updatedAnswer
 }
 
 export const handleSendReportNow: Handler<typeof sendReportNow> = async ({ body }, call) => {

@@ -50,13 +50,13 @@ export const sendReportJob: Job = {
     const key = payload.parse(given)
     const run = await inAgency(platform, key, (tx) => findRun(tx, key))
     if (!run) return
-    const own = { claim: await claimRun(platform, key) }
+    const lease = { claim: await claimRun(platform, key) }
     // Tried again later: that worker may have been killed.
-    if (!own.claim) throw new Error('another worker is sending this report')
+    if (!lease.claim) throw new Error('another worker is sending this report')
     try {
-      await send(platform, key, run, own)
+      await send(platform, key, run, lease)
     } finally {
-      if (own.claim) await releaseRun(platform, key, own.claim)
+      if (lease.claim) await releaseRun(platform, key, lease.claim)
     }
   },
 }
@@ -91,7 +91,7 @@ async function findRun(tx: Tx, { agencyId, scheduleId, slot_ms }: RunKey): Promi
 async function prepare(platform: Platform, key: RunKey, run: Run): Promise<Ready | null> {
   const { rootId, agencyId } = key
   const scope = { rootId, agencyId, clientId: run.of_client_id, groupId: null }
-  const found = await inAgency(platform, key, async (tx) => {
+  const contents = await inAgency(platform, key, async (tx) => {
     if (!(await isKnown(tx, scope))) return null
     const period = periodOf({ start: run.start_date, end: run.end_date }, run.end_date)
     return {
@@ -104,8 +104,8 @@ async function prepare(platform: Platform, key: RunKey, run: Run): Promise<Ready
       sender: (await readSenders(tx, rootId, [agencyId])).get(agencyId),
     }
   })
-  if (!found) return null
-  const { table, clientName, sender } = found
+  if (!contents) return null
+  const { table, clientName, sender } = contents
   if (!sender) throw new Error(`company ${agencyId} has no brand to send as`)
   const brand = await readReportBrand(platform, { rootId, agencyId })
   const { language, format, module } = run

@@ -21,8 +21,8 @@ const furthest_days = 62
 /** The first instant after another at which a rule matches in a time zone. A skipped hour counts as the one after it. */
 export function nextSlot_ms(rule: Rule, timeZone: string, after_ms: number): number {
   const today = Temporal.Instant.fromEpochMilliseconds(after_ms).toZonedDateTimeISO(timeZone).toPlainDate()
-  for (let ahead = 0; ahead <= furthest_days; ahead++) {
-    const date = today.add({ days: ahead })
+  for (let days = 0; days <= furthest_days; days++) {
+    const date = today.add({ days })
     if (!fits(rule, date)) continue
     const at_ms = slotOn(rule, timeZone, date)
     if (at_ms > after_ms) return at_ms

@@ -31,7 +31,7 @@ export const startDueReportsJob: Job = {
       'select distinct root_id from host where agency_id is null',
     )
     for (const { root_id } of roots) {
-      const due = await inScope(platform.appPool, { kind: 'root', rootId: root_id }, async (tx) => {
+      const schedules = await inScope(platform.appPool, { kind: 'root', rootId: root_id }, async (tx) => {
         const { rows } = await tx.query<Due>(
           `select report_schedule.agency_id, report_schedule.id, next_at
              from report_schedule join company on company.id = report_schedule.agency_id
@@ -42,7 +42,9 @@ export const startDueReportsJob: Job = {
         )
         return rows
       })
-      await settleEach(platform, 'a scheduled report could not be started', due, (one) => start(platform, root_id, one))
+      await settleEach(platform, 'a scheduled report could not be started', schedules, (one) =>
+        start(platform, root_id, one),
+      )
     }
   },
 }

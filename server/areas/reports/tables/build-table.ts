@@ -18,14 +18,14 @@ export interface ReportTableQuery extends SumsQuery {
 export async function buildTable(tx: Tx, query: ReportTableQuery, most: number = maxReportRows): Promise<ReportTable> {
   const { kind, period, withCosts } = query
   const columns = columnsOf(kind, withCosts)
-  const found = inOrder(query, await readSums(tx, query))
-  const all = sumAll(found.map(([, { now }]) => now))
-  const allBefore = sumAll(found.map(([, { before }]) => before))
-  const shown = found.slice(0, most)
+  const lines = inOrder(query, await readSums(tx, query))
+  const all = sumAll(lines.map(([, { now }]) => now))
+  const allBefore = sumAll(lines.map(([, { before }]) => before))
+  const shownLines = lines.slice(0, most)
   const names = await readNames(
     tx,
     query,
-    shown.map(([key]) => key).filter((key) => key !== listsKey),
+    shownLines.map(([key]) => key).filter((key) => key !== listsKey),
   )
   return {
     kind,
@@ -33,14 +33,14 @@ export async function buildTable(tx: Tx, query: ReportTableQuery, most: number =
     end: period.end,
     time_zone: reportTimeZone,
     columns,
-    rows: shown.map(([key, { now, before }]) => ({
+    rows: shownLines.map(([key, { now, before }]) => ({
       key,
       name: names.get(key)?.name ?? null,
       detail: names.get(key)?.detail ?? null,
       values: valuesOf(columns, now, all),
       previous: valuesOf(columns, before, allBefore),
     })),
-    hidden_rows: found.length - shown.length,
+    hidden_rows: lines.length - shownLines.length,
     total: valuesOf(columns, all, all),
     previous_total: valuesOf(columns, allBefore, allBefore),
   }

@@ -94,10 +94,10 @@ function sheetFor(document: PdfDocument, { head }: ReportDocument, base: 'ltr' |
   const figures = (width - names) / (head.length - 1)
   const placeOf = (column: number): { x: number; width: number } => {
     const start = column === 0 ? 0 : names + (column - 1) * figures
-    const own = column === 0 ? names : figures
-    const left = margin + (base === 'rtl' ? width - start - own : start)
+    const columnWidth = column === 0 ? names : figures
+    const x = margin + (base === 'rtl' ? width - start - columnWidth : start)
     // The gap between two columns belongs to the later one, so that names and figures align with the lines.
-    return { x: (base === 'rtl') === (column === 0) ? left + gap : left, width: own - gap }
+    return { x: (base === 'rtl') === (column === 0) ? x + gap : x, width: columnWidth - gap }
   }
   return { width, base, placeOf }
 }
@@ -132,7 +132,7 @@ async function drawTable(
     })
   }
   let y = drawRow(document, sheet, top, { texts: report.head, color: gray })
-  const put = (texts: string[], detail: string | null, isTotal = false): void => {
+  const addRow = (texts: string[], detail: string | null, isTotal = false): void => {
     if (y + heightOfRow(document, sheet, { texts, detail, weight: isTotal ? 600 : 400 }) > bottom) {
       end()
       document.addPage()
@@ -144,10 +144,10 @@ async function drawTable(
   }
   const figures = (values: (number | null)[]): string[] => values.map((value, n) => shown(value, report.units[n]!))
   for (const [index, { name, detail, values }] of report.rows.entries()) {
-    put([name, ...figures(values)], detail)
+    addRow([name, ...figures(values)], detail)
     if (index % rowsAtOnce === 0) await breathe()
   }
-  put([report.total.name, ...figures(report.total.values)], null, true)
+  addRow([report.total.name, ...figures(report.total.values)], null, true)
   end()
 }
 

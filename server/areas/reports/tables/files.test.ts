@@ -67,23 +67,23 @@ describe('a report file', () => {
     const file = await download('pdf', { language })
     const text = readPdf(file)
     expect(text).toContain('Acme')
-    for (const other of ['Leadloom', 'Brightside', tree.other.agency.name]) expect(text).not.toContain(other)
+    for (const otherBrand of ['Leadloom', 'Brightside', tree.other.agency.name]) expect(text).not.toContain(otherBrand)
     // Arabic is drawn with presentation forms; the title in the file's metadata is the original text.
     const title = language === 'en' ? 'By campaign' : 'حسب الحملة'
-    const written = Buffer.from(title, 'utf16le').swap16().toString('latin1')
-    expect(text + file.toString('latin1').replaceAll('\\', '')).toContain(language === 'en' ? title : written)
+    const pdfTitle = Buffer.from(title, 'utf16le').swap16().toString('latin1')
+    expect(text + file.toString('latin1').replaceAll('\\', '')).toContain(language === 'en' ? title : pdfTitle)
   })
 
   test.each([
     ['en', 'November 1, 2026', '2026-11-01'],
     ['ar', 'نوفمبر', '2026-11-01'],
   ])('shows dates in %s for people, and as ISO dates for software', async (language, shown, iso) => {
-    const named = { ...params, kind: 'days' as const }
+    const table = { ...params, kind: 'days' as const }
     const files = await Promise.all(
       (['pdf', 'xlsx', 'csv'] as const).map(async (format) => {
         const answer = await http
           .as(tree.acme.owner)
-          .call(downloadReportTable, { params: { companyID: tree.acme.id, ...named }, query: { format, language } })
+          .call(downloadReportTable, { params: { companyID: tree.acme.id, ...table }, query: { format, language } })
         return answer.raw.rawPayload
       }),
     )
@@ -115,15 +115,15 @@ describe('a report file', () => {
 })
 
 describe('a report', () => {
-  const read = (user: TestUser, more: Record<string, string> = {}, query: Record<string, string> = {}) =>
+  const readTable = (user: TestUser, more: Record<string, string> = {}, query: Record<string, string> = {}) =>
     http.as(user).call(readReportTable, { params: { companyID: tree.acme.id, ...params, ...more }, query })
 
   test('is available to those at the agency who may see leads', async () => {
-    expect((await read(tree.acme.admin)).status).toBe(200)
-    expect((await read(tree.acme.bareAdmin)).status).toBe(403)
-    expect((await read(client.user)).status).toBe(403)
-    expect((await read(tree.brightside.owner)).status).toBe(404)
-    expect((await read(tree.acme.owner, { clientID: tree.brightside.clients[0]!.id })).status).toBe(404)
+    expect((await readTable(tree.acme.admin)).status).toBe(200)
+    expect((await readTable(tree.acme.bareAdmin)).status).toBe(403)
+    expect((await readTable(client.user)).status).toBe(403)
+    expect((await readTable(tree.brightside.owner)).status).toBe(404)
+    expect((await readTable(tree.acme.owner, { clientID: tree.brightside.clients[0]!.id })).status).toBe(404)
   })
 
   test.each([
@@ -132,26 +132,26 @@ describe('a report', () => {
     [{ start: '2024-01-01', end: '2026-11-01' }, 'start'],
     [{ kind: 'weeks' }, 'kind'],
   ])('rejects %j and names the field', async (more, field) => {
-    const { status, body } = await read(tree.acme.owner, more as unknown as Record<string, string>)
+    const { status, body } = await readTable(tree.acme.owner, more as unknown as Record<string, string>)
     expect([status, body.field]).toEqual([422, field])
   })
 
   test.each(['9999-12-31', '1970-01-01'])('responds quickly for days up to %s', async (end) => {
     const began = performance.now()
-    expect((await read(tree.acme.owner, { start: end, end, kind: 'days' })).status).toBe(200)
+    expect((await readTable(tree.acme.owner, { start: end, end, kind: 'days' })).status).toBe(200)
     expect(performance.now() - began).toBeLessThan(2_000)
   })
 })
 
 test('lists in CSV and XLSX the rows beyond those that a screen shows', { timeout: 60_000 }, async () => {
   const { brightside } = tree
-  const own = brightside.clients[0]!
-  const campaigns = await Promise.all(Array.from({ length: maxReportRows + 2 }, () => makeCampaign(db, own)))
+  const client = brightside.clients[0]!
+  const campaigns = await Promise.all(Array.from({ length: maxReportRows + 2 }, () => makeCampaign(db, client)))
   const at_ms = Date.parse('2026-11-19T15:00:00Z')
   await insertLeads(
     db,
     brightside,
-    campaigns.map((campaign) => ({ client: own, campaign, at_ms })),
+    campaigns.map((campaign) => ({ client, campaign, at_ms })),
   )
   const paths = { ...params, companyID: brightside.id }
   const fileOf = async (format: ReportFormat): Promise<Buffer> =>
@@ -160,6 +160,6 @@ test('lists in CSV and XLSX the rows beyond those that a screen shows', { timeou
   expect(lines).toHaveLength(maxReportRows + 4)
   const sheet = strFromU8(unzipSync(await fileOf('xlsx'))['xl/worksheets/sheet1.xml']!)
   expect(sheet.match(/<row /g)!.length).toBeGreaterThan(maxReportRows + 2)
-  const shown = await http.as(brightside.owner).call(readReportTable, { params: paths })
-  expect(shown.body).toMatchObject({ hidden_rows: 2 })
+  const answer = await http.as(brightside.owner).call(readReportTable, { params: paths })
+  expect(answer.body).toMatchObject({ hidden_rows: 2 })
 })

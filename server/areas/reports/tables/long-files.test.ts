@@ -54,8 +54,8 @@ test.each([
 
 /** The heights above a page's bottom at which texts of the first column stand, lowest first. */
 const baselinesIn = (file: Buffer): number[] => {
-  const placed = readPdf(file).matchAll(/1 0 0 1 (\S+) (\S+) Tm/g)
-  const inColumn = [...placed].flatMap(([, x, y]) => (Number(x) < 200 ? [Number(y)] : []))
+  const matrices = readPdf(file).matchAll(/1 0 0 1 (\S+) (\S+) Tm/g)
+  const inColumn = [...matrices].flatMap(([, x, y]) => (Number(x) < 200 ? [Number(y)] : []))
   return [...new Set(inColumn)].toSorted((one, other) => one - other)
 }
 
@@ -82,7 +82,7 @@ test('a CSV file has the same columns whether or not there are rows', async () =
   expect([none[0], none.at(-1)]).toEqual([some[0], some.at(-1)])
 })
 
-const cut = 'More rows, not listed here but part of the total: 312'
+const cutLine = 'More rows, not listed here but part of the total: 312'
 
 test('a file that cannot list every row says how many are left out, and so does its mail', async () => {
   const textOf = async (format: ReportFormat, hidden: number): Promise<string> => {
@@ -94,11 +94,11 @@ test('a file that cannot list every row says how many are left out, and so does 
       .join()
   }
   for (const format of ['csv', 'xlsx', 'pdf'] as const) {
-    expect(await textOf(format, 312)).toContain(cut)
+    expect(await textOf(format, 312)).toContain(cutLine)
     expect(await textOf(format, 0)).not.toContain('not listed')
   }
-  expect((await textOf('csv', 312)).split('\r\n').at(-3)).toBe(`"${cut}"${','.repeat(columns.length + 1)}`)
-  expect((await mailOf(report('csv', { count: 2, hidden_rows: 312 }), 'report.csv')).paragraphs).toContain(cut)
+  expect((await textOf('csv', 312)).split('\r\n').at(-3)).toBe(`"${cutLine}"${','.repeat(columns.length + 1)}`)
+  expect((await mailOf(report('csv', { count: 2, hidden_rows: 312 }), 'report.csv')).paragraphs).toContain(cutLine)
   const inArabic = await mailOf(report('csv', { count: 2, hidden_rows: 312, language: 'ar' }), 'report.csv')
   expect(inArabic.paragraphs?.[1]).toMatch(/^صفوف أخرى .*312\u2069$/)
   expect((await mailOf(report('csv'), 'report.csv')).paragraphs).toHaveLength(1)

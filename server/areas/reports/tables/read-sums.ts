@@ -36,19 +36,19 @@ interface Row extends Partial<Sums> {
  * with an empty `now`.
  */
 export async function readSums(tx: Tx, query: SumsQuery): Promise<Map<string, RowSums>> {
-  const found = new Map<string, RowSums>()
+  const sumsByKey = new Map<string, RowSums>()
   for (const rows of [
     await readCounted(tx, query),
     await readEnrichedRows(tx, query),
     await readConversions(tx, query),
   ]) {
     for (const { key, now, ...sums } of rows) {
-      const row = found.get(key) ?? { now: zeroSums, before: zeroSums }
+      const row = sumsByKey.get(key) ?? { now: zeroSums, before: zeroSums }
       const part = now ? 'now' : 'before'
-      found.set(key, { ...row, [part]: addSums(row[part], { ...zeroSums, ...sums }) })
+      sumsByKey.set(key, { ...row, [part]: addSums(row[part], { ...zeroSums, ...sums }) })
     }
   }
-  return found
+  return sumsByKey
 }
 
 /** The grouping key in `report_day` and in the statement's sums, and the owner whose `report_day` rows are read. */
@@ -102,8 +102,8 @@ const ownCampaigns = `campaign.agency_id = $1 and ($2::uuid is null or campaign.
 /** Revenue of enrichment, by client, day, or the campaign whose leads were enriched; uploaded lists have a row of their own. */
 async function readEnrichedRows(tx: Tx, { scope, kind, module, period }: SumsQuery): Promise<Row[]> {
   if (kind === 'funnel' || !holdsEnriched(module)) return []
-  const enriched = await readEnriched(tx, scope, period.previousStart, period.end)
-  return enriched.map((one) => {
+  const lists = await readEnriched(tx, scope, period.previousStart, period.end)
+  return lists.map((one) => {
     const key = {
       campaigns: one.campaignId ?? listsKey,
       clients: one.clientId,

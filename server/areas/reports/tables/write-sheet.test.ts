@@ -10,13 +10,13 @@ test('a sheet that cannot be written fails alone, and those behind it are writte
   // The first can't be sent to the worker thread, the second fails inside it.
   const noCell = Symbol('no cell') as unknown as string
   const noColumns = { ...look, columns: 5 as unknown as (typeof look)['columns'] }
-  const made = await Promise.allSettled([
+  const results = await Promise.allSettled([
     writeSheet(rowsOf(noCell), look),
     writeSheet(rowsOf('Ada'), noColumns),
     writeSheet(rowsOf('Ada'), look),
   ])
-  expect(made.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
-  expect(isSheet((made[2] as PromiseFulfilledResult<Buffer>).value)).toBe(true)
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  expect(isSheet((results[2] as PromiseFulfilledResult<Buffer>).value)).toBe(true)
 })
 
 test('a sheet that takes too long is aborted, and those behind it are written', async () => {

@@ -43,11 +43,11 @@ afterAll(async () => {
 })
 
 const person: StandInToken = { score: 0.9, action: 'account', hostname: 'acme.localhost' }
-let made = 0
+let guesses = 0
 const forget = async (gtoken?: string): Promise<[number, string | undefined]> => {
   const { status, body } = await http
     .anonymous()
-    .call(forgetPassword, { body: { username: `guess${made++}@acme.test`, gtoken } })
+    .call(forgetPassword, { body: { username: `guess${guesses++}@acme.test`, gtoken } })
   return [status, body.field]
 }
 

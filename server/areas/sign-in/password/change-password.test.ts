@@ -21,9 +21,9 @@ const change = (user: TestUser, parts: { usrID?: string; currpassword?: string; 
   http.as(user).call(changePassword, { body: { usrID: user.id, currpassword: testPassword, newpassword, ...parts } })
 
 test('R126, R127: a wrong current password is rejected at its field with the specified message', async () => {
-  const refused = await change(tree.acme.owner, { currpassword: 'wrong' })
-  expect(refused.status).toBe(422)
-  expect(refused.body).toMatchObject({ field: 'currpassword', message: '* Sorry, your current password invalid' })
+  const refusal = await change(tree.acme.owner, { currpassword: 'wrong' })
+  expect(refusal.status).toBe(422)
+  expect(refusal.body).toMatchObject({ field: 'currpassword', message: '* Sorry, your current password invalid' })
 })
 
 test('a weak new password or the current one is rejected', async () => {
@@ -40,11 +40,15 @@ test("another person's password cannot be changed by anybody", async () => {
 test('R128, T051: changing one’s own password keeps this session, ends all others, and sends an email', async () => {
   const user = tree.acme.owner
   expect((await http.as(user).call(readMe)).status).toBe(200)
-  const other = await startSession(http.platform, { userId: user.id, rootId: user.rootId, kind: user.kind }, user.host)
-  const asOther = { authorization: `Bearer ${other.tokens.access_token}` }
+  const otherSession = await startSession(
+    http.platform,
+    { userId: user.id, rootId: user.rootId, kind: user.kind },
+    user.host,
+  )
+  const asOther = { authorization: `Bearer ${otherSession.tokens.access_token}` }
   expect((await http.anonymous(user.host).call(readMe, { headers: asOther })).status).toBe(200)
-  const changed = await change(user, {})
-  expect(changed.body.message).toBe('your password has been updated!')
+  const answer = await change(user, {})
+  expect(answer.body.message).toBe('your password has been updated!')
   expect((await http.as(user).call(readMe)).status).toBe(200)
   expect((await http.anonymous(user.host).call(readMe, { headers: asOther })).status).toBe(401)
   const { rows } = await db.adminPool.query('select task_identifier from graphile_worker.jobs')

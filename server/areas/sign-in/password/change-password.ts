@@ -17,15 +17,15 @@ export const handleChangePassword: Handler<typeof changePassword> = async ({ bod
   const account = await findAccountById(platform, caller.rootId, caller.userId)
   if (!account || body.userId !== caller.userId) throw notFound()
   const checkedHash = await readPasswordHash(platform, caller.userId)
-  const wrong = invalid('currentPassword', '* Sorry, your current password invalid')
-  if (!(await checkPassword(checkedHash, body.currentPassword, caller.companyId))) throw wrong
+  const wrongPassword = invalid('currentPassword', '* Sorry, your current password invalid')
+  if (!(await checkPassword(checkedHash, body.currentPassword, caller.companyId))) throw wrongPassword
   if (body.newPassword === body.currentPassword) throw invalid('newPassword', passwordTexts.same)
   await checkNewPassword(platform, call.host, account, 'newPassword', body.newPassword)
   const passwordHash = await hashPassword(body.newPassword, caller.companyId)
   await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
     // A request made with a password that has been replaced in the meantime must not replace the new one.
     const same = 'select from credential where user_id = $1 and password_hash = $2 for update'
-    if ((await tx.query(same, [caller.userId, checkedHash])).rowCount !== 1) throw wrong
+    if ((await tx.query(same, [caller.userId, checkedHash])).rowCount !== 1) throw wrongPassword
     await savePassword(tx, platform, caller.userId, passwordHash)
     await endSessions(tx, platform, caller.userId, 'password changed', caller.sessionId)
     await notifyAndRecord(tx, call, account, 'passwordChanged')

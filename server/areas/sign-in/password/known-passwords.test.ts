@@ -8,7 +8,7 @@ import { isKnownPassword } from './known-passwords.ts'
 const none = { BREACHED_PASSWORDS: undefined }
 
 test('leaked passwords are found in any case, and so are common ones followed by a year, symbols, or themselves', async () => {
-  for (const known of [
+  for (const password of [
     '1qaz2wsx3edc',
     'PasswordPassword',
     'Sunshine2026!!',
@@ -16,7 +16,7 @@ test('leaked passwords are found in any case, and so are common ones followed by
     'iloveyouiloveyou',
     '!!!basketball1',
   ]) {
-    expect([known, await isKnownPassword(none, known)]).toEqual([known, true])
+    expect([password, await isKnownPassword(none, password)]).toEqual([password, true])
   }
 })
 

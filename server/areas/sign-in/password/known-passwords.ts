@@ -18,9 +18,9 @@ const readList = (): Promise<Buffer> =>
  */
 export async function isKnownPassword(config: Pick<Config, 'BREACHED_PASSWORDS'>, password: string): Promise<boolean> {
   const prints = await readList()
-  const folded = password.toLowerCase()
-  const bare = folded.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  if ([folded, bare, halfOf(bare)].some((text) => text !== '' && holds(prints, text))) return true
+  const lowerCase = password.toLowerCase()
+  const bare = lowerCase.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  if ([lowerCase, bare, halfOf(bare)].some((text) => text !== '' && holds(prints, text))) return true
   return config.BREACHED_PASSWORDS !== undefined && isBreached(config.BREACHED_PASSWORDS, password)
 }
 
@@ -31,12 +31,12 @@ function halfOf(text: string): string {
 }
 
 function holds(prints: Buffer, text: string): boolean {
-  const wanted = createHash('sha256').update(text).digest().subarray(0, print_bytes)
+  const print = createHash('sha256').update(text).digest().subarray(0, print_bytes)
   let low = 0
   let high = prints.length / print_bytes
   while (low < high) {
     const middle = (low + high) >>> 1
-    const order = prints.compare(wanted, 0, print_bytes, middle * print_bytes, (middle + 1) * print_bytes)
+    const order = prints.compare(print, 0, print_bytes, middle * print_bytes, (middle + 1) * print_bytes)
     if (order === 0) return true
     if (order < 0) low = middle + 1
     else high = middle
@@ -50,7 +50,7 @@ const longestLine_bytes = 64
 
 /** Looks a password up by binary search in a file of any size. Throws if unreadable, so that none passes unchecked. */
 async function isBreached(file: string, password: string): Promise<boolean> {
-  const wanted = createHash('sha1').update(password).digest('hex').toUpperCase()
+  const digest = createHash('sha1').update(password).digest('hex').toUpperCase()
   const handle = await open(file)
   try {
     let low = 0
@@ -58,8 +58,8 @@ async function isBreached(file: string, password: string): Promise<boolean> {
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
       const line = await lineAfter(handle, middle)
-      if (line?.hash === wanted) return true
-      if (line && line.start < high && line.hash < wanted) low = line.start + 1
+      if (line?.hash === digest) return true
+      if (line && line.start < high && line.hash < digest) low = line.start + 1
       else high = middle
     }
     return false

@@ -43,9 +43,9 @@ export async function useResetToken(
      returning is_mailed`,
     [hashToken(token), new Date(clock.now()), new Date(machineTime(clock))],
   )
-  const [used] = rows
-  if (!used) throw new Failure('reset_refused')
-  return { isMailed: used.is_mailed }
+  const [usedToken] = rows
+  if (!usedToken) throw new Failure('reset_refused')
+  return { isMailed: usedToken.is_mailed }
 }
 
 /** Earlier links stop working. */

@@ -47,14 +47,14 @@ const without = ({ status, body, headers }: TestAnswer<typeof forgetPassword>): 
 })
 
 test('known and unknown addresses, and those of another host, get the same response at the same cost', async () => {
-  const known = await ask(tree.acme.owner.email, 'acme.localhost')
-  expect(known.status).toBe(200)
+  const response = await ask(tree.acme.owner.email, 'acme.localhost')
+  expect(response.status).toBe(200)
   for (const [email, host] of [
     ['nobody@acme.test', 'acme.localhost'],
     [tree.brightside.owner.email, 'acme.localhost'],
     [tree.acme.owner.email, 'nowhere.localhost'],
   ]) {
-    expect(without(await ask(email!, host!))).toEqual(without(known))
+    expect(without(await ask(email!, host!))).toEqual(without(response))
   }
   const { rows } = await db.adminPool.query('select count(*)::int as jobs from graphile_worker._private_jobs')
   expect(rows[0].jobs).toBe(4)
@@ -125,24 +125,24 @@ test('only the newest link works', async () => {
 })
 
 test('an invitation stays valid after a password reset is requested', async () => {
-  const invited = await makeUser(db, tree.brightside.owner, 'administrator', 'invited@brightside.test')
-  await db.adminPool.query('update credential set password_hash = null where user_id = $1', [invited.id])
-  const invitation = { token: newToken(), email: invited.email }
+  const guest = await makeUser(db, tree.brightside.owner, 'administrator', 'invited@brightside.test')
+  await db.adminPool.query('update credential set password_hash = null where user_id = $1', [guest.id])
+  const invitation = { token: newToken(), email: guest.email }
   await db.adminPool.query(
     'insert into password_reset (token_hash, user_id, host, created_at, expires_at) values ($1, $2, $3, $4, $5)',
     [
       hashToken(invitation.token),
-      invited.id,
-      invited.host,
+      guest.id,
+      guest.host,
       new Date(clock.now()),
       new Date(clock.now() + 72 * 60 * minute_ms),
     ],
   )
-  const asked = await linkFor(invited)
-  for (const link of [invitation, asked])
-    expect(await verify(link, invited.host)).toEqual({ valid: true, reason: null })
-  expect((await setNew(asked, invited.host)).status).toBe(200)
-  expect(await verify(invitation, invited.host)).toEqual({ valid: false, reason: 'replaced' })
+  const resetLink = await linkFor(guest)
+  for (const link of [invitation, resetLink])
+    expect(await verify(link, guest.host)).toEqual({ valid: true, reason: null })
+  expect((await setNew(resetLink, guest.host)).status).toBe(200)
+  expect(await verify(invitation, guest.host)).toEqual({ valid: false, reason: 'replaced' })
 })
 
 test('R018: a link is valid only for its own address and on its own host', async () => {
@@ -169,8 +169,8 @@ test('a rejected password does not use up the link', async () => {
     ['short', 'Use at least 12 characters.'],
     ['Plumbright-2026', 'Do not use your name, your email address or the name of this site.'],
   ]) {
-    const refused = await setNew(link, user.host, password)
-    expect([refused.status, refused.body.field, refused.body.message]).toEqual([422, 'newpassword', message])
+    const refusal = await setNew(link, user.host, password)
+    expect([refusal.status, refusal.body.field, refusal.body.message]).toEqual([422, 'newpassword', message])
   }
   expect((await setNew(link, user.host)).status).toBe(200)
 })

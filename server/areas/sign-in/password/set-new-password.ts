@@ -17,8 +17,8 @@ import { rejectTemporaryPassword } from './temporary-password.ts'
 
 /** Tells the page whether its link works before anything is typed (R018). */
 export const handleVerifyResetToken: OpenHandler<typeof verifyResetToken> = async ({ body }, call) => {
-  const found = await findReset(call, body)
-  return 'problem' in found ? { valid: false, reason: found.problem } : { valid: true, reason: null }
+  const target = await findReset(call, body)
+  return 'problem' in target ? { valid: false, reason: target.problem } : { valid: true, reason: null }
 }
 
 /**
@@ -27,9 +27,9 @@ export const handleVerifyResetToken: OpenHandler<typeof verifyResetToken> = asyn
  */
 export const handleSetNewPassword: OpenHandler<typeof setNewPassword> = async ({ body }, call) => {
   const { platform } = call
-  const found = await findReset(call, body)
-  if ('problem' in found) throw new Failure('reset_refused')
-  const { account } = found
+  const target = await findReset(call, body)
+  if ('problem' in target) throw new Failure('reset_refused')
+  const { account } = target
   await call.countAccount(account.userId)
   await checkNewPassword(platform, call.host, account, 'newPassword', body.newPassword)
   await rejectTemporaryPassword(call, account.userId, 'newPassword', body.newPassword)

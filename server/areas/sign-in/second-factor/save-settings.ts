@@ -30,16 +30,16 @@ export const handleSaveFactorSettings: Handler<typeof saveFactorSettings> = asyn
       'Your account requires two-factor authentication. You can switch to the other method.',
     )
   }
-  const wanted = body.two_factor_auth ? await verifyWanted(call, factor, body) : null
+  const newFactor = body.two_factor_auth ? await verifyWanted(call, factor, body) : null
   const recoveryCodes = await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
-    if (wanted) await saveFactor(tx, platform, account.userId, wanted)
+    if (newFactor) await saveFactor(tx, platform, account.userId, newFactor)
     else await removeFactor(tx, account.userId)
     await tx.query('delete from factor_code where user_id = $1', [account.userId])
     await endSessions(tx, platform, account.userId, 'second factor changed', call.caller.sessionId)
-    await notifyAndRecord(tx, call, account, !wanted ? 'factorOff' : factor ? 'factorChanged' : 'factorOn')
-    return wanted && !factor?.changedAt ? replaceRecoveryCodes(tx, platform, account.userId) : []
+    await notifyAndRecord(tx, call, account, !newFactor ? 'factorOff' : factor ? 'factorChanged' : 'factorOn')
+    return newFactor && !factor?.changedAt ? replaceRecoveryCodes(tx, platform, account.userId) : []
   })
-  const message = wanted ? 'Two-factor authentication is on.' : 'Two-factor authentication is off.'
+  const message = newFactor ? 'Two-factor authentication is on.' : 'Two-factor authentication is off.'
   return { result: 'success', message, recovery_codes: recoveryCodes }
 }
 

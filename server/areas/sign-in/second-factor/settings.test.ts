@@ -30,8 +30,8 @@ let desk: FactorDesk
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 
 beforeAll(async () => {
-  const { close, ...opened } = await startWorld({ clock })
-  ;({ db, http, tree, mailbox } = opened)
+  const { close, ...opening } = await startWorld({ clock })
+  ;({ db, http, tree, mailbox } = opening)
   desk = createFactorDesk({ db, http, mailbox, clock })
   return close
 })
@@ -43,7 +43,7 @@ beforeEach(() => {
   }
 })
 
-const read = async (user: TestUser): Promise<object> =>
+const readSettings = async (user: TestUser): Promise<object> =>
   (await http.as(user).call(readFactorSettings, { params: { userId: user.id } })).body
 const off = { two_factor_auth: false, two_factor_auth_type: 'google' }
 const on = (kind: 'google' | 'email') => ({ two_factor_auth: true, two_factor_auth_type: kind })
@@ -64,12 +64,12 @@ test('R091: the authenticator is enabled by a code for the server’s secret, sh
   expect(body.secretKey).toMatch(/^[A-Z2-7]{32}$/)
   const svg = Buffer.from(body.qrCodeUrl.replace('data:image/svg+xml;base64,', ''), 'base64').toString()
   expect(svg).toMatch(/^<svg/)
-  expect(await read(user)).toEqual(state(null, 0))
+  expect(await readSettings(user)).toEqual(state(null, 0))
   const secretKey = body.secretKey
   const answer = await desk.settings(user, { ...on('google'), secretKey, code: codeOf(secretKey, clock.now()) })
   expect(answer.status).toBe(200)
   expect(new Set(answer.body.recovery_codes).size).toBe(10)
-  expect(await read(user)).toEqual(state('google', 10))
+  expect(await readSettings(user)).toEqual(state('google', 10))
   const { rows } = await db.adminPool.query('select secret_sealed from second_factor where user_id = $1', [user.id])
   expect(rows[0].secret_sealed).not.toContain(secretKey)
   // Never shown again: the next request creates another.
@@ -79,25 +79,25 @@ test('R091: the authenticator is enabled by a code for the server’s secret, sh
 
 test('a secret made up by the client, of somebody else, or expired is rejected', async () => {
   const user = tree.acme.admin
-  const own = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const inventedKey = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const foreign = await desk.setUp(tree.brightside.admin)
-  const old = await desk.setUp(user)
+  const oldKey = await desk.setUp(user)
   clock.advance(2 * 5 * minute_ms)
   http.forget(user)
-  for (const secretKey of [own, foreign, old, '']) {
-    const refused = await desk.settings(user, { ...on('google'), secretKey, code: codeOf(own, clock.now()) })
-    expect([secretKey, refused.status, refused.body.field]).toEqual([secretKey, 422, 'secretKey'])
+  for (const secretKey of [inventedKey, foreign, oldKey, '']) {
+    const refusal = await desk.settings(user, { ...on('google'), secretKey, code: codeOf(inventedKey, clock.now()) })
+    expect([secretKey, refusal.status, refusal.body.field]).toEqual([secretKey, 422, 'secretKey'])
   }
-  expect(await read(user)).toEqual(state(null, 0))
+  expect(await readSettings(user)).toEqual(state(null, 0))
 })
 
 test('a wrong code enables it for nobody', async () => {
   const user = tree.acme.clients[0]!.user
   const secretKey = await desk.setUp(user)
   const code = codeOf(secretKey, clock.now())
-  const wanted = { ...on('google'), secretKey, code }
-  expect((await desk.settings(user, { ...wanted, code: '000000' })).body.field).toBe('code')
-  expect(await read(user)).toEqual(state(null, 0))
+  const settings = { ...on('google'), secretKey, code }
+  expect((await desk.settings(user, { ...settings, code: '000000' })).body.field).toBe('code')
+  expect(await readSettings(user)).toEqual(state(null, 0))
 })
 
 test('R091: email codes are enabled by an emailed code, which allows five attempts', async () => {
@@ -105,7 +105,7 @@ test('R091: email codes are enabled by an emailed code, which allows five attemp
   const code = await desk.requestSettingsCode(user)
   expect((await desk.settings(user, { ...on('email'), code: '000000' })).body.field).toBe('code')
   expect((await desk.settings(user, { ...on('email'), code })).status).toBe(200)
-  expect(await read(user)).toEqual(state('email', 10))
+  expect(await readSettings(user)).toEqual(state('email', 10))
   clock.advance(minute_ms)
   const another = await desk.requestSettingsCode(user)
   await http.forgetProof(user)
@@ -119,40 +119,44 @@ test('as documented, it is turned on and off without a code or password in the b
   const user = tree.other.agency.owner
   const body = { ...on('google'), secretKey: await desk.setUp(user) }
   await http.forgetProof(user)
-  const refused = await desk.settings(user, body)
-  expect([refused.status, refused.body.code]).toEqual([403, 'reauthenticate'])
-  expect(await read(user)).toEqual(state(null, 0))
+  const refusal = await desk.settings(user, body)
+  expect([refusal.status, refusal.body.code]).toEqual([403, 'reauthenticate'])
+  expect(await readSettings(user)).toEqual(state(null, 0))
   expect(await prove(user)).toBe(200)
   expect((await desk.settings(user, body)).status).toBe(200)
-  expect(await read(user)).toEqual(state('google', 10))
+  expect(await readSettings(user)).toEqual(state('google', 10))
   expect((await desk.settings(user, off)).status).toBe(200)
-  expect(await read(user)).toEqual(state(null, 0))
+  expect(await readSettings(user)).toEqual(state(null, 0))
 })
 
 test('a proof requires a code of the enabled factor; recovery codes remain when switching', async () => {
   const user = tree.brightside.owner
   const { secret, recoveryCodes } = await desk.turnOnAuthenticator(user)
   await http.forgetProof(user)
-  const mailed = await desk.requestSettingsCode(user)
-  const wanted = { ...on('email'), code: mailed }
-  expect((await desk.settings(user, wanted)).body.code).toBe('reauthenticate')
-  for (const code of [undefined, '000000', mailed]) expect([code, await prove(user, code)]).toEqual([code, 422])
+  const mailCode = await desk.requestSettingsCode(user)
+  const settings = { ...on('email'), code: mailCode }
+  expect((await desk.settings(user, settings)).body.code).toBe('reauthenticate')
+  for (const code of [undefined, '000000', mailCode]) expect([code, await prove(user, code)]).toEqual([code, 422])
   clock.advance(minute_ms)
   expect(await prove(user, codeOf(secret, clock.now()))).toBe(200)
-  expect((await desk.settings(user, wanted)).body.recovery_codes).toEqual([])
-  expect(await read(user)).toEqual(state('email', 10))
+  expect((await desk.settings(user, settings)).body.recovery_codes).toEqual([])
+  expect(await readSettings(user)).toEqual(state('email', 10))
   await http.forgetProof(user)
   clock.advance(5 * minute_ms)
   expect(await prove(user, recoveryCodes[3])).toBe(200)
   expect((await desk.settings(user, off)).status).toBe(200)
-  expect(await read(user)).toEqual(state(null, 0))
+  expect(await readSettings(user)).toEqual(state(null, 0))
 })
 
 test('a change ends all other sessions and sends an email', async () => {
   const user = tree.brightside.clients[0]!.user
-  const other = await startSession(http.platform, { userId: user.id, rootId: user.rootId, kind: user.kind }, user.host)
+  const otherSession = await startSession(
+    http.platform,
+    { userId: user.id, rootId: user.rootId, kind: user.kind },
+    user.host,
+  )
   await desk.turnOnAuthenticator(user)
-  const headers = { authorization: `Bearer ${other.tokens.access_token}` }
+  const headers = { authorization: `Bearer ${otherSession.tokens.access_token}` }
   expect((await http.anonymous(user.host).call(readMe, { headers })).status).toBe(401)
   expect((await http.as(user).call(readMe)).status).toBe(200)
   await runJobs(db, http.platform)
@@ -162,13 +166,13 @@ test('a change ends all other sessions and sends an email', async () => {
 test('new recovery codes replace the old ones', async () => {
   const user = tree.brightside.admin
   const { recoveryCodes } = await desk.turnOnAuthenticator(user)
-  const made = await http.as(user).call(makeRecoveryCodes, { params: { userId: user.id }, body: {} })
-  expect(made.body.recovery_codes).toHaveLength(10)
+  const answer = await http.as(user).call(makeRecoveryCodes, { params: { userId: user.id }, body: {} })
+  expect(answer.body.recovery_codes).toHaveLength(10)
   await http.forgetProof(user)
   const again = await http.as(user).call(makeRecoveryCodes, { params: { userId: user.id }, body: {} })
   expect(again.body.code).toBe('reauthenticate')
   expect(await prove(user, recoveryCodes[0])).toBe(422)
-  expect(await prove(user, made.body.recovery_codes[0])).toBe(200)
+  expect(await prove(user, answer.body.recovery_codes[0])).toBe(200)
 })
 
 test('nobody reads or changes another person’s settings', async () => {

@@ -24,7 +24,7 @@ export function isMailedCode(platform: Platform, mailed: MailedCode | null, code
   return timingSafeEqual(mailed.hash, mailedCodeHash(platform, mailed.boundTo, code))
 }
 
-const folded = (code: string): string => code.replaceAll(/\s/g, '')
+const plainCode = (code: string): string => code.replaceAll(/\s/g, '')
 
 /**
  * Verifies a factor by a code and uses the code up: an authenticator's step and a recovery code work once. Returns what was
@@ -37,8 +37,8 @@ export async function verifyFactor(
   mailed: MailedCode | null,
 ): Promise<'factor' | 'recovery' | null> {
   if (isRecoveryCode(code)) return (await spendRecoveryCode(platform, factor.userId, code)) ? 'recovery' : null
-  if (factor.kind === 'email') return isMailedCode(platform, mailed, folded(code)) ? 'factor' : null
-  const step = stepOfCode(openSecret(platform, factor), folded(code), machineTime(platform.clock))
+  if (factor.kind === 'email') return isMailedCode(platform, mailed, plainCode(code)) ? 'factor' : null
+  const step = stepOfCode(openSecret(platform, factor), plainCode(code), machineTime(platform.clock))
   return step !== null && (await spendStep(platform, factor.userId, step)) ? 'factor' : null
 }
 

@@ -29,8 +29,8 @@ let mail: TestUser
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 
 beforeAll(async () => {
-  const { close, ...opened } = await startWorld({ clock })
-  ;({ db, http, tree, mailbox } = opened)
+  const { close, ...opening } = await startWorld({ clock })
+  ;({ db, http, tree, mailbox } = opening)
   desk = createFactorDesk({ db, http, mailbox, clock })
   phone = tree.acme.owner
   mail = tree.acme.admin
@@ -49,7 +49,7 @@ const sessions = async (user: TestUser): Promise<number> => {
 }
 const works = async (token: string, host: string): Promise<number> =>
   (await http.anonymous(host).call(readMe, { headers: { authorization: `Bearer ${token}` } })).status
-const wrong = '000000'
+const wrongCode = '000000'
 
 describe('the second step', () => {
   test('is requested after the right password, without any session token', async () => {
@@ -119,15 +119,15 @@ describe('the second step', () => {
     const second = await desk.mailedCode()
     if (first !== second) expect((await desk.secondStep(mail, browser, otp_token, first)).status).toBe(422)
     expect((await desk.secondStep(mail, browser, otp_token, second)).status).toBe(200)
-    let sent = 1
-    for (; sent < 9; sent++) {
+    let count = 1
+    for (; count < 9; count++) {
       clock.advance(minute_ms)
       const { otp_token: fresh } = await desk.firstStep(mail, browser)
       const body = { email: mail.email, otp_token: fresh }
       const { status } = await http.anonymous(mail.host).call(resendCode, { body, headers: browser.headers() })
       if (status === 429) break
     }
-    expect(sent).toBe(5)
+    expect(count).toBe(5)
   })
 
   test('accepts a recovery code once, and notifies the owner', async () => {
@@ -205,7 +205,7 @@ describe('the second step cannot be bypassed:', () => {
     const browser = createBrowser()
     const { otp_token } = await desk.firstStep(phone, browser)
     const answers = await Promise.all(
-      Array.from({ length: 9 }, () => desk.secondStep(phone, browser, otp_token, wrong)),
+      Array.from({ length: 9 }, () => desk.secondStep(phone, browser, otp_token, wrongCode)),
     )
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
     expect((await desk.secondStep(phone, browser, otp_token, now())).body.code).toBe('sign_in_again')
@@ -213,15 +213,15 @@ describe('the second step cannot be bypassed:', () => {
 
   test('6. starting over gains no attempts: ten an hour per account over all sign-ins', async () => {
     const browser = createBrowser()
-    let looked = 0
+    let attempts = 0
     for (let round = 0; round < 4; round++) {
       clock.advance(minute_ms)
       const { otp_token } = await desk.firstStep(phone, browser)
       for (let count = 0; count < 5; count++) {
-        if ((await desk.secondStep(phone, browser, otp_token, wrong)).status === 422) looked++
+        if ((await desk.secondStep(phone, browser, otp_token, wrongCode)).status === 422) attempts++
       }
     }
-    expect(looked).toBe(10)
+    expect(attempts).toBe(10)
     const { otp_token } = await desk.firstStep(phone, browser)
     expect((await desk.secondStep(phone, browser, otp_token, now())).status).toBe(429)
   })
@@ -231,11 +231,11 @@ describe('the second step cannot be bypassed:', () => {
     const first = await desk.firstStep(mail, browser)
     const code = await desk.mailedCode()
     const second = await desk.firstStep(mail, createBrowser())
-    const other = createBrowser()
-    const third = await desk.firstStep(mail, other)
+    const otherBrowser = createBrowser()
+    const third = await desk.firstStep(mail, otherBrowser)
     expect(second.otp_token).not.toBe(first.otp_token)
     if ((await desk.mailedCode()) !== code) {
-      expect((await desk.secondStep(mail, other, third.otp_token, code)).status).toBe(422)
+      expect((await desk.secondStep(mail, otherBrowser, third.otp_token, code)).status).toBe(422)
     }
     const theirs = createBrowser()
     const { otp_token } = await desk.firstStep(phone, theirs)
@@ -260,7 +260,7 @@ describe('the second step cannot be bypassed:', () => {
     for (const body of [
       { password: 'wrong', code: now() },
       { password: testPassword },
-      { password: testPassword, code: wrong },
+      { password: testPassword, code: wrongCode },
     ])
       expect((await http.as(phone).call(reauthenticate, { body })).status).toBe(422)
     expect((await desk.settings(phone, off)).body.code).toBe('reauthenticate')

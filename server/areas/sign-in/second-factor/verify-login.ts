@@ -22,13 +22,13 @@ export const handleVerifyLogin: OpenHandler<typeof verifyLogin> = async ({ body 
   const person = await personOf(call, challenge)
   const factor = person && (await factorOf(platform, person))
   if (!person || !factor || !(await claimTry(call, challenge))) throw new Failure('sign_in_again')
-  const proved = await verifyFactor(platform, factor, body.code, challenge.mailed)
-  if (!proved) {
+  const proof = await verifyFactor(platform, factor, body.code, challenge.mailed)
+  if (!proof) {
     await countRefusal(platform, { userId: person.userId, deviceHash: unknownDevice }, 'code', call.address)
     throw wrongCode('code')
   }
   if (!(await spendChallenge(call, challenge))) throw new Failure('sign_in_again')
-  if (proved === 'recovery') await reportRecoveryCode(call, person)
+  if (proof === 'recovery') await reportRecoveryCode(call, person)
   return finishSignIn(call, person, challenge.passwordVersion)
 }
 

@@ -39,11 +39,11 @@ export const handleSwitchBack: OpenHandler<typeof switchBack> = async (_input, c
     const session = await findSessionById(tx, view.actor_session_id)
     const isAlive = session && !session.revoked_at && Math.min(+session.idle_expires_at, +session.ends_at) > now_ms
     if (!isAlive || !session.device_hash.equals(hashToken(device))) return null
-    const ended = await tx.query('update view_session set ended_at = $2 where id = $1 and ended_at is null', [
+    const views = await tx.query('update view_session set ended_at = $2 where id = $1 and ended_at is null', [
       view.id,
       new Date(now_ms),
     ])
-    if (ended.rowCount === 1) {
+    if (views.rowCount === 1) {
       await recordActivity(tx, call, {
         action: 'security.viewEnded',
         place: target ?? actor,

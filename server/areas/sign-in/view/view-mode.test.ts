@@ -51,10 +51,10 @@ const back = (bearer: { authorization: string }, cookie: string): Promise<TestAn
   anyone().call(switchBack, { headers: { ...bearer, cookie } })
 const me = async (headers: { authorization: string }) => anyone().call(readMe, { headers })
 async function looking(user: TestUser): Promise<SignedIn & { own: SignedIn }> {
-  const own = await signInRoot()
-  const answer = await view(own, user)
+  const session = await signInRoot()
+  const answer = await view(session, user)
   expect(answer.status).toBe(200)
-  return { bearer: bearerOf(answer.body), cookie: own.cookie, own }
+  return { bearer: bearerOf(answer.body), cookie: session.cookie, own: session }
 }
 const eventsOf = async (subject: TestUser): Promise<Record<string, unknown>[]> =>
   (await db.adminPool.query('select * from activity where subject_id = $1 order by book_id, seq', [subject.id])).rows
@@ -76,13 +76,13 @@ describe('view mode', () => {
   })
 
   test('R006, R157: shows the brand that the viewed person sees, on any host, and none afterwards', async () => {
-    const own = (name: string, brand_color: string, local: string) =>
+    const setLook = (name: string, brand_color: string, local: string) =>
       db.adminPool.query(
         `update brand set brand_color = $2, modules = jsonb_build_object('local', jsonb_build_object('name', $3::text))
          where name = $1 returning company_id`,
         [name, brand_color, local],
       )
-    const { rows } = await own(tree.acme.name, '#b4235a', 'Acme Radar')
+    const { rows } = await setLook(tree.acme.name, '#b4235a', 'Acme Radar')
     expect(rows).toEqual([{ company_id: tree.acme.id }])
     for (const user of [tree.acme.owner, tree.acme.clients[0]!.user]) {
       const { bearer, cookie } = await looking(user)
@@ -131,8 +131,8 @@ describe('view mode', () => {
 
   test('R098: returning requires the device’s cookie and a session that is still alive', async () => {
     const { bearer, cookie } = await looking(tree.acme.owner)
-    const other = await signInRoot()
-    for (const wrong of ['', 'device=x', other.cookie]) expect((await back(bearer, wrong)).status).toBe(401)
+    const otherSession = await signInRoot()
+    for (const foreign of ['', 'device=x', otherSession.cookie]) expect((await back(bearer, foreign)).status).toBe(401)
     expect((await back({ authorization: `Bearer ${'x'.repeat(43)}` }, cookie)).status).toBe(401)
     clock.advance(61 * minute_ms)
     expect((await back(bearer, cookie)).status).toBe(401)
@@ -143,27 +143,28 @@ describe('view mode', () => {
     expect((await anyone().call(logout, { headers: bearer })).status).toBe(200)
     expect((await me(bearer)).status).toBe(401)
     expect((await back(bearer, cookie)).status).toBe(401)
-    const revoked = await looking(tree.acme.owner)
+    const view = await looking(tree.acme.owner)
     await db.adminPool.query(`update session set revoked_at = now() where user_id = $1`, [tree.root.system.id])
     clock.advance(5_000)
-    expect((await me(revoked.bearer)).status).toBe(401)
+    expect((await me(view.bearer)).status).toBe(401)
   })
 
   test('can start again for somebody else after returning', async () => {
     const { bearer, cookie } = await looking(tree.acme.owner)
-    const returned = { bearer: bearerOf((await back(bearer, cookie)).body), cookie }
-    const second = await view(returned, tree.brightside.owner)
+    const afterReturn = { bearer: bearerOf((await back(bearer, cookie)).body), cookie }
+    const second = await view(afterReturn, tree.brightside.owner)
     expect((await me(bearerOf(second.body))).body.data.id).toBe(tree.brightside.owner.id)
   })
 })
 
 describe('the people one may view', () => {
   test('R096: are those below the root user, and nobody beside, above, or elsewhere', async () => {
-    const own = await signInRoot()
+    const session = await signInRoot()
     for (const user of [tree.root.system, tree.root.admin, tree.root.salesRep]) {
-      expect([user.kind, (await view(own, user)).status]).toEqual([user.kind, 403])
+      expect([user.kind, (await view(session, user)).status]).toEqual([user.kind, 403])
     }
-    for (const user of [tree.other.system, tree.other.agency.owner]) expect((await view(own, user)).status).toBe(404)
+    for (const user of [tree.other.system, tree.other.agency.owner])
+      expect((await view(session, user)).status).toBe(404)
     for (const user of [tree.acme.owner, tree.acme.bareAdmin, tree.acme.clients[1]!.user]) {
       expect((await view(await signInRoot(), user)).status).toBe(200)
     }
@@ -186,9 +187,9 @@ describe('the people one may view', () => {
   })
 
   test('require a reason', async () => {
-    const own = await signInRoot()
+    const session = await signInRoot()
     for (const why of ['', '   ', 'why']) {
-      const { status, body } = await view(own, tree.acme.owner, why)
+      const { status, body } = await view(session, tree.acme.owner, why)
       expect([status, body.field]).toEqual([422, 'reason'])
     }
   })
@@ -203,9 +204,10 @@ describe('the people one may view', () => {
 describe('access in view mode', () => {
   test('allows what the viewed person may do, never more', async () => {
     const { bearer } = await looking(tree.acme.owner)
-    const read = async (id: string) => (await anyone().call(getCompany, { params: { id }, headers: bearer })).status
-    expect(await read(tree.acme.clients[0]!.id)).toBe(200)
-    expect(await read(tree.brightside.id)).toBe(404)
+    const readCompany = async (id: string) =>
+      (await anyone().call(getCompany, { params: { id }, headers: bearer })).status
+    expect(await readCompany(tree.acme.clients[0]!.id)).toBe(200)
+    expect(await readCompany(tree.brightside.id)).toBe(404)
     const agencies = { params: { companyID: tree.root.id, type: 'agency' }, headers: bearer }
     expect((await anyone().call(listCompanies, agencies)).status).toBe(404)
   })
@@ -213,8 +215,8 @@ describe('access in view mode', () => {
   test('hides secrets, money, passwords, and agreements', async () => {
     const { bearer } = await looking(tree.acme.owner)
     const body = { usrID: tree.acme.owner.id, currpassword: testPassword, newpassword: 'a lamp beside the sea' }
-    const changed = await anyone().call(changePassword, { body, headers: bearer })
-    expect([changed.status, changed.body.message]).toEqual([403, 'This is not available in view mode.'])
+    const refusal = await anyone().call(changePassword, { body, headers: bearer })
+    expect([refusal.status, refusal.body.message]).toEqual([403, 'This is not available in view mode.'])
     const ticket = { body: { path: '/api/leads/export' }, headers: bearer }
     expect((await anyone().call(makeDownloadTicket, ticket)).status).toBe(403)
   })
@@ -223,27 +225,27 @@ describe('access in view mode', () => {
     const { owner, clients } = tree.acme
     const campaign = await makeCampaign(db, clients[0]!)
     const url = 'https://crm.example.com/a'
-    const made = (await http.as(owner).call(createWebhook, { body: { leadspeek_api_id: campaign.id, url } })).body.data
+    const hook = (await http.as(owner).call(createWebhook, { body: { leadspeek_api_id: campaign.id, url } })).body.data
     const { bearer } = await looking(owner)
-    const moved = await anyone().call(updateDestination, {
-      body: { destination_id: made.id, url: 'https://elsewhere.example.com/a' },
+    const move = await anyone().call(updateDestination, {
+      body: { destination_id: hook.id, url: 'https://elsewhere.example.com/a' },
       headers: bearer,
     })
-    expect([moved.status, moved.body.message]).toEqual([403, 'This is not available in view mode.'])
-    const paused = { body: { destination_id: made.id, active: 'F' as const }, headers: bearer }
-    expect((await anyone().call(updateDestination, paused)).body.data).toMatchObject({ url, status: 'disabled' })
+    expect([move.status, move.body.message]).toEqual([403, 'This is not available in view mode.'])
+    const pause = { body: { destination_id: hook.id, active: 'F' as const }, headers: bearer }
+    expect((await anyone().call(updateDestination, pause)).body.data).toMatchObject({ url, status: 'disabled' })
   })
 
   test('rejects every call on the closed list and all files, whoever is viewed', async () => {
-    const closed = operations.filter((each) => isRefusedInView(each) || each.transport === 'download')
+    const closedOperations = operations.filter((each) => isRefusedInView(each) || each.transport === 'download')
     const { bearer } = await looking(tree.acme.owner)
-    const passed: string[] = []
-    for (const operation of closed) {
+    const leaks: string[] = []
+    for (const operation of closedOperations) {
       const { status } = await anyone().call(operation as Operation, { ...inputOf(operation), headers: bearer })
-      if (status !== 403) passed.push(`${operation.name} answered ${status}`)
+      if (status !== 403) leaks.push(`${operation.name} answered ${status}`)
     }
-    expect(closed.length).toBeGreaterThan(8)
-    expect(passed).toEqual([])
+    expect(closedOperations.length).toBeGreaterThan(8)
+    expect(leaks).toEqual([])
   })
 
   test('names its open calls one by one: none has a field for money, a secret, access, or a data destination', () => {
@@ -285,30 +287,30 @@ describe('access in view mode', () => {
           LimitLead: 9,
           LimitLeadFreq: 'day',
         }).map(([field, value]): [Operation, string, unknown] => [
-          named(name),
+          callOf(name),
           field,
           { leadspeek_api_id, [field]: value },
         ]),
       ),
-      [named('setCampaignActive'), 'status', { leadspeek_api_id, status: 'active' }],
-      [named('saveSetting'), 'settingname', { companyID: owner.companyId, settingname: 'support', support_url: '' }],
+      [callOf('setCampaignActive'), 'status', { leadspeek_api_id, status: 'active' }],
+      [callOf('saveSetting'), 'settingname', { companyID: owner.companyId, settingname: 'support', support_url: '' }],
     ]
     const before = await db.adminPool.query('select * from campaign')
     for (const [operation, field, body] of tries) {
-      const refused = await anyone().call(operation, { body, headers: bearer })
-      const told = [operation.name, refused.status, refused.body.field, refused.body.message]
-      expect(told).toEqual([operation.name, 403, field, 'This is not available in view mode.'])
+      const refusal = await anyone().call(operation, { body, headers: bearer })
+      const outcome = [operation.name, refusal.status, refusal.body.field, refusal.body.message]
+      expect(outcome).toEqual([operation.name, 403, field, 'This is not available in view mode.'])
     }
     expect((await db.adminPool.query('select * from campaign')).rows).toEqual(before.rows)
     for (const name of ['updateSubdomain', 'updateCustomDomain', 'createCampaign', 'saveOrganization'])
-      expect([name, isRefusedInView(named(name))]).toEqual([name, true])
-    const renamed = { body: { leadspeek_api_id, campaignName: 'Spring' }, headers: bearer }
-    expect((await anyone().call(named('updateLocalCampaign'), renamed)).status).toBe(200)
+      expect([name, isRefusedInView(callOf(name))]).toEqual([name, true])
+    const rename = { body: { leadspeek_api_id, campaignName: 'Spring' }, headers: bearer }
+    expect((await anyone().call(callOf('updateLocalCampaign'), rename)).status).toBe(200)
   })
 })
 
 const operations = routes.map(({ operation }) => operation)
-const named = (name: string): Operation => operations.find((each) => each.name === name)!
+const callOf = (name: string): Operation => operations.find((each) => each.name === name)!
 
 /** Every field that a call's body can have, in any of its shapes. */
 const fieldsOf = (operation: Operation): string[] => {
@@ -371,13 +373,13 @@ describe('a proof of identity', () => {
       anyone().call(switchUser, { body: { userID: tree.acme.owner.id, reason }, headers: bearer })
     const prove = (bearer: { authorization: string }, code: string) =>
       anyone().call(reauthenticate, { body: { password: testPassword, code }, headers: bearer })
-    const own = bearerOf(signedIn.body as { access_token?: string })
+    const bearer = bearerOf(signedIn.body as { access_token?: string })
     // The code used to sign in is spent, and a sign-in does not count as a proof.
-    expect((await begin(own)).body.code).toBe('reauthenticate')
-    expect((await prove(own, codeOf(secret, clock.now()))).status).toBe(422)
+    expect((await begin(bearer)).body.code).toBe('reauthenticate')
+    expect((await prove(bearer, codeOf(secret, clock.now()))).status).toBe(422)
     clock.advance(minute_ms)
-    expect((await prove(own, codeOf(secret, clock.now()))).body).toMatchObject({ expires_in: 600 })
-    const view = await begin(own)
+    expect((await prove(bearer, codeOf(secret, clock.now()))).body).toMatchObject({ expires_in: 600 })
+    const view = await begin(bearer)
     expect(view.status).toBe(200)
     // A viewer proves nothing about the person viewed.
     const theirs = await prove(bearerOf(view.body), codeOf(secret, clock.now()))

@@ -40,13 +40,13 @@ const change = (id: string, fields: object) =>
   stage.http.as(stage.tree.acme.owner).call(updateB2bCampaign, { body: { leadspeek_api_id: id, ...fields } as never })
 const start = (id: string, user = stage.tree.acme.owner) =>
   stage.http.as(user).call(setCampaignActive, { body: { leadspeek_api_id: id, status: 'active' } })
-const told = ({ status, body }: { status: number; body: { field?: string; message?: string } }) => [
+const outcomeOf = ({ status, body }: { status: number; body: { field?: string; message?: string } }) => [
   status,
   body.field,
   body.message,
 ]
 
-const own = {
+const profile = {
   profilematch: 'least',
   profileminimum: 2,
   profileindustry: ['information', 'finance'],
@@ -91,19 +91,19 @@ describe('a B2B ID campaign', () => {
 
   test('stores what it is given, normalized, and can be started', async () => {
     const id = (await make()).body.data.leadspeek_api_id
-    const sent = {
-      ...own,
+    const input = {
+      ...profile,
       profileindustry: ['information', 'finance', 'information'],
       profiletitle: ' CMO \n\nVP Marketing\r\nCMO',
       companyexclude: 'WWW.Contoso.example\nfabrikam.example\n',
       listB2BInformationId: ['company_name', 'job_title', 'job_title'],
     }
-    expect((await change(id, sent)).body.data).toMatchObject(own)
+    expect((await change(id, input)).body.data).toMatchObject(profile)
     expect(await stage.pixelOf(id)).toMatchObject({ finds_companies: false })
     expect((await start(id)).body.data.status).toBe('active')
     // A running campaign needs at least one rule.
     const none = { profileindustry: [], profilesize: [], profileseniority: [], profiledepartment: [], profilestate: [] }
-    expect(told(await change(id, { ...none, profiletitle: '' }))).toEqual([
+    expect(outcomeOf(await change(id, { ...none, profiletitle: '' }))).toEqual([
       422,
       'profilematch',
       'The customer profile has no rule.',
@@ -146,27 +146,27 @@ describe('a B2B ID campaign', () => {
 
   test('is the only kind of campaign with these fields', async () => {
     const body = await stage.create(stage.tree.acme.owner, stage.plumbright, { profileindustry: ['finance'] })
-    expect(told(body)).toEqual([422, 'profileindustry', 'This does not apply to this product.'])
+    expect(outcomeOf(body)).toEqual([422, 'profileindustry', 'This does not apply to this product.'])
   })
 
   test('R224: cannot be sold below the agency’s cost', async () => {
-    expect(told(await make({ CostSet: '1.9999' }))).toEqual([422, 'CostSet', '*Cost Per Lead Minimum 2'])
-    const begun = await stage.http.as(stage.tree.acme.owner).call(readNewCampaign, {
+    expect(outcomeOf(await make({ CostSet: '1.9999' }))).toEqual([422, 'CostSet', '*Cost Per Lead Minimum 2'])
+    const form = await stage.http.as(stage.tree.acme.owner).call(readNewCampaign, {
       params: { companyID: stage.plumbright.id, leadspeekType: 'b2b' },
     })
-    expect(begun.body.data).toMatchObject({ CostSet: 5, priceMinimum: 2 })
+    expect(form.body.data).toMatchObject({ CostSet: 5, priceMinimum: 2 })
   })
 })
 
 describe('the service agreement of B2B ID', () => {
-  const refused = [403, undefined, 'Accept the Service Agreement of this product first.']
+  const refusal = [403, undefined, 'Accept the Service Agreement of this product first.']
 
   test('R111: is required to create or start a campaign, and nothing changes without it', async () => {
     const id = (await make()).body.data.leadspeek_api_id
     const { admin } = stage.tree.acme
     const before = await stage.db.adminPool.query('select count(*) from campaign')
-    expect(told(await make({}, admin))).toEqual(refused)
-    expect(told(await start(id, admin))).toEqual(refused)
+    expect(outcomeOf(await make({}, admin))).toEqual(refusal)
+    expect(outcomeOf(await start(id, admin))).toEqual(refusal)
     expect((await stage.db.adminPool.query('select count(*) from campaign')).rows).toEqual(before.rows)
     const { rows } = await stage.db.adminPool.query('select status from campaign where id = $1', [id])
     expect(rows[0].status).toBe('draft')
@@ -181,7 +181,7 @@ describe('the service agreement of B2B ID', () => {
        select uuidv7(), name, version + 1, language, title, html, published_at from document
         where name = 'feature-b2b-module' and language = 'en' returning id`,
     )
-    expect(told(await make())).toEqual(refused)
+    expect(outcomeOf(await make())).toEqual(refusal)
     await stage.db.adminPool.query('delete from document where id = $1', [rows[0].id])
     expect((await make()).status).toBe(200)
   })

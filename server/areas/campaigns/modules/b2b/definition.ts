@@ -88,8 +88,8 @@ export const definition: CampaignModule<B2bSettings> = {
   },
   findBlockers: (campaign, settings) => [...siteBlockers(campaign), ...findProfileBlockers(settings)],
   checkPlaces: async ({ settings }, _before, { tx }) => {
-    const unknown = await findUnknownStates(tx, settings.states)
-    if (unknown.length > 0) throw invalid('profilestate', withNames(sentences.unknownStates, unknown))
+    const unknownStates = await findUnknownStates(tx, settings.states)
+    if (unknownStates.length > 0) throw invalid('profilestate', withNames(sentences.unknownStates, unknownStates))
   },
   informationOf: ({ information }) => (information.length > 0 ? information : workInformation),
   findsCompanies: ({ suggestsContacts }) => suggestsContacts,

@@ -20,15 +20,15 @@ const rules: readonly [
   list: 'industries' | 'sizes' | 'seniorities' | 'departments' | 'titles' | 'states',
   isMet: (wanted: readonly string[], work: Work) => boolean,
 ][] = [
-  ['industries', (wanted, work) => holds(wanted, industryOf(said(work, 'naics'), said(work, 'industry')))],
-  ['sizes', (wanted, work) => holds(wanted, sizeOf(said(work, 'employee_band')))],
-  ['seniorities', (wanted, work) => holds(wanted, seniorityOf(said(work, 'seniority'), said(work, 'job_title')))],
-  ['departments', (wanted, work) => holds(wanted, departmentOf(said(work, 'department'), said(work, 'job_title')))],
-  ['titles', (wanted, work) => wanted.some((title) => isTitle(said(work, 'job_title'), title))],
-  ['states', (wanted, work) => holds(wanted, stateOf(said(work, 'headquarters')))],
+  ['industries', (wanted, work) => holds(wanted, industryOf(wordOf(work, 'naics'), wordOf(work, 'industry')))],
+  ['sizes', (wanted, work) => holds(wanted, sizeOf(wordOf(work, 'employee_band')))],
+  ['seniorities', (wanted, work) => holds(wanted, seniorityOf(wordOf(work, 'seniority'), wordOf(work, 'job_title')))],
+  ['departments', (wanted, work) => holds(wanted, departmentOf(wordOf(work, 'department'), wordOf(work, 'job_title')))],
+  ['titles', (wanted, work) => wanted.some((title) => isTitle(wordOf(work, 'job_title'), title))],
+  ['states', (wanted, work) => holds(wanted, stateOf(wordOf(work, 'headquarters')))],
 ]
 
-const said = (work: Work, kind: string): string => work.get(kind) ?? ''
+const wordOf = (work: Work, kind: string): string => work.get(kind) ?? ''
 const holds = (wanted: readonly string[], one: string | null): boolean => one !== null && wanted.includes(one)
 
 const rulesOf = (profile: Profile) => rules.filter(([list]) => profile[list].length > 0)

@@ -78,7 +78,7 @@ export const definition: CampaignModule<EnhanceSettings> = {
 /** Deduplicates the kinds, in the catalog's order. */
 function readInformation(ids: readonly string[] | undefined): string[] | undefined {
   if (ids === undefined) return undefined
-  const known = knownInformation.filter(({ type }) => type === 'enhance').map(({ id }) => id)
-  if (ids.some((id) => !known.includes(id))) throw invalid('listAdvanceInformationId', sentences.choice)
-  return known.filter((id) => ids.includes(id))
+  const knownIds = knownInformation.filter(({ type }) => type === 'enhance').map(({ id }) => id)
+  if (ids.some((id) => !knownIds.includes(id))) throw invalid('listAdvanceInformationId', sentences.choice)
+  return knownIds.filter((id) => ids.includes(id))
 }

@@ -45,7 +45,7 @@ const change = (id: string, fields: object) =>
   stage.http
     .as(stage.tree.acme.owner)
     .call(updateEnhanceCampaign, { body: { leadspeek_api_id: id, ...fields } as never })
-const told = ({ status, body }: { status: number; body: { field?: string; message?: string } }) => [
+const outcomeOf = ({ status, body }: { status: number; body: { field?: string; message?: string } }) => [
   status,
   body.field,
   body.message,
@@ -82,14 +82,14 @@ describe('an Enhance ID campaign', () => {
   test('stores what it is given, and can be started', async () => {
     const { body } = await make()
     const id = body.data.leadspeek_api_id
-    const own = { informationminimum: 6, listAdvanceInformationId: ['gender', 'credit_rating_band'] }
-    expect((await change(id, own)).body.data).toMatchObject(own)
-    const started = await stage.http
+    const requirements = { informationminimum: 6, listAdvanceInformationId: ['gender', 'credit_rating_band'] }
+    expect((await change(id, requirements)).body.data).toMatchObject(requirements)
+    const start = await stage.http
       .as(stage.tree.acme.owner)
       .call(setCampaignActive, { body: { leadspeek_api_id: id, status: 'active' } })
-    expect(started.body.data.status).toBe('active')
+    expect(start.body.data.status).toBe('active')
     // A running campaign needs keywords.
-    expect(told(await change(id, { keyword: '' }))).toEqual([422, 'keyword', 'No keywords or topics are set.'])
+    expect(outcomeOf(await change(id, { keyword: '' }))).toEqual([422, 'keyword', 'No keywords or topics are set.'])
   })
 
   test.each([
@@ -110,12 +110,12 @@ describe('an Enhance ID campaign', () => {
 
   test('is the only kind of campaign with these fields', async () => {
     const body = await stage.create(stage.tree.acme.owner, stage.plumbright, { informationminimum: 6 })
-    expect(told(body)).toEqual([422, 'informationminimum', 'This does not apply to this product.'])
+    expect(outcomeOf(body)).toEqual([422, 'informationminimum', 'This does not apply to this product.'])
   })
 
   test('R224: cannot be sold below the agency’s cost', async () => {
     const low = await make({ CostSet: '1.4999' })
-    expect(told(low)).toEqual([422, 'CostSet', '*Cost Per Lead Minimum 1.5'])
+    expect(outcomeOf(low)).toEqual([422, 'CostSet', '*Cost Per Lead Minimum 1.5'])
   })
 })
 
@@ -126,7 +126,7 @@ describe('C102: the minimum leads per day sets the lowest limit', () => {
     ['month', 92, 93],
     ['max', 20, 21],
   ] as const)('per %s', async (LimitLeadFreq, LimitLead, least) => {
-    expect(told(await make({ LimitLead, LimitLeadFreq }))).toEqual([422, 'LimitLead', `Enter ${least} or more.`])
+    expect(outcomeOf(await make({ LimitLead, LimitLeadFreq }))).toEqual([422, 'LimitLead', `Enter ${least} or more.`])
     expect((await make({ LimitLead: least, LimitLeadFreq })).status).toBe(200)
   })
 
@@ -135,8 +135,8 @@ describe('C102: the minimum leads per day sets the lowest limit', () => {
     const id = body.data.leadspeek_api_id
     await stage.db.adminPool.query('update campaign set limit_leads = 1 where id = $1', [id])
     expect((await change(id, { campaignName: 'Renamed', LimitLead: 1 })).status).toBe(200)
-    expect(told(await change(id, { LimitLead: 2 }))).toEqual([422, 'LimitLead', 'Enter 3 or more.'])
-    expect(told(await change(id, { LimitLead: 0 }))).toEqual([422, 'LimitLead', 'Enter 1 or more.'])
+    expect(outcomeOf(await change(id, { LimitLead: 2 }))).toEqual([422, 'LimitLead', 'Enter 3 or more.'])
+    expect(outcomeOf(await change(id, { LimitLead: 0 }))).toEqual([422, 'LimitLead', 'Enter 1 or more.'])
   })
 
   test('and is the default of a new campaign whose client has a smaller limit', async () => {
@@ -144,11 +144,11 @@ describe('C102: the minimum leads per day sets the lowest limit', () => {
       stage.tree.root.id,
     ])
     const params = { companyID: stage.plumbright.id, leadspeekType: 'enhance' as const }
-    const begun = await stage.http.as(stage.tree.acme.owner).call(readNewCampaign, { params })
+    const form = await stage.http.as(stage.tree.acme.owner).call(readNewCampaign, { params })
     await stage.db.adminPool.query('update brand set min_lead_day_enhance = 3 where company_id = $1', [
       stage.tree.root.id,
     ])
-    expect(begun.body.data).toMatchObject({ LimitLead: 400, LimitLeadFreq: 'day' })
+    expect(form.body.data).toMatchObject({ LimitLead: 400, LimitLeadFreq: 'day' })
   })
 })
 
@@ -161,7 +161,7 @@ describe('C098: the check for enough people', () => {
     ['places where no one is complete enough', { informationminimum: 7 }, ['locationtarget', places]],
     ['ZIP codes with 20 of 21', { locationtarget: 'Zip Code', zip: '33101' }, ['zip', places]],
   ])('rejects %s', async (_what, fields, said) => {
-    expect(told(await make(fields))).toEqual([422, ...said])
+    expect(outcomeOf(await make(fields))).toEqual([422, ...said])
   })
 
   test.each([
@@ -176,12 +176,12 @@ describe('C098: the check for enough people', () => {
     await stage.db.adminPool.query('update brand set min_lead_day_enhance = 4 where company_id = $1', [
       stage.tree.root.id,
     ])
-    const kept = await change(id, { campaignName: 'Texas', locationtarget: 'State', state: ['TX'] })
+    const answer = await change(id, { campaignName: 'Texas', locationtarget: 'State', state: ['TX'] })
     const more = await change(id, { informationminimum: 6 })
     await stage.db.adminPool.query('update brand set min_lead_day_enhance = 3 where company_id = $1', [
       stage.tree.root.id,
     ])
-    expect([kept.status, more.status, more.body.field]).toEqual([200, 422, 'state'])
+    expect([answer.status, more.status, more.body.field]).toEqual([200, 422, 'state'])
   })
 })
 

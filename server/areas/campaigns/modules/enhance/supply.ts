@@ -28,14 +28,14 @@ export async function checkEnhancePlaces(
 ): Promise<void> {
   if (before && wordsOf(before) === wordsOf(after)) return
   const { nationalTargeting, states, zips } = after.people
-  const needed = (await readEnhanceMinimum(tx, rootId)) * promisedDays
-  const whom = { leastKnown: after.settings.leastKnown, now_ms, most: needed }
+  const needs = (await readEnhanceMinimum(tx, rootId)) * promisedDays
+  const whom = { leastKnown: after.settings.leastKnown, now_ms, most: needs }
   if (states.length > 0) {
     const counts = await countCompleteByState(identityPool, states, whom)
-    if ([...counts.values()].some((count) => count < needed)) throw tooFew('state', sentences.tooFewInStates, needed)
+    if ([...counts.values()].some((count) => count < needs)) throw tooFew('state', sentences.tooFewInStates, needs)
   } else if (nationalTargeting || zips.length > 0) {
     const count = await countComplete(identityPool, nationalTargeting ? null : zips, whom)
-    if (count < needed) throw tooFew(nationalTargeting ? 'locationTarget' : 'zip', sentences.tooFewInPlaces, needed)
+    if (count < needs) throw tooFew(nationalTargeting ? 'locationTarget' : 'zip', sentences.tooFewInPlaces, needs)
   }
 }
 

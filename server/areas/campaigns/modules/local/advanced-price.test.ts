@@ -34,28 +34,29 @@ const wholesale = (prices: object) =>
 const make = async (fields: object = {}) => (await stage.create(owner, stage.plumbright, fields)).body.data
 const change = (id: string, fields: object, by = owner) =>
   stage.http.as(by).call(updateCampaign, { body: { leadspeek_api_id: id, ...fields } })
-const read = async (id: string, by = owner) => (await stage.http.as(by).call(getCampaign, { params: { id } })).body.data
+const readPrices = async (id: string, by = owner) =>
+  (await stage.http.as(by).call(getCampaign, { params: { id } })).body.data
 const pricesOf = async (id: string) => {
-  const { CostSet, wholesalePrice } = await read(id)
+  const { CostSet, wholesalePrice } = await readPrices(id)
   return [CostSet, wholesalePrice]
 }
 
-const advanced = { campaign_information_type: 'enhance' }
+const advancedType = { campaign_information_type: 'enhance' }
 const plain = { campaign_information_type: '' }
 
 describe('a Site ID campaign with advanced information', () => {
   test('is sold at the client’s advanced price while that is selected', async () => {
-    const { leadspeek_api_id: id, ...made } = await make()
-    expect(made).toMatchObject({ ...plain, CostSet: 1.5, wholesalePrice: 0.5, CostSetAdvanced: 4 })
-    expect((await change(id, advanced)).body.data).toMatchObject({ ...advanced, CostSet: 4, wholesalePrice: 1 })
+    const { leadspeek_api_id: id, ...campaign } = await make()
+    expect(campaign).toMatchObject({ ...plain, CostSet: 1.5, wholesalePrice: 0.5, CostSetAdvanced: 4 })
+    expect((await change(id, advancedType)).body.data).toMatchObject({ ...advancedType, CostSet: 4, wholesalePrice: 1 })
     // A missing key changes nothing.
-    expect((await change(id, { campaignName: 'Renamed' })).body.data).toMatchObject({ ...advanced, CostSet: 4 })
+    expect((await change(id, { campaignName: 'Renamed' })).body.data).toMatchObject({ ...advancedType, CostSet: 4 })
     expect((await change(id, plain)).body.data).toMatchObject({ ...plain, CostSet: 1.5, wholesalePrice: 0.5 })
-    expect(await make(advanced)).toMatchObject({ ...advanced, CostSet: 4, wholesalePrice: 1 })
+    expect(await make(advancedType)).toMatchObject({ ...advancedType, CostSet: 4, wholesalePrice: 1 })
   })
 
   test('follows price changes for its own type of lead only', async () => {
-    const ids = [(await make()).leadspeek_api_id, (await make(advanced)).leadspeek_api_id]
+    const ids = [(await make()).leadspeek_api_id, (await make(advancedType)).leadspeek_api_id]
     const all = () => Promise.all(ids.map(pricesOf))
     await retail({ CostSetAdvanced: 5 })
     expect(await all()).toEqual([
@@ -82,10 +83,10 @@ describe('a Site ID campaign with advanced information', () => {
 
   test('keeps its own price unless that is below the agency’s cost', async () => {
     const { leadspeek_api_id: id } = await make({ CostSet: 0.8 })
-    const refused = await change(id, advanced)
-    expect([refused.status, refused.body]).toMatchObject([422, { field: 'CostSet' }])
-    expect(await read(id)).toMatchObject({ ...plain, CostSet: 0.8 })
-    expect((await change(id, { ...advanced, CostSet: 3 })).body.data).toMatchObject({ ...advanced, CostSet: 3 })
+    const refusal = await change(id, advancedType)
+    expect([refusal.status, refusal.body]).toMatchObject([422, { field: 'CostSet' }])
+    expect(await readPrices(id)).toMatchObject({ ...plain, CostSet: 0.8 })
+    expect((await change(id, { ...advancedType, CostSet: 3 })).body.data).toMatchObject({ ...advancedType, CostSet: 3 })
   })
 
   test('is selected only by the agency; a client who manages campaigns sends the value back unchanged', async () => {
@@ -94,38 +95,38 @@ describe('a Site ID campaign with advanced information', () => {
       user.id,
     ])
     stage.http.forget(user)
-    const { leadspeek_api_id: id } = await make(advanced)
-    const refused = await change(id, plain, user)
-    expect([refused.status, refused.body]).toMatchObject([422, { field: 'campaign_information_type' }])
-    const made = await stage.create(user, stage.plumbright, advanced)
-    expect([made.status, made.body]).toMatchObject([422, { field: 'campaign_information_type' }])
-    expect((await change(id, { ...advanced, campaignName: 'Theirs' }, user)).status).toBe(200)
-    expect(Object.keys(await read(id, user)).filter((key) => key.startsWith('CostSet'))).toEqual([
+    const { leadspeek_api_id: id } = await make(advancedType)
+    const refusal = await change(id, plain, user)
+    expect([refusal.status, refusal.body]).toMatchObject([422, { field: 'campaign_information_type' }])
+    const answer = await stage.create(user, stage.plumbright, advancedType)
+    expect([answer.status, answer.body]).toMatchObject([422, { field: 'campaign_information_type' }])
+    expect((await change(id, { ...advancedType, campaignName: 'Theirs' }, user)).status).toBe(200)
+    expect(Object.keys(await readPrices(id, user)).filter((key) => key.startsWith('CostSet'))).toEqual([
       'CostSet',
       'followsClientPrice',
     ])
-    const copied = await stage.http.as(user).call(copyCampaign, {
+    const copyAnswer = await stage.http.as(user).call(copyCampaign, {
       body: { leadspeek_api_id: id, campaignName: 'A copy', parts: ['source', 'price'] },
     })
-    expect(copied.body.data).toMatchObject({ ...plain, CostSet: 1.5 })
+    expect(copyAnswer.body.data).toMatchObject({ ...plain, CostSet: 1.5 })
   })
 
   test('is copied and logged with its price, which is shown before a campaign is created', async () => {
-    const { leadspeek_api_id: id } = await make(advanced)
-    const copied = await stage.http.as(owner).call(copyCampaign, {
+    const { leadspeek_api_id: id } = await make(advancedType)
+    const copyAnswer = await stage.http.as(owner).call(copyCampaign, {
       body: { leadspeek_api_id: id, campaignName: 'A copy', parts: ['source'] },
     })
-    expect(copied.body.data).toMatchObject({ ...advanced, CostSet: 4 })
+    expect(copyAnswer.body.data).toMatchObject({ ...advancedType, CostSet: 4 })
     await change(id, plain)
     const { rows } = await stage.db.adminPool.query(
       `select before, after from activity where action = 'campaign.updateLocalCampaign' and campaign_id = $1`,
       [id],
     )
-    expect(rows[0]).toMatchObject({ before: { ...advanced, CostSet: 4 }, after: { ...plain, CostSet: 1.5 } })
-    const begun = await stage.http
+    expect(rows[0]).toMatchObject({ before: { ...advancedType, CostSet: 4 }, after: { ...plain, CostSet: 1.5 } })
+    const form = await stage.http
       .as(owner)
       .call(readNewCampaign, { params: { companyID: stage.plumbright.id, leadspeekType: 'local' } })
-    expect(begun.body.data).toMatchObject({ CostSet: 1.5, CostSetAdvanced: 4 })
+    expect(form.body.data).toMatchObject({ CostSet: 1.5, CostSetAdvanced: 4 })
   })
 
   test('rejects information about work, which belongs to B2B ID', async () => {

@@ -108,8 +108,9 @@ const withoutEmpty = (settings: { [Name in keyof SiteSettings]: SiteSettings[Nam
   Object.fromEntries(Object.entries(settings).filter(([, kept]) => kept === true || (kept && kept.length > 0)))
 
 /** How many entries of a long list to show. */
-const shown = 5
-const some = (lines: readonly string[]): string => lines.slice(0, shown).join(', ') + (lines.length > shown ? ' …' : '')
+const maxShown = 5
+const some = (lines: readonly string[]): string =>
+  lines.slice(0, maxShown).join(', ') + (lines.length > maxShown ? ' …' : '')
 
 function saidOf({ includePages = [], excludePages = [] }: SiteSettings): StageMessage {
   const [list, without] = [some(includePages), some(excludePages)]

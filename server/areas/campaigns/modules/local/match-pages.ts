@@ -14,13 +14,13 @@ type Matches = (host: string, path: string) => boolean
  * there are no include rules. Invalid URLs only count if there are no include rules.
  */
 export function pageTest({ include, exclude }: PageRules): AcceptsPage {
-  const included = compile(include)
-  const excluded = compile(exclude)
+  const includes = compile(include)
+  const excludes = compile(exclude)
   return (address) => {
     const page = pageOf(address)
-    if (page === null) return included.length === 0
+    if (page === null) return includes.length === 0
     const meets = (matches: Matches): boolean => matches(page.host, page.path)
-    return !excluded.some(meets) && (included.length === 0 || included.some(meets))
+    return !excludes.some(meets) && (includes.length === 0 || includes.some(meets))
   }
 }
 
@@ -35,7 +35,8 @@ function matcherOf({ host, path }: PageRule): Matches {
   const pieces = path.split('*').map(plainPath)
   const meetsHost = hostTest(host)
   // A trailing slash doesn't make a different page.
-  return (of, page) => meetsHost(of) && (meets(pieces, page) || meets(pieces, `${page}/`) || meets(pieces, cut(page)))
+  return (of, page) =>
+    meetsHost(of) && (meets(pieces, page) || meets(pieces, `${page}/`) || meets(pieces, withoutSlash(page)))
 }
 
 function hostTest(host: string | null): (of: string) => boolean {
@@ -44,7 +45,7 @@ function hostTest(host: string | null): (of: string) => boolean {
   return host.startsWith('*.') ? (of) => of.length > end.length && of.endsWith(end) : (of) => of === host
 }
 
-const cut = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
+const withoutSlash = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
 
 /** Matches pieces between wildcards: the first at the start, the last at the end. Linear, so that no rule is slow. */
 function meets(pieces: readonly string[], text: string): boolean {
@@ -55,9 +56,9 @@ function meets(pieces: readonly string[], text: string): boolean {
   if (!text.startsWith(first) || !text.endsWith(last) || first.length > end) return false
   let at = first.length
   for (const piece of pieces.slice(1, -1)) {
-    const found = text.indexOf(piece, at)
-    if (found < 0) return false
-    at = found + piece.length
+    const index = text.indexOf(piece, at)
+    if (index < 0) return false
+    at = index + piece.length
   }
   return at <= end
 }

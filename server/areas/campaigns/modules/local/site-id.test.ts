@@ -20,16 +20,16 @@ describe('the pages of a Site ID campaign', () => {
     expect(data).toMatchObject({ include_pages: [], exclude_pages: [] })
     const { leadspeek_api_id } = data
     const pages = { include_pages: ['/pricing*', ' Shop.example.com/* ', '/pricing*'], exclude_pages: ['/careers'] }
-    const kept = { include_pages: ['/pricing*', 'Shop.example.com/*'], exclude_pages: ['/careers'] }
-    const saved = await owner().call(updateLocalCampaign, { body: { leadspeek_api_id, ...pages } })
-    expect(saved.body.data).toMatchObject(kept)
+    const normalPages = { include_pages: ['/pricing*', 'Shop.example.com/*'], exclude_pages: ['/careers'] }
+    const answer = await owner().call(updateLocalCampaign, { body: { leadspeek_api_id, ...pages } })
+    expect(answer.body.data).toMatchObject(normalPages)
     // A missing key keeps its value.
-    const renamed = await owner().call(updateLocalCampaign, { body: { leadspeek_api_id, campaignName: 'Pages' } })
-    expect(renamed.body.data).toMatchObject(kept)
+    const renaming = await owner().call(updateLocalCampaign, { body: { leadspeek_api_id, campaignName: 'Pages' } })
+    expect(renaming.body.data).toMatchObject(normalPages)
     const copy = await owner().call(copyCampaign, {
       body: { leadspeek_api_id, campaignName: 'Copy', parts: ['source'] },
     })
-    expect(copy.body.data).toMatchObject(kept)
+    expect(copy.body.data).toMatchObject(normalPages)
     const none = await owner().call(updateLocalCampaign, {
       body: { leadspeek_api_id, include_pages: [], exclude_pages: [] },
     })
@@ -79,10 +79,10 @@ describe('the excluded addresses of a Site ID campaign', () => {
   test('are stored with the campaign and its pixel until they are removed', async () => {
     const exclude_addresses = ['203.0.113.7', ' 198.51.100.0/24', '2001:DB8:1::/48', '::ffff:203.0.113.7']
     const { data } = (await make({ exclude_addresses })).body
-    const kept = ['203.0.113.7', '198.51.100.0/24', '2001:db8:1::/48']
-    expect(data).toMatchObject({ exclude_addresses: kept })
+    const addresses = ['203.0.113.7', '198.51.100.0/24', '2001:db8:1::/48']
+    expect(data).toMatchObject({ exclude_addresses: addresses })
     const { leadspeek_api_id } = data
-    expect(await stage.pixelOf(leadspeek_api_id)).toMatchObject({ excluded_addresses: kept })
+    expect(await stage.pixelOf(leadspeek_api_id)).toMatchObject({ excluded_addresses: addresses })
     await owner().call(updateLocalCampaign, { body: { leadspeek_api_id, exclude_addresses: [] } })
     expect(await stage.pixelOf(leadspeek_api_id)).toMatchObject({ excluded_addresses: [] })
   })
@@ -152,17 +152,17 @@ describe('the sites of a Site ID campaign', () => {
       ['a.example.com', 'www.a.example.com'],
       ...hosts,
     ])
-    const saved = await owner().call(updateLocalCampaign, { body: { leadspeek_api_id, more_sites: [shop] } })
-    const kept = more_pixels.find(({ site_url }) => site_url === shop)!
-    expect(saved.body.data.more_pixels).toEqual([kept])
+    const answer = await owner().call(updateLocalCampaign, { body: { leadspeek_api_id, more_sites: [shop] } })
+    const shopPixel = more_pixels.find(({ site_url }) => site_url === shop)!
+    expect(answer.body.data.more_pixels).toEqual([shopPixel])
     expect((await pixelsOf(leadspeek_api_id)).map(({ key }) => key).toSorted()).toEqual(
-      [data.pixel_key, kept.pixel_key].toSorted(),
+      [data.pixel_key, shopPixel.pixel_key].toSorted(),
     )
-    const copied = await owner().call(copyCampaign, {
+    const copyAnswer = await owner().call(copyCampaign, {
       body: { leadspeek_api_id, campaignName: 'Again', parts: ['source'] },
     })
-    const [made] = copied.body.data.more_pixels!
-    expect([made!.site_url, made!.pixel_key === kept.pixel_key]).toEqual([shop, false])
+    const [copiedPixel] = copyAnswer.body.data.more_pixels!
+    expect([copiedPixel!.site_url, copiedPixel!.pixel_key === shopPixel.pixel_key]).toEqual([shop, false])
     await stage.db.adminPool.query(`update campaign set status = 'pause' where id = $1`, [leadspeek_api_id])
     await owner().call(archiveCampaign, { body: { leadspeek_api_id, archived: 'T' } })
     expect((await pixelsOf(leadspeek_api_id)).map(({ active }) => active)).toEqual([false, false])

@@ -103,16 +103,16 @@ function readKeywords(field: string, text: string | undefined): Keyword[] | unde
 /** Deduplicated. */
 function readTopics(ids: readonly string[] | undefined): string[] | undefined {
   if (ids === undefined) return undefined
-  const found = findTopics(ids)
-  const unknown = ids.filter((id) => !found.some((topic) => topic.id === id))
-  if (unknown.length > 0) throw invalid('searchtopics', withNames(sentences.unknownTopics, unknown.slice(0, 20)))
-  const blocked = found.filter(({ isSensitive }) => isSensitive)
-  if (blocked.length > 0)
+  const knownTopics = findTopics(ids)
+  const unknownIds = ids.filter((id) => !knownTopics.some((topic) => topic.id === id))
+  if (unknownIds.length > 0) throw invalid('searchtopics', withNames(sentences.unknownTopics, unknownIds.slice(0, 20)))
+  const sensitiveTopics = knownTopics.filter(({ isSensitive }) => isSensitive)
+  if (sensitiveTopics.length > 0)
     throw invalid(
       'searchtopics',
       withNames(
         sentences.sensitiveTopics,
-        blocked.map(({ name }) => name),
+        sensitiveTopics.map(({ name }) => name),
       ),
     )
   return [...new Set(ids)]

@@ -7,8 +7,8 @@ const maxNamed = 5
 
 /** Rejects keywords that reveal something sensitive about people who search for them; negative ones are allowed. */
 export function assertNoneSensitive(field: string, keywords: readonly Keyword[]): void {
-  const found = keywords.filter(({ kind, text }) => kind !== 'negative' && isSensitive(text))
-  if (found.length === 0) return
-  const named = found.slice(0, maxNamed).map(({ text }) => text)
-  throw invalid(field, withNames(sentences.sensitiveKeywords, named))
+  const sensitive = keywords.filter(({ kind, text }) => kind !== 'negative' && isSensitive(text))
+  if (sensitive.length === 0) return
+  const examples = sensitive.slice(0, maxNamed).map(({ text }) => text)
+  throw invalid(field, withNames(sentences.sensitiveKeywords, examples))
 }

@@ -18,7 +18,9 @@ const attributes: readonly string[] = ['street', 'city', 'state', 'zip', 'note',
 const entity = z.object({ id: z.number() })
 const workspaces = z.array(z.object({ id: z.number(), subdomain: z.string().nullish(), name: z.string().nullish() }))
 const tagList = z.array(entity.extend({ name: z.string() }))
-const applied = z.array(z.object({ id: z.number(), tag_id: z.number().optional(), tag: entity.partial().optional() }))
+const appliedTags = z.array(
+  z.object({ id: z.number(), tag_id: z.number().optional(), tag: entity.partial().optional() }),
+)
 
 const maxPages = 50
 
@@ -70,8 +72,8 @@ async function applyTag(session: Session, contact: number, tag: string): Promise
 }
 
 const readApplied = (session: Session, contact: number) =>
-  readPages(session, `/contacts/${contact}/applied_tags`, applied)
-const tagOf = ({ tag_id, tag }: z.output<typeof applied>[number]): string => String(tag_id ?? tag?.id)
+  readPages(session, `/contacts/${contact}/applied_tags`, appliedTags)
+const tagOf = ({ tag_id, tag }: z.output<typeof appliedTags>[number]): string => String(tag_id ?? tag?.id)
 
 /** ClickFunnels 2.0: contacts of a workspace, tagged one by one, since setting a list of tags would remove others. */
 export const definition: Service = {
@@ -84,13 +86,13 @@ export const definition: Service = {
     const teams = await readPages(session, '/teams', z.array(entity))
     const workspace = session.credential['workspace']!.toLowerCase()
     for (const { id } of teams) {
-      const found = (await readPages(session, `/teams/${id}/workspaces`, workspaces)).find(
+      const match = (await readPages(session, `/teams/${id}/workspaces`, workspaces)).find(
         ({ subdomain }) => subdomain?.toLowerCase() === workspace,
       )
-      if (!found) continue
+      if (!match) continue
       // Workspaces may share a name, but not the first part of their address.
-      const account = found.name ? `${found.name} (${workspace})` : workspace
-      return { account, formerName: found.name ?? workspace, credential: { workspace_id: String(found.id), workspace } }
+      const account = match.name ? `${match.name} (${workspace})` : workspace
+      return { account, formerName: match.name ?? workspace, credential: { workspace_id: String(match.id), workspace } }
     }
     // The key belongs to other workspaces.
     throw new ServiceFailed({ delivered: false, cause: 'no_permission' })
@@ -102,8 +104,8 @@ export const definition: Service = {
     })),
   async makeTag(session, name) {
     const url = urlOf(session, `/workspaces/${workspaceOf(session)}/contacts/tags`)
-    const made = await session.request({ method: 'POST', url, json: { contacts_tag: { name } } })
-    return { id: String(readJson(entity, made).id), name }
+    const answer = await session.request({ method: 'POST', url, json: { contacts_tag: { name } } })
+    return { id: String(readJson(entity, answer).id), name }
   },
   preview: (lead, details) => [
     ...previewOf(lead, { ...details, fields: [] }, names),
@@ -125,8 +127,8 @@ export const definition: Service = {
   async takeBack(session, { email }, { details }) {
     if (!details.tags?.length) return 'manual'
     const filter = `filter[email_address]=${encodeURIComponent(email)}`
-    const found = await readPages(session, `/workspaces/${workspaceOf(session)}/contacts?${filter}`, z.array(entity))
-    for (const { id } of found) {
+    const contacts = await readPages(session, `/workspaces/${workspaceOf(session)}/contacts?${filter}`, z.array(entity))
+    for (const { id } of contacts) {
       for (const one of await readApplied(session, id)) {
         if (!details.tags.includes(tagOf(one))) continue
         await session.request({ method: 'DELETE', url: urlOf(session, `/contacts/applied_tags/${one.id}`) }, [404])

@@ -83,32 +83,33 @@ function route(state: State, request: ReceivedRequest, path: string): StubRespon
   if (path === `GET ${ofWorkspace}`) {
     const email = request.url.searchParams.get('filter[email_address]') ?? ''
     // An empty filter is no filter.
-    const found = [...state.contacts].filter(([key]) => email === '' || key === email)
+    const matches = [...state.contacts].filter(([key]) => email === '' || key === email)
     return page(
-      found.map(([, { id }]) => ({ id })),
+      matches.map(([, { id }]) => ({ id })),
       request,
     )
   }
   const [, method, id] = /^(\w+) \/contacts\/(\d+)\/applied_tags$/.exec(path) ?? []
   const contact = [...state.contacts.values()].find((one) => one.id === Number(id))
   if (contact) return method === 'GET' ? listApplied(contact) : apply(state, contact, request)
-  const applied = /^DELETE \/contacts\/applied_tags\/(\d+)$/.exec(path)?.[1]
-  for (const one of state.contacts.values()) one.applied.delete(Number(applied))
-  return applied === undefined ? error(404, 'not found') : { status: 204 }
+  const tagId = /^DELETE \/contacts\/applied_tags\/(\d+)$/.exec(path)?.[1]
+  for (const one of state.contacts.values()) one.applied.delete(Number(tagId))
+  return tagId === undefined ? error(404, 'not found') : { status: 204 }
 }
 
 function page(items: readonly { id: number }[], { url }: ReceivedRequest): StubResponse {
   const after = Number(url.searchParams.get('after') ?? 0)
-  const left = items.filter(({ id }) => id > after)
-  const shown = left.slice(0, pageSize)
-  const next: Record<string, string> = left.length > shown.length ? { 'pagination-next': String(shown.at(-1)!.id) } : {}
-  return { status: 200, body: shown, headers: next }
+  const later = items.filter(({ id }) => id > after)
+  const pageItems = later.slice(0, pageSize)
+  const next: Record<string, string> =
+    later.length > pageItems.length ? { 'pagination-next': String(pageItems.at(-1)!.id) } : {}
+  return { status: 200, body: pageItems, headers: next }
 }
 
 function put(state: State, { json }: ReceivedRequest): StubResponse {
-  const parsed = upsert.safeParse(json)
-  if (!parsed.success) return error(422, parsed.error.issues[0]!.message)
-  const { email_address: email, ...fields } = parsed.data.contact
+  const body = upsert.safeParse(json)
+  if (!body.success) return error(422, body.error.issues[0]!.message)
+  const { email_address: email, ...fields } = body.data.contact
   if (!email.includes('@')) return error(422, 'Email address is invalid')
   const before = state.contacts.get(email)
   const contact = before ?? { id: ++state.made, fields: {}, applied: new Map<number, number>() }

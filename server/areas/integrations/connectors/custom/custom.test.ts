@@ -19,13 +19,13 @@ import { startOwnServer, type OwnServerStandIn } from './stand-in.ts'
 let world: ConnectionsWorld
 let server: OwnServerStandIn
 /** Where the company moves its server to. */
-let moved: OwnServerStandIn
+let movedServer: OwnServerStandIn
 let client: string
 
 beforeAll(async () => {
   server = await startOwnServer('let-me-in')
-  moved = await startOwnServer('let-me-in')
-  world = await makeConnectionsWorld({ OUTGOING_ALLOW: `${server.host},${moved.host}` })
+  movedServer = await startOwnServer('let-me-in')
+  world = await makeConnectionsWorld({ OUTGOING_ALLOW: `${server.host},${movedServer.host}` })
   client = world.tree.acme.clients[0]!.id
 })
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterAll(async () => {
   await world.close()
-  await Promise.all([server, moved].map((one) => one.stop()))
+  await Promise.all([server, movedServer].map((one) => one.stop()))
 })
 
 const owner = () => world.http.as(world.tree.acme.owner)
@@ -73,11 +73,11 @@ describe('R237: a company’s own integrations', () => {
     expect(list.raw.body + one.raw.body).not.toContain('let-me-in')
     const { rows } = await world.db.adminPool.query('select credential_sealed from connection where id = $1', [first])
     expect(rows[0].credential_sealed).not.toContain('let-me-in')
-    const logged = await world.db.adminPool.query(
+    const log = await world.db.adminPool.query(
       `select coalesce(string_agg(to_jsonb(activity)::text, ''), '') as text from activity`,
     )
-    expect(logged.rows[0].text).toContain('integration.createCustomIntegration')
-    expect(logged.rows[0].text).not.toContain('let-me-in')
+    expect(log.rows[0].text).toContain('integration.createCustomIntegration')
+    expect(log.rows[0].text).not.toContain('let-me-in')
   })
 
   test('T122: require a company for a lookup and an integration for a detail call', async () => {
@@ -93,29 +93,31 @@ describe('R237: a company’s own integrations', () => {
   test('are not found by other companies', async () => {
     const integration = await made()
     const elsewhere = world.tree.acme.clients[1]!
-    const other = world.http.as(elsewhere.user)
-    expect((await other.call(getCustomIntegration, { params: { company: elsewhere.id, integration } })).status).toBe(
+    const otherCaller = world.http.as(elsewhere.user)
+    expect(
+      (await otherCaller.call(getCustomIntegration, { params: { company: elsewhere.id, integration } })).status,
+    ).toBe(404)
+    expect((await otherCaller.call(getCustomIntegration, { params: { company: client, integration } })).status).toBe(
       404,
     )
-    expect((await other.call(getCustomIntegration, { params: { company: client, integration } })).status).toBe(404)
     const body = { company_id: elsewhere.id, integration_id: integration }
-    expect((await other.call(saveCustomIntegration, { body: { ...body, name: 'Mine' } })).status).toBe(404)
-    expect((await other.call(removeCustomIntegration, { body })).status).toBe(404)
+    expect((await otherCaller.call(saveCustomIntegration, { body: { ...body, name: 'Mine' } })).status).toBe(404)
+    expect((await otherCaller.call(removeCustomIntegration, { body })).status).toBe(404)
     const campaign = await world.newCampaign(elsewhere)
     const use = { leadspeek_api_id: campaign.campaignId, integration_slug: 'custom' as const, enable: 'T' as const }
-    expect((await other.call(saveCampaignIntegration, { body: { ...use, integration_id: integration } })).status).toBe(
-      404,
-    )
+    expect(
+      (await otherCaller.call(saveCampaignIntegration, { body: { ...use, integration_id: integration } })).status,
+    ).toBe(404)
   })
 
   test('count the campaigns that send to them, without removed ones', async () => {
     const integration = await made()
-    const [campaign, removed] = [await world.newCampaign(), await world.newCampaign()]
-    for (const one of [campaign, removed]) await use(one.campaignId, integration)
+    const [campaign, removedCampaign] = [await world.newCampaign(), await world.newCampaign()]
+    for (const one of [campaign, removedCampaign]) await use(one.campaignId, integration)
     const count = async () =>
       (await owner().call(getCustomIntegration, { params: { company: client, integration } })).body.data.campaigns
     expect(await count()).toBe(2)
-    await world.db.adminPool.query('update campaign set removed_at = now() where id = $1', [removed.campaignId])
+    await world.db.adminPool.query('update campaign set removed_at = now() where id = $1', [removedCampaign.campaignId])
     expect(await count()).toBe(1)
   })
 
@@ -130,9 +132,9 @@ describe('R237: a company’s own integrations', () => {
       expect([answer.status, answer.body.field]).toEqual([422, 'url'])
     }
     const company = world.tree.brightside.clients[0]!.id
-    const other = world.http.as(world.tree.brightside.owner)
+    const otherCaller = world.http.as(world.tree.brightside.owner)
     const add = (name: string) =>
-      other.call(createCustomIntegration, { body: { company_id: company, name, url: server.url, headers: [] } })
+      otherCaller.call(createCustomIntegration, { body: { company_id: company, name, url: server.url, headers: [] } })
     const answers = await Promise.all(Array.from({ length: maxCustomIntegrations + 2 }, (_, n) => add(`No. ${n}`)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxCustomIntegrations)
   })
@@ -184,10 +186,10 @@ describe('a saved value', () => {
 
   test('is never sent to another host when the address changes', async () => {
     const id = await made()
-    const moved = await save(id, { url: 'https://hooks.example.com/' })
-    expect([moved.status, moved.body.field]).toEqual([422, 'headers'])
-    const kept = await save(id, { url: 'https://hooks.example.com/', headers: [{ name: 'X-Api-Key' }] })
-    expect([kept.status, kept.body.field]).toEqual([422, 'headers.0.secret'])
+    const answer = await save(id, { url: 'https://hooks.example.com/' })
+    expect([answer.status, answer.body.field]).toEqual([422, 'headers'])
+    const answerWithHeader = await save(id, { url: 'https://hooks.example.com/', headers: [{ name: 'X-Api-Key' }] })
+    expect([answerWithHeader.status, answerWithHeader.body.field]).toEqual([422, 'headers.0.secret'])
     const anew = await save(id, {
       url: 'https://hooks.example.com/',
       headers: [{ name: 'X-Api-Key', secret: 'theirs' }],
@@ -209,7 +211,7 @@ const use = (campaignId: string, integrationId: string, more: object = {}) =>
 
 test('a paused one that is removed from a campaign and chosen again is no longer paused', async () => {
   const [integration, { campaignId }] = [await made(), await world.newCampaign()]
-  const shown = async () =>
+  const statuses = async () =>
     (await owner().call(listDestinations, { params: { id: campaignId } })).body.data.map((row) => [
       row.status,
       row.paused_at,
@@ -218,9 +220,9 @@ test('a paused one that is removed from a campaign and chosen again is no longer
   const [row] = (await owner().call(listDestinations, { params: { id: campaignId } })).body.data
   await owner().call(updateDestination, { body: { destination_id: row!.id, active: 'F' } })
   expect((await use(campaignId, integration, { enable: 'F' })).status).toBe(200)
-  expect(await shown()).toEqual([])
+  expect(await statuses()).toEqual([])
   expect((await use(campaignId, integration)).status).toBe(200)
-  expect(await shown()).toEqual([['ok', null]])
+  expect(await statuses()).toEqual([['ok', null]])
 })
 
 describe('leads', () => {
@@ -260,8 +262,8 @@ describe('leads', () => {
       first_name: 'Ada',
       campaignName: expect.any(String),
     })
-    const taken = await use(campaign.campaignId, id, { details: { fields: [{ lead: 'email', target: 'id' }] } })
-    expect([taken.status, taken.body.field]).toEqual([422, 'details.fields.0.target'])
+    const refusal = await use(campaign.campaignId, id, { details: { fields: [{ lead: 'email', target: 'id' }] } })
+    expect([refusal.status, refusal.body.field]).toEqual([422, 'details.fields.0.target'])
   })
 
   test('are sent to several integrations in parallel, and can be stopped for just one', async () => {
@@ -280,10 +282,10 @@ describe('leads', () => {
     ])
     await use(campaign.campaignId, first, { enable: 'F' })
     expect(await list()).toEqual([['Two', second]])
-    const unnamed = await owner().call(saveCampaignIntegration, {
+    const refusal = await owner().call(saveCampaignIntegration, {
       body: { leadspeek_api_id: campaign.campaignId, integration_slug: 'custom', enable: 'F' },
     })
-    expect([unnamed.status, unnamed.body.field]).toEqual([422, 'integration_id'])
+    expect([refusal.status, refusal.body.field]).toEqual([422, 'integration_id'])
   })
 
   test('are sent again under the same id when the response was lost, and wait while the server is down', async () => {
@@ -295,9 +297,9 @@ describe('leads', () => {
     server.fail({ kind: 'lose-answer' }, { when })
     server.fail({ kind: 'answer', response: { status: 503 } }, { when })
     await world.deliverFor(2)
-    const asked = server.received.slice(before).filter(when)
-    expect(asked).toHaveLength(3)
-    expect(new Set(asked.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    const requests = server.received.slice(before).filter(when)
+    expect(requests).toHaveLength(3)
+    expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect([...server.leads.keys()]).toEqual([lead!.id])
     expect(await world.deliveriesOf(campaign)).toMatchObject([{ status: 'delivered', attempts: 3 }])
   })
@@ -309,8 +311,8 @@ describe('leads', () => {
     server.key = 'changed'
     const [lead] = await world.addLeads(campaign, 1)
     await world.deliverFor(1)
-    const stopped = await owner().call(getCustomIntegration, { params: { company: client, integration: id } })
-    expect(stopped.body.data).toMatchObject({ status: 'reconnect', cause: 'token_expired' })
+    const answer = await owner().call(getCustomIntegration, { params: { company: client, integration: id } })
+    expect(answer.body.data).toMatchObject({ status: 'reconnect', cause: 'token_expired' })
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'token_expired' })
     await save(id, { headers: [{ name: 'X-Api-Key', secret: 'changed' }] })
     await world.deliverFor(1)
@@ -341,28 +343,28 @@ describe('leads', () => {
     const [early] = await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
     world.wait(1_000)
-    expect((await save(id, { url: `${moved.url}/leads`, headers: ourKey })).status).toBe(200)
+    expect((await save(id, { url: `${movedServer.url}/leads`, headers: ourKey })).status).toBe(200)
     world.wait(1_000)
     const [late] = await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
-    expect([...moved.leads.keys()]).toEqual([late!.id])
+    expect([...movedServer.leads.keys()]).toEqual([late!.id])
     for (const lead of [early!, late!]) await owner().call(takeBackLead, { body: { lead_id: lead.id } })
     await takeBackJob.run(world.http.platform, { rootId: campaign.rootId })
     const statusOf = async ({ id: lead }: { id: string }) =>
       (await owner().call(listReceipts, { params: { lead } })).body.data.map(({ status }) => status)
     expect([await statusOf(early!), await statusOf(late!)]).toEqual([['manual'], ['done']])
-    moved.leads.clear()
+    movedServer.leads.clear()
   })
 
   test('are taken back, and no longer sent once the integration is removed', async () => {
     const id = await made()
     const campaign = await world.newCampaign()
     await use(campaign.campaignId, id)
-    const [lead, other] = await world.addLeads(campaign, 2)
+    const [lead, otherLead] = await world.addLeads(campaign, 2)
     await world.deliverFor(1)
     await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
     await takeBackJob.run(world.http.platform, { rootId: campaign.rootId })
-    expect([...server.leads.keys()]).toEqual([other!.id])
+    expect([...server.leads.keys()]).toEqual([otherLead!.id])
     expect(
       (await owner().call(removeCustomIntegration, { body: { company_id: client, integration_id: id } })).status,
     ).toBe(200)

@@ -15,19 +15,19 @@ export interface OwnServerStandIn extends StandIn {
 
 export async function startOwnServer(key: string): Promise<OwnServerStandIn> {
   const leads = new Map<string, Record<string, unknown>>()
-  const seen = new Set<string>()
+  const ids = new Set<string>()
   const server: StandIn = await startStandIn(({ headers, json }) => {
     if (headers['x-api-key'] !== standIn.key) return { status: 401, body: { error: 'unknown key' } }
-    const parsed = message.safeParse(json)
+    const body = message.safeParse(json)
     const id = headers['webhook-id']
-    if (!parsed.success || typeof id !== 'string') return { status: 400, body: { error: 'no message' } }
-    if (seen.has(id)) return { status: 200, body: { repeated: true } }
-    seen.add(id)
-    if (parsed.data.type === 'lead.deleted') leads.delete(parsed.data.id)
-    else leads.set(parsed.data.id, parsed.data)
+    if (!body.success || typeof id !== 'string') return { status: 400, body: { error: 'no message' } }
+    if (ids.has(id)) return { status: 200, body: { repeated: true } }
+    ids.add(id)
+    if (body.data.type === 'lead.deleted') leads.delete(body.data.id)
+    else leads.set(body.data.id, body.data)
     return { status: 200, body: { accepted: true } }
   })
-  const standIn: OwnServerStandIn = { ...server, key, leads, seen }
+  const standIn: OwnServerStandIn = { ...server, key, leads, seen: ids }
   return standIn
 }
 

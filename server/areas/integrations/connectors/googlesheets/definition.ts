@@ -16,7 +16,7 @@ import {
 } from './sheet.ts'
 import { googleOauth, readGoogleFailure } from './tokens.ts'
 
-const about = z.object({ user: z.object({ emailAddress: z.string() }) })
+const profile = z.object({ user: z.object({ emailAddress: z.string() }) })
 
 /** One sheet per campaign, created and owned by the account, with a row for each lead. */
 export const definition: Service = {
@@ -30,7 +30,7 @@ export const definition: Service = {
   storesTestState: true,
   async findAccount(session) {
     const url = `${session.config.GOOGLE_DRIVE_URL}/about?fields=user(emailAddress)`
-    return { account: readJson(about, await session.request({ method: 'GET', url })).user.emailAddress }
+    return { account: readJson(profile, await session.request({ method: 'GET', url })).user.emailAddress }
   },
   preview: (lead) =>
     [...columns, ...rareFields.filter((field) => valueOf(lead, field) !== '')].map((field) => ({
@@ -38,20 +38,20 @@ export const definition: Service = {
       value: valueOf(lead, field),
     })),
   async send(session, leads, target) {
-    const opened = await openSheet(session, target)
-    await shareSheet(session, opened, target)
-    const told = leads.map(({ lead }) => lead)
-    const sheet = await addColumns(opened, told, target)
+    const opening = await openSheet(session, target)
+    await shareSheet(session, opening, target)
+    const sentLeads = leads.map(({ lead }) => lead)
+    const sheet = await addColumns(opening, sentLeads, target)
     const places = await readHeader(session, sheet)
     // Appending doesn't detect repeats: if a lead may be a repeat, read the sheet's ids first.
     const there = leads.some(({ isRepeat }) => isRepeat) ? await readIds(session, sheet, places.get('id')!) : new Map()
-    const missing = told.filter(({ id }) => !there.has(id))
+    const missing = sentLeads.filter(({ id }) => !there.has(id))
     if (missing.length > 0) await appendRows(session, sheet, places, missing)
     return leads.map(() => delivered)
   },
   async takeBack(session, { leadId }, target) {
-    const stored = sheetState.safeParse(target.state)
-    if (!stored.success) return 'done'
+    const state = sheetState.safeParse(target.state)
+    if (!state.success) return 'done'
     const sheet = await openSheet(session, target)
     const columnOf = await readHeader(session, sheet)
     const row = (await readIds(session, sheet, columnOf.get('id')!)).get(leadId)

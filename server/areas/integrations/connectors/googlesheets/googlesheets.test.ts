@@ -54,8 +54,8 @@ const onlyBook = () => {
 
 /** A campaign with a sheet destination and a report recipient. */
 async function connected(): Promise<CampaignPath> {
-  const made = await world.authorize(client, 'googlesheets')
-  expect(made.body).toMatchObject({ data: { status: 'connected', account: 'sheets@plumbright.test' } })
+  const answer = await world.authorize(client, 'googlesheets')
+  expect(answer.body).toMatchObject({ data: { status: 'connected', account: 'sheets@plumbright.test' } })
   const campaign = await world.newCampaign()
   await inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>
     saveReportRecipients(tx, campaign, world.clock.now(), ['reports@plumbright.test']),
@@ -88,19 +88,19 @@ describe('leads', () => {
     const book = onlyBook()
     // A sheet from before notes existed gets the column at its end.
     book.rows[0] = book.rows[0]!.slice(0, -1)
-    const [suggested] = await world.addLeads(campaign, 1)
-    await world.db.adminPool.query(`update lead set match_key = 'company' where id = $1`, [suggested!.id])
+    const [suggestion] = await world.addLeads(campaign, 1)
+    await world.db.adminPool.query(`update lead set match_key = 'company' where id = $1`, [suggestion!.id])
     await world.deliverFor(0.01)
     const note = book.rows[0]!.indexOf('Note')
     expect(note).toBe(book.rows[0]!.length - 1)
     expect(book.rows[1]![note] ?? '').toBe('')
-    expect(book.rows[2]).toContain(suggested!.id)
+    expect(book.rows[2]).toContain(suggestion!.id)
     expect(book.rows[2]![note]).toBe('Suggested contact at a visiting company')
   })
 
   test('have a column for what only some of them have, added when it is first needed', async () => {
     const campaign = await connected()
-    const informed = async (information: object, search: object | null = null): Promise<string> => {
+    const addInformed = async (information: object, search: object | null = null): Promise<string> => {
       const [lead] = await world.addLeads(campaign, 1)
       await world.db.adminPool.query('update lead set information = $2, search = $3 where id = $1', [
         lead!.id,
@@ -110,14 +110,14 @@ describe('leads', () => {
       await world.deliverFor(0.01)
       return lead!.id
     }
-    await informed({})
+    await addInformed({})
     const book = onlyBook()
     const before = [...book.rows[0]!]
     const cellsOf = (id: string): Record<string, string> =>
       Object.fromEntries(book.rows.find((row) => row.includes(id))!.map((cell, at) => [book.rows[0]![at], cell]))
-    await informed({ job_title: 'Buyer', age_band: '35-44' })
+    await addInformed({ job_title: 'Buyer', age_band: '35-44' })
     expect(book.rows[0]).toEqual([...before, 'Age band', 'Job title'])
-    const last = await informed(
+    const last = await addInformed(
       { company_name: '=SUM(A1)', job_title: 'Owner' },
       { phrases: ['roof repair', 'new roof'], count: 2, score: 2, excluded_by: null },
     )
@@ -128,7 +128,7 @@ describe('leads', () => {
       'Company name': '=SUM(A1)',
     })
     // More than the 26 columns of a new sheet.
-    const full = await informed(Object.fromEntries(knownInformation.map(({ id }) => [id, id])))
+    const full = await addInformed(Object.fromEntries(knownInformation.map(({ id }) => [id, id])))
     expect(Object.values(cellsOf(full))).toEqual(expect.arrayContaining(knownInformation.map(({ id }) => id)))
 
     await owner().call(takeBackLead, { body: { lead_id: last } })
@@ -199,10 +199,10 @@ describe('leads', () => {
     await world.deliverFor(1)
     expect(onlyBook().rows[1]).toContain(lead!.id)
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok', cause: null })
-    const asked = firm.received.length
+    const count = firm.received.length
     await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
-    expect(firm.received.slice(asked).filter(({ url }) => url.pathname.endsWith('/permissions'))).toEqual([])
+    expect(firm.received.slice(count).filter(({ url }) => url.pathname.endsWith('/permissions'))).toEqual([])
   })
 
   test('are written as text, whatever they begin with', async () => {
@@ -250,8 +250,8 @@ describe('R238: a sheet', () => {
     const [lead] = await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
     const { id } = onlyBook()
-    const checked = await owner().call(checkSpreadsheet, { body })
-    expect(checked.body.data).toEqual({ status: 'ok', url: `${firm.url}/book/${id}`, rows: 1, cause: null })
+    const answer = await owner().call(checkSpreadsheet, { body })
+    expect(answer.body.data).toEqual({ status: 'ok', url: `${firm.url}/book/${id}`, rows: 1, cause: null })
     const history = await owner().call(getSpreadsheetHistory, { params: { campaign: campaign.campaignId } })
     expect(history.body.data).toMatchObject([{ lead_id: lead!.id, outcome: 'delivered', cause: null }])
     firm.books.clear()
@@ -266,24 +266,24 @@ describe('R238: a sheet', () => {
     const first = await world.addLeads(campaign, 2)
     await world.deliverFor(0.01)
     firm.books.clear()
-    const missed = await world.addLeads(campaign, 2)
+    const missedLeads = await world.addLeads(campaign, 2)
     await world.deliverFor(3)
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'list_deleted' })
-    const reset = await owner().call(resetSpreadsheet, { body: { leadspeek_api_id: campaign.campaignId } })
-    expect(reset.body).toMatchObject({ data: { leads: 4 }, message: 'The sheet is being written again.' })
+    const resetAnswer = await owner().call(resetSpreadsheet, { body: { leadspeek_api_id: campaign.campaignId } })
+    expect(resetAnswer.body).toMatchObject({ data: { leads: 4 }, message: 'The sheet is being written again.' })
     await world.deliverFor(1)
     const ids = onlyBook()
       .rows.slice(1)
       .map(([id]) => id)
-    expect(ids.toSorted()).toEqual([...first, ...missed].map(({ id }) => id).toSorted())
+    expect(ids.toSorted()).toEqual([...first, ...missedLeads].map(({ id }) => id).toSorted())
   })
 
   test('pauses the campaign with that cause when it reaches Google’s size limit', async () => {
     const campaign = await connected()
     await world.addLeads(campaign, 1)
     const message = 'This action would increase the number of cells in the workbook above the limit of 10000000 cells.'
-    const told = { status: 400, body: { error: { code: 400, status: 'INVALID_ARGUMENT', message } } }
-    firm.fail({ kind: 'answer', response: told }, { when: appends, times: 3 })
+    const response = { status: 400, body: { error: { code: 400, status: 'INVALID_ARGUMENT', message } } }
+    firm.fail({ kind: 'answer', response }, { when: appends, times: 3 })
     await world.deliverFor(1)
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'quota' })
   })
@@ -307,10 +307,10 @@ describe('R238: a sheet', () => {
     const meanwhile = await world.addLeads(campaign, 1)
     let release = (): void => {}
     const until = new Promise<void>((resolve) => (release = resolve))
-    const asked = firm.received.length
+    const count = firm.received.length
     firm.fail({ kind: 'hold-answer', until }, { when: appends })
     const sending = world.deliverer.deliverDue(campaign.rootId)
-    const saw = (what: (one: ReceivedRequest) => boolean) => () => firm.received.slice(asked).some(what)
+    const saw = (what: (one: ReceivedRequest) => boolean) => () => firm.received.slice(count).some(what)
     await vi.waitUntil(saw(appends), { timeout: 20_000 })
     const resetting = owner().call(resetSpreadsheet, { body: { leadspeek_api_id: campaign.campaignId } })
     await vi
@@ -387,9 +387,9 @@ describe('access', () => {
 
   test('without the files permission is rejected', async () => {
     firm.grant.scope = 'openid'
-    const refused = await world.authorize(client, 'googlesheets')
+    const refusal = await world.authorize(client, 'googlesheets')
     firm.grant.scope = 'https://www.googleapis.com/auth/drive.file'
-    expect([refused.status, refused.body.message]).toEqual([
+    expect([refusal.status, refusal.body.message]).toEqual([
       409,
       'The account isn’t allowed to do this. Give the key or the app the permissions it requires.',
     ])

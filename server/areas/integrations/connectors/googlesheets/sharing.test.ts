@@ -47,8 +47,8 @@ async function deliver() {
 }
 const roles = async () => {
   const { editors, readers } = await deliver()
-  const sorted = (people: Set<string>) => [...people].map((address) => address.toLowerCase()).toSorted()
-  return { editors: sorted(editors), readers: sorted(readers) }
+  const inOrder = (people: Set<string>) => [...people].map((address) => address.toLowerCase()).toSorted()
+  return { editors: inOrder(editors), readers: inOrder(readers) }
 }
 
 test('former report recipients lose their access, everyone else keeps it', async () => {

@@ -17,19 +17,19 @@ const same = (address: string): string => address.toLowerCase()
  * leads are written. People whom the owner added are left alone. The result is stored with the destination.
  */
 export async function shareSheet(session: Session, sheet: Sheet, target: Target): Promise<void> {
-  const wanted = new Set(target.recipients.map(same))
-  const known = new Set(sheet.shared.map(same))
-  const gone = sheet.shared.filter((address) => !wanted.has(same(address)))
-  const shared = sheet.shared.filter((address) => wanted.has(same(address)))
-  if (gone.length > 0 && !(await unshare(session, sheet, new Set(gone.map(same))))) shared.push(...gone)
+  const recipientKeys = new Set(target.recipients.map(same))
+  const sharedKeys = new Set(sheet.shared.map(same))
+  const leavers = sheet.shared.filter((address) => !recipientKeys.has(same(address)))
+  const remaining = sheet.shared.filter((address) => recipientKeys.has(same(address)))
+  if (leavers.length > 0 && !(await unshare(session, sheet, new Set(leavers.map(same))))) remaining.push(...leavers)
   const wantedRole = target.recipientsEdit ? 'writer' : 'reader'
   const isSettled =
-    wantedRole === sheet.role || (await changeRole(session, sheet, new Set(shared.map(same)), wantedRole))
+    wantedRole === sheet.role || (await changeRole(session, sheet, new Set(remaining.map(same)), wantedRole))
   for (const address of target.recipients)
-    if (!known.has(same(address)) && (await share(session, sheet, address, wantedRole))) shared.push(address)
+    if (!sharedKeys.has(same(address)) && (await share(session, sheet, address, wantedRole))) remaining.push(address)
   const role = isSettled ? wantedRole : sheet.role
-  if (role !== sheet.role || shared.toSorted().join() !== sheet.shared.toSorted().join())
-    await target.saveState({ ...sheet, shared, role })
+  if (role !== sheet.role || remaining.toSorted().join() !== sheet.shared.toSorted().join())
+    await target.saveState({ ...sheet, shared: remaining, role })
 }
 
 const permissionsUrl = ({ config }: Session, { spreadsheetId }: Sheet, rest = ''): string =>
@@ -83,7 +83,7 @@ async function forEach(
 
 /** Null if the account may not read the permissions. Never includes the owner. */
 async function findPermissions(session: Session, sheet: Sheet, addresses: ReadonlySet<string>) {
-  const found: z.output<typeof permission>[] = []
+  const matches: z.output<typeof permission>[] = []
   let token = ''
   for (let page = 0; page < maxPages; page++) {
     const fields = encodeURIComponent('permissions(id,role,emailAddress),nextPageToken')
@@ -92,9 +92,9 @@ async function findPermissions(session: Session, sheet: Sheet, addresses: Readon
     const answer = await session.request({ method: 'GET', url }, [403])
     if (answer.status === 403) return null
     const { permissions, nextPageToken = '' } = readJson(permissionPage, answer)
-    found.push(...permissions.filter((one) => one.role !== 'owner' && addresses.has(same(one.emailAddress ?? ''))))
+    matches.push(...permissions.filter((one) => one.role !== 'owner' && addresses.has(same(one.emailAddress ?? ''))))
     token = nextPageToken
     if (token === '') break
   }
-  return found
+  return matches
 }

@@ -45,7 +45,11 @@ const gridProperties = z.object({ columnCount: z.number().optional() })
 const properties = z.object({
   properties: z.object({ sheetId: z.number(), title: z.string(), gridProperties: gridProperties.optional() }),
 })
-const made = z.object({ spreadsheetId: z.string(), spreadsheetUrl: z.string(), sheets: z.array(properties).min(1) })
+const newSpreadsheet = z.object({
+  spreadsheetId: z.string(),
+  spreadsheetUrl: z.string(),
+  sheets: z.array(properties).min(1),
+})
 const values = z.object({
   values: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))).optional(),
 })
@@ -70,8 +74,8 @@ export function columnLetter(number: number): string {
 
 /** The campaign's sheet, created with the first lead and stored at once. */
 export async function openSheet(session: Session, target: Target): Promise<Sheet> {
-  const stored = sheetState.safeParse(target.state)
-  return stored.success ? followTab(session, stored.data, target) : makeSheet(session, target)
+  const state = sheetState.safeParse(target.state)
+  return state.success ? followTab(session, state.data, target) : makeSheet(session, target)
 }
 
 async function makeSheet(session: Session, target: Target): Promise<Sheet> {
@@ -83,7 +87,7 @@ async function makeSheet(session: Session, target: Target): Promise<Sheet> {
       sheets: [{ properties: { title: tabName, gridProperties: { frozenRowCount: 1 } } }],
     },
   })
-  const { spreadsheetId, spreadsheetUrl, sheets } = readJson(made, answer)
+  const { spreadsheetId, spreadsheetUrl, sheets } = readJson(newSpreadsheet, answer)
   const { sheetId, title } = sheets[0]!.properties
   const place = { spreadsheetId, url: spreadsheetUrl, sheetId, tab: title }
   const sheet: Sheet = { ...place, shared: [], role: 'writer', rare: [] }
@@ -93,8 +97,8 @@ async function makeSheet(session: Session, target: Target): Promise<Sheet> {
 
 /** Finds the tab by its id, because people may rename it. Throws `list_deleted` if it is gone. */
 async function followTab(session: Session, sheet: Sheet, target: Target): Promise<Sheet> {
-  const found = await readTabs(session, sheet)
-  const tab = found.find(({ properties: { sheetId } }) => sheetId === sheet.sheetId)?.properties.title
+  const tabs = await readTabs(session, sheet)
+  const tab = tabs.find(({ properties: { sheetId } }) => sheetId === sheet.sheetId)?.properties.title
   if (tab === undefined) throw new ServiceFailed({ delivered: false, cause: 'list_deleted' })
   if (tab === sheet.tab) return sheet
   await target.saveState({ ...sheet, tab })

@@ -94,8 +94,8 @@ function answer(state: State, request: ReceivedRequest): StubResponse {
   if (!state.access || bearer !== state.access.token || state.access.expires_ms <= state.now())
     return error(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.')
   if (path === 'GET /drive/v3/about') return { status: 200, body: { user: { emailAddress: 'sheets@plumbright.test' } } }
-  const shared = /^POST \/drive\/v3\/files\/([^/]+)\/permissions$/.exec(path)
-  if (shared) return share(state, request, shared[1]!)
+  const sharing = /^POST \/drive\/v3\/files\/([^/]+)\/permissions$/.exec(path)
+  if (sharing) return share(state, request, sharing[1]!)
   const [, verb, file, permission] =
     /^(GET|PATCH|DELETE) \/drive\/v3\/files\/([^/]+)\/permissions(?:\/(.+))?$/.exec(path) ?? []
   if (file !== undefined) return permissions(state, request, { verb: verb!, file, permission })
@@ -160,17 +160,17 @@ function revoke(state: State, { url }: ReceivedRequest): StubResponse {
 }
 
 function create(state: State, { json }: ReceivedRequest): StubResponse {
-  const wanted = z
+  const body = z
     .object({
       properties: z.object({ title: z.string() }),
       sheets: z.array(z.object({ properties: z.object({ title: z.string() }) })),
     })
     .parse(json)
   const id = newToken().slice(0, 20)
-  const tab = wanted.sheets[0]!.properties.title
+  const tab = body.sheets[0]!.properties.title
   state.books.set(id, {
     id,
-    title: wanted.properties.title,
+    title: body.properties.title,
     tab,
     columns: 26,
     rows: [],
@@ -288,10 +288,10 @@ function write(
   for (const [down, cells] of values.entries()) {
     const at = from.row - 1 + down
     while (book.rows.length <= at) book.rows.push([])
-    for (const [right, value] of cells.entries()) {
+    for (const [columnOffset, value] of cells.entries()) {
       const row = book.rows[at]!
-      while (row.length < from.column + right) row.push('')
-      if (value !== null) row[from.column - 1 + right] = value
+      while (row.length < from.column + columnOffset) row.push('')
+      if (value !== null) row[from.column - 1 + columnOffset] = value
     }
   }
 }

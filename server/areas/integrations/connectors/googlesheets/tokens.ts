@@ -24,15 +24,15 @@ async function ask(session: Session, form: Readonly<Record<string, string>>): Pr
       ...form,
     },
   })
-  const parsed = readJson(tokens, answer)
+  const body = readJson(tokens, answer)
   // Users can uncheck the requested scope.
-  if (parsed.scope !== undefined && !parsed.scope.split(' ').includes(scope))
+  if (body.scope !== undefined && !body.scope.split(' ').includes(scope))
     throw new ServiceFailed({ delivered: false, cause: 'no_permission' })
   return {
-    access_token: parsed.access_token,
-    expires_at: String(session.now_ms() + parsed.expires_in * 1_000),
+    access_token: body.access_token,
+    expires_at: String(session.now_ms() + body.expires_in * 1_000),
     // A refresh returns no new refresh token: keep the old one.
-    ...(parsed.refresh_token !== undefined && { refresh_token: parsed.refresh_token }),
+    ...(body.refresh_token !== undefined && { refresh_token: body.refresh_token }),
   }
 }
 
@@ -53,14 +53,14 @@ export const googleOauth: Oauth = {
       code_challenge_method: 'S256',
     }),
   exchange: async (session, { code, redirectUri, verifier }) => {
-    const made = await ask(session, {
+    const newTokens = await ask(session, {
       grant_type: 'authorization_code',
       code,
       redirect_uri: redirectUri,
       code_verifier: verifier,
     })
-    if (made['refresh_token'] === undefined) throw new ServiceFailed({ delivered: false, cause: 'no_permission' })
-    return made
+    if (newTokens['refresh_token'] === undefined) throw new ServiceFailed({ delivered: false, cause: 'no_permission' })
+    return newTokens
   },
   refresh: async (session, credential) => ({
     ...credential,
@@ -74,12 +74,12 @@ export const googleOauth: Oauth = {
   },
 }
 
-const said = z.object({ error: z.object({ message: z.string() }) })
+const errorBody = z.object({ error: z.object({ message: z.string() }) })
 
 export function readGoogleFailure(answer: ServiceAnswer, now_ms: number) {
   const usual = readStatus(answer, now_ms)
   if (answer.status !== 400) return usual
   // An unreadable range means that the tab was renamed or deleted. Only the message identifies a full workbook.
-  const isFull = said.safeParse(answer.json).data?.error.message.includes('limit of 10000000 cells') ?? false
+  const isFull = errorBody.safeParse(answer.json).data?.error.message.includes('limit of 10000000 cells') ?? false
   return { ...usual, cause: isFull ? ('quota' as const) : ('schema_changed' as const), final: false }
 }

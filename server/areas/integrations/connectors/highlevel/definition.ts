@@ -132,8 +132,8 @@ export const definition: Service = {
   },
   async takeBack(session, { email }, { details }) {
     const query = new URLSearchParams({ locationId: session.credential['location_id'] ?? '', email })
-    const found = await session.request({ method: 'GET', url: urlOf(session, `/contacts/search/duplicate?${query}`) })
-    const id = readJson(duplicate, found).contact?.id
+    const answer = await session.request({ method: 'GET', url: urlOf(session, `/contacts/search/duplicate?${query}`) })
+    const id = readJson(duplicate, answer).contact?.id
     if (id === undefined) return 'done'
     const url = urlOf(session, `/contacts/${encodeURIComponent(id)}`)
     if (details.tags?.length)

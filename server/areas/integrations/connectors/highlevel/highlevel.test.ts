@@ -48,15 +48,15 @@ afterAll(async () => {
 const owner = () => world.http.as(world.tree.acme.owner)
 
 async function connected(): Promise<CampaignPath> {
-  const made = await world.authorize(client, 'highlevel')
-  expect(made.body).toMatchObject({ data: { status: 'connected', account: `Location ${highlevelLocation}` } })
+  const answer = await world.authorize(client, 'highlevel')
+  expect(answer.body).toMatchObject({ data: { status: 'connected', account: `Location ${highlevelLocation}` } })
   return world.newCampaign()
 }
 
 describe('giving consent', () => {
   test('redirects to the service and back to this host, and stores tokens encrypted', async () => {
-    const asked = await owner().call(generateCrmAuthUrl, { body: { company_id: client } })
-    const url = new URL(asked.body.data.url)
+    const answer = await owner().call(generateCrmAuthUrl, { body: { company_id: client } })
+    const url = new URL(answer.body.data.url)
     expect(new URL(url.searchParams.get('redirect_uri')!).hostname).toBe(world.tree.acme.owner.host)
     expect(url.searchParams.get('scope')).toContain('contacts.write')
     await connected()
@@ -67,18 +67,18 @@ describe('giving consent', () => {
   test('is valid for the session that started it, for its company and service, and for ten minutes', async () => {
     const body = { company_id: client, integration_slug: 'highlevel' }
     const stateOf = async (): Promise<string> => {
-      const asked = await owner().call(authorizeIntegration, { body })
-      return new URL(asked.body.data.url).searchParams.get('state')!
+      const answer = await owner().call(authorizeIntegration, { body })
+      return new URL(answer.body.data.url).searchParams.get('state')!
     }
     const code = 'made-up'
     const state = await stateOf()
-    const other = world.http.as(world.tree.acme.clients[0]!.user)
-    for (const [caller, sent] of [
-      [other, { ...body, code, state }],
+    const otherCaller = world.http.as(world.tree.acme.clients[0]!.user)
+    for (const [caller, request] of [
+      [otherCaller, { ...body, code, state }],
       [owner(), { ...body, code, state: `${state.slice(0, -2)}xx` }],
       [owner(), { ...body, company_id: world.tree.acme.clients[1]!.id, code, state }],
     ] as const) {
-      const { status, body: answer } = await caller.call(finishAuthorization, { body: sent })
+      const { status, body: answer } = await caller.call(finishAuthorization, { body: request })
       expect([status, answer.field]).toEqual([422, 'state'])
     }
     expect((await owner().call(finishAuthorization, { body: { ...body, code, state } })).status).toBe(409)
@@ -102,8 +102,8 @@ describe('a lead', () => {
       older!.email,
     ])
     await world.deliverFor(1)
-    const told = firm.received.filter(({ url }) => url.pathname === '/contacts/upsert').slice(-2)
-    expect(told.map(({ json }) => json)).toMatchObject([
+    const requests = firm.received.filter(({ url }) => url.pathname === '/contacts/upsert').slice(-2)
+    expect(requests.map(({ json }) => json)).toMatchObject([
       { email: older!.email, city: 'Boston' },
       { locationId: highlevelLocation, email: older!.email },
     ])
@@ -118,22 +118,25 @@ describe('a lead', () => {
     const campaign = await connected()
     const fields = [{ lead: 'campaignName' as const, target: highlevelField.id }]
     await world.use(campaign, 'highlevel', { tags: ['Hot lead'], fields })
-    const [lead, known] = await world.addLeads(campaign, 2)
-    firm.contacts.set(known!.email, { id: 'c-known', fields: { website: 'kept' }, tags: new Set(['Customer']) })
+    const [lead, knownLead] = await world.addLeads(campaign, 2)
+    firm.contacts.set(knownLead!.email, { id: 'c-known', fields: { website: 'kept' }, tags: new Set(['Customer']) })
     await world.deliverFor(1)
     expect(firm.contacts.get(lead!.email)).toMatchObject({
       fields: { firstName: 'Ada', postalCode: '78701', customFields: [{ id: highlevelField.id }] },
       tags: new Set(['Hot lead']),
     })
-    expect(firm.contacts.get(known!.email)).toMatchObject({
+    expect(firm.contacts.get(knownLead!.email)).toMatchObject({
       fields: { website: 'kept', firstName: 'Ada' },
       tags: new Set(['Customer', 'Hot lead']),
     })
     const params = { company: client, campaign: campaign.campaignId }
     expect((await owner().call(getCrmUserTags, { params })).body.data).toEqual(['Hot lead'])
     expect((await owner().call(listCrmTags, { params })).body.data).toContainEqual({ id: 'Website', name: 'Website' })
-    const own = await owner().call(getServiceFields, { params: { slug: 'highlevel' }, query: { company: client } })
-    expect(own.body.data).toEqual([{ ...highlevelField, custom: 'T' }])
+    const serviceFields = await owner().call(getServiceFields, {
+      params: { slug: 'highlevel' },
+      query: { company: client },
+    })
+    expect(serviceFields.body.data).toEqual([{ ...highlevelField, custom: 'T' }])
   })
 
   test('with information about work fills the contact’s company and the mapped fields', async () => {
@@ -197,8 +200,8 @@ describe('a lead', () => {
     expect(wrong).toEqual([])
     expect(checked.length).toBeGreaterThanOrEqual(7)
     const url = new URL('https://firm.example/contacts/c1')
-    const misspelled = { method: 'PUT', url, text: '', json: { first_name: 'Ada' } }
-    expect(checkPublished([misspelled, { ...misspelled, method: 'PATCH' }]).wrong).toHaveLength(2)
+    const request = { method: 'PUT', url, text: '', json: { first_name: 'Ada' } }
+    expect(checkPublished([request, { ...request, method: 'PATCH' }]).wrong).toHaveLength(2)
   })
 
   test('is created once even if the response is lost', async () => {
@@ -303,8 +306,8 @@ describe('tokens', () => {
     await world.deliverFor(1)
     isOver = false
     expect(firm.refreshes() - before).toBe(1)
-    const { body: shown } = await owner().call(getIntegration, { params: { company: client, slug: 'highlevel' } })
-    expect(shown.data).toMatchObject({ status: 'reconnect', cause: 'token_expired' })
+    const { body: integration } = await owner().call(getIntegration, { params: { company: client, slug: 'highlevel' } })
+    expect(integration.data).toMatchObject({ status: 'reconnect', cause: 'token_expired' })
     await connected()
     await world.deliverFor(1)
     expect(firm.contacts.size).toBe(1)
@@ -339,14 +342,14 @@ describe('tokens', () => {
     }
     firm.fail({ kind: 'hang' }, { when: revokeInTheMiddle })
     await world.deliverFor(1)
-    const arrived = [...firm.contacts.keys()]
-    expect(arrived.length).toBeLessThan(leads.length)
+    const emails = [...firm.contacts.keys()]
+    expect(emails.length).toBeLessThan(leads.length)
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'token_expired' })
     await connected()
     const again = firm.received.length
     await world.deliverFor(1)
     expect([...firm.contacts.keys()].toSorted()).toEqual(leads.map(({ email }) => email).toSorted())
-    expect(firm.received.slice(again).filter(({ text }) => arrived.some((email) => text.includes(email)))).toEqual([])
+    expect(firm.received.slice(again).filter(({ text }) => emails.some((email) => text.includes(email)))).toEqual([])
   })
 
   test('are deleted when somebody disconnects', async () => {

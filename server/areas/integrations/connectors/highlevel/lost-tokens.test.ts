@@ -59,10 +59,10 @@ async function loseTokens(): Promise<void> {
   firm.expire()
   const worker = startDeliveryWorker(world.db, world.clock.now() - Date.now(), env)
   workers.push(worker)
-  const ended = new Promise((gone) => worker.once('exit', gone))
+  const exit = new Promise((gone) => worker.once('exit', gone))
   await vi.waitUntil(() => firm.refreshes() === before + 1, { timeout: 60_000, interval: 20 })
   worker.kill('SIGKILL')
-  await ended
+  await exit
   // Ends the killed worker's turn, which used the machine's clock instead of the test's.
   await world.db.adminPool.query('update connection set refreshing_until = $1 where refreshing_until is not null', [
     new Date(world.clock.now()),
@@ -70,7 +70,7 @@ async function loseTokens(): Promise<void> {
   world.wait(lease_ms + 1_000)
 }
 
-const shown = async () => {
+const readIntegration = async () => {
   const params = { company: client, slug: 'highlevel' as const }
   return (await world.http.as(world.tree.acme.owner).call(getIntegration, { params })).body.data
 }
@@ -84,7 +84,7 @@ test(
     await loseTokens()
     await world.deliverFor(1)
     expect([...firm.contacts.keys()]).toEqual([lead!.email])
-    expect(await shown()).toMatchObject({ status: 'connected' })
+    expect(await readIntegration()).toMatchObject({ status: 'connected' })
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok', cause: null })
   },
 )
@@ -96,11 +96,11 @@ test(
     const leads = await world.addLeads(campaign, 2)
     await loseTokens()
     await world.deliverFor(1)
-    expect(await shown()).toMatchObject({ status: 'reconnect', cause: 'renewal_interrupted' })
+    expect(await readIntegration()).toMatchObject({ status: 'reconnect', cause: 'renewal_interrupted' })
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'renewal_interrupted' })
     await runJobs(world.db, world.http.platform)
-    const told = mailbox.messages().filter(({ text }) => text.includes(causeTexts.renewal_interrupted))
-    expect(told.map(({ subject }) => subject)[0]).toMatch(/^Delivery turned off/)
+    const warnings = mailbox.messages().filter(({ text }) => text.includes(causeTexts.renewal_interrupted))
+    expect(warnings.map(({ subject }) => subject)[0]).toMatch(/^Delivery turned off/)
     expect(firm.contacts.size).toBe(0)
     await world.authorize(client, 'highlevel')
     await world.deliverFor(1)
@@ -113,12 +113,12 @@ test('a lost response is reported as an interrupted renewal, a rejection is not'
   firm.fail({ kind: 'lose-answer' }, { when: isForTokens })
   firm.expire()
   await world.deliverFor(1)
-  expect(await shown()).toMatchObject({ status: 'reconnect', cause: 'renewal_interrupted' })
+  expect(await readIntegration()).toMatchObject({ status: 'reconnect', cause: 'renewal_interrupted' })
   await world.authorize(client, 'highlevel')
   await world.addLeads(campaign, 1)
   firm.revoke()
   await world.deliverFor(1)
-  expect(await shown()).toMatchObject({ status: 'reconnect', cause: 'token_expired' })
+  expect(await readIntegration()).toMatchObject({ status: 'reconnect', cause: 'token_expired' })
 })
 
 test('no tokens are lost when the database is down while they are saved', { timeout: 60_000 }, async () => {
@@ -129,22 +129,22 @@ test('no tokens are lost when the database is down while they are saved', { time
   await adminPool.query(
     'alter table connection add constraint keeps_nothing check (refreshing_until is not null) not valid',
   )
-  const delivered = world.deliverFor(1)
+  const delivery = world.deliverFor(1)
   await vi.waitUntil(() => firm.refreshes() === before + 1, { timeout: 30_000, interval: 20 })
   await new Promise((later) => setTimeout(later, 500))
   await adminPool.query('alter table connection drop constraint keeps_nothing')
-  await delivered
+  await delivery
   expect(firm.refreshes()).toBe(before + 1)
   expect(firm.contacts.has(lead!.email)).toBe(true)
-  expect(await shown()).toMatchObject({ status: 'connected' })
+  expect(await readIntegration()).toMatchObject({ status: 'connected' })
 })
 
 test('three processes refreshing at once send one request; all leads arrive', { timeout: 120_000 }, async () => {
   const leads = await world.addLeads(campaign, 2)
   for (let n = 0; n < 5; n++) {
-    const other = await world.newCampaign()
-    await world.use(other, 'highlevel', {})
-    leads.push(...(await world.addLeads(other, 2)))
+    const otherCampaign = await world.newCampaign()
+    await world.use(otherCampaign, 'highlevel', {})
+    leads.push(...(await world.addLeads(otherCampaign, 2)))
   }
   const before = firm.refreshes()
   firm.expire()
@@ -152,5 +152,5 @@ test('three processes refreshing at once send one request; all leads arrive', { 
   const haveArrived = (): boolean => leads.every(({ email }) => firm.contacts.has(email))
   await vi.waitUntil(haveArrived, { timeout: 90_000, interval: 50 })
   expect(firm.refreshes()).toBe(before + 1)
-  expect(await shown()).toMatchObject({ status: 'connected' })
+  expect(await readIntegration()).toMatchObject({ status: 'connected' })
 })

@@ -8,7 +8,7 @@ import { publicKeyOf } from './public-key.ts'
 export const accountOf = (locationId: string | undefined): string => `Location ${locationId}`
 
 /** Installing an app for a whole agency is not offered, so its removal there (`companyId` alone) concerns nobody. */
-const uninstalled = z.object({
+const uninstallMessage = z.object({
   type: z.literal('UNINSTALL'),
   appId: z.string(),
   locationId: z.string().min(1).max(200),
@@ -29,7 +29,7 @@ export function readMessage(config: Config, { bytes, headers }: HookRequest, now
   const json = parse(bytes)
   const at_ms = z.object({ timestamp: z.coerce.date() }).safeParse(json).data?.timestamp.getTime()
   if (at_ms !== undefined && Math.abs(now_ms - at_ms) > longestDelay_ms) return null
-  const { data } = uninstalled.safeParse(json)
+  const { data } = uninstallMessage.safeParse(json)
   return { ended: data?.appId === appId ? accountOf(data.locationId) : null }
 }
 

@@ -50,11 +50,11 @@ test(
     void deliverer.pump(rootId)
     const patience = { timeout: 50_000, interval: 20 }
     await vi.waitUntil(() => firm.received.filter(isToken).length > tokensBefore, patience)
-    const other = await world.newCampaign(world.tree.acme.clients[1])
+    const otherCampaign = await world.newCampaign(world.tree.acme.clients[1])
     await inScope(world.db.appPool, { kind: 'root', rootId }, (tx) =>
-      addWebhook(tx, world.http.platform, other, `${hook.url}/leads`),
+      addWebhook(tx, world.http.platform, otherCampaign, `${hook.url}/leads`),
     )
-    await world.addLeads(other, 1)
+    await world.addLeads(otherCampaign, 1)
     void deliverer.pump(rootId)
     await vi.waitUntil(() => hook.received.length === 1, patience)
     expect(firm.received.filter(isToken).length).toBe(tokensBefore + 1)

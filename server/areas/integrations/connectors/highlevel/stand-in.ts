@@ -63,7 +63,7 @@ interface State {
   window: { start: number; count: number }
 }
 
-const unauthorized: StubResponse = {
+const unauthorizedAnswer: StubResponse = {
   status: 401,
   body: { statusCode: 401, message: 'Invalid token: access token is invalid', error: 'Unauthorized' },
 }
@@ -106,7 +106,8 @@ function answer(state: State, request: ReceivedRequest): StubResponse {
   const headers = { 'x-ratelimit-interval-milliseconds': '10000', 'x-ratelimit-remaining': String(100 - limit) }
   if (limit > 100) return { status: 429, body: { statusCode: 429, message: 'Too Many Requests' }, headers }
   const bearer = (request.headers.authorization ?? '').replace(/^Bearer /, '')
-  if (!state.access || bearer !== state.access.token || state.access.expires_ms <= state.now()) return unauthorized
+  if (!state.access || bearer !== state.access.token || state.access.expires_ms <= state.now())
+    return unauthorizedAnswer
   if (request.headers['version'] !== '2021-07-28') return bad('version header was not found.')
   return { ...route(state, request, path), headers }
 }
@@ -131,14 +132,15 @@ function consent(state: State, { url }: ReceivedRequest): StubResponse {
 
 /** A used refresh token is invalid, and so is a used code. */
 function token(state: State, form: URLSearchParams): StubResponse {
-  if (form.get('client_id') !== app.id || form.get('client_secret') !== app.secret) return unauthorized
+  if (form.get('client_id') !== app.id || form.get('client_secret') !== app.secret) return unauthorizedAnswer
   if (form.get('grant_type') === 'authorization_code') {
     if (!state.codes.delete(form.get('code') ?? '')) return { status: 400, body: { error: 'invalid_grant' } }
   } else {
-    const given = form.get('refresh_token')
-    const isTaken = given !== null && (given === state.refresh || (state.isLenient && given === state.usedLast))
+    const refreshToken = form.get('refresh_token')
+    const isTaken =
+      refreshToken !== null && (refreshToken === state.refresh || (state.isLenient && refreshToken === state.usedLast))
     if (!isTaken) return { status: 400, body: { error: 'invalid_grant' } }
-    state.usedLast = given
+    state.usedLast = refreshToken
     state.refreshes++
   }
   state.access = { token: newToken(), expires_ms: state.now() + 86_399_000 }
@@ -168,8 +170,8 @@ function route(state: State, request: ReceivedRequest, path: string): StubRespon
   if (path === 'GET /contacts/search/duplicate') {
     const email = request.url.searchParams.get('email') ?? ''
     if (email === '') return bad('email or number is required')
-    const found = state.contacts.get(email)
-    return { status: 200, body: { contact: found ? { id: found.id } : null } }
+    const contact = state.contacts.get(email)
+    return { status: 200, body: { contact: contact ? { id: contact.id } : null } }
   }
   const [, id, part] = /^\w+ \/contacts\/([^/]+)(\/tags)?$/.exec(path) ?? []
   const contact = [...state.contacts.values()].find((one) => one.id === id)
@@ -181,9 +183,9 @@ function route(state: State, request: ReceivedRequest, path: string): StubRespon
 }
 
 function put(state: State, { json }: ReceivedRequest): StubResponse {
-  const parsed = upsert.safeParse(json)
-  if (!parsed.success) return unprocessable(parsed.error.issues[0]!.message)
-  const { locationId, ...fields } = parsed.data
+  const body = upsert.safeParse(json)
+  if (!body.success) return unprocessable(body.error.issues[0]!.message)
+  const { locationId, ...fields } = body.data
   const { email, phone } = fields
   if (locationId !== highlevelLocation) return { status: 403, body: { statusCode: 403, message: 'Forbidden' } }
   if (email !== undefined && !/^[^@\s]+@[^@\s]+$/.test(email)) return unprocessable('email must be an email')
@@ -197,9 +199,9 @@ function put(state: State, { json }: ReceivedRequest): StubResponse {
 }
 
 function changeTags(contact: HighlevelContact, { method, json }: ReceivedRequest): StubResponse {
-  const parsed = tagBody.safeParse(json)
-  if (!parsed.success) return unprocessable('tags must be an array')
-  for (const tag of parsed.data.tags)
+  const body = tagBody.safeParse(json)
+  if (!body.success) return unprocessable('tags must be an array')
+  for (const tag of body.data.tags)
     if (method === 'DELETE') contact.tags.delete(tag)
     else contact.tags.add(tag)
   return { status: method === 'DELETE' ? 200 : 201, body: { tags: [...contact.tags] } }

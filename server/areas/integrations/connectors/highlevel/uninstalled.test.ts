@@ -15,7 +15,7 @@ import { highlevelEnv, highlevelLocation, startHighlevel, type HighlevelStandIn 
 
 const ours = '6507f1f77bcf86cd79943901'
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-const other = generateKeyPairSync('ed25519').privateKey
+const otherKey = generateKeyPairSync('ed25519').privateKey
 
 let world: ConnectionsWorld
 let firm: HighlevelStandIn
@@ -61,7 +61,7 @@ async function send(message: object, { key = privateKey, sent = JSON.stringify(m
   return statusCode
 }
 
-const shown = async () => {
+const readIntegration = async () => {
   const params = { company: client, slug: 'highlevel' as const }
   return (await world.http.as(world.tree.acme.owner).call(getIntegration, { params })).body.data
 }
@@ -71,10 +71,10 @@ test('an uninstalled app pauses its campaigns at once, with a mail, and reconnec
   firm.revoke()
   expect(await send(uninstall)).toBe(200)
   await runAll()
-  expect(await shown()).toMatchObject({ status: 'reconnect', cause: 'app_removed' })
+  expect(await readIntegration()).toMatchObject({ status: 'reconnect', cause: 'app_removed' })
   expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'app_removed' })
-  const told = mailbox.messages().filter(({ text }) => text.includes(causeTexts.app_removed))
-  expect(told.map(({ subject }) => subject)[0]).toMatch(/^Delivery turned off/)
+  const warnings = mailbox.messages().filter(({ text }) => text.includes(causeTexts.app_removed))
+  expect(warnings.map(({ subject }) => subject)[0]).toMatch(/^Delivery turned off/)
   const [lead] = await world.addLeads(campaign, 1)
   await world.deliverFor(1)
   expect(firm.contacts.size).toBe(0)
@@ -94,7 +94,7 @@ test('a repeated message changes nothing and mails nobody again, even after the 
   await world.authorize(client, 'highlevel')
   await send(uninstall)
   await runAll()
-  expect(await shown()).toMatchObject({ status: 'connected', cause: null })
+  expect(await readIntegration()).toMatchObject({ status: 'connected', cause: null })
   expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok' })
 })
 
@@ -105,13 +105,13 @@ test('while HighLevel is down the question is repeated', async () => {
   await expect(runAll()).rejects.toThrow('service_error')
   await send(uninstall)
   await runAll()
-  expect(await shown()).toMatchObject({ cause: 'app_removed' })
+  expect(await readIntegration()).toMatchObject({ cause: 'app_removed' })
 })
 
 describe('is rejected or ignored', () => {
   const at = (ago_ms: number): string => new Date(machineTime(world.clock) - ago_ms).toISOString()
   test.each<[string, () => Promise<number>, number]>([
-    ['a message signed by somebody else', () => send(uninstall, { key: other }), 403],
+    ['a message signed by somebody else', () => send(uninstall, { key: otherKey }), 403],
     ['other bytes than were signed', () => send(uninstall, { sent: `${JSON.stringify(uninstall)} ` }), 403],
     ['a message of an hour ago', () => send({ ...uninstall, timestamp: at(3_600_000) }), 403],
     [
@@ -126,7 +126,7 @@ describe('is rejected or ignored', () => {
     firm.revoke()
     expect(await post()).toBe(status)
     await runAll()
-    expect(await shown()).toMatchObject({ status: 'connected' })
+    expect(await readIntegration()).toMatchObject({ status: 'connected' })
   })
 
   test('a key that is no public key, at the start', async () => {

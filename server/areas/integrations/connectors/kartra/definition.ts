@@ -58,8 +58,8 @@ function failuresIn({ status, type: code, actions = [] }: Reply): string[] {
   const parts = actions.flatMap((action) =>
     'status' in action ? [action as z.output<typeof outcome>] : Object.values(action),
   )
-  const failed = parts.filter((part) => !isFine(part.status)).map((part) => part.type ?? '')
-  return failed.length > 0 ? failed : isFine(status) ? [] : [code ?? '']
+  const failures = parts.filter((part) => !isFine(part.status)).map((part) => part.type ?? '')
+  return failures.length > 0 ? failures : isFine(status) ? [] : [code ?? '']
 }
 
 /** Sends actions as a PHP-style form, with the account's keys in the body. */
@@ -81,8 +81,8 @@ async function run(
 
 async function retrieve(session: Session, cmd: string): Promise<Reply> {
   const got = await run(session, [{ cmd }])
-  const [failed] = failuresIn(got)
-  if (failed !== undefined) throw new ServiceFailed(failureOf(failed))
+  const [failure] = failuresIn(got)
+  if (failure !== undefined) throw new ServiceFailed(failureOf(failure))
   return got
 }
 
@@ -106,11 +106,11 @@ async function sendOne(session: Session, lead: SentLead, details: Target['detail
   if (lead.email === '') return refusedLead('lead_incomplete')
   const fields = fieldsOf(lead, details)
   const actions = actionsOf(details)
-  const created = failuresIn(await run(session, [{ cmd: 'create_lead' }, ...actions], fields))
-  if (created.length === 0) return delivered
-  if (!created.includes(exists)) return failureOf(created[0])
-  const edited = failuresIn(await run(session, [{ cmd: 'edit_lead' }, ...actions], fields))
-  return edited.length === 0 ? delivered : failureOf(edited[0])
+  const failures = failuresIn(await run(session, [{ cmd: 'create_lead' }, ...actions], fields))
+  if (failures.length === 0) return delivered
+  if (!failures.includes(exists)) return failureOf(failures[0])
+  const editFailures = failuresIn(await run(session, [{ cmd: 'edit_lead' }, ...actions], fields))
+  return editFailures.length === 0 ? delivered : failureOf(editFailures[0])
 }
 
 /** Kartra has a single endpoint, called with the operator's app id. */
@@ -153,8 +153,8 @@ export const definition: Service = {
       ...(details.tags ?? []).map((tag_name) => ({ cmd: 'unassign_tag', tag_name })),
     ]
     if (actions.length === 0) return 'manual'
-    const failed = failuresIn(await run(session, actions, { '[email]': email }))
-    if (failed.every((code) => unknownLead.has(code))) return 'done'
-    throw new ServiceFailed(failureOf(failed[0]))
+    const failures = failuresIn(await run(session, actions, { '[email]': email }))
+    if (failures.every((code) => unknownLead.has(code))) return 'done'
+    throw new ServiceFailed(failureOf(failures[0]))
   },
 }

@@ -91,23 +91,23 @@ function run(
 }
 
 function runOne(state: State, email: string, action: Record<string, string>, form: URLSearchParams): Outcome {
-  const known = state.leads.get(email)
+  const lead = state.leads.get(email)
   const { cmd, list_name = '', tag_name = '' } = action
   if (cmd === 'create_lead') {
-    if (known) return refuse('244')
+    if (lead) return refuse('244')
     state.leads.set(email, { fields: fieldsIn(form), lists: new Set(), tags: new Set() })
     return success
   }
-  if (!known) return refuse('243')
-  if (cmd === 'edit_lead') Object.assign(known.fields, fieldsIn(form))
+  if (!lead) return refuse('243')
+  if (cmd === 'edit_lead') Object.assign(lead.fields, fieldsIn(form))
   else if (cmd === 'subscribe_lead_to_list') {
     if (!state.lists.has(list_name)) return refuse('231')
-    known.lists.add(list_name)
+    lead.lists.add(list_name)
   } else if (cmd === 'assign_tag') {
     if (!state.tags.has(tag_name)) return refuse('212')
-    known.tags.add(tag_name)
-  } else if (cmd === 'unsubscribe_lead_from_list') known.lists.delete(list_name)
-  else if (cmd === 'unassign_tag') known.tags.delete(tag_name)
+    lead.tags.add(tag_name)
+  } else if (cmd === 'unsubscribe_lead_from_list') lead.lists.delete(list_name)
+  else if (cmd === 'unassign_tag') lead.tags.delete(tag_name)
   else return refuse('254')
   return success
 }

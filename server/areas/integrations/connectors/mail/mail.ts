@@ -12,8 +12,8 @@ export const mail: Connector = {
     sender ? JSON.stringify(composeLeadMail(sender, event.data, place)) : null,
   composeDigest: (digest) => (digest.sender ? JSON.stringify(composeDigestMail(digest.sender, digest)) : null),
   async send(platform, delivery, body) {
-    const stored = JSON.parse(body) as StoredMail
-    const outcome = await sendAs(platform, delivery, { ...stored, id: delivery.id, to: delivery.recipients })
+    const storedMail = JSON.parse(body) as StoredMail
+    const outcome = await sendAs(platform, delivery, { ...storedMail, id: delivery.id, to: delivery.recipients })
     if (outcome.sent) return { delivered: true, cause: outcome.refused.length > 0 ? 'mail_partly_refused' : null }
     return { ...failed(outcome.code), httpStatus: outcome.smtpStatus }
   },

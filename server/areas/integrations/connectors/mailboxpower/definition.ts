@@ -14,8 +14,8 @@ const urlOf = ({ config }: Session, path: string): string => `${config.MAILBOX_P
 /** The service's names for contact fields, from the configuration: `first_name=FirstName,…`. */
 function namesIn(session: Pick<Session, 'config'>): FieldNames {
   const pairs = session.config.MAILBOX_POWER_FIELDS.split(',').map((pair) => pair.split('='))
-  const named = pairs.filter(([field, name]) => name && sendableFields.includes(field!))
-  return Object.fromEntries(named) as FieldNames
+  const pairsToSend = pairs.filter(([field, name]) => name && sendableFields.includes(field!))
+  return Object.fromEntries(pairsToSend) as FieldNames
 }
 
 const contactOf = (session: Session, lead: SentLead): Record<string, string> => ownFields(lead, namesIn(session))
@@ -30,16 +30,16 @@ async function addTo(session: Session, { deliveryId, lead }: LeadInBatch, target
     const json = { ...contactOf(session, lead), ...more }
     return session.request({ method: 'POST', url: urlOf(session, config.MAILBOX_POWER_CONTACTS_PATH), json })
   }
-  const { groups: chosen = [] } = target.details
-  if (chosen.length === 0) await add({})
+  const { groups: groupIds = [] } = target.details
+  if (groupIds.length === 0) await add({})
   const key = `in groups ${deliveryId}`
-  const done = z.array(z.string()).catch([]).parse(target.state[key])
-  const left = chosen.filter((one) => !done.includes(one))
-  for (const [index, one] of left.entries()) {
+  const doneGroups = z.array(z.string()).catch([]).parse(target.state[key])
+  const rest = groupIds.filter((one) => !doneGroups.includes(one))
+  for (const [index, one] of rest.entries()) {
     await add({ [config.MAILBOX_POWER_GROUP_FIELD]: one })
-    if (index < left.length - 1) await target.saveState({ [key]: [...done, ...left.slice(0, index + 1)] })
+    if (index < rest.length - 1) await target.saveState({ [key]: [...doneGroups, ...rest.slice(0, index + 1)] })
   }
-  if (chosen.length > 1) await target.saveState({ [key]: null })
+  if (groupIds.length > 1) await target.saveState({ [key]: null })
   return delivered
 }
 

@@ -39,7 +39,7 @@ const longest: Readonly<Record<string, number>> = {
   country: 50,
 }
 /** Never splits a surrogate pair. */
-const cut = (name: string, value: string): string =>
+const cutToLength = (name: string, value: string): string =>
   value.slice(0, longest[name] ?? value.length).replace(/[\uD800-\uDBFF]$/, '')
 
 const listPage = z.object({
@@ -51,8 +51,8 @@ const definitions = z.object({
   reserved_fields: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
 })
 const errors = z.object({ errors: z.array(z.object({ field: z.string().nullish(), message: z.string() })) })
-const accepted = z.object({ job_id: z.string() })
-const found = z.object({
+const jobAnswer = z.object({ job_id: z.string() })
+const searchAnswer = z.object({
   result: z.record(z.string(), z.object({ contact: z.object({ id: z.string() }).optional() })),
 })
 
@@ -130,7 +130,7 @@ async function removeFromLists(session: Session, email: string, lists: readonly 
     { method: 'POST', url: urlOf(session, '/marketing/contacts/search/emails'), json: { emails: [email] } },
     [404],
   )
-  const id = search.status === 404 ? undefined : Object.values(read(found, search).result)[0]?.contact?.id
+  const id = search.status === 404 ? undefined : Object.values(read(searchAnswer, search).result)[0]?.contact?.id
   if (id === undefined) return false
   for (const list of lists) {
     const path = `/marketing/lists/${encodeURIComponent(list)}/contacts?contact_ids=${encodeURIComponent(id)}`
@@ -157,24 +157,24 @@ function onePerPerson(contacts: readonly Contact[]): Contact[] {
 }
 
 function contactOf(lead: Parameters<Service['preview']>[0], details: Parameters<Service['preview']>[1]): Contact {
-  const mapped = mappedFields(lead, details)
-  const isReserved = (target: string): boolean => reserved.has(target)
+  const mappings = mappedFields(lead, details)
+  const isReserved = (target: string): boolean => reservedNames.has(target)
   const custom = Object.fromEntries(
-    mapped.filter(({ target }) => !isReserved(target)).map(({ target, value }) => [target, value]),
+    mappings.filter(({ target }) => !isReserved(target)).map(({ target, value }) => [target, value]),
   )
-  const own = Object.fromEntries(
-    mapped.filter(({ target }) => isReserved(target)).map(({ target, value }) => [target, value]),
+  const reservedValues = Object.fromEntries(
+    mappings.filter(({ target }) => isReserved(target)).map(({ target, value }) => [target, value]),
   )
-  const reservedFields = Object.entries({ ...ownFields(lead, names), ...own })
+  const reservedFields = Object.entries({ ...ownFields(lead, names), ...reservedValues })
   return {
-    ...Object.fromEntries(reservedFields.map(([name, value]) => [name, cut(name, value)])),
+    ...Object.fromEntries(reservedFields.map(([name, value]) => [name, cutToLength(name, value)])),
     email: lead.email,
     ...(Object.keys(custom).length > 0 && { custom_fields: custom }),
   }
 }
 
 /** Standard fields are identified by name; an account's custom fields by id. */
-const reserved: ReadonlySet<string> = new Set([...Object.values(names), 'address_line_2', 'country'])
+const reservedNames: ReadonlySet<string> = new Set([...Object.values(names), 'address_line_2', 'country'])
 
 /** SendGrid accepts an upsert at once and processes it later: polls its job as long as time allows. */
 function upsertContacts(
@@ -193,12 +193,12 @@ function upsertContacts(
         json: { ...(lists.length > 0 && { list_ids: lists }), contacts },
       })
       httpStatus = answer.status
-      return read(accepted, answer).job_id
+      return read(jobAnswer, answer).job_id
     },
     async follow(jobId) {
-      const imported = await waitForImport(session, jobId)
-      return imported
-        ? { answer: { ...imported, httpStatus }, isPending: false }
+      const outcome = await waitForImport(session, jobId)
+      return outcome
+        ? { answer: { ...outcome, httpStatus }, isPending: false }
         : { answer: { delivered: true, cause: 'accepted', httpStatus }, isPending: true }
     },
   })

@@ -36,8 +36,8 @@ const importsIn = ({ state }: Pick<Target, 'state'>): Import[] =>
     .flatMap(([key, value]): Import[] => {
       if (key.startsWith(importKey) && typeof value === 'number')
         return [{ key, id: key.slice(importKey.length), at_ms: value, leads: [] }]
-      const stored = key.startsWith(unheardKey) ? unheard.safeParse(value).data : undefined
-      return stored ? [{ key, id: null, ...stored }] : []
+      const importState = key.startsWith(unheardKey) ? unheard.safeParse(value).data : undefined
+      return importState ? [{ key, id: null, ...importState }] : []
     })
     .toSorted((one, other) => one.at_ms - other.at_ms)
 

@@ -54,17 +54,17 @@ test('a list that names an unreadable next page is an unexpected response, not o
 
 describe('connecting with a key', () => {
   test('tests the key first, stores it encrypted, and never shows it again (R183)', async () => {
-    const wrong = await world.connect(client, 'sendgrid', { api_key: 'SG.mistyped' })
-    expect([wrong.status, wrong.body.field]).toEqual([422, 'api_key'])
-    const made = await world.connect(client, 'sendgrid', { api_key })
-    expect(made.body).toMatchObject({
+    const refusal = await world.connect(client, 'sendgrid', { api_key: 'SG.mistyped' })
+    expect([refusal.status, refusal.body.field]).toEqual([422, 'api_key'])
+    const answer = await world.connect(client, 'sendgrid', { api_key })
+    expect(answer.body).toMatchObject({
       message: 'Your settings have been saved.',
       data: { status: 'connected', account: '•••• -key', campaigns: 0 },
     })
-    const read = await world.http
+    const integration = await world.http
       .as(world.tree.acme.owner)
       .call(getIntegration, { params: { company: client, slug: 'sendgrid' } })
-    expect(`${made.raw.body}${read.raw.body}`).not.toContain(api_key)
+    expect(`${answer.raw.body}${integration.raw.body}`).not.toContain(api_key)
     const dump = await world.db.adminPool.query('select * from connection')
     expect(JSON.stringify(dump.rows)).not.toContain('stand-in-key')
     const log = await world.db.adminPool.query(`select * from activity where action like 'integration.%'`)
@@ -93,8 +93,8 @@ describe('connecting with a key', () => {
     expect((await owner.call(listSendgridLists, { params: { company: client } })).body.data).toHaveLength(1_201)
     const fields = await owner.call(getServiceFields, { params: { slug: 'sendgrid' }, query: { company: client } })
     expect(fields.body.data).toContainEqual({ id: 'w1', name: 'Campaign name', custom: 'T' })
-    const other = world.tree.acme.clients[1]!.id
-    expect((await owner.call(listSendgridLists, { params: { company: other } })).body.data).toEqual([])
+    const otherClient = world.tree.acme.clients[1]!.id
+    expect((await owner.call(listSendgridLists, { params: { company: otherClient } })).body.data).toEqual([])
   })
 })
 
@@ -103,9 +103,9 @@ describe('a lead', () => {
     const campaign = await connected()
     const details = { lists: [newsletter], fields: [{ lead: 'campaignName' as const, target: sendgridCustomField.id }] }
     const body = { leadspeek_api_id: campaign.campaignId, integration_slug: 'sendgrid', enable: 'T', details }
-    const saved = await world.http.as(world.tree.acme.owner).call(saveCampaignIntegration, { body })
+    const answer = await world.http.as(world.tree.acme.owner).call(saveCampaignIntegration, { body })
     // T150
-    expect(saved.body.message).toBe('Changes saved successfully')
+    expect(answer.body.message).toBe('Changes saved successfully')
     const leads = await world.addLeads(campaign, 10)
     const before = firm.received.filter(({ method }) => method === 'PUT').length
     await world.deliverFor(1)
@@ -132,8 +132,8 @@ describe('a lead', () => {
       older!.email,
     ])
     await world.deliverFor(1)
-    const put = firm.received.findLast(({ method }) => method === 'PUT')!
-    expect((put.json as { contacts: object[] }).contacts).toMatchObject([{ email: older!.email, city: 'Boston' }])
+    const upsert = firm.received.findLast(({ method }) => method === 'PUT')!
+    expect((upsert.json as { contacts: object[] }).contacts).toMatchObject([{ email: older!.email, city: 'Boston' }])
     expect(new Set((await world.deliveriesOf(campaign)).map(({ status }) => status))).toEqual(new Set(['delivered']))
   })
 
@@ -191,8 +191,8 @@ describe('a lead', () => {
     const campaign = await connected()
     await world.use(campaign, 'sendgrid', { lists: [newsletter] })
     await world.addLeads(campaign, 1)
-    const reset = String(Math.floor(machineTime(world.clock) / 1_000) + 900)
-    firm.fail({ kind: 'answer', response: { status: 429, headers: { 'x-ratelimit-reset': reset } } })
+    const resetTime = String(Math.floor(machineTime(world.clock) / 1_000) + 900)
+    firm.fail({ kind: 'answer', response: { status: 429, headers: { 'x-ratelimit-reset': resetTime } } })
     const start_ms = world.clock.now()
     await world.deliverFor(1)
     expect(world.clock.now() - start_ms).toBeGreaterThanOrEqual(899_000)
@@ -234,11 +234,11 @@ describe('a problem with an account', () => {
     await world.connect(client, 'sendgrid', { api_key: 'SG.another-key' })
     const before = firm.received.length
     await world.deliverFor(1)
-    const put = firm.received.slice(before).filter(({ method }) => method === 'PUT')
-    const sent = put.flatMap(({ json }) =>
+    const upserts = firm.received.slice(before).filter(({ method }) => method === 'PUT')
+    const emails = upserts.flatMap(({ json }) =>
       (json as { contacts: { email: string }[] }).contacts.map(({ email }) => email),
     )
-    expect(sent.toSorted()).toEqual([...leads, ...more].map(({ email }) => email).toSorted())
+    expect(emails.toSorted()).toEqual([...leads, ...more].map(({ email }) => email).toSorted())
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok', cause: null })
   })
 
@@ -279,13 +279,13 @@ test('a preview shows the newest lead and sends nothing; a test send reaches the
   const campaign = await connected()
   await world.addLeads(campaign, 1)
   const body = { leadspeek_api_id: campaign.campaignId, integration_slug: 'sendgrid', details: { lists: [newsletter] } }
-  const asked = firm.received.length
+  const count = firm.received.length
   const owner = world.http.as(world.tree.acme.owner)
-  const shown = await owner.call(previewIntegration, { body })
-  expect(shown.body.data.fields).toContainEqual({ target: 'first_name', value: expect.any(String) as string })
-  expect(firm.received.length).toBe(asked)
-  const sent = await owner.call(testIntegration, { body })
-  expect(sent.body.data).toMatchObject({ delivered: 'T' })
+  const preview = await owner.call(previewIntegration, { body })
+  expect(preview.body.data.fields).toContainEqual({ target: 'first_name', value: expect.any(String) as string })
+  expect(firm.received.length).toBe(count)
+  const answer = await owner.call(testIntegration, { body })
+  expect(answer.body.data).toMatchObject({ delivered: 'T' })
   expect(firm.contacts.get('taylor@example.com')?.lists).toEqual(new Set([newsletter]))
 })
 

@@ -111,21 +111,21 @@ const fields: StubResponse = {
 
 /** An upsert by lowercase address: adds to lists, never removes, and runs as a job. */
 function put({ now, lists, contacts, jobs, settings }: State, request: ReceivedRequest): StubResponse {
-  const parsed = upsert.safeParse(request.json)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]!
+  const body = upsert.safeParse(request.json)
+  if (!body.success) {
+    const issue = body.error.issues[0]!
     return errors(400, issue.message, issue.path.join('.'))
   }
-  const { list_ids = [], contacts: given } = parsed.data
+  const { list_ids = [], contacts: contactsSent } = body.data
   if (list_ids.some((id) => !lists.has(id))) return errors(400, 'one or more list ids were not found', 'list_ids')
-  const unknown = given
+  const unknownField = contactsSent
     .flatMap(({ custom_fields = {} }) => Object.keys(custom_fields))
     .find((id) => id !== sendgridCustomField.id)
-  if (unknown) return errors(400, `unknown custom field ${unknown}`, 'contacts.custom_fields')
-  const wrong = given.some(({ email }) => !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
-  if (wrong) return errors(400, 'email is invalid', 'contacts.email')
+  if (unknownField) return errors(400, `unknown custom field ${unknownField}`, 'contacts.custom_fields')
+  const hasInvalidEmail = contactsSent.some(({ email }) => !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
+  if (hasInvalidEmail) return errors(400, 'email is invalid', 'contacts.email')
   const run = (): void => {
-    for (const { email, ...more } of given) {
+    for (const { email, ...more } of contactsSent) {
       const key = email.toLowerCase()
       const before = contacts.get(key) ?? { id: newId(now()), fields: {}, lists: new Set<string>() }
       contacts.set(key, {
@@ -168,11 +168,13 @@ function readJob({ jobs }: State, id: string): StubResponse {
 
 function search({ contacts }: State, { json }: ReceivedRequest): StubResponse {
   const { emails } = z.strictObject({ emails: z.array(z.string()).min(1).max(100) }).parse(json)
-  const found = emails.flatMap((email) => {
+  const matches = emails.flatMap((email) => {
     const one = contacts.get(email.toLowerCase())
     return one ? [[email, { contact: { id: one.id, email } }] as const] : []
   })
-  return found.length === 0 ? errors(404, 'not found') : { status: 200, body: { result: Object.fromEntries(found) } }
+  return matches.length === 0
+    ? errors(404, 'not found')
+    : { status: 200, body: { result: Object.fromEntries(matches) } }
 }
 
 function removeFromList({ now, lists, contacts }: State, { url }: ReceivedRequest, list: string): StubResponse {

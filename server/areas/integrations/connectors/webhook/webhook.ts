@@ -84,12 +84,12 @@ export const sendRemoval = (platform: Platform, to: Endpoint, leadId: string, as
 function causeOfStatus(status: number): Cause {
   if (status >= 300 && status < 400) return 'redirect'
   if (status >= 500) return 'receiver_error'
-  const named: Record<number, Cause> = {
+  const causes: Record<number, Cause> = {
     401: 'not_allowed',
     403: 'not_allowed',
     404: 'not_found',
     410: 'gone',
     429: 'too_many',
   }
-  return named[status] ?? 'rejected'
+  return causes[status] ?? 'rejected'
 }

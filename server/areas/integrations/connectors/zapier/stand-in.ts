@@ -18,16 +18,16 @@ export async function startDemo(): Promise<DemoStandIn> {
   }
 }
 
-const caught = z.object({ type: z.string().optional(), email: z.string() })
+const hookBody = z.object({ type: z.string().optional(), email: z.string() })
 
 /** What a Zap does with each catch depends on its owner's setup: it adds the person or removes them. */
 function caughtBy(zap: StandIn): string[] {
-  const held = new Set<string>()
+  const emails = new Set<string>()
   for (const { json } of zap.received) {
-    const one = caught.safeParse(json)
+    const one = hookBody.safeParse(json)
     if (!one.success) continue
-    if (one.data.type === 'lead.deleted') held.delete(one.data.email)
-    else held.add(one.data.email)
+    if (one.data.type === 'lead.deleted') emails.delete(one.data.email)
+    else emails.add(one.data.email)
   }
-  return [...held]
+  return [...emails]
 }
