@@ -77,13 +77,13 @@ function requestsOf(keys: readonly { tenant: Tenant; token: string }[]): Record<
 const warmUp_calls = 30_000
 
 async function warmUp(stage: Stage): Promise<void> {
-  const answered = { bare: 0, api: 0 }
-  while (Math.min(answered.bare, answered.api) < warmUp_calls)
+  const calls = { bare: 0, api: 0 }
+  while (Math.min(calls.bare, calls.api) < warmUp_calls)
     for (const name of ['bare', 'api'] as const) {
-      if (answered[name] >= warmUp_calls) continue
+      if (calls[name] >= warmUp_calls) continue
       const [port, requests] = [stage.ports[name], stage.requests[name]]
       const { perSecond } = await stage.generator.ask({ port, requests, connections, warmUp_ms: 0, measure_ms })
-      answered[name] += (perSecond * measure_ms) / 1000
+      calls[name] += (perSecond * measure_ms) / 1000
     }
 }
 

@@ -97,9 +97,9 @@ async function measure(
 }
 
 function requestsOf({ tenants, serving }: Stage, name: Server, question: Question): string[] {
-  const chosen = question === 'anybody' ? tenants : tenants.slice(0, 1)
+  const callers = question === 'anybody' ? tenants : tenants.slice(0, 1)
   const page = question === 'deep page' ? deepPage : 1
-  return chosen.map(({ agencyId, clientId, host }, at) => {
+  return callers.map(({ agencyId, clientId, host }, at) => {
     if (name === 'bare')
       return `GET /leads/${agencyId}/${clientId}/${(page - 1) * 10} HTTP/1.1\r\nHost: ${host}\r\n\r\n`
     const path = `/api/leadspeek/report/lead/${clientId}/all/all/all?Page=${page}&PerPage=10`

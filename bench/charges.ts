@@ -72,20 +72,20 @@ async function main(): Promise<void> {
   const db = await createBenchDatabase()
   await setUpJobs(db.ownerPool)
   const admin = await openAdmin(db)
-  const made = await makeTenants(admin, cards.length * clientsOfAgency)
+  const payersAndClients = await makeTenants(admin, cards.length * clientsOfAgency)
   await admin.end()
   const from_ms = Date.now()
   const stage = { db, now_ms: from_ms, isWild: false, told: 0, late: [], believedForged: 0 } as unknown as Stage
-  stage.payers = made.filter((_tenant, n) => n % clientsOfAgency === 0)
+  stage.payers = payersAndClients.filter((_tenant, n) => n % clientsOfAgency === 0)
   stage.stripe = await startStripeStandIn({ now: () => stage.now_ms })
   const faulty = await startFaultyGateway(stage.stripe.url, () => faultOf(stage))
   stage.env = { ...stripeEnv(stage.stripe), STRIPE_BASE_URL: faulty.url, OUTGOING_ALLOW: faulty.host, NODE_ENV: 'test' }
   try {
     await startProgram(stage)
     for (const [n, payer] of stage.payers.entries()) await storeCard(stage, payer, cards[n]!)
-    const demanded = await runWithKills(stage)
+    const chargeIds = await runWithKills(stage)
     const minutes = await runUntilSettled(stage)
-    await report(stage, demanded, minutes)
+    await report(stage, chargeIds, minutes)
   } finally {
     await stage.program.end().catch(() => {})
     await faulty.stop()
@@ -119,8 +119,8 @@ async function storeCard(stage: Stage, payer: Tenant, number: string): Promise<v
   const tokenid = await stripeTokenOf(stage.stripe, { number })
   const body = { tokenid, cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
   const path = '/api/payment/customer'
-  const asked: Ask = { kind: 'sign in', owner: { userId, rootId, host }, path, body }
-  const { token, sealed } = await stage.program.ask(asked)
+  const question: Ask = { kind: 'sign in', owner: { userId, rootId, host }, path, body }
+  const { token, sealed } = await stage.program.ask(question)
   const { status, text } = await post(stage, path, sealed, { authorization: `Bearer ${token}`, host })
   if (status !== 200) throw new Error(`a card could not be stored: ${status} ${text}`)
 }
@@ -147,11 +147,11 @@ function post(
 
 /** Creates all charges, with kills spread evenly among them. Returns their ids. */
 async function runWithKills(stage: Stage): Promise<string[]> {
-  const demanded: string[] = []
+  const chargeIds: string[] = []
   stage.isWild = true
   for (let kill = 0; kill < kills; kill++) {
     const share = Math.round(((kill + 1) * charges) / kills)
-    for (; demanded.length < share;) demanded.push(await demand(stage, demanded.length))
+    for (; chargeIds.length < share;) chargeIds.push(await demand(stage, chargeIds.length))
     const minute = passMinute(stage).catch(() => {})
     await sleep(randomFraction() * 400)
     // Two of three kills hit the program, in the middle of whatever it does.
@@ -161,7 +161,7 @@ async function runWithKills(stage: Stage): Promise<string[]> {
     // The program exits when its jobs lose the database: a supervisor would restart it.
     if (stage.program.child.exitCode !== null) await startProgram(stage)
   }
-  return demanded
+  return chargeIds
 }
 
 function killDatabase({ db }: Stage): void {
@@ -216,24 +216,24 @@ async function sendEvents(stage: Stage): Promise<void> {
   const { stripe } = stage
   const fresh = stripe.happened.slice(stage.told).map((one) => eventOf(one, `evt_${newToken()}`))
   stage.told += fresh.length
-  const due = [...stage.late, ...fresh].toSorted(() => randomFraction() - 0.5)
+  const bodies = [...stage.late, ...fresh].toSorted(() => randomFraction() - 0.5)
   stage.late = []
-  for (const body of due) {
+  for (const body of bodies) {
     const fate = stage.isWild ? randomFraction() : 1
     if (fate < 0.3) stage.late.push(body)
     else {
-      const signed = { 'stripe-signature': signatureOf(stripe.webhookSecret, body, stage.now_ms - minute_ms) }
-      const { status } = await post(stage, '/hooks/payments/stripe', body, signed)
+      const headers = { 'stripe-signature': signatureOf(stripe.webhookSecret, body, stage.now_ms - minute_ms) }
+      const { status } = await post(stage, '/hooks/payments/stripe', body, headers)
       if (status !== 200) stage.late.push(body)
-      if (fate < 0.5) await post(stage, '/hooks/payments/stripe', body, signed)
+      if (fate < 0.5) await post(stage, '/hooks/payments/stripe', body, headers)
       if (fate > 0.9) await forge(stage, body)
     }
   }
 }
 
 async function forge(stage: Stage, body: string): Promise<void> {
-  const forged = { 'stripe-signature': signatureOf('whsec_somebody0else', body, stage.now_ms) }
-  const { status } = await post(stage, '/hooks/payments/stripe', body, forged)
+  const headers = { 'stripe-signature': signatureOf('whsec_somebody0else', body, stage.now_ms) }
+  const { status } = await post(stage, '/hooks/payments/stripe', body, headers)
   if (status === 200) stage.believedForged++
 }
 
@@ -271,9 +271,9 @@ async function report(stage: Stage, demanded: readonly string[], minutes: number
     const id = chargeOf(metadata)
     takenFor.set(id, (takenFor.get(id) ?? 0) + 1)
   }
-  const paid = rows.filter(({ status }) => status === 'succeeded')
+  const payments = rows.filter(({ status }) => status === 'succeeded')
   const taken_cents = intents.reduce((sum, { amount }) => sum + Number(amount), 0)
-  const paid_cents = paid.reduce((sum, { amount }) => sum + Number(amount), 0)
+  const paid_cents = payments.reduce((sum, { amount }) => sum + Number(amount), 0)
   const problems = (await verifyLedger(db.appPool, [verifyCharges, verifyDisputes])).flatMap((book) => book.problems)
   for (const problem of [...problems, ...stripe.refused].slice(0, 10)) console.log(problem)
   const figures = {
@@ -282,7 +282,7 @@ async function report(stage: Stage, demanded: readonly string[], minutes: number
     kills,
     minutes,
     double: [...takenFor.values()].filter((times) => times > 1).length,
-    missing: demanded.filter((id) => !of.has(id)).length + paid.filter(({ id }) => !takenFor.has(id)).length,
+    missing: demanded.filter((id) => !of.has(id)).length + payments.filter(({ id }) => !takenFor.has(id)).length,
     stuck: await countStuck(stage),
     wrong:
       problems.length +
@@ -295,7 +295,7 @@ async function report(stage: Stage, demanded: readonly string[], minutes: number
     ['', 'charges', 'cents'],
     [
       ['demanded', demanded.length, ''],
-      ['paid, by our books', paid.length, paid_cents],
+      ['paid, by our books', payments.length, paid_cents],
       ["taken, by the gateway's books", intents.length, taken_cents],
       ['declined', rows.filter(({ status }) => status === 'declined').length, ''],
       ['disputed', stripe.objects('dispute').length, ''],

@@ -86,7 +86,7 @@ async function prepare(admin: pg.ClientConfig, owner: pg.ClientConfig, isCluster
 async function write({ app }: Place, way: Way, writers: number, agencyIds: readonly string[]): Promise<number> {
   const pools = createPools({ owner: app, app }, () => {}, { app: writers })
   const end_ms = performance.now() + measure_ms
-  let written = 0
+  let rowCount = 0
   const work = async (writer: number): Promise<void> => {
     const client = await pools.appPool.connect()
     for (let turn = writer; performance.now() < end_ms; turn++) {
@@ -96,13 +96,13 @@ async function write({ app }: Place, way: Way, writers: number, agencyIds: reado
       if (way === 'counter') await client.query({ ...takeNumbers, values: [agencyId, batch] })
       await client.query({ ...insertHits, values: [ids.map(() => agencyId), rootId, ids] })
       await client.query('commit')
-      written += batch
+      rowCount += batch
     }
     client.release()
   }
   await Promise.all(Array.from({ length: writers }, (_, writer) => work(writer)))
   await pools.close()
-  return Math.round((written * 1000) / measure_ms)
+  return Math.round((rowCount * 1000) / measure_ms)
 }
 
 const settings = [
@@ -119,19 +119,19 @@ const rows: (string | number)[][] = []
 const figures: Record<string, number> = {}
 try {
   for (const { title, writers, agencyIds } of settings) {
-    const seen = places.map((place) => ({ place, transaction: [] as number[], counter: [] as number[] }))
+    const samples = places.map((place) => ({ place, transaction: [] as number[], counter: [] as number[] }))
     for (let round = -1; round < rounds; round++)
-      for (const one of seen)
+      for (const one of samples)
         for (const way of ways) {
           const perSecond = await write(one.place, way, writers, agencyIds)
           // The first round warms caches and creates the WAL files.
           if (round >= 0) one[way].push(perSecond)
         }
-    for (const { place, transaction, counter } of seen) {
-      const [plain, numbered] = [median(transaction), median(counter)]
+    for (const { place, transaction, counter } of samples) {
+      const [plain, withCounter] = [median(transaction), median(counter)]
       const shares = transaction.map((value, at) => counter[at]! / value)
       const share = Number(median(shares).toFixed(3))
-      rows.push([place.name, title, plain, numbered, share.toFixed(3)])
+      rows.push([place.name, title, plain, withCounter, share.toFixed(3)])
       figures[`${place.name}, ${title}`] = share
       if (title === '1 collector') figures[place.name] = plain
     }

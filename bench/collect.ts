@@ -64,9 +64,9 @@ async function main(): Promise<void> {
       await settleLog(db)
       for (const name of names) results[name].push(await measure(name))
     }
-    const lost = await countLost(db, acknowledgedFile)
-    report(results, lost)
-    if (lost > 0) process.exitCode = 1
+    const losses = await countLost(db, acknowledgedFile)
+    report(results, losses)
+    if (losses > 0) process.exitCode = 1
   } finally {
     await Promise.all([bare.end(), collect.end(), generator.end()])
     await db.close()
@@ -77,16 +77,16 @@ async function main(): Promise<void> {
 async function makePixel(db: BenchDatabase): Promise<string> {
   const [root, agency, client, campaign] = [1, 2, 3, 4].map(() => newId(Date.now()))
   const key = newPixelKey()
-  const scoped = await db.appPool.connect()
-  await scoped.query(`begin; set local app.root_id = '${root}'`)
-  await scoped.query(
+  const connection = await db.appPool.connect()
+  await connection.query(`begin; set local app.root_id = '${root}'`)
+  await connection.query(
     `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, start_date,
        retail_price_e4, wholesale_price_e4, limit_leads, created_at, updated_at)
      values ($1, $2, $3, $4, 'local', 'bench', 'active', $5, now(), 0, 0, 1000000, now(), now())`,
     [agency, campaign, root, client, key],
   )
-  await scoped.query('commit')
-  scoped.release()
+  await connection.query('commit')
+  connection.release()
   await db.ownerPool.query(
     `insert into pixel (key, root_id, agency_id, client_id, campaign_id, site_hosts, active, updated_at)
      values ($1, $2, $3, $4, $5, $6, true, now())`,
@@ -110,12 +110,12 @@ async function settleLog(db: BenchDatabase): Promise<void> {
 
 /** Counts acknowledged hits that are not in the database, looked up one by one. */
 async function countLost(db: BenchDatabase, acknowledgedFile: string): Promise<number> {
-  const acknowledged = readFileSync(acknowledgedFile, 'utf8').trimEnd().split('\n')
+  const ids = readFileSync(acknowledgedFile, 'utf8').trimEnd().split('\n')
   const admin = await openAdmin(db)
   const { rows } = await admin.query<{ lost: number }>(
     `select count(*)::int as lost from unnest(string_to_array($1, ',')::uuid[]) as sent (id)
      where not exists (select from hit where hit.id = sent.id)`,
-    [acknowledged.join(',')],
+    [ids.join(',')],
   )
   await admin.end()
   return rows[0]!.lost

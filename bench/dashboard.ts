@@ -44,26 +44,26 @@ interface Measured {
 }
 
 async function measure(database: pg.Client, of: Platform, first: Tenant, readers: Readers): Promise<void> {
-  const unlimited = { count: 1_000_000_000, perSeconds: 60 }
-  const app = await createApp(of, { routes, accessHooks, generalLimits: { user: unlimited, company: unlimited } })
-  const measured: Measured[] = []
+  const noLimit = { count: 1_000_000_000, perSeconds: 60 }
+  const app = await createApp(of, { routes, accessHooks, generalLimits: { user: noLimit, company: noLimit } })
+  const measurements: Measured[] = []
   for (const by of ['client', 'agency'] as const) {
     const headers = await signIn(of, first, readers, by)
     for (const [title, path] of callsOf(by === 'client' ? first.clientId : first.agencyId)) {
-      const taken: number[] = []
+      const times_ms: number[] = []
       for (let round = -warmUp; round < rounds; round++) {
         const began = performance.now()
         const { statusCode, body } = await app.inject({ url: `/api${path}`, headers })
-        if (round >= 0) taken.push(performance.now() - began)
+        if (round >= 0) times_ms.push(performance.now() - began)
         // A new server on a busy machine has no database connection yet.
         if (round < 0 && statusCode === 503) await pause(250)
         else if (statusCode !== 200) throw new Error(`${title}: ${statusCode} ${body}`)
       }
-      measured.push({ title, by, p99_ms: quantile(taken, 0.99), median_ms: median(taken) })
+      measurements.push({ title, by, p99_ms: quantile(times_ms, 0.99), median_ms: median(times_ms) })
     }
   }
   await app.close()
-  await tell(database, first, measured)
+  await tell(database, first, measurements)
 }
 
 /** The calls of the page when it opens, and for its longest period. */
@@ -81,11 +81,11 @@ function day(back: number): string {
 }
 
 async function tell(database: pg.Client, { clientId }: Tenant, measured: readonly Measured[]): Promise<void> {
-  const found = await database.query<{ leads: number }>(
+  const counts = await database.query<{ leads: number }>(
     'select count(*)::int as leads from lead where client_id = $1',
     [clientId],
   )
-  const { leads } = found.rows[0]!
+  const { leads } = counts.rows[0]!
   printTable(
     [`a client with ${leads.toLocaleString('en-US')} leads`, 'by', 'p99 ms', 'median ms'],
     measured.map(({ title, by, p99_ms, median_ms }) => [title, by, p99_ms.toFixed(1), median_ms.toFixed(1)]),

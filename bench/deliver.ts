@@ -36,20 +36,20 @@ async function main(): Promise<void> {
     await queueAll(admin, tenants, { host, dataDir: db.dataDir })
     const bareRounds_perSecond: number[] = []
     for (let round = -1; round < bareRounds; round++) {
-      const counted = receiver.ask({ want: bareRows })
+      const measurement = receiver.ask({ want: bareRows })
       await bare.ask({ host, count: bareRows })
-      if (round >= 0) bareRounds_perSecond.push((await counted).perSecond)
-      else await counted
+      if (round >= 0) bareRounds_perSecond.push((await measurement).perSecond)
+      else await measurement
     }
-    const counted = receiver.ask({ want: rows })
+    const measurement = receiver.ask({ want: rows })
     await worker.ask({ dataDir: db.dataDir, host })
-    const drained = await counted
+    const result = await measurement
     await waitForOutcomes(admin)
     const tries = await admin.query<{ n: number }>('select count(*)::int as n from delivery_attempt')
-    const repeated = tries.rows[0]!.n - rows + drained.repeated
+    const repeats = tries.rows[0]!.n - rows + result.repeated
     const alone = receiver.ask({ want: aloneRows })
     await requeue(admin, aloneRows)
-    report(median(bareRounds_perSecond), drained, repeated, await alone)
+    report(median(bareRounds_perSecond), result, repeats, await alone)
   } finally {
     await Promise.all([receiver.end(), bare.end(), worker.end()])
     await admin.end()
@@ -61,10 +61,10 @@ async function main(): Promise<void> {
 async function waitForOutcomes(admin: pg.Client): Promise<void> {
   let waiting = rows
   while (waiting > 0) {
-    const found = await admin.query<{ n: number }>(
+    const counts = await admin.query<{ n: number }>(
       `select count(*)::int as n from delivery where status <> 'delivered'`,
     )
-    waiting = found.rows[0]!.n
+    waiting = counts.rows[0]!.n
   }
 }
 

@@ -126,9 +126,9 @@ function caller(port: number, host: string, token: string, clientId: string) {
       form.append('ClientCompanyID', clientId)
       form.append('campaigntype', 'client')
       form.append('clientoptoutfile', new Blob([addresses.join('\n')]), 'list.csv')
-      const encoded = new Response(form)
-      const type = { 'content-type': encoded.headers.get('content-type')! }
-      const body = Buffer.from(await encoded.arrayBuffer())
+      const formResponse = new Response(form)
+      const type = { 'content-type': formResponse.headers.get('content-type')! }
+      const body = Buffer.from(await formResponse.arrayBuffer())
       const options = {
         port,
         path: '/api/tools/optout/client/upload',

@@ -66,13 +66,13 @@ async function main(): Promise<void> {
 async function copyAll(admin: pg.Client, { agencyId }: Tenant, postgres: number): Promise<Copied> {
   const before_ms = cpuOfFamily_ms(postgres)
   const began = performance.now()
-  const copied = await copyOut(
+  const copy = await copyOut(
     admin,
     `copy (select ${leadColumns}, lead.information
        from lead ${leadJoins.replaceAll('$1', `'${agencyId}'`)}
       where lead.agency_id = '${agencyId}' order by lead.created_at desc, lead.id desc) to stdout (format csv)`,
   )
-  if (copied.rows !== rows) throw new Error(`COPY wrote ${copied.rows} rows`)
+  if (copy.rows !== rows) throw new Error(`COPY wrote ${copy.rows} rows`)
   return { perSecond: rows / ((performance.now() - began) / 1000), cpu_ms: cpuOfFamily_ms(postgres) - before_ms }
 }
 

@@ -12,7 +12,7 @@ const folder = join(projectRoot, '.tmp')
 const figures = join(folder, 'fuzz.json')
 mkdirSync(folder, { recursive: true })
 rmSync(figures, { force: true })
-const done = spawnSync(
+const run = spawnSync(
   process.execPath,
   ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--reporter=dot', 'server/test/access/fuzz.test.ts'],
   {
@@ -21,6 +21,6 @@ const done = spawnSync(
     env: { ...process.env, NODE_ENV: 'test', FUZZ_RUNS: runs, FUZZ_SEED: seed, FUZZ_FIGURES: figures },
   },
 )
-const found: unknown = existsSync(figures) ? JSON.parse(readFileSync(figures, 'utf8')) : {}
-console.log(JSON.stringify({ bench: 'fuzz', ...(found as object) }))
-process.exitCode = done.status === 0 ? 0 : 1
+const figuresRead: unknown = existsSync(figures) ? JSON.parse(readFileSync(figures, 'utf8')) : {}
+console.log(JSON.stringify({ bench: 'fuzz', ...(figuresRead as object) }))
+process.exitCode = run.status === 0 ? 0 : 1

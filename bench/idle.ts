@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const program = await startProgram()
   try {
     const postmaster = readLockFile(join(program.dataDir, 'postgres', 'cluster'))!.pid
-    const read = async (): Promise<Taken> => ({
+    const readTransactions = async (): Promise<Taken> => ({
       transactions: await withDatabaseAccess(program.dataDir, async ({ adminPool }) => {
         const { rows } = await adminPool.query<{ count: number }>(
           `select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = 'leadloom'`,
@@ -28,9 +28,9 @@ async function main(): Promise<void> {
       node_ms: cpuOf_ms(program.child.pid!),
       database_ms: cpuOfFamily_ms(postmaster),
     })
-    const first = await measure(read, 60_000)
+    const first = await measure(readTransactions, 60_000)
     await sleep(after_ms - 60_000)
-    report(first, await measure(read, measured_ms))
+    report(first, await measure(readTransactions, measured_ms))
   } finally {
     await program.stop()
   }

@@ -33,8 +33,8 @@ async function measure({ dataDir }: BenchDatabase, tree: Tree): Promise<void> {
     pino({ level: 'warn' }),
     async () => {},
   )
-  const unlimited = { count: 1_000_000_000, perSeconds: 60 }
-  const app = await createApp(platform, { routes, accessHooks, generalLimits: { user: unlimited, company: unlimited } })
+  const noLimit = { count: 1_000_000_000, perSeconds: 60 }
+  const app = await createApp(platform, { routes, accessHooks, generalLimits: { user: noLimit, company: noLimit } })
   const owner = { userId: tree.firstOwnerId, rootId: tree.rootId, kind: 'agencyOwner' } as const
   const { tokens } = await startSession(platform, owner, tree.firstHost)
   const headers = { authorization: `Bearer ${tokens.access_token}`, host: tree.firstHost }
@@ -46,14 +46,14 @@ async function measure({ dataDir }: BenchDatabase, tree: Tree): Promise<void> {
   }
   const rows: { title: string; p99_ms: number; median_ms: number }[] = []
   for (const [title, url] of Object.entries(views)) {
-    const taken: number[] = []
+    const times_ms: number[] = []
     for (let round = -warmUp; round < rounds; round++) {
       const began = performance.now()
       const { statusCode, body } = await app.inject({ url, headers })
-      if (round >= 0) taken.push(performance.now() - began)
+      if (round >= 0) times_ms.push(performance.now() - began)
       if (statusCode !== 200) throw new Error(`${title}: ${statusCode} ${body}`)
     }
-    rows.push({ title, p99_ms: quantile(taken, 0.99), median_ms: median(taken) })
+    rows.push({ title, p99_ms: quantile(times_ms, 0.99), median_ms: median(times_ms) })
   }
   await app.close()
   await stop()

@@ -44,13 +44,13 @@ try {
 
 /** Samples the program's own memory, in MB, while something runs. */
 function watchMemory(): () => { early: number; late: number } {
-  const seen: number[] = []
-  const watching = setInterval(() => seen.push(process.memoryUsage().rss / 2 ** 20), 200)
+  const memory_mb: number[] = []
+  const watching = setInterval(() => memory_mb.push(process.memoryUsage().rss / 2 ** 20), 200)
   return () => {
     clearInterval(watching)
     // Growth does not include what is compiled and pooled at the beginning.
-    const quarter = Math.ceil(seen.length / 4)
-    return { early: Math.max(...seen.slice(0, quarter * 2)), late: Math.max(...seen.slice(quarter * 2)) }
+    const quarter = Math.ceil(memory_mb.length / 4)
+    return { early: Math.max(...memory_mb.slice(0, quarter * 2)), late: Math.max(...memory_mb.slice(quarter * 2)) }
   }
 }
 
@@ -126,7 +126,7 @@ async function countWrong({ appPool }: Platform, client: pg.Client): Promise<num
   const { rows: books } = await client.query<{ rootId: string; agencyId: string }>(
     `select root_id as "rootId", agency_id as "agencyId" from ledger_book order by agency_id limit 100`,
   )
-  let wrong = rows[0]!.wrong
+  let mismatches = rows[0]!.wrong
   for (const book of books)
     await inScope(appPool, { kind: 'agency', ...book }, async (tx) => {
       const problems = [
@@ -135,7 +135,7 @@ async function countWrong({ appPool }: Platform, client: pg.Client): Promise<num
         ...(await verifyCharges(tx, book)),
       ]
       for (const problem of problems.slice(0, 3)) console.log(problem)
-      wrong += problems.length
+      mismatches += problems.length
     })
-  return wrong
+  return mismatches
 }

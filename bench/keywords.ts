@@ -130,11 +130,11 @@ async function makeWays(): Promise<Record<string, () => Promise<Timed>>> {
 async function report(): Promise<void> {
   const ways = await makeWays()
   const times = Object.fromEntries(Object.keys(ways).map((name) => [name, [] as number[]]))
-  const found: Record<string, number> = {}
+  const answers: Record<string, number> = {}
   for (let round = -warmUp; round < rounds; round++)
     for (const [name, run] of Object.entries(ways)) {
       const { answer, ms } = await run()
-      found[name] = answer
+      answers[name] = answer
       if (round >= 0) times[name]!.push(ms)
     }
   printTable(
@@ -143,7 +143,7 @@ async function report(): Promise<void> {
       name,
       Number(median(each).toFixed(2)),
       Number(quantile(each, 0.99).toFixed(2)),
-      found[name]!,
+      answers[name]!,
     ]),
   )
   const msOf = (name: string): number => Number(median(times[name]!).toFixed(2))
@@ -154,21 +154,21 @@ async function report(): Promise<void> {
       zips_ms: msOf('in 100 ZIP codes, by home'),
       zips_after_ms: msOf('the same, after nationwide'),
       wrong:
-        Math.abs(found['nationwide, distinct people']! - found['floor: bitmap in memory']!) +
-        Math.abs(found['in 100 ZIP codes, by home']! - found['in 100 ZIP codes, rows']!),
+        Math.abs(answers['nationwide, distinct people']! - answers['floor: bitmap in memory']!) +
+        Math.abs(answers['in 100 ZIP codes, by home']! - answers['in 100 ZIP codes, rows']!),
     }),
   )
 }
 
 function countInMemory(ids: Uint32Array): number {
-  const marked = new Uint32Array(Math.ceil((people + 64) / 32) + 1)
+  const bits = new Uint32Array(Math.ceil((people + 64) / 32) + 1)
   const low = ids.reduce((least, id) => Math.min(least, id), Number.POSITIVE_INFINITY)
   let count = 0
   for (const id of ids) {
     const at = (id - low) >>> 5
     const bit = 1 << ((id - low) & 31)
-    if (marked[at]! & bit) continue
-    marked[at]! |= bit
+    if (bits[at]! & bit) continue
+    bits[at]! |= bit
     count++
   }
   return count

@@ -48,35 +48,35 @@ try {
 }
 
 async function measure(database: pg.Client, of: Platform, first: Tenant, readers: Readers): Promise<void> {
-  const unlimited = { count: 1_000_000_000, perSeconds: 60 }
-  const app = await createApp(of, { routes, accessHooks, generalLimits: { user: unlimited, company: unlimited } })
-  const found: { report: Report; p99_ms: number; median_ms: number; body: string }[] = []
+  const noLimit = { count: 1_000_000_000, perSeconds: 60 }
+  const app = await createApp(of, { routes, accessHooks, generalLimits: { user: noLimit, company: noLimit } })
+  const results: { report: Report; p99_ms: number; median_ms: number; body: string }[] = []
   for (const report of reportsOf(first)) {
     const headers = await signIn(of, first, readers, report.by)
-    const taken: number[] = []
+    const times_ms: number[] = []
     let text = ''
     for (let round = -warmUp; round < rounds; round++) {
       // Spreadsheet downloads have their own hourly rate limit.
       if (round % 40 === 0) await database.query('delete from rate_window')
       const began = performance.now()
       const { statusCode, body } = await app.inject({ url: `/api${report.path}`, headers })
-      if (round >= 0) taken.push(performance.now() - began)
+      if (round >= 0) times_ms.push(performance.now() - began)
       // A new server on a busy machine has no database connection yet.
       if (round < 0 && statusCode === 503) continue
       if (statusCode !== 200) throw new Error(`${report.title}: ${statusCode} ${body}`)
       text = body
     }
-    found.push({ report, p99_ms: quantile(taken, 0.99), median_ms: median(taken), body: text })
+    results.push({ report, p99_ms: quantile(times_ms, 0.99), median_ms: median(times_ms), body: text })
   }
   await app.close()
-  const wrong = await countWrong(database, first, found)
+  const mismatches = await countWrong(database, first, results)
   printTable(
     [`a year of ${rows.toLocaleString('en-US')} leads`, 'by', 'p99 ms', 'median ms'],
-    found.map(({ report, p99_ms, median_ms }) => [report.title, report.by, p99_ms.toFixed(1), median_ms.toFixed(1)]),
+    results.map(({ report, p99_ms, median_ms }) => [report.title, report.by, p99_ms.toFixed(1), median_ms.toFixed(1)]),
   )
-  const p99_ms = Math.round(Math.max(...found.map((each) => each.p99_ms)))
-  const median_ms = Math.round(Math.max(...found.map((each) => each.median_ms)))
-  console.log(JSON.stringify({ bench: 'reports', p99_ms, worst_median_ms: median_ms, wrong }))
+  const p99_ms = Math.round(Math.max(...results.map((each) => each.p99_ms)))
+  const median_ms = Math.round(Math.max(...results.map((each) => each.median_ms)))
+  console.log(JSON.stringify({ bench: 'reports', p99_ms, worst_median_ms: median_ms, wrong: mismatches }))
 }
 
 function reportsOf({ agencyId, clientId }: Tenant): Report[] {
@@ -148,15 +148,15 @@ async function countWrong(
   { agencyId, clientId }: Tenant,
   found: readonly { report: Report; body: string }[],
 ): Promise<number> {
-  const counted = await database.query<{ all: number; agency: number; client: number }>(
+  const counts = await database.query<{ all: number; agency: number; client: number }>(
     `select count(*)::int as all, (count(*) filter (where agency_id = $3))::int as agency,
        (count(*) filter (where agency_id = $3 and client_id = $4))::int as client
        from lead where kind = 'lead' and created_at >= ($1::date::timestamp at time zone 'America/New_York')
         and created_at < (($2::date + 1)::timestamp at time zone 'America/New_York')`,
     [start, end, agencyId, clientId],
   )
-  const plain = counted.rows[0]!
-  const wrong = found.filter(({ report, body }) => {
+  const plain = counts.rows[0]!
+  const mismatches = found.filter(({ report, body }) => {
     if (!report.leadsOf) return false
     const ofAll = report.by === 'operator' && !report.path.includes(agencyId)
     const want = ofAll ? plain.all : report.by === 'client' ? plain.client : plain.agency
@@ -164,5 +164,5 @@ async function countWrong(
     console.log(`${report.title} (${report.by}) reports ${report.leadsOf(body)} leads, expected ${want}`)
     return true
   })
-  return wrong.length
+  return mismatches.length
 }

@@ -23,24 +23,24 @@ import { printTable } from './support/figures.ts'
  */
 
 /** Agencies that measure the pipeline, and pairs of others that measure the cost of money checks. */
-const measured = 10
+const agencyCount = 10
 const moneyPairs = 4
 
 const sizes: Sizes = {
   persons: Number(process.env['PERSONS'] ?? 5_000_000),
-  modules: [...Array.from({ length: measured + 2 * moneyPairs }, () => 'local' as const), ...agenciesOfModules],
+  modules: [...Array.from({ length: agencyCount + 2 * moneyPairs }, () => 'local' as const), ...agenciesOfModules],
   hitsOfAgency: Number(process.env['HITS'] ?? 50_000),
 }
 
 async function measure(pools: Pools, adminPool: Pool, serverPid: number): Promise<void> {
   const { appPool } = pools
   const agencyIds = await loadTenants(pools.ownerPool, adminPool, sizes)
-  const [warm, ...rest] = agencyIds.slice(0, measured)
-  const bound = agencyIds.slice(measured, measured + moneyPairs)
-  for (const id of bound) await boundMoney(appPool, adminPool, id)
+  const [warm, ...rest] = agencyIds.slice(0, agencyCount)
+  const agenciesWithMoney = agencyIds.slice(agencyCount, agencyCount + moneyPairs)
+  for (const id of agenciesWithMoney) await boundMoney(appPool, adminPool, id)
   const pairs = agencyIds
-    .slice(measured + moneyPairs, measured + 2 * moneyPairs)
-    .map((plain, at) => [plain, bound[at]!] as const)
+    .slice(agencyCount + moneyPairs, agencyCount + 2 * moneyPairs)
+    .map((plain, at) => [plain, agenciesWithMoney[at]!] as const)
   const clock = createClock(() => now_ms + 3_600_000 + Math.round(performance.now()))
   const platform = { appPool, identityPool: appPool, clock } as unknown as Platform
   // The first agency warms up caches and statistics and is not counted.

@@ -110,11 +110,11 @@ async function report(tree: TestTree, campaign: TestCampaign): Promise<void> {
       ).rows[0]!.n,
   }
   const times = Object.fromEntries(Object.keys(ways).map((name) => [name, [] as number[]]))
-  const seen: Record<string, number> = {}
+  const figures: Record<string, number> = {}
   for (let round = -1; round < rounds; round++)
     for (const [name, run] of Object.entries(ways)) {
       const began = performance.now()
-      seen[name] = await run()
+      figures[name] = await run()
       if (round >= 0) times[name]!.push(performance.now() - began)
     }
   await app.close()
@@ -125,7 +125,7 @@ async function report(tree: TestTree, campaign: TestCampaign): Promise<void> {
       name,
       Math.round(median(each)),
       Math.round(Math.max(...each)),
-      seen[name]!,
+      figures[name]!,
     ]),
   )
   console.log(JSON.stringify({ bench: 'simulate', median_ms: Math.round(median(times['simulation']!)) }))

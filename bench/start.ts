@@ -58,7 +58,7 @@ async function timeStart(dataDir: string, untilWhole = false): Promise<number> {
     stdio: 'ignore',
     detached: true,
   })
-  const ended = new Promise((done) => child.once('exit', done))
+  const exit = new Promise((done) => child.once('exit', done))
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
     if (answer?.ok) break
@@ -69,7 +69,7 @@ async function timeStart(dataDir: string, untilWhole = false): Promise<number> {
   if (untilWhole) await waitUntilFilled(port)
   // Signal the process group: npm forwards the signal, but may end before its child.
   process.kill(-child.pid!, 'SIGTERM')
-  await ended
+  await exit
   await waitUntilGone(port)
   return took_ms
 }

@@ -67,8 +67,8 @@ async function report(tree: Tree): Promise<void> {
     worst_times: Math.max(...ofTree.map(({ median_ms, plain_ms }) => median_ms / plain_ms)),
     reports_p99_ms: Math.max(...ofReports.map(({ p99_ms }) => p99_ms)),
   }
-  const rounded = Object.entries(figures).map(([name, value]) => [name, inHundredths(value)] as const)
-  console.log(JSON.stringify({ bench: 'tree', ...Object.fromEntries(rounded) }))
+  const hundredths = Object.entries(figures).map(([name, value]) => [name, inHundredths(value)] as const)
+  console.log(JSON.stringify({ bench: 'tree', ...Object.fromEntries(hundredths) }))
 }
 
 function inHundredths(value: number): number {
@@ -88,8 +88,8 @@ async function serve(
 ): Promise<{ ask: (view: View) => Promise<void>; close: () => Promise<void> }> {
   const config = productionConfig(dataDir, 'web')
   const { platform, stop } = await startPlatform(config, pino({ level: 'warn' }), async () => {})
-  const unlimited = { count: 1_000_000_000, perSeconds: 60 }
-  const app = await createApp(platform, { routes, accessHooks, generalLimits: { user: unlimited, company: unlimited } })
+  const noLimit = { count: 1_000_000_000, perSeconds: 60 }
+  const app = await createApp(platform, { routes, accessHooks, generalLimits: { user: noLimit, company: noLimit } })
   await refreshDeliveryStatsJob.run(platform, {})
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

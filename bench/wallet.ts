@@ -40,8 +40,8 @@ try {
 }
 
 async function fill(): Promise<Tenant[]> {
-  const made = await makeTenants(admin, wallets * clientsOfAgency)
-  const payers = made.filter((_tenant, n) => n % clientsOfAgency === 0)
+  const tenants = await makeTenants(admin, wallets * clientsOfAgency)
+  const payers = tenants.filter((_tenant, n) => n % clientsOfAgency === 0)
   await eachAtOnce(payers.values(), async (payer) => {
     await buyPrepaid(db as unknown as TestDatabase, bookOf(payer), { amount_cents: wallet_cents, at_ms: Date.now() })
   })
@@ -152,12 +152,12 @@ async function measure(payers: readonly Tenant[]): Promise<void> {
 
 /** Counts books that do not add up, and wallet uses without a matching lead charge or the reverse. */
 async function countWrong(): Promise<number> {
-  const proved = await verifyLedger(db.appPool, [verifyPrepaid])
+  const books = await verifyLedger(db.appPool, [verifyPrepaid])
   const { rows } = await admin.query<{ missing: number }>(
     `select abs((select count(*) from ledger_transfer where kind = 'lead_wholesale')
        - (select coalesce(sum(leads), 0) from prepaid_use where kind = 'leads'))::int as missing`,
   )
-  const problems = proved.flatMap((book) => book.problems)
+  const problems = books.flatMap((book) => book.problems)
   for (const problem of problems.slice(0, 10)) console.log(problem)
   return problems.length + rows[0]!.missing
 }

@@ -65,17 +65,17 @@ async function main(): Promise<void> {
       // Signs everybody in again: tokens last ten minutes.
       const program = await servers.program.ask({ dataDir: db.dataDir, tenants })
       const requests = await sealForRound(groups, program)
-      const asked = await measureInTurns(
+      const answers = await measureInTurns(
         {
           bare: { server: servers.bare, port: bare.port, requests: groups.flatMap(requestBare) },
           program: { server: servers.program, port: program.port, requests, isOnce: true },
         },
         job,
       )
-      return { bare: asked.bare[0]!, program: asked.program[0]! }
+      return { bare: answers.bare[0]!, program: answers.program[0]! }
     }
-    let answered = 0
-    while (answered < warmUp_calls) answered += ((await askBoth()).program.perSecond * measure_ms) / 1000
+    let calls = 0
+    while (calls < warmUp_calls) calls += ((await askBoth()).program.perSecond * measure_ms) / 1000
     const all: Both[] = []
     for (let round = 0; round < rounds; round++) all.push(await askBoth())
     report(all)
@@ -193,8 +193,8 @@ async function rename(client: pg.PoolClient, group: Group, name: string, request
     ownerId,
   ]
   const on = [none, none, requestId, 'group', groupId, name, none, none, none]
-  const told = [JSON.stringify({ name: rows[0]!.name }), JSON.stringify({ name }), 'server', '127.0.0.1']
-  await client.query({ name: 'insert-activity', text: insertActivityText, values: [...by, ...on, ...told] })
+  const details = [JSON.stringify({ name: rows[0]!.name }), JSON.stringify({ name }), 'server', '127.0.0.1']
+  await client.query({ name: 'insert-activity', text: insertActivityText, values: [...by, ...on, ...details] })
   await client.query('commit')
   return rows[0]!.clients
 }

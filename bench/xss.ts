@@ -41,6 +41,6 @@ const [fields, pages] = await Promise.all([
   runHalf('pages', { XSS_PER_FIELD: '4', XSS_ROUNDS: rounds, XSS_DIALOGS: '20' }, []),
 ])
 const sum = (name: keyof Figures): number => (fields?.[name] ?? 0) + (pages?.[name] ?? 0)
-const found = { texts: fields?.texts, tries: sum('tries'), looks: sum('looks'), executions: sum('executions') }
-console.log(JSON.stringify({ bench: 'xss', rounds: Number(rounds), ...(fields && pages ? found : {}) }))
+const summary = { texts: fields?.texts, tries: sum('tries'), looks: sum('looks'), executions: sum('executions') }
+console.log(JSON.stringify({ bench: 'xss', rounds: Number(rounds), ...(fields && pages ? summary : {}) }))
 process.exitCode = fields && pages ? 0 : 1

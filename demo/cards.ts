@@ -49,7 +49,7 @@ async function requestCard({ gateway, sandbox }: Till, { accountId }: Payer, giv
   const { id: token } = (await answer.json()) as { id: string }
   const { cardholder: name, email } = given
   const idempotencyKey = `demo ${token}`
-  const saved = await gateway.saveCard({ customerId: null, accountId, name, email, token, idempotencyKey })
-  if (!saved.saved) throw new Error(`the sandbox rejected the demo's card: ${saved.refusal}`)
-  return saved.card
+  const outcome = await gateway.saveCard({ customerId: null, accountId, name, email, token, idempotencyKey })
+  if (!outcome.saved) throw new Error(`the sandbox rejected the demo's card: ${outcome.refusal}`)
+  return outcome.card
 }

@@ -23,14 +23,14 @@ describe('the demo commands', { timeout: 60_000 }, () => {
   })
 
   it('report invalid arguments and exit with 2', async () => {
-    const asked = await Promise.all([
+    const runs = await Promise.all([
       run('dance'),
       run('visits', '--known', '3'),
       run('searches', '--count', '0'),
       run('clock', 'tomorrow'),
     ])
-    expect(asked.map(({ code }) => code)).toEqual([2, 2, 2, 2])
-    expect(asked.map(({ err }) => err.split('\n')[0])).toEqual([
+    expect(runs.map(({ code }) => code)).toEqual([2, 2, 2, 2])
+    expect(runs.map(({ err }) => err.split('\n')[0])).toEqual([
       'Unknown command dance',
       '--known must be a number from 0 to 1',
       '--count must be a number from 1 to 10000',

@@ -16,12 +16,12 @@ export async function collectAtOnce(
   makeCharges: (tx: Tx) => Promise<string[]>,
 ): Promise<void> {
   const attempts = await inScope(platform.appPool, { kind: 'agency', ...book }, async (tx) => {
-    const begun = []
+    const attempts = []
     for (const chargeId of await makeCharges(tx)) {
       const attempt = await beginCollection(tx, platform, { ...book, chargeId })
-      if (attempt) begun.push(attempt)
+      if (attempt) attempts.push(attempt)
     }
-    return begun
+    return attempts
   })
   for (const attempt of attempts) await sendAttempt(platform, attempt)
 }

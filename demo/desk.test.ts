@@ -63,15 +63,18 @@ async function ask({ method = 'GET', path = '/', headers = {}, body = '', to = p
 }> {
   const usual = { host: `demo.localhost:${port}`, 'content-type': 'application/x-www-form-urlencoded' }
   return new Promise((done, fail) => {
-    const sent = request({ host: '127.0.0.1', port: to, method, path, headers: { ...usual, ...headers }, agent: false })
-    sent.once('error', fail).once('response', (answer) => {
+    const call = request({ host: '127.0.0.1', port: to, method, path, headers: { ...usual, ...headers }, agent: false })
+    call.once('error', fail).once('response', (answer) => {
       void text(answer).then((said) => done({ status: answer.statusCode!, headers: answer.headers, body: said }))
     })
-    sent.end(body)
+    call.end(body)
   })
 }
 
-const own = (): OutgoingHttpHeaders => ({ origin: `http://demo.localhost:${port}`, 'sec-fetch-site': 'same-origin' })
+const sameOrigin = (): OutgoingHttpHeaders => ({
+  origin: `http://demo.localhost:${port}`,
+  'sec-fetch-site': 'same-origin',
+})
 const isProgram = ({ status, headers }: Awaited<ReturnType<typeof ask>>): boolean =>
   status === 404 && headers['x-from'] === 'program'
 
@@ -84,7 +87,7 @@ describe('the desk', () => {
   })
 
   it.each(['/periods', '/due'])('runs due work on request (%s)', async (path) => {
-    expect((await ask({ method: 'POST', path, headers: own() })).status).toBe(303)
+    expect((await ask({ method: 'POST', path, headers: sameOrigin() })).status).toBe(303)
   })
 
   it.each([
@@ -98,8 +101,13 @@ describe('the desk', () => {
     for (const host of ['demo.localhost', 'plumbright.localhost', 'payments.localhost'])
       for (const path of ['/', '/state', '/card-form?parent=http://a.example'])
         expect(isProgram(await ask({ path, headers: { host: `${host}:${port}`, [name]: value } }))).toBe(true)
-    const moved = await ask({ method: 'POST', path: '/clock', headers: { ...own(), [name]: value }, body: 'days=1' })
-    expect([isProgram(moved), daysAhead(platform)]).toEqual([true, 0])
+    const answer = await ask({
+      method: 'POST',
+      path: '/clock',
+      headers: { ...sameOrigin(), [name]: value },
+      body: 'days=1',
+    })
+    expect([isProgram(answer), daysAhead(platform)]).toEqual([true, 0])
   })
 
   it.each(['demo.localhost', 'demo.localhost:1', 'demo.localhost:x', 'demo.localhost.example', 'evil.example', ''])(
@@ -137,24 +145,24 @@ describe('what changes the demo', () => {
   })
 
   it('rejects what the browser marks as cross-site, whatever the origin says', async () => {
-    const headers = { ...own(), 'sec-fetch-site': 'cross-site' }
+    const headers = { ...sameOrigin(), 'sec-fetch-site': 'cross-site' }
     const { status } = await ask({ method: 'POST', path: '/clock', headers, body: 'days=31' })
     expect([status, daysAhead(platform)]).toEqual([403, 0])
   })
 
   it('accepts requests from the desk’s own page, and from commands that name it', async () => {
-    for (const headers of [own(), { origin: own()['origin']! }]) {
+    for (const headers of [sameOrigin(), { origin: sameOrigin()['origin']! }]) {
       const { status } = await ask({ method: 'POST', path: '/clock', headers, body: 'days=1' })
       expect(status).toBe(303)
     }
     expect(daysAhead(platform)).toBe(2)
-    expect((await ask({ method: 'POST', path: '/receiver/stop', headers: own() })).status).toBe(303)
+    expect((await ask({ method: 'POST', path: '/receiver/stop', headers: sameOrigin() })).status).toBe(303)
     expect(receiver.running()).toBe(false)
   })
 })
 
 describe('a sign-in click', () => {
-  const click = (body: string) => ask({ method: 'POST', path: '/sign-in', headers: own(), body })
+  const click = (body: string) => ask({ method: 'POST', path: '/sign-in', headers: sameOrigin(), body })
 
   it('opens the user’s own host, with a ticket that no server sees', async () => {
     const { status, headers } = await click('email=owner%40brightside.test')

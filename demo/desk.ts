@@ -150,9 +150,9 @@ const refuse = (response: ServerResponse, why: string): void =>
 
 /** Redirects to the person's own host. The ticket follows the `#`, so it reaches no log and no Referer header. */
 function signIn(tickets: Tickets, form: URLSearchParams, response: ServerResponse, port: number): void {
-  const issued = tickets.issue(form.get('email') ?? '', form.get('to') === 'pair' ? pairAddress : '/')
-  if (!issued) return void response.writeHead(400, { 'content-type': 'text/plain' }).end('Unknown demo person.')
-  const location = `${withPort(issued.host, port)}${signInAddress}#${issued.ticket}`
+  const ticket = tickets.issue(form.get('email') ?? '', form.get('to') === 'pair' ? pairAddress : '/')
+  if (!ticket) return void response.writeHead(400, { 'content-type': 'text/plain' }).end('Unknown demo person.')
+  const location = `${withPort(ticket.host, port)}${signInAddress}#${ticket.ticket}`
   response.writeHead(303, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end()
 }
 
@@ -167,9 +167,9 @@ async function act(desk: Desk, path: string, form: URLSearchParams): Promise<str
   if (path !== '/clock') return 'Unknown action.'
   const days = Number(form.get('days') ?? Number.NaN)
   // Days are added to the current offset; zero resets the clock to the machine's time.
-  const ahead = days === 0 ? 0 : daysAhead(desk.platform) + days
-  if (!(Math.abs(ahead) <= maxDaysAhead)) return `The clock can be at most ${maxDaysAhead} days ahead.`
-  await moveClock(desk.platform, ahead)
+  const daysAheadThen = days === 0 ? 0 : daysAhead(desk.platform) + days
+  if (!(Math.abs(daysAheadThen) <= maxDaysAhead)) return `The clock can be at most ${maxDaysAhead} days ahead.`
+  await moveClock(desk.platform, daysAheadThen)
   return undefined
 }
 

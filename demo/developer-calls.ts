@@ -63,8 +63,8 @@ async function addUsage(tx: Tx, at: Date, line: (typeof usual)[number], random: 
   const { rootId, agencyId } = pathOf(agency)
   const isWeekend = at.getUTCDay() % 6 === 0
   const calls = Math.round(line.calls * (isWeekend ? 0.4 : 1) * (0.7 + 0.6 * random.fraction()))
-  const failed = Math.round(calls * (line.failure?.share ?? 0))
-  const counts = [[200, calls - failed] as const, [line.failure?.status ?? 200, failed] as const]
+  const failures = Math.round(calls * (line.failure?.share ?? 0))
+  const counts = [[200, calls - failures] as const, [line.failure?.status ?? 200, failures] as const]
   for (const [status, count] of counts.filter(([, some]) => some > 0))
     await tx.query(
       `insert into developer_usage (agency_id, root_id, date, operation, status, calls)
@@ -76,7 +76,7 @@ async function addUsage(tx: Tx, at: Date, line: (typeof usual)[number], random: 
 async function addCall(tx: Tx, at_ms: number, random: Random): Promise<void> {
   const { rootId, agencyId } = pathOf(agency)
   const { operation, failure } = random.pick(usual)
-  const failed = failure && random.chance(0.2) ? failure : null
+  const failureOfCall = failure && random.chance(0.2) ? failure : null
   await tx.query(
     `insert into developer_call (agency_id, root_id, id, credential_id, operation, status, code, duration_ms, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
@@ -86,8 +86,8 @@ async function addCall(tx: Tx, at_ms: number, random: Random): Promise<void> {
       uuidFrom(at_ms, random.bytes(10)),
       demoId(`${agency} key`),
       operation,
-      failed?.status ?? 200,
-      failed?.code ?? null,
+      failureOfCall?.status ?? 200,
+      failureOfCall?.code ?? null,
       4 + random.below(60),
       dateOf(at_ms),
     ],

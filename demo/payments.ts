@@ -142,11 +142,11 @@ async function closeWeek(platform: Platform, clientId: string, open_ms: number):
       zone,
       least_cents: 0,
     })
-    const due = await tx.query<{ id: string }>(
+    const charges = await tx.query<{ id: string }>(
       `select id from charge where agency_id = $1 and client_id = $2 and status = 'due'`,
       [book.agencyId, clientId],
     )
-    return due.rows.map(({ id }) => id)
+    return charges.rows.map(({ id }) => id)
   })
 }
 

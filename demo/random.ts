@@ -14,9 +14,9 @@ export function createRandom(seed: number): Random {
   // mulberry32: 32 bits of state, good enough for demo data.
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return (mixed ^ (mixed >>> 14)) >>> 0
+    let bits = Math.imul(state ^ (state >>> 15), state | 1)
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
+    return (bits ^ (bits >>> 14)) >>> 0
   }
   const fraction = (): number => next() / 2 ** 32
   const below = (limit: number): number => Math.floor(fraction() * limit)

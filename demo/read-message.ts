@@ -8,9 +8,9 @@ export interface ParsedMail {
 /** Parses a raw message: folded headers, encoded words, nested multiparts, quoted-printable and base64. */
 export function readMessage(raw: string): ParsedMail {
   const { headers, body } = split(raw)
-  const found: ParsedMail & { text: string; html: string } = { headers, text: '', html: '' }
-  collect(headers, body, found)
-  return found
+  const message: ParsedMail & { text: string; html: string } = { headers, text: '', html: '' }
+  collect(headers, body, message)
+  return message
 }
 
 function split(raw: string): { headers: Map<string, string>; body: string } {
@@ -35,9 +35,9 @@ function collect(headers: ReadonlyMap<string, string>, body: string, into: { tex
     }
     return
   }
-  const decoded = decodeBody(body, (headers.get('content-transfer-encoding') ?? '').toLowerCase())
-  if (/^text\/html/i.test(type)) into.html ||= decoded
-  else if (/^text\/plain/i.test(type)) into.text ||= decoded
+  const text = decodeBody(body, (headers.get('content-transfer-encoding') ?? '').toLowerCase())
+  if (/^text\/html/i.test(type)) into.html ||= text
+  else if (/^text\/plain/i.test(type)) into.text ||= text
 }
 
 function decodeBody(body: string, encoding: string): string {

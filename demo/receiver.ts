@@ -41,8 +41,8 @@ export async function startReceiver(options: {
   findSecrets?: () => Promise<readonly string[]>
 }): Promise<Receiver> {
   const secrets = new Set<string>()
-  const received: Received[] = []
-  const seen = new Set<string>()
+  const messages: Received[] = []
+  const ids = new Set<string>()
   let server: Server | null = null
   let port = options.port ?? 0
 
@@ -56,11 +56,11 @@ export async function startReceiver(options: {
   const take = async (headers: IncomingHttpHeaders, body: string): Promise<boolean> => {
     const id = String(headers['webhook-id'] ?? '')
     const now_ms = options.now()
-    const verified = await verify(headers, body, now_ms)
-    received.unshift({ at_ms: now_ms, id, verified, repeated: seen.has(id), body })
-    received.length = Math.min(received.length, maxStored)
-    if (verified) seen.add(id)
-    return verified
+    const isVerified = await verify(headers, body, now_ms)
+    messages.unshift({ at_ms: now_ms, id, verified: isVerified, repeated: ids.has(id), body })
+    messages.length = Math.min(messages.length, maxStored)
+    if (isVerified) ids.add(id)
+    return isVerified
   }
 
   const open = (): Server =>
@@ -76,16 +76,16 @@ export async function startReceiver(options: {
         if (length > longestBody) return void response.writeHead(413).end()
         chunks.push(chunk)
       }
-      const accepted = await take(request.headers, Buffer.concat(chunks).toString())
-      response.writeHead(accepted ? 204 : 401).end()
+      const isVerified = await take(request.headers, Buffer.concat(chunks).toString())
+      response.writeHead(isVerified ? 204 : 401).end()
     })
 
   const start = async (): Promise<void> => {
     if (server) return
-    const opened = open()
-    await new Promise<void>((ready, fail) => opened.once('error', fail).listen(port, loopbackAddress, ready))
-    server = opened
-    port = (opened.address() as AddressInfo).port
+    const newServer = open()
+    await new Promise<void>((ready, fail) => newServer.once('error', fail).listen(port, loopbackAddress, ready))
+    server = newServer
+    port = (newServer.address() as AddressInfo).port
   }
   await start()
   return {
@@ -99,7 +99,7 @@ export async function startReceiver(options: {
       closing?.closeAllConnections()
       await new Promise<void>((closed) => (closing ? closing.close(() => closed()) : closed()))
     },
-    received: () => received,
+    received: () => messages,
     trust: (secret) => void secrets.add(secret),
   }
 }
@@ -112,10 +112,14 @@ export function isSigned(headers: IncomingHttpHeaders, body: string, secret: str
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') return false
   if (!(Math.abs(now_ms / 1000 - Number(timestamp)) <= tolerance_s)) return false
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest()
+  const expectedBytes = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest()
   return signatures.split(' ').some((entry) => {
     const [version, text = ''] = entry.split(',')
-    const given = Buffer.from(text, 'base64')
-    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
+    const signatureBytes = Buffer.from(text, 'base64')
+    return (
+      version === 'v1' &&
+      signatureBytes.length === expectedBytes.length &&
+      timingSafeEqual(signatureBytes, expectedBytes)
+    )
   })
 }

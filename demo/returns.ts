@@ -34,7 +34,7 @@ export async function seedReturns(platform: Platform): Promise<void> {
   const { rootId, agencyId, clientId } = pathOf(client)
   const book = { rootId, agencyId: agencyId! }
   const now_ms = platform.clock.now()
-  const accepted = await inScope(platform.appPool, { kind: 'agency', ...book }, async (tx) => {
+  const returnIds = await inScope(platform.appPool, { kind: 'agency', ...book }, async (tx) => {
     const leads = await findLeads(tx, book.agencyId, clientId!)
     const ids: string[] = []
     for (const [at, lead] of leads.entries()) {
@@ -43,7 +43,7 @@ export async function seedReturns(platform: Platform): Promise<void> {
     }
     return ids
   })
-  for (const returnId of accepted) await settleReturnJob.run(platform, { ...book, returnId })
+  for (const returnId of returnIds) await settleReturnJob.run(platform, { ...book, returnId })
 }
 
 interface Lead {

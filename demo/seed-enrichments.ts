@@ -39,8 +39,9 @@ export async function seedEnrichments(platform: Platform): Promise<void> {
     await matchEnrichmentJob.run(platform, { ...book, id })
     if (!isBought) continue
     await inScope(platform.appPool, scope, async (tx) => {
-      const matched = (await findEnrichment(tx, book.agencyId, id))!
-      if (matched.people > 0) await settleEnrichment(tx, matched, now_ms, await readSaleTerms(tx, path, 'enhance'))
+      const enrichment = (await findEnrichment(tx, book.agencyId, id))!
+      if (enrichment.people > 0)
+        await settleEnrichment(tx, enrichment, now_ms, await readSaleTerms(tx, path, 'enhance'))
     })
   }
 }

@@ -15,7 +15,7 @@ const questions = [
   { key: 'pages', module: 'local', question: 'Which pages of the site matter most?', choices: [] },
 ] as const
 
-const answered = {
+const example = {
   campaign: ['Plumbright', 'Emergency plumbing site'],
   answers: { worth: 'About $900', caller: 'The front desk' },
 } as const
@@ -27,13 +27,13 @@ export async function seedQuestions(tx: Tx): Promise<void> {
   const { agencyId } = pathOf(agency)
   const withIds = questions.map(({ key, ...question }) => ({ id: idOf(key), ...question }))
   await tx.query('update brand set campaign_questions = $2 where company_id = $1', [agencyId, JSON.stringify(withIds)])
-  const answers = Object.entries(answered.answers).map(([key, answer]) => [
+  const answers = Object.entries(example.answers).map(([key, answer]) => [
     idOf(key),
     { question: questions.find((question) => question.key === key)!.question, answer },
   ])
   await tx.query('update campaign set answers = $3 where agency_id = $1 and id = $2', [
     agencyId,
-    demoId(answered.campaign.join(' ')),
+    demoId(example.campaign.join(' ')),
     Object.fromEntries(answers),
   ])
 }

@@ -133,7 +133,7 @@ async function seedSales(tx: Tx): Promise<void> {
 async function seedUsers(tx: Tx, at_ms: number): Promise<void> {
   // One hash for all: everybody has the same password, and hashing is slow by design.
   const passwordHash = await hashPassword(demoPassword, '')
-  const allowed = Object.fromEntries(
+  const permissions = Object.fromEntries(
     ['campaign', 'leads', 'settings'].flatMap((menu) =>
       ['enable', 'create', 'update', 'delete'].map((flag) => [`${menu}.${flag}`, true]),
     ),
@@ -147,7 +147,7 @@ async function seedUsers(tx: Tx, at_ms: number): Promise<void> {
       name: user.name,
       email: user.email,
       passwordHash,
-      permissions: user.kind === 'administrator' ? allowed : {},
+      permissions: user.kind === 'administrator' ? permissions : {},
     })
   }
   // Phone numbers reserved for fiction, one each, because the forms require one.

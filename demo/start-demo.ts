@@ -111,7 +111,10 @@ async function openSandbox({ config, clock }: Platform): Promise<{ sandbox: Sand
 
 /** People you can visit as: some who become leads, and one who opted out. */
 async function readSamples({ identityPool }: Platform): Promise<Sample[]> {
-  const read = async (range: { from: number; upTo: number }, most: number): Promise<Omit<Sample, 'optedOut'>[]> => {
+  const readPeople = async (
+    range: { from: number; upTo: number },
+    most: number,
+  ): Promise<Omit<Sample, 'optedOut'>[]> => {
     const ids = Array.from({ length: range.upTo - range.from }, (_, at) => range.from + at)
     const { rows } = await identityPool.query<Omit<Sample, 'optedOut'>>(
       `select first_name || ' ' || last_name as name, md5(email) as md5, state from person
@@ -120,11 +123,11 @@ async function readSamples({ identityPool }: Platform): Promise<Sample[]> {
     )
     return rows
   }
-  const welcome = await read(guests, 12)
-  const refused = await read(optedOut, 1)
+  const welcome = await readPeople(guests, 12)
+  const optedOutPeople = await readPeople(optedOut, 1)
   return [
     ...welcome.map((person) => ({ ...person, optedOut: false })),
-    ...refused.map((person) => ({ ...person, optedOut: true })),
+    ...optedOutPeople.map((person) => ({ ...person, optedOut: true })),
   ]
 }
 

@@ -20,18 +20,20 @@ export interface DemoServices {
 
 /** The services that leads can be sent to, as servers on loopback that speak their protocols, so each can be tried. */
 export async function startServices(now: () => number): Promise<DemoServices> {
-  const started = await startDemoStandIns(now)
-  const all = Object.values(started)
+  const standIns = await startDemoStandIns(now)
+  const all = Object.values(standIns)
   const byKind = <Value>(valueOf: (one: DemoStandIn) => Value) =>
-    Object.fromEntries(accountKinds.map((kind) => [kind, valueOf(started[kind])])) as Record<AccountKind, Value>
-  const pasted = accountKinds.filter((kind) => Object.keys(started[kind].paste).length > 0)
+    Object.fromEntries(accountKinds.map((kind) => [kind, valueOf(standIns[kind])])) as Record<AccountKind, Value>
+  const kindsWithKeys = accountKinds.filter((kind) => Object.keys(standIns[kind].paste).length > 0)
   return {
     firms: byKind(({ standIn }) => standIn) as unknown as StandIns,
     settings: Object.assign({}, ...all.map(({ settings }) => settings)) as Record<string, string>,
     hosts: all.map(({ standIn }) => standIn.host),
     paste: byKind(({ paste }) => paste),
-    keys: Object.fromEntries(pasted.map((kind) => [nameOfKind(kind), Object.values(started[kind].paste).join(' / ')])),
-    held: () => Object.fromEntries(accountKinds.map((kind) => [nameOfKind(kind), started[kind].held()])),
+    keys: Object.fromEntries(
+      kindsWithKeys.map((kind) => [nameOfKind(kind), Object.values(standIns[kind].paste).join(' / ')]),
+    ),
+    held: () => Object.fromEntries(accountKinds.map((kind) => [nameOfKind(kind), standIns[kind].held()])),
     async stop() {
       await Promise.all(all.map(({ standIn }) => standIn.stop()))
     },

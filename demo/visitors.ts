@@ -129,10 +129,10 @@ function walkerOf(random: Random, site: Site, kind: string): Walker {
     isPrivate: false,
     isKnown: false,
   }
-  const known = (person: number): Walker => ({ ...walker, person, hash: hashOf(random, person), isKnown: true })
+  const knownWalker = (person: number): Walker => ({ ...walker, person, hash: hashOf(random, person), isKnown: true })
   switch (kind) {
     case 'known': {
-      const fresh = known(regulars.from + random.below(regulars.upTo - regulars.from))
+      const fresh = knownWalker(regulars.from + random.below(regulars.upTo - regulars.from))
       site.regulars.push(fresh)
       return fresh
     }
@@ -140,10 +140,10 @@ function walkerOf(random: Random, site: Site, kind: string): Walker {
       if (site.regulars.length === 0) return walker
       const regular = random.pick(site.regulars)
       // Most return with the same browser; some follow a newsletter's link with another one.
-      return random.chance(0.7) ? { ...walker, ...regular, hash: null, isKnown: true } : known(regular.person)
+      return random.chance(0.7) ? { ...walker, ...regular, hash: null, isKnown: true } : knownWalker(regular.person)
     }
     case 'unwanted':
-      return known(
+      return knownWalker(
         random.chance(0.6)
           ? unwanted.from + random.below(unwanted.upTo - unwanted.from)
           : optedOut.from + random.below(optedOut.upTo - optedOut.from),

@@ -66,11 +66,11 @@ async function readDays(tx: Tx, book: Book): Promise<Day[]> {
     e4FromCents(demoWallet.topUp_cents - demoWallet.left_cents),
     e4FromCents(Math.floor(maxShare * owed_cents)),
   )
-  const paid: Day[] = []
+  const days: Day[] = []
   for (const day of rows) {
     const amount_e4 = Math.min(day.amount_e4, open_e4)
-    if (amount_e4 > 0) paid.unshift({ ...day, amount_e4 })
+    if (amount_e4 > 0) days.unshift({ ...day, amount_e4 })
     open_e4 -= amount_e4
   }
-  return paid
+  return days
 }

@@ -44,11 +44,11 @@ async function copyPersons(client: PoolClient, seed: number, range: PersonRange,
   const { rows: places } = await client.query<Place>(
     `select zip, city, state from us_zip where state not in ('AA', 'AE', 'AP', 'FM', 'MH', 'MP', 'PW', 'AS', 'GU', 'VI') order by zip`,
   )
-  const drawn = await client.query<{ first: number }>(
+  const sequence = await client.query<{ first: number }>(
     `select setval('person_id_seq', nextval('person_id_seq') + $1) - $1 as first`,
     [range.upTo - range.from],
   )
-  const first = drawn.rows[0]!.first
+  const first = sequence.rows[0]!.first
   const persons = [...generatePersons(seed, range, places)]
   const stamp = at.toISOString()
   await copy(

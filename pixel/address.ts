@@ -9,17 +9,17 @@ export const pageAddress = (): string => {
 
 /** Takes email hashes from the URL and removes them at once, because the page's other scripts can read it too. */
 export const takeEmailHashes = (): EmailHash[] => {
-  let found: EmailHash[] = []
-  const cleaned = location.href.replace(
+  let hashes: EmailHash[] = []
+  const address = location.href.replace(
     /(?:&|([?#]))(?:eh?|h?em|sha1|sha256|email(?:_md5)?|md5)=([^&#]*)/gi,
     (pair, start = '', value) => {
       // Not `decodeURIComponent`: it throws on malformed values, which unrelated parameters of the same name may have.
       const hash = emailHash(unescape(value))
       if (!hash) return pair
-      found = [...found, hash]
+      hashes = [...hashes, hash]
       return start
     },
   )
-  if (found[0]) history.replaceState(history.state, '', cleaned.replace(/([?#])&|[?#](?=#|$)/g, '$1'))
-  return found
+  if (hashes[0]) history.replaceState(history.state, '', address.replace(/([?#])&|[?#](?=#|$)/g, '$1'))
+  return hashes
 }

@@ -198,7 +198,7 @@ describe('a tag', () => {
 })
 
 const sha256 = (text: string): string => hash('sha256', text)
-const expected = (text: string): string | null => {
+const hashOf = (text: string): string | null => {
   const address = readEmailAddress(text)
   return address === null ? null : sha256(address)
 }
@@ -235,7 +235,7 @@ describe('an address', () => {
   it.each(spellings)('%j in the page’s URL has the hash of lists', async (text) => {
     await page.goto(`${site.origin}/?e=${encodeURIComponent(text)}&x=1`)
     const [hit] = await site.expectHits(1)
-    expect(hit!.h).toEqual([expected(text)])
+    expect(hit!.h).toEqual([hashOf(text)])
     expect(page.url()).toBe(`${site.origin}/?x=1`)
     expect(site.received.map(({ text: body, headers }) => body + headers.referer).join()).not.toMatch(/zw|@/i)
   })
@@ -269,10 +269,10 @@ describe('an address', () => {
       site.received = []
       await lid('identify', { email: text })
       // A sign that is escaped a second time is none to the pixel.
-      const isRead = expected(text) !== null && /[@＠]/.test(text)
+      const isRead = hashOf(text) !== null && /[@＠]/.test(text)
       if (!isRead) await page.waitForTimeout(300)
       const [hit] = isRead ? await site.expectHits(1) : site.hits
-      expect([text, hit?.h?.[0] ?? null]).toEqual([text, isRead ? expected(text) : null])
+      expect([text, hit?.h?.[0] ?? null]).toEqual([text, isRead ? hashOf(text) : null])
     }
   })
 

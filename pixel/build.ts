@@ -29,9 +29,9 @@ export async function buildPixel(): Promise<BuiltPixel> {
   })
   // Errors while the script starts, for instance without its own tag, must not appear in the page's console.
   // Declared by `let`, its names stay within the block, which is shorter than a function.
-  const wrapped = `try{${bundle.outputFiles[0]!.text.replace(/(^|;)var /g, '$1let ')}}catch(e){}`
+  const guardedCode = `try{${bundle.outputFiles[0]!.text.replace(/(^|;)var /g, '$1let ')}}catch(e){}`
   // A second pass by another minifier saves about forty bytes: its texts are all in the same quotation marks.
-  const { code } = await minify('px.js', wrapped, { compress: { target: 'es2017' } })
+  const { code } = await minify('px.js', guardedCode, { compress: { target: 'es2017' } })
   const script = code.trimEnd()
   await write('px.js', script)
   return { script, gzipBytes: gzipSync(script, { level: 9 }).byteLength }

@@ -14,7 +14,7 @@ export const request = (body: string) =>
 
 /** Removes a body from the list of unsent hits, or puts it first; the newest 20 are kept. */
 const replaceUnsent = (body: string, ...bodies: string[]) => {
-  for (const other of unsent()) if (other !== body && !bodies[19]) bodies = [...bodies, other]
+  for (const otherBody of unsent()) if (otherBody !== body && !bodies[19]) bodies = [...bodies, otherBody]
   remember({ [key]: bodies })
 }
 

@@ -31,7 +31,7 @@ const rejectWrongClock = (body: CollectBody) =>
     ? { status: 409, json: { now: Date.now() } }
     : { status: 204 }
 
-const unsent = () =>
+const readUnsent = () =>
   page.evaluate((key) => JSON.parse(localStorage['_lid'] as string)[key] as string[] | undefined, KEY)
 
 beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('a hit that the server could not accept', () => {
     await page.goto(site.origin)
     await site.expectBodies(3)
     expect(new Set(site.received.map(({ text }) => text)).size).toBe(1)
-    expect(await unsent()).toEqual([])
+    expect(await readUnsent()).toEqual([])
   })
 
   it('is given up if it is invalid', async () => {
@@ -58,7 +58,7 @@ describe('a hit that the server could not accept', () => {
     await site.expectBodies(5)
     await page.waitForTimeout(250)
     await site.expectBodies(5)
-    expect(await unsent()).toEqual([])
+    expect(await readUnsent()).toEqual([])
   })
 
   it('is resent unchanged when the page is closed and on the next page', async () => {
@@ -72,13 +72,13 @@ describe('a hit that the server could not accept', () => {
     expect(site.received.filter(({ text }) => text === first!.text)).toHaveLength(3)
     expect(site.received.filter(({ headers }) => headers.cookie !== undefined)).toEqual([])
     expect(hits.map((hit) => hit.u)).toContain(`${site.origin}/two`)
-    expect(await unsent()).toEqual([])
+    expect(await readUnsent()).toEqual([])
   })
 
   it('survives a lost connection', async () => {
     await page.route('**/collect', (route) => route.abort())
     await page.goto(site.origin)
-    await expect.poll(unsent).toHaveLength(1)
+    await expect.poll(readUnsent).toHaveLength(1)
     await page.unroute('**/collect')
     const hits = await site.expectHits(1)
     expect(hits[0]!.t).toBe('view')
@@ -98,19 +98,19 @@ describe('a hit that the server could not accept', () => {
     const [view] = tries
     await expect.poll(() => tries.filter((body) => body === view).length, { timeout: 5_000 }).toBe(2)
     await page.waitForTimeout(100)
-    const kept = await unsent()
-    expect(kept![1]).toBe(view)
-    expect(kept![0]).toContain('"later"')
+    const unsentHits = await readUnsent()
+    expect(unsentHits![1]).toBe(view)
+    expect(unsentHits![0]).toContain('"later"')
   })
 
   it('is dropped when 20 newer ones are stored', async () => {
     await page.route('**/collect', (route) => route.abort())
     await page.goto(site.origin)
     for (let number = 1; number <= 25; number += 1) await lid('event', `event ${number}`)
-    await expect.poll(async () => (await unsent())?.[0]).toContain('"event 25"')
-    const kept = await unsent()
-    expect(kept).toHaveLength(20)
-    expect(kept!.at(-1)).toContain('"event 6"')
+    await expect.poll(async () => (await readUnsent())?.[0]).toContain('"event 25"')
+    const unsentHits = await readUnsent()
+    expect(unsentHits).toHaveLength(20)
+    expect(unsentHits!.at(-1)).toContain('"event 6"')
   })
 })
 
@@ -156,7 +156,7 @@ describe('a clock that is off', () => {
     await page.goto(`${site.origin}/two`)
     const hits = await site.expectHits(3)
     expect(new Set(hits.map((hit) => hit.i)).size).toBe(2)
-    expect(await unsent()).toEqual([])
+    expect(await readUnsent()).toEqual([])
   })
 })
 

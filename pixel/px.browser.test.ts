@@ -203,17 +203,17 @@ describe('a privacy signal', () => {
   it('of the browser (GPC) sends only a count: no cookie, no storage, no id, no hash', async () => {
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })
-      const touched: string[] = ((window as { touched?: string[] }).touched = [])
-      const watched = new Proxy(localStorage, {
-        get: (storage, name: string) => (touched.push(`read ${name}`), storage[name]),
-        set: (storage, name: string, value) => (touched.push(`write ${name}`), Reflect.set(storage, name, value)),
+      const accesses: string[] = ((window as { touched?: string[] }).touched = [])
+      const storage = new Proxy(localStorage, {
+        get: (storage, name: string) => (accesses.push(`read ${name}`), storage[name]),
+        set: (storage, name: string, value) => (accesses.push(`write ${name}`), Reflect.set(storage, name, value)),
       })
-      Object.defineProperty(window, 'localStorage', { value: watched })
+      Object.defineProperty(window, 'localStorage', { value: storage })
       const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')!
       Object.defineProperty(document, 'cookie', {
-        get: () => (touched.push('read cookie'), cookie.get!.call(document) as string),
+        get: () => (accesses.push('read cookie'), cookie.get!.call(document) as string),
         set: (pair: string) => {
-          touched.push(`write ${pair.split(';')[0]}`)
+          accesses.push(`write ${pair.split(';')[0]}`)
           cookie.set!.call(document, pair)
         },
       })
@@ -252,8 +252,8 @@ describe('a privacy signal', () => {
     await page.goto(site.origin)
     await site.expectHits(1)
     await lid('optout')
-    const kept = { cookies: { _lid_optout: '1' }, storage: ['_lid_optout'] }
-    expect(await storedBy(page)).toEqual(kept)
+    const optOut = { cookies: { _lid_optout: '1' }, storage: ['_lid_optout'] }
+    expect(await storedBy(page)).toEqual(optOut)
     await lid('event', 'signup')
     await site.expectHits(1)
     site.received = []
@@ -312,27 +312,27 @@ describe('a privacy signal', () => {
 
 describe('a page that changes what the pixel relies on', () => {
   const before = (code: string): string => `<script>${code}</script>${queueSnippet(site.source)}`
-  const identified = async (): Promise<void> => {
+  const identify = async (): Promise<void> => {
     await page.goto(`${site.origin}/?hem=${MD5}`)
     const [hit] = await site.expectHits(1)
     expect(collectBody.parse(hit)).toMatchObject({ k: KEY, u: `${site.origin}/`, d: 'A page', h: [MD5] })
   }
 
   it('by toJSON of arrays, texts and numbers, as Prototype.js does, gets the same hits', async () => {
-    const quoted = 'function(){return "[" + String(this) + "]"}'
-    site.html = before(`for (const one of [Array, String, Number, Boolean]) one.prototype.toJSON = ${quoted}`)
-    await identified()
+    const quoteText = 'function(){return "[" + String(this) + "]"}'
+    site.html = before(`for (const one of [Array, String, Number, Boolean]) one.prototype.toJSON = ${quoteText}`)
+    await identify()
     expect(await page.evaluate(() => Array.isArray(JSON.parse(localStorage['_lid']!)['abcdefgh12345678']))).toBe(true)
   })
 
   it('by its own Promise and performance gets the same hits', async () => {
     site.html = before('window.Promise = undefined; window.performance = {}')
-    await identified()
+    await identify()
   })
 
   it('by type=module on the tag gets the same hits', async () => {
     site.html = queueSnippet(site.source).replace('<script async', '<script type="module" async')
     expect(site.html).toContain('type="module"')
-    await identified()
+    await identify()
   })
 })

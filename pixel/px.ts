@@ -22,7 +22,7 @@ declare global {
 }
 
 /** Calls held back until it is known whether the visitor may be identified. */
-let held: Call[] = []
+let waitingCalls: Call[] = []
 
 /** One try for hits that could not be delivered. An id refused as too old is not renewed: its visit ended. */
 const tryUnsent = () => {
@@ -33,8 +33,8 @@ const decideConsent = (value: Consent) => {
   setConsent(value)
   tryUnsent()
   sendView(0)
-  const calls = held
-  held = []
+  const calls = waitingCalls
+  waitingCalls = []
   for (const call of calls) obey(call)
 }
 
@@ -46,7 +46,7 @@ const obey = safely((call: Call) => {
     setCookie('_lid_optout=1', 34_560_000) // 400 days, the longest a browser allows
     eraseVisitor()
     localStorage._lid_optout = 1
-  } else if (consent === 'wait') held = [...held, call]
+  } else if (consent === 'wait') waitingCalls = [...waitingCalls, call]
   else if (!privacySignal()) {
     const hash = emailHash(options.hash || options.email)
     if (hash || verb !== 'identify') {

@@ -6,11 +6,11 @@ import { targets as targetsOf } from './bench-targets.mjs'
 import { at, ensureBuilt, ensureInstalled } from './lib.mjs'
 
 await ensureInstalled()
-const known = Object.keys(targetsOf).filter((name) => existsSync(at('bench', `${name}.ts`)))
-const names = process.argv.length > 2 ? process.argv.slice(2) : known
-const unknown = names.filter((name) => !known.includes(name))
-if (unknown.length > 0) {
-  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${known.join(', ')}.`)
+const allNames = Object.keys(targetsOf).filter((name) => existsSync(at('bench', `${name}.ts`)))
+const names = process.argv.length > 2 ? process.argv.slice(2) : allNames
+const unknownNames = names.filter((name) => !allNames.includes(name))
+if (unknownNames.length > 0) {
+  console.error(`Unknown benchmark: ${unknownNames.join(', ')}. Available: ${allNames.join(', ')}.`)
   process.exit(1)
 }
 
@@ -20,7 +20,7 @@ const { bundleServer } = await import('./bundle.mjs')
 await bundleServer(Object.fromEntries(names.map((name) => [name, at('bench', `${name}.ts`)])), at('dist', 'bench'))
 
 const rows = []
-const failed = []
+const failures = []
 const began_ms = performance.now()
 const minutesSince = (from_ms) => `${((performance.now() - from_ms) / 60_000).toFixed(1)} min`
 for (const name of names) {
@@ -28,7 +28,7 @@ for (const name of names) {
   const from_ms = performance.now()
   const { code, figures } = await runBench(name)
   console.log(`${name} took ${minutesSince(from_ms)}`)
-  if (code !== 0) failed.push(name)
+  if (code !== 0) failures.push(name)
   for (const { title, of, reached, target } of targetsOf[name]) {
     // Do not trust any figures of a benchmark that failed.
     const value = code === 0 ? figures?.[of] : undefined
@@ -43,13 +43,13 @@ for (const name of names) {
 }
 console.log(`\nTotal time: ${minutesSince(began_ms)}.\n`)
 printRows([['bench', 'figure', 'measured', 'target', ''], ...rows])
-const changed = ['FUZZ_RUNS', 'BENCH_ROWS', 'BENCH_ROUNDS', 'BENCH_SECONDS', 'BENCH_VISITS', 'PERSONS', 'HITS'].filter(
+const settings = ['FUZZ_RUNS', 'BENCH_ROWS', 'BENCH_ROUNDS', 'BENCH_SECONDS', 'BENCH_VISITS', 'PERSONS', 'HITS'].filter(
   (name) => process.env[name],
 )
-if (changed.length > 0)
-  console.log(`\nNot the full benchmark: ${changed.map((name) => `${name}=${process.env[name]}`).join(', ')}`)
-if (failed.length > 0) {
-  console.error(`\nFailed: ${failed.join(', ')}`)
+if (settings.length > 0)
+  console.log(`\nNot the full benchmark: ${settings.map((name) => `${name}=${process.env[name]}`).join(', ')}`)
+if (failures.length > 0) {
+  console.error(`\nFailed: ${failures.join(', ')}`)
   process.exitCode = 1
 }
 

@@ -103,9 +103,9 @@ function forgetStylesOf({ output }) {
 
 rmSync(out, { recursive: true, force: true })
 const codeSplitting = { groups: await groupsOfCode() }
-const built = await build({ configFile, build: { rolldownOptions: { output: { codeSplitting } } } })
-forgetStylesOf(built)
-const early = earlyFiles(built)
+const buildOutput = await build({ configFile, build: { rolldownOptions: { output: { codeSplitting } } } })
+forgetStylesOf(buildOutput)
+const early = earlyFiles(buildOutput)
 // The manifest says which chunk contains which module. It is for measuring sizes and is not served.
 renameSync(join(out, 'manifest.build.json'), at('dist/web-manifest.json'))
 const page = join(out, 'index.html')

@@ -2,9 +2,9 @@
 import { posix } from 'node:path'
 import { isJourney, isSlow } from './runs.mjs'
 
-const imported = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]|\bnew URL\(\s*'([^']+)'/g
+const importPattern = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]|\bnew URL\(\s*'([^']+)'/g
 /** Files that match a glob pattern with a variable folder or part of a name. */
-const matched = /\bimport(?:\.meta\.glob[^(]*)?\(\s*['"`](\.[^'"`]*(?:\*|\$\{\w+\})[^'"`]*)['"`]/g
+const globPattern = /\bimport(?:\.meta\.glob[^(]*)?\(\s*['"`](\.[^'"`]*(?:\*|\$\{\w+\})[^'"`]*)['"`]/g
 const isTest = (path) => /\.test\.tsx?$/.test(path)
 const isOnlyNamed = (path) => isJourney(path) || isSlow(path)
 /** The area that a file belongs to, if any. */
@@ -28,7 +28,7 @@ function readImports(texts) {
   for (const [path, text] of texts) {
     if (!/\.(tsx?|mjs|mts|css|html)$/.test(path)) continue
     const targets = new Set()
-    for (const [, from, url] of text.matchAll(imported)) {
+    for (const [, from, url] of text.matchAll(importPattern)) {
       const name = from ?? url
       const target = name.startsWith('#')
         ? name.slice(1)
@@ -37,7 +37,7 @@ function readImports(texts) {
           : null
       if (target && texts.has(target.split('?')[0])) targets.add(target.split('?')[0])
     }
-    for (const [, pattern] of text.matchAll(matched))
+    for (const [, pattern] of text.matchAll(globPattern))
       for (const target of filesLike(posix.join(posix.dirname(path), pattern), texts)) targets.add(target)
     for (const target of targets) {
       if (!importers.has(target)) importers.set(target, new Set())
@@ -51,24 +51,24 @@ function readImports(texts) {
 }
 
 function filesLike(pattern, texts) {
-  const fixed = pattern.split(/\*|\$\{\w+\}/).map((part) => part.replace(/[.+()[\]]/g, '\\$&'))
-  const like = new RegExp(`^${fixed.join('[^/]+')}$`)
+  const parts = pattern.split(/\*|\$\{\w+\}/).map((part) => part.replace(/[.+()[\]]/g, '\\$&'))
+  const like = new RegExp(`^${parts.join('[^/]+')}$`)
   return [...texts.keys()].filter((path) => like.test(path))
 }
 
 /** All direct and indirect importers of these files. Does not go through files that wire up the whole program. */
 function reachedFrom(changed, { importers, isWhole }) {
-  const reached = new Set(changed)
+  const dependents = new Set(changed)
   const waiting = [...changed]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (isWhole(path) && !changed.some((one) => one === path || (isSupport(one) && isSupport(path)))) continue
     for (const importer of importers.get(path) ?? []) {
-      if (reached.has(importer)) continue
-      reached.add(importer)
+      if (dependents.has(importer)) continue
+      dependents.add(importer)
       waiting.push(importer)
     }
   }
-  return reached
+  return dependents
 }
 
 /** The files whose SQL names a table that a migration creates, alters or writes. */
@@ -109,33 +109,33 @@ export function testsOf(changed, texts) {
     // Everything that imported a deleted file is broken.
     if (!texts.has(path)) for (const reader of readersByName(path, texts)) from.add(reader)
   }
-  const reached = reachedFrom([...from], graph)
+  const dependents = reachedFrom([...from], graph)
   // A call goes through the whole program, so look for tests that import its operation from the contract.
   const areas = new Set(changed.map(areaOf).filter((area) => area !== undefined && area !== 'core'))
-  const served = [...areas].filter((area) =>
+  const changedAreas = [...areas].filter((area) =>
     changed.some((path) => areaOf(path) === area && !isTest(path) && !path.startsWith('web/')),
   )
   const callsOne = (path) =>
     [...(graph.targetsOf.get(path) ?? [])].some(
-      (target) => target.startsWith('contract/') && served.includes(areaOf(target)),
+      (target) => target.startsWith('contract/') && changedAreas.includes(areaOf(target)),
     )
   const isOurs = (path) =>
-    reached.has(path) ||
+    dependents.has(path) ||
     (areas.has(areaOf(path)) && !changed.every(isTest)) ||
     (path.startsWith('server/') && callsOne(path))
   // Tests that read the source code itself depend on every change.
-  const chosen = tests.filter((path) => path.startsWith('server/test/architecture/') || isOurs(path))
+  const selection = tests.filter((path) => path.startsWith('server/test/architecture/') || isOurs(path))
   const sql = changed.some((path) => path.endsWith('.sql'))
-  if (sql) chosen.push('server/test/access/catalog.test.ts', 'server/platform/database/migrate.test.ts')
+  if (sql) selection.push('server/test/access/catalog.test.ts', 'server/platform/database/migrate.test.ts')
   const operations = [...texts]
-    .filter(([path]) => path.startsWith('contract/') && served.includes(areaOf(path)) && !isTest(path))
+    .filter(([path]) => path.startsWith('contract/') && changedAreas.includes(areaOf(path)) && !isTest(path))
     .flatMap(([, text]) => [...text.matchAll(/^ {2}name: '(\w+)'/gm)].map(([, name]) => name))
   const isAccess = (path) => path.startsWith('server/test/access/')
   return {
-    tests: [...new Set(chosen)].filter(
-      (path) => texts.has(path) && !isOnlyNamed(path) && !(isAccess(path) && !reached.has(path) && !sql),
+    tests: [...new Set(selection)].filter(
+      (path) => texts.has(path) && !isOnlyNamed(path) && !(isAccess(path) && !dependents.has(path) && !sql),
     ),
-    slow: chosen.filter(isOnlyNamed),
+    slow: selection.filter(isOnlyNamed),
     operations,
   }
 }

@@ -13,7 +13,7 @@ const schemas = ['params', 'query', 'body', 'form', 'answer']
 /** Properties of an operation that only the server and the documents generated from the contract use. */
 const serversOwn = ['summary', 'access', 'object', 'limits', 'errors']
 
-let read
+let reading
 
 /** A plugin for Vite. Reads the contract once for all builds of a run. */
 export function contractForBrowsers() {
@@ -23,7 +23,7 @@ export function contractForBrowsers() {
     apply: 'build',
     enforce: 'post',
     async buildStart() {
-      spellings = await (read ??= readSpellings())
+      spellings = await (reading ??= readSpellings())
     },
     transform(code, id) {
       if (!id.startsWith(folder + sep)) return null
@@ -73,19 +73,19 @@ function rewrite(code, tree, spellings) {
 }
 
 const constantsOf = (node) => {
-  const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node
-  return declared?.type === 'VariableDeclaration' ? declared.declarations : []
+  const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+  return declaration?.type === 'VariableDeclaration' ? declaration.declarations : []
 }
 
 function ofOperation({ arguments: [declaration] }, spellings) {
-  const named = declaration.properties.find(({ key }) => key?.name === 'name')
-  const spelled = spellings.get(named?.value.value)
-  if (!spelled) throw new Error(`an operation of the contract has an unknown name: ${named?.value.value}`)
+  const nameProperty = declaration.properties.find(({ key }) => key?.name === 'name')
+  const spelling = spellings.get(nameProperty?.value.value)
+  if (!spelling) throw new Error(`an operation of the contract has an unknown name: ${nameProperty?.value.value}`)
   return declaration.properties.flatMap((property) => {
     const name = property.key?.name
     if (serversOwn.includes(name)) return [{ ...placeOf(property), text: `${name}: undefined` }]
     if (!schemas.includes(name)) return []
-    return [{ ...placeOf(property), text: `${name}: { spelling: ${JSON.stringify(spelled[name])} }` }]
+    return [{ ...placeOf(property), text: `${name}: { spelling: ${JSON.stringify(spelling[name])} }` }]
   })
 }
 
@@ -93,8 +93,8 @@ const placeOf = ({ start, end }) => ({ start, end })
 
 /** Applies changes from end to start, so that offsets stay valid. Of two at the same offset, the longer comes first. */
 function apply(code, changes) {
-  const ordered = changes.toSorted((a, b) => b.start - a.start || b.end - a.end)
-  return ordered.reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code)
+  const fromEnd = changes.toSorted((a, b) => b.start - a.start || b.end - a.end)
+  return fromEnd.reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code)
 }
 
 function walk(node, visit) {

@@ -6,17 +6,17 @@ import { at, ensureInstalled, run } from './lib.mjs'
 
 await ensureInstalled()
 const seed = process.env.FUZZ_SEED ?? String(randomInt(2 ** 31))
-const named = process.argv.slice(2)
+const parts = process.argv.slice(2)
 const files = ['contract', 'server', 'web', 'pixel', 'demo'].flatMap((folder) =>
   readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.test\.tsx?$/.test(file))
     .map((file) => `${folder}/${file}`)
     .filter((file) => readFileSync(at(file), 'utf8').includes("from 'fast-check'"))
-    .filter((file) => named.length === 0 || named.some((part) => file.includes(part))),
+    .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part))),
 )
-if (files.length === 0) throw new Error(`no fuzz test has ${named.join(' or ')} in its path`)
+if (files.length === 0) throw new Error(`no fuzz test has ${parts.join(' or ')} in its path`)
 
-const again = `FUZZ_SEED=${seed} npm run fuzz${named.length > 0 ? ` -- ${named.join(' ')}` : ''}`
+const again = `FUZZ_SEED=${seed} npm run fuzz${parts.length > 0 ? ` -- ${parts.join(' ')}` : ''}`
 console.log(`Seed ${seed}. To repeat this run: ${again}`)
 try {
   run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {

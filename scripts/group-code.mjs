@@ -28,14 +28,14 @@ const steps = [
 export async function groupsOfCode() {
   const { output } = await build({ configFile, build: { write: false, minify: false, cssMinify: false } })
   // Each entry starts its own file.
-  const taken = new Set(steps.map(({ entry }) => at(entry)))
+  const takenIds = new Set(steps.map(({ entry }) => at(entry)))
   const groups = steps.map(({ name, entry, also = [] }, index) => {
-    const used = [...chunksFrom(output, entry).flatMap(usedModules), ...also.map((file) => at(file))]
-    const own = new Set(used.filter((id) => !taken.has(id)))
-    for (const id of own) taken.add(id)
+    const ids = [...chunksFrom(output, entry).flatMap(usedModules), ...also.map((file) => at(file))]
+    const ownIds = new Set(ids.filter((id) => !takenIds.has(id)))
+    for (const id of ownIds) takenIds.add(id)
     // A module that these import but do not use stays with the code that uses it.
-    const test = (id) => own.has(id)
-    return { name, own, test, priority: steps.length - index }
+    const test = (id) => ownIds.has(id)
+    return { name, own: ownIds, test, priority: steps.length - index }
   })
   checkStyles(groups.filter(({ name }) => name !== 'lazy-parts').flatMap(({ own }) => [...own]))
   return groups.map(({ name, test, priority }) => ({ name, test, priority, includeDependenciesRecursively: false }))
@@ -68,12 +68,12 @@ const usedModules = ({ modules }) =>
 
 /** The files of the application and the dashboard that the entry does not import itself. */
 export function earlyFiles({ output }) {
-  const known = new Set()
+  const earlierFiles = new Set()
   const [, application, dashboard] = steps.map(({ entry }) => {
     const files = chunksFrom(output, entry).flatMap((chunk) => [chunk.fileName, ...chunk.viteMetadata.importedCss])
-    const own = files.filter((file) => !known.has(file))
-    for (const file of own) known.add(file)
-    return own
+    const ownFiles = files.filter((file) => !earlierFiles.has(file))
+    for (const file of ownFiles) earlierFiles.add(file)
+    return ownFiles
   })
   return { application, dashboard }
 }

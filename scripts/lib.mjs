@@ -12,8 +12,8 @@ export const at = (...parts) => join(root, ...parts)
 
 /** Runs a command in the project's root, attached to this terminal. Throws when it fails. */
 export function run(command, args, env = {}) {
-  const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-  if (done.status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${done.status ?? done.signal}`)
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  if (result.status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${result.status ?? result.signal}`)
 }
 
 /** A command that only the operator can make succeed. Its message needs no stack trace. */
@@ -26,9 +26,9 @@ export class CommandProblem extends Error {}
 export async function runEnding(command, args, failed) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  let told = null
+  let firstSignal = null
   const end = (signal) => {
-    told ??= signal
+    firstSignal ??= signal
     process.kill(-child.pid, 'SIGKILL')
   }
   for (const signal of signals) process.on(signal, end)
@@ -37,7 +37,7 @@ export async function runEnding(command, args, failed) {
     child.once('exit', resolve)
   })
   for (const signal of signals) process.off(signal, end)
-  if (told !== null) process.exit(1)
+  if (firstSignal !== null) process.exit(1)
   if (status !== 0) throw new CommandProblem(failed)
 }
 
@@ -67,8 +67,8 @@ export async function ensureInstalled(kind = 'all') {
   const stampFile = at('node_modules', '.leadloom-installed')
   const isDone = () => {
     if (!existsSync(stampFile)) return false
-    const [installed, installedKind = 'all'] = readFileSync(stampFile, 'utf8').split(' ')
-    return installed === stamp && (installedKind === 'all' || installedKind === kind)
+    const [stampOfInstall, installedKind = 'all'] = readFileSync(stampFile, 'utf8').split(' ')
+    return stampOfInstall === stamp && (installedKind === 'all' || installedKind === kind)
   }
   if (isDone()) return
   assertWritable('Packages have to be installed')

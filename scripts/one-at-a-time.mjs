@@ -15,8 +15,8 @@ function take(file) {
     return true
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
-    const held = statSync(file, { throwIfNoEntry: false })
-    if (held && Date.now() - held.mtimeMs > dead_ms) rmSync(file, { force: true })
+    const lock = statSync(file, { throwIfNoEntry: false })
+    if (lock && Date.now() - lock.mtimeMs > dead_ms) rmSync(file, { force: true })
     return false
   }
 }

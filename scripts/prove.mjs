@@ -5,9 +5,9 @@ import { suitesOf } from './runs.mjs'
 import { readTests, runSuites } from './suites.mjs'
 
 await ensureInstalled()
-const named = process.argv.slice(2)
-const suites = suitesOf('prove', readTests(), { named })
-if (suites.length === 0) throw new Error(`no test has ${named.join(' or ')} in its path`)
+const parts = process.argv.slice(2)
+const suites = suitesOf('prove', readTests(), { named: parts })
+if (suites.length === 0) throw new Error(`no test has ${parts.join(' or ')} in its path`)
 // Journeys and hostile-text tests run against the built pages.
 await ensureBuilt()
 await runSuites(suites)

@@ -35,17 +35,17 @@ async function runSuite({ name, args, files, env = {} }) {
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
   const status = await new Promise((ended) => child.once('close', (code, signal) => ended(code ?? signal)))
-  const said = Buffer.concat(parts).toString()
-  const counted = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
-  const { passed = 0, skipped = 0, failedTests = [], failedFiles = [], strays = [], slowest = [] } = counted
+  const text = Buffer.concat(parts).toString()
+  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  const { passed = 0, skipped = 0, failedTests = [], failedFiles = [], strays = [], slowest = [] } = results
   if (slowest.length > 1) console.log(`Slowest in ${name}: ${slowest.map(sayTime).join(', ')}`)
   // It is also a failure when a suite crashes outside a test (a file that fails to load) or runs no test at all.
   const isWhole = status === 0 && passed > 0
-  const failed = failedTests.length || (isWhole ? 0 : 1)
+  const failures = failedTests.length || (isWhole ? 0 : 1)
   const isUnbegun = !isWhole && passed + failedTests.length === 0
   const isTold = failedTests.length + failedFiles.length + strays.length > 0
-  const ending = isTold ? [] : [`It ended with ${status}:`, ...said.trim().split('\n').slice(-25)]
-  return { passed, skipped, failed, failedTests, failedFiles, strays, isUnbegun, ending }
+  const ending = isTold ? [] : [`It ended with ${status}:`, ...text.trim().split('\n').slice(-25)]
+  return { passed, skipped, failed: failures, failedTests, failedFiles, strays, isUnbegun, ending }
 }
 
 const sayTime = ({ file, seconds }) => `${file} ${Math.round(seconds)} s`
@@ -113,8 +113,8 @@ async function tryAgain(suite, counts) {
   if (again.failed > 0 || again.passed !== failed) {
     const others = othersOf(again)
     const besides = others.length > 0 ? ['Also on retry:', ...indent(others)] : []
-    const tried = `${again.passed} of ${failed} retried tests passed.`
-    return { ...counts, cause: [...causesOf(counts, again), ...besides, tried] }
+    const summary = `${again.passed} of ${failed} retried tests passed.`
+    return { ...counts, cause: [...causesOf(counts, again), ...besides, summary] }
   }
   const lateCauses = failedTests.flatMap(({ fullName, said }) => [`Passed only on retry: ${fullName}`, ...indent(said)])
   return { ...counts, passed: counts.passed + failed, failed: 0, late: failed, lateCauses }
@@ -131,8 +131,8 @@ export async function runSuites(suites) {
   for (const [n, { failed, cause }] of all.entries())
     if (failed > 0) console.log([`\nFailed in ${suites[n].name}:`, ...cause].join('\n  '))
   const sum = (name) => all.reduce((total, counts) => total + (counts[name] ?? 0), 0)
-  const [passed, failed, skipped, late] = ['passed', 'failed', 'skipped', 'late'].map(sum)
-  const others = [skipped > 0 ? `, ${skipped} skipped` : '', late > 0 ? ` (${late} only on retry)` : '']
-  console.log(`\n${passed} passed, ${failed} failed${others.join('')}`)
-  process.exit(failed === 0 ? 0 : 1)
+  const [passes, failures, skips, late] = ['passed', 'failed', 'skipped', 'late'].map(sum)
+  const others = [skips > 0 ? `, ${skips} skipped` : '', late > 0 ? ` (${late} only on retry)` : '']
+  console.log(`\n${passes} passed, ${failures} failed${others.join('')}`)
+  process.exit(failures === 0 ? 0 : 1)
 }

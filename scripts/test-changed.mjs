@@ -9,8 +9,8 @@ import { at, ensureInstalled, root } from './lib.mjs'
 await ensureInstalled()
 
 const base = process.argv[2] ?? whereItBegan()
-const changed = changedFiles(base)
-if (changed.length === 0) {
+const changedPaths = changedFiles(base)
+if (changedPaths.length === 0) {
   console.log(`Nothing changed since ${base}.`)
   process.exit(0)
 }
@@ -18,21 +18,21 @@ if (changed.length === 0) {
 const isRead = (path) => /\.(tsx?|mjs|mts|js|css|sql|html|json|tsv)$/.test(path) && existsSync(at(path))
 const files = [...new Set([...trackedFiles(), ...untrackedFiles()])].filter(isRead)
 const { tests, slow, operations } = testsOf(
-  changed,
+  changedPaths,
   new Map(files.map((path) => [path, readFileSync(at(path), 'utf8')])),
 )
 
-console.log(`${changed.length} files changed since ${base.slice(0, 10)}: ${tests?.length ?? 'all'} test files`)
+console.log(`${changedPaths.length} files changed since ${base.slice(0, 10)}: ${tests?.length ?? 'all'} test files`)
 if (slow.length > 0) console.log(`Not run here, because they are slow: ${slow.join(', ')}`)
 
-let failed = false
+let hasFailed = false
 function vitest(...args) {
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'test' },
   })
-  failed ||= status !== 0
+  hasFailed ||= status !== 0
 }
 if (tests === null) vitest()
 else {
@@ -43,4 +43,4 @@ else {
     vitest('server/test/access/', '-t', `\\b(${operations.join('|')})\\b`)
   }
 }
-process.exitCode = failed ? 1 : 0
+process.exitCode = hasFailed ? 1 : 0

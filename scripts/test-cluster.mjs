@@ -5,9 +5,9 @@ import { ensureBuilt, ensureInstalled, run } from './lib.mjs'
 await ensureInstalled()
 if (!process.env.CITUS_BIN) throw new Error('CITUS_BIN must be a folder of PostgreSQL binaries with Citus')
 
-const given = process.argv.slice(2)
-const options = given.filter((one) => one.startsWith('-'))
-const paths = given.filter((one) => !one.startsWith('-'))
+const args = process.argv.slice(2)
+const options = args.filter((one) => one.startsWith('-'))
+const paths = args.filter((one) => !one.startsWith('-'))
 const isJourney = (path) => path.startsWith('e2e')
 
 function test(config, ofThese) {

@@ -11,6 +11,6 @@ await ensureInstalled()
 run(process.execPath, ['scripts/check.mjs'])
 await ensureBuilt()
 
-const changed = isCheckout() ? changedFiles(whereItBegan()) : []
-const areas = [...new Set(changed.map(areaOf))].filter((area) => area !== undefined && area in mainPaths)
+const files = isCheckout() ? changedFiles(whereItBegan()) : []
+const areas = [...new Set(files.map(areaOf))].filter((area) => area !== undefined && area in mainPaths)
 await runSuites(suitesOf(process.argv.includes('--whole') ? 'whole' : 'everyday', readTests(), { areas }))

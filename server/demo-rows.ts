@@ -18,12 +18,12 @@ const lookups = [
 
 /** Which tables of a database hold rows of a demo world; also of one that has no tables yet. */
 async function tablesWithDemoRows(ownerPool: Pool, marks: DemoMarks): Promise<string[]> {
-  const found: string[] = []
+  const tables: string[] = []
   for (const { table, text, of } of lookups) {
     const { rows } = await ownerPool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])
-    if (rows[0]!.there && (await ownerPool.query(text, [marks[of]])).rowCount) found.push(table)
+    if (rows[0]!.there && (await ownerPool.query(text, [marks[of]])).rowCount) tables.push(table)
   }
-  return found
+  return tables
 }
 
 /**

@@ -23,11 +23,11 @@ const db = await openTestDatabase()
 
 describe('the first operator of an empty database', () => {
   it('needs a company, a host, an email address and a password, and all missing or invalid ones are reported at once', async () => {
-    const read = readFirstRoot({}, { ROOT_HOST: 'https://app.example.com', ROOT_PASSWORD: 'short' })
-    await expect(read).rejects.toThrow(
+    const reading = readFirstRoot({}, { ROOT_HOST: 'https://app.example.com', ROOT_PASSWORD: 'short' })
+    await expect(reading).rejects.toThrow(
       /ROOT_COMPANY .*is missing[^]*ROOT_HOST .*host name[^]*ROOT_EMAIL .*is missing[^]*ROOT_PASSWORD .*15/,
     )
-    await expect(read).rejects.not.toThrow(/short/)
+    await expect(reading).rejects.not.toThrow(/short/)
   })
 
   it('needs a host name, because agencies have theirs below it', async () => {

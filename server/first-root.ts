@@ -33,8 +33,8 @@ export type FirstRootAnswers = Partial<Record<keyof FirstRoot, string | undefine
 
 /** Answers as the environment names them. */
 export function answersOf(env: Readonly<Record<string, string | undefined>>): FirstRootAnswers {
-  const given = setOnly(env)
-  return Object.fromEntries(firstRoot.keyof().options.map((name) => [name, given[name]]))
+  const settings = setOnly(env)
+  return Object.fromEntries(firstRoot.keyof().options.map((name) => [name, settings[name]]))
 }
 
 /** What is asked, in this order. */
@@ -74,8 +74,8 @@ interface Problem {
 }
 
 async function problemsOf(config: PasswordLists, answers: FirstRootAnswers): Promise<Problem[]> {
-  const parsed = firstRoot.safeParse(answers)
-  const issues = parsed.success ? [] : parsed.error.issues
+  const parsing = firstRoot.safeParse(answers)
+  const issues = parsing.success ? [] : parsing.error.issues
   const problems = issues.map(({ path, message }) => {
     const name = path[0] as keyof FirstRoot
     const isMissing = answers[name] === undefined

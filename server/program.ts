@@ -87,11 +87,11 @@ async function startPipeline(platform: Platform): Promise<Stop> {
 /** Starts the pipeline once what comes before has ended, unless the program is stopped first. */
 function startPipelineAfter(platform: Platform, before: NonNullable<Additions['beforeWork']>): Stop {
   const stopping = new AbortController()
-  const started = before(stopping.signal).then(() => (stopping.signal.aborted ? null : startPipeline(platform)))
+  const starting = before(stopping.signal).then(() => (stopping.signal.aborted ? null : startPipeline(platform)))
   return async () => {
     stopping.abort()
     await (
-      await started
+      await starting
     )?.()
   }
 }
@@ -140,8 +140,8 @@ async function startServer(
 }
 
 async function readMovedTo(platform: Platform, host: string): Promise<string | null> {
-  const moved = await findMovedHost(platform, host)
-  return moved === null ? null : pageAddress(platform.config, moved, '')
+  const newHost = await findMovedHost(platform, host)
+  return newHost === null ? null : pageAddress(platform.config, newHost, '')
 }
 
 /** Where on the network this process alone listens; any free port is nobody's place. */

@@ -91,8 +91,8 @@ export const hooks: readonly Hook[] = [...paymentHooks, ...serviceHooks]
 export const accessHooks: AccessHooks = {
   authenticate: async (platform, token, host) => {
     const hash = hashToken(token)
-    const known = findKnownDeveloper(platform, hash, host)
-    if (known) return known
+    const developer = findKnownDeveloper(platform, hash, host)
+    if (developer) return developer
     // A developer's token is nobody's session.
     return (await authenticate(platform, hash, host)) ?? authenticateDeveloper(platform, hash, host)
   },

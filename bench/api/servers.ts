@@ -41,7 +41,7 @@ export async function issueTokens(
   admin: pg.Client,
   tenants: readonly Tenant[],
 ): Promise<{ tenant: Tenant; token: string }[]> {
-  const made = tenants.map((tenant) => ({
+  const credentials = tenants.map((tenant) => ({
     tenant,
     id: newId(Date.now()),
     name: `dev_${newPixelKey()}`,
@@ -58,11 +58,11 @@ export async function issueTokens(
      select id, root_id, agency_id, agency_id, name, '\\x00', '', owner_id, now(), now() + interval '1 day', $6
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[]) as t (id, root_id, agency_id, name, owner_id)`,
     [
-      made.map(({ id }) => id),
-      made.map(({ tenant }) => tenant.rootId),
-      made.map(({ tenant }) => tenant.agencyId),
-      made.map(({ name }) => name),
-      made.map(({ tenant }) => tenant.ownerId),
+      credentials.map(({ id }) => id),
+      credentials.map(({ tenant }) => tenant.rootId),
+      credentials.map(({ tenant }) => tenant.agencyId),
+      credentials.map(({ name }) => name),
+      credentials.map(({ tenant }) => tenant.ownerId),
       apiScopes,
     ],
   )
@@ -70,11 +70,11 @@ export async function issueTokens(
     `insert into developer_token (token_hash, credential_id, host, expires_at, scopes)
      select hash, id, host, now() + interval '1 day', $4 from unnest($1::bytea[], $2::uuid[], $3::text[]) as t (hash, id, host)`,
     [
-      made.map(({ token }) => hashToken(token)),
-      made.map(({ id }) => id),
-      made.map(({ tenant }) => tenant.host),
+      credentials.map(({ token }) => hashToken(token)),
+      credentials.map(({ id }) => id),
+      credentials.map(({ tenant }) => tenant.host),
       apiScopes,
     ],
   )
-  return made
+  return credentials
 }

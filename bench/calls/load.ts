@@ -16,23 +16,23 @@ export interface LoadResult extends LaneFigures {
 /** Sends the requests over and over, or only once each if `isOnce`. */
 export async function load(job: LoadJob): Promise<LoadResult> {
   const { requests } = job
-  let failed = 0
+  let failures = 0
   let firstFailure: string | undefined
-  let sent = 0
+  let count = 0
   const figures = await runLanes(job, 100_000, (number) => {
     // A prime stride, so that each connection goes through all requests, and no two in the same order.
     let at = (number * 7_919) % requests.length
     let answer: Buffer = Buffer.alloc(0)
     return {
       next() {
-        at = job.isOnce ? sent++ % requests.length : (at + 104_729) % requests.length
+        at = job.isOnce ? count++ % requests.length : (at + 104_729) % requests.length
         return requests[at]!
       },
       hear(chunk) {
         answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk])
         if (!isWhole(answer)) return false
         if (answer.toString('latin1', 9, 12) !== '200') {
-          failed++
+          failures++
           firstFailure ??= answer.toString('utf8')
         }
         answer = Buffer.alloc(0)
@@ -40,7 +40,7 @@ export async function load(job: LoadJob): Promise<LoadResult> {
       },
     }
   })
-  return { ...figures, failed, firstFailure }
+  return { ...figures, failed: failures, firstFailure }
 }
 
 const lengthName = Buffer.from('content-length: ')

@@ -52,11 +52,8 @@ async function measureOnce(
   // Rejecting a call is faster than answering it, so a result with failures is meaningless.
   if (result.failed > 0)
     throw new Error(`${name}: ${result.failed} calls failed, the first with\n${result.firstFailure}`)
-  const answered = (result.perSecond * (measure_ms + warmUp_ms)) / 1000
-  const [server_us, postgres_us] = cpu().map((after, at) => ((after - before[at]!) * 1000) / answered) as [
-    number,
-    number,
-  ]
+  const calls = (result.perSecond * (measure_ms + warmUp_ms)) / 1000
+  const [server_us, postgres_us] = cpu().map((after, at) => ((after - before[at]!) * 1000) / calls) as [number, number]
   return { ...result, server_us, postgres_us }
 }
 

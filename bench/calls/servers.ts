@@ -45,15 +45,15 @@ export async function serveBare(socketFolder: string): Promise<Serving> {
   return { port: (app.server.address() as AddressInfo).port, tokens: [] }
 }
 
-let started: Promise<{ platform: Platform; port: number }> | undefined
+let starting: Promise<{ platform: Platform; port: number }> | undefined
 
 /**
  * The program's own server, started on the first call. A later call signs everybody in again: tokens last ten minutes,
  * and filling the tables can take longer.
  */
 export async function serveCalls(dataDir: string, tenants: readonly Tenant[]): Promise<Serving> {
-  started ??= startServer(dataDir)
-  const { platform, port } = await started
+  starting ??= startServer(dataDir)
+  const { platform, port } = await starting
   const tokens = new Map<string, string>()
   for (const { ownerId, rootId, host } of tenants) {
     if (tokens.has(ownerId)) continue
@@ -67,8 +67,8 @@ export async function serveCalls(dataDir: string, tenants: readonly Tenant[]): P
 async function startServer(dataDir: string): Promise<{ platform: Platform; port: number }> {
   const config = productionConfig(dataDir, 'web')
   const { platform } = await startPlatform(config, pino({ level: 'warn' }), async () => {})
-  const unlimited = { count: 1_000_000_000, perSeconds: 60 }
-  const app = await createApp(platform, { routes, accessHooks, generalLimits: { user: unlimited, company: unlimited } })
+  const noLimit = { count: 1_000_000_000, perSeconds: 60 }
+  const app = await createApp(platform, { routes, accessHooks, generalLimits: { user: noLimit, company: noLimit } })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return { platform, port: (app.server.address() as AddressInfo).port }
 }

@@ -17,8 +17,8 @@ const endOfHead = Buffer.from('\r\n\r\n')
 
 /** Sends hits and waits for every response, so that all acknowledged hits are known. */
 export async function load(job: LoadJob): Promise<LoadResult> {
-  const acknowledged: string[] = []
-  let refused = 0
+  const ids: string[] = []
+  let refusals = 0
   let count = 0
   const start_ms = Date.now()
   const figures = await runLanes(job, 200_000, (number) => {
@@ -31,12 +31,12 @@ export async function load(job: LoadJob): Promise<LoadResult> {
       },
       hear(chunk) {
         // Detects 204 by the first and last of the three digits after "HTTP/1.1 ".
-        if (chunk[9] === 50 && chunk[11] === 52 && chunk.subarray(-4).equals(endOfHead)) acknowledged.push(id)
-        else refused++
+        if (chunk[9] === 50 && chunk[11] === 52 && chunk.subarray(-4).equals(endOfHead)) ids.push(id)
+        else refusals++
         return true
       },
     }
   })
-  appendFileSync(job.acknowledgedFile, acknowledged.map((id) => `${id}\n`).join(''))
-  return { ...figures, acknowledged: acknowledged.length, refused }
+  appendFileSync(job.acknowledgedFile, ids.map((id) => `${id}\n`).join(''))
+  return { ...figures, acknowledged: ids.length, refused: refusals }
 }

@@ -12,10 +12,10 @@ export async function queueAll(
   { host, dataDir }: { host: string; dataDir: string },
 ): Promise<void> {
   const secrets = createSecrets(Buffer.from(productionConfig(dataDir, 'web').MASTER_KEY!, 'base64'))
-  const made = tenants.map((tenant, n) => {
+  const endpoints = tenants.map((tenant, n) => {
     const id = newId(Date.now())
-    const sealed = sealWebhookSecret({ secrets }, tenant.agencyId, id, newWebhookSecret())
-    return { ...tenant, id, sealed, url: `http://${host}/${n}` }
+    const sealedSecret = sealWebhookSecret({ secrets }, tenant.agencyId, id, newWebhookSecret())
+    return { ...tenant, id, sealed: sealedSecret, url: `http://${host}/${n}` }
   })
   // The worker needs the operator's brand.
   await admin.query(
@@ -27,14 +27,14 @@ export async function queueAll(
     `insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, url, secret_sealed, created_at)
      select *, now() from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[])`,
     [
-      made.map(({ agencyId }) => agencyId),
-      made.map(({ id }) => id),
-      made.map(({ rootId }) => rootId),
-      made.map(({ clientId }) => clientId),
-      made.map(({ campaignId }) => campaignId),
-      made.map(() => 'webhook'),
-      made.map(({ url }) => url),
-      made.map(({ sealed }) => sealed),
+      endpoints.map(({ agencyId }) => agencyId),
+      endpoints.map(({ id }) => id),
+      endpoints.map(({ rootId }) => rootId),
+      endpoints.map(({ clientId }) => clientId),
+      endpoints.map(({ campaignId }) => campaignId),
+      endpoints.map(() => 'webhook'),
+      endpoints.map(({ url }) => url),
+      endpoints.map(({ sealed }) => sealed),
     ],
   )
   // One destination per lead, so that its own id identifies the delivery.

@@ -66,9 +66,9 @@ const atOnce = 96
 /** The floor: fetch with the same headers and a body of the same length. */
 export async function sendWithFetch({ host, count: wanted }: Bare): Promise<object> {
   const secret = newWebhookSecret()
-  let sent = 0
+  let requests = 0
   const lane = async (): Promise<void> => {
-    while (sent++ < wanted) {
+    while (requests++ < wanted) {
       const id = newId(Date.now())
       const body = JSON.stringify(sample)
       const headers = { 'content-type': 'application/json', ...signedHeaders(id, Date.now(), body, [secret]) }

@@ -18,16 +18,16 @@ export interface Readers {
  */
 export async function fillReports(admin: pg.Client, platform: Platform, tenants: readonly Tenant[]): Promise<Readers> {
   const first = tenants[0]!
-  const found = await admin.query<{ kind: string; id: string }>(
+  const users = await admin.query<{ kind: string; id: string }>(
     `select kind, id from app_user where kind in ('rootSystem', 'client')`,
   )
-  const known = new Map(found.rows.map(({ kind, id }) => [kind, id]))
+  const userIds = new Map(users.rows.map(({ kind, id }) => [kind, id]))
   const readers = {
     rootHost: 'localhost',
-    operatorId: known.get('rootSystem') ?? newId(Date.now()),
-    clientUserId: known.get('client') ?? newId(Date.now()),
+    operatorId: userIds.get('rootSystem') ?? newId(Date.now()),
+    clientUserId: userIds.get('client') ?? newId(Date.now()),
   }
-  if (known.size === 0) {
+  if (userIds.size === 0) {
     await insertReaders(admin, first, readers)
     for (const text of [oldCampaigns, visits, conversions, cohorts, cohortsOfAgencies, cohortMarks])
       await admin.query(text)
@@ -60,13 +60,13 @@ async function insertReaders(admin: pg.Client, { rootId, agencyId, clientId }: T
 
 /** Each run covers a month of days. */
 async function fillReportDays(admin: pg.Client, platform: Platform): Promise<void> {
-  for (let kept = ''; ;) {
+  for (let lastDay = ''; ;) {
     await updateReportDaysJob.run(platform, {})
     const { rows } = await admin.query<{ kept: string }>(
       'select max(kept_through)::text as kept from report_day_watermark',
     )
-    if (rows[0]!.kept === kept) return
-    kept = rows[0]!.kept
+    if (rows[0]!.kept === lastDay) return
+    lastDay = rows[0]!.kept
   }
 }
 

@@ -34,9 +34,10 @@ export async function boundMoney(appPool: Pool, adminPool: Pool, agencyId: strin
   )
   const db = { appPool } as unknown as TestDatabase
   const book = { rootId: rows[0]!.rootId, agencyId }
-  const bought = { amount_cents: plenty_cents, at_ms: now_ms }
-  await buyPrepaid(db, book, bought)
-  for (const { id, clientId } of rows) await buyPrepaid(db, book, { ...bought, balance: { id, clientId }, leadsToBuy })
+  const purchase = { amount_cents: plenty_cents, at_ms: now_ms }
+  await buyPrepaid(db, book, purchase)
+  for (const { id, clientId } of rows)
+    await buyPrepaid(db, book, { ...purchase, balance: { id, clientId }, leadsToBuy })
 }
 
 type Pair = readonly [plain: string, bound: string]
@@ -52,12 +53,12 @@ export async function compareMoney(
     return { ms: performance.now() - began, more }
   }
   const ratios: number[] = []
-  for (const [plain, bound] of pairs) {
+  for (const [plain, withFunds] of pairs) {
     for (let more = true; more;) {
       // Each goes first equally often.
       const isBoundFirst = ratios.length % 2 === 1
-      const first = await time(isBoundFirst ? bound : plain)
-      const second = await time(isBoundFirst ? plain : bound)
+      const first = await time(isBoundFirst ? withFunds : plain)
+      const second = await time(isBoundFirst ? plain : withFunds)
       ratios.push(isBoundFirst ? first.ms / second.ms : second.ms / first.ms)
       more = first.more && second.more
     }

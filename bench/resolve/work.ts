@@ -22,10 +22,10 @@ export async function resolveAll(platform: Platform, agencyIds: readonly string[
   const lane = async (): Promise<void> => {
     for (let id = waiting.shift(); id; id = waiting.shift()) {
       for (let more = true; more;) {
-        const resolved = await resolveAgency(platform, id)
-        sum.visits += resolved.visits
-        sum.leads += resolved.leads
-        more = resolved.more
+        const outcome = await resolveAgency(platform, id)
+        sum.visits += outcome.visits
+        sum.leads += outcome.leads
+        more = outcome.more
       }
     }
   }
@@ -42,11 +42,11 @@ export async function addTo(sum: Measured, serverPid: number, work: () => Promis
   const cpu_ms = (): number =>
     cpuOfFamily_ms(serverPid) + process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000
   const before_ms = cpu_ms()
-  const done = await work()
+  const outcome = await work()
   const spent_ms = cpu_ms() - before_ms
   // A session that ended meanwhile takes its CPU time out of the sum, so the result is unknown.
   sum.cpu_ms += spent_ms > 0 ? spent_ms : Number.NaN
-  sum.visits += done.visits
-  sum.leads += done.leads
-  sum.seconds += done.seconds
+  sum.visits += outcome.visits
+  sum.leads += outcome.leads
+  sum.seconds += outcome.seconds
 }

@@ -10,7 +10,8 @@ const keywordsOfCampaign = 3
 const people = 2_000_000
 
 /** Pseudorandom numbers derived from other numbers, deterministic and evenly spread. */
-const drawn = (from: string, below: string | number): string => `(hashint8(${from}) & 2147483647)::bigint % ${below}`
+const randomBelow = (from: string, below: string | number): string =>
+  `(hashint8(${from}) & 2147483647)::bigint % ${below}`
 
 /**
  * Signals of thirty days up to `now_ms`, matched up to the watermark, and campaigns with three phrases each: one signal
@@ -59,7 +60,7 @@ export async function insertSignals(
   await admin.query(
     `insert into signal (id, at, person_id, phrase_id, kind)
      select (lpad(to_hex(at_ms), 12, '0') || '7' || substr(md5(n::text), 1, 3) || 'a' || substr(md5('s' || n), 1, 15))::uuid,
-            to_timestamp(at_ms / 1000.0), 1 + ${drawn('n', people)}, low + ${drawn('-n', phrases)}, 'search'
+            to_timestamp(at_ms / 1000.0), 1 + ${randomBelow('n', people)}, low + ${randomBelow('-n', phrases)}, 'search'
        from generate_series($1::bigint, $1::bigint + $2::bigint - 1) n
       cross join (select min(id) as low from signal_phrase) phrase
       cross join lateral (select $3::bigint + (n - $1::bigint) * ($4::bigint - $3::bigint) / $2::bigint as at_ms) moment`,

@@ -39,17 +39,17 @@ export async function openCached<Filled>(
   const dataDir = join(folder, `${name}-${printOf(filler, sizes)}`)
   const note = join(dataDir, 'filled.json')
   mkdirSync(folder, { recursive: true })
-  for (const other of readdirSync(folder).filter((each) => each.startsWith(`${name}-`)))
-    if (join(folder, other) !== dataDir || !existsSync(note)) remove(join(folder, other))
+  for (const entry of readdirSync(folder).filter((each) => each.startsWith(`${name}-`)))
+    if (join(folder, entry) !== dataDir || !existsSync(note)) remove(join(folder, entry))
   mkdirSync(dataDir, { recursive: true })
   const db = await openBenchDatabase(dataDir)
   try {
     if (existsSync(note)) return { db, filled: JSON.parse(readFileSync(note, 'utf8')) as Filled }
     const from_ms = performance.now()
-    const filled = await fill(db)
+    const contents = await fill(db)
     console.log(`filled in ${Math.round((performance.now() - from_ms) / 1000)} s, and stored for the next run`)
-    writeFileSync(note, JSON.stringify(filled))
-    return { db, filled }
+    writeFileSync(note, JSON.stringify(contents))
+    return { db, filled: contents }
   } catch (error) {
     await db.close()
     throw error

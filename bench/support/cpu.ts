@@ -22,9 +22,9 @@ export function cpuOf_ms(pid: number): number {
 
 /** The same for a process and its descendants, such as PostgreSQL's, including those that have ended. */
 export function cpuOfFamily_ms(pid: number): number {
-  const own = statOf(pid)
-  if (!own) return 0
-  const ended_ms = (own[endedUserAt]! + own[endedSystemAt]!) * tick_ms
+  const stat = statOf(pid)
+  if (!stat) return 0
+  const ended_ms = (stat[endedUserAt]! + stat[endedSystemAt]!) * tick_ms
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(name)?.[parentAt] === pid)
   return children.reduce((sum, child) => sum + cpuOf_ms(Number(child)), cpuOf_ms(pid) + ended_ms)
 }

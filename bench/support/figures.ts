@@ -1,7 +1,7 @@
 /** The median; the lower one of two middle values. */
 export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
+  const sorting = values.toSorted((a, b) => a - b)
+  return sorting[Math.floor((sorting.length - 1) / 2)] ?? Number.NaN
 }
 
 /** The quantile for this share of the values. Sorts in place. */

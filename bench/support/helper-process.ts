@@ -19,22 +19,22 @@ export function startHelper<Ask extends object, Answer>(
   execArgv: string[] = [],
 ): HelperProcess<Ask, Answer> {
   const child = fork(process.argv[1]!, [role], { execArgv: [...process.execArgv, ...execArgv] })
-  const failed = new Promise<never>((_resolve, reject) => {
+  const failure = new Promise<never>((_resolve, reject) => {
     child.once('exit', (code, signal) => reject(new Error(`the helper ${role} exited with ${code ?? signal}`)))
   })
-  failed.catch(() => {})
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  failure.catch(() => {})
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     child,
     ask(question) {
-      const answered = new Promise<Answer>((resolve) => child.once('message', (answer) => resolve(answer as Answer)))
+      const answerOf = new Promise<Answer>((resolve) => child.once('message', (answer) => resolve(answer as Answer)))
       // If the helper has ended, `failed` reports it.
       child.send(question, () => {})
-      return Promise.race([answered, failed])
+      return Promise.race([answerOf, failure])
     },
     async end() {
       child.kill('SIGTERM')
-      await exited
+      await exit
     },
   }
 }

@@ -32,21 +32,21 @@ export async function runLanes(
   laneOf: (number: number) => Lane,
 ): Promise<LaneFigures> {
   const latencies = new Float64Array(Math.ceil((measure_ms / 1000) * maxPerSecond))
-  let measured = 0
+  let count = 0
   const from = performance.now() + warmUp_ms
   const until = from + measure_ms
   const run = (socket: Socket, { next, hear }: Lane): Promise<void> =>
     new Promise((resolve, reject) => {
-      let sent = 0
+      let start_ms = 0
       const send = (): void => {
         const request = next()
-        sent = performance.now()
+        start_ms = performance.now()
         socket.write(request)
       }
       socket.on('data', (chunk: Buffer) => {
         const now = performance.now()
         if (!hear(chunk)) return
-        if (sent >= from && now <= until) latencies[measured++] = now - sent
+        if (start_ms >= from && now <= until) latencies[count++] = now - start_ms
         if (now < until) send()
         else {
           socket.end()
@@ -58,12 +58,12 @@ export async function runLanes(
     })
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
   await Promise.all(sockets.map((socket, number) => run(socket, laneOf(number))))
-  const sorted = latencies.subarray(0, measured)
+  const measurements = latencies.subarray(0, count)
   return {
-    perSecond: Math.round((measured / measure_ms) * 1000),
-    p50_ms: quantile(sorted, 0.5),
-    p99_ms: quantile(sorted, 0.99),
-    max_ms: sorted.at(-1) ?? 0,
+    perSecond: Math.round((count / measure_ms) * 1000),
+    p50_ms: quantile(measurements, 0.5),
+    p99_ms: quantile(measurements, 0.99),
+    max_ms: measurements.at(-1) ?? 0,
   }
 }
 

@@ -17,7 +17,7 @@ export async function fillCampaigns(admin: pg.Client, { repId }: Tree): Promise<
        now() - interval '60 days', 10, 15000, 5000, now() - interval '60 days', now()
        from company_count where client_id is not null and active_campaigns > 0`,
   )
-  const counted = (grain: 'month' | 'day' | 'hour', of: string, client: string): string => `
+  const countSql = (grain: 'month' | 'day' | 'hour', of: string, client: string): string => `
     insert into lead_count (agency_id, of_id, grain, start_at, root_id, client_id, leads, tests, wholesale_e4, retail_e4)
     select agency_id, ${of}, '${grain}', date_trunc('${grain}', at), root_id, ${client}, count(*), 0, 5000 * count(*), 15000 * count(*)
       from (select agency_id, id, root_id, client_id,
@@ -25,9 +25,9 @@ export async function fillCampaigns(admin: pg.Client, { repId }: Tree): Promise<
               from campaign, generate_series(0, ${days}) day, generate_series(1, abs(hashtext(id::text)) % 15) hour) made
      group by agency_id, ${of}, root_id, ${client}, date_trunc('${grain}', at)`
   for (const grain of ['month', 'day', 'hour'] as const) {
-    await admin.query(counted(grain, 'id', 'client_id'))
-    await admin.query(counted(grain, 'client_id', 'client_id'))
-    await admin.query(counted(grain, 'agency_id', 'null::uuid'))
+    await admin.query(countSql(grain, 'id', 'client_id'))
+    await admin.query(countSql(grain, 'client_id', 'client_id'))
+    await admin.query(countSql(grain, 'agency_id', 'null::uuid'))
   }
   await admin.query(
     `update company set sales_rep_id = $1 where id in (select id from company where kind = 'agency' order by id limit 200)`,

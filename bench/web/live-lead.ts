@@ -87,10 +87,10 @@ async function visit(browser: Browser, port: number, email: string): Promise<num
 }
 
 async function waitForRow(screen: Page, email: string, within_ms: number): Promise<number> {
-  const seen = await screen.waitForFunction(
+  const seenAt = await screen.waitForFunction(
     (address) => (globalThis as unknown as { watching: Watching }).watching.seenAt_ms[address],
     email,
     { timeout: within_ms, polling: 50 },
   )
-  return (await seen.jsonValue())!
+  return (await seenAt.jsonValue())!
 }

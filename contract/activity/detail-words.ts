@@ -231,8 +231,8 @@ const priceField = new RegExp(`^(${prefixes})(PlatformFee|CostperleadAdvanced|Co
 
 /** The labels for a detail's name in an entry of this action, the most general first. */
 export const detailWordsOf = (name: string, action = ''): string[] => {
-  const own = wordsOfAction[action]?.[name]
-  if (own !== undefined) return [own]
+  const words = wordsOfAction[action]?.[name]
+  if (words !== undefined) return [words]
   const parts = name.split('.').flatMap((part) => priceField.exec(part)?.slice(1) ?? [part])
   return [...new Set(parts.filter((part) => !/^\d+$/.test(part)).map((part) => wordOf.get(part) ?? unknownDetail))]
 }

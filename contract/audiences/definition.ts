@@ -58,7 +58,7 @@ const ofTrait = z
     }
   })
 
-const visited = z.strictObject({
+const visitCondition = z.strictObject({
   kind: z.literal('visited'),
   page: z
     .union([z.literal(''), line(200)])
@@ -75,8 +75,8 @@ const isLead = z.strictObject({
     .meta({ description: 'Only campaigns linked to this marketing organization.' }),
   within_days: withinDays,
 })
-const converted = z.strictObject({ kind: z.literal('converted'), within_days: withinDays })
-const searched = z.strictObject({
+const conversionCondition = z.strictObject({ kind: z.literal('converted'), within_days: withinDays })
+const searchCondition = z.strictObject({
   kind: z.literal('searched'),
   phrase: z
     .union([z.literal(''), line(100)])
@@ -92,10 +92,10 @@ const onUploadedList = z.strictObject({
 
 const condition = z.discriminatedUnion('kind', [
   ofTrait,
-  visited,
+  visitCondition,
   isLead,
-  converted,
-  searched,
+  conversionCondition,
+  searchCondition,
   onExclusionList,
   onUploadedList,
 ])

@@ -46,7 +46,7 @@ export type Banner = z.output<typeof banner>
 const byId = z.strictObject({ id })
 const object = { kind: 'banner', in: 'params', key: 'id' } as const
 const ofCompany = { kind: 'company', in: 'params', key: 'companyID' } as const
-const found = z.object({ result: z.literal('success'), data: banner })
+const bannerAnswer = z.object({ result: z.literal('success'), data: banner })
 
 export const showBanners = operation({
   id: 'C111',
@@ -93,7 +93,7 @@ export const getBanner = operation({
   path: '/banner/design/{id}',
   summary: 'Reads one banner with its drawing.',
   params: byId,
-  answer: found,
+  answer: bannerAnswer,
   access: ads('enable'),
   object,
 })

@@ -25,7 +25,7 @@ const words = (most: number) =>
     .regex(/^(?:\n|[^\p{Cc}\p{Cs}])*$/u, sentences.controlCharacters)
 const length = (least: number, most: number) => z.number().min(least).max(most)
 
-const placed = {
+const placement = {
   /** Unique within its drawing. */
   id: z.string().regex(/^[a-z0-9-]{1,40}$/),
   x: length(-5_000, 5_000),
@@ -40,7 +40,7 @@ const placed = {
 
 const textElement = z.strictObject({
   kind: z.literal('text'),
-  ...placed,
+  ...placement,
   text: words(500),
   font: z.enum(bannerFonts),
   size: length(4, 400),
@@ -52,7 +52,7 @@ const textElement = z.strictObject({
 
 const shapeElement = z.strictObject({
   kind: z.literal('shape'),
-  ...placed,
+  ...placement,
   shape: z.enum(['rectangle', 'ellipse', 'line']),
   fill: color.nullable(),
   stroke: color.nullable(),
@@ -62,7 +62,7 @@ const shapeElement = z.strictObject({
 
 const pictureElement = z.strictObject({
   kind: z.literal('picture'),
-  ...placed,
+  ...placement,
   picture_id: id,
   fit: z.enum(['cover', 'contain']).default('contain'),
   /** Alternative text for screen readers. */
@@ -87,27 +87,27 @@ export const picturesOf = ({ elements }: Drawing): string[] => [
   ...new Set(elements.flatMap((one) => (one.kind === 'picture' ? [one.picture_id] : []))),
 ]
 
-const rounded = (value: number): number => Math.round(value * 10) / 10
+const round = (value: number): number => Math.round(value * 10) / 10
 
 /**
  * Resizes a drawing. Positions follow the new shape, so that elements at an edge stay at that edge; sizes scale by one
  * factor, so that nothing is distorted. Elements that filled the whole banner still do.
  */
 export function fitDrawing(given: Drawing, from: BannerSize, to: BannerSize): Drawing {
-  const [old, now] = [pixelsOf(from), pixelsOf(to)]
-  const [across, down] = [now.width / old.width, now.height / old.height]
+  const [before, now] = [pixelsOf(from), pixelsOf(to)]
+  const [across, down] = [now.width / before.width, now.height / before.height]
   const by = Math.min(across, down)
   const fits = (one: BannerElement): BannerElement => {
-    const fills = { across: one.width >= old.width * 0.95, down: one.height >= old.height * 0.95 }
-    const width = rounded(Math.max(1, one.width * (fills.across ? across : by)))
-    const height = rounded(Math.max(1, one.height * (fills.down ? down : by)))
-    const x = rounded((one.x + one.width / 2) * across - width / 2)
-    const y = rounded((one.y + one.height / 2) * down - height / 2)
-    const moved = { ...one, x, y, width, height }
-    if (moved.kind === 'text') return { ...moved, size: rounded(Math.max(4, moved.size * by)) }
-    if (moved.kind === 'shape')
-      return { ...moved, radius: rounded(moved.radius * by), stroke_width: rounded(moved.stroke_width * by) }
-    return moved
+    const fills = { across: one.width >= before.width * 0.95, down: one.height >= before.height * 0.95 }
+    const width = round(Math.max(1, one.width * (fills.across ? across : by)))
+    const height = round(Math.max(1, one.height * (fills.down ? down : by)))
+    const x = round((one.x + one.width / 2) * across - width / 2)
+    const y = round((one.y + one.height / 2) * down - height / 2)
+    const layer = { ...one, x, y, width, height }
+    if (layer.kind === 'text') return { ...layer, size: round(Math.max(4, layer.size * by)) }
+    if (layer.kind === 'shape')
+      return { ...layer, radius: round(layer.radius * by), stroke_width: round(layer.stroke_width * by) }
+    return layer
   }
   return { ...given, elements: given.elements.map(fits) }
 }

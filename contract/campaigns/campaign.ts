@@ -54,8 +54,8 @@ const recipients = z
   .overwrite((text) => splitEmailAddresses(text).join('\n'))
   .superRefine((text, context) => {
     const addresses = text === '' ? [] : text.split('\n')
-    const wrong = addresses.find((address) => !isEmail(address))
-    if (wrong !== undefined) context.addIssue({ code: 'custom', message: sentences.emails })
+    const invalidAddress = addresses.find((address) => !isEmail(address))
+    if (invalidAddress !== undefined) context.addIssue({ code: 'custom', message: sentences.emails })
     if (addresses.length > maxReportRecipients)
       context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(maxReportRecipients)) })
   })
@@ -73,8 +73,8 @@ export const zipList = z
   .overwrite(plainZips)
   .superRefine((text, context) => {
     const zips = splitLines(text)
-    const wrong = zips.find((zip) => !/^\d{5}$/.test(zip))
-    if (wrong !== undefined) context.addIssue({ code: 'custom', message: sentences.zipCodes })
+    const invalidZip = zips.find((zip) => !/^\d{5}$/.test(zip))
+    if (invalidZip !== undefined) context.addIssue({ code: 'custom', message: sentences.zipCodes })
     if (zips.length > maxZips)
       context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(maxZips)) })
   })
@@ -218,9 +218,9 @@ export const campaignCreation = z.strictObject({
 })
 
 /** `updated_at` as it was read: if the campaign has changed since, the call answers 409 and changes nothing. */
-const addressed = { leadspeek_api_id: id, updated_at: instant.optional() }
+const campaignKey = { leadspeek_api_id: id, updated_at: instant.optional() }
 export const campaignChange = z.strictObject({
-  ...addressed,
+  ...campaignKey,
   /** Must equal the current value. */
   leadspeekType: z.enum(modules).optional(),
   ...common,

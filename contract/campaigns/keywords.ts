@@ -22,9 +22,9 @@ const longestKeywordText = 40_000
 export function keywordsOf(text: string): Keyword[] {
   const keywords = new Map<string, Keyword>()
   for (const part of text.normalize('NFKC').split(/[,;\r\n]+/)) {
-    const written = part.trim()
-    const negative = written.startsWith('-')
-    const inner = negative ? written.slice(1).trim() : written
+    const text = part.trim()
+    const negative = text.startsWith('-')
+    const inner = negative ? text.slice(1).trim() : text
     const exact = inner.length > 2 && /^["“”].*["“”]$/u.test(inner)
     const [tag] = tagsOf(inner)
     if (tag === undefined) continue

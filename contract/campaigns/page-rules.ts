@@ -22,8 +22,8 @@ export function pageRuleFrom(text: string): PageRule | null {
   const path = text.slice(at)
   if (misuse.test(path)) return null
   if (at === 0) return { host: null, path }
-  const named = hostPattern(text.slice(0, at))
-  return named === null ? null : { host: named, path }
+  const ruleHost = hostPattern(text.slice(0, at))
+  return ruleHost === null ? null : { host: ruleHost, path }
 }
 
 /** A host in the form that browsers use in URLs; null if invalid. */

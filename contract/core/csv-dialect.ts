@@ -12,22 +12,22 @@ export interface Dialect {
 }
 
 const maxLines = 30
-const quoted = /"(?:[^"]|"")*"(?=\s*(?:[,;\t|\r\n]|$))/g
+const quotedField = /"(?:[^"]|"")*"(?=\s*(?:[,;\t|\r\n]|$))/g
 
 /** Reads a file's dialect from its beginning. A file of one column has commas. */
 export function dialectOf(head: string): Dialect {
-  const [stated, mark] = /^\uFEFF?(?:sep=([,;\t|])[^\S\t]*(?:\r\n|\r|\n))?/i.exec(head)!
-  if (mark !== undefined) return { delimiter: mark as Delimiter, skipped: stated.length }
+  const [directive, mark] = /^\uFEFF?(?:sep=([,;\t|])[^\S\t]*(?:\r\n|\r|\n))?/i.exec(head)!
+  if (mark !== undefined) return { delimiter: mark as Delimiter, skipped: directive.length }
   const lines = head
-    .slice(stated.length)
-    .replace(quoted, '""')
+    .slice(directive.length)
+    .replace(quotedField, '""')
     .split(/\r\n|\r|\n/)
     .filter((line) => /[^\s,;|"]/.test(line))
     .slice(0, maxLines)
-  const ranked = delimiters
+  const ranking = delimiters
     .map((delimiter) => ({ delimiter, rank: rankOf(lines, delimiter) }))
     .toSorted((one, other) => other.rank - one.rank)
-  return { delimiter: ranked[0]!.rank > 0 ? ranked[0]!.delimiter : ',', skipped: stated.length }
+  return { delimiter: ranking[0]!.rank > 0 ? ranking[0]!.delimiter : ',', skipped: directive.length }
 }
 
 /** The share of lines with as many as the first one, and for a tie, how many they are. 0 if the first has none. */
@@ -47,6 +47,6 @@ export const isBlankCell = (cell: string): boolean => /^(?:[-\u2013\u2014_]*|\\N
  */
 export function columnNames(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const isUsed = (at: number): boolean => header[at] !== '' || rows.some((row) => (row[at] ?? '') !== '')
-  const used = header.findLastIndex((_, at) => isUsed(at)) + 1
-  return header.slice(0, used).map((name, at) => name.slice(0, 255) || `Column ${at + 1}`)
+  const width = header.findLastIndex((_, at) => isUsed(at)) + 1
+  return header.slice(0, width).map((name, at) => name.slice(0, 255) || `Column ${at + 1}`)
 }

@@ -127,9 +127,9 @@ describe('every accepted spelling of an address', () => {
     const worn = fc.array(fc.constantFrom(...disguises), { maxLength: 3 })
     fc.assert(
       fc.property(address, worn, (plain, layers) => {
-        const read = readEmailAddress(layers.reduce((text, wear) => wear(text), plain))
+        const address = readEmailAddress(layers.reduce((text, wear) => wear(text), plain))
         // A name around a name makes no address.
-        if (read !== null) expect(sha256(read)).toBe(sha256(plain))
+        if (address !== null) expect(sha256(address)).toBe(sha256(plain))
         else expect(layers.length).toBeGreaterThan(1)
       }),
     )
@@ -146,8 +146,8 @@ describe('every accepted spelling of an address', () => {
   it('stays as it is when it is read again, whatever it was', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), address, fc.emailAddress()), (text) => {
-        const read = readEmailAddress(text)
-        if (read !== null) expect(readEmailAddress(read)).toBe(read)
+        const address = readEmailAddress(text)
+        if (address !== null) expect(readEmailAddress(address)).toBe(address)
       }),
     )
   })
@@ -158,7 +158,7 @@ describe('every accepted spelling of an address', () => {
         expect(readEmailAddress(plain)).toBe(plain)
       }),
     )
-    for (const kept of [
+    for (const address of [
       "o'neil@example.com",
       '.jo@example.com',
       'jo.@example.com',
@@ -166,6 +166,6 @@ describe('every accepted spelling of an address', () => {
       '+1@example.com',
       'jo_@a_b.example.com',
     ])
-      expect(readEmailAddress(kept)).toBe(kept)
+      expect(readEmailAddress(address)).toBe(address)
   })
 })

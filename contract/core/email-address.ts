@@ -37,9 +37,9 @@ export function readEmailAddress(typed: string): string | null {
 /** Takes one layer after another off, in whatever order they were put on. */
 function unwrap(text: string): string {
   // A name or a comment beside it: `Jo Doe <jo@example.com>`, `jo@example.com (Jo Doe)`, `[Jo](mailto:jo@example.com)`.
-  const [, bracketed] =
+  const [, innerAddress] =
     /^[^<]*<([^<>]*@[^<>]*)>[^<>@]*$/.exec(text) ?? /^\[[^[\]]*\]\(([^()]*@[^()]*)\)$/.exec(text.trim()) ?? []
-  const inner = bracketed ?? text.replace(/\s\([^()@]*\)\s*$/, '').replace(/^\s*\([^()@]*\)\s/, '')
+  const inner = innerAddress ?? text.replace(/\s\([^()@]*\)\s*$/, '').replace(/^\s*\([^()@]*\)\s/, '')
   const isQuotedLocal = /^\s*"[^"]+"@/.test(inner)
   const bare = (isQuotedLocal ? inner.trim() : inner.replace(before, '')).replace(after, '')
   const next = mailto.test(bare) ? fromLink(bare.replace(mailto, '')) : bare
@@ -80,7 +80,7 @@ const pieces = /(?:"[^"\n]*"|<[^<>\n]*>|[^,;\n\u060C\u061B])+/g
  * piece that is no address stays as it is, for the caller to refuse.
  */
 export function splitEmailAddresses(text: string): string[] {
-  const read = (text.match(pieces) ?? []).flatMap((piece) => {
+  const addresses = (text.match(pieces) ?? []).flatMap((piece) => {
     const address = readEmailAddress(piece)
     if (address !== null) return address
     const words = piece.trim().split(/\s+/)
@@ -88,5 +88,5 @@ export function splitEmailAddresses(text: string): string[] {
       ? words.map((word) => readEmailAddress(word) ?? word)
       : piece.trim()
   })
-  return [...new Set(read.filter((piece) => piece !== ''))]
+  return [...new Set(addresses.filter((piece) => piece !== ''))]
 }

@@ -31,8 +31,8 @@ interface Authority {
 
 /** What a `Host` header names; null if that is no host. */
 export function readAuthority(text: string): Authority | null {
-  const [, named = '', port = ''] = authorityParts.exec(text.trim()) ?? []
-  const host = named === '' ? null : plainHost(named)
+  const [, hostText = '', port = ''] = authorityParts.exec(text.trim()) ?? []
+  const host = hostText === '' ? null : plainHost(hostText)
   return host === null ? null : { host, port }
 }
 

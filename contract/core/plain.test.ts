@@ -44,29 +44,29 @@ test('flags are booleans internally at any depth; an F that is not a flag stays'
       note: z.string(),
     }),
   )
-  const sent = { manualBill: 'T', rights: { create: 'T', remove: 'F' }, replace: 'T', roleID: 'F', note: 'T' }
+  const wireInput = { manualBill: 'T', rights: { create: 'T', remove: 'F' }, replace: 'T', roleID: 'F', note: 'T' }
   const inside = { manualBill: true, rights: { create: true, remove: false }, replace: true, roleId: 'F', note: 'T' }
-  expect(toPlain(sent, flags)).toEqual(inside)
-  expect(toWire(inside, flags)).toEqual(sent)
+  expect(toPlain(wireInput, flags)).toEqual(inside)
+  expect(toWire(inside, flags)).toEqual(wireInput)
   expect(toPlain({ replace: undefined }, flags)).toEqual({ replace: undefined })
   expect(() => spellingOf(z.union([flag, z.array(z.object({ userID: z.string() }))]))).toThrow('flag')
 })
 
 test('a key named like the prototype is an ordinary key', () => {
   const loose = spellingOf(z.looseObject({ userID: z.string() }))
-  const sent = JSON.parse('{"userID":"u1","__proto__":{"isRoot":true}}') as object
-  const inside = toPlain(sent, loose) as Record<string, unknown>
+  const input = JSON.parse('{"userID":"u1","__proto__":{"isRoot":true}}') as object
+  const inside = toPlain(input, loose) as Record<string, unknown>
   expect(Object.keys(inside)).toEqual(['userId', '__proto__'])
   expect(inside['isRoot']).toBeUndefined()
-  expect(JSON.stringify(toWire(inside, loose))).toBe(JSON.stringify(sent))
+  expect(JSON.stringify(toWire(inside, loose))).toBe(JSON.stringify(input))
 })
 
 test('a failure names a field as its reader spells it, at any depth', () => {
-  const given = [null, spellingOf(schema)]
-  expect(fieldToWire('costs.0.leadLimit', given)).toBe('costs.0.LimitLead')
-  expect(fieldToPlain('costs.0.LimitLead', given)).toBe('costs.0.leadLimit')
-  expect(fieldToWire('companyId', given)).toBe('companyID')
-  expect(fieldToWire('note', given)).toBe('note')
+  const spellings = [null, spellingOf(schema)]
+  expect(fieldToWire('costs.0.leadLimit', spellings)).toBe('costs.0.LimitLead')
+  expect(fieldToPlain('costs.0.LimitLead', spellings)).toBe('costs.0.leadLimit')
+  expect(fieldToWire('companyId', spellings)).toBe('companyID')
+  expect(fieldToWire('note', spellings)).toBe('note')
 })
 
 test('two keys of one object cannot be renamed to the same name', () => {

@@ -17,15 +17,15 @@ type Packed = null | 1 | [Packed] | { names: Record<string, string>; inner: Reco
 const isPacked = (schema: object): schema is { spelling: Packed } => 'spelling' in schema
 
 const defOf = (schema: unknown): Def => (schema as { def: Def }).def
-const known = new WeakMap<object, { spelling: Spelling }>()
+const spellingCache = new WeakMap<object, { spelling: Spelling }>()
 
 /** The spelling of a schema, cached. Throws if two keys of one object would get the same plain name. */
 export function spellingOf(schema: z.ZodType | undefined): Spelling {
   if (schema === undefined) return null
-  const found = known.get(schema)
-  if (found) return found.spelling
+  const entry = spellingCache.get(schema)
+  if (entry) return entry.spelling
   const spelling = isPacked(schema) ? unpack(schema.spelling) : readSpelling(defOf(schema))
-  known.set(schema, { spelling })
+  spellingCache.set(schema, { spelling })
   return spelling
 }
 
@@ -189,9 +189,9 @@ function respell(field: string, start: Spelling, names: 'wireOf' | 'plainOf'): s
         spelling = spelling?.kind === 'each' ? spelling.inner : null
         return part
       }
-      const named = spelling[names].get(part) ?? part
-      spelling = spelling.inner.get(names === 'wireOf' ? named : part) ?? null
-      return named
+      const otherName = spelling[names].get(part) ?? part
+      spelling = spelling.inner.get(names === 'wireOf' ? otherName : part) ?? null
+      return otherName
     })
     .join('.')
 }

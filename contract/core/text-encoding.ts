@@ -23,8 +23,8 @@ export function unfinishedLength(bytes: Uint8Array): number {
 
 /** The text of a file's beginning, which may end inside a character, and its encoding. */
 export function decodeHead(bytes: Uint8Array): { text: string; encoding: Encoding } {
-  const stated = statedEncoding(bytes)
-  if (stated) return { text: new TextDecoder(stated.encoding).decode(bytes), encoding: stated.encoding }
+  const statement = statedEncoding(bytes)
+  if (statement) return { text: new TextDecoder(statement.encoding).decode(bytes), encoding: statement.encoding }
   try {
     const whole = bytes.subarray(0, bytes.length - unfinishedLength(bytes))
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(whole), encoding: 'UTF-8' }

@@ -92,7 +92,7 @@ describe('digits', () => {
   })
 
   it('make a code however it was typed or copied', () => {
-    const typed = [
+    const texts = [
       '123456',
       '123 456',
       '123-456',
@@ -102,14 +102,14 @@ describe('digits', () => {
       '\u200E123456\u200B',
       ' 123\u00A0456 ',
     ]
-    expect(typed.map((text) => typedCode.parse(text))).toEqual(typed.map(() => '123456'))
+    expect(texts.map((text) => typedCode.parse(text))).toEqual(texts.map(() => '123456'))
     expect(typedCode.parse(' abcd-efgh ')).toBe('abcd-efgh')
     expect(typedCode.safeParse(' \u200B ').success).toBe(false)
   })
 
   it('make a count, or none', () => {
-    const read = (text: string): number | undefined => typedCount(1_000_000).safeParse(text).data
-    expect(['', '12', '1,234', '1.5', '-1', '1e3', 'x'].map(read)).toEqual([
+    const readCount = (text: string): number | undefined => typedCount(1_000_000).safeParse(text).data
+    expect(['', '12', '1,234', '1.5', '-1', '1e3', 'x'].map(readCount)).toEqual([
       0,
       12,
       1234,

@@ -13,12 +13,12 @@ const currency = /^(?:(?:US ?)?\$|USD)\s*|\s*(?:\$|USD)$/gi
 const groupMarks = /(?<=\d)[\s'\u2019\u066C](?=\d{3}(?!\d))/g
 
 const simple = /^\d+(?:\.\d*)?$/
-const grouped = (group: string, decimal: string): RegExp =>
+const groupedDigits = (group: string, decimal: string): RegExp =>
   new RegExp(String.raw`^\d{1,3}(?:[${group}]\d{2,3})*[${group}]\d{3}(?:[${decimal}]\d*)?$`)
 /** Thousands by comma, as in English, or by dot, as in much of Europe, with the other mark for decimals. */
 const styles = [
-  { group: ',', decimal: '.', pattern: grouped(',', '.') },
-  { group: '.', decimal: ',', pattern: grouped('.', ',') },
+  { group: ',', decimal: '.', pattern: groupedDigits(',', '.') },
+  { group: '.', decimal: ',', pattern: groupedDigits('.', ',') },
 ]
 
 /**

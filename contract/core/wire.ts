@@ -24,8 +24,8 @@ export const localDate = z
   .string()
   .regex(/^(?!0000)\d{4}-\d{2}-\d{2}$/, sentences.date)
   .refine((text) => {
-    const parsed = new Date(`${text}T00:00:00Z`)
-    return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text)
+    const date = new Date(`${text}T00:00:00Z`)
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
   }, sentences.date)
 
 /** An instant as ISO 8601 text in UTC. */

@@ -50,7 +50,7 @@ describe('a ZIP code in a file', () => {
 
 describe('a typed ZIP code', () => {
   it('has five digits of any script, or nine; a short one is refused, as it may be a slip', () => {
-    const typed = ['02138', ' 02138 ', '02138-1234', '021381234', '٠٢١٣٨', '۰۲۱۳۸', '０２１３８', '2138', '021', 'x']
-    expect(typed.map(zipFromText)).toEqual([...Array<string>(7).fill('02138'), null, null, null])
+    const texts = ['02138', ' 02138 ', '02138-1234', '021381234', '٠٢١٣٨', '۰۲۱۳۸', '０２１３８', '2138', '021', 'x']
+    expect(texts.map(zipFromText)).toEqual([...Array<string>(7).fill('02138'), null, null, null])
   })
 })

@@ -21,7 +21,7 @@ export const retention_days = 30
 
 const enrichmentStatuses = ['matching', 'matched', 'bought'] as const
 
-const counted = z.int().min(0)
+const rowCount = z.int().min(0)
 
 const enrichmentRow = z.object({
   id,
@@ -30,13 +30,13 @@ const enrichmentRow = z.object({
   company_name: z.string(),
   leadspeek_api_id: id.nullable().meta({ description: 'The campaign of the leads; null for an uploaded list.' }),
   status: z.enum(enrichmentStatuses),
-  rows_total: counted,
-  rows_done: counted,
-  rows_matched: counted.meta({ description: 'Number of rows for which missing information was found.' }),
-  people: counted.meta({
+  rows_total: rowCount,
+  rows_done: rowCount,
+  rows_matched: rowCount.meta({ description: 'Number of rows for which missing information was found.' }),
+  people: rowCount.meta({
     description: 'Number of different people in these rows: each is charged once; unmatched rows are free.',
   }),
-  values_unread: counted.meta({
+  values_unread: rowCount.meta({
     description: 'Number of email addresses, hashes and phone numbers that could not be read; they count as empty.',
   }),
   unit_price: z.number().nullable().meta({ description: 'Price per person in dollars; null until bought.' }),

@@ -34,7 +34,7 @@ const addresses = z.strictObject({
     .max(maxRecords)
     .meta({ description: 'Email addresses or their MD5 hashes.' }),
 })
-const queued = z.object({ id: id.meta({ description: 'ID of the change; `done_at` is when it took effect.' }) })
+const queuedAnswer = z.object({ id: id.meta({ description: 'ID of the change; `done_at` is when it took effect.' }) })
 /** Pages of changes, by default of as many as the web shows. */
 const page = z.strictObject({ limit: developerPage.limit.default(20), cursor: developerPage.cursor })
 const campaign = { kind: 'campaign', in: 'params', key: 'id' } as const
@@ -63,7 +63,7 @@ export const addDeveloperExclusions = operation({
   path: '/v1/developer/exclusions',
   summary: 'Adds addresses to the exclusion list of your own company.',
   body: addresses,
-  answer: queued,
+  answer: queuedAnswer,
   status: 202,
   ...developerWrite,
   access: { developer: { reach: ['own'] } },
@@ -96,7 +96,7 @@ export const addDeveloperCampaignExclusions = operation({
   summary: 'Adds addresses to the exclusion list of one campaign.',
   params: z.strictObject({ id }),
   body: addresses,
-  answer: queued,
+  answer: queuedAnswer,
   status: 202,
   ...developerWrite,
   object: campaign,

@@ -22,14 +22,14 @@ export const maxGraceDays = 30
 /** T133. */
 export const submittedText = 'Your Suppression file has been Submitted, Thank you!'
 
-const counted = z.int().min(0)
+const rowCount = z.int().min(0)
 
 const job = z.object({
   id,
   filename: z.string(),
   percentage: z.int().min(0).max(100),
-  current_row: counted,
-  total_row: counted,
+  current_row: rowCount,
+  total_row: rowCount,
 })
 export type ExclusionJob = z.output<typeof job>
 
@@ -39,9 +39,9 @@ const change = z.object({
   id,
   kind: z.enum(['upload', 'purge']),
   filename: z.string().meta({ description: 'File name of an upload; empty for a purge.' }),
-  total_row: counted,
-  addresses: counted.meta({ description: 'Number of addresses added to the list or purged from it.' }),
-  credited_leads: counted,
+  total_row: rowCount,
+  addresses: rowCount.meta({ description: 'Number of addresses added to the list or purged from it.' }),
+  credited_leads: rowCount,
   credited_retail: z.number().meta({ description: 'In dollars.' }),
   created_at: instant,
   done_at: instant.nullable().meta({ description: 'When it took effect.' }),
@@ -53,8 +53,8 @@ export type ExclusionChange = Plain<z.output<typeof change>>
 const list = z.object({
   level: z.enum(exclusionLevels),
   name: z.string().meta({ description: 'Name of the company or the campaign that the list belongs to.' }),
-  addresses: counted,
-  grace_days: counted.meta({
+  addresses: rowCount,
+  grace_days: rowCount.meta({
     description: 'A lead is credited if its address is excluded within this many days after it.',
   }),
   ...jobs,
@@ -160,7 +160,7 @@ export const readExclusionProgress = operation({
 })
 
 /** Title and text of the dialog after a purge (R258). */
-const purged = z.object({ result: z.enum(['success', 'failed']), title: z.string(), msg: z.string() })
+const purgeAnswer = z.object({ result: z.enum(['success', 'failed']), title: z.string(), msg: z.string() })
 
 export const purgeExclusions = operation({
   id: 'C040',
@@ -170,7 +170,7 @@ export const purgeExclusions = operation({
   path: '/leadspeek/suppressionlist/purge/{id}/{campaignType}',
   summary: 'Removes every address from the exclusion list of a client or an agency. Can be undone for 24 hours.',
   params: z.strictObject({ id, campaignType: z.enum(['client', 'agency']) }),
-  answer: purged,
+  answer: purgeAnswer,
   errors: ['invalid'],
   access: {
     agencyOwner: { reach: ['own'] },
@@ -188,7 +188,7 @@ export const purgeRootExclusions = operation({
   path: '/tools/optout/purge/{companyRootId}',
   summary: 'Removes every address from the operator’s exclusion list. Can be undone for 24 hours.',
   params: z.strictObject({ companyRootId: id }),
-  answer: purged,
+  answer: purgeAnswer,
   access: operator('delete'),
   object: { kind: 'company', in: 'params', key: 'companyRootId' },
 })
@@ -201,12 +201,12 @@ export const purgeCampaignExclusions = operation({
   path: '/tools/optout/campaign/{campaignId}/purge',
   summary: 'Removes every address from the exclusion list of a campaign. Can be undone for 24 hours.',
   params: z.strictObject(campaignId),
-  answer: purged,
+  answer: purgeAnswer,
   access: ofCampaign('delete'),
   object: ofCampaignInPath,
 })
 
-const read = {
+const readList = {
   method: 'GET',
   query: pageQuery.pick({ Page: true }),
   answer: z.object({ result: z.literal('success'), data: list }),
@@ -221,7 +221,7 @@ export const readCompanyExclusions = operation({
   params: z.strictObject(companyId),
   access: ownCompany('enable'),
   object: ofCompanyInPath,
-  ...read,
+  ...readList,
 })
 
 export const readCampaignExclusions = operation({
@@ -233,7 +233,7 @@ export const readCampaignExclusions = operation({
   params: z.strictObject(campaignId),
   access: ofCampaign('enable'),
   object: ofCampaignInPath,
-  ...read,
+  ...readList,
 })
 
 const undo = {
@@ -285,7 +285,7 @@ const credits = z.object({
   level: z.enum(exclusionLevels),
   list_name: z.string(),
   filename: z.string(),
-  leads: counted,
+  leads: rowCount,
   retail: z.number().meta({ description: 'In dollars: credited to the client.' }),
   wholesale: z.number().meta({ description: 'In dollars: credited to the agency.' }),
   created_at: instant,

@@ -35,8 +35,8 @@ const mark = (verdict: Verdict): string =>
 
 type Line = readonly [rule: string, path: string, cells: string, change?: Change]
 
-const unconnected: Change = { payments: { accountConnected: 'pending' } }
-const failed: Change = { setupComplete: false, payments: { failed: true } }
+const withoutAccount: Change = { payments: { accountConnected: 'pending' } }
+const failedPayment: Change = { setupComplete: false, payments: { failed: true } }
 
 const lines: readonly Line[] = [
   // path                                       system    rootAdm   owner     admin     client    rep      executive
@@ -152,31 +152,31 @@ const lines: readonly Line[] = [
     'R073',
     '/configuration/client-management',
     '>agencies >agencies +         +         >locator  >connect >connect',
-    unconnected,
+    withoutAccount,
   ],
   [
     'R141',
     '/configuration/sales-connect-account',
     '404    404       404       404       404       +        +',
-    unconnected,
+    withoutAccount,
   ],
   [
     'R074',
     '/local-url/leads',
     '                404       404       >card     +         >card     >connect >connect',
-    failed,
+    failedPayment,
   ],
   [
     'R074',
     '/user/card-setting',
     '              +         >setup    +         >setup    +         >connect >connect',
-    failed,
+    failedPayment,
   ],
   [
     'R075',
     '/local-url/dashboard',
     '            >agencies >agencies +         +         >card     >connect >connect',
-    { ...failed, viewer: { mayAnalyze: false } },
+    { ...failedPayment, viewer: { mayAnalyze: false } },
   ],
   [
     'R076',
@@ -215,10 +215,10 @@ describe('what a user sees at a path', () => {
   test.each(lines.map(([rule, path, cells, change]) => ({ rule, path, cells, change })))(
     '$rule: $path',
     ({ path, cells, change }) => {
-      const expected = cells.trim().split(/\s+/)
-      expect(expected).toHaveLength(columns.length)
-      const found = columns.map((kind) => mark(guard(contextOf(kind, change), path)))
-      expect(found).toEqual(expected)
+      const marks = cells.trim().split(/\s+/)
+      expect(marks).toHaveLength(columns.length)
+      const results = columns.map((kind) => mark(guard(contextOf(kind, change), path)))
+      expect(results).toEqual(marks)
     },
   )
 
@@ -238,19 +238,19 @@ describe('what a user sees at a path', () => {
   })
 
   test('R043: every route of the table is checked against the specification above', () => {
-    const asked = lines.map(([, path]) => path)
-    const written = (path: string): string => addressOf(contextOf('client'), path)
+    const paths = lines.map(([, path]) => path)
+    const addressOfClient = (path: string): string => addressOf(contextOf('client'), path)
     const missing = protectedPages
-      .map(({ path }) => written(path))
-      .filter((path) => !asked.some((one) => one.startsWith(path)))
+      .map(({ path }) => addressOfClient(path))
+      .filter((path) => !paths.some((one) => one.startsWith(path)))
     expect(missing).toEqual([])
   })
 
   test('R073: sales staff are redirected to their account page and never to the wizard, whatever is unfinished', () => {
-    const unfinished: Change = { profileComplete: false, setupComplete: false, payments: { hasCard: false } }
+    const unfinishedSetup: Change = { profileComplete: false, setupComplete: false, payments: { hasCard: false } }
     for (const kind of ['salesRep', 'accountExecutive'] as const)
       for (const path of ['/user/profile-setup', '/user/card-setting', '/local-url/leads', '/configuration/role-list'])
-        expect([kind, path, guard(contextOf(kind, unfinished), path)]).toMatchObject([
+        expect([kind, path, guard(contextOf(kind, unfinishedSetup), path)]).toMatchObject([
           kind,
           path,
           { kind: 'redirect', to: '/configuration/sales-connect-account' },
@@ -262,8 +262,8 @@ describe('what a user sees at a path', () => {
       const verdict = guard(contextOf(kind, change), path)
       return verdict.kind === 'shown' ? undefined : verdict.rule
     }
-    expect(ruleOf('client', '/local-url/leads', failed)).toBe('R074')
-    expect(ruleOf('agencyOwner', '/local-url/leads', failed)).toBe('R075')
+    expect(ruleOf('client', '/local-url/leads', failedPayment)).toBe('R074')
+    expect(ruleOf('agencyOwner', '/local-url/leads', failedPayment)).toBe('R075')
     expect(ruleOf('salesRep', '/user')).toBe('R073')
     expect(ruleOf('client', '/user', { setupComplete: false })).toBe('R076')
     expect(ruleOf('administrator', '/configuration/opt-out-list')).toBe('R038')
@@ -276,9 +276,9 @@ describe('the server side of the guards', () => {
   const leads = { area: 'leads', object: {} }
   test.each([
     ['R073', 'salesRep', {}],
-    ['R073', 'accountExecutive', unconnected],
-    ['R074', 'client', failed],
-    ['R075', 'agencyOwner', failed],
+    ['R073', 'accountExecutive', withoutAccount],
+    ['R074', 'client', failedPayment],
+    ['R075', 'agencyOwner', failedPayment],
     ['R076', 'client', { payments: { hasCard: false } }],
   ] as const)(
     '%s blocks the product’s calls, but not signing in, accepting agreements or paying',
@@ -300,11 +300,11 @@ describe('the server side of the guards', () => {
     expect(problemOf('client', { setupComplete: false })).toBe(
       'Your setup isn’t complete. Finish it in Profile Setup first.',
     )
-    expect(problemOf('agencyOwner', failed)).toBe('Your last payment failed. Update your card first.')
+    expect(problemOf('agencyOwner', failedPayment)).toBe('Your last payment failed. Update your card first.')
   })
 
   test('does not block users in good standing, or a root user in view mode', () => {
     for (const kind of userKinds.filter((one) => one !== 'salesRep')) expect(blockOf(contextOf(kind), leads)).toBe(null)
-    expect(blockOf(contextOf('agencyOwner', { ...failed, viewer: { mayAnalyze: false } }), leads)).toBe(null)
+    expect(blockOf(contextOf('agencyOwner', { ...failedPayment, viewer: { mayAnalyze: false } }), leads)).toBe(null)
   })
 })

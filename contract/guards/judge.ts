@@ -151,12 +151,12 @@ const after: readonly GuardRule[] = [
 
 /** What a user gets at a path (D1 §2.2, 2.7): pages, menus and redirects all derive from this. */
 export function judge(access: AccessContext, pathname: string): Judgment {
-  const found = findProtectedPage(access, pathname)
-  if (!found) return { kind: 'absent', rule: 'R042' }
-  const { page, module } = found
+  const match = findProtectedPage(access, pathname)
+  if (!match) return { kind: 'absent', rule: 'R042' }
+  const { page, module } = match
   const hold = holdOn(access)
   if (hold && page.path !== hold.path) return { kind: 'redirect', to: `/${hold.path}`, rule: hold.rule }
-  const question = { ...found, access }
+  const question = { ...match, access }
   const first = judgmentOf(before, question)
   if (first) return first
   const isFor = page.kinds.includes(access.kind)
@@ -171,9 +171,9 @@ export function judge(access: AccessContext, pathname: string): Judgment {
 export const opens = (access: AccessContext, pathname: string): boolean => judge(access, pathname).kind === 'shown'
 
 function judgmentOf(rules: readonly GuardRule[], question: Question): Judgment | undefined {
-  const found = rules.find(({ at, stops }) => at.includes(question.page.path) && stops(question.access))
-  if (!found) return undefined
-  const { rule, to } = found
+  const match = rules.find(({ at, stops }) => at.includes(question.page.path) && stops(question.access))
+  if (!match) return undefined
+  const { rule, to } = match
   return to ? { kind: 'redirect', to: to(question), rule } : { kind: 'absent', rule }
 }
 

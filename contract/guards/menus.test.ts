@@ -76,8 +76,8 @@ describe('the profile dropdown', () => {
   })
 
   test('R059, R096: lets no one in view mode change credentials, but lets them log out', () => {
-    const viewed = accountItemsOf(contextOf('agencyOwner', { viewer: { mayAnalyze: false } }))
-    expect(viewed.filter((item) => (always as readonly string[]).includes(item))).toEqual(['logOut'])
+    const items = accountItemsOf(contextOf('agencyOwner', { viewer: { mayAnalyze: false } }))
+    expect(items.filter((item) => (always as readonly string[]).includes(item))).toEqual(['logOut'])
   })
 
   test.each([

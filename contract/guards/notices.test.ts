@@ -3,19 +3,25 @@ import { userKinds, type UserKind } from '../people/user-kind.ts'
 import { accountNoticesOf } from './notices.ts'
 import { contextOf, type Change } from './access-context.test-support.ts'
 
-const settled = { declinedPayments: 0, waitingPayments: 0, emptyTopUps: 0, isWalletEmpty: false, takesMoney: false }
-type Facts = Change & Partial<typeof settled>
+const noMoneyFacts = {
+  declinedPayments: 0,
+  waitingPayments: 0,
+  emptyTopUps: 0,
+  isWalletEmpty: false,
+  takesMoney: false,
+}
+type Facts = Change & Partial<typeof noMoneyFacts>
 
-const told = (kind: UserKind, facts: Facts): string =>
-  accountNoticesOf({ ...contextOf(kind, facts), ...settled, ...countsOf(facts) }).join(' ')
-const countsOf = (facts: Facts): Partial<typeof settled> =>
-  Object.fromEntries(Object.entries(facts).filter(([name]) => name in settled))
+const noticesOf = (kind: UserKind, facts: Facts): string =>
+  accountNoticesOf({ ...contextOf(kind, facts), ...noMoneyFacts, ...countsOf(facts) }).join(' ')
+const countsOf = (facts: Facts): Partial<typeof noMoneyFacts> =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => name in noMoneyFacts))
 const toldTo = (facts: Facts): Record<string, string> =>
-  Object.fromEntries(userKinds.map((kind) => [kind, told(kind, facts)] as const).filter(([, text]) => text !== ''))
+  Object.fromEntries(userKinds.map((kind) => [kind, noticesOf(kind, facts)] as const).filter(([, text]) => text !== ''))
 
 describe('account notices', () => {
   test('R103: are not shown for a complete account', () => {
-    for (const kind of userKinds) expect([kind, told(kind, {})]).toEqual([kind, ''])
+    for (const kind of userKinds) expect([kind, noticesOf(kind, {})]).toEqual([kind, ''])
   })
 
   test.each([
@@ -28,7 +34,7 @@ describe('account notices', () => {
     '%s, R107: show, while the connection is "%s", %s to agencies and %s to sales staff',
     (_rule, state, agency, sales) => {
       const change: Change = { payments: { accountConnected: state } }
-      const heard = userKinds.map((kind) => [kind, told(kind, change)])
+      const heard = userKinds.map((kind) => [kind, noticesOf(kind, change)])
       expect(Object.fromEntries(heard)).toEqual({
         rootSystem: '',
         rootAdmin: '',
@@ -42,36 +48,41 @@ describe('account notices', () => {
   )
 
   test('OQ-24: do not ask for an account from those that count as connected without one', () => {
-    expect(told('agencyOwner', { payments: { accountConnected: '', gateway: 'other' } })).toBe('')
-    expect(told('agencyOwner', { payments: { accountConnected: 'failed', manualBill: true } })).toBe('')
+    expect(noticesOf('agencyOwner', { payments: { accountConnected: '', gateway: 'other' } })).toBe('')
+    expect(noticesOf('agencyOwner', { payments: { accountConnected: 'failed', manualBill: true } })).toBe('')
   })
 
   test('R011: ask an agency for an account where clients pay by card at Stripe, unless it settles by hand', () => {
-    const other: Change = { payments: { accountConnected: '', gateway: 'other' } }
+    const otherGateway: Change = { payments: { accountConnected: '', gateway: 'other' } }
     const heard = (facts: Facts) => toldTo({ ...facts, takesMoney: true })
-    expect(heard(other)).toEqual({
+    expect(heard(otherGateway)).toEqual({
       agencyOwner: 'connectAccount',
       administrator: 'connectAccount',
     })
-    expect(told('agencyOwner', { payments: { ...other.payments, manualBill: true }, takesMoney: true })).toBe('')
-    expect(told('agencyOwner', { payments: { accountConnected: 'completed' }, takesMoney: true })).toBe('')
+    expect(
+      noticesOf('agencyOwner', { payments: { ...otherGateway.payments, manualBill: true }, takesMoney: true }),
+    ).toBe('')
+    expect(noticesOf('agencyOwner', { payments: { accountConnected: 'completed' }, takesMoney: true })).toBe('')
   })
 
   test('R108: ask for the payment setup when the profile is complete but has no card', () => {
     const change: Change = { payments: { hasCard: false } }
-    expect([told('agencyOwner', change), told('client', change), told('rootSystem', change)]).toEqual([
+    expect([noticesOf('agencyOwner', change), noticesOf('client', change), noticesOf('rootSystem', change)]).toEqual([
       'paymentSetup',
       'paymentSetup',
       '',
     ])
-    expect(told('client', { ...change, profileComplete: false })).toBe('')
-    expect(told('client', { payments: { hasCard: false, gateway: 'other' } }), 'settled by hand').toBe('')
+    expect(noticesOf('client', { ...change, profileComplete: false })).toBe('')
+    expect(noticesOf('client', { payments: { hasCard: false, gateway: 'other' } }), 'settled by hand').toBe('')
   })
 
   test('R109, OQ-01: ask to complete the profile when there is a card', () => {
     const change: Change = { profileComplete: false }
-    expect([told('agencyOwner', change), told('client', change)]).toEqual(['completeProfile', 'completeProfile'])
-    expect(told('accountExecutive', change)).toBe('')
+    expect([noticesOf('agencyOwner', change), noticesOf('client', change)]).toEqual([
+      'completeProfile',
+      'completeProfile',
+    ])
+    expect(noticesOf('accountExecutive', change)).toBe('')
   })
 
   test('R074, R075: tell everybody whom a failed payment stops, and only them', () => {
@@ -86,7 +97,7 @@ describe('account notices', () => {
       administrator: 'noPackage',
       client: 'agencyNotReady',
     })
-    expect(told('client', { unpaid: 'package', mayManageCampaigns: false })).toBe('')
+    expect(noticesOf('client', { unpaid: 'package', mayManageCampaigns: false })).toBe('')
   })
 
   test('tell of declined payments until they fail for good, and of what was paid beforehand and is used up', () => {
@@ -95,7 +106,7 @@ describe('account notices', () => {
       administrator: 'paymentDeclined',
       client: 'paymentDeclined',
     })
-    expect(told('client', { declinedPayments: 1, payments: { failed: true } })).toBe('paymentFailed')
+    expect(noticesOf('client', { declinedPayments: 1, payments: { failed: true } })).toBe('paymentFailed')
     expect(toldTo({ emptyTopUps: 1 })).toEqual({
       agencyOwner: 'topUpEmpty',
       administrator: 'topUpEmpty',
@@ -112,7 +123,7 @@ describe('account notices', () => {
       administrator: 'paymentsWait',
     })
     expect(
-      told('agencyOwner', { ...byHand, payments: { ...byHand.payments, hasPackage: false }, unpaid: 'package' }),
+      noticesOf('agencyOwner', { ...byHand, payments: { ...byHand.payments, hasPackage: false }, unpaid: 'package' }),
     ).toBe('noPackage')
   })
 

@@ -29,7 +29,7 @@ const page = (path: string, menu: PermissionMenu | null, kinds: readonly UserKin
   kinds,
   rule,
 })
-const hidden = (...parts: Parameters<typeof page>): ProtectedPage => ({ ...page(...parts), hidden: true })
+const hiddenPage = (...parts: Parameters<typeof page>): ProtectedPage => ({ ...page(...parts), hidden: true })
 
 /** Every protected path of D1 §2.2 and the product's own; if two match, the longer one wins (OQ-35). */
 export const protectedPages: readonly ProtectedPage[] = [
@@ -43,9 +43,9 @@ export const protectedPages: readonly ProtectedPage[] = [
   page('user/exclusion-list', null, ['client'], 'R055'),
   page('user/agreements', null, users, 'R265'),
   // An agency's own software; the calls also require the developer API (R115).
-  hidden('user/webhooks', null, ['agencyOwner'], 'R054'),
+  hiddenPage('user/webhooks', null, ['agencyOwner'], 'R054'),
   // For developers of agencies and of the operator: documentation, requests, usage.
-  hidden('developers', null, ['rootSystem', 'agencyOwner'], 'R054'),
+  hiddenPage('developers', null, ['rootSystem', 'agencyOwner'], 'R054'),
   page('banner/create', 'ads', users, 'R026'),
   page('banner/list', 'ads', users, 'R026'),
   page('campaign', 'campaign', users, 'R027'),
@@ -60,7 +60,7 @@ export const protectedPages: readonly ProtectedPage[] = [
   page('{module}/dashboard', 'leads', users, 'R029'),
   page('{module}/campaign-management', 'leads', users, 'R029'),
   page('{module}/campaign-management-v1', 'leads', users, 'R029'),
-  hidden('{module}/leads-management', 'leads', ['administrator', 'rootAdmin'], 'R030'),
+  hiddenPage('{module}/leads-management', 'leads', ['administrator', 'rootAdmin'], 'R030'),
   page('{module}/leads', 'leads', users, 'R029'),
   page('{module}/visits', 'leads', users, 'R029'),
   page('{module}/returns', 'leads', users, 'R029'),
@@ -68,39 +68,39 @@ export const protectedPages: readonly ProtectedPage[] = [
   // Lists are enriched below the module that sells it, by users who see campaigns.
   page('{module}/enrichment', 'campaign', users, 'R029'),
   // What needs attention across all clients of an agency.
-  hidden('inbox', 'leads', agency, 'R029'),
+  hiddenPage('inbox', 'leads', agency, 'R029'),
   // Results of an agency's campaigns, and who gets them.
-  hidden('reports', 'leads', agency, 'R029'),
+  hiddenPage('reports', 'leads', agency, 'R029'),
   // Money of clients, for those who may see it on the clients' own pages.
-  hidden('reports/invoices', 'settings', agency, 'R044'),
+  hiddenPage('reports/invoices', 'settings', agency, 'R044'),
   page('configuration', 'settings', staffAndSales, 'R033'),
   page('configuration/client-management', 'settings', staffAndSales, 'R141'),
-  hidden('configuration/agency-list', 'settings', [...system, 'accountExecutive'], 'R035'),
+  hiddenPage('configuration/agency-list', 'settings', [...system, 'accountExecutive'], 'R035'),
   // Linked from the lists they are about.
-  hidden('configuration/agencies-report', 'settings', system, 'R035'),
+  hiddenPage('configuration/agencies-report', 'settings', system, 'R035'),
   page('configuration/under-performing', 'settings', staff, 'R044'),
   page('configuration/failed-payments', 'settings', staff, 'R044'),
   page('configuration/disputes', 'settings', staff, 'R044'),
   page('configuration/reconciliation', 'settings', staff, 'R044'),
   // What needs the operator's decision.
-  hidden('configuration/inbox', 'settings', system, 'R044'),
-  hidden('configuration/bursts', 'settings', system, 'R044'),
+  hiddenPage('configuration/inbox', 'settings', system, 'R044'),
+  hiddenPage('configuration/bursts', 'settings', system, 'R044'),
   // What agencies want back of the operator's share; an agency's own is linked from its clients.
-  hidden('configuration/share-claims', 'settings', system, 'R044'),
-  hidden('configuration/returned-share', 'settings', agency, 'R044'),
+  hiddenPage('configuration/share-claims', 'settings', system, 'R044'),
+  hiddenPage('configuration/returned-share', 'settings', agency, 'R044'),
   // Sales staff's payouts are below their account page.
   page('configuration/payouts', 'settings', staff, 'R044'),
   page('configuration/administrator-list', 'settings', staff, 'R044'),
-  hidden('configuration/sales-account-list', 'settings', system, 'R036'),
-  hidden('configuration/commissions', 'settings', system, 'R036'),
+  hiddenPage('configuration/sales-account-list', 'settings', system, 'R036'),
+  hiddenPage('configuration/commissions', 'settings', system, 'R036'),
   page('configuration/role-list', 'settings', staff, 'R044'),
   page('configuration/general-setting', 'settings', staff, 'R037'),
-  hidden('configuration/data-enrichment', 'settings', system, 'R044'),
-  hidden('configuration/opt-out-list', 'settings', system, 'R038'),
+  hiddenPage('configuration/data-enrichment', 'settings', system, 'R044'),
+  hiddenPage('configuration/opt-out-list', 'settings', system, 'R038'),
   // An agency's own list, linked from its clients.
-  hidden('configuration/exclusion-list', 'settings', agency, 'R044'),
-  hidden('configuration/report-analytics', 'settings', staff, 'R039'),
-  hidden('configuration/sales-connect-account', null, sales, 'R040'),
+  hiddenPage('configuration/exclusion-list', 'settings', agency, 'R044'),
+  hiddenPage('configuration/report-analytics', 'settings', staff, 'R039'),
+  hiddenPage('configuration/sales-connect-account', null, sales, 'R040'),
   page('download-auth', null, staff, 'R041'),
 ]
 
@@ -119,9 +119,10 @@ export function findProtectedPage(
   const module = modules.find((one) => access.modules[one].url !== '' && access.modules[one].url === parts[0]) ?? null
   if (module) parts[0] = '{module}'
   for (let length = parts.length; length > 0; length--) {
-    const found = protectedPages.find(({ path }) => path === parts.slice(0, length).join('/'))
+    const protectedPage = protectedPages.find(({ path }) => path === parts.slice(0, length).join('/'))
     // Pages that only redirect have no pages below them.
-    if (found) return length < parts.length && isCrossing(found) ? null : { page: found, module }
+    if (protectedPage)
+      return length < parts.length && isCrossing(protectedPage) ? null : { page: protectedPage, module }
   }
   return null
 }

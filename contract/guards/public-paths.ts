@@ -25,7 +25,7 @@ const fits = (path: string, given: readonly string[]): boolean => {
 
 /** Whether a page exists at a path, for visitors or for signed-in users; any other is a 404 (R042). */
 export function isKnownPath(modules: Readonly<Record<Module, { url: string }>>, pathname: string): boolean {
-  const given = pathname.split('/').filter((part) => part !== '')
-  if (given.length === 0) return true
-  return publicPaths.some((path) => fits(path, given)) || findProtectedPage({ modules }, pathname) !== null
+  const segments = pathname.split('/').filter((part) => part !== '')
+  if (segments.length === 0) return true
+  return publicPaths.some((path) => fits(path, segments)) || findProtectedPage({ modules }, pathname) !== null
 }

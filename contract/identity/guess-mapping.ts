@@ -32,11 +32,11 @@ const traitGuesses = Object.fromEntries(
 /** Guesses what columns mean from their names. */
 export function guessMapping(columns: readonly string[]): ImportMapping {
   const plain = new Map(columns.map((name) => [inPlain(name), name]))
-  const found = Object.entries({ ...guesses, ...traitGuesses }).flatMap(([field, names]) => {
+  const entries = Object.entries({ ...guesses, ...traitGuesses }).flatMap(([field, names]) => {
     const column = names.map((name) => plain.get(name)).find((name) => name !== undefined)
     return column === undefined ? [] : [[field, column] as const]
   })
-  const mapping: ImportMapping = Object.fromEntries(found)
+  const mapping: ImportMapping = Object.fromEntries(entries)
   const hasKey = mapping.email ?? mapping.md5 ?? mapping.sha1 ?? mapping.sha256
   const companies = hasKey === undefined ? guessCompanies(plain) : {}
   return Object.keys(companies).length > 0 ? companies : mapping
@@ -44,20 +44,22 @@ export function guessMapping(columns: readonly string[]): ImportMapping {
 
 /** For a file without people: its companies, if it has a column of domains. */
 function guessCompanies(plain: ReadonlyMap<string, string>): ImportMapping {
-  const named = Object.fromEntries(knownInformation.map(({ id, name }) => [id, [inPlain(id), inPlain(name)]]))
+  const informationNames = Object.fromEntries(
+    knownInformation.map(({ id, name }) => [id, [inPlain(id), inPlain(name)]]),
+  )
   const names: Readonly<Record<string, readonly string[]>> = {
-    ...named,
+    ...informationNames,
     range: ['range', 'ranges', 'iprange', 'ipranges', 'cidr', 'network', 'networks'],
-    company_domain: [...named['company_domain']!, 'domain', 'website'],
-    company_name: [...named['company_name']!, 'company', 'name'],
-    employee_band: [...named['employee_band']!, 'size', 'companysize'],
-    company_phone: [...named['company_phone']!, 'phone'],
+    company_domain: [...informationNames['company_domain']!, 'domain', 'website'],
+    company_name: [...informationNames['company_name']!, 'company', 'name'],
+    employee_band: [...informationNames['employee_band']!, 'size', 'companysize'],
+    company_phone: [...informationNames['company_phone']!, 'phone'],
   }
-  const found = companyFields.flatMap((field) => {
+  const columns = companyFields.flatMap((field) => {
     const column = names[field.slice('company.'.length)]!.map((name) => plain.get(name)).find(
       (name) => name !== undefined,
     )
     return column === undefined ? [] : [[field, column] as const]
   })
-  return found.some(([field]) => field === 'company.company_domain') ? Object.fromEntries(found) : {}
+  return columns.some(([field]) => field === 'company.company_domain') ? Object.fromEntries(columns) : {}
 }

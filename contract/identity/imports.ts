@@ -62,7 +62,7 @@ export const isOfCompanies = (mapping: ImportMapping): boolean =>
 /** Whether a file holds people: naming somebody again confirms what is known (decision 55). */
 export const isOfPeople = (mapping: ImportMapping): boolean => !isOfSignals(mapping) && !isOfCompanies(mapping)
 
-const counted = z.int().min(0)
+const rowCount = z.int().min(0)
 
 const importRow = z.object({
   id,
@@ -71,17 +71,17 @@ const importRow = z.object({
   columns: z.array(z.string()),
   mapping: importMapping,
   /** Rows in the file; 0 until the dry run has finished reading it. */
-  rows_total: counted,
-  rows_done: counted,
-  rows_new: counted,
-  rows_changed: counted,
-  rows_same: counted,
-  rows_invalid: counted,
-  rows_opted_out: counted,
+  rows_total: rowCount,
+  rows_done: rowCount,
+  rows_new: rowCount,
+  rows_changed: rowCount,
+  rows_same: rowCount,
+  rows_invalid: rowCount,
+  rows_opted_out: rowCount,
   /** The first invalid rows, by row number in the file; never their values. */
   problems: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
   /** Optional values that count as empty because they could not be read, and the first of them in the same form. */
-  values_unread: counted,
+  values_unread: rowCount,
   unread: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
   delimiter: z.enum(delimiters).meta({ description: 'What separates the values of the file.' }),
   encoding: z.enum(encodings).meta({ description: 'The encoding of the file; it was converted to UTF-8.' }),

@@ -139,7 +139,7 @@ const lines = z
   .min(1)
   .max(maxChanged)
   .meta({ description: 'Items as listed. Those that have ended or occurred again since are left unchanged.' })
-const changed = doneWith(
+const changeAnswer = doneWith(
   z.object({ changed: z.int().meta({ description: 'Number of items that still existed as given.' }) }),
 )
 const limits = [{ count: 120, perSeconds: 60, by: 'user' as const }]
@@ -152,7 +152,7 @@ export const settleInboxItems = operation({
   path: '/inbox/done',
   summary: 'Marks inbox items as done until they occur again; F reopens them.',
   body: z.strictObject({ companyID: id, items: lines, is_done: flag }),
-  answer: changed,
+  answer: changeAnswer,
   access: readers,
   object: inBody,
   limits,
@@ -166,7 +166,7 @@ export const snoozeInboxItems = operation({
   path: '/inbox/snooze',
   summary: `Snoozes inbox items until a date in the company’s time zone, up to ${longestSnooze_days} days ahead; null ends the snooze.`,
   body: z.strictObject({ companyID: id, items: lines, until: localDate.nullable() }),
-  answer: changed,
+  answer: changeAnswer,
   access: readers,
   object: inBody,
   limits,
@@ -180,7 +180,7 @@ export const assignInboxItems = operation({
   path: '/inbox/assign',
   summary: 'Assigns inbox items to one of the company’s people; null removes the assignment.',
   body: z.strictObject({ companyID: id, items: lines, assignee_id: id.nullable() }),
-  answer: changed,
+  answer: changeAnswer,
   access: readers,
   object: inBody,
   limits,

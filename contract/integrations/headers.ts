@@ -6,7 +6,7 @@ export const maxHeaders = 10
 const longestHeaders = 4_096
 
 /** Hop-by-hop headers, and those for framing, host and origin of a message: the program sets these itself. */
-const reserved = new Set([
+const reservedHeaders = new Set([
   'connection',
   'keep-alive',
   'te',
@@ -32,7 +32,7 @@ const reservedPrefixes = ['proxy-', 'x-forwarded-', 'sec-', 'webhook-', 'access-
 
 const isReservedHeader = (name: string): boolean => {
   const lower = name.toLowerCase()
-  return reserved.has(lower) || reservedPrefixes.some((prefix) => lower.startsWith(prefix))
+  return reservedHeaders.has(lower) || reservedPrefixes.some((prefix) => lower.startsWith(prefix))
 }
 
 const headerName = z
@@ -61,12 +61,12 @@ export const ownHeaders = z
   )
   .max(maxHeaders)
   .superRefine((headers, problems) => {
-    const seen = new Set<string>()
+    const names = new Set<string>()
     let length = 0
     for (const [index, { name, secret = '' }] of headers.entries()) {
       const lower = name.toLowerCase()
-      if (seen.has(lower)) problems.addIssue({ code: 'custom', message: sentences.headerTwice, path: [index, 'name'] })
-      seen.add(lower)
+      if (names.has(lower)) problems.addIssue({ code: 'custom', message: sentences.headerTwice, path: [index, 'name'] })
+      names.add(lower)
       length += name.length + secret.length
       if (length > longestHeaders) {
         problems.addIssue({ code: 'custom', message: sentences.longHeaders, path: [index, 'secret'] })

@@ -188,7 +188,7 @@ const sendableNames: Readonly<Record<string, string>> = {
 export const nameOfField = (field: string): string => sendableNames[field] ?? field
 
 const choiceId = line(200)
-const chosen = z.array(choiceId).max(50)
+const choiceIds = z.array(choiceId).max(50)
 const fieldMap = z
   .array(z.strictObject({ lead: z.enum(sendableFields), target: line(200) }))
   .max(50)
@@ -196,9 +196,9 @@ const fieldMap = z
 
 /** What is chosen for a campaign, or as the default of a company's campaigns. */
 export const integrationDetails = z.strictObject({
-  lists: chosen.optional(),
-  tags: chosen.optional(),
-  groups: chosen.optional(),
+  lists: choiceIds.optional(),
+  tags: choiceIds.optional(),
+  groups: choiceIds.optional(),
   fields: fieldMap.optional(),
 })
 export type IntegrationDetails = z.output<typeof integrationDetails>

@@ -7,7 +7,7 @@ import { operation } from '../core/operation.ts'
 import { sentences } from '../core/sentences.ts'
 import { instant } from '../core/wire.ts'
 
-const told = 'People who searched in the past 7 days; 0 means fewer than 10, null means not counted yet.'
+const countDescription = 'People who searched in the past 7 days; 0 means fewer than 10, null means not counted yet.'
 
 const developerCount = z.object({
   id,
@@ -20,11 +20,11 @@ const developerCount = z.object({
   zip_codes: z.array(z.string()),
   status: z.enum(['pending', 'done', 'error']),
   failure: z.enum(['too_long', 'unavailable']).nullable(),
-  nationwide_count: z.int().nullable().meta({ description: told }),
+  nationwide_count: z.int().nullable().meta({ description: countDescription }),
   count: z
     .int()
     .nullable()
-    .meta({ description: `In the target location. ${told}` }),
+    .meta({ description: `In the target location. ${countDescription}` }),
   created_at: instant,
 })
 export type DeveloperCount = z.output<typeof developerCount>

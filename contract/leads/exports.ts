@@ -19,7 +19,7 @@ const exportStatuses = ['waiting', 'writing', 'ready', 'failed'] as const
 /** no_room: the server could not store the file; fault: generating it failed several times. */
 export const exportProblems = ['no_room', 'fault'] as const
 
-const counted = z.int().min(0)
+const rowCount = z.int().min(0)
 
 const leadExport = z.object({
   id,
@@ -27,10 +27,10 @@ const leadExport = z.object({
   problem: z.enum(exportProblems).nullable(),
   search_query: z.string().meta({ description: 'The search text; empty if there was none.' }),
   format: csvFormat,
-  rows_total: counted.nullable().meta({ description: 'Null until counted.' }),
-  rows_done: counted,
-  bytes: counted.nullable().meta({ description: 'Size of the file once it is written.' }),
-  downloads: counted,
+  rows_total: rowCount.nullable().meta({ description: 'Null until counted.' }),
+  rows_done: rowCount,
+  bytes: rowCount.nullable().meta({ description: 'Size of the file once it is written.' }),
+  downloads: rowCount,
   created_at: instant,
   expires_at: instant.meta({ description: `The file is removed ${retention_days} days after the request.` }),
 })

@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { instant, localDate } from '../core/wire.ts'
 
 /** Dollars, negative for outgoing money. */
-const moved = {
+const movements = {
   /** What our books say. */
   booked: z.number(),
   /** What the gateway reports for the same, before its fees and payouts. */
@@ -21,7 +21,7 @@ const moved = {
   unmatched: z.int(),
 }
 
-const day = z.object({ date: localDate, ...moved })
+const day = z.object({ date: localDate, ...movements })
 export type ReconciledDay = z.output<typeof day>
 
 /** The type of the gateway’s entry, or of the booking that was not found there. */
@@ -38,7 +38,7 @@ const unmatchedKind = z.enum([
   'commission_payout',
 ])
 
-const unmatched = z.object({
+const unmatchedEntry = z.object({
   id,
   /** `gateway`: it moved there and is not booked, or differently; `books`: it is booked and did not move there. */
   side: z.enum(['gateway', 'books']),
@@ -55,7 +55,7 @@ const unmatched = z.object({
   /** The number of its invoice; empty if it has none. */
   invoice: z.string(),
 })
-export type Unmatched = z.output<typeof unmatched>
+export type Unmatched = z.output<typeof unmatchedEntry>
 
 const readers = managers('settings.enable')
 const ofCompany = { kind: 'company', in: 'params', key: 'companyID' } as const
@@ -71,7 +71,7 @@ export const readReconciliation = operation({
   params,
   answer: z.object({
     result: z.literal('success'),
-    data: z.object({ ...moved, balance: z.number(), read_at: instant.nullable() }),
+    data: z.object({ ...movements, balance: z.number(), read_at: instant.nullable() }),
   }),
   access: readers,
   object: ofCompany,
@@ -101,7 +101,7 @@ export const listUnmatched = operation({
   summary: 'Lists entries that exist only at the payment provider or only in the books, or that differ; latest first.',
   params,
   query: pageQuery,
-  answer: pageOf(unmatched),
+  answer: pageOf(unmatchedEntry),
   access: readers,
   object: ofCompany,
 })

@@ -25,7 +25,7 @@ export const userKinds = Object.keys(wireKinds) as UserKind[]
 
 /** The kind that the three fields of the user data encode together. */
 export function kindOf(wire: WireKind): UserKind {
-  const found = userKinds.find((kind) => {
+  const match = userKinds.find((kind) => {
     const each = wireKinds[kind]
     return (
       each.user_type === wire.user_type &&
@@ -34,5 +34,5 @@ export function kindOf(wire: WireKind): UserKind {
     )
   })
   // The owner of an agency may be spelled `user` as well as `userdownline`.
-  return found ?? 'agencyOwner'
+  return match ?? 'agencyOwner'
 }

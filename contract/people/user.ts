@@ -15,7 +15,7 @@ import { profileData } from './profile-data.ts'
 import { ownPermissions, shownRoleId } from './roles.ts'
 
 /** 0: the connected account cannot accept charges, or cannot pay out (K006). */
-const enabled = z.literal([0, 1])
+const enabledFlag = z.literal([0, 1])
 const color = z.string().nullable()
 
 /** A signed-in user as screens need it (D1 §3.1, the fields that exist). */
@@ -57,8 +57,8 @@ const userData = z.object({
   ...profileData,
   /** State of the company's payment account (OQ: the same as accountconnected). */
   status_acc: z.enum(accountStates),
-  charges_enabled: enabled,
-  payouts_enabled: enabled,
+  charges_enabled: enabledFlag,
+  payouts_enabled: enabledFlag,
   /** T: the leads menu is open to this user. */
   menuLeadspeek: flag,
   /** Which of local and locator the company has, joined by |. */
@@ -140,8 +140,8 @@ const accessInformation = z.object({
   /** `other` is settled manually. */
   paymentgateway: z.enum(['stripe', 'other']),
   accountconnected: z.enum(accountStates),
-  charges_enabled: enabled,
-  payouts_enabled: enabled,
+  charges_enabled: enabledFlag,
+  payouts_enabled: enabledFlag,
   /** What the payment provider still requires. */
   account_requirements: z.array(z.string()),
   disable_client_add_campaign: flag,

@@ -67,9 +67,9 @@ const retailLine = z
     ...allUnused(['topupoptions', 'leadsbuy'], sentences.onCampaign),
   })
   .superRefine((line, context) => {
-    const known = costKindsOf(line.ModuleName).map((kind) => wireRetailField(line.ModuleName, kind))
+    const fields = costKindsOf(line.ModuleName).map((kind) => wireRetailField(line.ModuleName, kind))
     for (const field of retailFields)
-      if (line[field] !== undefined && !known.includes(field))
+      if (line[field] !== undefined && !fields.includes(field))
         context.addIssue({ code: 'custom', path: [field], message: sentences.otherProduct })
   })
 export type RetailLine = Plain<z.output<typeof retailLine>>

@@ -87,7 +87,7 @@ const schedule = z.object({
 export type ReportSchedule = Plain<z.output<typeof schedule>>
 
 const inBody = { kind: 'company', in: 'body', key: 'companyID' } as const
-const named = z.strictObject({ companyID: id, schedule_id: id })
+const scheduleKey = z.strictObject({ companyID: id, schedule_id: id })
 
 export const listReportSchedules = operation({
   id: 'own',
@@ -125,7 +125,7 @@ export const setReportScheduleStatus = operation({
   method: 'POST',
   path: '/leadspeek/report/schedule/status',
   summary: 'Pauses or resumes a scheduled report.',
-  body: named.extend({ status: z.enum(scheduleStatuses) }),
+  body: scheduleKey.extend({ status: z.enum(scheduleStatuses) }),
   answer: done,
   access: reportReaders,
   object: inBody,
@@ -139,7 +139,7 @@ export const sendReportNow = operation({
   path: '/leadspeek/report/schedule/send',
   summary:
     'Sends a scheduled report once now, in addition to its schedule. 409 if its period is not over yet, or if it is already being sent.',
-  body: named,
+  body: scheduleKey,
   answer: done,
   errors: ['conflict'],
   access: reportReaders,
@@ -154,7 +154,7 @@ export const removeReportSchedule = operation({
   method: 'POST',
   path: '/leadspeek/report/schedule/remove',
   summary: 'Removes a scheduled report. Reports already sent stay with their recipients.',
-  body: named,
+  body: scheduleKey,
   answer: done,
   access: reportReaders,
   object: inBody,

@@ -11,7 +11,7 @@ export const maxOfAKind = 5
 /** The agency, for results that operator staff find inside one; null for everybody else. */
 const agency_id = id.nullable()
 
-const found = z.object({
+const matches = z.object({
   companies: z.array(z.object({ id, name: z.string(), type: z.enum(['agency', 'client']), agency_id })),
   campaigns: z.array(
     z.object({
@@ -25,7 +25,7 @@ const found = z.object({
   leads: z.array(z.object({ id, name: z.string(), email: z.string(), campaignName: z.string() })),
   people: z.array(z.object({ id, name: z.string(), email: z.string(), type: z.enum(['administrator', 'sales']) })),
 })
-export type FoundEverywhere = Plain<z.output<typeof found>>
+export type FoundEverywhere = Plain<z.output<typeof matches>>
 
 /** Email addresses can be searched for, too: the query travels encrypted in the body, never in the URL. */
 export const searchEverything = operation({
@@ -36,7 +36,7 @@ export const searchEverything = operation({
   path: '/search',
   summary: `Finds the first ${maxOfAKind} companies, campaigns, leads and people that the caller’s own lists would find; none from lists the caller can’t open. The operator finds clients and campaigns inside agencies by the beginnings of words.`,
   body: z.strictObject({ search: z.string().trim().min(1).max(100) }),
-  answer: found,
+  answer: matches,
   logged: false,
   access: signedInEverywhere,
 })

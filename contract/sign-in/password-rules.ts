@@ -49,12 +49,12 @@ function isRepetitive(password: string): boolean {
 
 /** Whether fewer than eight characters remain without the names in it. */
 function isPersonal(password: string, words: readonly string[]): boolean {
-  const folded = password.toLowerCase()
+  const lowerCase = password.toLowerCase()
   const names = words
     .flatMap((word) => [word, ...word.split(/[\s@._-]+/)])
     .map((word) => word.toLowerCase().replaceAll(/\s+/g, ''))
     .filter((word) => word.length >= 4)
     .toSorted((a, b) => b.length - a.length)
-  const rest = names.reduce((text, name) => text.replaceAll(name, ''), folded)
-  return rest !== folded && rest.length < 8
+  const rest = names.reduce((text, name) => text.replaceAll(name, ''), lowerCase)
+  return rest !== lowerCase && rest.length < 8
 }

@@ -5,7 +5,7 @@ import type { Operation } from '../core/operation.ts'
  * that a stolen token alone can neither pay out, nor let somebody in, nor lead data elsewhere (decision 36). Every
  * writing call is listed here, with the reason if it doesn't ask.
  */
-const asked = {
+const operations = {
   moneyOut: [
     'refundCharge',
     'refundTopUp',
@@ -296,7 +296,7 @@ export const isWriting = ({ method, name }: Pick<Operation, 'method' | 'name'>):
 
 type Proof = 'recent' | 'conditional'
 
-const always: ReadonlySet<string> = new Set(Object.values(asked).flat())
+const always: ReadonlySet<string> = new Set(Object.values(operations).flat())
 
 /** `recent` for every call that reaches its object, `conditional` if its use case decides, null if it never asks. */
 export function proofOf({ name }: Pick<Operation, 'name'>): Proof | null {

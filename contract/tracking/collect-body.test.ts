@@ -37,8 +37,8 @@ describe('the body of a hit', () => {
   })
 
   it('has its texts truncated and stripped of what PostgreSQL cannot store', () => {
-    const parsed = collectBody.parse({ ...view, d: `a\0b${'x'.repeat(116)}😀`, n: 'n'.repeat(99) })
-    expect(parsed).toMatchObject({ d: `ab${'x'.repeat(116)}`, n: 'n'.repeat(64) })
+    const body = collectBody.parse({ ...view, d: `a\0b${'x'.repeat(116)}😀`, n: 'n'.repeat(99) })
+    expect(body).toMatchObject({ d: `ab${'x'.repeat(116)}`, n: 'n'.repeat(64) })
   })
 
   it('has email addresses redacted from its page URL', () => {

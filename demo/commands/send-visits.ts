@@ -34,18 +34,18 @@ export async function sendVisits(port: number, options: VisitOptions): Promise<v
   const sites = sitesOf(options.site, port)
   const answers = new Map<number, number>()
   const begun_ms = machineTime(clock)
-  let sent = 0
-  while (sent < options.count) {
+  let hitsSent = 0
+  while (hitsSent < options.count) {
     const visit = walkThrough(random, random.pick(sites), clock.now(), options.known)
-    for (const hit of visit.slice(0, options.count - sent)) {
+    for (const hit of visit.slice(0, options.count - hitsSent)) {
       const status = await send(port, hit, (now_ms) => clock.setOffset(now_ms - machineTime(clock)))
       answers.set(status, (answers.get(status) ?? 0) + 1)
-      sent++
-      const due_ms = begun_ms + (sent * 1_000) / options.perSecond
+      hitsSent++
+      const due_ms = begun_ms + (hitsSent * 1_000) / options.perSecond
       await sleep(Math.max(0, due_ms - machineTime(clock)))
     }
   }
-  console.log(`${sent} page views in ${((machineTime(clock) - begun_ms) / 1_000).toFixed(1)} s`)
+  console.log(`${hitsSent} page views in ${((machineTime(clock) - begun_ms) / 1_000).toFixed(1)} s`)
   for (const [status, times] of answers) if (status !== 204) console.log(`  ${times} rejected with ${status}`)
   await printOutcome(port, before.reasons, answers.get(204) ?? 0)
 }
@@ -62,17 +62,23 @@ async function readWholeCounts(port: number): Promise<Counts> {
 }
 
 function sitesOf(host: string | undefined, port: number): Site[] {
-  const chosen = campaigns.filter((campaign) => (host ? campaign.siteHost === host : campaign.status === 'active'))
-  if (chosen.length === 0)
+  const campaignsToVisit = campaigns.filter((campaign) =>
+    host ? campaign.siteHost === host : campaign.status === 'active',
+  )
+  if (campaignsToVisit.length === 0)
     throw new Refusal(`Unknown site ${host}. Available: ${campaigns.map(({ siteHost }) => siteHost).join(', ')}`, 2)
-  const bare = chosen.find(({ hasPixel }) => !hasPixel)
+  const bare = campaignsToVisit.find(({ hasPixel }) => !hasPixel)
   if (bare) throw new Refusal(`The site ${bare.siteHost} does not have the pixel.`, 2)
-  return chosen.map((campaign) => ({ campaign, url: siteUrl(campaign.siteHost, { PORT: port }), regulars: [] }))
+  return campaignsToVisit.map((campaign) => ({
+    campaign,
+    url: siteUrl(campaign.siteHost, { PORT: port }),
+    regulars: [],
+  }))
 }
 
 /** Posts one hit as its browser would. If the clock was moved, reports the new time and drops the hit. */
 async function send(port: number, hit: VisitorHit, onClock: (now_ms: number) => void): Promise<number> {
-  const posted = request({
+  const message = request({
     host: loopbackAddress,
     port,
     method: 'POST',
@@ -81,9 +87,9 @@ async function send(port: number, hit: VisitorHit, onClock: (now_ms: number) => 
     // Only Linux lets a program send from any loopback address, and only if it has IPv4.
     localAddress: process.platform === 'linux' && loopbackAddress === '127.0.0.1' ? hit.address : undefined,
   })
-  posted.end(JSON.stringify(hit.body))
+  message.end(JSON.stringify(hit.body))
   try {
-    const [answer] = (await once(posted, 'response')) as [IncomingMessage]
+    const [answer] = (await once(message, 'response')) as [IncomingMessage]
     if (answer.statusCode === 409) onClock(((await json(answer)) as ClockAnswer).now)
     else answer.resume()
     return answer.statusCode ?? 0
@@ -102,15 +108,16 @@ async function printOutcome(port: number, before: Record<string, number>, accept
       .map(([reason, count]): [string, number] => [reason, count - (before[reason] ?? 0)])
       .filter(([, count]) => count > 0)
       .toSorted(([, one], [, other]) => other - one)
-    const resolved = fresh.reduce((sum, [, count]) => sum + count, 0)
-    if (resolved < accepted && clock.now() < until_ms) {
+    const resolvedHits = fresh.reduce((sum, [, count]) => sum + count, 0)
+    if (resolvedHits < accepted && clock.now() < until_ms) {
       await sleep(200)
       continue
     }
     const leads = fresh.find(([reason]) => reason === 'lead')?.[1] ?? 0
-    console.log(`${resolved} resolved, ${leads} of them ${leads === 1 ? 'a lead' : 'leads'}:`)
+    console.log(`${resolvedHits} resolved, ${leads} of them ${leads === 1 ? 'a lead' : 'leads'}:`)
     for (const [reason, count] of fresh) console.log(`  ${String(count).padStart(6)}  ${reason}`)
-    if (resolved < accepted) throw new Refusal(`${accepted - resolved} are not resolved yet: is the work role running?`)
+    if (resolvedHits < accepted)
+      throw new Refusal(`${accepted - resolvedHits} are not resolved yet: is the work role running?`)
     return
   }
 }

@@ -43,8 +43,8 @@ describe("a plan of the demo's history", () => {
     const ofEarly = new Set(early.map(({ body }) => body['v']))
     const returning = [...ofEarly].filter((visitor) => weeksOf.get(visitor)!.size > 1)
     expect(returning.length).toBeGreaterThan(ofEarly.size / 2)
-    const named = hits.filter(({ isNews, body }) => isNews && ofEarly.has(body['v']))
-    expect(named.length).toBeGreaterThan(0)
+    const newsHits = hits.filter(({ isNews, body }) => isNews && ofEarly.has(body['v']))
+    expect(newsHits.length).toBeGreaterThan(0)
   })
 })
 
@@ -65,9 +65,9 @@ describe('the history of an agency', () => {
     await db.adminPool.query('delete from demo_history where agency <> $1', [agency])
     // Interrupts the run, as when the program stops, and resumes it.
     const stopping = new AbortController()
-    const stopped = makeHistory(platform, stopping.signal)
+    const history = makeHistory(platform, stopping.signal)
     setTimeout(() => stopping.abort(), 1_000)
-    await stopped
+    await history
     await makeHistory(platform, new AbortController().signal)
   }, 120_000)
   afterAll(async () => {
@@ -79,8 +79,8 @@ describe('the history of an agency', () => {
     expect(
       await rowsOf('select steps = steps_done as whole, finished_at is not null as finished from demo_history'),
     ).toEqual([{ whole: true, finished: true }])
-    const planned = planHistory(agency, { began_ms, days }, platform.config.PORT).filter(({ body }) => 'i' in body)
-    expect(await rowsOf('select count(*)::int as visits from visit')).toEqual([{ visits: planned.length }])
+    const hitsPlanned = planHistory(agency, { began_ms, days }, platform.config.PORT).filter(({ body }) => 'i' in body)
+    expect(await rowsOf('select count(*)::int as visits from visit')).toEqual([{ visits: hitsPlanned.length }])
   })
 
   it('contains visits that ended at many stages', async () => {
@@ -115,8 +115,8 @@ describe('the history of an agency', () => {
 
   it('leaves nothing to send', async () => {
     expect(await rowsOf(`select 1 from delivery where status = 'waiting' or next_attempt_at is not null`)).toEqual([])
-    const [sent] = await rowsOf(`select count(*)::int as deliveries from delivery where status = 'delivered'`)
-    expect(sent!['deliveries']).toBeGreaterThan(50)
+    const [deliveries] = await rowsOf(`select count(*)::int as deliveries from delivery where status = 'delivered'`)
+    expect(deliveries!['deliveries']).toBeGreaterThan(50)
   })
 
   it('is created once', async () => {

@@ -91,17 +91,17 @@ class Lane {
     )
     const replay = startReplay(this.#past)
     try {
-      let unresolved = 0
+      let waitingHits = 0
       for (let at = this.#line.steps_done; at < hits.length; at++) {
         if (this.#stopping.aborted) return
         const hit = hits[at]!
         // A visit count has no id to deduplicate by: after a crash, one too few is better than one too many.
         if ('p' in hit.body || at % noteEvery === 0) await this.#note(at + ('p' in hit.body ? 1 : 0))
         await this.#take(replay, hit)
-        unresolved++
-        if (!hit.isNews && unresolved < maxUnresolved) continue
+        waitingHits++
+        if (!hit.isNews && waitingHits < maxUnresolved) continue
         await this.#resolve()
-        unresolved = 0
+        waitingHits = 0
       }
       await this.#resolve()
       await settleDeliveries(this.#real, this.#line.agency, this.#began_ms)

@@ -18,7 +18,7 @@ export const timeOfDay = (random: Random, day_ms: number): number =>
 
 /** All hits of one site's visitors on the day that begins at `day_ms` (UTC), unordered. */
 export function planDay(random: Random, site: Site, day_ms: number): VisitorHit[] {
-  const expected = site.campaign.visitors * weekdays[new Date(day_ms).getUTCDay()]!
-  const count = Math.round(expected * (0.7 + 0.6 * random.fraction()))
+  const visitors = site.campaign.visitors * weekdays[new Date(day_ms).getUTCDay()]!
+  const count = Math.round(visitors * (0.7 + 0.6 * random.fraction()))
   return Array.from({ length: count }, () => walkThrough(random, site, timeOfDay(random, day_ms), matching)).flat()
 }

@@ -9,7 +9,7 @@ const maxWeeks = 8
 /** A past of fewer days than this, as journeys use, has no early weeks. */
 const minDays = 14
 /** The share of a site's daily visitors who are regulars from each early week. */
-const remembered = 0.2
+const returningShare = 0.2
 /** The chance that a visitor returns in the week after their first, and its factor for each further week. */
 const back = { inNextWeek: 0.36, ofWeekBefore: 0.86 }
 /** The share of returning visits in the busy weeks that follow a newsletter's link, which identifies the visitor. */
@@ -24,7 +24,7 @@ export const earlyDays = (days: number): number => (days < minDays ? 0 : maxWeek
  */
 export function planEarly(random: Random, site: Site, past: { from_ms: number; upTo_ms: number }): VisitorHit[] {
   const begin_ms = past.from_ms - maxWeeks * week_ms
-  const newcomers = Math.max(1, Math.round(site.campaign.visitors * remembered))
+  const newcomers = Math.max(1, Math.round(site.campaign.visitors * returningShare))
   return Array.from({ length: maxWeeks * newcomers }, (_, n) => begin_ms + Math.floor(n / newcomers) * week_ms).flatMap(
     (first_ms) => {
       const visitorId = newVisitorId(random)

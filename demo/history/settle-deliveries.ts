@@ -46,9 +46,9 @@ export async function settleDeliveries(platform: Platform, agency: string, began
       [agencyId, new Date(began_ms)],
     )
     if (rows.length === 0) return
-    const settled = rows.map((row) => ({ row, attempts: attemptsOf(row, began_ms) }))
-    await endDeliveries(tx, agencyId, settled)
-    await insertAttempts(tx, { rootId, agencyId }, settled)
+    const deliveries = rows.map((row) => ({ row, attempts: attemptsOf(row, began_ms) }))
+    await endDeliveries(tx, agencyId, deliveries)
+    await insertAttempts(tx, { rootId, agencyId }, deliveries)
   })
 }
 

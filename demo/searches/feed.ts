@@ -10,7 +10,7 @@ import { demoSeed } from '../world.ts'
 const searchers = { from: 400, upTo: 1_900 }
 
 /** What they search for and read about: keywords that some campaign looks for, and others that none does. */
-const wanted: readonly [text: string, kind: SignalKind][] = [
+const topics: readonly [text: string, kind: SignalKind][] = [
   ['emergency plumber near me', 'search'],
   ['24 hour plumber', 'search'],
   ['leaking pipe under sink', 'search'],
@@ -38,7 +38,7 @@ export function planSearches(
   { from_ms, to_ms }: { from_ms: number; to_ms: number },
 ): NewSignal[] {
   return Array.from({ length: count }, () => {
-    const [text, kind] = random.chance(shareWanted) ? random.pick(wanted) : [random.pick(others), 'search' as const]
+    const [text, kind] = random.chance(shareWanted) ? random.pick(topics) : [random.pick(others), 'search' as const]
     const at_ms = Math.floor(from_ms + random.fraction() * (to_ms - from_ms))
     return { personId: random.pick(personIds), text, kind, at_ms, zip: null }
   })

@@ -26,9 +26,9 @@ afterAll(async () => {
 })
 
 it('leaves nobody whom the next hour would sell by itself', async () => {
-  const sold = async (): Promise<unknown> =>
+  const readSales = async (): Promise<unknown> =>
     (await db.adminPool.query(`select count(*)::int as people from search_match where outcome = 'lead'`)).rows[0]
-  expect(await sold()).not.toEqual({ people: 0 })
+  expect(await readSales()).not.toEqual({ people: 0 })
   clock.advance(30 * 60_000)
   await matchSignals(platform)
   const { rows } = await db.adminPool.query<{ offered: number }>(

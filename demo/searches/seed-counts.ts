@@ -38,8 +38,8 @@ export async function seedCounts(platform: Platform): Promise<void> {
     const campaign = searchCampaigns.find(({ client }) => client === count.client)!
     const countId = demoId(`count ${at}`)
     const asked_ms = platform.clock.now() - count.hoursAgo * hour_ms
-    const named = { rootId, agencyId: agencyId!, countId }
-    const isNew = await inScope(platform.appPool, { kind: 'agency', ...named }, async (tx) => {
+    const countKey = { rootId, agencyId: agencyId!, countId }
+    const isNew = await inScope(platform.appPool, { kind: 'agency', ...countKey }, async (tx) => {
       const { rowCount } = await tx.query(
         `insert into keyword_count (agency_id, id, root_id, client_id, campaign_id, keyword, target_location, states,
                 api_version, status, failure, progress, requested_by, created_at, queued_at)
@@ -63,11 +63,11 @@ export async function seedCounts(platform: Platform): Promise<void> {
       if (rowCount === 1 && count.became === 'waiting')
         await tx.query(
           `select graphile_worker.add_job($1, $2::json, queue_name => $3, run_at => clock_timestamp() + interval '1 hour')`,
-          [countKeywordsJob.name, JSON.stringify(named), queueOfCounts(agencyId!)],
+          [countKeywordsJob.name, JSON.stringify(countKey), queueOfCounts(agencyId!)],
         )
       return rowCount === 1
     })
     if (!isNew || count.became) continue
-    await countKeywordsJob.run({ ...platform, clock: createClock(() => asked_ms) }, named)
+    await countKeywordsJob.run({ ...platform, clock: createClock(() => asked_ms) }, countKey)
   }
 }

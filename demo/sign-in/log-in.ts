@@ -54,9 +54,9 @@ export async function callSealed(
   headers: Headers,
   now_ms: number,
 ): Promise<Answer> {
-  const { body: found } = await ask(door, '/api/keys')
+  const { body: keyAnswer } = await ask(door, '/api/keys')
   const path = `/api${short}`
-  const key = await chooseKey((found as { keys: PublicSealingKey[] }).keys)
+  const key = await chooseKey((keyAnswer as { keys: PublicSealingKey[] }).keys)
   const dt = await sealBody(key, { method, path, body, now_ms, jti: newToken() })
   return ask(door, path, { method, text: JSON.stringify({ dt }), headers })
 }

@@ -22,20 +22,20 @@ export interface Tickets {
  * could sign a browser in as somebody, because the demo's passwords are public.
  */
 export function createTickets(now: () => number): Tickets {
-  const issued = new Map<string, Entry & { until_ms: number }>()
+  const tickets = new Map<string, Entry & { until_ms: number }>()
   return {
     issue(email, next) {
       const user = users.find((each) => each.email === email)
       if (!user) return null
-      for (const [ticket, { until_ms }] of issued) if (until_ms <= now()) issued.delete(ticket)
+      for (const [ticket, { until_ms }] of tickets) if (until_ms <= now()) tickets.delete(ticket)
       const ticket = newToken()
-      issued.set(ticket, { user, host: hostOf(user), next, until_ms: now() + life_ms })
+      tickets.set(ticket, { user, host: hostOf(user), next, until_ms: now() + life_ms })
       return { ticket, host: hostOf(user) }
     },
     spend(ticket, host) {
-      const entry = issued.get(ticket)
+      const entry = tickets.get(ticket)
       if (!entry || entry.host !== host) return null
-      issued.delete(ticket)
+      tickets.delete(ticket)
       return entry.until_ms > now() ? entry : null
     },
   }

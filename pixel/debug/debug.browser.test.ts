@@ -13,7 +13,7 @@ const tokenOf = (key: string, language = 'en'): string =>
   `${key}.${(Date.now() + 1_800_000).toString(36)}.${language}.${'s'.repeat(32)}`
 const linkTo = (path: string, token = tokenOf(KEY)): string => addressOfDebugLink(site.origin + path, token)
 const answer = (over: Partial<DebugAnswer> = {}): void => {
-  const said: DebugAnswer = {
+  const debugAnswer: DebugAnswer = {
     campaign: 'Spring visitors',
     status: 'active',
     page: 'counts',
@@ -23,7 +23,7 @@ const answer = (over: Partial<DebugAnswer> = {}): void => {
     ends_at: Date.now() + 1_800_000,
     ...over,
   }
-  site.debugAnswer = { status: 200, json: said }
+  site.debugAnswer = { status: 200, json: debugAnswer }
 }
 const askedDebugger = () => site.received.filter(({ path }) => path === '/collect-debug')
 
@@ -53,11 +53,11 @@ describe('a page opened through a debugger link', () => {
     expect(page.url()).toBe(`${site.origin}/prices?utm_source=mail`)
     const [hit] = await site.expectHits(1)
     expect(hit!.u).toBe(`${site.origin}/prices?utm_source=mail`)
-    const [asked] = askedDebugger()
-    expect(asked!.headers).not.toHaveProperty('cookie')
-    expect(JSON.parse(asked!.text)).toMatchObject({ u: hit!.u })
-    const shown = await panel.evaluate((outer) => outer.shadowRoot!.textContent)
-    for (const secret of [hit!.v, hit!.s, hit!.i]) expect(shown).not.toContain(secret)
+    const [question] = askedDebugger()
+    expect(question!.headers).not.toHaveProperty('cookie')
+    expect(JSON.parse(question!.text)).toMatchObject({ u: hit!.u })
+    const text = await panel.evaluate((outer) => outer.shadowRoot!.textContent)
+    for (const secret of [hit!.v, hit!.s, hit!.i]) expect(text).not.toContain(secret)
     expect(site.errors).toEqual([])
   })
 

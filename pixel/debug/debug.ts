@@ -26,9 +26,9 @@ function start(token: string): void {
   const panel = openPanel({ host: new URL(script.src).host, language, onEnd: stop })
   const look = (): void => {
     const heard = asker.hear()
-    const found = { key, heard, consent: readConsent(script.r), asksNotToBeTracked: asksNotToBeTracked(), watch }
+    const facts = { key, heard, consent: readConsent(script.r), asksNotToBeTracked: asksNotToBeTracked(), watch }
     const hits = isOver(heard) ? [] : watch.hits.map(describeHit)
-    panel.show(describe(found), hits, minutes(asker.left_ms()))
+    panel.show(describe(facts), hits, minutes(asker.left_ms()))
     if (isOver(heard)) stop()
   }
   const timer = setInterval(look, look_ms)
@@ -54,11 +54,11 @@ function createAsker(token: string, endsAt_ms: number): Asker {
   const left_ms = (): number => endsAt_ms - Date.now() - ahead_ms
   const ask = async (page: string, name: string): Promise<void> => {
     heard = 'asking'
-    const found = await question({ t: token, u: page })
+    const reply = await question({ t: token, u: page })
     if (requestedPage !== name) return
-    heard = found
-    if (typeof found === 'object' && 'now' in found) ahead_ms = found.now - Date.now()
-    const waits = found === 'unreached' || ('code' in found && found.code === 'too_many')
+    heard = reply
+    if (typeof reply === 'object' && 'now' in reply) ahead_ms = reply.now - Date.now()
+    const waits = reply === 'unreached' || ('code' in reply && reply.code === 'too_many')
     if (waits) setTimeout(() => requestedPage === name && (requestedPage = ''), again_ms)
   }
   return {
@@ -89,9 +89,9 @@ async function question(body: DebugQuestion): Promise<Exclude<ServerState, 'aski
 }
 
 // A page may contain a pixel's script more than once, and each copy loads the debugger.
-const marked = window as { lidDebugger?: boolean }
+const debuggedWindow = window as { lidDebugger?: boolean }
 const token = takeToken()
-if (token && !marked.lidDebugger) {
-  marked.lidDebugger = true
+if (token && !debuggedWindow.lidDebugger) {
+  debuggedWindow.lidDebugger = true
   start(token)
 }

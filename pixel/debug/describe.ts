@@ -94,7 +94,7 @@ export function describe(found: {
 
 function serverRows(heard: ServerState): Row[] {
   if (heard === 'asking') return [{ label: 'Campaign', tone: 'plain', texts: ['Contacting the server…'] }]
-  if (heard === 'unreached') return [{ label: 'Campaign', tone: 'bad', texts: [unreached] }]
+  if (heard === 'unreached') return [{ label: 'Campaign', tone: 'bad', texts: [unreachableText] }]
   if ('code' in heard) return [{ label: 'Campaign', tone: 'bad', texts: [textOfRefusal(heard)] }]
   const [statusTone, statusText] = statuses[heard.status]
   const [pageTone, pageText] = pages[heard.page]
@@ -110,7 +110,7 @@ function serverRows(heard: ServerState): Row[] {
   ]
 }
 
-const unreached =
+const unreachableText =
   'The server could not be reached from this page. A Content-Security-Policy must allow it in connect-src.'
 
 const kinds: Readonly<Record<string, string>> = {
@@ -129,12 +129,12 @@ const outcomes: Readonly<Record<WatchedHit['outcome'], readonly [Tone, string]>>
 }
 
 export function describeHit({ kind, detail, path, outcome, message, tries }: WatchedHit): HitLine {
-  const [tone, said] = outcomes[outcome]
+  const [tone, text] = outcomes[outcome]
   return {
     tone,
     kind: kinds[kind] ?? kind,
     what: [detail, path].filter(Boolean).join(' · '),
-    outcome: outcome === 'sending' && tries > 1 ? 'Retrying' : said,
+    outcome: outcome === 'sending' && tries > 1 ? 'Retrying' : text,
     message,
   }
 }

@@ -23,8 +23,8 @@ export function openPanel(options: { host: string; language: string; onEnd: () =
   root.adoptedStyleSheets = [sheet]
 
   const body = make('div', { className: 'body' })
-  const left = make('small')
-  const title = make('h2', {}, say('Pixel debugger'), left)
+  const timeLeft = make('small')
+  const title = make('h2', {}, say('Pixel debugger'), timeLeft)
   const hide = make('button', { type: 'button' }, say('Hide'))
   hide.setAttribute('aria-expanded', 'true')
   hide.addEventListener('click', () => {
@@ -45,14 +45,14 @@ export function openPanel(options: { host: string; language: string; onEnd: () =
   // Not in the body: a page that replaces the body's content would remove the panel.
   document.documentElement.append(outer)
 
-  let shown = ''
+  let lastView = ''
   return {
     show(rows, hits, time) {
-      left.replaceChildren(make('bdi', {}, options.host), ` · ${time}`)
+      timeLeft.replaceChildren(make('bdi', {}, options.host), ` · ${time}`)
       // Redraw only on changes, so that the text being read or selected stays in place.
       const now = JSON.stringify([rows, hits])
-      if (now === shown) return
-      shown = now
+      if (now === lastView) return
+      lastView = now
       const list = rows.flatMap((row) => [make('dt', {}, say(row.label)), valueOf(row)])
       body.replaceChildren(make('dl', {}, ...list), ...hitsOf(hits))
     },

@@ -4,11 +4,11 @@ export type Consent = 'gpc' | 'optout' | 'refused' | 'given' | 'waiting' | 'none
 
 /** What the browser and the page signal about consent, checked in the pixel's order (`privacy.ts`). */
 export function readConsent(tag: HTMLScriptElement | undefined): Consent {
-  const said = lastConsent()
-  if (said === undefined && tag?.dataset.consent === 'wait') return 'waiting'
+  const choice = lastConsent()
+  if (choice === undefined && tag?.dataset.consent === 'wait') return 'waiting'
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return 'gpc'
   if (hasOptedOut()) return 'optout'
-  return said === undefined ? 'none' : said ? 'given' : 'refused'
+  return choice === undefined ? 'none' : choice ? 'given' : 'refused'
 }
 
 function lastConsent(): boolean | undefined {

@@ -10,27 +10,27 @@ export async function distributeTables(client: pg.ClientBase, shards: number): P
   const tables = await readTables(client)
   const obstacles = await findObstacles(client, tables)
   if (obstacles.length > 0) throw new Error(`These tables cannot be distributed:\n- ${obstacles.join('\n- ')}`)
-  const done: string[] = []
+  const names: string[] = []
   for (const table of inOrder(tables)) {
     await spread(client, table, shards)
-    done.push(table.name)
+    names.push(table.name)
   }
-  return done
+  return names
 }
 
 /** Reference tables first, in their order; then each other table after those it references. */
 export function inOrder(tables: readonly Table[]): Table[] {
   const missing = tables.filter((table) => table.should !== 'local' && table.is !== table.should && !table.isPartition)
-  const copied = referenceTables.flatMap((name) => missing.find((table) => table.name === name) ?? [])
-  const named = new Map(missing.filter((table) => !copied.includes(table)).map((table) => [table.name, table]))
-  const ordered = new Set(copied)
+  const copies = referenceTables.flatMap((name) => missing.find((table) => table.name === name) ?? [])
+  const tablesByName = new Map(missing.filter((table) => !copies.includes(table)).map((table) => [table.name, table]))
+  const order = new Set(copies)
   const visit = (table: Table, from: readonly Table[]): void => {
     if (from.includes(table)) throw new Error(`${table.name} references itself through other tables`)
-    for (const to of table.refersTo) if (named.has(to)) visit(named.get(to)!, [...from, table])
-    ordered.add(table)
+    for (const to of table.refersTo) if (tablesByName.has(to)) visit(tablesByName.get(to)!, [...from, table])
+    order.add(table)
   }
-  for (const table of named.values()) visit(table, [])
-  return [...ordered]
+  for (const table of tablesByName.values()) visit(table, [])
+  return [...order]
 }
 
 async function spread(client: pg.ClientBase, { name, should }: Table, shards: number): Promise<void> {

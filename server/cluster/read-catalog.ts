@@ -69,7 +69,7 @@ function placeOf(name: string, firstKey: string | null): Placement {
 /** What prevents a table from being distributed, with what to do about it. */
 export async function findObstacles(client: pg.ClientBase, tables: readonly Table[]): Promise<string[]> {
   const moving = tables.filter((table) => table.should !== table.is && !table.isPartition)
-  const distributed = tables.filter(({ should }) => should === 'distributed').map(({ name }) => name)
+  const distributedNames = tables.filter(({ should }) => should === 'distributed').map(({ name }) => name)
   const { rows } = await client.query<{ problem: string }>(
     `select format('%s has the trigger %s: what it keeps goes into the code', t.tgrelid::regclass, t.tgname) as problem
        from pg_trigger t
@@ -85,7 +85,7 @@ export async function findObstacles(client: pg.ClientBase, tables: readonly Tabl
       where f.contype = 'f' and f.conrelid::regclass::text = any ($1) and f.confrelid::regclass::text <> all ($4)`,
     [
       moving.map(({ name }) => name),
-      distributed,
+      distributedNames,
       ledgerTriggers,
       tables.filter(({ should }) => should !== 'local').map(({ name }) => name),
     ],

@@ -20,12 +20,12 @@ describe('tables are distributed', () => {
   })
 
   it('with those that are copied to each node first, even where two of these reference each other', () => {
-    const copied = { should: 'reference' } as const
+    const referenceTable = { should: 'reference' } as const
     expect(
       namesOf([
         table('campaign', ['company']),
-        table('company_group', ['company'], copied),
-        table('company', ['company_group', 'company'], copied),
+        table('company_group', ['company'], referenceTable),
+        table('company', ['company_group', 'company'], referenceTable),
       ]),
     ).toEqual(['company', 'company_group', 'campaign'])
   })

@@ -62,12 +62,15 @@ async function checkMigrations(pool: Pool): Promise<Finding> {
   )
   if (!there[0]?.there) return failure('the database is empty', 'Run npm start: it creates all tables.')
   const { rows } = await pool.query<{ name: string }>('select name from schema_migration')
-  const applied = new Set(rows.map(({ name }) => name))
+  const appliedNames = new Set(rows.map(({ name }) => name))
   const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
-  const waiting = files.filter((name) => !applied.has(name))
-  const unknown = [...applied].filter((name) => !files.includes(name))
-  if (unknown.length > 0)
-    return failure(`the database is newer than this program: it has ${unknown.join(', ')}`, 'Start the newer version.')
+  const waiting = files.filter((name) => !appliedNames.has(name))
+  const unknownNames = [...appliedNames].filter((name) => !files.includes(name))
+  if (unknownNames.length > 0)
+    return failure(
+      `the database is newer than this program: it has ${unknownNames.join(', ')}`,
+      'Start the newer version.',
+    )
   return waiting.length === 0
     ? ok(`all ${files.length} migrations are applied`)
     : failure(`${waiting.length} pending migrations: ${waiting.join(', ')}`, 'Run npm start, which applies them.')

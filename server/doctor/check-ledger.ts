@@ -44,6 +44,8 @@ export async function checkLedger(appPool: Pool): Promise<Finding[]> {
     ]
   }
   const advice = 'Stop the work role and take a backup before doing anything else. Make corrections as new transfers.'
-  const shown = problems.slice(0, maxShown).map((text) => failure(text, advice))
-  return problems.length > maxShown ? [...shown, failure(`and ${problems.length - maxShown} more`, advice)] : shown
+  const failures = problems.slice(0, maxShown).map((text) => failure(text, advice))
+  return problems.length > maxShown
+    ? [...failures, failure(`and ${problems.length - maxShown} more`, advice)]
+    : failures
 }

@@ -102,17 +102,17 @@ async function countAgenciesAhead(pool: Pool): Promise<number> {
 
 /** Searches are numbered by the database of the identity data. */
 async function areSearchesAhead(pool: Pool, identityPool: Pool): Promise<boolean> {
-  const { rows: matched } = await pool.query<{ tx: number }>('select done_tx as tx from signal_watermark')
+  const { rows: watermarks } = await pool.query<{ tx: number }>('select done_tx as tx from signal_watermark')
   const { rows } = await identityPool.query<{ ahead: boolean }>(
     `select greatest(done_tx, $1) > pg_snapshot_xmax(pg_current_snapshot())::text::bigint as ahead from searchers_watermark`,
-    [matched[0]!.tx],
+    [watermarks[0]!.tx],
   )
   return rows[0]!.ahead
 }
 
 async function checkDeliveries(pool: Pool, rootIds: readonly string[], now_ms: number): Promise<Finding> {
   let overdue = 0
-  let dead = 0
+  let failures = 0
   for (const rootId of rootIds) {
     const [row] = await ofRoot<{ late: number; dead: number }>(
       pool,
@@ -123,13 +123,13 @@ async function checkDeliveries(pool: Pool, rootIds: readonly string[], now_ms: n
       [rootId, new Date(now_ms - longDelivery_ms), new Date(now_ms - 86_400_000)],
     )
     overdue += row?.late ?? 0
-    dead += row?.dead ?? 0
+    failures += row?.dead ?? 0
   }
   if (overdue > 0)
     return failure(`${overdue} deliveries are overdue`, 'Run the work role. If it is running, check its log.')
-  return dead > 0
+  return failures > 0
     ? warning(
-        `${dead} deliveries of the last day failed for good`,
+        `${failures} deliveries of the last day failed for good`,
         'Open Deliveries to see the cause of each and resend it.',
       )
     : ok('no delivery is overdue')

@@ -19,15 +19,15 @@ const db = await openTestDatabase()
 const folder = makeTestFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const found = async (env: Record<string, string>): Promise<string> =>
+const findProblems = async (env: Record<string, string>): Promise<string> =>
   (await checkResources(db.ownerPool, readConfig({ NODE_ENV: 'test', ...env })))
     .filter(({ state }) => state !== 'ok')
     .map(({ state, text }) => `${state}: ${text}`)
     .join('\n')
 
 test('the doctor warns before the connections of the database are used up', async () => {
-  expect(await found({ APP_CONNECTIONS: '3', OWNER_CONNECTIONS: '10' })).toBe('')
-  expect(await found({ APP_CONNECTIONS: '500' })).toMatch(
+  expect(await findProblems({ APP_CONNECTIONS: '3', OWNER_CONNECTIONS: '10' })).toBe('')
+  expect(await findProblems({ APP_CONNECTIONS: '500' })).toMatch(
     /^warning: \d+ of \d+ connections of the database are in use: one more process can need 520$/,
   )
 })
@@ -38,15 +38,15 @@ test('the doctor finds a machine whose files are in a folder of its own', async 
   const first = await mark('one')
   expect(first.state).toBe('shared')
   expect(await mark('one')).toEqual(first)
-  expect(await found(env('one'))).toBe('')
+  expect(await findProblems(env('one'))).toBe('')
   expect((await mark('two')).state).toBe('another')
-  expect(await found(env('two'))).toMatch(
+  expect(await findProblems(env('two'))).toMatch(
     /^failure: .+\/two\/files is not the folder in which other machines store files/,
   )
-  expect(await found({ ...env('two'), ROLES: 'collect' })).toBe('')
+  expect(await findProblems({ ...env('two'), ROLES: 'collect' })).toBe('')
   mkdirSync(join(folder, 'two/files'), { recursive: true })
   writeFileSync(join(folder, 'two/files/.folder-id'), `${first.state === 'shared' ? first.id : ''}\n`)
-  expect(await found(env('two'))).toBe('')
+  expect(await findProblems(env('two'))).toBe('')
 })
 
 test('a database that its provider made read-only is not ready, and the doctor says so', async () => {

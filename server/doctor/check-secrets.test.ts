@@ -17,9 +17,9 @@ test('a program with another master key is found by the doctor, refused by a sta
   expect(await checkSecrets(db.appPool, null)).toMatchObject([{ state: 'ok' }])
   await sealingKeysOf(platform).current()
   expect(await checkSecrets(db.appPool, platform.secrets)).toMatchObject([{ state: 'ok' }])
-  const other = createSecrets(Buffer.alloc(32, 8))
-  expect(await checkSecrets(db.appPool, other)).toMatchObject([{ state: 'failure' }])
-  await expect(assertSameMasterKey(db.ownerPool, other)).rejects.toThrow(StartProblem)
+  const otherSecrets = createSecrets(Buffer.alloc(32, 8))
+  expect(await checkSecrets(db.appPool, otherSecrets)).toMatchObject([{ state: 'failure' }])
+  await expect(assertSameMasterKey(db.ownerPool, otherSecrets)).rejects.toThrow(StartProblem)
   await expect(assertSameMasterKey(db.ownerPool, null)).rejects.toThrow(/master key that is missing/)
   await assertSameMasterKey(db.ownerPool, platform.secrets)
   const readiness = async (secrets: Secrets) => {
@@ -29,6 +29,6 @@ test('a program with another master key is found by the doctor, refused by a sta
     return `${statusCode} ${payload.trim()}`
   }
   expect(await readiness(platform.secrets)).toBe('200 ready')
-  expect(await readiness(other)).toBe('503 the stored secrets were encrypted with another master key')
+  expect(await readiness(otherSecrets)).toBe('503 the stored secrets were encrypted with another master key')
   await platform.close()
 })

@@ -40,7 +40,7 @@ const restoredRunbook = /```sql\n([\s\S]+?)```/.exec(
   readFileSync(join(projectRoot, 'docs/runbooks/restored-from-a-dump.md'), 'utf8'),
 )![1]!
 
-const wrong = (findings: readonly Finding[]): string =>
+const problemsOf = (findings: readonly Finding[]): string =>
   findings
     .filter(({ state }) => state !== 'ok')
     .map(({ state, text }) => `${state}: ${text}`)
@@ -50,39 +50,40 @@ const queues = (now_ms = start_ms) => checkQueues({ ...world.db, identityPool: w
 
 describe('the doctor looks at the database and', () => {
   test('finds a server that can lose acknowledged writes, like the tests’ own', async () => {
-    expect(wrong(await database())).toContain('is off: a crash loses acknowledged writes')
+    expect(problemsOf(await database())).toContain('is off: a crash loses acknowledged writes')
   })
 
   test('finds missing partitions, and passes once they exist', async () => {
-    expect(wrong(await database())).toContain('hit and visit has no partition for tomorrow')
+    expect(problemsOf(await database())).toContain('hit and visit has no partition for tomorrow')
     await world.db.ownerPool.query('alter table hit detach partition hit_of_tests')
     await world.db.ownerPool.query('alter table visit detach partition visit_of_tests')
     for (const table of ['hit', 'visit']) {
       await ensureDayPartitions(world.db.ownerPool, table, start_ms, { daysBack: 0, daysAhead: 1 })
     }
-    expect(wrong(await database())).not.toContain('partition')
+    expect(problemsOf(await database())).not.toContain('partition')
   })
 
   test('finds pending migrations and a newer database', async () => {
     const last = `(select max(number) from schema_migration)`
     const { rows } = await world.db.ownerPool.query(`delete from schema_migration where number = ${last} returning *`)
-    expect(wrong(await database())).toContain(`1 pending migrations: ${rows[0].name}`)
+    expect(problemsOf(await database())).toContain(`1 pending migrations: ${rows[0].name}`)
     await world.db.ownerPool.query(
       `insert into schema_migration (number, name, checksum) values ($1, $2, $3), (9999, '9999-later.sql', '')`,
       [rows[0].number, rows[0].name, rows[0].checksum],
     )
-    expect(wrong(await database())).toContain('newer than this program: it has 9999-later.sql')
+    expect(problemsOf(await database())).toContain('newer than this program: it has 9999-later.sql')
     await world.db.ownerPool.query('delete from schema_migration where number = 9999')
   })
 
   test('finds a program that bypasses row-level security', async () => {
     const findings = await checkDatabase({ ownerPool: world.db.ownerPool, appPool: world.db.adminPool }, start_ms)
-    expect(wrong(findings)).toContain('would run as postgres')
+    expect(problemsOf(findings)).toContain('would run as postgres')
   })
 
   test('finds a machine whose clock differs from the database’s', async () => {
     const { rows } = await world.db.adminPool.query<{ now: Date }>('select clock_timestamp() as now')
-    const look = async (by_ms: number) => wrong([await checkClock(world.db.ownerPool, rows[0]!.now.getTime() + by_ms)])
+    const look = async (by_ms: number) =>
+      problemsOf([await checkClock(world.db.ownerPool, rows[0]!.now.getTime() + by_ms)])
     expect(await look(0)).toBe('')
     expect(await look(60_000)).toContain('the clock of this machine is 60 s ahead of the database’s')
     expect(await look(-90 * 86_400_000)).toContain('behind the database’s')
@@ -92,26 +93,26 @@ describe('the doctor looks at the database and', () => {
 describe('the doctor looks at the queues and', () => {
   test('finds hits that are not being resolved', async () => {
     await world.resolve(campaign)
-    expect(wrong(await queues())).toBe('')
+    expect(problemsOf(await queues())).toBe('')
     const { email } = await world.makePerson()
     await world.hit(campaign, { hashes: [md5(email)], at_ms: start_ms })
-    expect(wrong(await queues(start_ms + minute_ms - 1))).toBe('')
-    expect(wrong(await queues(start_ms + minute_ms))).toContain(
+    expect(problemsOf(await queues(start_ms + minute_ms - 1))).toBe('')
+    expect(problemsOf(await queues(start_ms + minute_ms))).toContain(
       'hits of 1 agencies are unresolved, the oldest for 60 s',
     )
     await world.resolve(campaign)
-    expect(wrong(await queues(start_ms + minute_ms))).toBe('')
+    expect(problemsOf(await queues(start_ms + minute_ms))).toBe('')
   })
 
   test('finds a database restored from another server, and passes once the runbook was followed', async () => {
     const person = await world.makePerson()
-    const restored = await world.hit(campaign, { hashes: [md5(person.email)] })
+    const hit = await world.hit(campaign, { hashes: [md5(person.email)] })
     await world.resolve(campaign)
     await world.db.adminPool.query('update resolve_watermark set done_tx = 1000000000000000')
-    await world.db.adminPool.query('update hit set tx = 1000000000000000 where id = $1', [restored])
-    expect(wrong(await queues())).toContain('are from another server')
+    await world.db.adminPool.query('update hit set tx = 1000000000000000 where id = $1', [hit])
+    expect(problemsOf(await queues())).toContain('are from another server')
     await world.db.adminPool.query(restoredRunbook)
-    expect(wrong(await queues())).toBe('')
+    expect(problemsOf(await queues())).toBe('')
     const newcomer = await world.makePerson()
     await world.hit(campaign, { hashes: [md5(newcomer.email)] })
     expect((await world.resolve(campaign)).visits).toBe(1)
@@ -119,9 +120,9 @@ describe('the doctor looks at the queues and', () => {
 
   test.each(['signal_watermark', 'searchers_watermark'])('finds a %s of another server', async (table) => {
     await world.db.adminPool.query(`update ${table} set done_tx = 1000000000000000`)
-    expect(wrong(await queues())).toContain('the watermarks of searches are from another server')
+    expect(problemsOf(await queues())).toContain('the watermarks of searches are from another server')
     await world.db.adminPool.query(restoredRunbook)
-    expect(wrong(await queues())).toBe('')
+    expect(problemsOf(await queues())).toBe('')
   })
 
   test('compares no watermark of hits on a cluster, where each node numbers its own', async () => {
@@ -130,7 +131,7 @@ describe('the doctor looks at the queues and', () => {
     )
     await world.db.adminPool.query('update resolve_watermark set done_tx = 1000000000000000')
     await world.db.adminPool.query('insert into distribution values (true, 32, now())')
-    expect(wrong(await queues())).toBe('')
+    expect(problemsOf(await queues())).toBe('')
     await world.db.adminPool.query('delete from distribution')
     await world.db.adminPool.query('update resolve_watermark set done_tx = $1', [rows[0]!.tx])
   })
@@ -152,9 +153,9 @@ describe('the doctor looks at the queues and', () => {
         ],
       )
     await insert('dead', null)
-    expect(wrong(await queues())).toContain('warning: 1 deliveries of the last day failed for good')
+    expect(problemsOf(await queues())).toContain('warning: 1 deliveries of the last day failed for good')
     await insert('waiting', new Date(start_ms - 11 * minute_ms))
-    expect(wrong(await queues())).toContain('failure: 1 deliveries are overdue')
+    expect(problemsOf(await queues())).toContain('failure: 1 deliveries are overdue')
     await world.db.adminPool.query('delete from delivery')
   })
 
@@ -165,9 +166,9 @@ describe('the doctor looks at the queues and', () => {
         [minutes],
       )
     await add(9)
-    expect(wrong(await queues())).toBe('')
+    expect(problemsOf(await queues())).toBe('')
     await add(12)
-    expect(wrong(await queues())).toBe('warning: jobs are waiting: 1 of send-account-mail for 12 min')
+    expect(problemsOf(await queues())).toBe('warning: jobs are waiting: 1 of send-account-mail for 12 min')
     await world.db.adminPool.query('delete from graphile_worker._private_jobs')
   })
 
@@ -176,7 +177,7 @@ describe('the doctor looks at the queues and', () => {
       `select graphile_worker.add_job('check-import', '{}'::json);
        update graphile_worker._private_jobs set attempts = max_attempts`,
     )
-    expect(wrong(await queues())).toContain('jobs failed for good: 1 of check-import')
+    expect(problemsOf(await queues())).toContain('jobs failed for good: 1 of check-import')
   })
 })
 
@@ -188,7 +189,7 @@ describe('the doctor looks at the ledger and', () => {
     expect(fine).toMatchObject({ state: 'ok' })
     expect(fine!.text).toMatch(/^1 books with \d+ transfers are verified/)
     await world.db.adminPool.query(`update lead set retail_price_e4 = 1 where campaign_id = $1`, [campaign.id])
-    expect(wrong(await checkLedger(world.db.appPool))).toMatch(
+    expect(problemsOf(await checkLedger(world.db.appPool))).toMatch(
       /failure: book .+: lead .+ and its transfers do not match/,
     )
   })
@@ -200,32 +201,32 @@ describe('the doctor looks at mail and', () => {
     const { port } = await new Promise<AddressInfo>((resolve) => {
       const listening = server.listen(0, '127.0.0.1', () => resolve(listening.address() as AddressInfo))
     })
-    expect(wrong(await checkMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, demo: false }))).toBe('')
+    expect(problemsOf(await checkMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, demo: false }))).toBe('')
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
 
   test('finds a server that does not respond, without revealing the password', async () => {
-    const closed = createServer()
+    const listener = createServer()
     const port = await new Promise<number>((resolve) =>
-      closed.listen(0, '127.0.0.1', () => resolve((closed.address() as AddressInfo).port)),
+      listener.listen(0, '127.0.0.1', () => resolve((listener.address() as AddressInfo).port)),
     )
-    await new Promise((resolve) => closed.close(resolve))
+    await new Promise((resolve) => listener.close(resolve))
     const findings = await checkMail({ SMTP_URL: `smtp://leads:hidden@127.0.0.1:${port}`, demo: false })
-    expect(wrong(findings)).toMatch(/^failure: the mail server 127.0.0.1:\d+ cannot be reached \(E\w+\)$/)
+    expect(problemsOf(findings)).toMatch(/^failure: the mail server 127.0.0.1:\d+ cannot be reached \(E\w+\)$/)
     expect(JSON.stringify(findings)).not.toContain('hidden')
   })
 
   test('warns if no server is configured, except in the demo world', async () => {
-    expect(wrong(await checkMail({ demo: false }))).toContain('warning: no mail server is configured')
-    expect(wrong(await checkMail({ demo: true }))).toBe('')
+    expect(problemsOf(await checkMail({ demo: false }))).toContain('warning: no mail server is configured')
+    expect(problemsOf(await checkMail({ demo: true }))).toBe('')
   })
 })
 
 describe('the doctor', () => {
   test('finds a data folder that is not a folder', async () => {
     const config = readConfig({ NODE_ENV: 'test', DATA_DIR: join(projectRoot, 'package.json/data') })
-    expect(wrong(await checkConfiguration(config))).toContain('package.json is not a folder')
-    expect(wrong(await checkConfiguration(readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir() })))).toBe('')
+    expect(problemsOf(await checkConfiguration(config))).toContain('package.json is not a folder')
+    expect(problemsOf(await checkConfiguration(readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir() })))).toBe('')
   })
 
   test('continues when a check fails, and says on a separate line what to do', async () => {

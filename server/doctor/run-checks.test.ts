@@ -6,11 +6,11 @@ import { checkQueues } from './check-queues.ts'
 import { runChecks } from './run-checks.ts'
 
 test('the doctor looks at identity data that has a database of its own', async () => {
-  const own = await createTestDatabase()
+  const ownDatabase = await createTestDatabase()
   const elsewhere = await createEmptyTestDatabase()
   const config = readConfig({
     NODE_ENV: 'test',
-    DATABASE_URL: urlOf(own),
+    DATABASE_URL: urlOf(ownDatabase),
     IDENTITY_DATABASE_URL: urlOf(elsewhere),
   })
   const look = async (): Promise<string> => {
@@ -25,9 +25,9 @@ test('the doctor looks at identity data that has a database of its own', async (
   expect(await look()).toMatch(/^ok: all \d+ migrations are applied$/m)
 
   const queues = async () =>
-    JSON.stringify(await checkQueues({ ...own, identityPool: elsewhere.appPool }, Date.UTC(2026, 10, 27)))
+    JSON.stringify(await checkQueues({ ...ownDatabase, identityPool: elsewhere.appPool }, Date.UTC(2026, 10, 27)))
   expect(await queues()).toContain('the watermarks belong to this server')
   await elsewhere.adminPool.query('update searchers_watermark set done_tx = 1000000000000000')
   expect(await queues()).toContain('the watermarks of searches are from another server')
-  await Promise.all([own.drop(), elsewhere.drop()])
+  await Promise.all([ownDatabase.drop(), elsewhere.drop()])
 })

@@ -6,9 +6,9 @@ import { ConfigProblems, readConfig, type Config } from '#server/platform/config
  * stack trace; `more` adds other problems of the environment to that list.
  */
 export function configOrExit(more: readonly string[] = []): Config {
-  const read = tryRead()
-  const problems = read instanceof ConfigProblems ? [...read.problems, ...more] : more
-  if (!(read instanceof ConfigProblems) && problems.length === 0) return read
+  const outcome = tryRead()
+  const problems = outcome instanceof ConfigProblems ? [...outcome.problems, ...more] : more
+  if (!(outcome instanceof ConfigProblems) && problems.length === 0) return outcome
   console.error(new ConfigProblems(problems).message)
   process.exit(1)
 }

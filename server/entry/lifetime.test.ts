@@ -26,10 +26,10 @@ async function endOf(lastStop: string): Promise<{ said: string; code: number | n
     }, 300)`,
   )
   const child = spawn(join(projectRoot, 'node_modules/.bin/tsx'), [file], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
-  child.stdout.on('data', (part) => (said += String(part)))
+  let output = ''
+  child.stdout.on('data', (part) => (output += String(part)))
   const [code] = (await once(child, 'close')) as [number | null]
-  return { said, code }
+  return { said: output, code }
 }
 
 test('work that does not end in time leaves no database server behind', async () => {

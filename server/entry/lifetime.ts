@@ -21,7 +21,7 @@ class Interrupted extends Error {}
 /** Waits for a step of the start, unless the program is told to stop meanwhile. */
 export async function unlessEnding<T>(ending: AbortSignal, step: Promise<T>): Promise<T> {
   let interrupt = (): void => {}
-  const interrupted = new Promise<never>((_, reject) => {
+  const interruption = new Promise<never>((_, reject) => {
     interrupt = () => reject(new Interrupted())
     if (ending.aborted) interrupt()
     ending.addEventListener('abort', interrupt)
@@ -29,7 +29,7 @@ export async function unlessEnding<T>(ending: AbortSignal, step: Promise<T>): Pr
   // What was left half done fails once its connections are gone.
   step.catch(() => {})
   try {
-    return await Promise.race([interrupted, step])
+    return await Promise.race([interruption, step])
   } finally {
     ending.removeEventListener('abort', interrupt)
   }
@@ -44,47 +44,47 @@ export async function live(
   start: (lifetime: Lifetime) => Promise<void>,
   drain_ms = usualDrain_ms,
 ): Promise<void> {
-  const opened: Part[] = []
-  const stopped = new Map<Part, Promise<unknown>>()
+  const parts: Part[] = []
+  const stops = new Map<Part, Promise<unknown>>()
   const stop = (part: Part): Promise<unknown> => {
     const stopping =
-      stopped.get(part) ?? part.stop().catch((error: unknown) => log.warn({ err: error }, 'could not stop'))
-    stopped.set(part, stopping)
+      stops.get(part) ?? part.stop().catch((error: unknown) => log.warn({ err: error }, 'could not stop'))
+    stops.set(part, stopping)
     return stopping
   }
   // Work that does not end in time ends with the process, but a server of its own, which was opened first, would live on.
   const giveUp = (): void => {
-    const first = opened[0]
+    const first = parts[0]
     setTimeout(() => process.exit(1), drain_ms).unref()
     void (first === undefined ? Promise.resolve() : stop(first)).then(() => process.exit(1))
   }
-  const told = new AbortController()
+  const abortion = new AbortController()
   let ends = false
   const end = async (code: number): Promise<void> => {
     if (ends) return
     ends = true
-    if (!told.signal.aborted) setTimeout(giveUp, drain_ms).unref()
-    for (const part of opened.toReversed()) await stop(part)
+    if (!abortion.signal.aborted) setTimeout(giveUp, drain_ms).unref()
+    for (const part of parts.toReversed()) await stop(part)
     process.exit(code)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      if (told.signal.aborted) return
+      if (abortion.signal.aborted) return
       log.info({ signal }, 'stopping')
       // Also for a step of the start that nothing can interrupt.
       setTimeout(giveUp, drain_ms).unref()
-      told.abort()
+      abortion.abort()
     })
   process.on('unhandledRejection', (error) => {
     log.fatal({ err: error }, 'uncaught error')
     process.exit(1)
   })
   try {
-    await start({ ending: told.signal, keep: (part) => (opened.push(part), part) })
-    if (told.signal.aborted) return await end(0)
-    told.signal.addEventListener('abort', () => void end(0))
+    await start({ ending: abortion.signal, keep: (part) => (parts.push(part), part) })
+    if (abortion.signal.aborted) return await end(0)
+    abortion.signal.addEventListener('abort', () => void end(0))
   } catch (error) {
-    if (!told.signal.aborted) console.error(explainStart(error) ?? error)
-    await end(told.signal.aborted ? 0 : 1)
+    if (!abortion.signal.aborted) console.error(explainStart(error) ?? error)
+    await end(abortion.signal.aborted ? 0 : 1)
   }
 }

@@ -13,11 +13,11 @@ async function run(): Promise<void> {
   const database = await openDatabase(configOrExit(), say)
   try {
     const pools = createPools(await settleAddress(database.address), (error) => say(error.message))
-    const applied = await migrate(pools.ownerPool)
+    const migrations = await migrate(pools.ownerPool)
     await distributeNewTables(pools.ownerPool)
     await pools.close()
     console.log(
-      applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `applied ${name}`).join('\n'),
+      migrations.length === 0 ? 'The database is up to date.' : migrations.map((name) => `applied ${name}`).join('\n'),
     )
   } finally {
     await database.stop()

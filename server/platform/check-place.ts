@@ -6,11 +6,11 @@ import type { Config } from './config.ts'
 import { StartProblem } from './start-problem.ts'
 
 const sample = Buffer.alloc(64 * 1024, 1)
-let written = 0
+let count = 0
 
 /** Writes a file as large as a small upload into a folder and removes it: only that shows a full disk. Throws what the system says. */
 export function tryWrite(folder: string): void {
-  const file = join(folder, `.write-test-${process.pid}-${++written}`)
+  const file = join(folder, `.write-test-${process.pid}-${++count}`)
   const handle = openSync(file, 'wx', 0o600)
   try {
     for (let at = 0; at < sample.length;) at += writeSync(handle, sample, at)

@@ -186,24 +186,26 @@ export const setOnly = (env: Env): Env =>
  */
 export function readConfig(passed: Env, serviceSettings = noServices): Config {
   const env = setOnly(passed)
-  const parsed = environment.and(serviceSettings).safeParse(env)
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const parsing = environment.and(serviceSettings).safeParse(env)
+  const problems = parsing.success
+    ? []
+    : parsing.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const production = env['NODE_ENV'] === 'production'
   if (production) problems.push(...productionProblems(env))
   const keys = ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'].filter((name) => env[name])
   if (keys.length === 1) problems.push(`${keys[0]}: set both RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET`)
   if (env['CAPTCHA'] === 'recaptcha' && keys.length < 2) problems.push('CAPTCHA: recaptcha requires both keys')
   const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
-  const given = stripe.filter((name) => env[name])
-  if (given.length > 0 && given.length < stripe.length)
-    problems.push(`${given.join(', ')}: needs all of ${stripe.join(', ')}`)
+  const settings = stripe.filter((name) => env[name])
+  if (settings.length > 0 && settings.length < stripe.length)
+    problems.push(`${settings.join(', ')}: needs all of ${stripe.join(', ')}`)
   problems.push(...plantedFaultProblems(env))
-  if (problems.length > 0 || !parsed.success) throw new ConfigProblems(problems)
-  const usual = keys.length === 2 ? 'recaptcha' : parsed.data.NODE_ENV === 'test' ? 'off' : 'altcha'
-  const { DEMO, CAPTCHA = usual, ...rest } = parsed.data
+  if (problems.length > 0 || !parsing.success) throw new ConfigProblems(problems)
+  const usual = keys.length === 2 ? 'recaptcha' : parsing.data.NODE_ENV === 'test' ? 'off' : 'altcha'
+  const { DEMO, CAPTCHA = usual, ...rest } = parsing.data
   // Whoever reaches the port past the proxies chooses the address that limits count.
   const isOpen = production && rest.TRUSTED_PROXIES === 0
-  const HOST = parsed.data.HOST ?? (isOpen ? everywhere : thisMachine)
+  const HOST = parsing.data.HOST ?? (isOpen ? everywhere : thisMachine)
   return {
     ...rest,
     CAPTCHA,

@@ -38,12 +38,12 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-const read = (work: (tx: Tx) => Promise<CopiedRows>): Promise<CopiedRows> =>
+const readCopied = (work: (tx: Tx) => Promise<CopiedRows>): Promise<CopiedRows> =>
   inScope(db.appPool, { kind: 'none' }, work, { readOnly: true })
 
 /** For each row: a number that the file does not contain, a text, a phone number and another text. */
 const copy = (texts: readonly string[][]): Promise<CopiedRows> =>
-  read((tx) =>
+  readCopied((tx) =>
     tx.copy(
       `select n, first, phone, last from (values ${texts.map((_row, n) => `(${n}, $${3 * n + 1}, $${3 * n + 2}, $${3 * n + 3})`).join(', ')})
          as t (n, first, phone, last) order by n`,
@@ -84,15 +84,15 @@ describe('copied rows', () => {
   })
 
   test('are none if the statement fails midway, and the connection stays usable', async () => {
-    const failing = read((tx) => tx.copy('select 1 / (500 - n) from generate_series(1, 1000) n', []))
+    const failing = readCopied((tx) => tx.copy('select 1 / (500 - n) from generate_series(1, 1000) n', []))
     await expect(failing).rejects.toMatchObject({ code: '22012' })
     expect((await copy([['a', '', 'b']])).count).toBe(1)
   })
 
   test('accept timestamps and null as parameters, and reject a text with NUL', async () => {
     const at = new Date(Date.UTC(2026, 10, 24, 1, 2, 3, 4))
-    const { bytes } = await read((tx) => tx.copy('select $1::timestamptz, $2::text is null', [at, null]))
+    const { bytes } = await readCopied((tx) => tx.copy('select $1::timestamptz, $2::text is null', [at, null]))
     expect(bytes.toString()).toBe('2026-11-24 01:02:03.004+00,t\n')
-    await expect(read((tx) => tx.copy('select $1', ['\0']))).rejects.toThrow(TypeError)
+    await expect(readCopied((tx) => tx.copy('select $1', ['\0']))).rejects.toThrow(TypeError)
   })
 })

@@ -70,10 +70,10 @@ class LineWriter {
   /** Where the file's fields begin; -1 if the row needs a closer look. */
   #skip(start: number): number {
     let at = start
-    for (let left = this.#shape.skipped; left > 0; at++) {
+    for (let linesLeft = this.#shape.skipped; linesLeft > 0; at++) {
       const kind = kinds[this.#rows[at]!]
       if (kind === ASKS_CARE) return -1
-      if (kind === ENDS) left--
+      if (kind === ENDS) linesLeft--
     }
     return at
   }
@@ -108,11 +108,11 @@ class LineWriter {
 
   /** Writes a line of any length and keeps enough capacity for the remaining rows. */
   #write(line: string, next: number): void {
-    const needed = this.#at + Buffer.byteLength(line) + (this.#rows.length - next) + this.#spare_bytes
-    if (needed > this.#out.length) {
-      const grown = Buffer.allocUnsafe(2 * needed)
-      this.#out.copy(grown, 0, 0, this.#at)
-      this.#out = grown
+    const length_bytes = this.#at + Buffer.byteLength(line) + (this.#rows.length - next) + this.#spare_bytes
+    if (length_bytes > this.#out.length) {
+      const buffer = Buffer.allocUnsafe(2 * length_bytes)
+      this.#out.copy(buffer, 0, 0, this.#at)
+      this.#out = buffer
     }
     this.#at += this.#out.write(line, this.#at)
   }

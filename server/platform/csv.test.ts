@@ -58,8 +58,8 @@ describe('a CSV line', () => {
     fc.assert(
       fc.property(digits(100, 999), digits(100, 999), digits(1000, 9999), (area, exchange, line) => {
         const phone = `+1${area}${exchange}${line}`
-        const known = parsePhoneNumberFromString(phone)
-        const text = known ? known.formatNational() : `'${phone}`
+        const number = parsePhoneNumberFromString(phone)
+        const text = number ? number.formatNational() : `'${phone}`
         expect(csvLine([{ phone }], 'spreadsheet')).toBe(`${text}\r\n`)
       }),
       { numRuns: 500 },

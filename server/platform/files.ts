@@ -55,8 +55,8 @@ export function createFiles(config: Pick<Config, 'DATA_DIR'>): Files {
     sizeOf: async (key) => (await stat(pathOf(key)).catch(absent))?.size ?? null,
     async list(prefix) {
       const keys = ((await readdir(folder).catch(absent)) ?? []).filter((key) => key.startsWith(prefix))
-      const found = await Promise.all(keys.map(async (key) => ({ key, is: await stat(pathOf(key)).catch(absent) })))
-      return found.flatMap(({ key, is }) => (is ? [{ key, written_ms: is.mtimeMs }] : []))
+      const entries = await Promise.all(keys.map(async (key) => ({ key, is: await stat(pathOf(key)).catch(absent) })))
+      return entries.flatMap(({ key, is }) => (is ? [{ key, written_ms: is.mtimeMs }] : []))
     },
     remove: (key) => rm(pathOf(key), { force: true }),
   }

@@ -17,15 +17,15 @@ async function serve(answer: RequestListener): Promise<{ host: string; allowed: 
 
 describe('what receivers see and send', () => {
   it('is a program without a brand, unless the caller names another', async () => {
-    const seen: (string | undefined)[] = []
+    const agents: (string | undefined)[] = []
     const { host, allowed } = await serve((request, response) => {
-      seen.push(request.headers['user-agent'])
+      agents.push(request.headers['user-agent'])
       response.writeHead(204).end()
     })
     await guardedFetch(allowed, { url: `http://${host}/` })
     await guardedFetch(allowed, { url: `http://${host}/`, method: 'POST', body: '{}', maxBytes: 0, repeatable: true })
     await guardedFetch(allowed, { url: `http://${host}/`, headers: { 'user-agent': 'other/1' } })
-    expect(seen).toEqual(['leads-connector/1', 'leads-connector/1', 'other/1'])
+    expect(agents).toEqual(['leads-connector/1', 'leads-connector/1', 'other/1'])
   })
 
   it('may be a head of many cookies: its status decides', async () => {

@@ -137,36 +137,36 @@ describe('the connection goes to the address that was checked', () => {
     closing.push(() => server.close())
 
     const rounds = 1_000
-    let asked = 0
+    let lookups = 0
     // Correct on the first lookup in a round, a different address afterwards.
     const resolverOfRound = () => {
       let first = true
       return async (): Promise<Address[]> => {
-        asked++
+        lookups++
         const address = addressOf(first ? '127.0.0.2' : '127.0.0.3')
         first = false
         return [address]
       }
     }
-    const allowed = { OUTGOING_ALLOW: [`rebinding.example.com:${port}`] }
+    const outgoing = { OUTGOING_ALLOW: [`rebinding.example.com:${port}`] }
     for (let round = 0; round < rounds; round++) {
-      await guardedFetch(allowed, { url: `http://rebinding.example.com:${port}/` }, { resolve: resolverOfRound() })
+      await guardedFetch(outgoing, { url: `http://rebinding.example.com:${port}/` }, { resolve: resolverOfRound() })
     }
-    expect({ asked, guests, strangers }).toEqual({ asked: rounds, guests: rounds, strangers: 0 })
+    expect({ asked: lookups, guests, strangers }).toEqual({ asked: rounds, guests: rounds, strangers: 0 })
   })
 
   it('and sends the server the requested name', async () => {
     const { host } = await serve((request, response) => response.end(request.headers.host))
-    const named = `shop.example.com:${host.split(':')[1]}`
+    const namedHost = `shop.example.com:${host.split(':')[1]}`
     const resolve = async (): Promise<Address[]> => [addressOf('127.0.0.1')]
-    const answer = await guardedFetch({ OUTGOING_ALLOW: [named] }, { url: `http://${named}/` }, { resolve })
-    expect(answer.body.toString()).toBe(named)
+    const answer = await guardedFetch({ OUTGOING_ALLOW: [namedHost] }, { url: `http://${namedHost}/` }, { resolve })
+    expect(answer.body.toString()).toBe(namedHost)
   })
 
   it('and localhost names of the allow-list are this machine, whatever its resolver returns', async () => {
     const { host } = await serve((_request, response) => response.end('here'))
-    const named = `plumbright.localhost:${host.split(':')[1]}`
-    const answer = await guardedFetch({ OUTGOING_ALLOW: [named] }, { url: `http://${named}/` })
+    const namedHost = `plumbright.localhost:${host.split(':')[1]}`
+    const answer = await guardedFetch({ OUTGOING_ALLOW: [namedHost] }, { url: `http://${namedHost}/` })
     expect(answer.body.toString()).toBe('here')
   })
 })
@@ -200,10 +200,10 @@ describe('a response', () => {
   })
 
   it('is cut off if it is too long, and not read at all if it is not wanted', async () => {
-    let sent = 0
+    let bytesSent = 0
     const { host, allowed } = await serve((_request, response) => {
       const more = (): void => {
-        while (!response.destroyed && response.write(Buffer.alloc(65_536))) sent += 65_536
+        while (!response.destroyed && response.write(Buffer.alloc(65_536))) bytesSent += 65_536
       }
       response.on('drain', more)
       more()
@@ -211,7 +211,7 @@ describe('a response', () => {
     const url = `http://${host}/`
     expect((await failureOf(guardedFetch(allowed, { url }))).code).toBe('too_large')
     expect(await guardedFetch(allowed, { url, maxBytes: 0 })).toMatchObject({ status: 200, body: Buffer.alloc(0) })
-    expect(sent).toBeLessThan(20 * 1024 * 1024)
+    expect(bytesSent).toBeLessThan(20 * 1024 * 1024)
   })
 
   it('follows redirects only if allowed, up to a limit', async () => {
@@ -258,19 +258,19 @@ describe('no response', () => {
   })
 
   it('is a failed connection when nothing listens, when it is reset, or when it does not speak HTTP', async () => {
-    const broken = createTcpServer(
+    const brokenServer = createTcpServer(
       (socket) =>
         void socket.once('data', (data) =>
           data.includes('reset') ? socket.resetAndDestroy() : socket.end('hello\r\n'),
         ),
     )
-    await new Promise<void>((ready) => broken.listen(0, '127.0.0.1', ready))
-    closing.push(() => broken.close())
-    const host = `127.0.0.1:${(broken.address() as AddressInfo).port}`
-    const allowed = { OUTGOING_ALLOW: [host, '127.0.0.1:1'] }
-    expect(await codeOf(allowed, { url: `http://${host}/reset` })).toBe('connect')
-    expect(await codeOf(allowed, { url: `http://${host}/other` })).toBe('connect')
-    expect(await codeOf(allowed, { url: 'http://127.0.0.1:1/' })).toBe('connect')
+    await new Promise<void>((ready) => brokenServer.listen(0, '127.0.0.1', ready))
+    closing.push(() => brokenServer.close())
+    const host = `127.0.0.1:${(brokenServer.address() as AddressInfo).port}`
+    const outgoing = { OUTGOING_ALLOW: [host, '127.0.0.1:1'] }
+    expect(await codeOf(outgoing, { url: `http://${host}/reset` })).toBe('connect')
+    expect(await codeOf(outgoing, { url: `http://${host}/other` })).toBe('connect')
+    expect(await codeOf(outgoing, { url: 'http://127.0.0.1:1/' })).toBe('connect')
   })
 
   it('is an unknown name when it resolves to nothing or an error', async () => {
@@ -290,8 +290,8 @@ describe('no response', () => {
     const config = { OUTGOING_ALLOW: [`${name}:${port}`, `other.localhost:${port}`] }
     expect(await codeOf(config, { url: `https://${name}:${port}/` })).toBe('tls')
     const trusting = { ca: testCertificate.cert }
-    const other = guardedFetch(config, { url: `https://other.localhost:${port}/` }, trusting)
-    expect((await failureOf(other)).code).toBe('tls')
+    const otherFetch = guardedFetch(config, { url: `https://other.localhost:${port}/` }, trusting)
+    expect((await failureOf(otherFetch)).code).toBe('tls')
     const answer = await guardedFetch(config, { url: `https://${name}:${port}/` }, trusting)
     expect(answer.body.toString()).toBe('sealed')
   })
@@ -305,23 +305,23 @@ describe('no response', () => {
 
 describe('a request body', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('of a %s arrives complete, with its length', async (method) => {
-    const seen: { length: string | undefined; body: string }[] = []
+    const requests: { length: string | undefined; body: string }[] = []
     const { host, allowed } = await serve(async (request, response) => {
-      seen.push({ length: request.headers['content-length'], body: await readBody(request) })
+      requests.push({ length: request.headers['content-length'], body: await readBody(request) })
       response.end()
     })
     const body = '{"tags":["é"]}'
     const { status } = await guardedFetch(allowed, { url: `http://${host}/`, method, body })
-    expect([status, seen]).toEqual([200, [{ length: String(Buffer.byteLength(body)), body }]])
+    expect([status, requests]).toEqual([200, [{ length: String(Buffer.byteLength(body)), body }]])
   })
 })
 
 describe('idempotent requests', () => {
   /** A server on every loopback address, which records the connection and address of each request. */
   async function serveAll(answer: RequestListener) {
-    const seen: { port: number; address: string }[] = []
+    const requests: { port: number; address: string }[] = []
     const { host } = await serve((request, response) => {
-      seen.push({ port: request.socket.remotePort!, address: request.socket.localAddress! })
+      requests.push({ port: request.socket.remotePort!, address: request.socket.localAddress! })
       answer(request, response)
     }, '0.0.0.0')
     const port = host.split(':')[1]!
@@ -332,7 +332,7 @@ describe('idempotent requests', () => {
         { url: `http://${name}/`, method: 'POST', body: '{}', maxBytes: 0, repeatable: true, ...more },
         { resolve: async () => [addressOf(address)] },
       )
-    return { seen, ask }
+    return { seen: requests, ask }
   }
 
   it('share a connection to the same address, and only to it', async () => {
@@ -368,22 +368,22 @@ describe('idempotent requests', () => {
   })
 
   it('close the connection of a short response that does not end', async () => {
-    const closed: Promise<unknown>[] = []
+    const closes: Promise<unknown>[] = []
     const { ask } = await serveAll((request, response) => {
-      closed.push(new Promise((resolve) => request.socket.once('close', resolve)))
+      closes.push(new Promise((resolve) => request.socket.once('close', resolve)))
       response.writeHead(200, { 'content-length': 100 }).write('x')
     })
     expect((await ask('127.0.0.1', { timeout_ms: 60_000 })).status).toBe(200)
-    await Promise.all(closed)
+    await Promise.all(closes)
   })
 
   it('abort a long or endless response along with its connection', async () => {
-    const closed: Promise<unknown>[] = []
+    const closes: Promise<unknown>[] = []
     const { ask } = await serveAll((request, response) => {
-      closed.push(new Promise((resolve) => request.socket.once('close', resolve)))
-      response.writeHead(200, closed.length === 1 ? { 'content-length': 1_000_000 } : {}).write('x'.repeat(100))
+      closes.push(new Promise((resolve) => request.socket.once('close', resolve)))
+      response.writeHead(200, closes.length === 1 ? { 'content-length': 1_000_000 } : {}).write('x'.repeat(100))
     })
     expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
-    await Promise.all(closed)
+    await Promise.all(closes)
   })
 })

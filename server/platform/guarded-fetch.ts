@@ -111,12 +111,12 @@ export async function guardedFetch(
 ): Promise<OutgoingResponse> {
   const deadline = AbortSignal.timeout(request.timeout_ms ?? 10_000)
   let url = assertMayReach(config, request.url)
-  for (let left = request.followRedirects ?? 0; ; left--) {
+  for (let redirectsLeft = request.followRedirects ?? 0; ; redirectsLeft--) {
     const addresses = await beforeDeadline(resolveChecked(config, url, tools), deadline)
     const answer = await exchange(url, addresses, request, tools, deadline)
     const next = request.followRedirects ? redirectOf(answer, url) : null
     if (next === null) return answer
-    if (left === 0) throw new OutgoingFailed('redirect')
+    if (redirectsLeft === 0) throw new OutgoingFailed('redirect')
     url = assertMayReach(config, next)
   }
 }
@@ -134,13 +134,13 @@ export async function resolveGuarded(
   port: string,
   tools: OutgoingTools = {},
 ): Promise<Address[]> {
-  const allowed = config.OUTGOING_ALLOW.includes(`${host}:${port}`)
+  const isListed = config.OUTGOING_ALLOW.includes(`${host}:${port}`)
   const family = isIP(host)
-  if (!allowed && !(family === 0 ? isPublicName(host) : isPublicAddress(host))) throw new OutgoingRefused()
+  if (!isListed && !(family === 0 ? isPublicName(host) : isPublicAddress(host))) throw new OutgoingRefused()
   if (family !== 0) return [{ address: host, family: family as 4 | 6 }]
-  const addresses = await (tools.resolve ?? (allowed ? resolveLocally : resolveByDns))(host)
+  const addresses = await (tools.resolve ?? (isListed ? resolveLocally : resolveByDns))(host)
   if (addresses.length === 0) throw new OutgoingFailed('dns')
-  if (!allowed && !addresses.every(({ address }) => isPublicAddress(address))) throw new OutgoingRefused()
+  if (!isListed && !addresses.every(({ address }) => isPublicAddress(address))) throw new OutgoingRefused()
   return addresses
 }
 
@@ -193,9 +193,9 @@ async function exchange(
       drainResponse(answer)
       return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.alloc(0), url: url.href }
     }
-    const packed = await readBounded(answer, maxBytes)
+    const bytes = await readBounded(answer, maxBytes)
     answer.destroy()
-    const body = await unpack(packed, answer.headers['content-encoding'], maxBytes)
+    const body = await unpack(bytes, answer.headers['content-encoding'], maxBytes)
     return { status: answer.statusCode ?? 0, headers: answer.headers, body, url: url.href }
   } catch (error) {
     if (error instanceof OutgoingFailed) throw error
@@ -209,12 +209,12 @@ type Sending = [URL, Address[], OutgoingRequest, OutgoingTools, AbortSignal]
 async function sendOnAny(...parts: Sending): Promise<IncomingMessage> {
   const [, , request] = parts
   if (!request.repeatable) return send(...parts)
-  const used = { isOld: false }
+  const connection = { isOld: false }
   try {
-    return await send(...parts, used)
+    return await send(...parts, connection)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (!used.isOld || (code !== 'ECONNRESET' && code !== 'EPIPE')) throw error
+    if (!connection.isOld || (code !== 'ECONNRESET' && code !== 'EPIPE')) throw error
     return send(...parts)
   }
 }
@@ -235,13 +235,13 @@ function send(
   return new Promise((resolve, reject) => {
     const [start, agent] =
       url.protocol === 'https:' ? [httpsRequest, keepAliveAgents.https] : [httpRequest, keepAliveAgents.http]
-    const checked = addresses
+    const addressKey = addresses
       .map(({ address }) => address)
       .toSorted()
       .join()
     const outgoing: ClientRequest = start({
       ...urlToHttpOptions(url),
-      ...(used && { checked }),
+      ...(used && { checked: addressKey }),
       maxHeaderSize: maxHeader_bytes,
       method: request.method ?? 'GET',
       headers: {

@@ -7,14 +7,14 @@ export function newId(now_ms: number): string {
 
 /** Requesting a few random bytes costs more than the rest of an id, so they are taken from a pool, each used once. */
 let stock = Buffer.alloc(0)
-let used = 0
+let position = 0
 function nextRandom(length: number): Uint8Array {
-  if (used + length > stock.length) {
+  if (position + length > stock.length) {
     stock = randomBytes(4_096)
-    used = 0
+    position = 0
   }
-  used += length
-  return stock.subarray(used - length, used)
+  position += length
+  return stock.subarray(position - length, position)
 }
 
 /** A deterministic id: UUIDv8 of the hash of its parts. */

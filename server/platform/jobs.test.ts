@@ -19,15 +19,15 @@ describe('background jobs', () => {
   })
 
   it('run when their transaction commits, and never after a rollback', async () => {
-    const seen: unknown[] = []
-    const jobs = await startJobs(platform, [{ name: 'note', run: async (_, payload) => void seen.push(payload) }])
-    const lost = inScope(db.appPool, { kind: 'none' }, async (tx) => {
+    const payloads: unknown[] = []
+    const jobs = await startJobs(platform, [{ name: 'note', run: async (_, payload) => void payloads.push(payload) }])
+    const failure = inScope(db.appPool, { kind: 'none' }, async (tx) => {
       await addJob(tx, 'note', { n: 1 })
       throw new Error('rolled back')
     })
-    await expect(lost).rejects.toThrow('rolled back')
+    await expect(failure).rejects.toThrow('rolled back')
     await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'note', { n: 2 }))
-    await vi.waitFor(() => expect(seen).toEqual([{ n: 2 }]), 5_000)
+    await vi.waitFor(() => expect(payloads).toEqual([{ n: 2 }]), 5_000)
     await jobs.stop()
   })
 
@@ -39,16 +39,16 @@ describe('background jobs', () => {
     for (let n = 1; n <= 10; n++) await ask('many', n)
     for (let n = 1; n <= 2; n++) await ask('few', n)
     await ask('one', 1)
-    const done: string[] = []
+    const turns: string[] = []
     const run = async (_: unknown, payload: unknown): Promise<void> => {
       const { agencyId, n } = payload as { agencyId: string; n: number }
-      done.push(`${agencyId} ${n}`)
+      turns.push(`${agencyId} ${n}`)
     }
     const jobs = await startJobs(platform, [{ name: 'file', run }])
-    await vi.waitFor(() => expect(done).toHaveLength(13), 20_000)
+    await vi.waitFor(() => expect(turns).toHaveLength(13), 20_000)
     await jobs.stop()
-    expect(done.slice(0, 6)).toEqual(['many 1', 'few 1', 'one 1', 'many 2', 'few 2', 'many 3'])
-    expect(done.slice(6)).toEqual([4, 5, 6, 7, 8, 9, 10].map((n) => `many ${n}`))
+    expect(turns.slice(0, 6)).toEqual(['many 1', 'few 1', 'one 1', 'many 2', 'few 2', 'many 3'])
+    expect(turns.slice(6)).toEqual([4, 5, 6, 7, 8, 9, 10].map((n) => `many ${n}`))
   })
 
   it('are retried when their worker was killed', async () => {
@@ -114,68 +114,68 @@ describe('background jobs', () => {
       { level: 'warn' },
       { write: (line: string) => void lines.push(JSON.parse(line) as { msg: string }) },
     )
-    const told = () => lines.filter(({ msg }) => msg === 'an email was sent late because the queue was busy')
-    const sent: unknown[] = []
-    const mail = { name: 'mail', mails: true, run: async (_: unknown, payload: unknown) => void sent.push(payload) }
+    const lateLines = () => lines.filter(({ msg }) => msg === 'an email was sent late because the queue was busy')
+    const payloads: unknown[] = []
+    const mail = { name: 'mail', mails: true, run: async (_: unknown, payload: unknown) => void payloads.push(payload) }
     const now = Date.now()
     const jobs = await startJobs({ ...platform, log, clock: createStillClock(now) }, [mail])
     const long = Array.from({ length: 5 }, () => db.ownerPool.query('select pg_sleep(4)'))
     await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'mail', { n: 1 }))
-    await vi.waitFor(() => expect(sent).toEqual([{ n: 1 }]), 2_500)
-    expect(told()).toEqual([])
+    await vi.waitFor(() => expect(payloads).toEqual([{ n: 1 }]), 2_500)
+    expect(lateLines()).toEqual([])
     await Promise.all(long)
     await db.ownerPool.query(
       `select graphile_worker.add_job('mail', '{"n": 2}', run_at => clock_timestamp() - interval '1 minute')`,
     )
-    await vi.waitFor(() => expect(sent).toHaveLength(2), 5_000)
-    expect(told()).toMatchObject([{ job: 'mail' }])
+    await vi.waitFor(() => expect(payloads).toHaveLength(2), 5_000)
+    expect(lateLines()).toMatchObject([{ job: 'mail' }])
     await jobs.stop()
   })
 
   it('that take long, or wait for a silent service, do not delay others', async () => {
     let end = (): void => {}
-    const held = new Promise<void>((resolve) => (end = resolve))
-    const done: string[] = []
+    const silence = new Promise<void>((resolve) => (end = resolve))
+    const jobsDone: string[] = []
     const jobs = await startJobs(platform, [
-      { name: 'large-file', lane: 'long', run: () => held },
-      { name: 'silent-service', lane: 'outside', run: () => held },
-      { name: 'quick', run: async () => void done.push('quick') },
+      { name: 'large-file', lane: 'long', run: () => silence },
+      { name: 'silent-service', lane: 'outside', run: () => silence },
+      { name: 'quick', run: async () => void jobsDone.push('quick') },
     ])
     await inScope(db.appPool, { kind: 'none' }, async (tx) => {
       for (const name of ['large-file', 'silent-service', 'large-file', 'silent-service', 'large-file', 'quick'])
         await addJob(tx, name, {})
     })
-    await vi.waitFor(() => expect(done).toEqual(['quick']), 10_000)
+    await vi.waitFor(() => expect(jobsDone).toEqual(['quick']), 10_000)
     end()
     await jobs.stop()
     await db.ownerPool.query('delete from graphile_worker._private_jobs')
   })
 
   it('of a queue start immediately, even if another worker was scanning it when they were added', async () => {
-    const done: unknown[] = []
+    const payloads: unknown[] = []
     // The worker would poll again only after ten seconds.
-    const note = { name: 'note', mails: true, run: async (_: unknown, payload: unknown) => void done.push(payload) }
+    const note = { name: 'note', mails: true, run: async (_: unknown, payload: unknown) => void payloads.push(payload) }
     const add = (n: number) =>
       inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'note', { n }, { queue: 'sender' }))
     const jobs = await startJobs(platform, [note])
     await add(1)
-    await vi.waitFor(() => expect(done).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(payloads).toHaveLength(1), 5_000)
     // The worker looks for the next job during these seconds.
     await sleep(4_500)
-    const other = await db.ownerPool.connect()
-    await other.query('begin')
-    await other.query('select from graphile_worker._private_job_queues for update')
+    const otherConnection = await db.ownerPool.connect()
+    await otherConnection.query('begin')
+    await otherConnection.query('select from graphile_worker._private_job_queues for update')
     await add(2)
     await sleep(100)
-    await other.query('commit')
-    other.release()
-    await vi.waitFor(() => expect(done).toHaveLength(2), 3_000)
+    await otherConnection.query('commit')
+    otherConnection.release()
+    await vi.waitFor(() => expect(payloads).toHaveLength(2), 3_000)
     await jobs.stop()
   })
 
   it('of one queue follow each other immediately, however long recording the end of one takes', async () => {
-    const seen: unknown[] = []
-    const note = { name: 'note', mails: true, run: async (_: unknown, payload: unknown) => void seen.push(payload) }
+    const payloads: unknown[] = []
+    const note = { name: 'note', mails: true, run: async (_: unknown, payload: unknown) => void payloads.push(payload) }
     // While a job's completion is being written its queue is still locked, so nobody finds the next job then.
     await db.ownerPool.query(`
       create function end_slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return old; end $$;
@@ -184,7 +184,7 @@ describe('background jobs', () => {
     await inScope(db.appPool, { kind: 'none' }, async (tx) => {
       for (const n of [1, 2, 3, 4, 5]) await addJob(tx, 'note', { n }, { queue: 'one sender' })
     })
-    await vi.waitFor(() => expect(seen).toEqual([1, 2, 3, 4, 5].map((n) => ({ n }))), 15_000)
+    await vi.waitFor(() => expect(payloads).toEqual([1, 2, 3, 4, 5].map((n) => ({ n }))), 15_000)
     await jobs.stop()
     await db.ownerPool.query('drop function end_slowly cascade')
   })

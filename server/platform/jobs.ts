@@ -169,8 +169,8 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
     })
   const runners: SupervisedRunner[] = []
   for (const [lane, concurrency] of Object.entries(lanes)) {
-    const own = jobs.filter((job) => lane === (job.mails ? 'mails' : (job.lane ?? 'usual')))
-    if (own.length > 0) runners.push(await superviseRunner(() => start(own, concurrency), platform))
+    const jobsOfLane = jobs.filter((job) => lane === (job.mails ? 'mails' : (job.lane ?? 'usual')))
+    if (jobsOfLane.length > 0) runners.push(await superviseRunner(() => start(jobsOfLane, concurrency), platform))
   }
   await living.begin()
   return {

@@ -24,13 +24,13 @@ describe('a running job', () => {
     }
   })
   const ask = (name: string) => inScope(pools.appPool, { kind: 'none' }, (tx) => addJob(tx, name, {}))
-  const left = async () => (await pools.ownerPool.query('select id from graphile_worker._private_jobs')).rows
+  const readJobs = async () => (await pools.ownerPool.query('select id from graphile_worker._private_jobs')).rows
 
   it('stays with its worker, however long it takes, while others take over the jobs of dead workers', async () => {
     let runs = 0
     let end = (): void => {}
-    const held = new Promise<void>((resolve) => (end = resolve))
-    const slow = { name: 'slow', run: () => (runs++, held) }
+    const run = new Promise<void>((resolve) => (end = resolve))
+    const slow = { name: 'slow', run: () => (runs++, run) }
     const first = await startJobs(platform, [slow])
     await ask('slow')
     await vi.waitFor(() => expect(runs).toBe(1), 5_000)
@@ -38,7 +38,7 @@ describe('a running job', () => {
     const second = await startJobs(platform, [slow])
     await sleep(1_000)
     end()
-    await vi.waitFor(async () => expect(await left()).toEqual([]), 5_000)
+    await vi.waitFor(async () => expect(await readJobs()).toEqual([]), 5_000)
     await Promise.all([first.stop(), second.stop()])
     expect(runs).toBe(1)
   })
@@ -67,7 +67,7 @@ describe('a running job', () => {
       await administer(inject('testServer'), `alter database ${db.name} with allow_connections true`)
       await vi.waitFor(() => ask('second'), 5_000)
       await vi.waitFor(() => expect(ran.toSorted()).toEqual(['first', 'first', 'second']), 20_000)
-      await vi.waitFor(async () => expect(await left()).toEqual([]), 5_000)
+      await vi.waitFor(async () => expect(await readJobs()).toEqual([]), 5_000)
       await jobs.stop()
     })
   })

@@ -23,7 +23,7 @@ export function recordLivePools(
   onUnlocked: () => void,
 ): LivePools {
   const living = new Set<string>()
-  const ended = new Set<string>()
+  const endedPools = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   events.on('pool:create', ({ workerPool }) => {
     living.add(workerPool.id)
@@ -32,11 +32,11 @@ export function recordLivePools(
   })
   events.on('pool:release', ({ workerPool }) => {
     living.delete(workerPool.id)
-    ended.add(workerPool.id)
+    endedPools.add(workerPool.id)
   })
 
   async function sendHeartbeat(): Promise<void> {
-    const gone = [...ended]
+    const endedIds = [...endedPools]
     const { rowCount } = await ownerPool.query(
       `with own as (
          insert into worker_heartbeat (worker_id, beat_at) select worker_id, clock_timestamp() from unnest($4::text[]) as worker_id
@@ -54,10 +54,10 @@ export function recordLivePools(
          locked_by not in (select worker_id from living)
          and locked_at < clock_timestamp() - make_interval(secs => $2))
        having count(*) > 0`,
-      [deadAfter_ms / 1_000, newFor_ms / 1_000, gone, [...living]],
+      [deadAfter_ms / 1_000, newFor_ms / 1_000, endedIds, [...living]],
     )
     if (rowCount) onUnlocked()
-    for (const id of gone) ended.delete(id)
+    for (const id of endedIds) endedPools.delete(id)
   }
 
   const trySendHeartbeat = (): Promise<void> =>
@@ -70,7 +70,7 @@ export function recordLivePools(
     },
     async stop() {
       clearInterval(timer)
-      await ownerPool.query('delete from worker_heartbeat where worker_id = any($1)', [[...living, ...ended]])
+      await ownerPool.query('delete from worker_heartbeat where worker_id = any($1)', [[...living, ...endedPools]])
     },
   }
 }

@@ -51,19 +51,21 @@ test.each(['mail.example.com', '10.0.0.1', '128.0.0.1', 'localhost.example.com',
   },
 )
 
-const found = async (SMTP_URL: string): Promise<string> =>
+const checkUrl = async (SMTP_URL: string): Promise<string> =>
   (await checkMail({ SMTP_URL, demo: false })).map(({ state, text }) => `${state}: ${text}`).join('\n')
 
 test('the doctor tells a certificate, a login and a server without login apart, and says what is in clear', async () => {
-  expect(await found(`smtp://127.0.0.1:${starttls.port}`)).toMatch(
+  expect(await checkUrl(`smtp://127.0.0.1:${starttls.port}`)).toMatch(
     /^failure: the mail server \S+ has a certificate that this machine does not trust, or no TLS \([A-Z_]+\)$/,
   )
-  expect(await found(`smtp://us:wrong@127.0.0.1:${clear.port}`)).toMatch(/^failure: .+ refuses the login \(535\)$/)
-  expect(await found(`smtp://us:right@127.0.0.1:${clear.port}`)).toMatch(/^ok: .+ responds and accepts the login$/)
-  expect(await found(`smtps://127.0.0.1:${clear.port}`)).toMatch(/^failure: .+ does not begin with TLS on this port$/)
+  expect(await checkUrl(`smtp://us:wrong@127.0.0.1:${clear.port}`)).toMatch(/^failure: .+ refuses the login \(535\)$/)
+  expect(await checkUrl(`smtp://us:right@127.0.0.1:${clear.port}`)).toMatch(/^ok: .+ responds and accepts the login$/)
+  expect(await checkUrl(`smtps://127.0.0.1:${clear.port}`)).toMatch(
+    /^failure: .+ does not begin with TLS on this port$/,
+  )
   const plain = await startSmtp({ security: 'none' })
-  expect(await found(`smtp://us:right@127.0.0.1:${plain.port}`)).toMatch(/^failure: .+ offers no login, although/)
-  expect(await found(`smtp://0.0.0.0:${plain.port}`)).toMatch(/^ok: .+\nwarning: mail to \S+ is not encrypted/)
+  expect(await checkUrl(`smtp://us:right@127.0.0.1:${plain.port}`)).toMatch(/^failure: .+ offers no login, although/)
+  expect(await checkUrl(`smtp://0.0.0.0:${plain.port}`)).toMatch(/^ok: .+\nwarning: mail to \S+ is not encrypted/)
   await plain.close()
-  expect(await found(`smtp://127.0.0.1:${plain.port}`)).toMatch(/^failure: .+ cannot be reached \(ECONNREFUSED\)$/)
+  expect(await checkUrl(`smtp://127.0.0.1:${plain.port}`)).toMatch(/^failure: .+ cannot be reached \(ECONNREFUSED\)$/)
 })

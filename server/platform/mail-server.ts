@@ -47,8 +47,8 @@ export async function sendThrough(
     const addresses = await resolveServer(config, server, tools)
     const transport = open(server, addresses[0]!, domainOf(message.from.address), tools)
     try {
-      const sent = await transport.sendMail({ ...lettersOf(message), signal: deadline })
-      return { sent: true, refused: sent.rejected.map(String) }
+      const delivery = await transport.sendMail({ ...lettersOf(message), signal: deadline })
+      return { sent: true, refused: delivery.rejected.map(String) }
     } finally {
       transport.close()
     }

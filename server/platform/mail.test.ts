@@ -82,14 +82,14 @@ describe('mail', () => {
     closing.push(() => new Promise<void>((closed) => picky.close(() => closed())))
     const platform = platformFor(`smtp://127.0.0.1:${(picky.server.address() as AddressInfo).port}`)
     expect(await sendMail(platform, message)).toEqual({ sent: true, refused: ['b@plumbright.test'] })
-    const said: object[] = []
-    const log = { warn: (facts: object) => void said.push(facts) }
+    const warnings: object[] = []
+    const log = { warn: (facts: object) => void warnings.push(facts) }
     expect(await sendMail({ ...platform, log }, { ...message, to: ['b@plumbright.test'] })).toMatchObject({
       sent: false,
       code: 'mail_refused',
       smtpStatus: 550,
     })
-    expect(said).toEqual([{ problem: 'recipient', smtpStatus: 550, said: '550 no such box as [address]' }])
+    expect(warnings).toEqual([{ problem: 'recipient', smtpStatus: 550, said: '550 no such box as [address]' }])
   })
 })
 

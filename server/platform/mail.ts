@@ -62,10 +62,10 @@ const connections = { urgent: 2, usual: 4 } as const
 const transports = new WeakMap<object, Transports>()
 
 function transportOf(config: MailConfig, url: string, { isUrgent = false }: MailOptions): ReturnType<typeof open> {
-  const own = transports.get(config) ?? {}
-  transports.set(config, own)
+  const lanes = transports.get(config) ?? {}
+  transports.set(config, lanes)
   const lane = isUrgent ? 'urgent' : 'usual'
-  return (own[lane] ??= open(config, url, connections[lane]))
+  return (lanes[lane] ??= open(config, url, connections[lane]))
 }
 
 /** What of the configuration decides how mail is sent. */
@@ -86,15 +86,18 @@ export async function sendMail(
   const transport = transportOf(platform.config, url, options)
   const deadline = AbortSignal.timeout(wholeTimeout_ms)
   try {
-    const sent = await transport.sendMail({ ...lettersOf(message), signal: deadline })
-    return { sent: true, refused: sent.rejected.map(String) }
+    const delivery = await transport.sendMail({ ...lettersOf(message), signal: deadline })
+    return { sent: true, refused: delivery.rejected.map(String) }
   } catch (error) {
-    const failed = error as SmtpError
-    const code = deadline.aborted ? 'mail_timeout' : failureOf(failed)
-    const said = withoutAddresses(failed.response ?? failed.message ?? '')
-    const problem = deadline.aborted ? 'timeout' : problemOf(failed)
-    platform.log?.warn({ problem, smtpStatus: failed.responseCode, said }, 'the mail server did not take an email')
-    return { sent: false, code, smtpStatus: failed.responseCode ?? null, said }
+    const smtpError = error as SmtpError
+    const code = deadline.aborted ? 'mail_timeout' : failureOf(smtpError)
+    const reply = withoutAddresses(smtpError.response ?? smtpError.message ?? '')
+    const problem = deadline.aborted ? 'timeout' : problemOf(smtpError)
+    platform.log?.warn(
+      { problem, smtpStatus: smtpError.responseCode, said: reply },
+      'the mail server did not take an email',
+    )
+    return { sent: false, code, smtpStatus: smtpError.responseCode ?? null, said: reply }
   }
 }
 

@@ -27,16 +27,16 @@ export const ensureMasterKey = (settings: KeySettings): Buffer => readMasterKey(
 /** Written under another name first: a full disk leaves no partial key, and of two processes one makes it. */
 function makeMasterKey(settings: KeySettings): Buffer {
   const file = join(settings.DATA_DIR, 'master-key')
-  const made = `${file}.${randomBytes(6).toString('hex')}`
+  const temporaryFile = `${file}.${randomBytes(6).toString('hex')}`
   mkdirSync(settings.DATA_DIR, { recursive: true })
   try {
-    writeFileSync(made, randomBytes(key_bytes).toString('base64'), { mode: 0o400, flush: true })
-    chmodSync(made, 0o400)
-    linkSync(made, file)
+    writeFileSync(temporaryFile, randomBytes(key_bytes).toString('base64'), { mode: 0o400, flush: true })
+    chmodSync(temporaryFile, 0o400)
+    linkSync(temporaryFile, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(made, { force: true })
+    rmSync(temporaryFile, { force: true })
   }
   return readMasterKey(settings)!
 }

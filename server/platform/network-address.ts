@@ -6,7 +6,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 const mappedDotted = /^::ffff:(?=\d+\.)/i
 const mappedGroups = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 const quotes = /^"(.*)"$/
-const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/
+const bracketPattern = /^\[([^\]]*)\](?::\d{1,5})?$/
 const withPort = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/
 
 /**
@@ -16,8 +16,8 @@ const withPort = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/
 export function plainAddress(text: string): string {
   if (isIPv4(text)) return text
   if (mappedDotted.test(text) && isIPv4(text.slice(7))) return text.slice(7)
-  const unquoted = text.trim().replace(quotes, '$1')
-  const inner = bracketed.exec(unquoted)?.[1] ?? withPort.exec(unquoted)?.[1] ?? unquoted
+  const plain = text.trim().replace(quotes, '$1')
+  const inner = bracketPattern.exec(plain)?.[1] ?? withPort.exec(plain)?.[1] ?? plain
   const address = inner.replace(/%.*$/, '')
   if (isIPv4(address)) return address
   if (!isIPv6(address)) return ''
@@ -39,8 +39,8 @@ export function addressOfCaller(request: IncomingMessage, trustedProxies: number
   const peer = request.socket.remoteAddress ?? ''
   if (trustedProxies === 0) return plainAddress(peer)
   const header = request.headers['x-forwarded-for']
-  const named = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((part) => part.trim())
-  const hops = [...named.filter(Boolean), peer]
+  const hopsNamed = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((part) => part.trim())
+  const hops = [...hopsNamed.filter(Boolean), peer]
   return plainAddress(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? peer)
 }
 

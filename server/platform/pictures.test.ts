@@ -4,18 +4,18 @@ import { readPicture } from '#server/areas/branding/settings/read-picture.ts'
 import { decodeInTurn } from './pictures.ts'
 
 test('one picture of a company is drawn at a time, and another company’s does not wait for it', async () => {
-  const drawn: string[] = []
+  const companies: string[] = []
   const finish: (() => void)[] = []
   const draw = (companyId: string): Promise<void> =>
     decodeInTurn(companyId, () => {
-      drawn.push(companyId)
+      companies.push(companyId)
       return new Promise((resolve) => finish.push(resolve))
     })
   const all = [draw('a'), draw('a'), draw('b')]
-  expect(drawn).toEqual(['a', 'b'])
+  expect(companies).toEqual(['a', 'b'])
   finish[0]!()
   await all[0]
-  expect(drawn).toEqual(['a', 'b', 'a'])
+  expect(companies).toEqual(['a', 'b', 'a'])
   for (const end of finish) end()
   await Promise.all(all)
 })
@@ -34,10 +34,10 @@ test('a company whose pictures wait already is asked to try again', async () => 
 test('logos sent at once with many pixels in few bytes leave threads for everybody else', async () => {
   const large = sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#0f766e' } })
   const url = `data:image/png;base64,${(await large.png().toBuffer()).toString('base64')}`
-  const counted = (): number => sharp.counters().queue + sharp.counters().process
+  const countWork = (): number => sharp.counters().queue + sharp.counters().process
   // What was encoded above is counted a moment longer, as are pictures of other files that this process has tested.
-  await expect.poll(counted).toBe(0)
+  await expect.poll(countWork).toBe(0)
   const all = Promise.all(Array.from({ length: 4 }, () => readPicture('a', 'logo', url, { width: 480, height: 128 })))
-  expect(counted()).toBe(1)
+  expect(countWork()).toBe(1)
   await all
 })

@@ -74,12 +74,12 @@ export const planted = (name: PlantableFault): boolean =>
 
 /** What is wrong with the environment's planted faults, if anything. */
 export function plantedFaultProblems(env: Record<string, string | undefined>): string[] {
-  const named = env['PLANTED_FAULT']
-  if (!named) return []
+  const names = env['PLANTED_FAULT']
+  if (!names) return []
   if (env['NODE_ENV'] !== 'test') return ['PLANTED_FAULT: is for tests only (NODE_ENV=test)']
-  const known: readonly string[] = plantableFaults
-  return named
+  const allNames: readonly string[] = plantableFaults
+  return names
     .split(',')
-    .filter((name) => !known.includes(name))
+    .filter((name) => !allNames.includes(name))
     .map((name) => `PLANTED_FAULT: there is no fault named ${name}`)
 }

@@ -33,14 +33,14 @@ export function productionProblems(env: Env): string[] {
 
 /** Connections that others on the network could read, unless `CLEAR_TEXT` names them. */
 function clearTextProblems(env: Env): string[] {
-  const allowed = (env['CLEAR_TEXT'] ?? '').split(',').map((name) => name.trim())
+  const kinds = (env['CLEAR_TEXT'] ?? '').split(',').map((name) => name.trim())
   const looks = [
     { name: 'SMTP_URL', kind: 'mail', problemOf: mailClearTextProblem },
     { name: 'DATABASE_URL', kind: 'database', problemOf: databaseClearTextProblem },
     { name: 'IDENTITY_DATABASE_URL', kind: 'database', problemOf: databaseClearTextProblem },
   ]
   return looks.flatMap(({ name, kind, problemOf }) => {
-    const problem = env[name] && !allowed.includes(kind) ? problemOf(env[name]) : null
+    const problem = env[name] && !kinds.includes(kind) ? problemOf(env[name]) : null
     return problem === null ? [] : [`${name}: ${problem}`]
   })
 }

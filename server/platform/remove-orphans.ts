@@ -18,12 +18,12 @@ export async function removeOrphans(
 ): Promise<void> {
   const files = createFiles(platform.config)
   const old_ms = machineTime(platform.clock) - orphanAfter_ms
-  const old = (await files.list(prefix)).filter(({ written_ms }) => written_ms < old_ms).map(({ key }) => key)
-  if (old.length === 0) return
-  const named = new Set<string>()
+  const oldKeys = (await files.list(prefix)).filter(({ written_ms }) => written_ms < old_ms).map(({ key }) => key)
+  if (oldKeys.length === 0) return
+  const usedKeys = new Set<string>()
   for (const rootId of rootIds) {
-    const own = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => findNamed(tx, rootId, old))
-    for (const key of own) named.add(key)
+    const ownKeys = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => findNamed(tx, rootId, oldKeys))
+    for (const key of ownKeys) usedKeys.add(key)
   }
-  for (const key of old) if (!named.has(key)) await files.remove(key)
+  for (const key of oldKeys) if (!usedKeys.has(key)) await files.remove(key)
 }

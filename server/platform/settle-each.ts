@@ -10,16 +10,16 @@ export async function settleEach<One extends object>(
   ones: Iterable<One>,
   work: (one: One) => Promise<unknown>,
 ): Promise<number> {
-  let failed = 0
+  let failures = 0
   for (const one of ones) {
     try {
       await work(one)
     } catch (error) {
-      failed += 1
+      failures += 1
       log.error({ err: error, ...idsOf(one) }, what)
     }
   }
-  return failed
+  return failures
 }
 
 /** Only ids: other data of an item must not be logged. */

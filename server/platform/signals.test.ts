@@ -42,11 +42,11 @@ const sweep = (look: () => Promise<unknown>, every_ms = never_ms) => {
 }
 
 it('listeners are told when signals may have been missed, and hear the next ones', async () => {
-  const missed = vi.fn()
+  const onMissed = vi.fn()
   const imports = vi.fn()
-  stops.push(signals.on('missed', missed), signals.on('import', imports))
+  stops.push(signals.on('missed', onMissed), signals.on('import', imports))
   await loseConnection()
-  await vi.waitFor(() => expect(missed).toHaveBeenCalledOnce(), 5_000)
+  await vi.waitFor(() => expect(onMissed).toHaveBeenCalledOnce(), 5_000)
   const message = { kind: 'import', rootId: db.name, importId: db.name } as const
   await inScope(pools.appPool, { kind: 'none' }, (tx) => signal(tx, message))
   await vi.waitFor(() => expect(imports).toHaveBeenCalledWith(message), 5_000)

@@ -34,7 +34,7 @@ export async function createSignals(pool: Pool, warn: (error: unknown) => void):
   const hearers = new Map<string, Set<(message: Heard) => void>>()
   let giveUp: (() => void) | null = null
   let timer: NodeJS.Timeout | null = null
-  let closed = false
+  let isClosed = false
 
   const tell = (message: Heard): void => {
     for (const hear of hearers.get(message.kind) ?? []) hear(message)
@@ -63,7 +63,7 @@ export async function createSignals(pool: Pool, warn: (error: unknown) => void):
     giveUp = release
   }
   const reconnect = (): void => {
-    if (closed) return
+    if (isClosed) return
     timer = setTimeout(() => {
       connect().then(
         () => tell({ kind: 'missed' }),
@@ -78,13 +78,13 @@ export async function createSignals(pool: Pool, warn: (error: unknown) => void):
   await connect()
   return {
     on(kind, hear) {
-      const set = hearers.get(kind) ?? new Set()
-      hearers.set(kind, set)
-      set.add(hear as (message: Heard) => void)
-      return () => void set.delete(hear as (message: Heard) => void)
+      const listeners = hearers.get(kind) ?? new Set()
+      hearers.set(kind, listeners)
+      listeners.add(hear as (message: Heard) => void)
+      return () => void listeners.delete(hear as (message: Heard) => void)
     },
     async close() {
-      closed = true
+      isClosed = true
       if (timer) clearTimeout(timer)
       giveUp?.()
       giveUp = null

@@ -112,9 +112,9 @@ function followPools(events: WorkerEvents) {
     async wakeFor(waiting: readonly Waiting[]): Promise<void> {
       for (const { tasks, nudge } of pools.values()) {
         const jobs = waiting.filter(({ task }) => tasks.has(task))
-        const due = jobs.reduce((sum, { loose, queues }) => sum + loose + queues, 0)
-        if (due === 0) continue
-        nudge(due)
+        const dueJobs = jobs.reduce((sum, { loose, queues }) => sum + loose + queues, 0)
+        if (dueJobs === 0) continue
+        nudge(dueJobs)
         await sleep(between_ms)
       }
     },

@@ -28,11 +28,11 @@ export async function eraseEndedLeads(platform: Platform, before_ms: number): Pr
     const run: Run = (work) => inScope(platform.appPool, { kind: 'root', rootId }, work)
     let last: Ended | undefined
     do {
-      const ended: Ended[] = await run((tx) => findEnded(tx, rootId, before_ms, last))
-      await settleEach(platform, 'leads of an ended campaign could not be erased', ended, (campaign) =>
+      const campaigns: Ended[] = await run((tx) => findEnded(tx, rootId, before_ms, last))
+      await settleEach(platform, 'leads of an ended campaign could not be erased', campaigns, (campaign) =>
         eraseLeadsOf(run, campaign, dateOf(platform.clock.now())),
       )
-      last = ended.length < campaignsAtOnce ? undefined : ended.at(-1)
+      last = campaigns.length < campaignsAtOnce ? undefined : campaigns.at(-1)
     } while (last)
   }
 }

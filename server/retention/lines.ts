@@ -53,7 +53,7 @@ const someOf = (table: string, key: string, condition: string): string => {
           where ${columns.map((column) => `gone.${column} = old.${column}`).join(' and ')}`
 }
 
-const removed = (what: string, retention_ms: number, table: string, column: string): Retention => ({
+const remover = (what: string, retention_ms: number, table: string, column: string): Retention => ({
   what,
   retention_ms,
   time: 'machine',
@@ -65,15 +65,15 @@ const removed = (what: string, retention_ms: number, table: string, column: stri
  * partition of their day, delivery bodies and the log in jobs of their own areas, removed companies in the purge.
  */
 export const retentions: readonly Retention[] = [
-  removed('Rate limit windows', 2 * day_ms, 'rate_window', 'window_start'),
-  removed('Calls that ran, and double clicks', day_ms, 'running_call', 'held_until'),
-  removed('Opened sealed bodies', hour_ms, 'opened_seal', 'opened_at'),
-  removed('Download tickets', hour_ms, 'download_ticket', 'expires_at'),
+  remover('Rate limit windows', 2 * day_ms, 'rate_window', 'window_start'),
+  remover('Calls that ran, and double clicks', day_ms, 'running_call', 'held_until'),
+  remover('Opened sealed bodies', hour_ms, 'opened_seal', 'opened_at'),
+  remover('Download tickets', hour_ms, 'download_ticket', 'expires_at'),
   // Kept for a week, so that people can be told why a link does not work.
-  removed('Password resets', 7 * day_ms, 'password_reset', 'created_at'),
-  removed('Email address changes', 7 * day_ms, 'email_change', 'expires_at'),
-  removed('Unfinished sign-ins', 7 * day_ms, 'sign_in_challenge', 'created_at'),
-  removed('Emailed codes', 7 * day_ms, 'factor_code', 'expires_at'),
+  remover('Password resets', 7 * day_ms, 'password_reset', 'created_at'),
+  remover('Email address changes', 7 * day_ms, 'email_change', 'expires_at'),
+  remover('Unfinished sign-ins', 7 * day_ms, 'sign_in_challenge', 'created_at'),
+  remover('Emailed codes', 7 * day_ms, 'factor_code', 'expires_at'),
   {
     // Failures count for twelve hours; those that are not logged yet stay.
     what: 'Failed password counts',
@@ -82,8 +82,8 @@ export const retentions: readonly Retention[] = [
     sql: `delete from ${some('sign_in_failure', 'refused_since is null and failed_at < $1')}`,
   },
   // Nobody may keep what was typed and never confirmed.
-  removed('Unconfirmed registrations', 0, 'registration', 'expires_at'),
-  removed('Solved captchas', hour_ms, 'spent_captcha', 'spent_at'),
+  remover('Unconfirmed registrations', 0, 'registration', 'expires_at'),
+  remover('Solved captchas', hour_ms, 'spent_captcha', 'spent_at'),
   {
     // An accepted quote is evidence of what its charge was agreed on.
     what: 'Unaccepted quotes',
@@ -93,9 +93,9 @@ export const retentions: readonly Retention[] = [
     sql: `delete from ${some('quote', 'root_id = $2 and accepted_at is null and expires_at < $1')}`,
   },
   // Gateways resend for three days, and manually for thirty.
-  removed('Payment gateway events', 30 * day_ms, 'gateway_event', 'received_at'),
-  removed('Sign-in counts', day_ms, 'sign_in_tally', 'window_start'),
-  removed('Developer tokens', hour_ms, 'developer_token', 'expires_at'),
+  remover('Payment gateway events', 30 * day_ms, 'gateway_event', 'received_at'),
+  remover('Sign-in counts', day_ms, 'sign_in_tally', 'window_start'),
+  remover('Developer tokens', hour_ms, 'developer_token', 'expires_at'),
   {
     what: 'Developer API responses by idempotency key',
     retention_ms: day_ms,
@@ -117,7 +117,7 @@ export const retentions: readonly Retention[] = [
     ofRoot: true,
     sql: someOf('developer_usage', 'date operation status', 'root_id = $2 and date < $1'),
   },
-  removed('Single sign-on tokens', day_ms, 'sso_token', 'expires_at'),
+  remover('Single sign-on tokens', day_ms, 'sso_token', 'expires_at'),
   {
     // A successor is returned again for 20 seconds; after that it is useless.
     what: 'Sealed successors of refresh tokens',

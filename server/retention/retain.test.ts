@@ -28,10 +28,10 @@ const retainAt = async (ms: number): Promise<void> => {
 test('docs/domain/retention.md lists every retention of the code, and no others as such', () => {
   const page = readFileSync(join(projectRoot, 'docs', 'domain', 'retention.md'), 'utf8')
   const lines = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
-  const named = lines
+  const documentedNames = lines
     .filter(([, , , by]) => by === 'retention' || /`(retention|identity\/import)\//.test(by ?? ''))
     .map(([, what]) => what!)
-  expect(named.toSorted()).toEqual(retentions.map(({ what }) => what).toSorted())
+  expect(documentedNames.toSorted()).toEqual(retentions.map(({ what }) => what).toSorted())
 })
 
 test('sessions are deleted 90 days after their end; their IP addresses are cut to the network after 30', async () => {
@@ -72,15 +72,15 @@ test('removed administrators and sales staff lose name and address after 30 days
      values ($1, $2, $4, $3, 'onboarding', 100, 0, 0, $5)`,
     [tree.acme.id, chargeId, tree.root.id, executive.id, at(begin_ms)],
   )
-  const named = async () =>
+  const readNamed = async () =>
     await rowsOf(
       `select id from app_user where id = any($1) and full_name <> 'Removed' and email not like '%@removed.invalid'`,
       [ids],
     )
   await retainAt(begin_ms + 30 * day_ms)
-  expect(await named()).toHaveLength(3)
+  expect(await readNamed()).toHaveLength(3)
   await retainAt(begin_ms + 30 * day_ms + 1)
-  expect(await named()).toEqual([{ id: executive.id }])
+  expect(await readNamed()).toEqual([{ id: executive.id }])
 })
 
 test('failed deliveries are deleted after 90 days with their attempts; others stay', async () => {
@@ -100,14 +100,14 @@ test('failed deliveries are deleted after 90 days with their attempts; others st
       [tree.acme.id, id, tree.root.id, client.id, at(begin_ms)],
     )
   }
-  const left = async () => [
+  const readRest = async () => [
     (await rowsOf('select status from delivery order by status')).map(({ status }) => status),
     (await rowsOf('select delivery_id from delivery_attempt')).length,
   ]
   await retainAt(begin_ms + 90 * day_ms)
-  expect(await left()).toEqual([['dead', 'delivered'], 2])
+  expect(await readRest()).toEqual([['dead', 'delivered'], 2])
   await retainAt(begin_ms + 90 * day_ms + 1)
-  expect(await left()).toEqual([['delivered'], 1])
+  expect(await readRest()).toEqual([['delivered'], 1])
 })
 
 // Whichever of them is processed first.
@@ -133,7 +133,7 @@ test.each(['acme', 'brightside'] as const)('what cannot be deleted for %s is del
 
 describe('leads of a campaign', () => {
   const client = () => tree.acme.clients[0]!
-  const named = async () =>
+  const readNamed = async () =>
     (await rowsOf(`select campaign_id from lead where last_name <> ''`)).map((row) => row['campaign_id'])
   const setStatus = (id: string, status: string): Promise<unknown> =>
     db.adminPool.query(`update campaign set status = $3, updated_at = $2 where id = $1`, [id, at(clock.now()), status])
@@ -157,21 +157,21 @@ describe('leads of a campaign', () => {
     const [, running, over] = (await makeSold('stop', 'active', 'active')) as [string, string, string]
     await db.adminPool.query(`update campaign set end_date = '2024-05-01' where id = $1`, [over])
     await retainAt(begin_ms + 731 * day_ms)
-    expect(await named()).toHaveLength(3)
+    expect(await readNamed()).toHaveLength(3)
     await retainAt(begin_ms + 732 * day_ms)
-    expect(await named()).toEqual([running])
+    expect(await readNamed()).toEqual([running])
   })
 
   test('get a new deadline if it is started and stopped again', async () => {
     const begin_ms = clock.now()
-    const [resumed] = (await makeSold('stop')) as [string]
+    const [campaignId] = (await makeSold('stop')) as [string]
     await retainAt(begin_ms + 731 * day_ms)
-    await setStatus(resumed, 'active')
+    await setStatus(campaignId, 'active')
     await retainAt(begin_ms + 732 * day_ms)
-    expect(await named()).toEqual([resumed])
-    await setStatus(resumed, 'stop')
+    expect(await readNamed()).toEqual([campaignId])
+    await setStatus(campaignId, 'stop')
     await retainAt(clock.now() + 732 * day_ms)
-    expect(await named()).toEqual([])
+    expect(await readNamed()).toEqual([])
   })
 
   test('keep their amounts, and nothing about the person', async () => {
@@ -192,11 +192,11 @@ describe('leads of a campaign', () => {
     expect(await rowsOf(`select ${texts.join(', ')} from lead`)).toEqual([
       Object.fromEntries(texts.map((column) => [column, null])),
     ])
-    const left = await rowsOf(
+    const rows = await rowsOf(
       `select lead.search, r.detail, r.answer from lead
          join lead_return r on r.agency_id = lead.agency_id and r.lead_id = lead.id`,
     )
-    expect(left).toEqual([{ search: null, detail: '', answer: '' }])
+    expect(rows).toEqual([{ search: null, detail: '', answer: '' }])
   })
 })
 
@@ -209,11 +209,11 @@ test('links of browsers to people are deleted 180 days after the browser was las
        values ($1, $2, $3, $4, 1, $5, $5)`,
       [tree.acme.id, client.id, newId(seen_ms), tree.root.id, at(seen_ms)],
     )
-  const left = async () => (await rowsOf('select from device_link')).length
+  const countLinks = async () => (await rowsOf('select from device_link')).length
   await retainAt(begin_ms + 180 * day_ms)
-  expect(await left()).toBe(2)
+  expect(await countLinks()).toBe(2)
   await retainAt(begin_ms + 180 * day_ms + 1)
-  expect(await left()).toBe(1)
+  expect(await countLinks()).toBe(1)
 })
 
 describe('report', () => {
@@ -231,13 +231,13 @@ describe('report', () => {
     await link('expired', now_ms + day_ms, null)
     await link('revoked', now_ms + 300 * day_ms, now_ms + 2 * day_ms)
     await link('open', now_ms + 300 * day_ms, null)
-    const left = async () => (await rowsOf('select id from report_link')).length
+    const countLinks = async () => (await rowsOf('select id from report_link')).length
     await retainAt(now_ms + 91 * day_ms)
-    expect(await left()).toBe(3)
+    expect(await countLinks()).toBe(3)
     await retainAt(now_ms + 91 * day_ms + 1)
-    expect(await left()).toBe(2)
+    expect(await countLinks()).toBe(2)
     await retainAt(now_ms + 92 * day_ms + 1)
-    expect(await left()).toBe(1)
+    expect(await countLinks()).toBe(1)
   })
 
   test('paused schedules and deliveries are deleted after a year', async () => {
@@ -258,20 +258,20 @@ describe('report', () => {
         )
       return id
     }
-    const paused = await schedule(null)
+    const pausedSchedule = await schedule(null)
     // Far in the future, so that nothing of it is sent here.
     const running = await schedule(at(now_ms + 10_000 * day_ms))
-    const left = async () => ({
+    const readRest = async () => ({
       schedules: (await rowsOf('select id from report_schedule order by id')).map(({ id }) => id),
       runs: (await rowsOf('select schedule_id from report_run')).length,
     })
-    const both = [paused, running].toSorted()
+    const both = [pausedSchedule, running].toSorted()
     await retainAt(now_ms + 365 * day_ms)
-    expect(await left()).toEqual({ schedules: both, runs: 4 })
+    expect(await readRest()).toEqual({ schedules: both, runs: 4 })
     await retainAt(now_ms + 365 * day_ms + 1)
-    expect(await left()).toEqual({ schedules: both, runs: 2 })
+    expect(await readRest()).toEqual({ schedules: both, runs: 2 })
     await retainAt(now_ms + 366 * day_ms + 1)
-    expect(await left()).toEqual({ schedules: [running], runs: 0 })
+    expect(await readRest()).toEqual({ schedules: [running], runs: 0 })
   })
 })
 
@@ -289,14 +289,14 @@ test('a campaign whose leads cannot be anonymized does not delay others', async 
     tree.brightside,
     [first, second].map((campaign) => ({ client, campaign, at_ms: begin_ms, lastName: 'Known' })),
   )
-  const named = async () =>
+  const readNamed = async () =>
     (await rowsOf(`select campaign_id from lead where last_name <> '' and agency_id = $1`, [tree.brightside.id])).map(
       (row) => row['campaign_id'],
     )
   await whileRefused(db, 'lead', `campaign_id <> '${first.id}' or last_name <> ''`, () =>
     retainAt(begin_ms + 740 * day_ms),
   )
-  expect(await named()).toEqual([first.id])
+  expect(await readNamed()).toEqual([first.id])
   await retainAt(clock.now())
-  expect(await named()).toEqual([])
+  expect(await readNamed()).toEqual([])
 })

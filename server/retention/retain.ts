@@ -38,7 +38,7 @@ async function apply(platform: Platform, line: Retention): Promise<void> {
   const owners: { rootId: string; id: string }[] = []
   for (const rootId of await readRoots(platform))
     for (const id of line.ofAgency ? await readAgencyIds(platform, rootId) : [rootId]) owners.push({ rootId, id })
-  const failed = await settleEach(
+  const failures = await settleEach(
     platform,
     `expired data of one owner could not be deleted: ${line.what}`,
     owners,
@@ -47,5 +47,5 @@ async function apply(platform: Platform, line: Retention): Promise<void> {
       while (((await run()).rowCount ?? 0) === batchSize);
     },
   )
-  if (failed > 0) throw new Error(`${line.what}: not deleted for ${failed} of ${owners.length} owners`)
+  if (failures > 0) throw new Error(`${line.what}: not deleted for ${failures} of ${owners.length} owners`)
 }

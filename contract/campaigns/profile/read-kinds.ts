@@ -31,12 +31,12 @@ interface Kind {
 
 /** The kind that one of the texts names exactly, else the first with a word that occurs in one of them. */
 function kindOf(kinds: readonly Kind[], texts: readonly string[]): string | null {
-  const named = texts.map(plain)
-  const outright = kinds.find(({ id, name }) => named.includes(plain(id)) || named.includes(plain(name)))
+  const plainTexts = texts.map(plain)
+  const outright = kinds.find(({ id, name }) => plainTexts.includes(plain(id)) || plainTexts.includes(plain(name)))
   if (outright) return outright.id
-  const written = texts.map((text) => ` ${expandTitle(text)} `)
-  const held = ({ words }: Kind): boolean => words.some((word) => written.some((text) => text.includes(` ${word} `)))
-  return kinds.find(held)?.id ?? null
+  const titles = texts.map((text) => ` ${expandTitle(text)} `)
+  const isHeld = ({ words }: Kind): boolean => words.some((word) => titles.some((text) => text.includes(` ${word} `)))
+  return kinds.find(isHeld)?.id ?? null
 }
 
 /** A person's seniority as stated, else derived from their job title. */

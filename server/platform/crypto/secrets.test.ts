@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import { createSecrets, OtherMasterKey } from './secrets.ts'
 
 const secrets = createSecrets(Buffer.alloc(32, 7))
-const other = createSecrets(Buffer.alloc(32, 8))
+const otherSecrets = createSecrets(Buffer.alloc(32, 8))
 
 test('a sealed value names its master key without revealing it, and opens in its own place only', () => {
-  const sealed = secrets.seal('a secret', 'table.column.row')
-  expect(sealed).toMatch(new RegExp(`^v2\\.${secrets.keyId}\\.[A-Za-z0-9_-]+$`))
+  const sealedText = secrets.seal('a secret', 'table.column.row')
+  expect(sealedText).toMatch(new RegExp(`^v2\\.${secrets.keyId}\\.[A-Za-z0-9_-]+$`))
   expect(secrets.keyId).toMatch(/^[0-9a-f]{12}$/)
-  expect(other.keyId).not.toBe(secrets.keyId)
-  expect(createSecrets(Buffer.alloc(32, 7)).open(sealed, 'table.column.row')).toBe('a secret')
-  expect(() => secrets.open(sealed, 'table.column.another-row')).toThrow()
-  expect(() => other.open(sealed, 'table.column.row')).toThrow(new OtherMasterKey(secrets.keyId))
+  expect(otherSecrets.keyId).not.toBe(secrets.keyId)
+  expect(createSecrets(Buffer.alloc(32, 7)).open(sealedText, 'table.column.row')).toBe('a secret')
+  expect(() => secrets.open(sealedText, 'table.column.another-row')).toThrow()
+  expect(() => otherSecrets.open(sealedText, 'table.column.row')).toThrow(new OtherMasterKey(secrets.keyId))
 })
 
 test('a value that was sealed before keys had ids still opens', () => {
-  const old = 'v1.-ZDiSqUrKeGjDzTajJd-9yDN9gXKtfKYIKy7xrCIkRA2lQ85upJiajQ'
-  expect(secrets.open(old, 'table.column.row')).toBe('an old secret')
-  expect(() => other.open(old, 'table.column.row')).toThrow()
+  const oldText = 'v1.-ZDiSqUrKeGjDzTajJd-9yDN9gXKtfKYIKy7xrCIkRA2lQ85upJiajQ'
+  expect(secrets.open(oldText, 'table.column.row')).toBe('an old secret')
+  expect(() => otherSecrets.open(oldText, 'table.column.row')).toThrow()
 })
 
 test.each(['', 'v1', 'v2', 'v1.', 'v2.abc', 'v2..abc', 'v3.a.b', 'plain'])('%j is no sealed value', (text) => {

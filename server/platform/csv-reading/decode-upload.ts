@@ -72,12 +72,12 @@ export class DecodeUpload extends Transform {
     this.#isBegun = true
     if (bytes.subarray(0, 4).equals(zipMagic))
       throw this.#refusal('This is an archive. Please upload the CSV file inside it.')
-    const stated = statedEncoding(bytes)
-    if (!stated) return bytes
-    this.encoding = stated.encoding
+    const encoding = statedEncoding(bytes)
+    if (!encoding) return bytes
+    this.encoding = encoding.encoding
     this.#isPlain = false
-    if (stated.encoding !== 'UTF-8') this.#decoder = new TextDecoder(stated.encoding, { fatal: true })
-    return bytes.subarray(stated.length)
+    if (encoding.encoding !== 'UTF-8') this.#decoder = new TextDecoder(encoding.encoding, { fatal: true })
+    return bytes.subarray(encoding.length)
   }
 
   #decodeRest(bytes: Buffer, isEnd: boolean): Buffer {

@@ -44,7 +44,7 @@ export class QuoteMender {
   /** The record that starts here, with its line ending; null if its end has not arrived. */
   #readRecord(bytes: Buffer, start: number, isEnd: boolean): Piece | null {
     const text: Buffer[] = []
-    let [at, copied] = [start, start]
+    let [at, copiedTo] = [start, start]
     for (;;) {
       const first = this.#skipBlanks(bytes, at)
       const close = bytes[first] === quote ? this.#closeOf(bytes, first, start, isEnd) : 'none'
@@ -52,12 +52,12 @@ export class QuoteMender {
       const end = typeof close === 'number' ? close : this.#plainEnd(bytes, first)
       if (end === bytes.length && !isEnd) return null
       if (close === 'never') {
-        text.push(bytes.subarray(copied, first), quotedWhole(bytes.subarray(first, end)))
-        copied = end
+        text.push(bytes.subarray(copiedTo, first), quotedWhole(bytes.subarray(first, end)))
+        copiedTo = end
       }
       if (bytes[end] !== this.#delimiter) {
         const next = Math.min(end + 1, bytes.length)
-        return { end: next, text: [...text, bytes.subarray(copied, next)] }
+        return { end: next, text: [...text, bytes.subarray(copiedTo, next)] }
       }
       at = end + 1
     }

@@ -18,7 +18,7 @@ const inChunks = (content: Buffer | string, size: number): Readable => {
   return Readable.from(chunks, { objectMode: false })
 }
 
-const read = (content: Buffer | string, size = 7): Promise<string[][]> =>
+const readCells = (content: Buffer | string, size = 7): Promise<string[][]> =>
   readCsv(inChunks(content, size), limits, async ({ lines }) => {
     const records: string[][] = []
     for await (const { record } of lines) records.push(record)
@@ -147,9 +147,9 @@ describe('an uploaded CSV file', () => {
       ],
     ],
   ])('may have %s', async (_what, content, records) => {
-    expect(await read(content)).toEqual(records)
-    expect(await read(content, 1)).toEqual(records)
-    expect(await read(`\uFEFF${content}`)).toEqual(records)
+    expect(await readCells(content)).toEqual(records)
+    expect(await readCells(content, 1)).toEqual(records)
+    expect(await readCells(`\uFEFF${content}`)).toEqual(records)
   })
 
   test.each([
@@ -160,7 +160,7 @@ describe('an uploaded CSV file', () => {
     ['Windows-1252', (text: string) => Buffer.from(text.replace('€', '\x80'), 'latin1')],
   ])('may be in %s', async (_name, encoded) => {
     for (const size of [1, 2, 3, 1000])
-      expect(await read(encoded('name;city\nJürgen;Köln €\n'), size)).toEqual([
+      expect(await readCells(encoded('name;city\nJürgen;Köln €\n'), size)).toEqual([
         ['name', 'city'],
         ['Jürgen', 'Köln €'],
       ])
@@ -182,7 +182,7 @@ describe('an uploaded CSV file', () => {
     ],
     ['has an endless line', 'x'.repeat(20_000), 'The file has a line of more than 16384 bytes.'],
   ])('is refused if it %s', async (_what, content, message) => {
-    await expect(read(content, 64)).rejects.toMatchObject({ field: 'file', message })
+    await expect(readCells(content, 64)).rejects.toMatchObject({ field: 'file', message })
   })
 })
 
@@ -194,9 +194,9 @@ describe('reading back', () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.integer({ min: 1, max: 64 }), async (cells, size) => {
         const header = ['a', 'b', 'c', 'd']
-        const given = [header, ...cells].map((row) => row.map((text) => text.trim()))
-        const text = given.map((row) => csvLine(row, 'raw')).join('')
-        expect(await read(text, size)).toEqual(given.filter((row) => row.some((value) => value !== '')))
+        const rows = [header, ...cells].map((row) => row.map((text) => text.trim()))
+        const text = rows.map((row) => csvLine(row, 'raw')).join('')
+        expect(await readCells(text, size)).toEqual(rows.filter((row) => row.some((value) => value !== '')))
       }),
     )
   })
@@ -206,9 +206,9 @@ describe('reading back', () => {
     const table = fc.array(fc.tuple(word, word, word), { minLength: 1, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom(...delimiters), async (cells, mark) => {
-        const given = [['one', 'two', 'three'], ...cells].map((row) => row.map((text) => text.trim()))
-        expect(await read(given.map((row) => `${row.join(mark)}\n`).join(''))).toEqual(
-          given.filter((row) => row.some((value) => value !== '')),
+        const rows = [['one', 'two', 'three'], ...cells].map((row) => row.map((text) => text.trim()))
+        expect(await readCells(rows.map((row) => `${row.join(mark)}\n`).join(''))).toEqual(
+          rows.filter((row) => row.some((value) => value !== '')),
         )
       }),
     )
@@ -227,9 +227,9 @@ describe('reading back', () => {
     const wild = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' '), maxLength: 60 })
     fc.assert(
       fc.property(wild, fc.integer({ min: 1, max: 16 }), (text, size) => {
-        const mended = mendInChunks(text, size)
-        expect(() => parse(mended, { relax_column_count: true, relax_quotes: true, trim: true })).not.toThrow()
-        expect(mended.split('\n').length).toBe(text.split('\n').length)
+        const result = mendInChunks(text, size)
+        expect(() => parse(result, { relax_column_count: true, relax_quotes: true, trim: true })).not.toThrow()
+        expect(result.split('\n').length).toBe(text.split('\n').length)
       }),
     )
   })

@@ -11,14 +11,14 @@ export async function readCsv<T>(
   limits: TextFileLimits & { record_bytes: number },
   collect: (records: CsvRecords) => Promise<T>,
 ): Promise<T> {
-  const decoded = new DecodeUpload(limits)
-  stream.on('error', (error) => decoded.destroy(error))
-  stream.pipe(decoded)
+  const decoder = new DecodeUpload(limits)
+  stream.on('error', (error) => decoder.destroy(error))
+  stream.pipe(decoder)
   try {
-    return await collect(await readRecords(decoded, limits))
+    return await collect(await readRecords(decoder, limits))
   } finally {
-    stream.unpipe(decoded)
-    decoded.destroy()
+    stream.unpipe(decoder)
+    decoder.destroy()
     stream.resume()
   }
 }

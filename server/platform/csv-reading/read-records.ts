@@ -35,8 +35,8 @@ export async function readRecords(
   { field, record_bytes, most }: { field: string; record_bytes: number; most?: number },
 ): Promise<CsvRecords> {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  const taken = await takeHead(chunks)
-  const head = taken.subarray(statedEncoding(taken)?.length ?? 0)
+  const firstBytes = await takeHead(chunks)
+  const head = firstBytes.subarray(statedEncoding(firstBytes)?.length ?? 0)
   const { delimiter, skipped } = dialectOf(decodeHead(head.subarray(0, head_bytes)).text)
   const parser = parse({ ...options, delimiter, max_record_size: record_bytes, ...(most && { to: most }) })
   const text = Readable.from(mended(head.subarray(skipped), chunks, delimiter), { objectMode: false })
@@ -46,15 +46,15 @@ export async function readRecords(
 }
 
 async function takeHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
-  const taken: Buffer[] = []
+  const buffers: Buffer[] = []
   let bytes = 0
   while (bytes < head_bytes) {
     const { done, value } = await chunks.next()
     if (done) break
-    taken.push(value)
+    buffers.push(value)
     bytes += value.length
   }
-  return Buffer.concat(taken)
+  return Buffer.concat(buffers)
 }
 
 async function* mended(head: Buffer, chunks: AsyncIterator<Buffer>, delimiter: Delimiter): AsyncGenerator<Buffer> {

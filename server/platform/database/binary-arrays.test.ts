@@ -20,8 +20,8 @@ async function read(value: Buffer, type: 'uuid' | 'text' | 'bytea'): Promise<unk
 
 describe('a binary array', () => {
   test('of ids is read correctly by PostgreSQL, including nulls', async () => {
-    const given = [null, ids[0]!, null, ids[1]!]
-    expect(await read(binaryUuids(given), 'uuid')).toEqual(given)
+    const sparseIds = [null, ids[0]!, null, ids[1]!]
+    expect(await read(binaryUuids(sparseIds), 'uuid')).toEqual(sparseIds)
   })
 
   test.each([

@@ -29,10 +29,10 @@ export function binaryHexes(hexes: readonly (string | null)[]): Buffer {
 
 /** Any texts, for `text[]`. */
 export function binaryTexts(texts: readonly (string | null)[]): Buffer {
-  const joined = texts.join('')
-  const bytes = Buffer.from(joined)
+  const text = texts.join('')
+  const bytes = Buffer.from(text)
   // Usually all characters are ASCII: then the texts need not be encoded one by one.
-  if (bytes.length === joined.length)
+  if (bytes.length === text.length)
     return pack(
       oid.text,
       Int32Array.from(texts, (text) => text?.length ?? nullLength),

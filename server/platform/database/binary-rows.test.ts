@@ -58,8 +58,8 @@ describe('rows in binary form', () => {
         rows.byteas([])
         rows.endRow()
       }
-      const read = (await unnest(rows.finish(rowType))) as { e: number }[]
-      expect(read.map(({ e }) => e)).toEqual(Array.from({ length: count }, (_, at) => at))
+      const rowsRead = (await unnest(rows.finish(rowType))) as { e: number }[]
+      expect(rowsRead.map(({ e }) => e)).toEqual(Array.from({ length: count }, (_, at) => at))
     }
   })
 })

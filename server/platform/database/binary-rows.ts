@@ -95,9 +95,9 @@ export class BinaryRows {
   }
 
   #grow(): void {
-    const grown = Buffer.allocUnsafe(2 * this.#bytes.length)
-    this.#bytes.copy(grown, 0, 0, this.#at)
-    this.#bytes = grown
+    const bytes = Buffer.allocUnsafe(2 * this.#bytes.length)
+    this.#bytes.copy(bytes, 0, 0, this.#at)
+    this.#bytes = bytes
   }
 }
 

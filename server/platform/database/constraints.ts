@@ -3,6 +3,6 @@
  * refused.
  */
 export function breaksConstraint(error: unknown, name: string): boolean {
-  const broken = (error as { constraint?: unknown } | null)?.constraint
-  return typeof broken === 'string' && broken.replace(/_\d+$/, '') === name
+  const constraint = (error as { constraint?: unknown } | null)?.constraint
+  return typeof constraint === 'string' && constraint.replace(/_\d+$/, '') === name
 }

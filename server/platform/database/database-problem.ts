@@ -21,7 +21,7 @@ const byCode: Readonly<Record<string, string>> = {
     'The certificate of the database is for another host name: use that name in DATABASE_URL.',
 }
 
-const untrusted: ReadonlySet<string> = new Set([
+const certificateCodes: ReadonlySet<string> = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -42,7 +42,7 @@ const unreachable: ReadonlySet<string> = new Set([
 /** One sentence for what an operator can mend about the connection to a database; null for other errors. */
 export function databaseProblem({ code = '', message = '', syscall, address, port }: Reported): string | null {
   if (byCode[code]) return byCode[code]
-  if (untrusted.has(code))
+  if (certificateCodes.has(code))
     return `The certificate of the database is of an authority that this machine does not trust (${code}): add sslmode=verify-full&sslrootcert=<file of its certificate> to DATABASE_URL.`
   if (message.includes('does not support SSL'))
     return 'The database offers no TLS, which sslmode in DATABASE_URL asks for: turn it on there (ssl = on).'

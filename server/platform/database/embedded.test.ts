@@ -66,12 +66,12 @@ import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname,
 }
 
 const kill = async (child: ChildProcess): Promise<void> => {
-  const exited = once(child, 'exit')
+  const exit = once(child, 'exit')
   child.kill('SIGKILL')
-  await exited
+  await exit
 }
 
-const gone = async (pid: number): Promise<boolean> => {
+const isGone = async (pid: number): Promise<boolean> => {
   for (let tries = 0; tries < 1_000; tries++) {
     if (!isServerOf(join(dataDir, 'cluster'), pid)) return true
     await sleep(10)
@@ -141,9 +141,11 @@ describe.runIf(isRoot)('started by root', () => {
     'a folder that nobody cannot access is replaced by another, which is reported and found at the next start',
     async () => {
       chmodSync(folder, 0o700)
-      const said: string[] = []
-      const first = await start({ say: (text) => said.push(text) })
-      expect(said).toEqual([expect.stringMatching(/cannot access .*: the database is in \/var\/lib\/leadloom\/data-/)])
+      const messages: string[] = []
+      const first = await start({ say: (text) => messages.push(text) })
+      expect(messages).toEqual([
+        expect.stringMatching(/cannot access .*: the database is in \/var\/lib\/leadloom\/data-/),
+      ])
       await query(first.ownerConfig, 'create table kept as select 1 as one')
       await first.stop()
       const second = await start()
@@ -166,7 +168,7 @@ describe('after a crash', () => {
     const server = await start()
     expect(server.pid()).toBe(serverPid)
     await server.stop()
-    expect(await gone(serverPid)).toBe(true)
+    expect(await isGone(serverPid)).toBe(true)
   })
 
   prove('a server left by a killed program that no longer responds is stopped and replaced', slow, async () => {
@@ -175,14 +177,14 @@ describe('after a crash', () => {
     process.kill(serverPid, 'SIGSTOP')
     const server = await start()
     expect(server.pid()).not.toBe(serverPid)
-    expect(await gone(serverPid)).toBe(true)
+    expect(await isGone(serverPid)).toBe(true)
     expect(await query(server.appConfig, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   test('a server that is to stop with its program does', slow, async () => {
     const { child, serverPid } = await otherProgram(true)
     await kill(child)
-    expect(await gone(serverPid)).toBe(true)
+    expect(await isGone(serverPid)).toBe(true)
   })
 
   prove('a lock file whose process id now belongs to another process does not prevent a start', async () => {
@@ -208,7 +210,7 @@ describe('after a crash', () => {
   prove('a server killed under load restarts by itself with every acknowledged row', slow, async () => {
     const server = await start({ profile: 'normal' })
     await query(server.ownerConfig, 'create table kept (n integer primary key)')
-    const acknowledged: number[] = []
+    const numbers: number[] = []
     const pool = new pg.Pool({ ...server.ownerConfig, max: 4 })
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
@@ -218,7 +220,7 @@ describe('after a crash', () => {
       while (!stopping) {
         const n = next++
         await pool.query('insert into kept values ($1)', [n]).then(
-          () => acknowledged.push(n),
+          () => numbers.push(n),
           () => sleep(20),
         )
       }
@@ -228,16 +230,16 @@ describe('after a crash', () => {
       await sleep(300)
       const before = server.pid()
       process.kill(before, 'SIGKILL')
-      const enough = acknowledged.length + 100
-      const back = (): boolean => acknowledged.length >= enough && server.pid() !== before
+      const enough = numbers.length + 100
+      const back = (): boolean => numbers.length >= enough && server.pid() !== before
       for (let tries = 0; !back() && tries < 2_000; tries++) await sleep(10)
       expect(back()).toBe(true)
     }
     stopping = true
     await Promise.all(writers)
     const { rows } = await pool.query<{ n: number }>('select n from kept')
-    const stored = new Set(rows.map((row) => row.n))
-    expect(acknowledged.filter((n) => !stored.has(n))).toEqual([])
+    const numbersStored = new Set(rows.map((row) => row.n))
+    expect(numbers.filter((n) => !numbersStored.has(n))).toEqual([])
     await pool.end()
   })
 

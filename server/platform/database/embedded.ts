@@ -206,12 +206,12 @@ class Server {
       account,
       diesWithProgram: this.#options.diesWithProgram ?? false,
     })
-    const ended = new Promise<'ended'>((resolve) => {
+    const ending = new Promise<'ended'>((resolve) => {
       child.once('exit', () => resolve('ended'))
       child.once('error', () => resolve('ended'))
     })
     for (;;) {
-      const state = await Promise.race([ended, sleep(5, 'waiting' as const)])
+      const state = await Promise.race([ending, sleep(5, 'waiting' as const)])
       const lock = readLockFile(cluster)
       // The lock may be ours or that of a faster program: the caller checks.
       if (lock?.socketFolder && isServerOf(cluster, lock.pid)) return

@@ -43,8 +43,8 @@ function otherProcess(): { child: ReturnType<typeof spawn>; applied: Promise<str
   })
   let text = ''
   child.stdout!.on('data', (part: Buffer) => (text += part.toString()))
-  const applied = once(child, 'close').then(() => (text ? (JSON.parse(text) as string[]) : null))
-  return { child, applied }
+  const migrations = once(child, 'close').then(() => (text ? (JSON.parse(text) as string[]) : null))
+  return { child, applied: migrations }
 }
 
 describe('migrations', () => {
@@ -62,8 +62,8 @@ describe('migrations', () => {
     file('0001-one.sql', 'create table one (n integer); insert into one values (1); select pg_sleep(0.3)')
     file('0002-index.sql', '-- no-transaction\ncreate index concurrently if not exists one_n on one (n);\n')
     file('0003-three.sql', 'insert into one values (3)')
-    const applied = await Promise.all([1, 2, 3].map(() => otherProcess().applied))
-    expect(applied.map((list) => list!.length).toSorted()).toEqual([0, 0, 3])
+    const lists = await Promise.all([1, 2, 3].map(() => otherProcess().applied))
+    expect(lists.map((list) => list!.length).toSorted()).toEqual([0, 0, 3])
     expect((await db.adminPool.query('select n from one')).rows).toEqual([{ n: 1 }, { n: 3 }])
   })
 

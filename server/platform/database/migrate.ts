@@ -74,10 +74,10 @@ export function readMigrations(folder: string): MigrationFile[] {
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => {
-      const found = filePattern.exec(name)
-      if (!found) throw new Error(`${name} is not named like 0001-what-it-does.sql`)
+      const match = filePattern.exec(name)
+      if (!match) throw new Error(`${name} is not named like 0001-what-it-does.sql`)
       const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
-      return { number: Number(found[1]), name, text, checksum: createHash('sha256').update(text).digest('hex') }
+      return { number: Number(match[1]), name, text, checksum: createHash('sha256').update(text).digest('hex') }
     })
   const double = files.find((file, at) => files[at + 1]?.number === file.number)
   if (double) throw new Error(`Two migrations have the same number as ${double.name}`)
@@ -97,8 +97,8 @@ function pendingFiles(files: MigrationFile[], applied: AppliedFile[]): Migration
     }
   }
   const last = applied.at(-1)?.number ?? 0
-  const done = new Set(applied.map((file) => file.number))
-  const pending = files.filter((file) => !done.has(file.number))
+  const numbers = new Set(applied.map((file) => file.number))
+  const pending = files.filter((file) => !numbers.has(file.number))
   const outOfOrder = pending.find((file) => file.number < last)
   if (outOfOrder)
     throw new Error(`${outOfOrder.name} precedes migrations that are already applied: give it a higher number`)

@@ -140,21 +140,21 @@ export class OpenTx implements Tx {
     if (!this.#isPipelined) for (const statement of this.#beforeCommit) await send(statement)
     this.#holdBack()
     const entries = Promise.all(this.#isPipelined ? this.#beforeCommit.map(send) : [])
-    const ended = Promise.all([ask(this.#client, { text: 'COMMIT' }), entries]).then(([{ command }]) => {
+    const commit = Promise.all([ask(this.#client, { text: 'COMMIT' }), entries]).then(([{ command }]) => {
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back: the error of a statement was ignored')
       this.#release()
       this.#runAfterCommit()
     })
-    if (this.#readOnly) ended.catch((error: Error) => this.#release(error))
-    else await ended
+    if (this.#readOnly) commit.catch((error: Error) => this.#release(error))
+    else await commit
   }
 
   /** The driver refuses another text under a name without sending it, but would send the COMMIT behind it. */
   #assertOneText(): void {
     const texts: Record<string, string> = {}
     for (const { name, text } of this.#beforeCommit) {
-      const known = texts[name] ?? this.#driver.textOf(this.#client, name) ?? text
-      if (known !== text) throw new Error(`The prepared statement ${name} has two texts`)
+      const firstText = texts[name] ?? this.#driver.textOf(this.#client, name) ?? text
+      if (firstText !== text) throw new Error(`The prepared statement ${name} has two texts`)
       texts[name] = text
     }
   }

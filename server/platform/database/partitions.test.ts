@@ -8,7 +8,7 @@ import type { Scope } from './tx.ts'
 const day_ms = 86_400_000
 const now_ms = Date.UTC(2026, 10, 21, 15)
 const agencyId = newId(now_ms)
-const other = newId(now_ms)
+const otherId = newId(now_ms)
 const agency = (id: string): Scope => ({ kind: 'agency', rootId: id, agencyId: id })
 
 const db = await openTestDatabase()
@@ -47,10 +47,10 @@ test('a row goes to the partition of the UTC day in its id, from the first to th
 
 test('partitions are created once, even by several callers', async () => {
   const span = { daysBack: 3, daysAhead: 3 }
-  const made = await Promise.all(
+  const lists = await Promise.all(
     Array.from({ length: 4 }, () => ensureDayPartitions(db.ownerPool, 'seen', now_ms, span)),
   )
-  expect(made.flat().toSorted()).toEqual([18, 19, 20, 21, 22, 23, 24].map((day) => `seen_202611${day}`))
+  expect(lists.flat().toSorted()).toEqual([18, 19, 20, 21, 22, 23, 24].map((day) => `seen_202611${day}`))
   expect(await ensureDayPartitions(db.ownerPool, 'seen', now_ms, span)).toEqual([])
 })
 
@@ -63,9 +63,9 @@ test('a partition that is queried directly is protected the same way: own rows o
       return rows[0]!.count
     })
   expect(await count(agency(agencyId))).toBe(1)
-  expect(await count(agency(other))).toBe(0)
+  expect(await count(agency(otherId))).toBe(0)
   expect(await count({ kind: 'none' })).toBe(0)
-  const foreign = inScope(db.appPool, agency(other), (tx) =>
+  const foreign = inScope(db.appPool, agency(otherId), (tx) =>
     tx.query('insert into seen_20261121 (agency_id, id) values ($1, $2)', [agencyId, newId(now_ms)]),
   )
   await expect(foreign).rejects.toMatchObject({ code: '42501' })
@@ -96,8 +96,8 @@ test('writers of the table are not blocked while a partition is created', async 
 
 test('partitions past their retention are dropped, the others stay', async () => {
   await ensureDayPartitions(db.ownerPool, 'seen', now_ms, { daysBack: 5, daysAhead: 0 })
-  const dropped = await dropOldPartitions(db.ownerPool, 'seen', now_ms, { retention_days: 2 })
-  expect(dropped).toEqual(['seen_20261116', 'seen_20261117', 'seen_20261118'])
+  const names = await dropOldPartitions(db.ownerPool, 'seen', now_ms, { retention_days: 2 })
+  expect(names).toEqual(['seen_20261116', 'seen_20261117', 'seen_20261118'])
   expect(await insert(now_ms - 2 * day_ms)).toBe('seen_20261119')
   expect(await dropOldPartitions(db.ownerPool, 'seen', now_ms, { retention_days: 2 })).toEqual([])
 })

@@ -22,14 +22,14 @@ export async function ensureDayPartitions(
     (_, at) => today_ms + (at - span.daysBack) * day_ms,
   )
   const there = new Set(await partitionsOf(ownerPool, table))
-  const made: string[] = []
+  const names: string[] = []
   for (const start_ms of days) {
     if (there.has(nameOf(table, start_ms))) continue
     if (await inTransaction(ownerPool, '10s', (client) => makePartition(client, table, start_ms))) {
-      made.push(nameOf(table, start_ms))
+      names.push(nameOf(table, start_ms))
     }
   }
-  return made
+  return names
 }
 
 /**
@@ -43,11 +43,11 @@ export async function dropOldPartitions(
   options: { retention_days: number },
 ): Promise<string[]> {
   const oldestRetained = nameOf(table, startOfDay(now_ms) - options.retention_days * day_ms)
-  const dropped: string[] = []
+  const names: string[] = []
   for (const name of await partitionsOf(ownerPool, table)) {
-    if (name < oldestRetained && (await dropPartition(ownerPool, name))) dropped.push(name)
+    if (name < oldestRetained && (await dropPartition(ownerPool, name))) names.push(name)
   }
-  return dropped
+  return names
 }
 
 const startOfDay = (at_ms: number): number => Math.floor(at_ms / day_ms) * day_ms
@@ -122,7 +122,7 @@ async function dropPartition(pool: Pool, name: string): Promise<boolean> {
 
 async function inTransaction<T>(pool: Pool, lockTimeout: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  let broken: Error | undefined
+  let breakage: Error | undefined
   try {
     await client.query(`begin; set local lock_timeout = '${lockTimeout}'`)
     const result = await work(client)
@@ -130,10 +130,10 @@ async function inTransaction<T>(pool: Pool, lockTimeout: string, work: (client: 
     return result
   } catch (error) {
     await client.query('rollback').catch((reason: Error) => {
-      broken = reason
+      breakage = reason
     })
     throw error
   } finally {
-    client.release(broken)
+    client.release(breakage)
   }
 }

@@ -12,11 +12,11 @@ export function plainArray(values: readonly (string | number | boolean | null)[]
     if (value === '' || value === 'null') needsQuotes = true
     return value
   })
-  const joined = parts.join(',')
+  const list = parts.join(',')
   // Checked as a whole, which is much faster than value by value.
-  if (needsQuotes || !plain.test(joined) || countCommas(joined) !== Math.max(0, values.length - 1))
+  if (needsQuotes || !plain.test(list) || countCommas(list) !== Math.max(0, values.length - 1))
     throw new TypeError('The text of a plain array must not need quotes')
-  return `{${joined}}`
+  return `{${list}}`
 }
 
 function countCommas(text: string): number {

@@ -58,9 +58,9 @@ describe('a pool', () => {
       async ({ appPool }) => {
         // Opening the connection may itself take longer than that.
         const only = await vi.waitFor(() => acquireConnection(appPool))
-        const refused = await acquireConnection(appPool).catch((error: unknown) => error)
-        expect(refused).toBeInstanceOf(Overloaded)
-        expect(refused).toMatchObject({ status: 503, retryAfterSeconds: 1 })
+        const failure = await acquireConnection(appPool).catch((error: unknown) => error)
+        expect(failure).toBeInstanceOf(Overloaded)
+        expect(failure).toMatchObject({ status: 503, retryAfterSeconds: 1 })
         only.release()
         ;(await acquireConnection(appPool)).release()
       },
@@ -92,17 +92,19 @@ describe('a pool', () => {
   })
 
   test('survives broken connections, idle or in use, and replaces them', async () => {
-    const reported: string[] = []
-    const pools = createPools(db.address, (error) => reported.push(error.message), { app: 2 })
+    const messages: string[] = []
+    const pools = createPools(db.address, (error) => messages.push(error.message), { app: 2 })
     await withPools(pools, async ({ appPool }) => {
-      const [idle, lent] = [await acquireConnection(appPool), await acquireConnection(appPool)]
-      const pids = [idle, lent].map((client) => (client as unknown as { processID: number }).processID)
-      const ended = Promise.all([idle, lent].map((client) => new Promise((resolve) => client.once('end', resolve))))
+      const [idle, usedClient] = [await acquireConnection(appPool), await acquireConnection(appPool)]
+      const pids = [idle, usedClient].map((client) => (client as unknown as { processID: number }).processID)
+      const ends = Promise.all(
+        [idle, usedClient].map((client) => new Promise((resolve) => client.once('end', resolve))),
+      )
       idle.release()
       await db.adminPool.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids])
-      await ended
-      lent.release()
-      expect(reported).toEqual([expect.stringMatching(/terminating connection/)])
+      await ends
+      usedClient.release()
+      expect(messages).toEqual([expect.stringMatching(/terminating connection/)])
       expect((await appPool.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }])
     })
   })

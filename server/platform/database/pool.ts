@@ -49,17 +49,17 @@ export function addressFromUrl(text: string): DatabaseAddress {
   url.searchParams.delete('options')
   settleTls(url)
   const base: pg.ClientConfig = { connectionString: url.href, options }
-  return { owner: base, app: { ...base, options: joined(options, `-c role=${appRole}`) }, mayPool: true }
+  return { owner: base, app: { ...base, options: joinOptions(options, `-c role=${appRole}`) }, mayPool: true }
 }
 
-const joined = (...options: (string | undefined)[]): string => options.filter(Boolean).join(' ')
+const joinOptions = (...options: (string | undefined)[]): string => options.filter(Boolean).join(' ')
 
 /** Creates the two pools. `report` is called for broken idle connections; the pool replaces them. */
 export function createPools(address: DatabaseAddress, report: (error: Error) => void, sizes: PoolSizes = {}): Pools {
   const wait_ms = sizes.wait_ms ?? 1_000
   const appOptions = `-c statement_timeout=${sizes.statement_ms ?? 5_000} -c idle_in_transaction_session_timeout=30000`
   const appPool = createPool(
-    { ...address.app, options: joined(address.app.options, appOptions) },
+    { ...address.app, options: joinOptions(address.app.options, appOptions) },
     { max: sizes.app ?? 15, connectionTimeoutMillis: wait_ms, onConnect: beginAsApp },
     report,
     { isPooled: address.isPooled, driver: sizes.driver },
@@ -90,7 +90,7 @@ function createPool(
   report: (error: Error) => void,
   { isPooled = false, driver = 'tuned' }: { isPooled?: boolean | undefined; driver?: DriverName | undefined },
 ): pg.Pool {
-  const options = joined(config.options, '-c timezone=UTC', scopeOnEachNode)
+  const options = joinOptions(config.options, '-c timezone=UTC', scopeOnEachNode)
   const settings = isPooled ? settingsStatement(options) : null
   const pool = new pg.Pool({
     ...config,

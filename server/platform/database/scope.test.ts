@@ -68,7 +68,7 @@ describe('a scope', () => {
     const agencies = Array.from({ length: 50 }, (_, at) => newId(1_000 + at))
     const pools = createPools(db.address, () => {}, { app: 10, wait_ms: 30_000 })
     let foreign = 0
-    let ended: Record<string, number> = {}
+    let endings: Record<string, number> = {}
     const run = async (id: string, way: number): Promise<void> => {
       const scope: Scope = { kind: 'agency', rootId, agencyId: id }
       const outcome = await inScope(pools.appPool, scope, (tx) => leakProbe(tx, id, way), {
@@ -79,29 +79,29 @@ describe('a scope', () => {
           return way > 7 ? 'read' : 'done'
         })
         .catch((error: { code?: string; message: string }) => error.code ?? error.message)
-      ended = { ...ended, [outcome]: (ended[outcome] ?? 0) + 1 }
+      endings = { ...endings, [outcome]: (endings[outcome] ?? 0) + 1 }
     }
     const rounds = sampleOf(12, 40)
     for (let round = 0; round < rounds; round++) {
       // A different ending for each agency in each round, in an order that is the same in every run.
       await Promise.all(agencies.map((id, at) => run(id, (at * 7 + round * 3) % 11)))
     }
-    const left = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 10 }, () => pools.appPool.query(`${settings}, pg_sleep(0.01)::text as slept`)),
     )
     await pools.close()
     expect(foreign).toBe(0)
-    expect(Object.keys(ended).toSorted()).toEqual(['22012', '57014', '57P01', 'changed its mind', 'done', 'read'])
-    expect(ended['done']).toBeGreaterThan(rounds * 12)
-    for (const { rows } of left) expect(rows[0]).toMatchObject({ root: null, agency: null, client: null })
+    expect(Object.keys(endings).toSorted()).toEqual(['22012', '57014', '57P01', 'changed its mind', 'done', 'read'])
+    expect(endings['done']).toBeGreaterThan(rounds * 12)
+    for (const { rows } of results) expect(rows[0]).toMatchObject({ root: null, agency: null, client: null })
     const { rows } = await db.adminPool.query<{ count: number }>('select count(*) from note')
-    expect(rows[0]!.count).toBe(ended['done'])
+    expect(rows[0]!.count).toBe(endings['done'])
   })
 })
 
 /** Writes one row of the agency (or only reads), counts visible rows of others, and ends in one of many ways. */
 async function leakProbe(tx: Tx, id: string, way: number): Promise<number> {
-  const seen = await one<{ agency: string }>(tx, settings)
+  const scopeSeen = await one<{ agency: string }>(tx, settings)
   if (way <= 7) await tx.query('insert into note (agency_id) values ($1)', [id])
   const { rows } = await tx.prepared<{ count: number }>(
     'foreign-notes',
@@ -112,7 +112,7 @@ async function leakProbe(tx: Tx, id: string, way: number): Promise<number> {
   if (way === 2 || way === 9) await tx.query('select 1 / 0')
   if (way === 3) await tx.query('set local statement_timeout = 1; select pg_sleep(1)')
   if (way === 4 || way === 10) await tx.query('select pg_terminate_backend(pg_backend_pid())')
-  return rows[0]!.count + (seen.agency === id ? 0 : 1)
+  return rows[0]!.count + (scopeSeen.agency === id ? 0 : 1)
 }
 
 /** Lets the first BEGIN on a connection fail before it begins anything, as if it had been canceled. */
@@ -144,14 +144,14 @@ describe('a transaction', () => {
 
   test('pipelines statements that each see the results of those before, and continues one by one', async () => {
     const before = await count()
-    const seen = await inScope(db.appPool, none, async (tx) => {
+    const counts = await inScope(db.appPool, none, async (tx) => {
       let last = 700
       const add = async (): Promise<number> => (await tx.query('insert into free values ($1)', [++last])).rowCount!
       const countFree = async (): Promise<number> => (await one<{ count: number }>(tx, countText)).count
       const together = await tx.together(() => [add(), countFree(), add(), countFree()])
       return [...together, await add(), await countFree()]
     })
-    expect(seen).toEqual([1, before + 1, 1, before + 2, 1, before + 3])
+    expect(counts).toEqual([1, before + 1, 1, before + 2, 1, before + 3])
     expect(await count()).toBe(before + 3)
   })
 
@@ -183,12 +183,12 @@ describe('a transaction', () => {
 
   test('that is read-only leaves its connection usable for everything else', async () => {
     const pools = createPools(db.address, () => {}, { app: 1 })
-    const read = (text: string): Promise<unknown> =>
+    const readOnly = (text: string): Promise<unknown> =>
       inScope(pools.appPool, none, async (tx) => (await tx.query(text)).rows, { readOnly: true })
-    expect(await Promise.all([read('select 1 as n'), read('select 2 as n')])).toEqual([[{ n: 1 }], [{ n: 2 }]])
-    await expect(read('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
-    await expect(read('select pg_terminate_backend(pg_backend_pid())')).rejects.toMatchObject({ code: '57P01' })
-    await read('select')
+    expect(await Promise.all([readOnly('select 1 as n'), readOnly('select 2 as n')])).toEqual([[{ n: 1 }], [{ n: 2 }]])
+    await expect(readOnly('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
+    await expect(readOnly('select pg_terminate_backend(pg_backend_pid())')).rejects.toMatchObject({ code: '57P01' })
+    await readOnly('select')
     // The driver refuses COPY on a connection that is still pipelined.
     const client = await pools.appPool.connect()
     const copy = client.query(copyFrom('copy free (n) from stdin'))
@@ -214,8 +214,8 @@ describe('a transaction', () => {
       return 'done'
     })
     await expect(work).rejects.toThrow(/rolled back/)
-    const stored = await db.adminPool.query('select from free where n = 2')
-    expect(stored.rowCount).toBe(0)
+    const result = await db.adminPool.query('select from free where n = 2')
+    expect(result.rowCount).toBe(0)
   })
 
   test('runs concurrent queries in order, and ends only after the last one', async () => {
@@ -232,13 +232,13 @@ describe('a transaction', () => {
     tx.beforeCommit('add-hits', 'update free set hits = hits + $2 where n = $1', [String(n), hits])
 
   test('runs the statements that go with its commit after all others, in their order', async () => {
-    const seen = await inScope(db.appPool, none, async (tx) => {
+    const row = await inScope(db.appPool, none, async (tx) => {
       addHits(tx, 801, '2')
       tx.beforeCommit('double-hits', 'update free set hits = hits * 10 where n = $1', ['801'])
       await tx.query('insert into free values (801, 1)')
       return one(tx, 'select hits from free where n = 801')
     })
-    expect(seen).toEqual({ hits: 1 })
+    expect(row).toEqual({ hits: 1 })
     const { rows } = await db.adminPool.query('select hits from free where n = 801')
     expect(rows).toEqual([{ hits: 30 }])
   })
@@ -251,9 +251,9 @@ describe('a transaction', () => {
         addHits(tx, 802, hits)
       }),
     )
-    const [failed, other] = await Promise.allSettled(works)
-    expect(failed).toMatchObject({ status: 'rejected', reason: { code: '22P02' } })
-    expect(other!.status).toBe('fulfilled')
+    const [failure, otherResult] = await Promise.allSettled(works)
+    expect(failure).toMatchObject({ status: 'rejected', reason: { code: '22P02' } })
+    expect(otherResult!.status).toBe('fulfilled')
     const { rows } = await pools.appPool.query('select hits from free where n = 802')
     expect(rows).toEqual([{ hits: 1 }])
     await pools.close()
@@ -303,9 +303,9 @@ describe('a transaction', () => {
   })
 
   test('accepts no query after its end', async () => {
-    const escaped = await inScope(db.appPool, none, async (tx) => ({ tx }))
-    await expect(escaped.tx.query('select 1')).rejects.toThrow(/has ended/)
-    expect(() => addHits(escaped.tx, 1, '1')).toThrow(/has ended/)
+    const leak = await inScope(db.appPool, none, async (tx) => ({ tx }))
+    await expect(leak.tx.query('select 1')).rejects.toThrow(/has ended/)
+    expect(() => addHits(leak.tx, 1, '1')).toThrow(/has ended/)
   })
 
   test('that gets no connection throws Overloaded', async () => {
@@ -319,15 +319,15 @@ describe('a transaction', () => {
 
 describe('work after the commit', () => {
   test('runs once, when the rows are visible to everyone', async () => {
-    let found: Promise<unknown> | undefined
+    let rowsFound: Promise<unknown> | undefined
     await inScope(db.appPool, none, async (tx) => {
       tx.afterCommit(() => {
-        found = db.adminPool.query('select n from free where n = 21').then(({ rows }) => rows)
+        rowsFound = db.adminPool.query('select n from free where n = 21').then(({ rows }) => rows)
       })
       await tx.query('insert into free values (21)')
-      expect(found).toBeUndefined()
+      expect(rowsFound).toBeUndefined()
     })
-    expect(await found).toEqual([{ n: 21 }])
+    expect(await rowsFound).toEqual([{ n: 21 }])
   })
 
   test('does not run after a rollback', async () => {
@@ -341,8 +341,8 @@ describe('work after the commit', () => {
   })
 
   test('that fails is reported, but the transaction counts as committed', async () => {
-    const reported: string[] = []
-    const pools = createPools(db.address, (error) => reported.push(error.message))
+    const messages: string[] = []
+    const pools = createPools(db.address, (error) => messages.push(error.message))
     const work = inScope(pools.appPool, none, async (tx) => {
       tx.afterCommit(() => {
         throw new Error('later')
@@ -350,7 +350,7 @@ describe('work after the commit', () => {
       return 'kept'
     })
     expect(await work).toBe('kept')
-    expect(reported).toEqual(['later'])
+    expect(messages).toEqual(['later'])
     await pools.close()
   })
 })

@@ -114,7 +114,7 @@ export async function retryOverloaded<T>(run: () => Promise<T>, attempts = 10): 
 }
 
 /** Unique and foreign key violations: something has changed since it was checked. */
-const raced = new Set(['23505', '23503'])
+const raceCodes = new Set(['23505', '23503'])
 
 /**
  * Runs a transaction that checks before it writes: the loser of a race is retried and then fails its check, which says
@@ -124,7 +124,7 @@ export async function settleRaces<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await retryConflicts(run)
   } catch (error) {
-    if (!raced.has((error as DatabaseError).code ?? '')) throw error
+    if (!raceCodes.has((error as DatabaseError).code ?? '')) throw error
     return retryConflicts(run)
   }
 }

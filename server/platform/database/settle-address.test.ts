@@ -28,7 +28,7 @@ const hasPooler = spawnSync('pgbouncer', ['--version']).status === 0
 /** With PgBouncer where it is installed: its own behavior is what matters here. */
 describe.skipIf(!hasPooler)('behind PgBouncer', () => {
   const folder = makeTestFolder()
-  const pooled: ChildProcess[] = []
+  const poolers: ChildProcess[] = []
   let server: EmbeddedPostgres
   beforeAll(async () => {
     server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), profile: 'test', diesWithProgram: true })
@@ -39,7 +39,7 @@ describe.skipIf(!hasPooler)('behind PgBouncer', () => {
     await admin.query('select pg_reload_conf()')
     await admin.end()
   })
-  afterEach(() => pooled.splice(0).forEach((child) => child.kill('SIGKILL')))
+  afterEach(() => poolers.splice(0).forEach((child) => child.kill('SIGKILL')))
   afterAll(async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -54,7 +54,7 @@ describe.skipIf(!hasPooler)('behind PgBouncer', () => {
 listen_port = ${port}\nunix_socket_dir =\nauth_type = any\npool_mode = ${mode}\n${more}\n`,
     )
     const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-    pooled.push(spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...user }))
+    poolers.push(spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...user }))
     const url = `postgres://leadloom_owner@127.0.0.1:${port}/leadloom`
     for (;;) {
       const client = new pg.Client(url)

@@ -38,7 +38,7 @@ async function assertSessions(config: pg.ClientConfig): Promise<void> {
   const plain = { ...config, options: undefined }
   await withClient(plain, (first) =>
     withClient(plain, async (second) => {
-      for (let left = tries; left > 0; left--) {
+      for (let triesLeft = tries; triesLeft > 0; triesLeft--) {
         const before = await pidOf(first)
         await second.query('begin').catch(refuse)
         const meanwhile = await pidOf(second)

@@ -46,17 +46,21 @@ async function connect(query: string): Promise<string | undefined> {
   return error?.code
 }
 
-const own = `sslrootcert=${encodeURIComponent(authority)}`
-const [refused, unknown, otherName] = ['28P01', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID']
+const authorityOption = `sslrootcert=${encodeURIComponent(authority)}`
+const [wrongPassword, unknownAuthority, otherName] = [
+  '28P01',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]
 
 test.each([
-  ['sslmode=require', unknown],
-  ['sslmode=verify-ca', unknown],
-  ['sslmode=verify-full', unknown],
-  [`sslmode=require&${own}`, otherName],
-  [`sslmode=verify-full&${own}`, otherName],
-  [`sslmode=verify-ca&${own}`, refused],
-  ['sslmode=no-verify', refused],
+  ['sslmode=require', unknownAuthority],
+  ['sslmode=verify-ca', unknownAuthority],
+  ['sslmode=verify-full', unknownAuthority],
+  [`sslmode=require&${authorityOption}`, otherName],
+  [`sslmode=verify-full&${authorityOption}`, otherName],
+  [`sslmode=verify-ca&${authorityOption}`, wrongPassword],
+  ['sslmode=no-verify', wrongPassword],
 ])('%s: whether the server is trusted, without a warning of the driver', async (query, code) => {
   const warn = vi.spyOn(process, 'emitWarning')
   expect(await connect(query)).toBe(code)

@@ -16,13 +16,13 @@ const longLived_mb = (): number =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')!.space_used_size / 1e6
 
 test('rows that are no longer referenced are freed by the next minor garbage collection', async () => {
-  const read = (): Promise<unknown> => inScope(db.appPool, { kind: 'none' }, (tx) => tx.query(rows))
-  for (let step = 0; step < 20; step++) await read()
+  const readRows = (): Promise<unknown> => inScope(db.appPool, { kind: 'none' }, (tx) => tx.query(rows))
+  for (let step = 0; step < 20; step++) await readRows()
   let kept_mb = 0
   // 120 MB of rows.
   for (let step = 0; step < 200; step++) {
     const before_mb = longLived_mb()
-    await read()
+    await readRows()
     kept_mb += Math.max(0, longLived_mb() - before_mb)
   }
   expect(kept_mb).toBeLessThan(30)

@@ -31,11 +31,11 @@ export async function waitForDatabase<T>(
   say: (error: unknown) => void,
   { tries = 60, pause_ms = 1_000 } = {},
 ): Promise<T> {
-  for (let left = tries - 1; ; left--) {
+  for (let triesLeft = tries - 1; ; triesLeft--) {
     try {
       return await ask()
     } catch (error) {
-      if (left <= 0 || !isNotThere(error)) throw error
+      if (triesLeft <= 0 || !isNotThere(error)) throw error
       say(error)
       await sleep(pause_ms)
     }

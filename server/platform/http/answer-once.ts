@@ -58,10 +58,10 @@ export async function answerOnce(
   const inPlace: Call['inScope'] = caller.isTest ? (work) => storeForTest(call, caller, work) : call.inScope
   const runOnce = async (tx: Tx): Promise<string> => {
     const now_ms = machineTime(clock)
-    const known = await find(tx, answerKey, now_ms)
-    if (known !== null) {
+    const sealedAnswer = await find(tx, answerKey, now_ms)
+    if (sealedAnswer !== null) {
       reply.header('idempotent-replayed', 'true')
-      return secrets.open(known, seal)
+      return secrets.open(sealedAnswer, seal)
     }
     // The sandbox cannot reach the database from here either.
     const text = await answer(caller.isTest ? call : { ...call, inScope: (work) => work(tx) })
@@ -89,12 +89,12 @@ const underWay = new Map<string, Promise<unknown>>()
  * while waiting, and a few retries of a slow call would block everybody else.
  */
 async function runInOrder<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const own = (underWay.get(key) ?? Promise.resolve()).then(work, work)
-  underWay.set(key, own)
+  const turn = (underWay.get(key) ?? Promise.resolve()).then(work, work)
+  underWay.set(key, turn)
   try {
-    return await own
+    return await turn
   } finally {
-    if (underWay.get(key) === own) underWay.delete(key)
+    if (underWay.get(key) === turn) underWay.delete(key)
   }
 }
 

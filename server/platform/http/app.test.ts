@@ -201,8 +201,8 @@ describe('browsers', () => {
     )
     expect(secure.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     // Below somebody’s own domain there may be hosts without TLS.
-    const own = await ask('acme.test')
-    expect(own.headers['strict-transport-security']).toBe('max-age=31536000')
+    const answer = await ask('acme.test')
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
     const local = await http.anonymous().call(cookie)
     expect(local.headers['set-cookie']).toBe('taste=sweet; Path=/; Max-Age=9; HttpOnly; SameSite=Strict')
   })
@@ -251,12 +251,12 @@ describe('the operator', () => {
   })
 
   test('cannot start with an operation whose input is not strict, whose path lacks a parameter or that no one can call', async () => {
-    const wrong: Partial<Operation>[] = [
+    const cases: Partial<Operation>[] = [
       { body: z.object({ a: z.string() }) },
       { params: z.strictObject({ other: z.string() }) },
       { access: {} },
     ]
-    for (const change of wrong) {
+    for (const change of cases) {
       const route: Route = { operation: { ...(echo as Operation), ...change }, handle: async () => ({}) }
       await expect(createApp(http.platform, { routes: [route], accessHooks })).rejects.toThrow('/test/echo')
     }

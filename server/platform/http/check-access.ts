@@ -82,9 +82,9 @@ export function createFindReach(platform: Platform, accessHooks: AccessHooks, op
     if (kind !== 'company') return lookUp(caller.scope, id)
     if (id === caller.companyId) return pathOf(caller)
     const place = `${scopeKey(caller.scope)} ${id}`
-    const known = places.get(place)
+    const entry = places.get(place)
     const now_ms = machineTime(platform.clock)
-    if (known && known.until_ms > now_ms && known.until_ms <= now_ms + remembered_ms) return known.path
+    if (entry && entry.until_ms > now_ms && entry.until_ms <= now_ms + remembered_ms) return entry.path
     const fresh = { path: lookUp(caller.scope, id), until_ms: now_ms + remembered_ms }
     if (places.size >= maxRemembered) places.clear()
     places.set(place, fresh)

@@ -26,9 +26,9 @@ export const cookieText = (name: string, value: string, options: { maxAgeSeconds
 export function namedCookies(header: string, secure: boolean): Record<string, string | undefined> {
   const cookies = readCookies(header)
   const prefix = cookieName('', secure)
-  const named: Record<string, string | undefined> = {}
+  const values: Record<string, string | undefined> = {}
   for (const name of Object.keys(cookies)) {
-    if (name.startsWith('__Host-') === secure) named[name.slice(prefix.length)] = cookies[name]
+    if (name.startsWith('__Host-') === secure) values[name.slice(prefix.length)] = cookies[name]
   }
-  return named
+  return values
 }

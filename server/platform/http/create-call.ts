@@ -33,7 +33,7 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
   const { platform, operation, scope } = parts
   const options = { readOnly: operation.method === 'GET' }
   const secure = (): boolean => platform.config.production || request.protocol === 'https'
-  const recorded =
+  const withRecord =
     <T>(work: (tx: Tx) => Promise<T>) =>
     async (tx: Tx): Promise<T> => {
       const result = await work(tx)
@@ -54,7 +54,7 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
     },
     userAgent: request.headers['user-agent'] ?? '',
     object: parts.object,
-    inScope: (work) => settleRaces(() => inScope(platform.appPool, scope, recorded(work), options)),
+    inScope: (work) => settleRaces(() => inScope(platform.appPool, scope, withRecord(work), options)),
     readOnce: async <Row extends QueryResultRow>(statement: Statement): Promise<Row[]> =>
       (await readOnce<Row>(platform.appPool, scope, statement)).rows,
     operationId: parts.operationId,

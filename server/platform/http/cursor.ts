@@ -13,10 +13,10 @@ export interface ListParameters {
 type WithSecrets = Pick<Platform, 'secrets'>
 
 const proofOf = ({ secrets }: WithSecrets, { name, companyId, filters }: ListParameters, last: string): Buffer => {
-  const named = Object.entries(filters)
+  const pairs = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return secrets.keyedHash(JSON.stringify(['cursor', name, companyId, named, last])).subarray(0, proof_bytes)
+  return secrets.keyedHash(JSON.stringify(['cursor', name, companyId, pairs, last])).subarray(0, proof_bytes)
 }
 
 /** A cursor to the next page, bound to the list's parameters. */

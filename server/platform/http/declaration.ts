@@ -13,9 +13,9 @@ export function urlOf(operation: Operation): string {
 /** Finds operations at startup whose declaration the server could not satisfy. */
 export function checkDeclaration(operation: Operation): void {
   const operationPath = `${operation.method} ${operation.path}`
-  const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const shape = operation.params instanceof z.ZodObject ? Object.keys(operation.params.shape) : []
-  if (named.toSorted().join() !== shape.toSorted().join()) throw new Error(`${operationPath}: path and params differ`)
+  if (names.toSorted().join() !== shape.toSorted().join()) throw new Error(`${operationPath}: path and params differ`)
   if ((operation.transport === 'multipart') !== (operation.form !== undefined))
     throw new Error(`${operationPath}: form is required for multipart and not allowed otherwise`)
   if (operation.method === 'GET' && operation.body) throw new Error(`${operationPath}: a GET must not have a body`)

@@ -20,8 +20,8 @@ const [iv_bytes, tag_bytes, key_bits] = [12, 16, 256]
  */
 export function decryptBody({ header, epk, iv, ciphertext, tag }: EncryptedBody, privateKey: KeyObject): Buffer {
   if (iv.length !== iv_bytes || tag.length !== tag_bytes) throw new TypeError('a part has the wrong length')
-  const shared = diffieHellman({ privateKey, publicKey: createPublicKey({ key: epk, format: 'jwk' }) })
-  const key = hash('sha256', Buffer.concat([round, shared, otherInfo]), 'buffer')
+  const secret = diffieHellman({ privateKey, publicKey: createPublicKey({ key: epk, format: 'jwk' }) })
+  const key = hash('sha256', Buffer.concat([round, secret, otherInfo]), 'buffer')
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tag_bytes })
   decipher.setAAD(Buffer.from(header, 'latin1'))
   decipher.setAuthTag(tag)

@@ -30,9 +30,9 @@ export async function developerPage<Row extends CursorPosition, Shown>(
   const list = { name, companyId: call.caller.companyId, filters }
   const after = cursor === undefined ? null : parseCursorText(openCursor(call.platform, list, cursor))
   const rows = await read(after, limit + 1)
-  const shown = rows.slice(0, limit)
+  const page = rows.slice(0, limit)
   return {
-    data: shown.map(present),
-    next_cursor: rows.length > limit ? cursorAfter(call.platform, list, cursorText(shown.at(-1)!)) : null,
+    data: page.map(present),
+    next_cursor: rows.length > limit ? cursorAfter(call.platform, list, cursorText(page.at(-1)!)) : null,
   }
 }

@@ -6,23 +6,23 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 
 test('runs a limited number at once, queues a limited number in order, and rejects the rest', async () => {
   const gate = createGate({ running: 2, waiting: 2, retryAfterSeconds: 3 })
-  const entered: number[] = []
+  const order: number[] = []
   const finish: (() => void)[] = []
   const work = (number: number): Promise<void> =>
     runInGate(gate, () => {
-      entered.push(number)
+      order.push(number)
       return new Promise((resolve) => finish.push(resolve))
     })
   const works = [work(1), work(2), work(3), work(4)]
   await expect(work(5)).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 3 })
   await settle()
-  expect(entered).toEqual([1, 2])
+  expect(order).toEqual([1, 2])
   finish[0]!()
   await settle()
-  expect(entered).toEqual([1, 2, 3])
+  expect(order).toEqual([1, 2, 3])
   finish[1]!()
   await settle()
-  expect(entered).toEqual([1, 2, 3, 4])
+  expect(order).toEqual([1, 2, 3, 4])
   finish[2]!()
   finish[3]!()
   await Promise.all(works)
@@ -37,7 +37,7 @@ test('releases the slot when the work fails', async () => {
 
 test('limits each tenant’s share, lets others overtake tenants at their limit, and rejects long waits', async () => {
   const gate = createGate({ running: 4, waiting: 4, each: [2, 1], waitingEach: 2, longestWait_ms: 50 })
-  const [one, sister, other] = [
+  const [one, sister, rival] = [
     ['agency', 'client'],
     ['agency', 'sister'],
     ['rival', 'rival'],
@@ -45,7 +45,7 @@ test('limits each tenant’s share, lets others overtake tenants at their limit,
   expect([gate.enter(one), gate.enter(sister)]).toEqual([undefined, undefined])
   const late = [gate.enter(one), gate.enter(['agency', 'third'])].map((wait) => wait!.catch((error: unknown) => error))
   expect(() => gate.enter(one)).toThrow(expect.objectContaining({ code: 'overloaded' }))
-  expect(gate.enter(other), 'of another agency').toBeUndefined()
+  expect(gate.enter(rival), 'of another agency').toBeUndefined()
   gate.leave(sister)
   // The first in the queue would exceed its company's share; the second gets in before it.
   expect(await late[1]).toBeUndefined()
@@ -66,12 +66,12 @@ test('gives a place to wait to whoever has fewer, though several tenants fill al
   const late = outcome('three')
   expect(await flood[3]).toBe('overloaded')
   // Those who wait no more than the newcomer would keep their places.
-  const other = outcome('four')
+  const lastOne = outcome('four')
   expect(await flood[1]).toBe('overloaded')
   expect(() => gate.enter(['five'])).toThrow(Failure)
   for (const tenant of ['one', 'one', 'two', 'three', 'four']) {
     gate.leave([tenant])
     await settle()
   }
-  expect(await Promise.all([flood[0], flood[2], late, other])).toEqual(['entered', 'entered', 'entered', 'entered'])
+  expect(await Promise.all([flood[0], flood[2], late, lastOne])).toEqual(['entered', 'entered', 'entered', 'entered'])
 })

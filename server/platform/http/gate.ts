@@ -37,15 +37,16 @@ const nobody: readonly string[] = []
 
 export function createGate(size: GateSize): Gate {
   const each = size.each ?? []
-  const held = each.map(() => new Map<string, number>())
+  const countsOf = each.map(() => new Map<string, number>())
   const line = createLine(size)
   let running = 0
 
   const hasRoom = (tenants: readonly string[]): boolean =>
-    running < size.running && each.every((most, level) => (held[level]!.get(tenants[level]!) ?? 0) < most)
+    running < size.running && each.every((most, level) => (countsOf[level]!.get(tenants[level]!) ?? 0) < most)
   const take = (tenants: readonly string[]): void => {
     running++
-    for (const [level, counts] of held.entries()) counts.set(tenants[level]!, (counts.get(tenants[level]!) ?? 0) + 1)
+    for (const [level, counts] of countsOf.entries())
+      counts.set(tenants[level]!, (counts.get(tenants[level]!) ?? 0) + 1)
   }
 
   return {
@@ -56,10 +57,10 @@ export function createGate(size: GateSize): Gate {
     },
     leave(tenants = nobody) {
       running--
-      for (const [level, counts] of held.entries()) {
-        const left = counts.get(tenants[level]!)! - 1
-        if (left === 0) counts.delete(tenants[level]!)
-        else counts.set(tenants[level]!, left)
+      for (const [level, counts] of countsOf.entries()) {
+        const rest = counts.get(tenants[level]!)! - 1
+        if (rest === 0) counts.delete(tenants[level]!)
+        else counts.set(tenants[level]!, rest)
       }
       // The first caller who can enter; tenants that have used up their share wait without blocking others.
       const next = line.takeFirst(hasRoom)
@@ -73,7 +74,7 @@ export function createGate(size: GateSize): Gate {
 /** Those who wait for a slot, in order. */
 function createLine(size: GateSize) {
   const queue: Waiting[] = []
-  const overloaded = (): Failure => new Failure('overloaded', { retryAfterSeconds: size.retryAfterSeconds ?? 1 })
+  const overload = (): Failure => new Failure('overloaded', { retryAfterSeconds: size.retryAfterSeconds ?? 1 })
   const waitingOf = (tenant: string | undefined): number => queue.filter(({ tenants }) => tenants[0] === tenant).length
 
   /** The last of those who wait most gives up its place to one who has fewer: else a few tenants together could take all. */
@@ -93,11 +94,11 @@ function createLine(size: GateSize) {
   return {
     /** Resolves when it is the caller's turn. Throws `overloaded` at once, or rejects with it later. */
     wait(tenants: readonly string[]): Promise<void> {
-      if (!admits(tenants)) throw overloaded()
+      if (!admits(tenants)) throw overload()
       return new Promise((resolve, reject) => {
         const giveUp = (): void => {
           queue.splice(queue.indexOf(waiting), 1)
-          reject(overloaded())
+          reject(overload())
         }
         const timer = size.longestWait_ms === undefined ? undefined : setTimeout(giveUp, size.longestWait_ms)
         const start = (): void => {
@@ -106,7 +107,7 @@ function createLine(size: GateSize) {
         }
         const refuse = (): void => {
           clearTimeout(timer)
-          reject(overloaded())
+          reject(overload())
         }
         const waiting: Waiting = { tenants, start, refuse }
         queue.push(waiting)

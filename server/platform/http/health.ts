@@ -42,13 +42,13 @@ export function createMetrics(): Metrics {
     labelNames: ['code'],
     registers: [registry],
   })
-  const known = new Map<string, { observe(value: number): void }>()
+  const children = new Map<string, { observe(value: number): void }>()
   return {
     registry,
     observe(route, status, duration_ms) {
       const series = `${route} ${Math.floor(status / 100)}`
-      let child = known.get(series)
-      if (!child) known.set(series, (child = durations.labels(route, `${Math.floor(status / 100)}xx`)))
+      let child = children.get(series)
+      if (!child) children.set(series, (child = durations.labels(route, `${Math.floor(status / 100)}xx`)))
       child.observe(duration_ms / 1_000)
     },
     refused: (code) => refusals.inc({ code }),
@@ -85,10 +85,10 @@ export function mountHealth(app: FastifyInstance, { platform, metrics, ready, is
   }
   app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'))
   app.get('/readyz', async (_request, reply) => {
-    const found = await problems()
-    reply.header('cache-control', 'no-store').status(found.length === 0 ? 200 : 503)
-    if (found.length > 0) reply.header('retry-after', '2')
-    return reply.type('text/plain').send(found.length === 0 ? 'ready\n' : `${found.join('\n')}\n`)
+    const list = await problems()
+    reply.header('cache-control', 'no-store').status(list.length === 0 ? 200 : 503)
+    if (list.length > 0) reply.header('retry-after', '2')
+    return reply.type('text/plain').send(list.length === 0 ? 'ready\n' : `${list.join('\n')}\n`)
   })
   app.get('/metrics', async (request, reply) => {
     if (!isFromHere(request)) throw new Failure('not_found')

@@ -19,15 +19,13 @@ const readWith = async (answers: (() => Promise<boolean>)[]): Promise<number> =>
   return bytes
 }
 
-const allowed = async (): Promise<boolean> => true
-const overloaded = (): Promise<boolean> => Promise.reject(new Error('No connection is free.'))
+const allow = async (): Promise<boolean> => true
+const overload = (): Promise<boolean> => Promise.reject(new Error('No connection is free.'))
 
 test('a download goes on while nobody can say whether its session has ended', async () => {
-  expect(await readWith([allowed, overloaded, overloaded, allowed])).toBe(10_000)
+  expect(await readWith([allow, overload, overload, allow])).toBe(10_000)
 })
 
 test('a download ends as soon as its session is known to have ended', async () => {
-  await expect(readWith([allowed, overloaded, async () => false])).rejects.toThrow(
-    'the session of a download has ended',
-  )
+  await expect(readWith([allow, overload, async () => false])).rejects.toThrow('the session of a download has ended')
 })

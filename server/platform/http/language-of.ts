@@ -4,13 +4,13 @@ import { readCookies } from './cookies.ts'
 
 /** The caller's language: chosen on the screen, else the first of their browser's languages that we support. */
 export function languageOf(headers: IncomingHttpHeaders): Language {
-  const chosen = readCookies(headers.cookie)[languageKey]
-  if (isLanguage(chosen)) return chosen
-  return preferred(headers['accept-language'] ?? '').find(isLanguage) ?? 'en'
+  const choice = readCookies(headers.cookie)[languageKey]
+  if (isLanguage(choice)) return choice
+  return languagesIn(headers['accept-language'] ?? '').find(isLanguage) ?? 'en'
 }
 
 /** Parses `ar-EG,ar;q=0.9,en;q=0.8` to [ar, ar, en], in order of preference; unwanted languages (q=0) are left out. */
-const preferred = (header: string): string[] =>
+const languagesIn = (header: string): string[] =>
   header
     .slice(0, 500)
     .split(',')

@@ -39,10 +39,10 @@ test('a limit applies across processes, to simultaneous calls and after a restar
   const calls = Array.from({ length: 20 }, (_none, index) =>
     isRefused(() => (index % 2 ? one : two).count('c', 'me', rate)),
   )
-  const passed = (await Promise.all(calls)).filter((refused) => refused === null)
-  expect(passed).toHaveLength(3)
-  const restarted = create()
-  expect(await isRefused(() => restarted.count('c', 'me', rate))).not.toBeNull()
+  const passes = (await Promise.all(calls)).filter((refused) => refused === null)
+  expect(passes).toHaveLength(3)
+  const restartedLimiter = create()
+  expect(await isRefused(() => restartedLimiter.count('c', 'me', rate))).not.toBeNull()
 })
 
 test('setting the clock back an hour locks no one out longer than their window', async () => {
@@ -75,8 +75,8 @@ test('general limits are taken in shares: two processes and a third after a rest
   const calls = Array.from({ length: 130 }, (_none, index) =>
     isRefused(() => (index % 2 ? one : two).countInShares('user', 'me', general)),
   )
-  const passed = (await Promise.all(calls)).filter((refused) => refused === null)
-  expect(passed).toHaveLength(100)
+  const passes = (await Promise.all(calls)).filter((refused) => refused === null)
+  expect(passes).toHaveLength(100)
   expect(await isRefused(() => create().countInShares('user', 'me', general))).toBe(60)
   expect(await isRefused(() => one.countInShares('user', 'you', general))).toBeNull()
   clock.advance(60_000)
@@ -95,11 +95,12 @@ test('a share costs one query, whatever is taken of it', async () => {
 
 test('the remaining count is reported to the call while one process counts, and never too low', async () => {
   const [one, two] = [create(), create()]
-  const told = { count: 40, perSeconds: 60 }
-  const left = async (limiter: Limiter): Promise<number> => (await limiter.countInShares('told', 'me', told)).count
-  expect([await left(one), await left(one), await left(one)]).toEqual([39, 38, 37])
+  const limit = { count: 40, perSeconds: 60 }
+  const countLeft = async (limiter: Limiter): Promise<number> =>
+    (await limiter.countInShares('told', 'me', limit)).count
+  expect([await countLeft(one), await countLeft(one), await countLeft(one)]).toEqual([39, 38, 37])
   // The first process has reserved four, one of which is not used yet.
-  expect(await left(two)).toBe(35)
+  expect(await countLeft(two)).toBe(35)
 })
 
 test('an exclusive call is rejected in every process until the first has ended or its process has died', async () => {

@@ -94,14 +94,14 @@ function createCountInShares(parts: LimiterParts): Limiter['countInShares'] {
   const shares = new Map<string, Share>()
 
   const ask = async (share: Share, rate: Rate): Promise<void> => {
-    const wanted = shareOf(rate)
+    const size = shareOf(rate)
     const { rows } = await parts.pool.query<{ count: number }>({
       name: 'take-share',
       text: takeText,
-      values: [share.key, new Date(share.start_ms), wanted],
+      values: [share.key, new Date(share.start_ms), size],
     })
     const over = Math.max(0, rows[0]!.count - rate.count)
-    share.left += Math.max(0, wanted - over)
+    share.left += Math.max(0, size - over)
     share.untaken = Math.max(0, rate.count - rows[0]!.count)
     share.isSpent = over > 0
   }
@@ -138,8 +138,8 @@ function createOccupy({ pool, clock, secrets }: LimiterParts): Limiter['occupy']
     const key = secrets.keyedHash(`occupy ${name}\n${who}`)
     const holder = newToken()
     const until = (): Date => new Date(now() + placeLife_ms)
-    const occupied = await pool.query(occupyText, [key, holder, new Date(now()), until()])
-    if (occupied.rowCount === 0) throw new Failure('too_many', { message: oneRuns, retryAfterSeconds: 10 })
+    const occupation = await pool.query(occupyText, [key, holder, new Date(now()), until()])
+    if (occupation.rowCount === 0) throw new Failure('too_many', { message: oneRuns, retryAfterSeconds: 10 })
     const hold = setInterval(() => {
       // If one attempt fails, the next one extends the lock; it outlives two of them.
       pool.query(holdText, [key, holder, until()]).catch(() => null)

@@ -19,16 +19,16 @@ export function createLiveStreams(): LiveStreams {
   const open = new Map<string, Set<ServerResponse>>()
   return {
     open(sessionId, response) {
-      const own = open.get(sessionId) ?? new Set()
-      if (own.size >= maxOfSession) throw new Failure('too_many', { message, retryAfterSeconds })
-      open.set(sessionId, own.add(response))
+      const responses = open.get(sessionId) ?? new Set()
+      if (responses.size >= maxOfSession) throw new Failure('too_many', { message, retryAfterSeconds })
+      open.set(sessionId, responses.add(response))
       finished(response, () => {
-        own.delete(response)
-        if (own.size === 0) open.delete(sessionId)
+        responses.delete(response)
+        if (responses.size === 0) open.delete(sessionId)
       })
     },
     close() {
-      for (const own of open.values()) for (const response of own) response.destroy()
+      for (const responses of open.values()) for (const response of responses) response.destroy()
     },
   }
 }

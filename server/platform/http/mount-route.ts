@@ -59,17 +59,17 @@ export function mountRoute(app: FastifyInstance, route: Route, context: HttpCont
     url: urlOf(operation),
     config: { headers, operation },
     handler: async (request, reply) => {
-      const known = await identify(request, reply)
+      const identity = await identify(request, reply)
       limitSpeed(request, reply, operation, context.timeouts)
       // Only an authenticated caller takes a slot, so that refused callers block nobody.
-      const tenants = tenantsOf(known.caller, () => networkOf(addressOf(request, context.platform)), gateName)
+      const tenants = tenantsOf(identity.caller, () => networkOf(addressOf(request, context.platform)), gateName)
       const wait = gate.enter(tenants)
       if (wait) await wait
       // A streamed response holds its slot until the last chunk, any other until it is built.
       const isHeld = operation.transport === 'stream' || operation.transport === 'download'
       if (isHeld) finished(reply.raw, () => gate.leave(tenants))
       try {
-        return await serve(request, reply, known)
+        return await serve(request, reply, identity)
       } finally {
         if (!isHeld) gate.leave(tenants)
       }
@@ -247,16 +247,16 @@ function createServe(route: Route, context: HttpContext): Serve {
     // Returned, never sent here: awaiting a reply adds another listener to the response at each step.
     if (operation.transport === 'page') return describePage(reply, (await handle(call)) as PageDocument)
     if (!isJson) {
-      const made = (await handle(call)) as Download | StoredFile
+      const file = (await handle(call)) as Download | StoredFile
       const permit = permitOf(context, caller)
-      if ('open' in made) return describeFile(request, reply, made, permit)
-      return describeDownload(reply, made, operation.transport === 'download' ? permit : null)
+      if ('open' in file) return describeFile(request, reply, file, permit)
+      return describeDownload(reply, file, operation.transport === 'download' ? permit : null)
     }
-    const answered = async (of: HttpCall): Promise<string> => write(await handle(of))
+    const writeJson = async (of: HttpCall): Promise<string> => write(await handle(of))
     const key = caller && answerKeyOf(request, operation)
     const text = key
-      ? await answerOnce(request, reply, call, { key, caller, body: input.body }, answered)
-      : await answered(call)
+      ? await answerOnce(request, reply, call, { key, caller, body: input.body }, writeJson)
+      : await writeJson(call)
     reply.status(operation.status ?? 200).type('application/json; charset=utf-8')
     return text
   }
@@ -329,9 +329,9 @@ function createCount(
   return async (who, reply) => {
     for (const limit of limits) {
       const name = limit.as ?? `${operation.name} ${by}`
-      const counted = limit.inShares ? limiter.countInShares(name, who, limit) : limiter.count(name, who, limit)
-      if (isTold && reply) await sendRateLimit(reply, limit, counted)
-      else await counted
+      const counting = limit.inShares ? limiter.countInShares(name, who, limit) : limiter.count(name, who, limit)
+      if (isTold && reply) await sendRateLimit(reply, limit, counting)
+      else await counting
     }
   }
 }

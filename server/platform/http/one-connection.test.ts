@@ -38,20 +38,20 @@ const withKey = () => ({ 'idempotency-key': `key-${++keys}` })
 
 test('a writing developer API call with an idempotency key needs one connection', async () => {
   const client_id = tree.acme.clients[0]!.id
-  const made: Record<string, string> = {}
-  const refused: unknown[] = []
+  const idOf: Record<string, string> = {}
+  const refusals: unknown[] = []
   const note = (what: string, { status, body, text }: Awaited<ReturnType<DeveloperCaller['get']>>): void => {
-    if (status >= 300) refused.push([what, status, text])
-    made[what] ??= String(body['id'])
+    if (status >= 300) refusals.push([what, status, text])
+    idOf[what] ??= String(body['id'])
   }
   for (const module of ['local', 'locator']) {
     const more = module === 'locator' ? { keywords: ['roof repair'] } : {}
     note(module, await acme.post('campaigns', { client_id, name: module, module, ...more }, withKey()))
   }
   // The identity data is empty, which the call finds out halfway through.
-  const promised = await acme.post('campaigns', { client_id, name: 'None', module: 'enhance' }, withKey())
-  expect([promised.status, promised.body['field']]).toEqual([422, 'module'])
-  const { local, locator } = made
+  const refusal = await acme.post('campaigns', { client_id, name: 'None', module: 'enhance' }, withKey())
+  expect([refusal.status, refusal.body['field']]).toEqual([422, 'module'])
+  const { local, locator } = idOf
   note('limit', await acme.put(`campaigns/${local}/limit`, { limit_leads: 9, limit_period: 'day' }, withKey()))
   await db.adminPool.query(`update campaign set status = 'active' where id = $1`, [local])
   note('pause', await acme.put(`campaigns/${local}/status`, { status: 'pause' }, withKey()))
@@ -61,11 +61,11 @@ test('a writing developer API call with an idempotency key needs one connection'
   note('of one', await acme.post(`campaigns/${local}/exclusions`, { addresses }, withKey()))
   const webhook = { url: 'https://hooks.example.com/a', events: ['lead.created'] }
   note('webhook', await acme.post('webhooks', webhook, withKey()))
-  const one = `webhooks/${made['webhook']}`
+  const one = `webhooks/${idOf['webhook']}`
   note('change', await acme.put(one, { events: ['delivery.failed'] }, withKey()))
   note('secret', await acme.post(`${one}/secret`, {}, withKey()))
   note('test', await acme.post(`${one}/test`, {}, withKey()))
   note('replay', await acme.post(`${one}/replay`, { since: '2026-11-19T00:00:00Z' }, withKey()))
   note('remove', await acme.remove(one, withKey()))
-  expect(refused).toEqual([])
+  expect(refusals).toEqual([])
 })

@@ -13,14 +13,14 @@ import { createTestPlatform } from '#server/test/platform.ts'
 const common = { id: 'own', area: 'test', summary: 'For tests.', access: open, method: 'POST' } as const
 const body = z.strictObject({ text: z.string() })
 const echo = operation({ ...common, name: 'echo', path: '/test/echo', body, answer: body })
-const other = operation({ ...common, name: 'other', path: '/test/other', body, answer: body })
+const otherEcho = operation({ ...common, name: 'other', path: '/test/other', body, answer: body })
 
 let db: TestDatabase
 let http: TestApp
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 beforeAll(async () => {
   db = await createTestDatabase()
-  const routes = [echo, other].map((each) => ({
+  const routes = [echo, otherEcho].map((each) => ({
     operation: each as Operation,
     handle: async (input: { body: unknown }) => input.body,
   }))
@@ -73,8 +73,8 @@ const senderOf = async (crv: 'P-256' | 'X25519') => headerOf(await make({ crv })
 async function withSender(epk: Record<string, string>, crv: 'P-256' | 'X25519' = 'P-256'): Promise<string> {
   const dt = await make({ crv })
   const head = headerOf(dt)
-  const changed = epk['kty'] === undefined ? { ...head.epk, ...epk } : epk
-  return withPart(dt, 0, Buffer.from(JSON.stringify({ ...head, epk: changed })).toString('base64url'))
+  const newKey = epk['kty'] === undefined ? { ...head.epk, ...epk } : epk
+  return withPart(dt, 0, Buffer.from(JSON.stringify({ ...head, epk: newKey })).toString('base64url'))
 }
 const withWeakSender = (): Promise<string> => withSender({ x: 'A'.repeat(43) }, 'X25519')
 
@@ -131,8 +131,8 @@ describe('a sealed body', () => {
   ]
   test('gets the same response whatever is wrong with it', async () => {
     const answers = new Set<string>()
-    for (const [what, wrong] of wrongs) {
-      const answer = await send(await wrong())
+    for (const [what, forge] of wrongs) {
+      const answer = await send(await forge())
       expect([what, answer.statusCode]).toEqual([what, 400])
       answers.add(JSON.stringify({ ...answer.json(), request_id: '' }))
     }
@@ -184,15 +184,15 @@ describe('sealing keys', () => {
 
   test('are new each day, and yesterday’s stay valid for one more day', async () => {
     const hour_ms = 3_600_000
-    const old = (await sealingKeysOf(http.platform).current()).find((key) => key.crv === 'P-256')!
+    const oldKey = (await sealingKeysOf(http.platform).current()).find((key) => key.crv === 'P-256')!
     clock.advance(24 * hour_ms)
     const today = await sealingKeysOf(http.platform).current()
-    expect(today.map((key) => key.kid)).not.toContain(old.kid)
+    expect(today.map((key) => key.kid)).not.toContain(oldKey.kid)
     const sealWithOld = async (): Promise<string> => {
       const text = JSON.stringify({ iat: Math.floor(clock.now() / 1_000), jti: newToken(), body: { text: 'x' } })
       return new CompactEncrypt(new TextEncoder().encode(text))
-        .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: old.kid, htm: 'POST', htu: url })
-        .encrypt(await importJWK({ ...old } as JWK, 'ECDH-ES'))
+        .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: oldKey.kid, htm: 'POST', htu: url })
+        .encrypt(await importJWK({ ...oldKey } as JWK, 'ECDH-ES'))
     }
     expect((await send(envelope(await sealWithOld()))).statusCode).toBe(200)
     clock.advance(24 * hour_ms)

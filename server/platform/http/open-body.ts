@@ -42,14 +42,14 @@ export async function openBody(
   call: { method: string; path: string },
   raw: string,
 ): Promise<unknown> {
-  const opened = await tryToOpen(platform, call, raw).catch((error: unknown) => {
+  const opening = await tryToOpen(platform, call, raw).catch((error: unknown) => {
     // Only errors in the caller's input are blamed on the caller; a lost database is our fault and reported as such.
     if (error instanceof Refused || error instanceof SyntaxError || error instanceof TypeError) return null
     if (error instanceof z.core.$ZodError) return null
     throw error
   })
-  if (opened === null) throw new Failure('sealed_body')
-  return opened.body
+  if (opening === null) throw new Failure('sealed_body')
+  return opening.body
 }
 
 async function tryToOpen(

@@ -34,13 +34,13 @@ export function openApiOf(operations: readonly Operation[], facts: DocumentFacts
     const pathItem = (paths[`/api${path}`] ??= {})
     pathItem[operation.method.toLowerCase()] = describe(operation, path)
   }
-  const used = new Set(operations.map(({ area }) => area))
+  const areaNames = new Set(operations.map(({ area }) => area))
   return {
     openapi: '3.1.0',
     info,
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: '/' }],
-    tags: [...used].map((name) => ({ name, description: areas[name] })),
+    tags: [...areaNames].map((name) => ({ name, description: areas[name] })),
     paths,
     components: {
       schemas: schemasFor(operations),
@@ -137,14 +137,14 @@ function parametersOf(schema: z.ZodType | undefined, location: 'path' | 'query')
   if (!(schema instanceof z.ZodObject)) return []
   const objectSchema = schemaOf(schema, 'input')
   const properties = (objectSchema['properties'] ?? {}) as Record<string, Json>
-  const required = new Set((objectSchema['required'] ?? []) as string[])
+  const requiredNames = new Set((objectSchema['required'] ?? []) as string[])
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...rest } = property
     return {
       name,
       in: location,
       // OpenAPI has no optional path parameters.
-      required: location === 'path' || required.has(name),
+      required: location === 'path' || requiredNames.has(name),
       ...(description === undefined ? {} : { description }),
       schema: rest,
     }

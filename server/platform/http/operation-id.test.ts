@@ -47,8 +47,8 @@ test('concurrent calls are one operation; another amount, person or id is anothe
   expect(new Set(ids).size).toBe(1)
   expect(await payAs({ amount: 8 })).not.toBe(ids[0])
   expect(await payAs({ amount: 7 }, tree.acme.admin)).not.toBe(ids[0])
-  const named = '01a2239b-060f-73e0-a2a3-168d13e4d8c5'
-  expect(await payAs({ amount: 7, operationId: named })).toBe(named)
+  const operationID = '01a2239b-060f-73e0-a2a3-168d13e4d8c5'
+  expect(await payAs({ amount: 7, operationId: operationID })).toBe(operationID)
 })
 
 test('a call from before the clock was set back does not hold for as long as that', async () => {
@@ -68,8 +68,8 @@ test('every use case that names its operation answers a call that takes an id', 
     ({ path, text }) => path.startsWith('server/areas/') && !isTest(path) && text.includes('.operationId()'),
   )
   expect(moving.length).toBeGreaterThan(5)
-  const answered = (text: string): string[] => [...text.matchAll(/Handler<typeof (\w+)>/g)].map(([, name]) => name!)
-  expect(moving.filter(({ text }) => !answered(text).some((name) => taking.has(name))).map(({ path }) => path)).toEqual(
-    [],
-  )
+  const operationsIn = (text: string): string[] => [...text.matchAll(/Handler<typeof (\w+)>/g)].map(([, name]) => name!)
+  expect(
+    moving.filter(({ text }) => !operationsIn(text).some((name) => taking.has(name))).map(({ path }) => path),
+  ).toEqual([])
 })

@@ -16,7 +16,7 @@ import { bind, type Route } from './route.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 const base = { id: 'own', area: 'test', summary: 'For tests.', access: signedInEverywhere, method: 'GET' } as const
-const limited = operation({
+const limitedOperation = operation({
   ...base,
   name: 'limited',
   path: '/test/limited',
@@ -51,7 +51,7 @@ const openStream = (): Readable => {
 
 const waiting: (() => void)[] = []
 const testRoutes: Route[] = [
-  bind(limited, async () => ({})),
+  bind(limitedOperation, async () => ({})),
   bind(search, async () => ({})),
   bind(hanging, async () => {
     await new Promise<void>((resolve) => waiting.push(resolve))
@@ -66,9 +66,9 @@ const { db, http, tree } = await openTree({ clock, generalLimits, routes: [...ro
 
 test('an operation’s limits count by user and by company, with the operation’s own message', async () => {
   const { owner, admin } = tree.acme
-  const statuses = async (user: typeof owner): Promise<number> => (await http.as(user).call(limited)).status
+  const statuses = async (user: typeof owner): Promise<number> => (await http.as(user).call(limitedOperation)).status
   expect([await statuses(owner), await statuses(owner)]).toEqual([200, 200])
-  const third = await http.as(owner).call(limited)
+  const third = await http.as(owner).call(limitedOperation)
   expect([third.status, third.body.message, third.headers['retry-after']]).toEqual([
     429,
     'Once more in a minute.',
@@ -144,15 +144,15 @@ test('the log has the route template of a call and no personal data', async () =
 })
 
 test('stopping the program ends live streams instead of waiting for them', async () => {
-  const served = await createTestApp(db, { routes: testRoutes })
-  await served.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = served.app.server.address() as AddressInfo
-  const headers = { authorization: await bearerOf(served) }
+  const testApp = await createTestApp(db, { routes: testRoutes })
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = testApp.app.server.address() as AddressInfo
+  const headers = { authorization: await bearerOf(testApp) }
   const answer = await fetch(`http://127.0.0.1:${port}/api/test/live`, { headers })
   expect(answer.status).toBe(200)
-  const ended = answer.text().catch(() => 'cut off')
-  await served.close()
-  expect(await ended).toBe('cut off')
+  const ending = answer.text().catch(() => 'cut off')
+  await testApp.close()
+  expect(await ending).toBe('cut off')
 })
 
 test('a live stream adds no more listeners to its response than Node’s warning limit', async () => {

@@ -35,8 +35,8 @@ beforeAll(async () => {
       folder,
       readBoot: (host) => readBoot(http.platform, host),
       readMovedTo: async (host) => {
-        const moved = await findMovedHost(http.platform, host)
-        return moved === null ? null : pageAddress(http.platform.config, moved, '')
+        const newHost = await findMovedHost(http.platform, host)
+        return newHost === null ? null : pageAddress(http.platform.config, newHost, '')
       },
     },
   })
@@ -70,7 +70,7 @@ describe('a page', () => {
   })
 
   test('contains the brand of its host and of no other', async () => {
-    for (const [host, name, other] of [
+    for (const [host, name, otherName] of [
       ['acme.localhost:8080', 'Acme', 'Brightside'],
       ['BRIGHTSIDE.localhost', 'Brightside', 'Acme'],
       ['localhost:8080', 'Leadloom', 'Acme'],
@@ -78,7 +78,7 @@ describe('a page', () => {
       const { payload, statusCode } = await get('/login', host)
       expect(statusCode).toBe(200)
       expect(bootOf(payload).brand.name).toBe(name)
-      expect(payload).not.toContain(other)
+      expect(payload).not.toContain(otherName)
     }
     expect(bootOf((await get('/')).payload).brand).toMatchObject({
       company_id: tree.acme.id,
@@ -112,11 +112,11 @@ describe('a page', () => {
 
   test('is compressed for clients that accept it', async () => {
     const plain = (await get('/login')).payload.length
-    for (const [accepted, expand] of [
+    for (const [encoding, expand] of [
       ['gzip, deflate, br', brotliDecompressSync],
       ['gzip', gunzipSync],
     ] as const) {
-      const answer = await get('/login', undefined, { 'accept-encoding': accepted })
+      const answer = await get('/login', undefined, { 'accept-encoding': encoding })
       expect(expand(answer.rawPayload).toString()).toHaveLength(plain)
       expect(answer.headers['vary']).toBe('Accept-Encoding')
     }
@@ -150,14 +150,14 @@ describe('a page', () => {
   })
 
   test('R020: the developer agreement can be framed by its own host, and no other page can be framed', async () => {
-    for (const [url, ancestors, old] of [
+    for (const [url, ancestors, frameOptions] of [
       ['/marketing-services-agreement-developer', "frame-ancestors 'self'", 'SAMEORIGIN'],
       ['/marketing-services-agreement-developer?language=ar', "frame-ancestors 'self'", 'SAMEORIGIN'],
       ['/marketing-services-agreement-developer/more', "frame-ancestors 'none'", 'DENY'],
       ['/privacy-policy', "frame-ancestors 'none'", 'DENY'],
     ] as const) {
       const { headers } = await get(url)
-      expect([url, headers['x-frame-options']]).toEqual([url, old])
+      expect([url, headers['x-frame-options']]).toEqual([url, frameOptions])
       expect(headers['content-security-policy']).toContain(ancestors)
     }
   })
@@ -193,10 +193,10 @@ describe('a page', () => {
     await release('once.localhost', tree.acme.id, 89)
     await release('long-ago.localhost', tree.acme.id, 91)
     await release('hostless.localhost', tree.acme.clients[0]!.id, 1)
-    const moved = (path: string): string => pageAddress(http.platform.config, tree.acme.owner.host, path)
+    const newAddress = (path: string): string => pageAddress(http.platform.config, tree.acme.owner.host, path)
     for (const path of ['/shared-report', '/set-new-password/secret?email=a%40b.test', '//elsewhere.test/login']) {
       const { statusCode, headers } = await get(path, 'once.localhost:8080')
-      expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, moved(path), 'no-store'])
+      expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, newAddress(path), 'no-store'])
     }
     expect((await get('/shared-report', 'once.localhost')).headers['referrer-policy']).toBe('no-referrer')
     for (const host of ['long-ago.localhost', 'hostless.localhost'])

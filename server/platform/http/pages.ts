@@ -70,7 +70,7 @@ export interface PageOptions {
 }
 
 const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
+const gzipPage = promisify(gzip)
 
 const year_ms = 365 * 24 * 3_600_000
 
@@ -137,13 +137,13 @@ const hasSecretAddress = (url: string): boolean =>
  * core, and the page stays within the ten packets of TCP's initial window.
  */
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encodings = String(request.headers['accept-encoding'] ?? '')
   reply.header('vary', 'Accept-Encoding')
-  if (/\bbr\b/.test(accepted)) {
+  if (/\bbr\b/.test(encodings)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
     return reply.header('content-encoding', 'br').send(await brotli(page, { params }))
   }
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await gzipped(page))
+  if (/\bgzip\b/.test(encodings)) return reply.header('content-encoding', 'gzip').send(await gzipPage(page))
   return reply.send(page)
 }
 

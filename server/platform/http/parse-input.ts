@@ -7,17 +7,17 @@ const maxItems = 10_000
 
 /** Parses with a schema of the contract. Throws `invalid` with each invalid field, the first one as the main one. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: sentenceFor })
-  if (parsed.success) return parsed.data
-  throw failureOf(parsed.error)
+  const parsing = schema.safeParse(value, { error: sentenceFor })
+  if (parsing.success) return parsing.data
+  throw failureOf(parsing.error)
 }
 
 function failureOf(error: z.ZodError): Failure {
   const problems = error.issues.flatMap(innermost).flatMap((issue) => {
     const at = issue.path.map(String)
-    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined
-    if (!unknown) return [{ field: at.join('.'), message: issue.message }]
-    return unknown.map((key) => ({ field: [...at, key].join('.').slice(0, 200), message: sentences.unknownField }))
+    const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : undefined
+    if (!unknownKeys) return [{ field: at.join('.'), message: issue.message }]
+    return unknownKeys.map((key) => ({ field: [...at, key].join('.').slice(0, 200), message: sentences.unknownField }))
   })
   const first = problems[0]
   // A single invalid field shows its own message; of several, the first is as good as any.
@@ -52,9 +52,9 @@ export function plainQuery(query: unknown): Record<string, string> {
 /** Path parameters; an empty segment counts as omitted (OQ-38). */
 export function plainParams(params: unknown): Record<string, string> {
   const plain: Record<string, string> = {}
-  const given = params as Record<string, string | undefined>
-  for (const key in given) {
-    const value = given[key]
+  const values = params as Record<string, string | undefined>
+  for (const key in values) {
+    const value = values[key]
     if (value === undefined || value === '') continue
     if (hasBadText(value)) throw invalid(key, sentences.badText)
     plain[key] = value

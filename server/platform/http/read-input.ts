@@ -24,11 +24,11 @@ export function createReadInput(
   const takesTicket = operation.transport === 'download'
   const assertNoContradictions = createContradictionCheck(operation)
   return async (request, caller) => {
-    const given = plainQuery(request.query)
-    if (takesTicket) delete given['ticket']
+    const values = plainQuery(request.query)
+    if (takesTicket) delete values['ticket']
     const input = {
       params: parseInput(params, plainParams(request.params)),
-      query: parseInput(query, given),
+      query: parseInput(query, values),
       body: undefined as unknown,
     }
     if (operation.method !== 'GET' && !isMultipart) input.body = await readBody(request, operation, platform)

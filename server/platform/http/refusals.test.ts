@@ -80,10 +80,10 @@ test('people behind the same address go on, renew expired tokens and sign in', a
   // An expired token still says so, as often as one page needs it, and then no more.
   await db.adminPool.query(`update session set access_expires_at = '2000-01-01' where user_id = $1`, [admin.id])
   clock.advance(6_000)
-  const expired: number[] = []
-  for (let calls = 0; calls <= refusedByToken; calls++) expired.push(await me(admin))
-  expect(new Set(expired.slice(0, refusedByToken - 1))).toEqual(new Set([401]))
-  expect(expired.at(-1)).toBe(429)
+  const expiredStatuses: number[] = []
+  for (let calls = 0; calls <= refusedByToken; calls++) expiredStatuses.push(await me(admin))
+  expect(new Set(expiredStatuses.slice(0, refusedByToken - 1))).toEqual(new Set([401]))
+  expect(expiredStatuses.at(-1)).toBe(429)
   clock.advance(60_000)
 })
 
@@ -149,8 +149,8 @@ test('a refused call takes no more work than one that is answered, so that a flo
     clock.advance(60_000)
     for (const [kind, call] of Object.entries(kinds)) work[kind as keyof typeof work].push(await workOf(call))
   }
-  const [allowed, nobody, forbidden] = [work.answered, work.nobody, work.forbidden].map(medianOf)
-  expect(Math.max(nobody!, forbidden!) / allowed!).toBeLessThan(1.5)
+  const [allowedWork, nobody, forbiddenWork] = [work.answered, work.nobody, work.forbidden].map(medianOf)
+  expect(Math.max(nobody!, forbiddenWork!) / allowedWork!).toBeLessThan(1.5)
   const queries: number[] = []
   for (const call of Object.values(kinds)) {
     // What is remembered of callers and counts is forgotten by then.
@@ -174,7 +174,7 @@ async function medianTimeOf(calls: number): Promise<number> {
 
 prove('a flood of 300 refused calls a second leaves another company’s median within one and a half times', async () => {
   const { user } = tree.acme.clients[1]!
-  const refused = (at: number): Promise<unknown> =>
+  const sendRefused = (at: number): Promise<unknown> =>
     at % 2 === 0 ? guess() : http.as(user).call(listCompanies, { params: { companyID: tree.acme.id } })
   // The best of some rounds, because the machine may be busy with something else.
   let best = Infinity
@@ -182,15 +182,15 @@ prove('a flood of 300 refused calls a second leaves another company’s median w
     clock.advance(60_000)
     const quiet = await medianTimeOf(40)
     const flooding = { goesOn: true }
-    const flooded = (async () => {
+    const flood = (async () => {
       for (let at = 0; flooding.goesOn; at += 3) {
-        void Promise.all([refused(at), refused(at + 1), refused(at + 2)])
+        void Promise.all([sendRefused(at), sendRefused(at + 1), sendRefused(at + 2)])
         await setTimeout(10)
       }
     })()
     best = Math.min(best, (await medianTimeOf(40)) / quiet)
     flooding.goesOn = false
-    await flooded
+    await flood
   }
   expect(best).toBeLessThan(1.5)
 })

@@ -41,11 +41,11 @@ export function createRefusals(limiter: Limiter, clock: Clock, rate: Rate): Refu
   const keyOf = (token: string): string => hashToken(token).toString('latin1')
 
   const isRecognized = (token: string): boolean => {
-    const known = tokens.get(keyOf(token))
-    if (!known) return false
+    const entry = tokens.get(keyOf(token))
+    if (!entry) return false
     const minute = Math.floor(now() / minute_ms)
-    if (known.minute !== minute) Object.assign(known, { minute, refusals: 0 })
-    return known.refusals < refusedByToken
+    if (entry.minute !== minute) Object.assign(entry, { minute, refusals: 0 })
+    return entry.refusals < refusedByToken
   }
   return {
     assertAdmitted(network, token) {
@@ -57,8 +57,8 @@ export function createRefusals(limiter: Limiter, clock: Clock, rate: Rate): Refu
       else if (token === null || !isRecognized(token)) throw tooMany(left_ms)
     },
     async count(network, token) {
-      const known = token === null ? undefined : tokens.get(keyOf(token))
-      if (known) known.refusals++
+      const entry = token === null ? undefined : tokens.get(keyOf(token))
+      if (entry) entry.refusals++
       try {
         await limiter.countInShares('refused', network, rate)
       } catch (thrown) {

@@ -23,13 +23,13 @@ export function createContradictionCheck(operation: Operation): ((input: Parts, 
   return (input, caller) => {
     for (const { part, key, fact } of keys) {
       const value = (input[part] as Record<string, unknown> | undefined)?.[key]
-      if (!silent.includes(value) && !known[fact](caller).includes(value as string))
+      if (!silent.includes(value) && !factsOf[fact](caller).includes(value as string))
         throw invalid(key, sentences.otherSession)
     }
   }
 }
 
-const known: Readonly<Record<SessionFact, (caller: Caller) => (string | null)[]>> = {
+const factsOf: Readonly<Record<SessionFact, (caller: Caller) => (string | null)[]>> = {
   system: ({ rootId, agencyId }) => [rootId, agencyId],
   user: ({ userId }) => [userId],
 }

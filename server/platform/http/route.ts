@@ -79,7 +79,7 @@ function spelled(operation: Operation, handle: unknown): Route {
   const params = spellingOf(operation.params)
   const query = spellingOf(operation.query)
   const body = spellingOf(operation.body)
-  const given = [params, query, body, spellingOf(operation.form)]
+  const spellings = [params, query, body, spellingOf(operation.form)]
   return {
     operation,
     handle: async (input, call) => {
@@ -89,7 +89,7 @@ function spelled(operation: Operation, handle: unknown): Route {
         body: toPlain(input.body, body),
       }
       return withFieldNames(
-        (field) => fieldToWire(field, given),
+        (field) => fieldToWire(field, spellings),
         () => run(plain as Input<Operation>, call),
       )
     },

@@ -30,14 +30,14 @@ export interface SealingKeys {
   find(kid: string): Promise<KeyObject | null>
 }
 
-const made = new WeakMap<Platform, SealingKeys>()
+const keysOf = new WeakMap<Platform, SealingKeys>()
 
 /** One set of keys per platform; a process has one. */
 export function sealingKeysOf(platform: Platform): SealingKeys {
-  const known = made.get(platform)
-  if (known) return known
+  const keys = keysOf.get(platform)
+  if (keys) return keys
   const fresh = createSealingKeys(platform)
-  made.set(platform, fresh)
+  keysOf.set(platform, fresh)
   return fresh
 }
 
@@ -71,16 +71,16 @@ function createSealingKeys(platform: Platform): SealingKeys {
       return newest().map((key) => key.public)
     },
     async find(kid) {
-      const accepted = (): KeyObject | null => {
+      const findAccepted = (): KeyObject | null => {
         const key = keys.get(kid)
         return key && key.created_ms > now() - opensFor_ms ? key.private : null
       }
-      const known = accepted()
+      const key = findAccepted()
       // Another process may have just created the key; unknown names are looked up at most once a second.
-      if (known || now() - lastMiss_ms < 1_000) return known
+      if (key || now() - lastMiss_ms < 1_000) return key
       lastMiss_ms = now()
       await load(false)
-      return accepted()
+      return findAccepted()
     },
   }
 }

@@ -53,7 +53,7 @@ const leave = operation({ ...base, name: 'leave', method: 'GET', path: '/test/le
 /** Tells when a caller is waited for, and the address of one who has left. */
 const leaving = new EventEmitter()
 /** Live streams that the program has let in so far. */
-let streamed = 0
+let streams = 0
 
 const fileOf = (stream: Readable) => ({ fileName: 'f.csv', contentType: 'text/csv', stream })
 function* withoutEnd(): Generator<string> {
@@ -75,7 +75,7 @@ const routes: Route[] = [
     return {}
   }),
   bind(live, async () => {
-    streamed++
+    streams++
     return { fileName: '', contentType: 'text/event-stream', stream: new Readable({ read() {} }) }
   }),
 ]
@@ -119,7 +119,7 @@ function send(user: TestUser, token: string, request: string, rest = '', reads =
   const socket = connect(to, '127.0.0.1')
   sockets.push(socket)
   socket.on('error', () => {})
-  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
+  const close = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
   const head = new Promise<number>((resolve) => {
     socket.once('data', (chunk: Buffer) => {
       if (!reads) socket.pause()
@@ -128,7 +128,7 @@ function send(user: TestUser, token: string, request: string, rest = '', reads =
     socket.once('close', () => resolve(0))
   })
   socket.write(`${request} HTTP/1.1\r\nhost: ${user.host}\r\nauthorization: Bearer ${token}\r\n${rest || '\r\n'}`)
-  return { socket, head, closed }
+  return { socket, head, closed: close }
 }
 
 const uploadHead =
@@ -155,14 +155,14 @@ describe('file slots', () => {
   test('are shared by agencies and companies: stalled readers do not lock out others', async () => {
     const { acme, brightside } = tree
     const readers = [acme.owner, acme.admin, acme.clients[0]!.user, acme.clients[1]!.user]
-    const held = await Promise.all(
+    const streams = await Promise.all(
       [...readers, ...readers].map(async (user) =>
         send(user, await tokenOf(user), 'GET /api/test/endless', '', false, patientPort),
       ),
     )
-    await Promise.race(held.map(({ head }) => head))
+    await Promise.race(streams.map(({ head }) => head))
     expect((await patient.as(brightside.owner).call(short)).status).toBe(200)
-    expect(held.filter(({ socket }) => socket.destroyed)).toEqual([])
+    expect(streams.filter(({ socket }) => socket.destroyed)).toEqual([])
   })
 
   test('are released when a client reads nothing for a while', async () => {
@@ -183,15 +183,15 @@ describe('file slots', () => {
   })
 
   test('for uploads are shared as well', async () => {
-    const held = await trickle(tree.acme.owner, 8, patientPort)
+    const uploads = await trickle(tree.acme.owner, 8, patientPort)
     await sleep(50)
     expect(await uploadOf(tree.brightside.owner, patient)).toBe(200)
-    expect(held.filter(({ socket }) => socket.destroyed)).toEqual([])
+    expect(uploads.filter(({ socket }) => socket.destroyed)).toEqual([])
   })
 
   test('for uploads are lost by clients that send almost nothing', async () => {
-    const held = await trickle(tree.acme.owner, 8, port)
-    await Promise.all(held.map(({ closed }) => closed))
+    const uploads = await trickle(tree.acme.owner, 8, port)
+    await Promise.all(uploads.map(({ closed }) => closed))
     expect(await uploadOf(tree.acme.owner)).toBe(200)
   })
 
@@ -227,27 +227,27 @@ describe('a body', () => {
 describe('live streams', () => {
   test('are limited to five per session: the sixth is rejected until one is closed', async () => {
     const { owner } = tree.acme
-    const [token, other] = [await tokenOf(owner), await tokenOf(owner)]
+    const [token, otherToken] = [await tokenOf(owner), await tokenOf(owner)]
     const open = (of: string): Line => send(owner, of, 'GET /api/test/live')
     const lines = Array.from({ length: 5 }, () => open(token))
     for (const { socket } of lines) socket.resume()
-    await until(() => streamed === 5)
+    await until(() => streams === 5)
     expect(await open(token).head).toBe(429)
     expect(lines.some(({ socket }) => socket.destroyed)).toBe(false)
-    open(other)
-    await until(() => streamed === 6)
+    open(otherToken)
+    await until(() => streams === 6)
     lines[0]!.socket.destroy()
     // The program hears of it a moment later.
-    while (streamed === 6) await Promise.race([open(token).head, until(() => streamed === 7)])
-    expect(streamed).toBe(7)
+    while (streams === 6) await Promise.race([open(token).head, until(() => streams === 7)])
+    expect(streams).toBe(7)
   })
 })
 
 test('the address of a caller is known, for the log, even after the caller has left', async () => {
   const { owner } = tree.acme
-  const [begun, left] = [once(leaving, 'begun'), once(leaving, 'left')]
+  const [beginning, leave] = [once(leaving, 'begun'), once(leaving, 'left')]
   const { socket } = send(owner, await tokenOf(owner), 'GET /api/test/leave')
-  await begun
+  await beginning
   socket.destroy()
-  expect(await left).toEqual(['127.0.0.1'])
+  expect(await leave).toEqual(['127.0.0.1'])
 })

@@ -35,12 +35,12 @@ export const isUploading = (socket: Socket): boolean => uploading.has(socket)
 export function limitUpload(request: IncomingMessage, timeouts: RequestTimeouts): void {
   const { socket } = request
   uploading.add(socket)
-  let received = socket.bytesRead
+  let bytesRead = socket.bytesRead
   const check = (): void => {
     // Data that has arrived but was not read yet is our own delay.
     const isOurTurn = request.complete || request.readableLength >= request.readableHighWaterMark
-    if (!isOurTurn && socket.bytesRead - received < minUpload_bytes) request.destroy()
-    received = socket.bytesRead
+    if (!isOurTurn && socket.bytesRead - bytesRead < minUpload_bytes) request.destroy()
+    bytesRead = socket.bytesRead
   }
   const stop = watch(timeouts, check, () => request.destroy())
   const end = (): void => {

@@ -21,13 +21,13 @@ function fittingOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   switch (schema.type) {
     case 'object': {
       const properties = Object.entries(schema.properties ?? {}).map(([key, each]) => [key, valuesOf(each)] as const)
-      const unnamed = { arbitrary: fc.constant({ unnamed: 'secret' }), weight: 1 }
+      const unnamedValue = { arbitrary: fc.constant({ unnamed: 'secret' }), weight: 1 }
       return fc
         .tuple(
           fc.record(Object.fromEntries(properties), {
             requiredKeys: schema.required?.filter((key) => key in (schema.properties ?? {})) ?? [],
           }),
-          fc.oneof({ arbitrary: fc.constant({}), weight: 9 }, unnamed),
+          fc.oneof({ arbitrary: fc.constant({}), weight: 9 }, unnamedValue),
         )
         .map(([named, more]) => ({ ...more, ...named }))
     }
@@ -64,8 +64,8 @@ describe('a response is written as if it were respelled, parsed by its schema an
     fc.assert(
       fc.property(valuesOf(json), (value) => {
         const plain = toPlain(value, spelling)
-        const expected = outcome(() => JSON.stringify(schema.parse(toWire(plain, spelling))))
-        expect(outcome(() => write(plain))).toBe(expected)
+        const expectedOutcome = outcome(() => JSON.stringify(schema.parse(toWire(plain, spelling))))
+        expect(outcome(() => write(plain))).toBe(expectedOutcome)
       }),
       { numRuns: 30 },
     )

@@ -24,7 +24,7 @@ export function createWriteAnswer(schema: z.ZodType): WriteAnswer {
     try {
       return write(answer) as string
     } catch (thrown) {
-      if (thrown !== unexpected) throw thrown
+      if (thrown !== unexpectedValue) throw thrown
       return JSON.stringify(schema.parse(toWire(answer, spellingOf(schema))))
     }
   }
@@ -40,9 +40,9 @@ function sharedWriterOf(schema: z.ZodType): Write {
 }
 
 /** Thrown by the walk only and never seen outside, so it needs no stack. */
-const unexpected = Symbol('unexpected')
+const unexpectedValue = Symbol('unexpected')
 const stop = (): never => {
-  throw unexpected
+  throw unexpectedValue
 }
 
 type Def = Record<string, unknown> & { type: string; checks?: unknown[] }
@@ -85,18 +85,18 @@ function plainWriterOf(def: Def): Write | undefined {
 
 /** Characters that JSON may escape: controls, quotes, backslashes and unpaired surrogates. */
 const special = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
-const quoted = (text: string): string => (special.test(text) ? JSON.stringify(text) : `"${text}"`)
+const quote = (text: string): string => (special.test(text) ? JSON.stringify(text) : `"${text}"`)
 
 /** Strings without a format, with one, or with a further pattern; other checks may change them: these are parsed. */
 function textWriterOf(def: Def): Write | undefined {
   const forms = [...('check' in def ? [def] : []), ...(def.checks ?? []).map((check) => checkOf(check))]
   if (def['coerce'] || !forms.every(isOnlyPattern)) return undefined
   const patterns = forms.map(({ pattern }) => pattern as RegExp)
-  if (patterns.length === 0) return (value) => (typeof value === 'string' ? quoted(value) : stop())
+  if (patterns.length === 0) return (value) => (typeof value === 'string' ? quote(value) : stop())
   return (value) => {
     if (typeof value !== 'string') return stop()
     for (const pattern of patterns) if (!pattern.test(value)) return stop()
-    return quoted(value)
+    return quote(value)
   }
 }
 
@@ -166,8 +166,8 @@ const readingOf = ({ plain, wire }: Property, at: number): string =>
   `const part${at} = value[${JSON.stringify(plain)}]${wire === null ? '' : `\nif (value[${JSON.stringify(wire)}] !== undefined) stop()`}`
 
 function writingOf({ name, isOptional }: Property, at: number): string {
-  const written = `${JSON.stringify(`${at === 0 ? '{' : ','}${name}:`)} + (write${at}(part${at}) ?? stop())`
-  return isOptional ? `(part${at} === undefined ? '' : ${written})` : written
+  const expression = `${JSON.stringify(`${at === 0 ? '{' : ','}${name}:`)} + (write${at}(part${at}) ?? stop())`
+  return isOptional ? `(part${at} === undefined ? '' : ${expression})` : expression
 }
 
 function propertyOf(key: string, schema: unknown): Property {

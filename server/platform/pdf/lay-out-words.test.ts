@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { inVisualOrder, linesOf, wordsOf, type Word } from './lay-out-words.ts'
 
-const seen = (text: string, base: 'ltr' | 'rtl'): string[] =>
+const visualTexts = (text: string, base: 'ltr' | 'rtl'): string[] =>
   inVisualOrder(wordsOf(text, base), base).map(({ pieces }) => pieces.map((piece) => piece.text).join(''))
 
 describe('words on a certificate', () => {
   test('keep their order if all are Latin, and are reversed if all are Arabic', () => {
-    expect(seen('Dana Acme', 'ltr')).toEqual(['Dana', 'Acme'])
-    expect(seen('ليلى أحمد', 'rtl')).toEqual(['أحمد', 'ليلى'])
-    expect(seen('ليلى أحمد', 'ltr')).toEqual(['أحمد', 'ليلى'])
+    expect(visualTexts('Dana Acme', 'ltr')).toEqual(['Dana', 'Acme'])
+    expect(visualTexts('ليلى أحمد', 'rtl')).toEqual(['أحمد', 'ليلى'])
+    expect(visualTexts('ليلى أحمد', 'ltr')).toEqual(['أحمد', 'ليلى'])
   })
 
   test('keep each script together, and the line in its own direction', () => {
-    expect(seen('Dana ليلى أحمد Acme Inc', 'ltr')).toEqual(['Dana', 'أحمد', 'ليلى', 'Acme', 'Inc'])
-    expect(seen('النسخة 1 بتاريخ 2026-11-21', 'rtl')).toEqual(['2026-11-21', 'بتاريخ', '1', 'النسخة'])
+    expect(visualTexts('Dana ليلى أحمد Acme Inc', 'ltr')).toEqual(['Dana', 'أحمد', 'ليلى', 'Acme', 'Inc'])
+    expect(visualTexts('النسخة 1 بتاريخ 2026-11-21', 'rtl')).toEqual(['2026-11-21', 'بتاريخ', '1', 'النسخة'])
   })
 
   test('keep days and their months together, next to a Latin name and in date ranges', () => {
-    const inReadingOrder = (text: string): string => seen(text, 'rtl').toReversed().join(' ')
+    const inReadingOrder = (text: string): string => visualTexts(text, 'rtl').toReversed().join(' ')
     expect(inReadingOrder('16 نوفمبر 2026 – 22 نوفمبر 2026')).toBe('16 نوفمبر 2026 – 22 نوفمبر 2026')
     expect(inReadingOrder('رسوم · Site · 16 نوفمبر')).toBe('رسوم · Site · 16 نوفمبر')
-    expect(seen('بواسطة Mastercard •••• 4444', 'rtl')).toEqual(['Mastercard', '••••', '4444', 'بواسطة'])
+    expect(visualTexts('بواسطة Mastercard •••• 4444', 'rtl')).toEqual(['Mastercard', '••••', '4444', 'بواسطة'])
   })
 
   test('are drawn in the font that has their glyphs', () => {

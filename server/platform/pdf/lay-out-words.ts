@@ -41,7 +41,7 @@ function toWord(text: string, isAfterRtl: boolean): Word {
 }
 
 /** Breaks a word that is too long for any line, such as a name without spaces. */
-const chopped = (word: string, most: number): string[] => word.match(new RegExp(`.{1,${most}}`, 'gu')) ?? []
+const chop = (word: string, most: number): string[] => word.match(new RegExp(`.{1,${most}}`, 'gu')) ?? []
 
 /** Separates unrelated things, and so takes the line's direction. */
 const separator = '·'
@@ -50,7 +50,7 @@ const separator = '·'
 export function wordsOf(text: string, base: 'ltr' | 'rtl', most = 48): Word[] {
   const words: Word[] = []
   for (const whole of text.split(/\s+/u).filter((word) => word !== '')) {
-    for (const word of chopped(whole, most)) {
+    for (const word of chop(whole, most)) {
       const before = word === separator ? undefined : words.at(-1)
       words.push(toWord(word, before?.isRtl ?? base === 'rtl'))
     }
@@ -66,16 +66,16 @@ export function linesOf(
   measure: (word: Word) => number,
 ): Word[][] {
   const lines: Word[][] = []
-  let left = 0
+  let room = 0
   for (const word of words) {
-    const needed = measure(word)
+    const length = measure(word)
     const line = lines.at(-1)
-    if (line && left >= blank + needed) {
+    if (line && room >= blank + length) {
       line.push(word)
-      left -= blank + needed
+      room -= blank + length
     } else {
       lines.push([word])
-      left = width - needed
+      room = width - length
     }
   }
   return lines
@@ -92,6 +92,6 @@ export function inVisualOrder(line: readonly Word[], base: 'ltr' | 'rtl'): Word[
     if (last?.[0]?.isRtl === word.isRtl) last.push(word)
     else groups.push([word])
   }
-  const seen = groups.map((group) => (group[0]!.isRtl ? group.toReversed() : group))
-  return (base === 'rtl' ? seen.toReversed() : seen).flat()
+  const visualOrder = groups.map((group) => (group[0]!.isRtl ? group.toReversed() : group))
+  return (base === 'rtl' ? visualOrder.toReversed() : visualOrder).flat()
 }

@@ -65,8 +65,8 @@ export function writeText(document: PdfDocument, text: string, position: TextPos
   document.fillColor(position.color)
   let { y } = position
   for (const line of lines) {
-    const needed = line.reduce((sum, word) => sum + widthOf(word), blank * (line.length - 1))
-    let at = (base === 'rtl') === atEnd ? x : x + width - needed
+    const length = line.reduce((sum, word) => sum + widthOf(word), blank * (line.length - 1))
+    let at = (base === 'rtl') === atEnd ? x : x + width - length
     for (const word of inVisualOrder(line, base)) {
       for (const piece of word.pieces) {
         // On one baseline, whatever the fonts' own heights are.

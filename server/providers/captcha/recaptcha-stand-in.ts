@@ -29,7 +29,7 @@ export interface RecaptchaStandIn {
 export async function startRecaptchaStandIn(): Promise<RecaptchaStandIn> {
   const secret = 'stand-in-secret'
   const tokens = new Map<string, StandInToken>()
-  const received: URLSearchParams[] = []
+  const forms: URLSearchParams[] = []
   let behavior: Parameters<RecaptchaStandIn['behave']>[0] = 'well'
 
   const answerTo = (form: URLSearchParams): object => {
@@ -39,15 +39,18 @@ export async function startRecaptchaStandIn(): Promise<RecaptchaStandIn> {
     const of = tokens.get(token)
     tokens.delete(token)
     if (!of)
-      return { success: false, 'error-codes': [issued.has(token) ? 'timeout-or-duplicate' : 'invalid-input-response'] }
+      return {
+        success: false,
+        'error-codes': [issuedTokens.has(token) ? 'timeout-or-duplicate' : 'invalid-input-response'],
+      }
     return { success: true, challenge_ts: '2026-11-20T12:00:00Z', ...of }
   }
-  const issued = new Set<string>()
+  const issuedTokens = new Set<string>()
 
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const form = new URLSearchParams(body)
-      received.push(form)
+      forms.push(form)
       if (behavior === 'silent') return request.socket.destroy()
       if (behavior === 'fault') return response.writeHead(503).end('busy')
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -61,10 +64,10 @@ export async function startRecaptchaStandIn(): Promise<RecaptchaStandIn> {
     url: `http://${place}/recaptcha/api/siteverify`,
     place,
     secret,
-    received,
+    received: forms,
     issue(of) {
-      const token = `token-${issued.size}-of-the-stand-in`
-      issued.add(token)
+      const token = `token-${issuedTokens.size}-of-the-stand-in`
+      issuedTokens.add(token)
       tokens.set(token, of)
       return token
     },

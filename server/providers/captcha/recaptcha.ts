@@ -36,9 +36,9 @@ export async function verifyRecaptcha(
     maxBytes: 64 * 1024,
   }).catch(() => null)
   if (!answer || answer.status !== 200) return 'unreachable'
-  const read = verification.safeParse(parse(answer.body))
-  if (!read.success) return 'unreachable'
-  const { success, score, action, hostname, 'error-codes': errors = [] } = read.data
+  const reading = verification.safeParse(parse(answer.body))
+  if (!reading.success) return 'unreachable'
+  const { success, score, action, hostname, 'error-codes': errors = [] } = reading.data
   // A wrong secret or an invalid call is our fault: it says nothing about the visitor.
   if (errors.some((code) => ours.includes(code))) return 'unreachable'
   const isHere = hostname === expected.host && action === expected.action

@@ -86,15 +86,15 @@ describe.each([
     const client = await db.appPool.connect()
     const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
     client.release()
-    let described = 0
-    const count = (): number => described++
-    const read = (): Promise<unknown> =>
+    let descriptionsSoFar = 0
+    const count = (): number => descriptionsSoFar++
+    const readNotes = (): Promise<unknown> =>
       inScope(db.appPool, scope, (tx) => tx.prepared('all-notes', 'select n from note', []))
-    await read()
+    await readNotes()
     connection.on('rowDescription', count)
-    await read()
-    await read()
+    await readNotes()
+    await readNotes()
     connection.off('rowDescription', count)
-    expect(described).toBe(descriptions)
+    expect(descriptionsSoFar).toBe(descriptions)
   })
 })

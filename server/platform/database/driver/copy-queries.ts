@@ -33,9 +33,9 @@ class CopyQuery extends (pg.Query as unknown as CopyQueryMaker) {
     const length = this.#length + chunk.length
     const buffer = this.#buffer
     if (length > buffer.bytes.length) {
-      const grown = Buffer.allocUnsafe(2 * length)
-      buffer.bytes.copy(grown, 0, 0, this.#length)
-      buffer.bytes = grown
+      const bytes = Buffer.allocUnsafe(2 * length)
+      buffer.bytes.copy(bytes, 0, 0, this.#length)
+      buffer.bytes = bytes
     }
     chunk.copy(buffer.bytes, this.#length)
     this.#length = length
@@ -54,8 +54,8 @@ export const copyRows = (
   buffer = new CopyBuffer(),
 ): Promise<CopiedRows> =>
   new Promise((resolve, reject) => {
-    const done = answerTo((result) => resolve({ count: result.rowCount!, bytes: copying.bytes }), reject)
-    const copying = new CopyQuery({ text: copyAsText(query, values) }, buffer, done)
+    const callback = answerTo((result) => resolve({ count: result.rowCount!, bytes: copying.bytes }), reject)
+    const copying = new CopyQuery({ text: copyAsText(query, values) }, buffer, callback)
     client.query(copying as unknown as pg.Submittable)
   })
 

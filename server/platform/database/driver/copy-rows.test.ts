@@ -72,11 +72,11 @@ describe.each(['tuned', 'plain'] as const)('the %s driver:', (driver) => {
 
     test('with its connection returns no rows, and the pool opens another', async () => {
       const copying = copy(ours, afterMany('pg_sleep(20)::text'))
-      const ended = expect(copying).rejects.toThrow()
+      const failure = expect(copying).rejects.toThrow()
       const text = `select pg_terminate_backend(pid) from pg_stat_activity
         where query like 'copy (%' and pid <> pg_backend_pid() and datname = current_database() and state = 'active'`
       while ((await db.adminPool.query(text)).rowCount === 0) await sleep(10)
-      await ended
+      await failure
       await expectUsable()
     })
   })

@@ -17,39 +17,39 @@ async function countDescriptions(work: () => Promise<unknown>): Promise<number> 
   const client = await db.appPool.connect()
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
   client.release()
-  let told = 0
-  const tell = (): number => told++
+  let count = 0
+  const tell = (): number => count++
   connection.on('rowDescription', tell)
   await work()
   connection.off('rowDescription', tell)
-  return told
+  return count
 }
 
 describe('a prepared statement', () => {
   beforeEach(() => readOnce(db.appPool, nobody, numbers))
 
   test('returns the same rows the second time, without describing them again', async () => {
-    const read = async (): Promise<void> => {
+    const readTwice = async (): Promise<void> => {
       const { rows, fields } = await readOnce(db.appPool, nobody, { ...numbers, values: ['b'] })
       expect(rows).toEqual(answer('b'))
       expect(fields.map(({ name }) => name)).toEqual(['one', 'said', 'day'])
     }
-    expect(await countDescriptions(read)).toBe(0)
+    expect(await countDescriptions(readTwice)).toBe(0)
   })
 
   test('is shared by reads and transactions that follow each other', async () => {
-    const read = (): Promise<unknown> =>
+    const readBoth = (): Promise<unknown> =>
       inScope(
         db.appPool,
         nobody,
         async (tx) => {
           const both = [tx.prepared(numbers.name, numbers.text, ['c']), tx.prepared(numbers.name, numbers.text, ['d'])]
-          const said = (await Promise.all(both)).map(({ rows }) => rows)
-          expect(said).toEqual([answer('c'), answer('d')])
+          const results = (await Promise.all(both)).map(({ rows }) => rows)
+          expect(results).toEqual([answer('c'), answer('d')])
         },
         { readOnly: true },
       )
-    expect(await countDescriptions(read)).toBe(0)
+    expect(await countDescriptions(readBoth)).toBe(0)
   })
 
   test('may return rows without columns', async () => {
@@ -83,7 +83,7 @@ describe('a prepared statement', () => {
 
 test('a statement without a name is described each time', async () => {
   const text = 'select 1 as one'
-  const read = (): Promise<unknown> => readOnce(db.appPool, nobody, { text, values: [] })
-  await read()
-  expect(await countDescriptions(read)).toBe(1)
+  const readUnnamed = (): Promise<unknown> => readOnce(db.appPool, nobody, { text, values: [] })
+  await readUnnamed()
+  expect(await countDescriptions(readUnnamed)).toBe(1)
 })

@@ -40,15 +40,15 @@ interface Known {
   undescribing: Wire
   columns: Map<string, Columns>
 }
-const known = new WeakMap<Wire, Known>()
+const knownOfWire = new WeakMap<Wire, Known>()
 
 function knownOf(connection: Wire): Known {
-  let found = known.get(connection)
-  if (!found) {
+  let entry = knownOfWire.get(connection)
+  if (!entry) {
     const undescribing = Object.create(connection, { describe: { value: () => {} } }) as Wire
-    known.set(connection, (found = { undescribing, columns: new Map() }))
+    knownOfWire.set(connection, (entry = { undescribing, columns: new Map() }))
   }
-  return found
+  return entry
 }
 
 /**
@@ -68,10 +68,10 @@ export class DescribedQuery extends (pg.Query as unknown as DriverQueryMaker) {
   override prepare(connection: Wire): void {
     if (this.name === undefined) return super.prepare(connection)
     const { undescribing, columns } = knownOf(connection)
-    const described = this.hasBeenParsed(connection) ? columns.get(this.name) : undefined
+    const fields = this.hasBeenParsed(connection) ? columns.get(this.name) : undefined
     this.#columns = columns
-    if (!described) return super.prepare(connection)
-    Object.assign(this._result, described)
+    if (!fields) return super.prepare(connection)
+    Object.assign(this._result, fields)
     this._accumulateRows = true
     super.prepare(undescribing)
   }
@@ -94,8 +94,8 @@ const rowParsers = new Map<string, Columns['parseRow']>()
  */
 function rowParserOf(fields: Columns['fields'], parsers: readonly Parser[] = []): Columns['parseRow'] {
   const key = JSON.stringify(fields.map(({ name, dataTypeID }) => [name, dataTypeID]))
-  let found = rowParsers.get(key)
-  if (!found) {
+  let parser = rowParsers.get(key)
+  if (!parser) {
     const values = fields.map(
       ({ name }, at) => `${JSON.stringify(name)}: row[${at}] === null ? null : parse${at}(row[${at}])`,
     )
@@ -103,7 +103,7 @@ function rowParserOf(fields: Columns['fields'], parsers: readonly Parser[] = [])
       const [${fields.map((_, at) => `parse${at}`).join(', ')}] = parsers
       return (row) => ({ ${values.join(', ')} })`
     const make = new Function('parsers', code) as (parsers: readonly Parser[]) => Columns['parseRow']
-    rowParsers.set(key, (found = make(parsers)))
+    rowParsers.set(key, (parser = make(parsers)))
   }
-  return found
+  return parser
 }

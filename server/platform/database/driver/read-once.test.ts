@@ -56,8 +56,12 @@ describe.each(['tuned', 'plain'] as const)('the %s driver:', (driver) => {
 
     test('whose prepared statement is invalid fails each time, and does not affect others', async () => {
       for (let n = 0; n < 6; n++) {
-        const wrong = readOnce(db.appPool, scopeOf(agencies[0]!), { name: 'wrong', text: 'select nothing', values: [] })
-        await expect(wrong).rejects.toMatchObject({ code: '42703' })
+        const failure = readOnce(db.appPool, scopeOf(agencies[0]!), {
+          name: 'wrong',
+          text: 'select nothing',
+          values: [],
+        })
+        await expect(failure).rejects.toMatchObject({ code: '42703' })
         expect((await readOnce(db.appPool, scopeOf(agencies[1]!), notes)).rows).toEqual([{ agency_id: agencies[1] }])
       }
     })

@@ -54,9 +54,9 @@ const queryInScope = <Row extends QueryResultRow>(
   statement: Statement,
 ): Promise<QueryResult<Row>> =>
   new Promise((resolve, reject) => {
-    const done = (error: Error | null, result: QueryResult): void =>
+    const callback = (error: Error | null, result: QueryResult): void =>
       error ? reject(error) : resolve(result as QueryResult<Row>)
-    client.query(new ScopedQuery(statement, setting, done) as unknown as Submittable)
+    client.query(new ScopedQuery(statement, setting, callback) as unknown as Submittable)
   })
 
 /** Present in the driver but missing from its types. */

@@ -10,13 +10,13 @@ const isRoot = process.getuid?.() === 0
 
 let folder: string
 let place: string
-let said: string[]
+let messages: string[]
 let account: Account
 beforeEach(() => {
   folder = makeTestFolder()
   place = join(folder, 'place')
   mkdirSync(place)
-  said = []
+  messages = []
   account = chooseAccount(join(place, 'cluster'))
 })
 afterEach(() => {
@@ -25,16 +25,16 @@ afterEach(() => {
 
 /** The package as npm unpacks it: without the links that its install script creates. */
 function unpacked(into: string): { folder: string; version: string } {
-  const packaged = packagedFolder()
-  cpSync(packaged.folder, into, { recursive: true, verbatimSymlinks: true })
+  const original = packagedFolder()
+  cpSync(original.folder, into, { recursive: true, verbatimSymlinks: true })
   const links = JSON.parse(readFileSync(join(into, 'native/pg-symlinks.json'), 'utf8')) as { target: string }[]
   expect(links.length).toBeGreaterThan(5)
   for (const { target } of links) rmSync(join(into, target), { force: true })
-  return { folder: into, version: packaged.version }
+  return { folder: into, version: original.version }
 }
 
 const prepare = (packaged: { folder: string; version: string }): Binaries =>
-  prepareBinaries(place, account, (text) => said.push(text), packaged)
+  prepareBinaries(place, account, (text) => messages.push(text), packaged)
 
 const versionOf = ({ postgres }: Binaries): string =>
   execFileSync(postgres, ['--version'], { encoding: 'utf8', cwd: '/', ...asAccount(account) })
@@ -47,28 +47,28 @@ describe('the binaries', () => {
   })
 
   test('run where install scripts were blocked, because the launcher creates the links', () => {
-    const packaged = unpacked(join(folder, 'package'))
-    const binaries = prepare(packaged)
-    expect(binaries.postgres.startsWith(packaged.folder)).toBe(true)
+    const copy = unpacked(join(folder, 'package'))
+    const binaries = prepare(copy)
+    expect(binaries.postgres.startsWith(copy.folder)).toBe(true)
     expect(versionOf(binaries)).toMatch(/PostgreSQL\) 18\./)
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 
   test.runIf(isRoot)('are copied once to an accessible folder if the account cannot access the package', () => {
-    const closed = join(folder, 'root-only')
-    mkdirSync(closed, { mode: 0o700 })
-    const packaged = unpacked(join(closed, 'package'))
-    const binaries = prepare(packaged)
+    const closedFolder = join(folder, 'root-only')
+    mkdirSync(closedFolder, { mode: 0o700 })
+    const copy = unpacked(join(closedFolder, 'package'))
+    const binaries = prepare(copy)
     expect(binaries.postgres.startsWith(place)).toBe(true)
     expect(versionOf(binaries)).toMatch(/PostgreSQL\) 18\./)
-    prepare(packaged)
-    expect(said).toEqual([expect.stringMatching(/cannot run as nobody from .*root-only/)])
+    prepare(copy)
+    expect(messages).toEqual([expect.stringMatching(/cannot run as nobody from .*root-only/)])
     expect(existsSync(dirname(binaries.initdb))).toBe(true)
   })
 
   test.runIf(isRoot)('are made readable in the copy if a strict umask had restricted them', () => {
-    const packaged = unpacked(join(folder, 'package'))
-    execFileSync('chmod', ['-R', 'go=', packaged.folder])
-    expect(versionOf(prepare(packaged))).toMatch(/PostgreSQL\) 18\./)
+    const copy = unpacked(join(folder, 'package'))
+    execFileSync('chmod', ['-R', 'go=', copy.folder])
+    expect(versionOf(prepare(copy))).toMatch(/PostgreSQL\) 18\./)
   })
 })

@@ -113,8 +113,8 @@ function openForReading(folder: string): void {
   chmodSync(folder, 0o755)
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name)
-    const found = lstatSync(path)
-    if (found.isSymbolicLink()) continue
-    chmodSync(path, found.isDirectory() || (found.mode & 0o100) !== 0 ? 0o755 : 0o644)
+    const stats = lstatSync(path)
+    if (stats.isSymbolicLink()) continue
+    chmodSync(path, stats.isDirectory() || (stats.mode & 0o100) !== 0 ? 0o755 : 0o644)
   }
 }

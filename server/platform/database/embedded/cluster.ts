@@ -38,7 +38,7 @@ export async function ensureCluster(
   return realpathSync(cluster)
 }
 
-let made = 0
+let count = 0
 
 /** Removes leftovers of killed programs, but not those of a program that is creating the cluster right now. */
 function removeHalfMade(cluster: string): void {
@@ -61,7 +61,7 @@ export function isAlive(pid: number): boolean {
 async function makeCluster(cluster: string, initdb: string, account: Account, profile: Profile): Promise<void> {
   // Created under a temporary name and renamed when complete, so that a killed initdb leaves no partial cluster.
   removeHalfMade(cluster)
-  const making = `${cluster}.making-${process.pid}-${++made}`
+  const making = `${cluster}.making-${process.pid}-${++count}`
   makePrivateFolder(making, account)
   // The builtin locale: no index depends on the version of a system library.
   const args = ['-D', making, '--username=postgres', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin']

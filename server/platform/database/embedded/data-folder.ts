@@ -26,15 +26,15 @@ const longestSocketFolder_bytes = 107 - '/.s.PGSQL.5432'.length
  */
 export function chooseDataFolder(dataDir: string, account: Account, say: (text: string) => void): string {
   makeEnterable(dataDir)
-  const requested = realpathSync(dataDir)
-  if (!account.switched || canReach(requested, account)) return requested
-  const pointer = join(requested, pointerName)
+  const folder = realpathSync(dataDir)
+  if (!account.switched || canReach(folder, account)) return folder
+  const pointer = join(folder, pointerName)
   if (existsSync(pointer)) return readStoredFolder(readFileSync(pointer, 'utf8').trim(), pointer)
   makeEnterable(sharedFolder)
   const dataFolder = mkdtempSync(join(sharedFolder, 'data-'))
   chmodSync(dataFolder, 0o711)
   writeFileSync(pointer, `${dataFolder}\n`)
-  say(`PostgreSQL runs as ${account.name}, which cannot access ${requested}: the database is in ${dataFolder}`)
+  say(`PostgreSQL runs as ${account.name}, which cannot access ${folder}: the database is in ${dataFolder}`)
   return dataFolder
 }
 
@@ -44,7 +44,7 @@ export function makeEnterable(path: string): void {
   // A relative path would return a relative folder, and the loop would change folders that existed before.
   const first = mkdirSync(absolutePath, { recursive: true })
   if (!first) return
-  for (let made = absolutePath; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
+  for (let folder = absolutePath; folder.length >= first.length; folder = dirname(folder)) chmodSync(folder, 0o711)
 }
 
 function readStoredFolder(dataFolder: string, pointer: string): string {
@@ -86,6 +86,6 @@ export function socketFolder(dataFolder: string, earlier: string | undefined, ac
 
 /** A folder in a shared place is trusted only if the account owns it: anybody could create one with that name. */
 function isPrivate(folder: string, account: Account): boolean {
-  const found = lstatSync(folder, { throwIfNoEntry: false })
-  return found !== undefined && found.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0
+  const stats = lstatSync(folder, { throwIfNoEntry: false })
+  return stats !== undefined && stats.isDirectory() && stats.uid === account.uid && (stats.mode & 0o077) === 0
 }

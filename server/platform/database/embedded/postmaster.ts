@@ -53,9 +53,9 @@ export function isServerOf(cluster: string, pid: number): boolean {
  */
 export async function removeStaleLocks(cluster: string, socketFolder: string): Promise<void> {
   for (const file of [clusterLock(cluster), join(socketFolder, '.s.PGSQL.5432.lock')]) {
-    const held = (path: string): boolean => isServerOf(cluster, Number(linesOf(path)?.[0]))
+    const isHeld = (path: string): boolean => isServerOf(cluster, Number(linesOf(path)?.[0]))
     const lines = linesOf(file)
-    if (!lines || held(file)) continue
+    if (!lines || isHeld(file)) continue
     // Empty: it is being written right now, or the machine crashed at that moment.
     if (lines[0] === '') await sleep(500)
     // Moved aside first: another process may have started the server since, and then gets its lock back.
@@ -66,7 +66,7 @@ export async function removeStaleLocks(cluster: string, socketFolder: string): P
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
       throw error
     }
-    if (held(aside)) renameSync(aside, file)
+    if (isHeld(aside)) renameSync(aside, file)
     else rmSync(aside)
   }
 }

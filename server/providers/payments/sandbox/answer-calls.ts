@@ -21,9 +21,9 @@ const typedCard = z.object({ number: z.string(), exp_month: z.int(), exp_year: z
 
 /** Creates a token from the form's card number. */
 export function makeToken(books: SandboxBooks, body: unknown): Result {
-  const given = typedCard.safeParse(body)
-  if (!given.success) return refuse('invalid_request', 400)
-  const { number, exp_month, exp_year, cvc } = given.data
+  const input = typedCard.safeParse(body)
+  if (!input.success) return refuse('invalid_request', 400)
+  const { number, exp_month, exp_year, cvc } = input.data
   const now_ms = books.now()
   if (!hasCheckDigit(number)) return refuse('incorrect_number')
   if (!testCardOf(number)) return refuse('test_cards_only')
@@ -110,8 +110,8 @@ export function answerLookUp(books: SandboxBooks, url: URL): Result {
 }
 
 function run<S extends z.ZodType>(schema: S, body: unknown, work: (request: z.output<S>) => Result): Result {
-  const given = schema.safeParse(body)
-  return given.success ? work(given.data) : refuse('invalid_request', 400)
+  const input = schema.safeParse(body)
+  return input.success ? work(input.data) : refuse('invalid_request', 400)
 }
 
 const cardWish = z.object({
@@ -124,14 +124,14 @@ const cardWish = z.object({
 const removal = z.object({ customer: z.string(), id: z.string() })
 
 function storeCard(books: SandboxBooks, { customer, account, token }: z.output<typeof cardWish>): Result {
-  const made = books.tokens.get(token)
-  if (!made || books.now() > made.made_ms + tokenLife_ms) return refuse('resource_missing')
-  if (made.used) return refuse('token_already_used')
-  made.used = true
-  const { brand, refusal, decline, dispute } = testCardOf(made.number)!
+  const tokenEntry = books.tokens.get(token)
+  if (!tokenEntry || books.now() > tokenEntry.made_ms + tokenLife_ms) return refuse('resource_missing')
+  if (tokenEntry.used) return refuse('token_already_used')
+  tokenEntry.used = true
+  const { brand, refusal, decline, dispute } = testCardOf(tokenEntry.number)!
   if (refusal) return refuse(refusal)
-  const { exp_month, exp_year, number } = made
-  const stored = {
+  const { exp_month, exp_year, number } = tokenEntry
+  const card = {
     customer: customer ?? newName('cus'),
     id: newName('card'),
     brand,
@@ -142,8 +142,8 @@ function storeCard(books: SandboxBooks, { customer, account, token }: z.output<t
     decline: decline ?? null,
     dispute: dispute ?? null,
   }
-  books.cards.set(stored.id, stored)
-  return { status: 200, body: stored }
+  books.cards.set(card.id, card)
+  return { status: 200, body: card }
 }
 
 const chargeWish = z.object({
@@ -164,13 +164,22 @@ function makeCharge(books: SandboxBooks, request: z.output<typeof chargeWish>): 
   const { attempt, amount, fee, account, place } = request
   const asksPayer = card.decline === 'authentication_required'
   const status = card.decline === null ? 'succeeded' : asksPayer ? 'asks_payer' : 'declined'
-  const made: SandboxCharge = { id: newName('ch'), attempt, account, amount, fee, status, decline: card.decline, place }
-  books.charges.set(attempt, made)
-  if (status === 'succeeded') enterCharge(books, made)
-  if (status === 'succeeded' && card.dispute) openDispute(books, made, card.dispute)
+  const charge: SandboxCharge = {
+    id: newName('ch'),
+    attempt,
+    account,
+    amount,
+    fee,
+    status,
+    decline: card.decline,
+    place,
+  }
+  books.charges.set(attempt, charge)
+  if (status === 'succeeded') enterCharge(books, charge)
+  if (status === 'succeeded' && card.dispute) openDispute(books, charge, card.dispute)
   return status !== 'declined'
-    ? { status: 200, body: made }
-    : refuse('card_declined', 402, { decline_code: card.decline, charge: made.id })
+    ? { status: 200, body: charge }
+    : refuse('card_declined', 402, { decline_code: card.decline, charge: charge.id })
 }
 
 const confirmation = z.object({ attempt: z.string(), return_url: z.url() })
@@ -201,10 +210,10 @@ function makeRefund(books: SandboxBooks, { refund, attempt, amount }: z.output<t
   if (charge?.status !== 'succeeded') return refuse('charge_not_refundable', 400)
   const before = [...books.refunds.values()].filter((one) => one.attempt === attempt)
   if (before.reduce((sum, one) => sum + one.amount, amount) > charge.amount) return refuse('amount_too_large', 400)
-  const made = { id: newName('re'), refund, attempt, amount }
-  books.refunds.set(refund, made)
-  enterRefund(books, charge, made, before)
-  return { status: 200, body: made }
+  const entry = { id: newName('re'), refund, attempt, amount }
+  books.refunds.set(refund, entry)
+  enterRefund(books, charge, entry, before)
+  return { status: 200, body: entry }
 }
 
 /** Refunds the operator's share in proportion to the total refunded, minus what was refunded before. */
@@ -278,13 +287,13 @@ const transferWish = z.object({ transfer: z.string().min(1), account: z.string()
 
 function makeTransfer(books: SandboxBooks, { transfer, account, amount }: z.output<typeof transferWish>): Result {
   if (books.accounts.get(account)?.state !== 'completed') return refuse('account_invalid', 403)
-  const made = { id: newName('tr'), transfer, account, amount }
-  books.transfers.set(transfer, made)
-  const names = { source: made.id, of: transfer, root: null, party: account }
+  const entry = { id: newName('tr'), transfer, account, amount }
+  books.transfers.set(transfer, entry)
+  const names = { source: entry.id, of: transfer, root: null, party: account }
   enter(books, { kind: 'transfer', account: null, ...names, amount: -amount })
-  const arrived = { source: `py_${made.id}`, of: made.id, root: null, party: null }
-  enter(books, { kind: 'transfer', account, ...arrived, amount })
-  return { status: 200, body: made }
+  const arrival = { source: `py_${entry.id}`, of: entry.id, root: null, party: null }
+  enter(books, { kind: 'transfer', account, ...arrival, amount })
+  return { status: 200, body: entry }
 }
 
 const accountWish = z.object({

@@ -25,16 +25,16 @@ export function showConfirmPage(books: SandboxBooks, url: URL, response: ServerR
 export function handleConfirmForm(books: SandboxBooks, text: string, response: ServerResponse): void {
   const form = new URLSearchParams(text)
   const link = form.get('link') ?? ''
-  const found = books.confirmations.get(link)
-  const charge = found && books.charges.get(found.attempt)
-  const given = form.get('answer')
-  if (charge?.status !== 'asks_payer' || (given !== 'confirmed' && given !== 'refused'))
+  const confirmation = books.confirmations.get(link)
+  const charge = confirmation && books.charges.get(confirmation.attempt)
+  const choice = form.get('answer')
+  if (charge?.status !== 'asks_payer' || (choice !== 'confirmed' && choice !== 'refused'))
     return sendResult(response, refuse('resource_missing', 404))
-  charge.status = given === 'confirmed' ? 'succeeded' : 'declined'
-  charge.decline = given === 'confirmed' ? null : 'payment_intent_authentication_failure'
+  charge.status = choice === 'confirmed' ? 'succeeded' : 'declined'
+  charge.decline = choice === 'confirmed' ? null : 'payment_intent_authentication_failure'
   if (charge.status === 'succeeded') enterCharge(books, charge)
   books.confirmations.delete(link)
   books.save()
-  response.writeHead(303, { location: found!.returnUrl, 'cache-control': 'no-store' })
+  response.writeHead(303, { location: confirmation!.returnUrl, 'cache-control': 'no-store' })
   response.end()
 }

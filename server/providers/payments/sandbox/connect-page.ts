@@ -31,8 +31,8 @@ ${form}
 /** The page for completing a connected account: instead of documents and bank data, you choose the outcome. */
 export function showConnectPage(books: SandboxBooks, url: URL, response: ServerResponse): void {
   const link = url.searchParams.get('link') ?? ''
-  const found = books.links.get(link)
-  const account = found && books.accounts.get(found.account)
+  const linkEntry = books.links.get(link)
+  const account = linkEntry && books.accounts.get(linkEntry.account)
   if (!account) return sendResult(response, refuse('resource_missing', 404))
   sendChoices(
     response,
@@ -55,14 +55,14 @@ const ends = ['completed', 'refused', 'inverification', 'pending'] as const
 export function handleConnectForm(books: SandboxBooks, text: string, response: ServerResponse): void {
   const form = new URLSearchParams(text)
   const link = form.get('link') ?? ''
-  const found = books.links.get(link)
-  const account = found && books.accounts.get(found.account)
+  const linkEntry = books.links.get(link)
+  const account = linkEntry && books.accounts.get(linkEntry.account)
   const state = ends.find((end) => end === form.get('state'))
   if (!account || !state) return sendResult(response, refuse('resource_missing', 404))
   account.state = state === 'refused' ? 'completed' : state
   account.refuses = state === 'refused'
   books.links.delete(link)
   books.save()
-  response.writeHead(303, { location: found.returnUrl, 'cache-control': 'no-store' })
+  response.writeHead(303, { location: linkEntry.returnUrl, 'cache-control': 'no-store' })
   response.end()
 }

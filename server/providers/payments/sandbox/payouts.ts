@@ -8,12 +8,12 @@ const underWay_ms = 2 * day_ms
 /** Pays out the balances of accounts to their banks, and lets payouts arrive, as far as time has passed. */
 export function payOutBalances(books: SandboxBooks): void {
   const now_ms = books.now()
-  const arrived = [...books.payouts.values()].filter((one) => one.status === 'in_transit' && one.arrives_ms <= now_ms)
-  for (const payout of arrived) arrive(books, payout)
-  const made = [...books.accounts.values()].filter(
+  const arrivals = [...books.payouts.values()].filter((one) => one.status === 'in_transit' && one.arrives_ms <= now_ms)
+  for (const payout of arrivals) arrive(books, payout)
+  const newPayouts = [...books.accounts.values()].filter(
     ({ id, state }) => state === 'completed' && payOut(books, id, now_ms),
   )
-  if (arrived.length + made.length > 0) books.save()
+  if (arrivals.length + newPayouts.length > 0) books.save()
 }
 
 /** If the bank returns a payout, the money goes back into the balance. */

@@ -210,8 +210,8 @@ export function openBooks({ now, file }: { now: () => number; file?: string }): 
     },
   }
   if (file && existsSync(file)) {
-    const read = JSON.parse(readFileSync(file, 'utf8')) as Record<string, [string, never][]>
-    for (const name of storedTables) for (const [key, value] of read[name] ?? []) books[name].set(key, value)
+    const tables = JSON.parse(readFileSync(file, 'utf8')) as Record<string, [string, never][]>
+    for (const name of storedTables) for (const [key, value] of tables[name] ?? []) books[name].set(key, value)
   }
   return books
 }

@@ -15,7 +15,7 @@ import {
   type GatewayEvent,
 } from '../gateway.ts'
 
-const stored = z.object({
+const storedCard = z.object({
   customer: z.string(),
   id: z.string(),
   brand: z.string(),
@@ -23,17 +23,17 @@ const stored = z.object({
   exp_month: z.int(),
   exp_year: z.int(),
 })
-const refused = z.object({
+const errorAnswer = z.object({
   error: z.object({ code: z.string(), decline_code: z.string().optional(), charge: z.string().optional() }),
 })
-const made = z.object({
+const chargeAnswer = z.object({
   id: z.string(),
   status: z.enum(['succeeded', 'declined', 'asks_payer']),
   decline: z.string().nullable(),
 })
-const refunded = z.object({ id: z.string() })
-const transferred = z.object({ id: z.string() })
-const told = z.object({
+const refundAnswer = z.object({ id: z.string() })
+const transferAnswer = z.object({ id: z.string() })
+const eventAnswer = z.object({
   id: z.string(),
   type: z.string(),
   dispute: z.string().optional(),
@@ -49,7 +49,7 @@ const paidOut = z.object({
   made_ms: z.int(),
   arrives_ms: z.int(),
 })
-const disputed = z.object({
+const disputeAnswer = z.object({
   id: z.string(),
   attempt: z.string(),
   amount: z.int(),
@@ -62,7 +62,7 @@ const disputed = z.object({
   text: z.string(),
   place: z.object({ root: z.string(), agency: z.string(), charge: z.string() }).optional(),
 })
-const entered = z.object({
+const entryAnswer = z.object({
   id: z.string(),
   kind: z.enum(['charge', 'refund', 'dispute', 'share', 'share_refund', 'transfer', 'payout']),
   source: z.string(),
@@ -95,16 +95,16 @@ const standingOf = (body: unknown): AccountStatus => {
   return { accountId: id, version: 'v1', state, chargesEnabled: isOn, payoutsEnabled: isOn, requirements }
 }
 
-const codeOf = (answer: Answer): string => refused.parse(answer.body).error.code
+const codeOf = (answer: Answer): string => errorAnswer.parse(answer.body).error.code
 
 function outcomeOf(answer: Answer): ChargeOutcome {
   if (answer.status === 200) {
-    const { id, status, decline } = made.parse(answer.body)
+    const { id, status, decline } = chargeAnswer.parse(answer.body)
     return status !== 'declined'
       ? { state: status, gatewayId: id }
       : { state: 'declined', gatewayId: id, code: decline ?? 'generic_decline' }
   }
-  const { code, decline_code, charge } = refused.parse(answer.body).error
+  const { code, decline_code, charge } = errorAnswer.parse(answer.body).error
   if (answer.status !== 402) throw new GatewayRefused(code)
   return { state: 'declined', gatewayId: charge ?? null, code: decline_code ?? code }
 }
@@ -148,11 +148,11 @@ const refundsAt = (access: Access): Pick<CardGateway, 'refund' | 'findRefund'> =
     const body = { refund: refundId, attempt: of.attemptId, amount: amount_cents }
     const answer = await ask(access, '/v1/refunds', { body, idempotencyKey: refundId })
     if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
-    return { state: 'succeeded', gatewayId: refunded.parse(answer.body).id }
+    return { state: 'succeeded', gatewayId: refundAnswer.parse(answer.body).id }
   },
   async findRefund({ refundId }) {
     const answer = await ask(access, `/v1/refunds?refund=${refundId}`)
-    return answer.status === 404 ? null : { state: 'succeeded', gatewayId: refunded.parse(answer.body).id }
+    return answer.status === 404 ? null : { state: 'succeeded', gatewayId: refundAnswer.parse(answer.body).id }
   },
 })
 
@@ -162,12 +162,12 @@ const transfersAt = (access: Access): Pick<CardGateway, 'transfer' | 'findTransf
     const body = { transfer: transferId, account: accountId, amount: amount_cents }
     const answer = await ask(access, '/v1/transfers', { body, idempotencyKey: transferId })
     if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
-    return { gatewayId: transferred.parse(answer.body).id }
+    return { gatewayId: transferAnswer.parse(answer.body).id }
   },
   async findTransfer({ transferId }) {
     const answer = await ask(access, `/v1/transfers?transfer=${transferId}`)
     // The sandbox's transfers stay as they are.
-    return answer.status === 404 ? null : { gatewayId: transferred.parse(answer.body).id, reversed_cents: 0 }
+    return answer.status === 404 ? null : { gatewayId: transferAnswer.parse(answer.body).id, reversed_cents: 0 }
   },
 })
 
@@ -182,7 +182,7 @@ async function listBalance(
     ...(after === null ? {} : { after }),
   })
   const answer = await ask(access, `/v1/balance?${parameters}`)
-  const { data, has_more } = z.object({ data: z.array(entered), has_more: z.boolean() }).parse(answer.body)
+  const { data, has_more } = z.object({ data: z.array(entryAnswer), has_more: z.boolean() }).parse(answer.body)
   return {
     entries: data.map(({ id, source, of, root, party, amount, ...entry }) => ({
       ...entry,
@@ -233,7 +233,7 @@ const disputesAt = (access: Access): Pick<CardGateway, 'readDispute' | 'submitEv
   async readDispute({ disputeId }) {
     const answer = await ask(access, `/v1/disputes?id=${encodeURIComponent(disputeId)}`)
     if (answer.status === 404) return null
-    const { place, ...dispute } = disputed.parse(answer.body)
+    const { place, ...dispute } = disputeAnswer.parse(answer.body)
     if (!place) return null
     return {
       gatewayId: dispute.id,
@@ -256,12 +256,12 @@ const disputesAt = (access: Access): Pick<CardGateway, 'readDispute' | 'submitEv
   },
   async pollEvents(after) {
     const answer = await ask(access, `/v1/events?after=${encodeURIComponent(after)}`)
-    const { data } = z.object({ data: z.array(told) }).parse(answer.body)
+    const { data } = z.object({ data: z.array(eventAnswer) }).parse(answer.body)
     return data.map((event) => ({ id: event.id, bytes: Buffer.from(JSON.stringify(event)) }))
   },
 })
 
-function aboutOf({ dispute, payout }: Pick<z.output<typeof told>, 'dispute' | 'payout'>): GatewayEvent['about'] {
+function aboutOf({ dispute, payout }: Pick<z.output<typeof eventAnswer>, 'dispute' | 'payout'>): GatewayEvent['about'] {
   if (dispute !== undefined) return { what: 'dispute', disputeId: dispute }
   return payout === undefined ? { what: 'other' } : { what: 'payout', payoutId: payout }
 }
@@ -281,7 +281,7 @@ export function sandboxGateway(config: Config): CardGateway | null {
       const request = { customer: customerId, account: accountId, name, email, token }
       const answer = await post('/v1/cards', request, idempotencyKey)
       if (answer.status >= 400) return { saved: false, refusal: refusals[codeOf(answer)] ?? 'declined' }
-      const { customer, id, brand, last4, exp_month, exp_year } = stored.parse(answer.body)
+      const { customer, id, brand, last4, exp_month, exp_year } = storedCard.parse(answer.body)
       const card = { customerId: customer, cardId: id, brand, last4, expMonth: exp_month, expYear: exp_year }
       return { saved: true, card }
     },
@@ -330,7 +330,7 @@ export function sandboxGateway(config: Config): CardGateway | null {
     // It sends no webhooks: its events are polled.
     readEvent: () => Promise.resolve(null),
     describeEvent: (bytes) => {
-      const { id, type, account: accountId, ...event } = told.parse(JSON.parse(bytes.toString()))
+      const { id, type, account: accountId, ...event } = eventAnswer.parse(JSON.parse(bytes.toString()))
       return { id, kind: type, accountId, about: aboutOf(event) }
     },
   }

@@ -33,8 +33,8 @@ export const testCardOf = (number: string): TestCard | undefined => testCards[nu
 export function hasCheckDigit(number: string): boolean {
   const digits = [...number].toReversed().map(Number)
   const sum = digits.reduce((total, digit, at) => {
-    const doubled = at % 2 === 1 ? digit * 2 : digit
-    return total + (doubled > 9 ? doubled - 9 : doubled)
+    const product = at % 2 === 1 ? digit * 2 : digit
+    return total + (product > 9 ? product - 9 : product)
   }, 0)
   return /^\d{12,19}$/.test(number) && sum % 10 === 0
 }

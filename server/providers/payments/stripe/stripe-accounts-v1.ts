@@ -57,7 +57,7 @@ function standingOf(account: Stripe.Account): AccountStatus {
     throw new GatewayUnreachable('unexpected response')
   const chargesEnabled = account.charges_enabled === true
   const payoutsEnabled = account.payouts_enabled === true
-  const due = [...(requirements.currently_due ?? []), ...(requirements.past_due ?? [])]
+  const requirementNames = [...(requirements.currently_due ?? []), ...(requirements.past_due ?? [])]
   const state = requirements.disabled_reason?.startsWith('rejected')
     ? 'failed'
     : chargesEnabled && payoutsEnabled
@@ -71,6 +71,6 @@ function standingOf(account: Stripe.Account): AccountStatus {
     state,
     chargesEnabled,
     payoutsEnabled,
-    requirements: [...new Set(due)],
+    requirements: [...new Set(requirementNames)],
   }
 }

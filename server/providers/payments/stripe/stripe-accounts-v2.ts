@@ -36,7 +36,7 @@ export const accountsV2: StripeAccounts = {
 
 /** The same two types of account as in version 1: merchants with their own dashboard, and payout recipients. */
 function chargeRequestOf({ kind, id, name, email }: AccountOwner): Stripe.V2.Core.AccountCreateParams {
-  const requested = { requested: true }
+  const request = { requested: true }
   const isAgency = kind === 'agency'
   const collector = isAgency ? 'stripe' : 'application'
   return {
@@ -45,8 +45,8 @@ function chargeRequestOf({ kind, id, name, email }: AccountOwner): Stripe.V2.Cor
     dashboard: isAgency ? 'full' : 'express',
     identity: { country: 'us' },
     configuration: isAgency
-      ? { merchant: { capabilities: { card_payments: requested } } }
-      : { recipient: { capabilities: { stripe_balance: { stripe_transfers: requested } } } },
+      ? { merchant: { capabilities: { card_payments: request } } }
+      : { recipient: { capabilities: { stripe_balance: { stripe_transfers: request } } } },
     defaults: { currency: 'usd', responsibilities: { fees_collector: collector, losses_collector: collector } },
     metadata: { owner_id: id },
     include,
@@ -91,18 +91,18 @@ const closedWays = ({ id }: Account) => ({
  * include requirements that were. Without them, the capabilities only tell if all are active or one is refused.
  */
 function standingOf(account: Account): AccountStatus | null {
-  const { id: accountId, requirements, configuration, applied_configurations: applied } = account
-  if (!configuration || !applied) return null
+  const { id: accountId, requirements, configuration, applied_configurations: configurationNames } = account
+  if (!configuration || !configurationNames) return null
   const ways = waysOf(account)
   const [chargesEnabled = false, payoutsEnabled = false] = ways.map((way) => way?.status === 'active')
   const isRefused = ways.some((way) => way?.status === 'rejected' || way?.status === 'unsupported')
   if (!requirements && !isRefused && !(chargesEnabled && payoutsEnabled)) return null
-  const due = (requirements?.entries ?? []).filter(isDue)
+  const dueEntries = (requirements?.entries ?? []).filter(isDue)
   const state = isRefused
     ? 'failed'
     : chargesEnabled && payoutsEnabled
       ? 'completed'
-      : due.some(isOfForm)
+      : dueEntries.some(isOfForm)
         ? 'pending'
         : 'inverification'
   return {
@@ -111,6 +111,6 @@ function standingOf(account: Account): AccountStatus | null {
     state,
     chargesEnabled,
     payoutsEnabled,
-    requirements: [...new Set(due.map(({ description }) => description))],
+    requirements: [...new Set(dueEntries.map(({ description }) => description))],
   }
 }

@@ -47,33 +47,33 @@ describe.each([
 
   test.each(['agency', 'sales'] as const)('in %s goes from pending to completed', async (kind) => {
     const gateway = gatewayOf(version)
-    const made = await make(kind)
-    expect(made).toMatchObject({ version, state: 'pending', chargesEnabled: false, payoutsEnabled: false })
-    expect(made.requirements).toContain(asked)
-    expect(await gateway.readAccount(made)).toEqual(made)
-    stripe.moveAccount(made.accountId, 'submitted')
-    expect(await gateway.readAccount(made)).toMatchObject({ state: 'inverification', requirements: [] })
-    stripe.moveAccount(made.accountId, 'ready')
+    const account = await make(kind)
+    expect(account).toMatchObject({ version, state: 'pending', chargesEnabled: false, payoutsEnabled: false })
+    expect(account.requirements).toContain(asked)
+    expect(await gateway.readAccount(account)).toEqual(account)
+    stripe.moveAccount(account.accountId, 'submitted')
+    expect(await gateway.readAccount(account)).toMatchObject({ state: 'inverification', requirements: [] })
+    stripe.moveAccount(account.accountId, 'ready')
     const ready = { state: 'completed', chargesEnabled: true, payoutsEnabled: true, requirements: [] }
-    expect(await gateway.readAccount(made)).toMatchObject(ready)
+    expect(await gateway.readAccount(account)).toMatchObject(ready)
   })
 
   test('that is restricted later says what is required, without a new form; one that is rejected has failed', async () => {
     const gateway = gatewayOf(version)
-    const made = await make()
-    stripe.moveAccount(made.accountId, 'ready')
-    stripe.moveAccount(made.accountId, 'restricted')
-    const restricted = { state: 'inverification', chargesEnabled: false, payoutsEnabled: false, requirements: [late] }
-    expect(await gateway.readAccount(made)).toMatchObject(restricted)
-    stripe.moveAccount(made.accountId, 'rejected')
-    expect(await gateway.readAccount(made)).toMatchObject({ state: 'failed', chargesEnabled: false })
+    const account = await make()
+    stripe.moveAccount(account.accountId, 'ready')
+    stripe.moveAccount(account.accountId, 'restricted')
+    const restriction = { state: 'inverification', chargesEnabled: false, payoutsEnabled: false, requirements: [late] }
+    expect(await gateway.readAccount(account)).toMatchObject(restriction)
+    stripe.moveAccount(account.accountId, 'rejected')
+    expect(await gateway.readAccount(account)).toMatchObject({ state: 'failed', chargesEnabled: false })
   })
 
   test('that is closed or unknown does not exist', async () => {
     const gateway = gatewayOf(version)
-    const made = await make()
-    stripe.moveAccount(made.accountId, 'closed')
-    expect(await gateway.readAccount(made)).toBeNull()
+    const account = await make()
+    stripe.moveAccount(account.accountId, 'closed')
+    expect(await gateway.readAccount(account)).toBeNull()
     expect(await gateway.readAccount({ accountId: 'acct_of_nobody', version })).toBeNull()
     await expect(gateway.accountLink({ accountId: 'acct_of_nobody', version }, back)).rejects.toThrow(GatewayRefused)
   })
@@ -81,20 +81,20 @@ describe.each([
   test('is created once per request, and completed on Stripe’s own page, with a new link for each visit', async () => {
     const gateway = gatewayOf(version)
     const owner = ownerOf('agency')
-    const made = await gateway.createAccount(owner, `account ${owner.id}`)
-    expect(await gateway.createAccount(owner, `account ${owner.id}`)).toEqual(made)
-    expect(stripe.accounts().filter(({ id }) => id === made.accountId)).toHaveLength(1)
-    const links = [await gateway.accountLink(made, back), await gateway.accountLink(made, back)]
+    const account = await gateway.createAccount(owner, `account ${owner.id}`)
+    expect(await gateway.createAccount(owner, `account ${owner.id}`)).toEqual(account)
+    expect(stripe.accounts().filter(({ id }) => id === account.accountId)).toHaveLength(1)
+    const links = [await gateway.accountLink(account, back), await gateway.accountLink(account, back)]
     expect(new Set(links).size).toBe(2)
     expect(links[0]).toMatch(/^https:\/\/connect\.stripe\.com\//)
   })
 
   test('is read with its own version, whichever version creates new ones', async () => {
     const gateway = gatewayOf(other)
-    const made = await make()
-    stripe.moveAccount(made.accountId, 'ready')
-    expect(await gateway.readAccount(made)).toMatchObject({ version, state: 'completed' })
-    expect(await gateway.accountLink(made, back)).toMatch(/^https:/)
+    const account = await make()
+    stripe.moveAccount(account.accountId, 'ready')
+    expect(await gateway.readAccount(account)).toMatchObject({ version, state: 'completed' })
+    expect(await gateway.accountLink(account, back)).toMatch(/^https:/)
   })
 
   test('takes payments and is paid out when it is ready', async () => {
@@ -102,9 +102,9 @@ describe.each([
     const { accountId } = await make()
     const token = await stripeTokenOf(stripe, { account: accountId })
     const payer = { customerId: null, accountId, name: 'Acme', email: 'pay@acme.test' }
-    const saved = await gateway.saveCard({ ...payer, token, idempotencyKey: `card ${token}` })
-    if (!saved.saved) throw new Error(saved.refusal)
-    const { customerId, cardId } = saved.card
+    const answer = await gateway.saveCard({ ...payer, token, idempotencyKey: `card ${token}` })
+    if (!answer.saved) throw new Error(answer.refusal)
+    const { customerId, cardId } = answer.card
     const charge = () =>
       gateway.charge({
         attemptId: newId(clock.now()),
@@ -124,9 +124,9 @@ describe.each([
     'whose response is invalid (%s) has an unknown state',
     async (kind) => {
       const gateway = gatewayOf(version)
-      const made = await make()
+      const account = await make()
       fault = kind
-      await expect(gateway.readAccount(made)).rejects.toThrow(GatewayUnreachable)
+      await expect(gateway.readAccount(account)).rejects.toThrow(GatewayUnreachable)
       fault = 'ok'
     },
   )
@@ -139,10 +139,10 @@ describe('an incomplete response', () => {
   const readAs = async (version: 'v1' | 'v2', fields: Record<string, unknown>) => {
     const gateway = gatewayOf(version)
     const owner = ownerOf('agency')
-    const made = await gateway.createAccount(owner, `account ${owner.id}`)
-    stripe.moveAccount(made.accountId, 'ready')
-    stripe.setAccount(made.accountId, fields)
-    return gateway.readAccount(made)
+    const account = await gateway.createAccount(owner, `account ${owner.id}`)
+    stripe.moveAccount(account.accountId, 'ready')
+    stripe.setAccount(account.accountId, fields)
+    return gateway.readAccount(account)
   }
 
   test.each([
@@ -158,16 +158,16 @@ describe('an incomplete response', () => {
 
   test.each([null, undefined])('from v2 with empty requirements (%s) is judged by its capabilities', async (none) => {
     expect(await readAs('v2', { requirements: none })).toMatchObject({ state: 'completed', requirements: [] })
-    const rejected = { ...merchant.capabilities, card_payments: { status: 'unsupported' } }
-    const configuration = { merchant: { ...merchant, capabilities: rejected } }
+    const capabilities = { ...merchant.capabilities, card_payments: { status: 'unsupported' } }
+    const configuration = { merchant: { ...merchant, capabilities } }
     expect(await readAs('v2', { requirements: none, configuration })).toMatchObject({ state: 'failed' })
   })
 
   test('from v2 to creating an account keeps the account: its owner starts with the form', async () => {
     const answer = { object: 'v2.core.account', id: 'acct_new', requirements: null, configuration: null }
     const sdk = { v2: { core: { accounts: { create: () => Promise.resolve(answer) } } } }
-    const made = accountsV2.create(sdk as never, ownerOf('agency'), 'key')
-    expect(await made).toMatchObject({ accountId: 'acct_new', state: 'pending', chargesEnabled: false })
+    const creation = accountsV2.create(sdk as never, ownerOf('agency'), 'key')
+    expect(await creation).toMatchObject({ accountId: 'acct_new', state: 'pending', chargesEnabled: false })
   })
 
   test.each([
@@ -208,7 +208,7 @@ test.each([
   expect((await fetch(`${stripe.url}/v2/core/accounts`, { method: 'POST', headers: form, body: 'a=b' })).status).toBe(
     400,
   )
-  const unversioned = await fetch(`${stripe.url}/v2/core/accounts`, { method: 'POST', headers, body: '{}' })
-  expect(unversioned.status).toBe(400)
+  const plainAnswer = await fetch(`${stripe.url}/v2/core/accounts`, { method: 'POST', headers, body: '{}' })
+  expect(plainAnswer.status).toBe(400)
   stripe.refused.length = 0
 })

@@ -92,7 +92,7 @@ export function disputeOf(dispute: Stripe.Dispute): DisputeStatus | null {
   const intent = dispute.payment_intent
   const attempt = namedBy(intent !== null && typeof intent === 'object' ? intent.metadata : {}, 'attempt_id')
   if (!attempt) return null
-  const moved = dispute.balance_transactions
+  const transactions = dispute.balance_transactions
   const due_s = dispute.evidence_details.due_by
   return {
     place: attempt.place,
@@ -104,10 +104,10 @@ export function disputeOf(dispute: Stripe.Dispute): DisputeStatus | null {
     respondBy_ms: due_s === null ? null : due_s * 1_000,
     isAnswered: dispute.evidence_details.submission_count > 0,
     openedAt_ms: dispute.created * 1_000,
-    withdrawn_cents: Math.max(0, -moved.reduce((sum, { amount }) => sum + amount, 0)),
+    withdrawn_cents: Math.max(0, -transactions.reduce((sum, { amount }) => sum + amount, 0)),
     fee_cents: Math.max(
       0,
-      moved.reduce((sum, { fee }) => sum + fee, 0),
+      transactions.reduce((sum, { fee }) => sum + fee, 0),
     ),
   }
 }

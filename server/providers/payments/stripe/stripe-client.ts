@@ -41,9 +41,9 @@ export const scriptOf = (config: Config): string =>
 
 /** The SDK, loaded on first use: it is large, and most starts do not use it. A configuration keeps its first timeout. */
 export function stripeClient(config: Config, timeout_ms = usualTimeout_ms): Promise<Stripe> {
-  const known = clients.get(config)
-  if (known) return known
-  const made = import('stripe').then(({ default: Sdk }) => {
+  const client = clients.get(config)
+  if (client) return client
+  const newClient = import('stripe').then(({ default: Sdk }) => {
     const base = config.STRIPE_BASE_URL === undefined ? null : new URL(config.STRIPE_BASE_URL)
     return new Sdk(config.STRIPE_SECRET_KEY!, {
       apiVersion,
@@ -63,8 +63,8 @@ export function stripeClient(config: Config, timeout_ms = usualTimeout_ms): Prom
         : {}),
     })
   })
-  clients.set(config, made)
-  return made
+  clients.set(config, newClient)
+  return newClient
 }
 
 /** Calls the API and converts its errors to those of gateways. */

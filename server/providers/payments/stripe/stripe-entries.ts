@@ -88,12 +88,14 @@ const ownFees = new Set<string>(['stripe_fee', 'stripe_fx_fee', 'network_cost', 
 
 function entryOf(entry: Stripe.BalanceTransaction): BalanceEntry {
   const source = entry.source as Source | string | null
-  const expanded = source !== null && typeof source === 'object' ? source : null
-  const named = ownFees.has(entry.type) ? bare('fee') : (readers[expanded?.object ?? '']?.(expanded!) ?? bare('other'))
-  const common = { gatewayId: entry.id, sourceId: idOf(source), created_ms: entry.created * 1_000, ...named }
-  if (named.kind === 'fee') return { ...common, amount_cents: 0, fee_cents: -entry.net }
+  const sourceObject = source !== null && typeof source === 'object' ? source : null
+  const naming = ownFees.has(entry.type)
+    ? bare('fee')
+    : (readers[sourceObject?.object ?? '']?.(sourceObject!) ?? bare('other'))
+  const common = { gatewayId: entry.id, sourceId: idOf(source), created_ms: entry.created * 1_000, ...naming }
+  if (naming.kind === 'fee') return { ...common, amount_cents: 0, fee_cents: -entry.net }
   // A dispute's fee is booked with the dispute.
-  const fee_cents = named.kind === 'dispute' ? 0 : entry.fee - shareOf(entry)
+  const fee_cents = naming.kind === 'dispute' ? 0 : entry.fee - shareOf(entry)
   return { ...common, amount_cents: entry.net + fee_cents, fee_cents }
 }
 

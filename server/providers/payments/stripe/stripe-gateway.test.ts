@@ -70,11 +70,11 @@ describe('a card', () => {
   test('of a payer whose customer was deleted at Stripe is stored with a new one', async () => {
     const token = await stage.tokenOf()
     const request = { customerId: 'cus_deleted', accountId: null, name: 'Acme', email: 'pay@acme.test', token }
-    const saved = await gateway.saveCard({ ...request, idempotencyKey: `card ${token}` })
-    if (!saved.saved) throw new Error(saved.refusal)
-    expect(saved.card.customerId).toMatch(/^cus_(?!deleted)/)
-    expect(await gateway.saveCard({ ...request, idempotencyKey: `card ${token}` })).toEqual(saved)
-    const { customerId, cardId } = saved.card
+    const answer = await gateway.saveCard({ ...request, idempotencyKey: `card ${token}` })
+    if (!answer.saved) throw new Error(answer.refusal)
+    expect(answer.card.customerId).toMatch(/^cus_(?!deleted)/)
+    expect(await gateway.saveCard({ ...request, idempotencyKey: `card ${token}` })).toEqual(answer)
+    const { customerId, cardId } = answer.card
     expect(await gateway.charge(wishFor({ customerId, cardId, accountId: null }))).toMatchObject({ state: 'succeeded' })
   })
 
@@ -101,34 +101,34 @@ describe('a charge', () => {
 
   test('that is declined says why, and is found as declined', async () => {
     const request = wishFor(await hold(numbers.declinedLater))
-    const declined = { state: 'declined', code: 'generic_decline', gatewayId: expect.stringMatching(/^pi_/) }
-    expect(await gateway.charge(request)).toMatchObject(declined)
-    expect(await gateway.findCharge(request)).toMatchObject(declined)
+    const decline = { state: 'declined', code: 'generic_decline', gatewayId: expect.stringMatching(/^pi_/) }
+    expect(await gateway.charge(request)).toMatchObject(decline)
+    expect(await gateway.findCharge(request)).toMatchObject(decline)
   })
 
   test('is found even if its customer was deleted, and permanently rejected if it was never created', async () => {
     const card = await hold()
     const request = wishFor(card)
-    const made = await gateway.charge(request)
-    const gone = { ...card, customerId: 'cus_deleted' }
-    expect(await gateway.findCharge({ ...request, card: gone })).toEqual(made)
-    const never = wishFor(gone)
+    const outcome = await gateway.charge(request)
+    const goneCard = { ...card, customerId: 'cus_deleted' }
+    expect(await gateway.findCharge({ ...request, card: goneCard })).toEqual(outcome)
+    const never = wishFor(goneCard)
     expect(await gateway.findCharge(never)).toBeNull()
     await expect(gateway.charge(never)).rejects.toThrow(GatewayRefused)
   })
 
   test('is refunded once per refund, in parts and never more than was paid', async () => {
     const charge = wishFor(await hold())
-    const paid = await gateway.charge(charge)
-    const gatewayId = 'gatewayId' in paid ? (paid.gatewayId ?? '') : ''
+    const payment = await gateway.charge(charge)
+    const gatewayId = 'gatewayId' in payment ? (payment.gatewayId ?? '') : ''
     const request = (refundId: string, amount_cents: number) => ({ refundId, charge, gatewayId, amount_cents })
     // Ids on a server that others use too.
     const first = newId(clock.now())
     expect(await gateway.findRefund(request(first, 100))).toBeNull()
-    const made = await gateway.refund(request(first, 100))
-    expect(made).toMatchObject({ state: 'succeeded', gatewayId: expect.stringMatching(/^re_/) })
-    expect(await gateway.refund(request(first, 100))).toEqual(made)
-    expect(await gateway.findRefund(request(first, 100))).toEqual(made)
+    const refund = await gateway.refund(request(first, 100))
+    expect(refund).toMatchObject({ state: 'succeeded', gatewayId: expect.stringMatching(/^re_/) })
+    expect(await gateway.refund(request(first, 100))).toEqual(refund)
+    expect(await gateway.findRefund(request(first, 100))).toEqual(refund)
     await expect(gateway.refund(request(`${first} again`, charge.amount_cents))).rejects.toThrow(GatewayRefused)
   })
 
@@ -163,8 +163,8 @@ describe('a charge', () => {
     fault = 'ok'
     // It arrives after we gave up.
     await expect.poll(async () => (await gateway.findCharge(request))?.state, { timeout: 15_000 }).toBe('succeeded')
-    const found = await gateway.findCharge(request)
-    expect(await gateway.charge(request)).toEqual(found)
+    const outcome = await gateway.findCharge(request)
+    expect(await gateway.charge(request)).toEqual(outcome)
   })
 
   test('that Stripe rejects is permanently rejected', async () => {

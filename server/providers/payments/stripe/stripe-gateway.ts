@@ -95,14 +95,14 @@ const isLent = ({ accountId, card }: ChargeRequest): boolean => accountId !== nu
 async function charge(stripe: Stripe, request: ChargeRequest): Promise<ChargeOutcome> {
   const { attemptId, amount_cents, fee_cents, accountId, card } = request
   const on = onAccount(accountId)
-  const lent = isLent(request)
-  const method = lent ? await lend(stripe, request, `${attemptId} card`) : card.cardId
+  const isLentCard = isLent(request)
+  const method = isLentCard ? await lend(stripe, request, `${attemptId} card`) : card.cardId
   const intent = await stripe.paymentIntents.create(
     {
       amount: amount_cents,
       currency: 'usd',
       payment_method: method,
-      ...(lent ? {} : { customer: card.customerId }),
+      ...(isLentCard ? {} : { customer: card.customerId }),
       ...(fee_cents > 0 ? { application_fee_amount: fee_cents } : {}),
       allowed_payment_method_types: ['card'],
       off_session: true,
@@ -127,12 +127,12 @@ async function confirmLink(stripe: Stripe, request: ChargeRequest, returnUrl: st
   const method = isLent(request)
     ? await lend(stripe, request, `${request.attemptId} card ${newToken()}`)
     : request.card.cardId
-  const confirmed = await stripe.paymentIntents.confirm(
+  const intentAfter = await stripe.paymentIntents.confirm(
     intent.id,
     { payment_method: method, return_url: returnUrl },
     { idempotencyKey: `confirm ${newToken()}`, ...onAccount(request.accountId) },
   )
-  return confirmed.next_action?.redirect_to_url?.url ?? null
+  return intentAfter.next_action?.redirect_to_url?.url ?? null
 }
 
 async function withdrawCharge(stripe: Stripe, request: ChargeRequest): Promise<ChargeOutcome | null> {
@@ -160,7 +160,7 @@ async function refund(
   stripe: Stripe,
   { refundId, charge: of, gatewayId, amount_cents }: RefundRequest,
 ): Promise<RefundOutcome> {
-  const made = await stripe.refunds.create(
+  const stripeRefund = await stripe.refunds.create(
     {
       payment_intent: gatewayId,
       amount: amount_cents,
@@ -170,7 +170,7 @@ async function refund(
     },
     { idempotencyKey: refundId, ...onAccount(of.accountId) },
   )
-  return refundOutcomeOf(made)
+  return refundOutcomeOf(stripeRefund)
 }
 
 async function findRefund(
@@ -212,11 +212,11 @@ async function submitEvidence(
 /** The transfer group is our id: it is the only id of ours that Stripe can filter transfers by. */
 async function transfer(stripe: Stripe, request: TransferRequest): Promise<CreatedTransfer> {
   const { transferId, accountId, amount_cents } = request
-  const made = await stripe.transfers.create(
+  const stripeTransfer = await stripe.transfers.create(
     { amount: amount_cents, currency: 'usd', destination: accountId, transfer_group: transferId },
     { idempotencyKey: transferId },
   )
-  return { gatewayId: made.id }
+  return { gatewayId: stripeTransfer.id }
 }
 
 async function findTransfer(stripe: Stripe, { transferId }: TransferRequest): Promise<TransferStatus | null> {

@@ -44,10 +44,10 @@ const intents = (accountId = '') => stripe.objects('payment_intent', accountId)
 
 test('a card is stored and verified in one step, and removed with its customer', async () => {
   const token = await stripeTokenOf(stripe)
-  const saved = await saveAt(gateway, token)
+  const answer = await saveAt(gateway, token)
   expect(stripe.objects('setup_intent')).toMatchObject([{ usage: 'off_session', status: 'succeeded' }])
-  if (!saved.saved) throw new Error(saved.refusal)
-  const { customerId, cardId } = saved.card
+  if (!answer.saved) throw new Error(answer.refusal)
+  const { customerId, cardId } = answer.card
   await gateway.removeCard({ customerId, cardId, accountId: null })
   expect(stripe.objects('payment_method')).toMatchObject([{ id: cardId, customer: null }])
 })
@@ -68,15 +68,15 @@ describe('a charge', () => {
     [numbers.lost, 'lost_card'],
   ])('of %s is declined: %s, and found as declined', async (number, code) => {
     const request = wishFor(await hold(number))
-    const declined = { state: 'declined', code, gatewayId: expect.stringMatching(/^pi_/) }
-    expect(await gateway.charge(request)).toMatchObject(declined)
-    expect(await gateway.findCharge(request)).toMatchObject(declined)
+    const decline = { state: 'declined', code, gatewayId: expect.stringMatching(/^pi_/) }
+    expect(await gateway.charge(request)).toMatchObject(decline)
+    expect(await gateway.findCharge(request)).toMatchObject(decline)
   })
 
   test('is returned by a refund that can be pending, and fail later', async () => {
     const charge = wishFor(await hold())
-    const paid = await gateway.charge(charge)
-    const gatewayId = 'gatewayId' in paid ? (paid.gatewayId ?? '') : ''
+    const payment = await gateway.charge(charge)
+    const gatewayId = 'gatewayId' in payment ? (payment.gatewayId ?? '') : ''
     const request = { refundId: newId(clock.now()), charge, gatewayId, amount_cents: 50 }
     stripe.setRefunds('pending')
     expect(await gateway.refund(request)).toEqual({ state: 'pending' })
@@ -89,12 +89,12 @@ describe('a charge', () => {
 
   test('for a connected account belongs to it, with the operator’s share', async () => {
     const accountId = await account()
-    const own = wishFor(await hold(numbers.good, accountId), { accountId, fee_cents: 300 })
-    expect(await gateway.charge(own)).toMatchObject({ state: 'succeeded' })
+    const ownWish = wishFor(await hold(numbers.good, accountId), { accountId, fee_cents: 300 })
+    expect(await gateway.charge(ownWish)).toMatchObject({ state: 'succeeded' })
     // A card of the operator's account is lent.
-    const lent = wishFor(await hold(), { accountId, fee_cents: 200 })
-    expect(await gateway.charge(lent)).toMatchObject({ state: 'succeeded' })
-    expect(await gateway.findCharge(lent)).toMatchObject({ state: 'succeeded' })
+    const lentWish = wishFor(await hold(), { accountId, fee_cents: 200 })
+    expect(await gateway.charge(lentWish)).toMatchObject({ state: 'succeeded' })
+    expect(await gateway.findCharge(lentWish)).toMatchObject({ state: 'succeeded' })
     expect(intents(accountId).map(({ application_fee_amount }) => application_fee_amount)).toEqual([300, 200])
   })
 

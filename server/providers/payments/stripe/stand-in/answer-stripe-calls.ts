@@ -11,9 +11,9 @@ const cardError = ({ code, decline_code }: Decline, more: object = {}): StripeEr
 /** Creates a token from the browser form's card number. */
 const makeToken: Answer = (books, { account, wish }) => {
   const card = wish['card'] as { number: string; exp_month: string; exp_year: string }
-  const known = stripeCardOf(card.number)
-  if (!known) throw cardError({ code: 'incorrect_number' })
-  const { brand } = known
+  const stripeCard = stripeCardOf(card.number)
+  if (!stripeCard) throw cardError({ code: 'incorrect_number' })
+  const { brand } = stripeCard
   return makeObject(books, account, 'token', 'tok', {
     used: false,
     card: { brand, last4: card.number.slice(-4), exp_month: Number(card.exp_month), exp_year: Number(card.exp_year) },
@@ -26,16 +26,22 @@ const makeCustomer: Answer = (books, { account, wish }) => makeObject(books, acc
 /** Creates a card from a single-use token, or lends one of the platform's account to the requesting account. */
 const makeMethod: Answer = (books, { account, wish }) => {
   if (wish['payment_method'] !== undefined) {
-    const held = find(books, '', 'payment_method', wish['payment_method'], 'payment_method')
-    if (held['customer'] !== wish['customer']) throw missing('customer')
-    return makeObject(books, account, 'payment_method', 'pm', { card: held['card'], number: held['number'] })
+    const paymentMethod = find(books, '', 'payment_method', wish['payment_method'], 'payment_method')
+    if (paymentMethod['customer'] !== wish['customer']) throw missing('customer')
+    return makeObject(books, account, 'payment_method', 'pm', {
+      card: paymentMethod['card'],
+      number: paymentMethod['number'],
+    })
   }
   const token = (wish['card'] as { token?: string } | undefined)?.token
   // Created by the form for the account that will hold the card.
-  const made = find(books, account, 'token', token, 'card[token]')
-  if (made['used']) throw invalid('token_already_used', 'card[token]')
-  made['used'] = true
-  return makeObject(books, account, 'payment_method', 'pm', { card: made['card'], number: made['number'] })
+  const tokenObject = find(books, account, 'token', token, 'card[token]')
+  if (tokenObject['used']) throw invalid('token_already_used', 'card[token]')
+  tokenObject['used'] = true
+  return makeObject(books, account, 'payment_method', 'pm', {
+    card: tokenObject['card'],
+    number: tokenObject['number'],
+  })
 }
 
 const detach: Answer = (books, { account, id }) => {
@@ -86,7 +92,7 @@ const disputeFee_cents = 1_500
 
 /** Withdraws the money from the account that was paid, plus a fee. */
 function openDispute(books: StripeBooks, account: string, intent: StripeObject, reason: string): void {
-  const made = makeObject(books, account, 'dispute', 'dp', {
+  const dispute = makeObject(books, account, 'dispute', 'dp', {
     amount: intent['amount'],
     charge: intent['latest_charge'],
     payment_intent: intent.id,
@@ -102,11 +108,11 @@ function openDispute(books: StripeBooks, account: string, intent: StripeObject, 
     },
   })
   const amount = -Number(intent['amount'])
-  made['balance_transactions'] = [
-    enter(books, account, { type: 'adjustment', source: made.id, amount, fee: disputeFee_cents }),
+  dispute['balance_transactions'] = [
+    enter(books, account, { type: 'adjustment', source: dispute.id, amount, fee: disputeFee_cents }),
   ]
-  books.happened('charge.dispute.created', made, account)
-  books.happened('charge.dispute.funds_withdrawn', made, account)
+  books.happened('charge.dispute.created', dispute, account)
+  books.happened('charge.dispute.funds_withdrawn', dispute, account)
 }
 
 const readDispute: Answer = (books, { account, id }) => {
@@ -133,17 +139,17 @@ const makeRefund: Answer = (books, { account, wish }) => {
   const before = [...partitionOf(books, account).objects.values()].filter(
     (one) => one.object === 'refund' && one['payment_intent'] === intent.id && one['status'] !== 'failed',
   )
-  const left = Number(intent['amount']) - before.reduce((sum, one) => sum + Number(one['amount']), 0)
-  if (left === 0) throw invalid('charge_already_refunded', 'payment_intent')
-  if (Number(wish['amount']) > left) throw invalid('amount_too_large', 'amount')
-  const made = makeObject(books, account, 'refund', 're', {
+  const rest_cents = Number(intent['amount']) - before.reduce((sum, one) => sum + Number(one['amount']), 0)
+  if (rest_cents === 0) throw invalid('charge_already_refunded', 'payment_intent')
+  if (Number(wish['amount']) > rest_cents) throw invalid('amount_too_large', 'amount')
+  const refund = makeObject(books, account, 'refund', 're', {
     ...wish,
     status: books.refundStatus,
     failure_reason: undefined,
   })
-  enterRefund(books, account, { intent, refund: made, before_cents: Number(intent['amount']) - left })
-  books.happened('refund.created', made, account)
-  return made
+  enterRefund(books, account, { intent, refund, before_cents: Number(intent['amount']) - rest_cents })
+  books.happened('refund.created', refund, account)
+  return refund
 }
 
 /** With the payer present, the bank asks for confirmation on its own page. */
@@ -201,10 +207,10 @@ const makeTransfer: Answer = (books, { wish }) => {
   const to = String(wish['destination'])
   if (!mayBePaid(books, to)) throw invalid('insufficient_capabilities_for_transfer', 'destination')
   if (books.isEmpty) throw invalid('balance_insufficient', 'amount')
-  const made = makeObject(books, '', 'transfer', 'tr', wish)
-  enter(books, '', { type: 'transfer', source: made.id, amount: -Number(wish['amount']) })
-  enterArrival(books, to, made)
-  return made
+  const transfer = makeObject(books, '', 'transfer', 'tr', wish)
+  enter(books, '', { type: 'transfer', source: transfer.id, amount: -Number(wish['amount']) })
+  enterArrival(books, to, transfer)
+  return transfer
 }
 
 /** Its expanded field is the bank account. */

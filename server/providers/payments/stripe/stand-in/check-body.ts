@@ -6,14 +6,14 @@ import { BadRequest, schemaOf, type Schema } from './check-request.ts'
  */
 export function readBody(method: string, path: string, text: string): Record<string, unknown> {
   const schema = schemaOf(method, path)
-  let sent: unknown
+  let body: unknown
   try {
-    sent = JSON.parse(text)
+    body = JSON.parse(text)
   } catch {
     throw new BadRequest('invalid_fields', '')
   }
-  check(schema, sent, '')
-  return sent as Record<string, unknown>
+  check(schema, body, '')
+  return body as Record<string, unknown>
 }
 
 const isObject = (sent: unknown): sent is Record<string, unknown> =>
@@ -52,8 +52,8 @@ function checkObject(schema: Schema, sent: unknown, param: string): void {
   if (missing) throw new BadRequest('invalid_fields', inner(missing))
   for (const [name, value] of Object.entries(sent)) {
     // Without declared names any name is valid, as in metadata.
-    const own = schema.properties ? schema.properties[name] : { type: 'string' }
-    if (!own) throw new BadRequest('invalid_fields', inner(name))
-    check(own, value, inner(name))
+    const property = schema.properties ? schema.properties[name] : { type: 'string' }
+    if (!property) throw new BadRequest('invalid_fields', inner(name))
+    check(property, value, inner(name))
   }
 }

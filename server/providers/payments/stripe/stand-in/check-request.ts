@@ -100,15 +100,15 @@ function readAny(ways: readonly Schema[], sent: string | Tree, param: string): u
 function readObject(schema: Schema, sent: string | Tree, param: string): unknown {
   if (typeof sent === 'string') throw new BadRequest('parameter_invalid', param)
   const inner = (name: string): string => (param === '' ? name : `${param}[${name}]`)
-  const known = schema.properties
+  const properties = schema.properties
   const missing = schema.required?.find((name) => !(name in sent))
   if (missing) throw new BadRequest('parameter_missing', inner(missing))
   return Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
       // Without declared names any name is valid, as in metadata.
-      const own = known ? known[name] : { type: 'string' }
-      if (!own) throw new BadRequest('parameter_unknown', inner(name))
-      return [name, read(own, value, inner(name))]
+      const property = properties ? properties[name] : { type: 'string' }
+      if (!property) throw new BadRequest('parameter_unknown', inner(name))
+      return [name, read(property, value, inner(name))]
     }),
   )
 }

@@ -23,9 +23,9 @@ export const invalid = (code: string, param: string, status = 400): StripeError 
 export const missing = (param: string): StripeError => invalid('resource_missing', param, 404)
 
 export function find(books: StripeBooks, account: string, kind: string, id: unknown, param = 'id'): StripeObject {
-  const found = partitionOf(books, account).objects.get(String(id))
-  if (found?.object !== kind) throw missing(param)
-  return found
+  const object = partitionOf(books, account).objects.get(String(id))
+  if (object?.object !== kind) throw missing(param)
+  return object
 }
 
 export type Answer = (books: StripeBooks, ask: Ask) => { object: string; [field: string]: unknown }

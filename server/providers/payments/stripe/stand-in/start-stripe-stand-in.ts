@@ -71,8 +71,8 @@ interface StandInOptions {
 
 /** A loopback server that implements Stripe's API: each request is validated against Stripe's own description of it. */
 export async function startStripeStandIn({ now, port: wished = 0 }: StandInOptions): Promise<StripeStandIn> {
-  const happened: Happened[] = []
-  const refused: string[] = []
+  const events: Happened[] = []
+  const refusals: string[] = []
   const books: StripeBooks = {
     now,
     partitions: new Map(),
@@ -81,12 +81,12 @@ export async function startStripeStandIn({ now, port: wished = 0 }: StandInOptio
     links: new Map(),
     refundStatus: 'succeeded',
     isEmpty: false,
-    happened: (type, object, account) => void happened.push({ type, object: structuredClone(object), account }),
+    happened: (type, object, account) => void events.push({ type, object: structuredClone(object), account }),
   }
   const keys = { secretKey: `rk_test_${letters()}`, publishableKey: `pk_test_${letters()}` }
   const webhookSecret = `whsec_${letters()}`
   const server = createServer((request, response) => {
-    answer(books, keys, refused, request).then(
+    answer(books, keys, refusals, request).then(
       ({ status, body }) => send(response, status, body),
       () => send(response, 500, { error: { type: 'api_error' } }),
     )
@@ -100,8 +100,8 @@ export async function startStripeStandIn({ now, port: wished = 0 }: StandInOptio
     webhookSecret,
     objects: (kind, account = '') =>
       [...partitionOf(books, account).objects.values()].filter(({ object }) => object === kind),
-    happened,
-    refused,
+    happened: events,
+    refused: refusals,
     setRefunds(status) {
       books.refundStatus = status
     },
@@ -152,10 +152,10 @@ function answerBank(books: StripeBooks, id: string, account: string, isConfirmed
 /** With `won` the money comes back; the fee does not. */
 function decideDispute(books: StripeBooks, id: string, account: string, status: 'won' | 'lost'): void {
   const dispute = partitionOf(books, account).objects.get(id)!
-  const moved = dispute['balance_transactions'] as object[]
+  const transactions = dispute['balance_transactions'] as object[]
   const amount = Number(dispute['amount'])
   const back = status === 'won' ? [enter(books, account, { type: 'adjustment', source: id, amount })] : []
-  Object.assign(dispute, { status, balance_transactions: [...moved, ...back] })
+  Object.assign(dispute, { status, balance_transactions: [...transactions, ...back] })
   if (status === 'won') books.happened('charge.dispute.funds_reinstated', dispute, account)
   books.happened('charge.dispute.closed', dispute, account)
 }
@@ -199,9 +199,9 @@ async function answer(
   if (asksVersion !== version) return stubAnswer(400, 'api_version_invalid')
   const account = String(request.headers['stripe-account'] ?? '')
   const isJson = request.headers['content-type']?.startsWith('application/json') ?? false
-  const sent = { method, path, account, text, isJson }
-  const work = (): StubAnswer => run(books, refused, sent)
-  return method === 'POST' ? answerOnce(books, String(request.headers['idempotency-key'] ?? ''), sent, work) : work()
+  const call = { method, path, account, text, isJson }
+  const work = (): StubAnswer => run(books, refused, call)
+  return method === 'POST' ? answerOnce(books, String(request.headers['idempotency-key'] ?? ''), call, work) : work()
 }
 
 interface Sent {
@@ -232,17 +232,18 @@ function answerOnce(
     return before.wish === wish
       ? before
       : { status: 400, body: { error: { type: 'idempotency_error', message: 'reused' } } }
-  const made = work()
-  if (made.status === 200 || (!isV2(path) && made.status !== 400)) books.answered.set(answerKey, { wish, ...made })
-  return made
+  const result = work()
+  if (result.status === 200 || (!isV2(path) && result.status !== 400))
+    books.answered.set(answerKey, { wish, ...result })
+  return result
 }
 
 const idWithin = /^\/(?:v1\/(?:payment_methods|payment_intents|accounts|disputes|payouts)|v2\/core\/accounts)\/([^/]+)/
 
 function run(books: StripeBooks, refused: string[], { method, path, account, text, isJson }: Sent): StubAnswer {
   const id = idWithin.exec(path)?.[1] ?? ''
-  const known = id === '' ? path : path.replace(id, '{id}')
-  const work = answers[`${method} ${known}`]
+  const pattern = id === '' ? path : path.replace(id, '{id}')
+  const work = answers[`${method} ${pattern}`]
   if (!work) return stubAnswer(404, 'resource_missing', path)
   try {
     if (method === 'POST' && isJson !== isV2(path)) throw new BadRequest('parameter_invalid', 'content-type')
@@ -251,13 +252,13 @@ function run(books: StripeBooks, refused: string[], { method, path, account, tex
     const wish = takesNothing
       ? {}
       : isJson && method === 'POST'
-        ? readBody(method, known, text)
-        : readRequest(method, known, new URLSearchParams(text))
+        ? readBody(method, pattern, text)
+        : readRequest(method, pattern, new URLSearchParams(text))
     return { status: 200, body: work(books, { account, id, wish }) }
   } catch (thrown) {
     if (thrown instanceof StripeError) return { status: thrown.status, body: thrown.body }
     if (!(thrown instanceof BadRequest)) throw thrown
-    refused.push(`${method} ${known}: ${thrown.message}`)
+    refused.push(`${method} ${pattern}: ${thrown.message}`)
     return stubAnswer(400, thrown.code, thrown.param)
   }
 }

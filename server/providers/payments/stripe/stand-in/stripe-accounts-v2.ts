@@ -69,7 +69,7 @@ export const makeAccountV2: Answer = (books, { wish }) => {
   const id = `acct_${newToken()
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 16)}`
-  const made: StripeObject = {
+  const account: StripeObject = {
     id,
     object: 'v2.core.account',
     applied_configurations: Object.keys(configuration as object),
@@ -81,34 +81,34 @@ export const makeAccountV2: Answer = (books, { wish }) => {
     ...fields,
     requirements: requirementsOf(form),
   }
-  setRole(made, restricted('requirements_past_due'))
-  partitionOf(books, '').objects.set(id, made)
-  return answerOf(made, include)
+  setRole(account, restrict('requirements_past_due'))
+  partitionOf(books, '').objects.set(id, account)
+  return answerOf(account, include)
 }
 
 export const readAccountV2: Answer = (books, { id, wish }) => {
-  const found = partitionOf(books, '').objects.get(id)
-  if (found?.object !== 'v2.core.account') throw unknownV2(books, id)
-  return answerOf(found, wish['include'])
+  const account = partitionOf(books, '').objects.get(id)
+  if (account?.object !== 'v2.core.account') throw unknownV2(books, id)
+  return answerOf(account, wish['include'])
 }
 
 const parts = ['defaults', 'identity', 'requirements', 'future_requirements'] as const
 
 /** Parts that were not requested are null. */
 function answerOf(account: StripeObject, include: unknown): StripeObject {
-  const included = (include ?? []) as string[]
+  const includes = (include ?? []) as string[]
   const answer: StripeObject = { ...account }
-  for (const part of parts) if (!included.includes(part)) answer[part] = null
+  for (const part of parts) if (!includes.includes(part)) answer[part] = null
   const roles = account['configuration'] as Record<string, unknown>
-  const shown = Object.entries(roles).map(([name, role]) => [
+  const configurations = Object.entries(roles).map(([name, role]) => [
     name,
-    included.includes(`configuration.${name}`) ? role : null,
+    includes.includes(`configuration.${name}`) ? role : null,
   ])
-  answer['configuration'] = shown.some(([, role]) => role !== null) ? Object.fromEntries(shown) : null
+  answer['configuration'] = configurations.some(([, role]) => role !== null) ? Object.fromEntries(configurations) : null
   return answer
 }
 
-const restricted = (code: string): Capability => ({
+const restrict = (code: string): Capability => ({
   status: 'restricted',
   status_details: [{ code, resolution: 'provide_info' }],
 })
@@ -126,7 +126,7 @@ const moves: Readonly<Record<Exclude<AccountMove, 'closed'>, { role: Capability;
     wanted: form.filter(({ deadline }) => deadline === 'eventually_due'),
   },
   restricted: {
-    role: restricted('requirements_past_due'),
+    role: restrict('requirements_past_due'),
     wanted: [
       {
         description: 'identity.business_details.id_numbers',

@@ -3,7 +3,7 @@ import { find, StripeError, type Answer } from './find-object.ts'
 import { makeAccountV2, moveAccountV2, readAccountV2, statusOfV2, unknownV2 } from './stripe-accounts-v2.ts'
 import { makeObject, partitionOf, type AccountMove, type StripeBooks, type StripeObject } from './stripe-books.ts'
 
-const due = ['business_profile.url', 'external_account', 'tos_acceptance.date']
+const requirementNames = ['business_profile.url', 'external_account', 'tos_acceptance.date']
 
 const makeAccount: Answer = (books, { wish }) =>
   makeObject(books, '', 'account', 'acct', {
@@ -11,18 +11,18 @@ const makeAccount: Answer = (books, { wish }) =>
     charges_enabled: false,
     payouts_enabled: false,
     details_submitted: false,
-    requirements: { currently_due: due, past_due: [], disabled_reason: 'requirements.past_due' },
+    requirements: { currently_due: requirementNames, past_due: [], disabled_reason: 'requirements.past_due' },
   })
 
 const accountOf = (books: StripeBooks, id: string): StripeObject | undefined => partitionOf(books, '').objects.get(id)
 
 /** Stripe would also return accounts of the other version. Here the wrong version finds nothing. */
 const readAccount: Answer = (books, { id }) => {
-  const found = accountOf(books, id)
+  const account = accountOf(books, id)
   // Stripe's error for an account that is closed or belongs to somebody else.
-  if (found?.object !== 'account')
+  if (account?.object !== 'account')
     throw new StripeError(403, { type: 'invalid_request_error', code: 'account_invalid' })
-  return found
+  return account
 }
 
 const linkTo = (books: StripeBooks, account: string, returnUrl: string): string => {
@@ -55,26 +55,29 @@ const makeLinkV2: Answer = (books, { wish }) => {
 
 /** For both versions. */
 export const mayTakeMoney = (books: StripeBooks, id: string): boolean => {
-  const found = accountOf(books, id)
-  return found?.object === 'v2.core.account' ? statusOfV2(found).takesMoney : found?.['charges_enabled'] === true
+  const account = accountOf(books, id)
+  return account?.object === 'v2.core.account' ? statusOfV2(account).takesMoney : account?.['charges_enabled'] === true
 }
 export const mayBePaid = (books: StripeBooks, id: string): boolean => {
-  const found = accountOf(books, id)
-  return found?.object === 'v2.core.account' ? statusOfV2(found).isPaid : found?.['payouts_enabled'] === true
+  const account = accountOf(books, id)
+  return account?.object === 'v2.core.account' ? statusOfV2(account).isPaid : account?.['payouts_enabled'] === true
 }
 
 const late = ['company.tax_id']
 const nothing = { currently_due: [], past_due: [], disabled_reason: null }
 const off = { charges_enabled: false, payouts_enabled: false }
-const submitted = { ...off, details_submitted: true }
+const submittedAccount = { ...off, details_submitted: true }
 const moves: Readonly<Record<Exclude<AccountMove, 'closed'>, Record<string, unknown>>> = {
-  submitted: { ...submitted, requirements: { ...nothing, disabled_reason: 'requirements.pending_verification' } },
+  submitted: {
+    ...submittedAccount,
+    requirements: { ...nothing, disabled_reason: 'requirements.pending_verification' },
+  },
   ready: { charges_enabled: true, payouts_enabled: true, details_submitted: true, requirements: nothing },
   restricted: {
-    ...submitted,
+    ...submittedAccount,
     requirements: { currently_due: late, past_due: late, disabled_reason: 'requirements.past_due' },
   },
-  rejected: { ...submitted, requirements: { ...nothing, disabled_reason: 'rejected.fraud' } },
+  rejected: { ...submittedAccount, requirements: { ...nothing, disabled_reason: 'rejected.fraud' } },
 }
 
 /** Changes an account's state and sends the events of the version that created it. */

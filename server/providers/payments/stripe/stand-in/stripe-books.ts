@@ -35,11 +35,11 @@ export interface StripeBooks {
 }
 
 export function partitionOf(books: StripeBooks, account: string): Partition {
-  const known = books.partitions.get(account)
-  if (known) return known
-  const made = { objects: new Map<string, StripeObject>() }
-  books.partitions.set(account, made)
-  return made
+  const partition = books.partitions.get(account)
+  if (partition) return partition
+  const newPartition = { objects: new Map<string, StripeObject>() }
+  books.partitions.set(account, newPartition)
+  return newPartition
 }
 
 type Kind = keyof typeof protocol.examples
@@ -57,11 +57,11 @@ export function makeObject(
 ): StripeObject {
   const example = structuredClone(protocol.examples[kind]) as Record<string, unknown>
   for (const [name, value] of Object.entries(empty)) if (name in example) example[name] = value
-  const created = Math.floor(books.now() / 1000)
+  const createdAt = Math.floor(books.now() / 1000)
   const id = `${prefix}_${newToken()
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 24)}`
-  const made = { ...example, object: kind, id, created, ...fields } as StripeObject
-  partitionOf(books, account).objects.set(id, made)
-  return made
+  const object = { ...example, object: kind, id, created: createdAt, ...fields } as StripeObject
+  partitionOf(books, account).objects.set(id, object)
+  return object
 }

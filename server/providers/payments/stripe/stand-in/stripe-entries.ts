@@ -33,9 +33,9 @@ export function enter(
 /** For types without an example from Stripe. */
 function keep(books: StripeBooks, account: string, object: string, prefix: string, fields: object): StripeObject {
   const id = `${prefix}_${newToken().slice(0, 16)}`
-  const made = { id, object, created: Math.floor(books.now() / 1_000), ...fields }
-  partitionOf(books, account).objects.set(id, made)
-  return made
+  const entry = { id, object, created: Math.floor(books.now() / 1_000), ...fields }
+  partitionOf(books, account).objects.set(id, entry)
+  return entry
 }
 
 /** A transfer from the platform arrives at an account as a separate payment. */

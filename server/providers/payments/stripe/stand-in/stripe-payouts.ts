@@ -17,7 +17,7 @@ export function payOut(books: StripeBooks, account: string, fields: Record<strin
   const amount = rest.reduce((sum, { net }) => sum + Number(net), 0)
   // Two days later, at the start of the day.
   const arrival_date = Math.floor(books.now() / 1_000 / day_s) * day_s + 2 * day_s
-  const made = makeObject(books, account, 'payout', 'po', {
+  const payout = makeObject(books, account, 'payout', 'po', {
     amount,
     arrival_date,
     automatic: true,
@@ -25,11 +25,11 @@ export function payOut(books: StripeBooks, account: string, fields: Record<strin
     reconciliation_status: 'in_progress',
     ...fields,
   })
-  const own = enter(books, account, { type: 'payout', source: made.id, amount: -amount })
-  made['balance_transaction'] = own.id
-  for (const { id } of [...rest, own]) books.paidOut.set(id, made.id)
-  books.happened('payout.created', made, account)
-  return made
+  const entry = enter(books, account, { type: 'payout', source: payout.id, amount: -amount })
+  payout['balance_transaction'] = entry.id
+  for (const { id } of [...rest, entry]) books.paidOut.set(id, payout.id)
+  books.happened('payout.created', payout, account)
+  return payout
 }
 
 /** If a payout fails, the money goes back into the balance. */

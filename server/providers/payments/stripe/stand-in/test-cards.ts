@@ -14,13 +14,13 @@ export interface Decline {
   decline_code?: string
 }
 
-const declined = (decline_code: string): Decline => ({ code: 'card_declined', decline_code })
+const decline = (decline_code: string): Decline => ({ code: 'card_declined', decline_code })
 
 const cards: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'visa' },
   '5555555555554444': { brand: 'mastercard' },
   '378282246310005': { brand: 'amex' },
-  '4000000000000341': { brand: 'visa', atCharge: declined('generic_decline') },
+  '4000000000000341': { brand: 'visa', atCharge: decline('generic_decline') },
   '4000002500003155': {
     brand: 'visa',
     atCharge: { code: 'authentication_required', decline_code: 'authentication_required' },
@@ -28,10 +28,10 @@ const cards: Readonly<Record<string, TestCard>> = {
   '4000000000000259': { brand: 'visa', disputed: 'fraudulent' },
   '4000000000002685': { brand: 'visa', disputed: 'product_not_received' },
   // Attached only here, so that each kind of decline can be tested with a charge.
-  '4000008260003178': { brand: 'visa', atCharge: declined('insufficient_funds') },
-  '4000000000009987': { brand: 'visa', atCharge: declined('lost_card') },
-  '4000000000000002': { brand: 'visa', atSetUp: declined('generic_decline') },
-  '4000000000009995': { brand: 'visa', atSetUp: declined('insufficient_funds') },
+  '4000008260003178': { brand: 'visa', atCharge: decline('insufficient_funds') },
+  '4000000000009987': { brand: 'visa', atCharge: decline('lost_card') },
+  '4000000000000002': { brand: 'visa', atSetUp: decline('generic_decline') },
+  '4000000000009995': { brand: 'visa', atSetUp: decline('insufficient_funds') },
   '4000000000000069': { brand: 'visa', atSetUp: { code: 'expired_card' } },
   '4000000000000127': { brand: 'visa', atSetUp: { code: 'incorrect_cvc' } },
   '4000000000000119': { brand: 'visa', atSetUp: { code: 'processing_error' } },
