@@ -20,20 +20,20 @@ export interface AllServices {
 
 /** @param more additional settings; hosts in its OUTGOING_ALLOW are allowed too. */
 export async function connectAllServices(more: Record<string, string> = {}): Promise<AllServices> {
-  const started = await startServices(Date.now)
+  const standIns = await startServices(Date.now)
   const env = {
-    ...started.settings,
+    ...standIns.settings,
     ...more,
-    OUTGOING_ALLOW: [...started.hosts, ...(more['OUTGOING_ALLOW'] ? [more['OUTGOING_ALLOW']] : [])].join(),
+    OUTGOING_ALLOW: [...standIns.hosts, ...(more['OUTGOING_ALLOW'] ? [more['OUTGOING_ALLOW']] : [])].join(),
   }
   const world = await makeConnectionsWorld(env)
   // The stand-ins use the machine's clock, so set ours to it: expiration times must mean the same to both.
   world.wait(Date.now() - noon_ms)
   const clientId = world.tree.acme.clients[0]!.id
-  const customId = await connectEach(world, started, clientId)
+  const customId = await connectEach(world, standIns, clientId)
   return {
     world,
-    services: started,
+    services: standIns,
     env,
     clientId,
     customId,
@@ -44,7 +44,7 @@ export async function connectAllServices(more: Record<string, string> = {}): Pro
       }),
     async close() {
       await world.close()
-      await started.stop()
+      await standIns.stop()
     },
   }
 }

@@ -91,8 +91,8 @@ export async function createTestApp(
   }
   const tokens = new Map<string, Promise<string>>()
   const tokenOf = (user: TestUser): Promise<string> => {
-    const known = tokens.get(user.id)
-    if (known) return known
+    const token = tokens.get(user.id)
+    if (token) return token
     const person = { userId: user.id, rootId: user.rootId, kind: user.kind }
     const fresh = startSession(platform, person, user.host).then(async ({ sessionId, tokens: made }) => {
       await saveProof(db, sessionId, 'infinity')

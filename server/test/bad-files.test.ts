@@ -62,7 +62,7 @@ const goodFiles: [what: string, content: string | Buffer][] = [
 ]
 
 describe.each(Object.entries(uploads))('%s', (_name, { path, file, fields, tables }) => {
-  const kept = async (): Promise<unknown[]> =>
+  const countRows = async (): Promise<unknown[]> =>
     Promise.all(tables.map(async (table) => (await db.adminPool.query(`select count(*) from ${table}`)).rows[0]))
   const send = (content: string | Buffer, fileName = 'people.csv', what = '') =>
     http.as(tree.acme.owner).inject({
@@ -72,15 +72,15 @@ describe.each(Object.entries(uploads))('%s', (_name, { path, file, fields, table
     })
 
   test.each(files)('rejects a file %s', async (_what, content, fileName) => {
-    const before = await kept()
+    const before = await countRows()
     const answer = await send(content, fileName)
     expect([answer.statusCode, answer.json<{ field?: string }>().field]).toEqual([422, file])
-    expect(await kept()).toEqual(before)
+    expect(await countRows()).toEqual(before)
   })
 
   test.each(goodFiles)('accepts a file %s', async (what, content) => {
-    const before = await kept()
+    const before = await countRows()
     expect(String((await send(content, undefined, what)).statusCode)).toMatch(/^2/)
-    expect(await kept()).not.toEqual(before)
+    expect(await countRows()).not.toEqual(before)
   })
 })

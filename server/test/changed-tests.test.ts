@@ -42,23 +42,26 @@ describe('the tests affected by a change', () => {
 
   test('include those of whatever loads a file by its folder', () => {
     const part = 'web/areas/leads/parts/one/part.ts'
-    for (const gathered of [
+    for (const gatheringCode of [
       "import.meta.glob('../leads/parts/*/part.ts')",
       'import(`../leads/parts/${name}/part.ts`)',
     ]) {
-      const planted = new Map([
+      const textsWithPlant = new Map([
         ...texts,
         [part, ''],
-        ['web/areas/keywords/gather.ts', gathered],
+        ['web/areas/keywords/gather.ts', gatheringCode],
         ['web/areas/keywords/gather.test.ts', "import './gather.ts'"],
       ])
-      expect(testsOf([part], planted).tests).toContain('web/areas/keywords/gather.test.ts')
+      expect(testsOf([part], textsWithPlant).tests).toContain('web/areas/keywords/gather.test.ts')
     }
   })
 
   test('include those that use a migration’s tables in a statement', () => {
-    const made = new Map([...texts, ['server/migrations/9999-planted.sql', 'alter table lead add column x int;']])
-    const { tests } = testsOf(['server/migrations/9999-planted.sql'], made)
+    const textsWithPlant = new Map([
+      ...texts,
+      ['server/migrations/9999-planted.sql', 'alter table lead add column x int;'],
+    ])
+    const { tests } = testsOf(['server/migrations/9999-planted.sql'], textsWithPlant)
     expect(tests).toContain('server/areas/leads/read/list-leads.test.ts')
     expect(tests).toContain('server/test/access/catalog.test.ts')
     expect(tests).not.toContain('server/platform/csv.test.ts')
@@ -82,9 +85,9 @@ describe('the tests affected by a change', () => {
   })
 
   test('of a deleted file are those that still import it', () => {
-    const gone = new Map(texts)
-    gone.delete('server/platform/csv.ts')
-    expect(testsOf(['server/platform/csv.ts'], gone).tests).toContain('server/platform/csv.test.ts')
+    const textsWithout = new Map(texts)
+    textsWithout.delete('server/platform/csv.ts')
+    expect(testsOf(['server/platform/csv.ts'], textsWithout).tests).toContain('server/platform/csv.test.ts')
   })
 
   test('only name what takes minutes: journeys and slow proofs', () => {

@@ -63,14 +63,14 @@ async function serveCollector(db: TestDatabase, options: CollectorSettings = {})
 
 /** For a test file: returns a function that serves collectors on its database. They are closed after each test. */
 export function useCollectors(database: () => TestDatabase): (options?: CollectorSettings) => Promise<ServedCollector> {
-  let served: ServedCollector[] = []
+  let collectors: ServedCollector[] = []
   afterEach(async () => {
-    await Promise.all(served.map((one) => one.close()))
-    served = []
+    await Promise.all(collectors.map((one) => one.close()))
+    collectors = []
   })
   return async (options = {}) => {
     const one = await serveCollector(database(), options)
-    served.push(one)
+    collectors.push(one)
     return one
   }
 }
@@ -78,8 +78,8 @@ export function useCollectors(database: () => TestDatabase): (options?: Collecto
 /** Browsers send the Origin header with a POST. A test omits it with an empty value. */
 function headersOf({ method = 'POST', headers = {} }: Sent): NonNullable<Sent['headers']> {
   const { origin = 'https://shop.example', ...others } = headers
-  const named = method === 'POST' && origin !== '' ? { origin } : {}
-  return { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': browser, ...named, ...others }
+  const originHeader = method === 'POST' && origin !== '' ? { origin } : {}
+  return { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': browser, ...originHeader, ...others }
 }
 
 function exchange(port: number, sent: Sent): Promise<CollectAnswer> {
@@ -123,14 +123,14 @@ export async function makePixel(
   db: Pick<TestDatabase, 'adminPool'>,
   over: Partial<TestPixel> & { hosts?: string[] } = {},
 ): Promise<TestPixel> {
-  const { hosts = ['shop.example', 'www.shop.example'], ...given } = over
+  const { hosts = ['shop.example', 'www.shop.example'], ...columns } = over
   const [rootId, agencyId, clientId, campaignId] = [1, 2, 3, 4].map(() => newId(Date.now())) as [
     string,
     string,
     string,
     string,
   ]
-  const pixel = { key: newPixelKey(), rootId, agencyId, clientId, campaignId, ...given }
+  const pixel = { key: newPixelKey(), rootId, agencyId, clientId, campaignId, ...columns }
   await db.adminPool.query(
     `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, start_date, site_hosts,
        retail_price_e4, wholesale_price_e4, limit_leads, created_at, updated_at)
@@ -174,13 +174,13 @@ export async function countsOf(db: TestDatabase, pixel: TestPixel): Promise<unkn
 export function sendRaw(port: number, ...pieces: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
-    let said = ''
+    let text = ''
     socket.setNoDelay(true)
     socket.on('data', (chunk) => {
-      said += chunk.toString()
+      text += chunk.toString()
       socket.end()
     })
-    socket.on('close', () => resolve(said))
+    socket.on('close', () => resolve(text))
     socket.on('error', reject)
     void (async () => {
       for (const piece of pieces) {

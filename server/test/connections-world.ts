@@ -56,7 +56,7 @@ export async function makeConnectionsWorld(env: Record<string, string>): Promise
   const http = await createTestApp(db, { clock, env, limiter: unlimited })
   const deliverer = createDeliverer(http.platform)
   const rootId = tree.acme.owner.rootId
-  let made = 0
+  let leadsMade = 0
   return {
     db,
     http,
@@ -81,7 +81,7 @@ export async function makeConnectionsWorld(env: Record<string, string>): Promise
     },
     async addLeads(campaign, count) {
       const ids = await makeLeads(db.adminPool, campaign, count, clock.now())
-      const leads = ids.map((id) => ({ id, email: `ada${++made}@example.com` }))
+      const leads = ids.map((id) => ({ id, email: `ada${++leadsMade}@example.com` }))
       await db.adminPool.query(
         `update lead set email = given.email from unnest($1::uuid[], $2::text[]) as given (id, email) where lead.id = given.id`,
         [ids, leads.map(({ email }) => email)],

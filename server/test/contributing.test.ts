@@ -51,8 +51,8 @@ const rules = [
 /** The output of a package's program in the copy, and whether it failed. */
 async function runInCopy(program: string, ...args: string[]): Promise<{ failed: boolean; output: string }> {
   // Without what vitest tells its own workers.
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
-  const env = { ...Object.fromEntries(own), NO_COLOR: '1', PROVE: 'whole' }
+  const variables = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
+  const env = { ...Object.fromEntries(variables), NO_COLOR: '1', PROVE: 'whole' }
   const options = { cwd: root, env, maxBuffer: 64 * 1024 * 1024 }
   return run(process.execPath, [join('node_modules', program), ...args], options).then(
     ({ stdout }) => ({ failed: false, output: stdout }),
@@ -121,8 +121,8 @@ describe('a copy in which every step was followed', () => {
   test(
     'has the call in the access matrix, and the mail among all mails',
     async () => {
-      const named = ['-t', 'countLeadStates|every file that writes mails|mail-first-lead']
-      const outcome = await vitest(...named, 'server/test/access/matrix.test.ts', 'server/test/access/mails.test.ts')
+      const filter = ['-t', 'countLeadStates|every file that writes mails|mail-first-lead']
+      const outcome = await vitest(...filter, 'server/test/access/matrix.test.ts', 'server/test/access/mails.test.ts')
       expectPassed(outcome)
       expect(outcome.output).toMatch(/Tests +3 passed/)
     },

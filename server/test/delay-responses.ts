@@ -12,19 +12,19 @@ interface DelayedResponse {
 }
 
 export function delayResponses(): DelayedResponses {
-  let delayed: DelayedResponse | null = null
+  let pending: DelayedResponse | null = null
   return {
     async untilSent() {
-      const mine = delayed
-      delayed = null
+      const mine = pending
+      pending = null
       mine?.hasAnswer()
       await mine?.until
     },
     holdNext() {
       let letGo = (): void => {}
       const until = new Promise<void>((done) => (letGo = done))
-      const given = new Promise<void>((hasAnswer) => (delayed = { hasAnswer, until }))
-      return { given, letGo: () => letGo() }
+      const arrival = new Promise<void>((hasAnswer) => (pending = { hasAnswer, until }))
+      return { given: arrival, letGo: () => letGo() }
     },
   }
 }

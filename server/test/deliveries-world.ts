@@ -145,7 +145,7 @@ export async function standIn(
   now: () => number,
   behave: (seen: Seen, response: ServerResponse) => void,
 ): Promise<StandIn> {
-  const seen: Seen[] = []
+  const requests: Seen[] = []
   const open = new Map<string, number>()
   const maxOpen = new Map<string, number>()
   const server = createServer(async (request, response) => {
@@ -156,13 +156,13 @@ export async function standIn(
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const one = { path, at_ms: now(), headers: request.headers, body: Buffer.concat(chunks).toString() }
-    seen.push(one)
+    requests.push(one)
     behave(one, response)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
+    seen: requests,
     maxOpen,
     close: async () => {
       server.closeAllConnections()

@@ -58,7 +58,7 @@ export async function createDeveloperCaller(
 
 /** Accepts the developer agreement as this user and creates a key for their company. */
 export async function createKey(http: TestApp, user: TestUser): Promise<{ client_id: string; secret_key: string }> {
-  const accepted = {
+  const acceptance = {
     user_id: user.id,
     company_id: user.companyId,
     company_name: 'x',
@@ -66,7 +66,7 @@ export async function createKey(http: TestApp, user: TestUser): Promise<{ client
     location_menu: 'developer',
     document_type: 'default_agency',
   }
-  await http.as(user).call(acceptAgreement, { body: accepted })
+  await http.as(user).call(acceptAgreement, { body: acceptance })
   const body = { subdomain: user.host, email: user.email }
   return (await http.as(user).call(createCredential, { body })).body.data.user
 }

@@ -7,16 +7,16 @@ import pg from 'pg'
 export function enforceOneText(pool: pg.Pool): void {
   const texts = new Map<string, string>()
   pool.on('connect', (client) => {
-    const checked = (...args: unknown[]): unknown => {
+    const checkedQuery = (...args: unknown[]): unknown => {
       const { name, text } = (args[0] ?? {}) as { name?: string; text?: string }
       if (name !== undefined && text !== undefined) {
-        const known = texts.get(name) ?? text
-        texts.set(name, known)
-        if (known !== text) throw new Error(`the prepared statement ${name} has two texts`)
+        const firstText = texts.get(name) ?? text
+        texts.set(name, firstText)
+        if (firstText !== text) throw new Error(`the prepared statement ${name} has two texts`)
       }
       // Looked up on each call, because tests spy on it.
       return (pg.Client.prototype.query as (...args: unknown[]) => unknown).apply(client, args)
     }
-    client.query = checked as typeof client.query
+    client.query = checkedQuery as typeof client.query
   })
 }

@@ -47,10 +47,10 @@ function callsOf(now: Now) {
       body: answer.json() as { data: { id: string }; field?: string; message: string },
     }
   }
-  const read = async (id: string, user = client().user) =>
+  const readNow = async (id: string, user = client().user) =>
     (await now.http.as(user).call(readEnrichment, { params: { id } })).body.data
   /** Uploads a list and runs the job that matches it. */
-  const matched = async (content: string, columns?: object): Promise<string> => {
+  const sendAndMatch = async (content: string, columns?: object): Promise<string> => {
     const { status, body } = await send(content, columns && { columns })
     expect([status, body.message]).toEqual([
       201,
@@ -70,8 +70,8 @@ function callsOf(now: Now) {
   const buy = (id: string, quote_id: string, user = client().user) =>
     now.http.as(user).call(buyEnrichment, { params: { id }, body: { quote_id } })
   /** Accepts the price that is shown now. */
-  const bought = async (id: string): Promise<void> => {
-    expect((await buy(id, (await read(id)).quote!.quote_id)).body).toMatchObject({
+  const buyOffer = async (id: string): Promise<void> => {
+    expect((await buy(id, (await readNow(id)).quote!.quote_id)).body).toMatchObject({
       message: 'Your list is ready to download.',
     })
   }
@@ -82,7 +82,7 @@ function callsOf(now: Now) {
     const rows = status === 200 ? (parse(raw.payload, { columns: true }) as Record<string, string>[]) : []
     return { status, body, rows }
   }
-  return { owner, client, send, read, matched, matchedLeads, buy, bought, download }
+  return { owner, client, send, read: readNow, matched: sendAndMatch, matchedLeads, buy, bought: buyOffer, download }
 }
 
 /** Enriches lists over HTTP, with people of whom much is known. Verifies every ledger at the end. */

@@ -5,7 +5,7 @@ function notationsOf(sentinel: string): string[] {
   const [a, b, c, d] = sentinel.split('.').map(Number) as [number, number, number, number]
   const whole = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0
   const hex = (value: number): string => value.toString(16)
-  const mapped = `${hex((a << 8) | b)}:${hex((c << 8) | d)}`
+  const embeddedV4 = `${hex((a << 8) | b)}:${hex((c << 8) | d)}`
   return [
     sentinel,
     String(whole),
@@ -20,14 +20,14 @@ function notationsOf(sentinel: string): string[] {
     sentinel.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
     sentinel.replaceAll('.', '。'),
     `[::ffff:${sentinel}]`,
-    `[::ffff:${mapped}]`,
-    `[0:0:0:0:0:ffff:${mapped}]`,
+    `[::ffff:${embeddedV4}]`,
+    `[0:0:0:0:0:ffff:${embeddedV4}]`,
     `[::${sentinel}]`,
-    `[::${mapped}]`,
+    `[::${embeddedV4}]`,
     `[64:ff9b::${sentinel}]`,
-    `[64:ff9b::${mapped}]`,
-    `[64:ff9b:1::${mapped}]`,
-    `[2002:${mapped}::1]`,
+    `[64:ff9b::${embeddedV4}]`,
+    `[64:ff9b:1::${embeddedV4}]`,
+    `[2002:${embeddedV4}::1]`,
     `[2001:0:4136:e378:8000:63bf:${hex(0xffff ^ ((a << 8) | b))}:${hex(0xffff ^ ((c << 8) | d))}]`,
   ]
 }

@@ -54,7 +54,7 @@ export async function startFaultyGateway(
 const slow_ms = 150
 
 /** Stripe's error when an account cannot be read or paid at the moment. */
-const restricted = JSON.stringify({ error: { type: 'invalid_request_error', code: 'account_invalid' } })
+const restriction = JSON.stringify({ error: { type: 'invalid_request_error', code: 'account_invalid' } })
 
 const early: Readonly<Partial<Record<GatewayFault, number>>> = { '500 before': 500, '429': 429, 'key revoked': 401 }
 
@@ -70,9 +70,9 @@ async function spoil(
   if (early[fault]) return void response.writeHead(early[fault]).end('{}')
   // A request that may have been executed before is not rejected: only lookups of its result are.
   if (fault === 'account restricted' && incoming.method === 'GET')
-    return void response.writeHead(403, { 'content-type': 'application/json' }).end(restricted)
+    return void response.writeHead(403, { 'content-type': 'application/json' }).end(restriction)
   if (fault === 'requests refused' && incoming.method === 'POST')
-    return void response.writeHead(403, { 'content-type': 'application/json' }).end(restricted)
+    return void response.writeHead(403, { 'content-type': 'application/json' }).end(restriction)
   if (fault === 'slow') await sleep(slow_ms)
   const body = Buffer.concat(chunks)
   if (fault === 'sent twice') await forward(target, incoming, body)

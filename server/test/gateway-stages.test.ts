@@ -22,11 +22,11 @@ afterEach(() => {
 /** Starts the program and applies the environment that it prints. */
 async function pointAtProgram(): Promise<void> {
   const script = join(projectRoot, 'server/test/stripe-stand-in.ts')
-  const started = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  program = started
-  let said = ''
-  while (!said.includes('OUTGOING_ALLOW')) said += String((await once(started.stdout, 'data'))[0])
-  for (const line of said.trim().split('\n')) {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  program = child
+  let output = ''
+  while (!output.includes('OUTGOING_ALLOW')) output += String((await once(child.stdout, 'data'))[0])
+  for (const line of output.trim().split('\n')) {
     const [name, value] = line.split('=')
     vi.stubEnv(name!, value)
   }
@@ -37,15 +37,15 @@ async function charge(stage: GatewayStage, number: string): Promise<string> {
   const gateway = stripeGateway(readConfig({ NODE_ENV: 'test', ...stage.env() }))!
   const token = await stage.tokenOf(number)
   const payer = { customerId: null, accountId: null, name: 'Acme', email: 'pay@acme.test' }
-  const saved = await gateway.saveCard({ ...payer, token, idempotencyKey: `card ${token}` })
-  if (!saved.saved) return saved.refusal
+  const answer = await gateway.saveCard({ ...payer, token, idempotencyKey: `card ${token}` })
+  if (!answer.saved) return answer.refusal
   const [attemptId, rootId, agencyId, chargeId] = Array.from({ length: 4 }, () => newId(clock.now())) as [
     string,
     string,
     string,
     string,
   ]
-  const { customerId, cardId } = saved.card
+  const { customerId, cardId } = answer.card
   const request = { amount_cents: 1_250, accountId: null, fee_cents: 0, sent_ms: clock.now() }
   const place = { rootId, agencyId, chargeId }
   const outcome = await gateway.charge({ ...request, attemptId, place, card: { customerId, cardId, accountId: null } })

@@ -8,8 +8,8 @@ test('each test database is migrated, isolated from the others, and gone when dr
   expect((await first.ownerPool.query(facts)).rows).toEqual([{ migrated: true, mine: true }])
   expect((await second.ownerPool.query(facts)).rows).toEqual([{ migrated: true, mine: false }])
   await first.drop()
-  const left = await second.adminPool.query('select from pg_database where datname = $1', [first.name])
-  expect(left.rowCount).toBe(0)
+  const databases = await second.adminPool.query('select from pg_database where datname = $1', [first.name])
+  expect(databases.rowCount).toBe(0)
   await second.drop()
 })
 
@@ -23,12 +23,12 @@ test('the application role cannot create tables; the administrator bypasses ever
 
 test('a prepared statement has one text, on every connection', async () => {
   const db = await createTestDatabase()
-  const [one, other] = await Promise.all([db.appPool.connect(), db.appPool.connect()])
+  const [one, second] = await Promise.all([db.appPool.connect(), db.appPool.connect()])
   const first = { name: 'once', text: 'select 1 as n' }
   expect((await one.query(first)).rows).toEqual([{ n: 1 }])
-  expect((await other.query(first)).rows).toEqual([{ n: 1 }])
-  expect(() => other.query({ name: 'once', text: 'select 2 as n' })).toThrow('once has two texts')
+  expect((await second.query(first)).rows).toEqual([{ n: 1 }])
+  expect(() => second.query({ name: 'once', text: 'select 2 as n' })).toThrow('once has two texts')
   one.release()
-  other.release()
+  second.release()
   await db.drop()
 })

@@ -15,7 +15,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-let made = 0
+let count = 0
 
 /** A migrated database for one test file: call it at the top; dropped after its tests. */
 export async function openTestDatabase(sizes?: PoolSizes): Promise<TestDatabase> {
@@ -48,7 +48,7 @@ export const urlOf = ({ name, address: { owner } }: TestDatabase): string =>
 async function cloneDatabase(template: string, sizes: PoolSizes): Promise<TestDatabase> {
   const server = inject('testServer')
   const { host, port } = server
-  const name = `test_${process.pid}_${++made}`
+  const name = `test_${process.pid}_${++count}`
   const config = (user: string, database: string): pg.ClientConfig => ({ host, port, user, database })
   await copyDatabase(server, name, template)
   const address = { owner: config('leadloom_owner', name), app: config('leadloom_app', name) }

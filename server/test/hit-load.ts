@@ -20,7 +20,7 @@ const pause_ms = 25
  */
 export function startHitLoad(port: number, lanes: number, make: () => { i: string }): HitLoad {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
-  const acknowledged = new Set<string>()
+  const hitIds = new Set<string>()
   const refusals = new Map<number, number>()
   let running = true
 
@@ -34,18 +34,18 @@ export function startHitLoad(port: number, lanes: number, make: () => { i: strin
         refusals.set(status, (refusals.get(status) ?? 0) + 1)
         await sleep(pause_ms)
       }
-      acknowledged.add(hit.i)
+      hitIds.add(hit.i)
     }
   }
   const all = Promise.all(Array.from({ length: lanes }, runLane))
   return {
-    acknowledged,
+    acknowledged: hitIds,
     refusals,
     async untilAcknowledged(within_ms) {
       // Each lane may have a hit in flight already.
-      const wanted = acknowledged.size + lanes + 1
+      const target = hitIds.size + lanes + 1
       const deadline_ms = performance.now() + within_ms
-      while (acknowledged.size < wanted) {
+      while (hitIds.size < target) {
         if (performance.now() > deadline_ms) throw new Error(`nothing was acknowledged within ${within_ms} ms`)
         await sleep(5)
       }
@@ -66,14 +66,14 @@ const post = (agent: Agent, port: number, body: string): Promise<number> =>
       'content-length': Buffer.byteLength(body),
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     }
-    const sent = request(
+    const call = request(
       { agent, host: '127.0.0.1', port, path: '/collect', method: 'POST', headers, timeout: 10_000 },
       (response) => {
         response.resume()
         response.on('close', () => resolve(response.complete ? (response.statusCode ?? 0) : 0))
       },
     )
-    sent.on('timeout', () => sent.destroy())
-    sent.on('error', () => resolve(0))
-    sent.end(body)
+    call.on('timeout', () => call.destroy())
+    call.on('error', () => resolve(0))
+    call.end(body)
   })

@@ -26,23 +26,23 @@ export const runImportJob = (
 
 /** The operator's steps with a file: upload, dry run with the proposed mapping, activation. Each returns the import. */
 export function createImportStage(app: TestApp, operator: TestUser) {
-  const read = async (id: string): Promise<ImportRow> =>
+  const readRow = async (id: string): Promise<ImportRow> =>
     (await app.as(operator).call(readImport, { params: { id } })).body.data
   const upload = async (content: Buffer | string): Promise<ImportRow> =>
     ((await uploadImportFile(app, operator, content)).json() as { data: ImportRow }).data
-  const checked = async (content: string): Promise<ImportRow> => {
+  const checkFile = async (content: string): Promise<ImportRow> => {
     const { id, mapping } = await upload(content)
     const { status } = await app.as(operator).call(checkImport, { params: { id }, body: { mapping } })
     if (status !== 200) throw new Error(`the dry run was rejected: ${status}`)
     await runImportJob(app, 'check-import', operator, id)
-    return read(id)
+    return readRow(id)
   }
-  const activated = async (content: string): Promise<ImportRow> => {
-    const { id } = await checked(content)
+  const activateFile = async (content: string): Promise<ImportRow> => {
+    const { id } = await checkFile(content)
     const { status } = await app.as(operator).call(activateImport, { params: { id }, body: {} })
     if (status !== 200) throw new Error(`the activation was rejected: ${status}`)
     await runImportJob(app, 'activate-import', operator, id)
-    return read(id)
+    return readRow(id)
   }
-  return { read, upload, checked, activated }
+  return { read: readRow, upload, checked: checkFile, activated: activateFile }
 }

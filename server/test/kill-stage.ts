@@ -73,8 +73,8 @@ export async function setKillStage(
 async function lockFileIn(dataDir: string): Promise<LockFile> {
   const cluster = join(dataDir, 'postgres', 'cluster')
   for (;;) {
-    const found = readLockFile(cluster)
-    if (found?.socketFolder && isServerOf(cluster, found.pid)) return found
+    const lock = readLockFile(cluster)
+    if (lock?.socketFolder && isServerOf(cluster, lock.pid)) return lock
     await sleep(10)
   }
 }

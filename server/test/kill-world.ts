@@ -47,12 +47,12 @@ export async function prepareKillWorld({ adminPool }: DatabaseAccess): Promise<(
     [persons],
   )
   await adminPool.query(`insert into person_key select decode(md5(email), 'hex'), id from person`)
-  let made = 0
+  let count = 0
   return () => {
-    const known = randomFraction() < 0.5
-    return viewOf(pixels[made++ % pixelCount]!, {
+    const isKnown = randomFraction() < 0.5
+    return viewOf(pixels[count++ % pixelCount]!, {
       i: newId(Date.now()).replaceAll('-', ''),
-      ...(known && { h: [md5(emailOf(1 + Math.floor(randomFraction() * persons)))] }),
+      ...(isKnown && { h: [md5(emailOf(1 + Math.floor(randomFraction() * persons)))] }),
       v: newId(Date.now()).replaceAll('-', ''),
     })
   }
@@ -61,11 +61,11 @@ export async function prepareKillWorld({ adminPool }: DatabaseAccess): Promise<(
 /** How acknowledged hits compare with stored ones. */
 export async function compareHits({ adminPool }: DatabaseAccess, acknowledged: ReadonlySet<string>) {
   const { rows } = await adminPool.query<{ id: string }>(`select replace(id::text, '-', '') as id from hit`)
-  const stored = new Set(rows.map((row) => row.id))
+  const ids = new Set(rows.map((row) => row.id))
   return {
-    lost: [...acknowledged].filter((id) => !stored.has(id)).length,
-    double: rows.length - stored.size,
-    stored: stored.size,
+    lost: [...acknowledged].filter((id) => !ids.has(id)).length,
+    double: rows.length - ids.size,
+    stored: ids.size,
   }
 }
 

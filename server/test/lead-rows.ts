@@ -85,11 +85,11 @@ export async function insertLeads(
     )
     const book = { rootId, agencyId: agency.id }
     await updateLeadCounts(tx, book, leads.map(tallyOf))
-    const counted = leads.filter(({ kind }) => kind === 'lead')
+    const countedLeads = leads.filter(({ kind }) => kind === 'lead')
     await updateLeadDays(
       tx,
       book,
-      counted.map((lead) => ({ ...tallyOf(lead), module: lead.campaign.module ?? 'local', state: 'FL' })),
+      countedLeads.map((lead) => ({ ...tallyOf(lead), module: lead.campaign.module ?? 'local', state: 'FL' })),
     )
   })
   return leads

@@ -75,8 +75,8 @@ export async function sellOnCard(
   }: { clock: ReturnType<typeof createStillClock>; tokenid: string; campaigns?: number },
 ): Promise<void> {
   const client = tree.acme.clients[0]!
-  const stored = await http.as(client.user).call(createDirectCustomer, { body: { tokenid, ...cardholder } })
-  expect(stored.status).toBe(200)
+  const answer = await http.as(client.user).call(createDirectCustomer, { body: { tokenid, ...cardholder } })
+  expect(answer.status).toBe(200)
   for (let one = 0; one < campaigns; one++)
     await sellLeads(db, tree.acme, {
       client,

@@ -50,12 +50,12 @@ export async function startRefused(
     ...(user.uid === undefined ? {} : { uid: user.uid, gid: user.uid }),
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env },
   })
-  let said = ''
-  child.stderr.on('data', (part) => (said += String(part)))
+  let text = ''
+  child.stderr.on('data', (part) => (text += String(part)))
   const patience = setTimeout(() => child.kill('SIGTERM'), 60_000)
   const [code] = (await once(child, 'close')) as [number | null]
   clearTimeout(patience)
-  return { code, said }
+  return { code, said: text }
 }
 
 export async function startProgramProcess(
@@ -77,17 +77,17 @@ export async function startProgramProcess(
       ...env,
     },
   })
-  const exited = once(child, 'exit')
-  let asked = false
+  const exit = once(child, 'exit')
+  let isAsked = false
   const end = async (signal: NodeJS.Signals): Promise<void> => {
-    asked = true
+    isAsked = true
     child.kill(signal)
-    await exited
+    await exit
   }
   return {
     pid: child.pid!,
     ready: () => waitUntilReady(port, child),
-    endedByItself: () => !asked && child.exitCode !== null,
+    endedByItself: () => !isAsked && child.exitCode !== null,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }

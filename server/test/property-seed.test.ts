@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { propertySeed } from './property-seed.ts'
 
 const sampleOf = (): number[] => {
-  const seen: number[] = []
-  fc.assert(fc.property(fc.nat(), (n) => void seen.push(n)))
-  return seen
+  const numbers: number[] = []
+  fc.assert(fc.property(fc.nat(), (n) => void numbers.push(n)))
+  return numbers
 }
 
 test('property tests without a seed try the same values each time', () => {

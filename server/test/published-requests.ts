@@ -39,7 +39,7 @@ const none = strict({})
 const oauthTexts = ['client_id', 'client_secret', 'code', 'refresh_token', 'redirect_uri']
 const grants = ['authorization_code', 'refresh_token']
 
-const published: readonly [method: string, path: RegExp, schema: object][] = [
+const publishedCalls: readonly [method: string, path: RegExp, schema: object][] = [
   [
     'POST',
     /^\/contacts\/upsert$/,
@@ -100,19 +100,21 @@ const partsOf = ({ url, text: body, json }: Sent): unknown =>
 
 /** Violations of a firm's own schemas in the requests it got, and which kinds of requests were checked. */
 export function checkPublished(requests: readonly Sent[]): { checked: string[]; wrong: string[] } {
-  const checked = new Set<string>()
-  const wrong: string[] = []
+  const calls = new Set<string>()
+  const problems: string[] = []
   for (const request of requests) {
     const { method, url } = request
     if (url.pathname === consent) continue
-    const found = published.find(([verb, path]) => verb === method && path.test(url.pathname))
-    if (!found) {
-      wrong.push(`${method} ${url.pathname} is not published`)
+    const publishedCall = publishedCalls.find(([verb, path]) => verb === method && path.test(url.pathname))
+    if (!publishedCall) {
+      problems.push(`${method} ${url.pathname} is not published`)
       continue
     }
-    checked.add(`${method} ${found[1].source}`)
-    const read = z.fromJSONSchema(found[2] as Parameters<typeof z.fromJSONSchema>[0]).safeParse(partsOf(request))
-    if (!read.success) wrong.push(`${method} ${url.pathname}: ${z.prettifyError(read.error)}`)
+    calls.add(`${method} ${publishedCall[1].source}`)
+    const reading = z
+      .fromJSONSchema(publishedCall[2] as Parameters<typeof z.fromJSONSchema>[0])
+      .safeParse(partsOf(request))
+    if (!reading.success) problems.push(`${method} ${url.pathname}: ${z.prettifyError(reading.error)}`)
   }
-  return { checked: [...checked], wrong }
+  return { checked: [...calls], wrong: problems }
 }

@@ -25,10 +25,10 @@ export function problemsWithReleases(folder: string): string[] {
   const now = checksumsOf(folder)
   return readReleases(folder).flatMap(({ version, files }) => {
     const last = Object.keys(files).toSorted().at(-1) ?? ''
-    const changed = Object.keys(files).filter((name) => now[name] !== files[name])
+    const changes = Object.keys(files).filter((name) => now[name] !== files[name])
     const late = Object.keys(now).filter((name) => !(name in files) && name < last)
     return [
-      ...changed.map((name) => `${name} of ${version} ${name in now ? 'was changed' : 'is gone'}: add a file instead`),
+      ...changes.map((name) => `${name} of ${version} ${name in now ? 'was changed' : 'is gone'}: add a file instead`),
       ...late.map((name) => `${name} comes before files of ${version}: give it a higher number`),
     ]
   })

@@ -35,11 +35,11 @@ const of = (run: string): string[] => all.filter((file) => runOf(file) === run)
 /** The files that vitest itself would run with a configuration. */
 function listedBy(args: readonly string[]): string[] {
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
-  const listed = execFileSync(process.execPath, [vitest, 'list', '--filesOnly', '--json', ...args], {
+  const output = execFileSync(process.execPath, [vitest, 'list', '--filesOnly', '--json', ...args], {
     cwd: projectRoot,
     encoding: 'utf8',
   })
-  return (JSON.parse(listed) as { file: string }[]).map(({ file }) => file.slice(projectRoot.length + 1))
+  return (JSON.parse(output) as { file: string }[]).map(({ file }) => file.slice(projectRoot.length + 1))
 }
 
 test('each test file belongs to the everyday run or to the proofs, except those of a cluster', () => {
@@ -77,15 +77,15 @@ test('the files that begin a run are there', () => {
 test('CI runs everything once, in full, except for the looks of pages', () => {
   expect(filesOf('whole').toSorted()).toEqual([...of('everyday'), ...of('prove')].toSorted())
   expect(suitesOfRun('whole').filter(({ env }) => env['PROVE'] !== 'whole')).toEqual([])
-  const sampled = suitesOfRun('whole').filter(({ env }) => env['PAGES'] === 'sample')
-  expect(sampled.map(({ name }) => name)).toEqual(['journeys'])
+  const sampledSuites = suitesOfRun('whole').filter(({ env }) => env['PAGES'] === 'sample')
+  expect(sampledSuites.map(({ name }) => name)).toEqual(['journeys'])
 })
 
 test('vitest finds each file in its suite’s configuration, and no other file there', () => {
   const configurations = new Map<string, string[]>()
   for (const { args, files } of suitesOfRun('whole')) {
-    const known = configurations.get(args.join(' ')) ?? []
-    configurations.set(args.join(' '), [...known, ...files])
+    const filesSoFar = configurations.get(args.join(' ')) ?? []
+    configurations.set(args.join(' '), [...filesSoFar, ...files])
   }
   for (const [args, files] of configurations)
     expect(listedBy(args === '' ? [] : args.split(' ')).toSorted()).toEqual(files.toSorted())

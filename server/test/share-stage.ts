@@ -124,8 +124,8 @@ function givingBackOn(
     async give(chargeId, amount) {
       const owner = http.as(tree.acme.owner)
       const of = { companyID: tree.acme.clients[0]!.id, chargeId }
-      const left = (await owner.call(listRefunds, { params: of })).body.data.lines
-      const lines = left.filter((one) => one.amount === amount).slice(0, 1)
+      const linesLeft = (await owner.call(listRefunds, { params: of })).body.data.lines
+      const lines = linesLeft.filter((one) => one.amount === amount).slice(0, 1)
       const request = { ...of, amount, reason: 'quality' as const, operationId: newId(clock.now()) }
       const body = lines.length > 0 ? { ...request, lines } : request
       assert.equal((await owner.call(refundCharge, { body })).status, 200)

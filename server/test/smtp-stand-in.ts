@@ -34,12 +34,12 @@ export async function startSmtp(options: {
   port?: number
 }): Promise<SmtpStandIn> {
   const { security, login } = options
-  const received: ReceivedMail[] = []
+  const mails: ReceivedMail[] = []
   let refusal: { status: number; text: string } | null = null
   let isDown = false
   let pause_ms = 0
-  let connected = 0
-  const failed = ({ status, text }: { status: number; text: string }): Error =>
+  let connections = 0
+  const failure = ({ status, text }: { status: number; text: string }): Error =>
     Object.assign(new Error(text), { responseCode: status })
   const server = new SMTPServer({
     name: 'inner-7.corp.internal',
@@ -54,20 +54,20 @@ export async function startSmtp(options: {
     closeTimeout: 100,
     logger: false,
     onConnect: (_session, done) => {
-      connected++
-      done(isDown ? failed({ status: 421, text: 'down' }) : null)
+      connections++
+      done(isDown ? failure({ status: 421, text: 'down' }) : null)
     },
-    onClose: () => void connected--,
+    onClose: () => void connections--,
     onAuth({ username, password }, _session, done) {
       if (username === login?.user && password === login?.password) done(null, { user: username })
-      else done(failed({ status: 535, text: 'no such user on inner-7.corp.internal' }))
+      else done(failure({ status: 535, text: 'no such user on inner-7.corp.internal' }))
     },
-    onMailFrom: (_address, _session, done) => done(refusal === null ? null : failed(refusal)),
+    onMailFrom: (_address, _session, done) => done(refusal === null ? null : failure(refusal)),
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
       stream.on('end', () => {
-        received.push({
+        mails.push({
           user: session.user as string | undefined,
           mailFrom: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
           to: session.envelope.rcptTo.map(({ address }) => address),
@@ -83,8 +83,8 @@ export async function startSmtp(options: {
   await new Promise<void>((ready) => void server.listen(options.port ?? 0, '127.0.0.1', ready))
   return {
     port: (server.server.address() as AddressInfo).port,
-    received,
-    connections: () => connected,
+    received: mails,
+    connections: () => connections,
     refuse: (what) => void (refusal = what),
     slowDown: (given_ms) => void (pause_ms = given_ms),
     fall: (down) => void (isDown = down),

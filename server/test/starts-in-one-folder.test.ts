@@ -19,9 +19,9 @@ function start(code: string): ChildProcess & { said: () => string } {
   const file = join(folder, `${++files}-start.mjs`)
   writeFileSync(file, code)
   const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
-  child.stdout.on('data', (part) => (said += String(part)))
-  return Object.assign(child, { said: () => said })
+  let output = ''
+  child.stdout.on('data', (part) => (output += String(part)))
+  return Object.assign(child, { said: () => output })
 }
 const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await sleep(20)

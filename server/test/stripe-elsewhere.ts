@@ -35,13 +35,14 @@ export const startOfStage = (usual_ms: number): number => (stripeElsewhere() ? c
 /** Lists the payments that a server took from now on, page by page, as Stripe reports them. */
 export async function watchTaken(env: Record<string, string>): Promise<() => Promise<{ amount_cents: number }[]>> {
   const stripe = await stripeClient(readConfig({ NODE_ENV: 'test', ...env }))
-  const created = { gte: Math.floor(createClock().now() / 1000) }
-  const read = async (): Promise<Map<string, number>> => {
-    const taken = new Map<string, number>()
-    for await (const { id, status, amount } of stripe.paymentIntents.list({ created, limit: 100 }))
-      if (status === 'succeeded') taken.set(id, amount)
-    return taken
+  const since = { gte: Math.floor(createClock().now() / 1000) }
+  const readAmounts = async (): Promise<Map<string, number>> => {
+    const amounts = new Map<string, number>()
+    for await (const { id, status, amount } of stripe.paymentIntents.list({ created: since, limit: 100 }))
+      if (status === 'succeeded') amounts.set(id, amount)
+    return amounts
   }
-  const before = await read()
-  return async () => [...(await read())].filter(([id]) => !before.has(id)).map(([, amount_cents]) => ({ amount_cents }))
+  const before = await readAmounts()
+  return async () =>
+    [...(await readAmounts())].filter(([id]) => !before.has(id)).map(([, amount_cents]) => ({ amount_cents }))
 }

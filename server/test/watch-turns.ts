@@ -7,7 +7,7 @@ export async function watchTurns<T>(make: () => Promise<T>): Promise<{ made: T; 
     if (!isDone) setImmediate(turn)
   }
   turn()
-  const made = await make()
+  const product = await make()
   isDone = true
-  return { made, turns }
+  return { made: product, turns }
 }

@@ -125,12 +125,12 @@ describe('the application’s role', () => {
   })
 
   test('owns nothing', async () => {
-    const owned = await column(
+    const ownObjects = await column(
       `select c.relname as name from pg_class c join pg_roles r on r.oid = c.relowner and r.rolname = 'leadloom_app'
        union all select p.proname from pg_proc p join pg_roles r on r.oid = p.proowner and r.rolname = 'leadloom_app'
        union all select n.nspname from pg_namespace n join pg_roles r on r.oid = n.nspowner and r.rolname = 'leadloom_app'`,
     )
-    expect(owned).toEqual([])
+    expect(ownObjects).toEqual([])
   })
 
   test('cannot truncate, reference, or put triggers on any table, which would bypass row-level security', async () => {
@@ -172,16 +172,16 @@ test('without a scope no tenant’s rows are visible, and in one tenant’s scop
     `select relname as name from (${tenantTables}) t
      where relrowsecurity and has_table_privilege('leadloom_app', t.oid, 'select')`,
   )
-  let filled = 0
+  let tablesWithRows = 0
   for (const table of tables) {
     const count = `select count(*)::int as count, count(*) filter (where root_id = $1)::int as theirs from ${table}`
     const all = await db.adminPool.query(count, [tree.other.rootId])
-    const unscoped = await db.appPool.query(count, [tree.other.rootId])
+    const withoutScope = await db.appPool.query(count, [tree.other.rootId])
     const scope = { kind: 'root', rootId: tree.root.id } as const
-    const scoped = await inScope(db.appPool, scope, (tx) => tx.query(count, [tree.other.rootId]))
-    expect([table, unscoped.rows[0].count, scoped.rows[0]!['theirs']]).toEqual([table, 0, 0])
-    if (all.rows[0].theirs > 0 && scoped.rows[0]!['count'] > 0) filled++
+    const inOwnScope = await inScope(db.appPool, scope, (tx) => tx.query(count, [tree.other.rootId]))
+    expect([table, withoutScope.rows[0].count, inOwnScope.rows[0]!['theirs']]).toEqual([table, 0, 0])
+    if (all.rows[0].theirs > 0 && inOwnScope.rows[0]!['count'] > 0) tablesWithRows++
   }
   // Tables that have rows in the tree: at least companies, people and counts.
-  expect(filled).toBeGreaterThanOrEqual(3)
+  expect(tablesWithRows).toBeGreaterThanOrEqual(3)
 })

@@ -77,9 +77,9 @@ async function book(): Promise<void> {
 const secret =
   /wholesale|agency_?cost|agency_payable|agency_clearing|agency_bank|fee_cents|agency_revenue|root_revenue|credit_(?:account|before|after)|margin|priceMinimum|0\.7777|(?<![\w-])7777(?![\w-])/i
 
-const asked = routes.map(({ operation }) => operation).filter(({ access }) => access.client !== undefined)
+const clientOperations = routes.map(({ operation }) => operation).filter(({ access }) => access.client !== undefined)
 
-test.each(asked.map((operation) => [operation.name, operation] as const))('%s', async (_name, operation) => {
+test.each(clientOperations.map((operation) => [operation.name, operation] as const))('%s', async (_name, operation) => {
   const { object } = operation
   const kind = object && object.kind !== 'none' ? object.kind : null
   const objectId =
@@ -98,11 +98,11 @@ test.each(asked.map((operation) => [operation.name, operation] as const))('%s', 
 })
 
 test('the lead’s page, the list, and a campaign were covered, with what the client pays', async () => {
-  const names = asked.map(({ name }) => name)
+  const names = clientOperations.map(({ name }) => name)
   expect(names).toEqual(
     expect.arrayContaining(['getLead', 'listLeads', 'exportLeads', 'getCampaign', 'readNewCampaign']),
   )
-  const lead = asked.find(({ name }) => name === 'getLead')!
+  const lead = clientOperations.find(({ name }) => name === 'getLead')!
   const { status, raw } = await http.as(world.tree.acme.clients[0]!.user).call(lead, inputOf(lead, leadId))
   expect([status, raw.payload]).toEqual([200, expect.stringContaining('"amount_e4":15000')])
 })

@@ -38,9 +38,9 @@ afterAll(async () => {
   await db.drop()
 })
 
-const built = new Map(routes.map(({ operation }) => [operation.id, operation]))
-const operations = readTable('operations').filter(({ id }) => built.has(id!))
-const documented = new Map(readTable('calls').map((call) => [call['id']!, call]))
+const operationById = new Map(routes.map(({ operation }) => [operation.id, operation]))
+const operations = readTable('operations').filter(({ id }) => operationById.has(id!))
+const documentedRows = new Map(readTable('calls').map((call) => [call['id']!, call]))
 const fieldsOf = (entity: string): string[] =>
   readTable('fields').flatMap((row) => (row['entity'] === entity && /^\w+$/.test(row['field']!) ? [row['field']!] : []))
 
@@ -67,20 +67,20 @@ function keysIn(column: string | undefined): string[] {
 describe('a call with the documented body', () => {
   test('is built here for each row of the document that lists keys', () => {
     for (const { id } of operations) {
-      const row = documented.get(id!)
-      const sent = calls[id!]
+      const row = documentedRows.get(id!)
+      const call = calls[id!]
       const keys = [...keysIn(row?.['body_fields']), ...(entities[id!] ? fieldsOf(entities[id!]!) : [])]
       if (keys.length === 0) continue
-      expect([id, Object.keys(sent?.body ?? {})]).toEqual([id, expect.arrayContaining(keys)])
+      expect([id, Object.keys(call?.body ?? {})]).toEqual([id, expect.arrayContaining(keys)])
     }
   })
 
-  test.each(operations.map(({ id, method }) => [id!, method!, built.get(id!)!] as const))(
+  test.each(operations.map(({ id, method }) => [id!, method!, operationById.get(id!)!] as const))(
     '%s %s is accepted',
     async (id, _method, operation) => {
       if (operation.transport === 'multipart') return
-      const sent = calls[id]
-      if (sent) await sendDocumented(operation, sent)
+      const call = calls[id]
+      if (call) await sendDocumented(operation, call)
       else await sendDeclared(operation)
     },
   )
@@ -142,7 +142,7 @@ test('C020: the profile is accepted as a form, with every field of a person and 
 })
 
 describe('the OpenAPI document', () => {
-  const document = openApiOf([...built.values()], {
+  const document = openApiOf([...operationById.values()], {
     title: '',
     version: '1',
     description: '',
@@ -162,9 +162,9 @@ describe('the OpenAPI document', () => {
     document.paths[`/api${operation.path}`]![operation.method.toLowerCase()]!.requestBody!.content
 
   test('describes the contents of {dt} in each sealed call, as its schema accepts them', () => {
-    const sealed = [...built.values()].filter(isSealed)
-    expect(sealed.length).toBeGreaterThan(40)
-    for (const operation of sealed) {
+    const sealedOperations = [...operationById.values()].filter(isSealed)
+    expect(sealedOperations.length).toBeGreaterThan(40)
+    for (const operation of sealedOperations) {
       const { dt } = bodyOf(operation)['application/json']!.schema.properties! as Record<
         string,
         Record<string, unknown>
@@ -213,10 +213,10 @@ async function sendDeclared(operation: Operation): Promise<void> {
   const { root, acme } = world.tree
   const kind = operation.object && operation.object.kind !== 'none' ? operation.object.kind : null
   const choices = [root.system, acme.owner, acme.clients[0]!.user].flatMap((user) => {
-    const own = world.spots.find(({ companyId }) => companyId === user.companyId)!
+    const ownSpot = world.spots.find(({ companyId }) => companyId === user.companyId)!
     const reach = operation.access[user.kind]?.reach ?? []
     return world.spots
-      .filter((spot) => reach.includes(relationBetween(own, spot)) && (!kind || canHold(kind, spot)))
+      .filter((spot) => reach.includes(relationBetween(ownSpot, spot)) && (!kind || canHold(kind, spot)))
       .map((spot) => ({ user, spot }))
   })
   const choice = choices[0]

@@ -151,7 +151,7 @@ function beforeSignIn({ tree }: World): Record<string, DocumentedCall> {
 function ownAccountCalls({ tree }: World): Record<string, DocumentedCall> {
   const { acme } = tree
   const as = acme.owner
-  const own = { user_id: as.id, company_id: acme.id, company_name: acme.name, location_menu: 'developer' }
+  const account = { user_id: as.id, company_id: acme.id, company_name: acme.name, location_menu: 'developer' }
   const feature = { feature_id: 'b2b_module', feature_name: 'B2B ID', is_marketing_services_agreement_feature: 'T' }
   return {
     C003: { as: tree.brightside.owner },
@@ -178,10 +178,10 @@ function ownAccountCalls({ tree }: World): Record<string, DocumentedCall> {
     C024: { as, query: { company_id: acme.id } },
     C025: {
       as,
-      body: { ...own, is_marketing_services_agreement_developer: 'T', document_type: 'default_agency' },
+      body: { ...account, is_marketing_services_agreement_developer: 'T', document_type: 'default_agency' },
     },
     C026: { as, params: { user_id: as.id, feature_id: 'b2b_module' } },
-    C027: { as, params: { user_id: as.id, feature_id: 'b2b_module' }, body: { ...own, ...feature } },
+    C027: { as, params: { user_id: as.id, feature_id: 'b2b_module' }, body: { ...account, ...feature } },
     C037: {
       as,
       body: { userID: as.id, action: 'Opened page', desc: 'Leads', userIP: '127.0.0.1', target_userID: acme.admin.id },

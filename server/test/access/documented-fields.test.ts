@@ -88,8 +88,8 @@ describe('D1§3.1: user data', () => {
     await meOf(admin)
     await db.adminPool.query(`update session set address = '192.0.2.7' where user_id in ($1, $2)`, [owner.id, admin.id])
     expect((await meOf(owner)).ip_login).toBe('192.0.2.7')
-    const other = await http.as(owner).call(readUser, { params: { id: admin.id } })
-    expect([other.status, other.body.data.ip_login]).toEqual([200, null])
+    const answer = await http.as(owner).call(readUser, { params: { id: admin.id } })
+    expect([answer.status, answer.body.data.ip_login]).toEqual([200, null])
   })
 })
 
@@ -219,12 +219,12 @@ describe('D1§6: permissions', () => {
       [admin, 'F', 'F', every('T')],
       [bareAdmin, '', 'T', every('F')],
     ] as const) {
-      const shown = { permission_active, user_permissions }
-      expect(await meOf(user)).toMatchObject({ role_id, ...shown })
+      const rights = { permission_active, user_permissions }
+      expect(await meOf(user)).toMatchObject({ role_id, ...rights })
       const node = nodes.find(({ id }) => id === user.id)!
-      expect([node.role_id, node.administrator]).toMatchObject([role_id, { role_id, ...shown }])
+      expect([node.role_id, node.administrator]).toMatchObject([role_id, { role_id, ...rights }])
       const params = { companyID: owner.companyId, type: 'getrolemodule', roleID: 'all', usrID: user.id }
-      expect((await http.as(owner).call(listRoles, { params })).body.user).toMatchObject({ roleID: role_id, ...shown })
+      expect((await http.as(owner).call(listRoles, { params })).body.user).toMatchObject({ roleID: role_id, ...rights })
     }
   })
 })

@@ -17,7 +17,7 @@ const { acme, root } = tree
 const client = acme.clients[0]!
 
 /** The payload of D2§3 L61 as it looks before anything was entered. */
-const untouched = {
+const emptyFields = {
   idsys: '',
   ClientCompanyName: '',
   ClientPhone: '',
@@ -45,8 +45,9 @@ const untouched = {
   twoFactorAuth: '',
 }
 const formOf = (userType: string, above: string, more: object) =>
-  ({ userType, companyID: above, ...untouched, ...more }) as never
-const shown = async (by: TestUser, id: string) => (await http.as(by).call(getCompany, { params: { id } })).body.data
+  ({ userType, companyID: above, ...emptyFields, ...more }) as never
+const readFields = async (by: TestUser, id: string) =>
+  (await http.as(by).call(getCompany, { params: { id } })).body.data
 const problems = ({ status, body }: { status: number; body: unknown }) => (status === 200 ? [] : [body])
 
 describe('the form of agencies, clients, administrators and sales staff', () => {
@@ -56,19 +57,19 @@ describe('the form of agencies, clients, administrators and sales staff', () => 
     ['administrator', acme.owner, { ClientRole: 'F' }],
     ['sales', root.system, {}],
   ])('adds a %s with name and email alone', async (userType, by, more) => {
-    const entered = { ClientFullName: 'Nora New', ClientEmail: `${userType}@new.test`, ...more }
-    const answer = await http.as(by).call(createUser, { body: formOf(userType, by.companyId, entered) })
+    const fields = { ClientFullName: 'Nora New', ClientEmail: `${userType}@new.test`, ...more }
+    const answer = await http.as(by).call(createUser, { body: formOf(userType, by.companyId, fields) })
     expect(problems(answer)).toEqual([])
     if (userType !== 'client') return
     // No chosen products and terms mean those of the agency.
-    const [made, agency] = [await shown(by, answer.body.data.company_id), await shown(by, acme.id)]
-    expect(made).toMatchObject({ phone_country_code: 'US', selected_modules: agency.selected_modules })
-    expect(made.selected_payment_term).toEqual(agency.selected_payment_term)
+    const [company, agency] = [await readFields(by, answer.body.data.company_id), await readFields(by, acme.id)]
+    expect(company).toMatchObject({ phone_country_code: 'US', selected_modules: agency.selected_modules })
+    expect(company.selected_payment_term).toEqual(agency.selected_payment_term)
   })
 
   test('changes a client without a subdomain, and leaves its products and terms as they are', async () => {
-    const before = await shown(acme.owner, client.id)
-    const entered = {
+    const before = await readFields(acme.owner, client.id)
+    const fields = {
       ClientID: client.user.id,
       action: 'downline',
       ClientFullName: 'Nora Newer',
@@ -77,9 +78,9 @@ describe('the form of agencies, clients, administrators and sales staff', () => 
       // As the list shows a client without a group.
       companyGroupID: null,
     }
-    const answer = await http.as(acme.owner).call(updateUser, { body: formOf('client', acme.id, entered) })
+    const answer = await http.as(acme.owner).call(updateUser, { body: formOf('client', acme.id, fields) })
     expect(problems(answer)).toEqual([])
-    const { name, selected_modules, selected_payment_term } = await shown(acme.owner, client.id)
+    const { name, selected_modules, selected_payment_term } = await readFields(acme.owner, client.id)
     expect(name).toBe('Nora Newer')
     expect({ selected_modules, selected_payment_term }).toEqual({
       selected_modules: before.selected_modules,
@@ -89,8 +90,8 @@ describe('the form of agencies, clients, administrators and sales staff', () => 
 
   test('changes an administrator, whose own permissions are not asked for', async () => {
     const { bareAdmin } = acme
-    const entered = { ClientID: bareAdmin.id, ClientFullName: 'Ada', ClientEmail: bareAdmin.email, ClientRole: 'F' }
-    const answer = await http.as(acme.owner).call(updateUser, { body: formOf('administrator', acme.id, entered) })
+    const fields = { ClientID: bareAdmin.id, ClientFullName: 'Ada', ClientEmail: bareAdmin.email, ClientRole: 'F' }
+    const answer = await http.as(acme.owner).call(updateUser, { body: formOf('administrator', acme.id, fields) })
     expect(problems(answer)).toEqual([])
   })
 
@@ -99,7 +100,7 @@ describe('the form of agencies, clients, administrators and sales staff', () => 
     ['DownlineSubDomain', 'The subdomain is required.'],
   ])('does not change an agency whose %s is empty (R228, R229)', async (field, message) => {
     const { owner } = tree.brightside
-    const entered = {
+    const fields = {
       ClientID: owner.id,
       ClientFullName: 'Bob',
       ClientCompanyName: 'Brightside',
@@ -107,11 +108,11 @@ describe('the form of agencies, clients, administrators and sales staff', () => 
       ClientPhone: '(512) 555-0142',
       DownlineSubDomain: 'brightside',
       selectedterms: [{ term: 'Weekly', status: true }],
-      [field]: untouched[field as 'selectedterms'],
+      [field]: emptyFields[field as 'selectedterms'],
     }
     const { status, body } = await http
       .as(root.system)
-      .call(updateUser, { body: formOf('userdownline', root.id, entered) })
+      .call(updateUser, { body: formOf('userdownline', root.id, fields) })
     expect([status, body.field, body.message]).toEqual([422, field, message])
   })
 })
@@ -174,8 +175,8 @@ describe('the form of a campaign', () => {
     const bare = await http
       .as(acme.owner)
       .call(createCampaign, { body: { companyID: client.id, leadspeekType: module, campaignName: 'New' } as never })
-    const ignored = { leadspeek_api_id: '', pixel_key: '', created_at: '', updated_at: '' }
-    expect({ ...answer.body.data, ...ignored }).toEqual({ ...bare.body.data, ...ignored })
+    const generatedKeys = { leadspeek_api_id: '', pixel_key: '', created_at: '', updated_at: '' }
+    expect({ ...answer.body.data, ...generatedKeys }).toEqual({ ...bare.body.data, ...generatedKeys })
   })
 
   test('changes nothing that it leaves empty, and clears its lists', async () => {
@@ -185,8 +186,8 @@ describe('the form of a campaign', () => {
     const before = body.data
     expect(before).toMatchObject({ state: ['TX'], ...limit })
     const empty = { LimitLead: '', LimitLeadFreq: '', leadsbuy: '' }
-    const sent = { ...empty, ...untouchedCampaign, leadspeek_api_id: before.leadspeek_api_id, campaignName: 'New' }
-    expect(problems(await http.as(acme.owner).call(updateCampaign, { body: sent as never }))).toEqual([])
+    const emptyBody = { ...empty, ...untouchedCampaign, leadspeek_api_id: before.leadspeek_api_id, campaignName: 'New' }
+    expect(problems(await http.as(acme.owner).call(updateCampaign, { body: emptyBody as never }))).toEqual([])
     const params = { id: before.leadspeek_api_id }
     const { data } = (await http.as(acme.owner).call(getCampaign, { params })).body
     const { startdatecampaign, timezone, reidentificationtype } = before
@@ -194,8 +195,8 @@ describe('the form of a campaign', () => {
   })
 
   test('takes numbers as typed text', async () => {
-    const typed = { leadsAmountNotification: '5', enableMinimumLimitLeads: 'T', minimumLimitLeads: ' 2 ' }
-    const answer = await make('local', { ...typed, LimitLead: '10', LimitLeadFreq: 'day' })
+    const texts = { leadsAmountNotification: '5', enableMinimumLimitLeads: 'T', minimumLimitLeads: ' 2 ' }
+    const answer = await make('local', { ...texts, LimitLead: '10', LimitLeadFreq: 'day' })
     expect(answer.body.data).toMatchObject({ leadsAmountNotification: 5, minimumLimitLeads: 2, LimitLead: 10 })
     for (const minimumLimitLeads of ['2.5', '-1', 'two', 1.5, null]) {
       const { status, body } = await make('local', { minimumLimitLeads })
@@ -210,10 +211,10 @@ describe('the form of a campaign', () => {
 
   test('is accepted from a client too, with the fields that are its agency’s', async () => {
     const { user } = acme.clients[1]!
-    const entered = { companyID: user.companyId, leadspeek_api_id: '', campaignName: 'Own' }
+    const fields = { companyID: user.companyId, leadspeek_api_id: '', campaignName: 'Own' }
     expect((await http.as(acme.owner).call(updateUser, { body: allowing(acme.clients[1]!) })).status).toBe(200)
     http.forget(user)
-    const body = { ...untouchedCampaign, ...entered }
+    const body = { ...untouchedCampaign, ...fields }
     expect(problems(await http.as(user).call(createCampaign, { body: body as never }))).toEqual([])
   })
 

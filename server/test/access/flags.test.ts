@@ -36,7 +36,7 @@ const caller = (kind: 'administrator' | 'rootAdmin', flags: readonly Permission[
   actor: null,
 })
 
-const asked = routes.flatMap(({ operation }) =>
+const requirements = routes.flatMap(({ operation }) =>
   (['administrator', 'rootAdmin'] as const).flatMap((kind) => {
     const permission = operation.access[kind]?.permission
     return permission === undefined ? [] : [{ operation, kind, permission }]
@@ -53,8 +53,8 @@ const isAuthorized = (operation: Operation, who: Caller): boolean => {
 const menuOf = (permission: Permission): Permission => `${permission.split('.')[0]}.enable` as Permission
 
 test('each call that requires a flag requires exactly that one and its menu', () => {
-  expect(asked.length).toBeGreaterThan(100)
-  const wrong = asked.flatMap(({ operation, kind, permission }) => {
+  expect(requirements.length).toBeGreaterThan(100)
+  const mistakes = requirements.flatMap(({ operation, kind, permission }) => {
     const others = permissions.filter((flag) => flag !== permission)
     const withoutMenu = permissions.filter((flag) => flag !== menuOf(permission))
     const isRight =
@@ -63,19 +63,19 @@ test('each call that requires a flag requires exactly that one and its menu', ()
       !isAuthorized(operation, caller(kind, withoutMenu))
     return isRight ? [] : [`${kind}: ${operation.name} asks for ${permission}`]
   })
-  expect(wrong).toEqual([])
+  expect(mistakes).toEqual([])
 })
 
 test('adding, changing, and removing people require three different flags', () => {
   const flagOf = (name: string): string | undefined =>
-    asked.find(({ operation }) => operation.name === name)?.permission
+    requirements.find(({ operation }) => operation.name === name)?.permission
   expect(['createUser', 'updateUser', 'removeUser'].map(flagOf)).toEqual([
     'settings.create',
     'settings.update',
     'settings.delete',
   ])
   const may = (flag: Permission) =>
-    asked
+    requirements
       .filter(
         ({ kind, operation }) =>
           kind === 'administrator' && isAuthorized(operation, caller(kind, [flag, 'settings.enable'])),

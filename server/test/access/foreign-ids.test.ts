@@ -66,11 +66,11 @@ beforeAll(async () => {
   )
   for (const user of [tree.acme.owner, tree.brightside.owner]) await createDeveloperCaller(db, http, user)
   http.forget()
-  const made = await owner.call(createEventWebhook, {
+  const webhook = await owner.call(createEventWebhook, {
     body: { url: 'https://hooks.example.com/', events: ['lead.created'] },
   })
-  expect(made).toMatchObject({ status: 201 })
-  things.webhook = made.body.id
+  expect(webhook).toMatchObject({ status: 201 })
+  things.webhook = webhook.body.id
 }, 60_000)
 afterAll(async () => {
   await stage.close()
@@ -78,7 +78,7 @@ afterAll(async () => {
 })
 
 /** Which key of an operation names which object. */
-const named: Record<string, [keyof typeof things, 'params' | 'body', string]> = {
+const keyOf: Record<string, [keyof typeof things, 'params' | 'body', string]> = {
   getInvoice: ['charge', 'params', 'invoiceID'],
   downloadInvoice: ['charge', 'params', 'invoiceID'],
   listLineLeads: ['charge', 'params', 'invoiceID'],
@@ -101,7 +101,7 @@ const named: Record<string, [keyof typeof things, 'params' | 'body', string]> = 
   replayEventMessages: ['webhook', 'params', 'id'],
 }
 
-const operations = routes.map(({ operation }) => operation).filter(({ name }) => name in named)
+const operations = routes.map(({ operation }) => operation).filter(({ name }) => name in keyOf)
 
 /** The response to a caller who names this object along with a company. */
 async function ask(
@@ -110,7 +110,7 @@ async function ask(
   companyId: string,
   id: string,
 ): Promise<TestAnswer<Operation>> {
-  const [, place, key] = named[operation.name]!
+  const [, place, key] = keyOf[operation.name]!
   const input: CallInput = inputOf(operation, companyId)
   if (operation.name === 'refundCharge') Object.assign(input.body as object, { operationId: newId(0) })
   return stage.http.as(user).call(operation, { ...input, [place]: { ...(input[place] as object), [key]: id } })
@@ -142,15 +142,15 @@ const digest = async (): Promise<unknown> => {
 
 test('each of these calls is made, and finds the caller’s own object', async () => {
   const { acme } = stage.tree
-  expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(named).toSorted())
-  const found = new Set<string>()
+  expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(keyOf).toSorted())
+  const namesFound = new Set<string>()
   for (const operation of operations.filter(({ method }) => method === 'GET')) {
     for (const companyId of [acme.id, acme.clients[0]!.id]) {
-      const { status } = await ask(acme.owner, operation, companyId, things[named[operation.name]![0]])
-      if (status === 200) found.add(operation.name)
+      const { status } = await ask(acme.owner, operation, companyId, things[keyOf[operation.name]![0]])
+      if (status === 200) namesFound.add(operation.name)
     }
   }
-  expect([...found].toSorted()).toEqual([
+  expect([...namesFound].toSorted()).toEqual([
     'downloadCreditNote',
     'downloadInvoice',
     'getDispute',
@@ -173,27 +173,27 @@ test('they respond to somebody else’s id as to a made-up one, and change nothi
     [other.system, other.rootId],
   ]
   const before = await digest()
-  const wrong: unknown[] = []
-  const passed = new Set<string>()
+  const problems: unknown[] = []
+  const namesPassed = new Set<string>()
   for (const operation of operations)
     for (const [user, companyId] of callers) {
-      const id = things[named[operation.name]![0]]
+      const id = things[keyOf[operation.name]![0]]
       // Acme's owner may use Acme's own objects: only a client's object is foreign to another client.
-      if (user === acme.owner && ['dispute', 'rate', 'return', 'webhook'].includes(named[operation.name]![0])) continue
+      if (user === acme.owner && ['dispute', 'rate', 'return', 'webhook'].includes(keyOf[operation.name]![0])) continue
       const [real, madeUp] = [
         await ask(user, operation, companyId, id),
         await ask(user, operation, companyId, newId(0)),
       ]
-      const [seen, expected] = [shapeOf(real), shapeOf(madeUp)]
+      const [outcome, expectedOutcome] = [shapeOf(real), shapeOf(madeUp)]
       // `checkConfirmation` reports success whatever object is named.
       const isDone = real.status === 200 && operation.name !== 'checkConfirmation'
-      if (JSON.stringify(seen) !== JSON.stringify(expected) || isDone)
-        wrong.push([operation.name, user.kind, seen, expected])
-      if (real.status !== 403) passed.add(operation.name)
+      if (JSON.stringify(outcome) !== JSON.stringify(expectedOutcome) || isDone)
+        problems.push([operation.name, user.kind, outcome, expectedOutcome])
+      if (real.status !== 403) namesPassed.add(operation.name)
     }
-  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
   // Each call got past the access check and was rejected because of the object.
-  expect([...passed].toSorted()).toEqual(Object.keys(named).toSorted())
+  expect([...namesPassed].toSorted()).toEqual(Object.keys(keyOf).toSorted())
   expect(await digest()).toEqual(before)
   expect(await balancesOf(stage.db, acme.id)).toMatchObject({ agency_revenue: 1_400 })
 })

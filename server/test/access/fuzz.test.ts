@@ -28,7 +28,7 @@ let http: TestApp
 let developer: { authorization: string }
 let world: World
 /** Logged internal errors, which no response may reveal. */
-let logged: Mock
+let errorLog: Mock
 /** Ids of existing objects: all of them, and by kind those that Acme's people can access. */
 let ids: string[]
 let reachable: Map<string, string[]>
@@ -36,7 +36,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
   world = await makeWorld(db)
   http = await createTestApp(db, { limiter: unlimited, env: { DATA_DIR: dataDir } })
-  logged = vi.spyOn(http.platform.log, 'error')
+  errorLog = vi.spyOn(http.platform.log, 'error')
   developer = await makeDeveloper(db, http.platform, world.tree.acme.owner)
   ids = []
   reachable = new Map()
@@ -66,8 +66,8 @@ const perOperation = Math.max(sampleOf(4, 20), Math.floor(runs / operations.leng
 function callersOf(operation: Operation): (TestUser | null)[] {
   const { root, acme } = world.tree
   const people = [root.system, acme.owner, acme.admin, acme.clients[0]!.user]
-  const allowed = people.filter((user) => operation.access[user.kind])
-  return allowed.length > 0 ? allowed : [null]
+  const callers = people.filter((user) => operation.access[user.kind])
+  return callers.length > 0 ? callers : [null]
 }
 
 const inside = /\bat .*\.ts:|node_modules|select .* from|pg_|syntax error|violates|\bECONN/i
@@ -99,10 +99,10 @@ function refusalIn({ style }: Operation, body: unknown): string {
 
 function judge(operation: Operation, { status, body }: Pick<TestAnswer<Operation>, 'status' | 'body'>): void {
   tally.inputs++
-  const expected = (operation.errors ?? []).map((code) => errorCatalog[code].status as number)
-  if (status >= 500 && !expected.includes(status)) {
+  const errorStatuses = (operation.errors ?? []).map((code) => errorCatalog[code].status as number)
+  if (status >= 500 && !errorStatuses.includes(status)) {
     tally.faults++
-    const [fault] = (logged.mock.lastCall ?? []) as [{ err?: Error }?]
+    const [fault] = (errorLog.mock.lastCall ?? []) as [{ err?: Error }?]
     throw new Error(`answers ${status}: ${fault?.err?.stack ?? 'nothing was logged'}`)
   }
   if (status < 400) return

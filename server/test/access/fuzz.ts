@@ -36,17 +36,17 @@ function fitting(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
 
 /** Every required key and at most two others: with all keys at once, hardly any input would be valid. */
 function fittingObject(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
-  const required = new Set(schema.required ?? [])
+  const requiredKeys = new Set(schema.required ?? [])
   const properties = Object.entries(schema.properties ?? {})
   const always = Object.fromEntries(
-    properties.filter(([key]) => required.has(key)).map(([key, each]) => [key, fitting(each, ids)]),
+    properties.filter(([key]) => requiredKeys.has(key)).map(([key, each]) => [key, fitting(each, ids)]),
   )
-  const others = properties.filter(([key]) => !required.has(key))
+  const others = properties.filter(([key]) => !requiredKeys.has(key))
   if (others.length === 0) return fc.record(always)
-  const chosen = fc
+  const someOthers = fc
     .subarray(others, { maxLength: Math.min(2, others.length) })
     .chain((some) => fc.record(Object.fromEntries(some.map(([key, each]) => [key, fitting(each, ids)]))))
-  return fc.tuple(fc.record(always), chosen).map(([base, more]) => ({ ...base, ...more }))
+  return fc.tuple(fc.record(always), someOthers).map(([base, more]) => ({ ...base, ...more }))
 }
 
 function fittingText(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {

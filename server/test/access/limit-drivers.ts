@@ -71,8 +71,8 @@ export const driversByAccount = (parts: Parts): Record<string, () => Promise<Dri
 
 /** Calls that count by IP address. Each is for a different account, so that only the tested limit applies. */
 export const driversByAddress = (user: TestUser): Record<string, Driver> => {
-  let made = 0
-  const outsider = (): string => `guess${made++}@acme.test`
+  let guesses = 0
+  const outsider = (): string => `guess${guesses++}@acme.test`
   const strangersKey = (): Key => ({ client_id: `dev_${newPixelKey()}`, secret_key: 'A'.repeat(43) })
   return {
     login: (on) => send(on, user, login, { body: { username: outsider(), password: 'guess' } }),
@@ -102,12 +102,12 @@ async function moveAddress(on: TestApp, user: TestUser): Promise<TestAnswer<Oper
   const form = new FormData()
   for (const [name, value] of Object.entries({ step: '1', name: 'Nova Lane', email: 'nova@acme.test' }))
     form.append(name, value)
-  const sent = new Response(form)
+  const formResponse = new Response(form)
   const raw = await on.as(user).inject({
     method: 'POST',
     url: `/api${saveProfile.path}`,
-    headers: { 'content-type': sent.headers.get('content-type')! },
-    payload: Buffer.from(await sent.arrayBuffer()),
+    headers: { 'content-type': formResponse.headers.get('content-type')! },
+    payload: Buffer.from(await formResponse.arrayBuffer()),
   })
   return answerOf({ status: raw.statusCode, body: raw.json(), headers: raw.headers, raw } as TestAnswer<never>)
 }

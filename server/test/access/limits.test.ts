@@ -17,7 +17,7 @@ import { driversByAccount, driversByAddress, type Driver } from './limit-drivers
 // Every rate limit of an operation, shared by two processes and a late third one, and the limits that SEC-5 promises.
 
 /** From SEC-5 (decision 4 for refreshing a session), not from the declarations. */
-const promised: Record<string, [count: number, seconds: number, by: Limit['by']][]> = {
+const promises: Record<string, [count: number, seconds: number, by: Limit['by']][]> = {
   login: [
     [5, 60, 'account'],
     [30, 300, 'address'],
@@ -117,43 +117,43 @@ async function driverOf(operation: Operation, { by }: Limit): Promise<Driver> {
     const headers = await makeDeveloper(db, processes[0].platform, tree.acme.owner)
     return (on) => on.anonymous(tree.acme.host).call(operation, { ...inputOf(operation), headers })
   }
-  const allowed = people().filter((user) => operation.access[user.kind])
+  const candidates = people().filter((user) => operation.access[user.kind])
   const isOneCaller = (user: TestUser, at: number): boolean => {
     if (by === 'user') return at === 0
     // Of several companies, whose own limits are smaller, one person each.
-    if (by === 'address') return allowed.findIndex(({ companyId }) => companyId === user.companyId) === at
-    return user.companyId === allowed[0]!.companyId
+    if (by === 'address') return candidates.findIndex(({ companyId }) => companyId === user.companyId) === at
+    return user.companyId === candidates[0]!.companyId
   }
-  const callers = allowed.filter(isOneCaller)
-  let made = 0
-  return (on) => on.as(callers[made++ % callers.length]!).call(operation, inputOf(operation))
+  const callers = candidates.filter(isOneCaller)
+  let calls = 0
+  return (on) => on.as(callers[calls++ % callers.length]!).call(operation, inputOf(operation))
 }
 
 const waitOf = ({ headers }: TestAnswer<Operation>): number => Number(headers['retry-after'])
 
 /** Adds further calls to the stored count, in the window that contains all calls so far. */
 async function countAsMany(made: number, count: number, start_ms: number): Promise<void> {
-  const counted = await db.adminPool.query('update rate_window set count = $1 where window_start = $2 and count = $3', [
+  const update = await db.adminPool.query('update rate_window set count = $1 where window_start = $2 and count = $3', [
     count,
     new Date(start_ms),
     made,
   ])
-  expect(counted.rowCount, 'a window holds the calls of both processes').toBeGreaterThan(0)
+  expect(update.rowCount, 'a window holds the calls of both processes').toBeGreaterThan(0)
 }
 
 describe('rate limits', () => {
   test('of SEC-5 are declared as promised', () => {
-    for (const [name, limits] of Object.entries(promised)) {
+    for (const [name, limits] of Object.entries(promises)) {
       const operation = operations.find((each) => each.name === name)!
-      const declared = limitsOf(operation).map(({ count, perSeconds, by }) => [count, perSeconds, by])
-      expect([name, declared]).toEqual([name, expect.arrayContaining(limits)])
+      const declarations = limitsOf(operation).map(({ count, perSeconds, by }) => [count, perSeconds, by])
+      expect([name, declarations]).toEqual([name, expect.arrayContaining(limits)])
     }
     expect(standardLimits).toEqual({ user: { count: 300, perSeconds: 60 }, company: { count: 1_200, perSeconds: 60 } })
   })
 
   test('by account each have a driver that calls with one account', () => {
-    const named = operations.filter((each) => limitsOf(each).some(({ by }) => by === 'account')).map(({ name }) => name)
-    expect(named.filter((name) => !drivers.byAccount[name])).toEqual([])
+    const names = operations.filter((each) => limitsOf(each).some(({ by }) => by === 'account')).map(({ name }) => name)
+    expect(names.filter((name) => !drivers.byAccount[name])).toEqual([])
   })
 
   test.each(cells)(
@@ -176,13 +176,13 @@ describe('rate limits', () => {
         expect((await call(processes[1])).status, 'the last that passes').not.toBe(429)
       }
       for (const each of shorter) clock.advance(each.perSeconds * 1_000)
-      const refused = [await call(processes[0]), await call(processes[1]), await call(late)]
-      expect(refused.map(({ status }) => status)).toEqual([429, 429, 429])
-      for (const wait of refused.map(waitOf)) {
+      const refusals = [await call(processes[0]), await call(processes[1]), await call(late)]
+      expect(refusals.map(({ status }) => status)).toEqual([429, 429, 429])
+      for (const wait of refusals.map(waitOf)) {
         expect(wait).toBeGreaterThan(0)
         expect(wait).toBeLessThanOrEqual(limit.perSeconds)
       }
-      clock.advance(waitOf(refused[0]!) * 1_000)
+      clock.advance(waitOf(refusals[0]!) * 1_000)
       for (const each of processes) for (const user of people()) each.forget(user)
       expect((await (await driverOf(operation, limit))(processes[1])).status).not.toBe(429)
     },
@@ -229,24 +229,24 @@ describe('rate limits', () => {
 
 describe('across all calls', () => {
   const statuses = async (users: readonly TestUser[], count: number): Promise<number[]> => {
-    const found: number[] = []
+    const results: number[] = []
     for (let at = 0; at < count; at++) {
-      found.push((await processes[at % 2]!.as(users[at % users.length]!).call(readMe)).status)
+      results.push((await processes[at % 2]!.as(users[at % users.length]!).call(readMe)).status)
     }
-    return found
+    return results
   }
-  const passed = (found: readonly number[]): number => found.filter((status) => status === 200).length
+  const countPasses = (found: readonly number[]): number => found.filter((status) => status === 200).length
 
   test('one person can make 300 calls a minute, over two processes and after a restart', async () => {
     const { owner } = tree.brightside
     for (const each of processes) each.forget(owner)
-    const found = await statuses([owner], 310)
-    expect([passed(found), found.at(-1)]).toEqual([300, 429])
-    const restarted = await startProcess()
-    expect((await restarted.as(owner).call(readMe)).status).toBe(429)
-    await restarted.close()
+    const results = await statuses([owner], 310)
+    expect([countPasses(results), results.at(-1)]).toEqual([300, 429])
+    const restartedProcess = await startProcess()
+    expect((await restartedProcess.as(owner).call(readMe)).status).toBe(429)
+    await restartedProcess.close()
     clock.advance(60_000)
-    expect(passed(await statuses([owner], 2))).toBe(2)
+    expect(countPasses(await statuses([owner], 2))).toBe(2)
   })
 
   test('the people of one company can make 1,200 calls a minute', async () => {
@@ -255,10 +255,10 @@ describe('across all calls', () => {
       Array.from({ length: 5 }, (_none, at) => makeUser(db, place, 'agencyOwner', `partner${at}@acme.test`)),
     )
     const start_ms = clock.now()
-    expect(passed(await statuses(users, 20))).toBe(20)
+    expect(countPasses(await statuses(users, 20))).toBe(20)
     // Each of the two processes has reserved a share of 60 calls; other processes use all but 120 of the rest.
     await countAsMany(120, 1_080, start_ms)
-    const found = await statuses(users, 230)
-    expect([passed(found), found.at(-1)]).toEqual([220, 429])
+    const results = await statuses(users, 230)
+    expect([countPasses(results), results.at(-1)]).toEqual([220, 429])
   })
 })

@@ -49,10 +49,10 @@ async function mailsOf(stage: MailStage, file: string) {
   world.http.forget()
   await mailKinds[file]!.send(stage)
   await runJobs(world.db, world.http.platform)
-  const own = [stage.owner.host, ...stage.people()]
+  const ownNames = [stage.owner.host, ...stage.people()]
   return world.mailbox
     .messages()
-    .filter(({ id, to }) => id > before && to.every((address) => own.some((name) => address.includes(name))))
+    .filter(({ id, to }) => id > before && to.every((address) => ownNames.some((name) => address.includes(name))))
     .map((mail) => ({ ...mail, subject: plain(mail.subject) }))
     .toReversed()
 }

@@ -85,11 +85,11 @@ async function inputBy(
   if (form?.query) return { ...input, query: { ...input.query, ...form.query } }
   const { companyID } = (input.body ?? {}) as { companyID?: string }
   const { object } = operation
-  const named = object && object.kind !== 'none' ? { [object.key]: objectId } : {}
-  if (form?.body) return { ...input, body: { companyID, ...form.body, ...named } }
+  const objectKey = object && object.kind !== 'none' ? { [object.key]: objectId } : {}
+  if (form?.body) return { ...input, body: { companyID, ...form.body, ...objectKey } }
   // The visit is named along with its campaign; a made-up id would be 404.
   if (operation.name === 'undoConversion' && objectId !== undefined)
-    return { ...input, body: { ...named, visit_id: await makeVisit(db, objectId) } }
+    return { ...input, body: { ...objectKey, visit_id: await makeVisit(db, objectId) } }
   // The same is true of a custom integration and its company.
   if (ofCustomIntegration.has(operation.name) && objectId !== undefined && (await isCompany(objectId))) {
     await db.adminPool.query(`delete from connection where company_id = $1 and kind = 'custom'`, [objectId])

@@ -30,8 +30,8 @@ describe('the table of proofs', () => {
   })
 
   test('lets software pass without a proof only where its token needs a scope', () => {
-    const unscoped = writing.filter((each) => proofOf(each) && each.access.developer && each.scope === undefined)
-    expect(unscoped.map(({ name }) => name)).toEqual([])
+    const mistakes = writing.filter((each) => proofOf(each) && each.access.developer && each.scope === undefined)
+    expect(mistakes.map(({ name }) => name)).toEqual([])
   })
 
   test('names what a call needs that nobody has to sign in for', () => {

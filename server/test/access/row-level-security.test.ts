@@ -79,9 +79,9 @@ test('the access hooks are really off: a call that they would reject reaches its
   const owner = world.tree.acme.owner
   const input = inputOf(clients, world.tree.brightside.id)
   expect((await http.as(owner).call(clients, input)).status).toBe(200)
-  const walled = await createTestApp(db, { limiter: unlimited })
-  expect((await walled.as(owner).call(clients, input)).status).toBe(404)
-  await walled.close()
+  const appWithHooks = await createTestApp(db, { limiter: unlimited })
+  expect((await appWithHooks.as(owner).call(clients, input)).status).toBe(404)
+  await appWithHooks.close()
 })
 
 const kinds = ['agencyOwner', 'administrator', 'client', 'salesRep', 'accountExecutive', 'rootSystem'] as const
@@ -91,33 +91,35 @@ test.each(everyNth(kinds, 2))(
     const { user, spot } = visitors().find((visitor) => visitor.user.kind === kind)!
     const foreign = world.spots.filter((each) => !['own', 'below', 'above'].includes(relationBetween(spot, each)))
     // Sales staff see nothing by default except which agencies are assigned to them.
-    const assigned = world.spots.find((each) => each.companyId === world.tree.acme.id)
+    const assignedSpot = world.spots.find((each) => each.companyId === world.tree.acme.id)
     const unseenBy: Record<string, Spot[]> = {
       salesRep: world.spots,
-      accountExecutive: world.spots.filter((each) => each !== assigned),
+      accountExecutive: world.spots.filter((each) => each !== assignedSpot),
     }
-    const unseen = unseenBy[kind] ?? foreign
-    expect(unseen.length).toBeGreaterThan(1)
+    const hiddenSpots = unseenBy[kind] ?? foreign
+    expect(hiddenSpots.length).toBeGreaterThan(1)
     // Create one object of every kind at every foreign spot before the calls.
     const things = new Map<string, string>()
-    for (const each of unseen) {
+    for (const each of hiddenSpots) {
       for (const thing of objectKinds.filter((one) => canHold(one, each))) {
         things.set(`${thing} ${each.name}`, await makeObject(world, thing, each))
       }
     }
-    const before = await digestOf(unseen, user)
+    const before = await digestOf(hiddenSpots, user)
     expect(Object.values(before).filter((digest) => !digest.startsWith('0 ')).length).toBeGreaterThan(6)
     const leaks: string[] = []
     for (const [at, operation] of operations.entries()) {
       // An operation that names no spot is the same for all spots: call it once and check for leaks of any.
       const isOfPlace = namesPlace(operation)
-      const spots = isOfPlace ? unseen.filter((each) => isPlaceOf(operation, each, things)) : unseen.slice(0, 1)
+      const spots = isOfPlace
+        ? hiddenSpots.filter((each) => isPlaceOf(operation, each, things))
+        : hiddenSpots.slice(0, 1)
       const turn = at % spots.length
       for (const each of sampleOf(spots.slice(turn, turn + 1), spots))
-        leaks.push(...(await visit(operation, user, each, things, isOfPlace ? [each] : unseen)))
+        leaks.push(...(await visit(operation, user, each, things, isOfPlace ? [each] : hiddenSpots)))
     }
     expect(leaks).toEqual([])
-    expect(await digestOf(unseen, user)).toEqual(before)
+    expect(await digestOf(hiddenSpots, user)).toEqual(before)
   },
   60_000,
 )

@@ -28,11 +28,11 @@ const alsoFor =
   (...kinds: CallerKind[]) =>
   (operation: Operation): boolean =>
     kinds.every((kind) => operation.access[kind] !== undefined)
-const named =
+const isNamed =
   (...names: string[]) =>
   (operation: Operation): boolean =>
     names.includes(operation.name)
-const about =
+const isAbout =
   (...kinds: string[]) =>
   (operation: Operation): boolean =>
     kinds.includes(operation.object?.kind ?? 'none')
@@ -43,7 +43,7 @@ const both =
     tests.every((each) => each(operation))
 const everything = (): boolean => true
 
-const beforeSignIn = named(
+const beforeSignIn = isNamed(
   'login',
   'refreshToken',
   'readKeys',
@@ -106,7 +106,7 @@ const readings: Reading[] = [
   {
     rules: 'R056, R080',
     says: 'Everybody who signs in may read who they are and sign out again.',
-    of: named('logout', 'readMe'),
+    of: isNamed('logout', 'readMe'),
     holds: alsoFor(...people),
   },
   {
@@ -118,16 +118,16 @@ const readings: Reading[] = [
   {
     rules: 'R005, R141, R151, R152',
     says: 'Sales staff touch no company, person, campaign or lead, but an account executive reads lists of companies, views as, edits and sets costs (R148).',
-    of: (operation) => !about('none')(operation),
+    of: (operation) => !isAbout('none')(operation),
     holds: (operation) =>
       !operation.access.salesRep &&
       (!operation.access.accountExecutive ||
-        named('listCompanies', 'getCompany', 'listDownline', ...openToExecutives)(operation)),
+        isNamed('listCompanies', 'getCompany', 'listDownline', ...openToExecutives)(operation)),
   },
   {
     rules: 'R033, R034, R035, R045',
     says: 'Lists of companies are for those above them.',
-    of: named('listCompanies'),
+    of: isNamed('listCompanies'),
     holds: both(
       onlyFor('rootSystem', 'rootAdmin', 'agencyOwner', 'administrator', 'accountExecutive'),
       alsoFor('rootSystem', 'agencyOwner'),
@@ -136,19 +136,19 @@ const readings: Reading[] = [
   {
     rules: 'R003, R004, R045',
     says: 'Leads are read by the client they belong to and by its agency.',
-    of: named('listLeads', 'getLead', 'exportLeads', 'liveLeads', 'listVisits'),
+    of: isNamed('listLeads', 'getLead', 'exportLeads', 'liveLeads', 'listVisits'),
     holds: alsoFor('client', 'agencyOwner', 'administrator'),
   },
   {
     rules: 'R031',
     says: 'Campaigns are the business of agencies and clients: people of the operator do not change them.',
-    of: both(about('campaign'), writes, (operation) => operation.area === 'campaigns'),
-    holds: (operation) => named('checkSiteEmbededCode')(operation) || roots.every((kind) => !operation.access[kind]),
+    of: both(isAbout('campaign'), writes, (operation) => operation.area === 'campaigns'),
+    holds: (operation) => isNamed('checkSiteEmbededCode')(operation) || roots.every((kind) => !operation.access[kind]),
   },
   {
     rules: 'R143, R144, R147',
     says: 'An administrator’s role decides what they change: every change asks for a flag.',
-    of: both(writes, (operation) => !about('none')(operation)),
+    of: both(writes, (operation) => !isAbout('none')(operation)),
     holds: (operation) =>
       operation.access.administrator === undefined || operation.access.administrator.permission !== undefined,
   },
@@ -174,7 +174,7 @@ const readings: Reading[] = [
   {
     rules: 'R096, R148 (OQ-06)',
     says: 'A root system user looks on as somebody below, an account executive as people of what is assigned to them, nobody else.',
-    of: named('switchUser'),
+    of: isNamed('switchUser'),
     holds: both(onlyFor('rootSystem', 'accountExecutive'), alsoFor('rootSystem', 'accountExecutive'), ({ access }) =>
       Object.values(access).every(({ reach }) => reach.join() === 'below'),
     ),
@@ -182,13 +182,13 @@ const readings: Reading[] = [
   {
     rules: 'R148',
     says: 'Account executives edit and set costs of what is assigned to them: never of the operator that they belong to.',
-    of: named(...openToExecutives),
+    of: isNamed(...openToExecutives),
     holds: ({ access }) => access.accountExecutive?.reach.join() === 'below',
   },
   {
     rules: 'R151',
     says: 'Sales staff have no part in manual bills, the onboarding charge, the sales setting, removing and user logs.',
-    of: named(
+    of: isNamed(
       'setBillingMethod',
       'settleManualBill',
       'quoteBilling',
@@ -214,7 +214,7 @@ const readings: Reading[] = [
   {
     rules: 'R044, and the identity data is the operator’s',
     says: 'Identity data is brought in by the operator alone.',
-    of: (operation) => operation.area === 'identity' || about('import')(operation),
+    of: (operation) => operation.area === 'identity' || isAbout('import')(operation),
     holds: onlyFor(...roots),
   },
 ]
@@ -227,9 +227,9 @@ describe('the declared access follows the rules', () => {
   })
 
   test.each(readings.map((reading) => [reading.rules, reading] as const))('%s', (_rules, { says, of, holds }) => {
-    const spoken = operations.filter(of)
-    expect([says, spoken.length > 0]).toEqual([says, true])
-    const wrong = spoken.filter((operation) => !holds(operation))
-    expect([says, wrong.map((operation) => operation.name)]).toEqual([says, []])
+    const subjects = operations.filter(of)
+    expect([says, subjects.length > 0]).toEqual([says, true])
+    const mistakes = subjects.filter((operation) => !holds(operation))
+    expect([says, mistakes.map((operation) => operation.name)]).toEqual([says, []])
   })
 })

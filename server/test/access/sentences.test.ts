@@ -8,17 +8,18 @@ import { breaking, checksOf, onlyWith, schemasIn, type SchemaAt } from './walk-s
 // Whatever is wrong with an input, people read a sentence of the table, never the schema library's own message.
 
 const schemas: SchemaAt[] = (() => {
-  const seen = new Set<SchemaAt['schema']>()
+  const schemasSeen = new Set<SchemaAt['schema']>()
   return routes.flatMap(({ operation }) =>
     (['params', 'query', 'body', 'form'] as const).flatMap((part) => {
       const schema = operation[part]
-      return schema ? schemasIn(schema, `${operation.name} ${part}`, seen) : []
+      return schema ? schemasIn(schema, `${operation.name} ${part}`, schemasSeen) : []
     }),
   )
 })()
 
-const known: ReadonlySet<string> = new Set(Object.values(sentences))
-const isKnown = (message: string): boolean => known.has(message) || known.has(message.replace(/-?\d+(?:\.\d+)?/, '{n}'))
+const knownMessages: ReadonlySet<string> = new Set(Object.values(sentences))
+const isKnown = (message: string): boolean =>
+  knownMessages.has(message) || knownMessages.has(message.replace(/-?\d+(?:\.\d+)?/, '{n}'))
 
 /** The messages of a schema for a value, each with its path. */
 const saidOf = (schema: SchemaAt['schema'], value: unknown): string[] => {
@@ -33,8 +34,8 @@ test('schemas are walked into every nested field', () => {
 
 test('every field’s message is in the table, whatever is wrong with its value', { timeout: 60_000 }, () => {
   const strange = schemas.flatMap(({ schema, path }) => {
-    const said = breaking.flatMap((value) => saidOf(schema, value))
-    return [...new Set(said)].filter((message) => !isKnown(message)).map((message) => `${path}: ${message}`)
+    const messages = breaking.flatMap((value) => saidOf(schema, value))
+    return [...new Set(messages)].filter((message) => !isKnown(message)).map((message) => `${path}: ${message}`)
   })
   expect(strange).toEqual([])
 })
@@ -43,10 +44,10 @@ test('every constraint can be violated, and then its message is in the table', {
   const problems = schemas.flatMap((place) =>
     checksOf(place).flatMap((check) => {
       const alone = onlyWith(place, check)
-      const said = breaking.flatMap((value) => saidOf(alone, value))
+      const messages = breaking.flatMap((value) => saidOf(alone, value))
       const what = `${place.path} ${check._zod.def.check}`
-      if (said.length === 0) return [`${what}: nothing breaks it`]
-      return [...new Set(said)].filter((message) => !isKnown(message)).map((message) => `${what}: ${message}`)
+      if (messages.length === 0) return [`${what}: nothing breaks it`]
+      return [...new Set(messages)].filter((message) => !isKnown(message)).map((message) => `${what}: ${message}`)
     }),
   )
   expect(problems).toEqual([])
@@ -68,7 +69,7 @@ describe('a call', () => {
     ClientEmail: 'a@example.test',
   }
   const flags = { enable: 'T', create: 'F', update: 'F', delete: 'F' }
-  const own = { AdsDesign: flags, Campaign: flags, LeadsPeek: flags, Settings: flags, report_analytics: 'F' }
+  const permissions = { AdsDesign: flags, Campaign: flags, LeadsPeek: flags, Settings: flags, report_analytics: 'F' }
   const person = { ...client, userType: 'administrator', ClientFullName: 'A', ClientRole: '', permission_active: 'T' }
 
   test.each([
@@ -80,8 +81,8 @@ describe('a call', () => {
     [{ ...client, ClientFullName: 'A', companyGroupID: 'x' }, 'companyGroupID', sentences.id],
     [{ ...client, ClientFullName: 'A', userType: 'nobody' }, 'userType', sentences.invalid],
     [{ ...client, ClientFullName: 'A', nothing: 1 }, 'nothing', sentences.unknownField],
-    [{ ...person, user_permissions: { ...own, report_analytics: 'X' } }, 'user_permissions', sentences.invalid],
-    [{ ...person, user_permissions: { ...own, other: 'T' } }, 'user_permissions.other', sentences.unknownField],
+    [{ ...person, user_permissions: { ...permissions, report_analytics: 'X' } }, 'user_permissions', sentences.invalid],
+    [{ ...person, user_permissions: { ...permissions, other: 'T' } }, 'user_permissions.other', sentences.unknownField],
   ])('with %o reports it for the field', (value, field, message) => {
     expect(failureOf(value)).toMatchObject({ field, message })
   })

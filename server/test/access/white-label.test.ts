@@ -85,7 +85,7 @@ afterAll(async () => {
 /** A key for the agency's own software. */
 async function makeKey(user: TestUser): Promise<typeof key> {
   await db.adminPool.query('update company set api_mode = true where id = $1', [user.companyId])
-  const accepted = {
+  const acceptance = {
     user_id: user.id,
     company_id: user.companyId,
     company_name: 'Acme',
@@ -93,7 +93,7 @@ async function makeKey(user: TestUser): Promise<typeof key> {
     location_menu: 'developer',
     document_type: 'default_agency',
   }
-  expect((await http.as(user).call(acceptAgreement, { body: accepted })).status).toBe(200)
+  expect((await http.as(user).call(acceptAgreement, { body: acceptance })).status).toBe(200)
   const body = { subdomain: user.host, email: user.email }
   const { client_id, secret_key } = (await http.as(user).call(createCredential, { body })).body.data.user
   return { client_id, secret_key }
@@ -107,20 +107,20 @@ function leakOf(what: string, answer: Pick<TestAnswer<Operation>, 'status' | 'he
   const isPdf = String(answer.headers['content-type']).includes('pdf')
   const body = isPdf ? readPdf(answer.raw.rawPayload) : answer.raw.payload
   const text = `${JSON.stringify(answer.headers)} ${body}`
-  const found = foreign.exec(text)
-  return found ? [`${what} (${answer.status}): … ${text.slice(Math.max(0, found.index - 80), found.index + 60)}`] : []
+  const match = foreign.exec(text)
+  return match ? [`${what} (${answer.status}): … ${text.slice(Math.max(0, match.index - 80), match.index + 60)}`] : []
 }
 
 /** Verifies the agency's own domain, then drops its DNS records for the thirty days after which it is deactivated. */
 async function loseDomain(owner: TestUser): Promise<void> {
   const domain = 'leads.northwind-agency.com'
-  const named = (await http.as(owner).call(updateCustomDomain, { body: { companyID: owner.companyId, domain } })).body
-    .data
-  names.set('TXT', named.txt_name, named.txt_value)
-  names.set('CNAME', domain, named.cname_target)
-  const looked = await http.as(owner).call(checkCustomDomain, { body: { companyID: owner.companyId } })
-  expect(looked.body.data.state).toBe('verified')
-  names.set('TXT', named.txt_name)
+  const domainShown = (await http.as(owner).call(updateCustomDomain, { body: { companyID: owner.companyId, domain } }))
+    .body.data
+  names.set('TXT', domainShown.txt_name, domainShown.txt_value)
+  names.set('CNAME', domain, domainShown.cname_target)
+  const check = await http.as(owner).call(checkCustomDomain, { body: { companyID: owner.companyId } })
+  expect(check.body.data.state).toBe('verified')
+  names.set('TXT', domainShown.txt_name)
   for (let day = 0; day < 30; day++) {
     clock.advance(86_400_000)
     await checkDomainsJob.run(http.platform, {})
@@ -131,8 +131,10 @@ async function loseDomain(owner: TestUser): Promise<void> {
 const objectOf = async ({ object }: Operation, user: TestUser | null): Promise<string | undefined> => {
   if (!object || object.kind === 'none') return undefined
   const { kind } = object
-  const own = world.spots.find(({ companyId }) => companyId === (user?.companyId ?? world.tree.acme.id))!
-  const spot = world.spots.find((each) => canHold(kind, each) && ['own', 'below'].includes(relationBetween(own, each)))
+  const ownSpot = world.spots.find(({ companyId }) => companyId === (user?.companyId ?? world.tree.acme.id))!
+  const spot = world.spots.find(
+    (each) => canHold(kind, each) && ['own', 'below'].includes(relationBetween(ownSpot, each)),
+  )
   return spot && makeObject(world, kind, spot)
 }
 
@@ -224,10 +226,10 @@ describe('from an agency’s host, no company above the agency is named', () => 
     const boom = bindOpen(fail, () => {
       throw new Error(`${canary}: connection to db.rootcanary.internal refused`)
     })
-    const limited = await createTestApp(db, { clock, routes: [...routes, boom] })
-    const at = limited.anonymous(world.tree.acme.host)
-    const broken = await at.call(fail)
-    expect([broken.status, leakOf('500', broken as never)]).toEqual([500, []])
+    const app = await createTestApp(db, { clock, routes: [...routes, boom] })
+    const at = app.anonymous(world.tree.acme.host)
+    const failure = await at.call(fail)
+    expect([failure.status, leakOf('500', failure as never)]).toEqual([500, []])
     const statuses: number[] = []
     for (let count = 0; count < 8; count++) {
       const answer = await at.call(login, { body: { username: 'nobody@acme.test', password: 'guess' } })
@@ -235,13 +237,13 @@ describe('from an agency’s host, no company above the agency is named', () => 
       expect(leakOf('429', answer as never)).toEqual([])
     }
     expect(statuses.at(-1)).toBe(429)
-    await limited.close()
+    await app.close()
   })
 
   test('in any email: headers, envelope, and both bodies', async () => {
     const { acme } = world.tree
     const client = acme.clients[0]!.user
-    const invited = { companyID: acme.id, ClientFullName: 'Nora North' }
+    const invitation = { companyID: acme.id, ClientFullName: 'Nora North' }
     const newcomer = {
       companyname: 'West',
       name: 'Wes West',
@@ -254,19 +256,19 @@ describe('from an agency’s host, no company above the agency is named', () => 
       [null, forgetPassword, { username: client.email }],
       [null, register, newcomer],
       [null, register, { ...newcomer, email: client.email }],
-      [acme.owner, createUser, { ...invited, userType: 'client', ClientEmail: 'nora@north.test' }],
+      [acme.owner, createUser, { ...invitation, userType: 'client', ClientEmail: 'nora@north.test' }],
       [
         acme.owner,
         createUser,
-        { ...invited, userType: 'administrator', ClientEmail: 'nils@north.test', ClientRole: 'F' },
+        { ...invitation, userType: 'administrator', ClientEmail: 'nils@north.test', ClientRole: 'F' },
       ],
       [acme.owner, sendTestMail, { companyID: acme.id }],
       [client, changePassword, { usrID: client.id, currpassword: testPassword, newpassword: 'a lamp beside the sea' }],
     ]
-    for (const [user, asked, body] of asks) {
+    for (const [user, operation, body] of asks) {
       const caller = user ? http.as(user) : http.anonymous(acme.host)
-      const answer = await caller.call(asked, { body })
-      expect([asked.name, answer.status, answer.body.field]).toEqual([asked.name, 200, undefined])
+      const answer = await caller.call(operation, { body })
+      expect([operation.name, answer.status, answer.body.field]).toEqual([operation.name, 200, undefined])
     }
     await runJobs(db, http.platform)
     await loseDomain(acme.owner)
@@ -326,16 +328,16 @@ describe('from an agency’s host, no company above the agency is named', () => 
     'in any call, for its %s',
     async (name) => {
       const leaks: string[] = []
-      let answered = 0
-      for (const asked of operations) {
-        const answer = await askAs(name, asked)
-        if (answer.status < 300) answered++
-        if (asked.name === 'updateSubdomain') await moveBack()
+      let count = 0
+      for (const operation of operations) {
+        const answer = await askAs(name, operation)
+        if (answer.status < 300) count++
+        if (operation.name === 'updateSubdomain') await moveBack()
         // A stream's payload is whatever was in flight when it was cut off.
-        if (asked.transport !== 'stream') leaks.push(...leakOf(`${asked.name} as ${name}`, answer))
+        if (operation.transport !== 'stream') leaks.push(...leakOf(`${operation.name} as ${name}`, answer))
       }
       expect(leaks).toEqual([])
-      expect(answered).toBeGreaterThan({ visitor: 5, 'developer’s software': 7 }[name] ?? 25)
+      expect(count).toBeGreaterThan({ visitor: 5, 'developer’s software': 7 }[name] ?? 25)
     },
     60_000,
   )
@@ -351,10 +353,10 @@ test('a planted leak is detected: in a page, a call, and a PDF', async () => {
   ])
   const page = await http.anonymous(acme.host).inject({ method: 'GET', url: '/login' })
   expect(leakOf('page', { status: 200, headers: page.headers, raw: page } as never)).toHaveLength(1)
-  const read = await http
+  const answer = await http
     .anonymous(acme.host)
     .call(operationNamed('readDomain'), { params: { type: 'domain', hostID: acme.host } })
-  expect(leakOf('call', read)).toHaveLength(1)
+  expect(leakOf('call', answer)).toHaveLength(1)
   const { id } = (await db.adminPool.query<{ id: string }>('select id from acceptance limit 1')).rows[0]!
   const file = await http.as(acme.owner).call(operationNamed('downloadCertificate'), { params: { acceptanceId: id } })
   expect(leakOf('certificate', file)).toHaveLength(1)

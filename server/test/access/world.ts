@@ -191,11 +191,17 @@ async function makeImport(db: TestDatabase, spot: Spot): Promise<string> {
 
 /** The operator's own designs are stored under its own id. */
 async function makeDesign(db: TestDatabase, kind: 'banner' | 'bannerPicture', spot: Spot): Promise<string> {
-  const own = { company_id: spot.companyId, agency_id: spot.person.agencyId ?? spot.person.rootId }
+  const ownerColumns = { company_id: spot.companyId, agency_id: spot.person.agencyId ?? spot.person.rootId }
   const drawing = JSON.stringify({ background: '#ffffff', elements: [] })
   return kind === 'banner'
-    ? insert(db, spot, 'banner', { ...own, name: canaryOf(spot), size: '300x250', drawing, updated_at: new Date() })
-    : insert(db, spot, 'banner_picture', { ...own, width: 1, height: 1, image: Buffer.from('canary') })
+    ? insert(db, spot, 'banner', {
+        ...ownerColumns,
+        name: canaryOf(spot),
+        size: '300x250',
+        drawing,
+        updated_at: new Date(),
+      })
+    : insert(db, spot, 'banner_picture', { ...ownerColumns, width: 1, height: 1, image: Buffer.from('canary') })
 }
 
 async function makeRole(db: TestDatabase, spot: Spot): Promise<string> {

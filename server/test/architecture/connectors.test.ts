@@ -22,7 +22,7 @@ const others: Readonly<Record<string, string>> = {
 }
 
 const names = serviceSlugs.join('|')
-const named = new RegExp(`(['"\`])(?:${names})\\1|^\\s*(?:${names}): |connectors/(?:${names})/`, 'mu')
+const pattern = new RegExp(`(['"\`])(?:${names})\\1|^\\s*(?:${names}): |connectors/(?:${names})/`, 'mu')
 
 /** Files outside the definitions that check which service it is. */
 const namingServices = (sources: readonly Source[]): string[] =>
@@ -30,7 +30,7 @@ const namingServices = (sources: readonly Source[]): string[] =>
     .filter(({ path }) => /^(?:contract|server|web|demo)\//.test(path) && !isTest(path))
     .filter(({ path }) => !/^server\/test\/|^i18n\//.test(path))
     .filter(({ path }) => !definitions.some((place) => path.startsWith(place)))
-    .filter(({ text }) => named.test(text))
+    .filter(({ text }) => pattern.test(text))
     .map(({ path }) => path)
     .toSorted()
 
@@ -44,12 +44,12 @@ test('a place that knows a service is detected', () => {
     'const signs = {\n  kartra: IconFilter,\n}',
     "import { startGoogle } from '../server/areas/integrations/connectors/googlesheets/stand-in.ts'",
   ]
-  const planted = lines.map((text, n) => ({ path: `web/areas/integrations/planted-${n}.tsx`, text }))
+  const plants = lines.map((text, n) => ({ path: `web/areas/integrations/planted-${n}.tsx`, text }))
   const fine = [
     { path: 'web/areas/integrations/fine.tsx', text: "const { name } = services[slug]\nif (slug === 'custom') return" },
     { path: 'server/areas/integrations/connectors/kartra/fine.ts', text: lines[1]! },
   ]
-  expect(namingServices([...planted, ...fine])).toEqual(planted.map(({ path }) => path))
+  expect(namingServices([...plants, ...fine])).toEqual(plants.map(({ path }) => path))
 })
 
 test('every service has a folder with its definition, settings and stand-in, and every such folder belongs to one', () => {

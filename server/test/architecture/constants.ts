@@ -17,8 +17,8 @@ interface Parsed {
 /** The top-level constants of a file, not evaluated. */
 function constantsOf({ path, text }: Source): Map<string, Parsed> {
   const tree = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2022' }) as unknown as Parsed
-  const declared = (tree.body ?? []).flatMap((one) => (one.declaration ?? one).declarations ?? [])
-  return new Map(declared.flatMap(({ id, init }) => (init ? [[String(id.value), init] as const] : [])))
+  const declarations = (tree.body ?? []).flatMap((one) => (one.declaration ?? one).declarations ?? [])
+  return new Map(declarations.flatMap(({ id, init }) => (init ? [[String(id.value), init] as const] : [])))
 }
 
 const operators: Readonly<Record<string, (left: number, right: number) => number>> = {
@@ -36,8 +36,8 @@ function numberOf(node: Parsed | undefined, constants: ReadonlyMap<string, Parse
   if (node.type === 'Identifier') return numberOf(constants.get(String(node.value)), constants)
   if (node.type === 'ParenthesisExpression') return numberOf(node.expression, constants)
   const apply = operators[node.operator ?? '']
-  const [left, right] = [numberOf(node.left, constants), numberOf(node.right, constants)]
-  return apply && left !== undefined && right !== undefined ? apply(left, right) : undefined
+  const [first, second] = [numberOf(node.left, constants), numberOf(node.right, constants)]
+  return apply && first !== undefined && second !== undefined ? apply(first, second) : undefined
 }
 
 const objectOf = (node: Parsed | undefined): Parsed | undefined =>
@@ -50,8 +50,8 @@ export function valuesOf(name: string, sources: readonly Source[]): (number | un
     .filter(({ text }) => new RegExp(`^(?:export )?const ${whole}\\b`, 'm').test(text))
     .map((source) => {
       const constants = constantsOf(source)
-      const declared = objectOf(constants.get(whole))
-      if (part === undefined) return numberOf(declared, constants)
-      return numberOf(declared?.properties?.find(({ key }) => key?.value === part)?.value, constants)
+      const object = objectOf(constants.get(whole))
+      if (part === undefined) return numberOf(object, constants)
+      return numberOf(object?.properties?.find(({ key }) => key?.value === part)?.value, constants)
     })
 }

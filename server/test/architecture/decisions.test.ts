@@ -15,22 +15,23 @@ const entry = /^\| \[(\d+)\]\(([\w-]+\.md)\) +\| (.+?) +\| (\S.*?) +\|$/gm
 
 /** The problems of such a list; the files' texts are given by name. */
 function problemsOf(files: Readonly<Record<string, string>>, list: string): string[] {
-  const listed = [...list.matchAll(entry)].map(([, number, name, title, short]) => ({
+  const entries = [...list.matchAll(entry)].map(([, number, name, title, short]) => ({
     number,
     name: name!,
     title,
     short,
   }))
-  const times = (name: string): number => listed.filter((one) => one.name === name).length
+  const times = (name: string): number => entries.filter((one) => one.name === name).length
   return [
-    ...listed.filter(({ name }) => !(name in files)).map(({ name }) => `${name} is listed and not there`),
+    ...entries.filter(({ name }) => !(name in files)).map(({ name }) => `${name} is listed and not there`),
     ...Object.keys(files).flatMap((name) => (times(name) === 1 ? [] : [`${name} is listed ${times(name)} times`])),
-    ...listed.flatMap(({ number, name, title }) => {
-      const expected = `# ${Number(name.slice(0, 4))}. ${title}`
-      const isRight = expected === headingOf(files[name] ?? expected) && number === String(Number(name.slice(0, 4)))
+    ...entries.flatMap(({ number, name, title }) => {
+      const expectedHeading = `# ${Number(name.slice(0, 4))}. ${title}`
+      const isRight =
+        expectedHeading === headingOf(files[name] ?? expectedHeading) && number === String(Number(name.slice(0, 4)))
       return isRight ? [] : [`${name} is listed as ${number}. ${title}`]
     }),
-    ...listed.flatMap(({ name, short }) =>
+    ...entries.flatMap(({ name, short }) =>
       name in files && decisionOf(files[name]!) !== short ? [`${name} does not begin with “${short}”`] : [],
     ),
     ...list
@@ -149,21 +150,21 @@ test('a beginning that is no decision, and a successor that one side does not na
 })
 
 /** The entries of `open-questions.md` that were decided otherwise, with what they name for it. */
-const overruled = (text: string): { id: string; by: string[] }[] =>
+const overrulings = (text: string): { id: string; by: string[] }[] =>
   text.split(/^### /m).flatMap((entry) => {
     const mark = /^- Overruled by (.+)$/m.exec(entry)?.[1]
     return mark === undefined ? [] : [{ id: entry.split(' ', 1)[0]!, by: mark.match(/decision \d+|SEC-\d+/g) ?? [] }]
   })
 
 test('an open question that was decided otherwise names the decision', () => {
-  const found = overruled(readFileSync(join(projectRoot, 'docs/specification/open-questions.md'), 'utf8'))
+  const entries = overrulings(readFileSync(join(projectRoot, 'docs/specification/open-questions.md'), 'utf8'))
   const there = new Set(readdirSync(folder).map((name) => `decision ${Number(name.slice(0, 4))}`))
-  expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(['OQ-03', 'OQ-05', 'OQ-32', 'OQ-58', 'OQ-64']))
-  for (const { id, by } of found) {
+  expect(entries.map(({ id }) => id)).toEqual(expect.arrayContaining(['OQ-03', 'OQ-05', 'OQ-32', 'OQ-58', 'OQ-64']))
+  for (const { id, by } of entries) {
     expect([id, by.length > 0]).toEqual([id, true])
     expect([id, by.filter((name) => name.startsWith('decision') && !there.has(name))]).toEqual([id, []])
   }
-  expect(overruled('### OQ-01 x\n\n- Decision: a.\n- Overruled by decision 9.\n')).toEqual([
+  expect(overrulings('### OQ-01 x\n\n- Decision: a.\n- Overruled by decision 9.\n')).toEqual([
     { id: 'OQ-01', by: ['decision 9'] },
   ])
 })

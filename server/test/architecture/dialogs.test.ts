@@ -35,7 +35,7 @@ function withoutFocus(sources: readonly Source[]): string[] {
     .map(({ path }) => path)
 }
 
-const planted = (footer: string): Source[] => [
+const plant = (footer: string): Source[] => [
   { path: 'web/planted.tsx', text: `const one = <DialogFooter>${footer}</DialogFooter>` },
 ]
 
@@ -51,7 +51,7 @@ describe('a confirmation before an action', () => {
     ['a message', '<Button data-autofocus>I have it</Button>', 0],
     ['a form', '<Button variant="default">Cancel</Button><Button type="submit">Save</Button>', 0],
   ])('is distinguished from other dialogs: %s', (_what, footer, found) => {
-    expect(ownQuestions(planted(footer))).toHaveLength(found)
+    expect(ownQuestions(plant(footer))).toHaveLength(found)
   })
 })
 

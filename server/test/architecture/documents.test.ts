@@ -16,7 +16,7 @@ const files = sourcesWith('.ts', '.tsx', '.mjs', '.sql', '.md', '.yaml', '.css',
 const links = /\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g
 const inlineCode = /`([^`\n]+)`/g
 /** A path from the project's root, or the end of one: `resolve/region.ts`, `charge-leads.ts`. */
-const rooted = /^(?:contract|server|web|pixel|demo|e2e|bench|scripts|deploy|docs)\/[\w./-]*\w\/?$/
+const rootedPath = /^(?:contract|server|web|pixel|demo|e2e|bench|scripts|deploy|docs)\/[\w./-]*\w\/?$/
 const file = /^[\w./-]+\.(?:ts|tsx|mjs|sql|md|yaml|css|tsv)$/
 const command = /^(?:[A-Z_]+=\S+ )*npm run (?:-s )?([\w:]+)/
 
@@ -25,12 +25,12 @@ const isNamed = (path: string): boolean => files.some((one) => one.endsWith(`/${
 
 /** What a document refers to and the project does not have. `vX.Y.Z` stands for any release. */
 function missingIn({ path, text }: Source): string[] {
-  const linked = [...text.matchAll(links)].map(([, to]) => to!)
+  const targets = [...text.matchAll(links)].map(([, to]) => to!)
   const code = [...text.matchAll(inlineCode)].map(([, words]) => words!)
-  const named = code.filter((words) => (rooted.test(words) || file.test(words)) && !words.includes('vX.Y.Z'))
+  const names = code.filter((words) => (rootedPath.test(words) || file.test(words)) && !words.includes('vX.Y.Z'))
   return [
-    ...linked.filter((to) => !isThere(normalize(join(dirname(path), to)))),
-    ...named.filter((name) => !isThere(name) && !isThere(join(dirname(path), name)) && !isNamed(name)),
+    ...targets.filter((to) => !isThere(normalize(join(dirname(path), to)))),
+    ...names.filter((name) => !isThere(name) && !isThere(join(dirname(path), name)) && !isNamed(name)),
     ...code.flatMap((words) => command.exec(words)?.[1] ?? []).filter((name) => !commands.includes(name)),
   ]
 }
@@ -43,10 +43,10 @@ test('documents name no nonexistent file or command', () => {
 
 test('a nonexistent link, path, file, or command is detected', () => {
   const there = '[one](../../README.md), `server/areas/leads`, `stages.ts`, `npm run check`, `/collect`, `a.ts or b`'
-  const gone = '[one](./gone.md), `server/areas/gone`, `gone-file.ts`, `npm run gone -- leads`'
+  const goneNames = '[one](./gone.md), `server/areas/gone`, `gone-file.ts`, `npm run gone -- leads`'
   const path = 'docs/domain/planted.md'
   expect(missingIn({ path, text: there })).toEqual([])
-  expect(missingIn({ path, text: gone })).toEqual(['./gone.md', 'server/areas/gone', 'gone-file.ts', 'gone'])
+  expect(missingIn({ path, text: goneNames })).toEqual(['./gone.md', 'server/areas/gone', 'gone-file.ts', 'gone'])
 })
 
 /** A name from the code: `verifyLeads`, `lead_count`, `webhook-id`. */

@@ -13,9 +13,9 @@ export const parse = ({ text }: Pick<Source, 'text'>): unknown =>
 export function below(node: unknown, type: string): Walked[] {
   if (Array.isArray(node)) return node.flatMap((child) => below(child, type))
   if (node === null || typeof node !== 'object') return []
-  const walked = node as Walked
-  const inner = Object.values(walked).flatMap((child) => below(child, type))
-  return walked.type === type ? [walked, ...inner] : inner
+  const element = node as Walked
+  const inner = Object.values(element).flatMap((child) => below(child, type))
+  return element.type === type ? [element, ...inner] : inner
 }
 
 export const nameOf = (element: Walked): string => (element['name'] as { value?: string }).value ?? ''

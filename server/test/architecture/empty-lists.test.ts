@@ -68,21 +68,21 @@ function silentTables(elements: readonly Element[]): string[] {
 }
 
 const elements = elementsOf(sources.filter(({ path }) => path.startsWith('web/')))
-const planted = (text: string): Element[] => elementsOf([{ path: 'web/planted.tsx', text: `const one = ${text}` }])
+const plant = (text: string): Element[] => elementsOf([{ path: 'web/planted.tsx', text: `const one = ${text}` }])
 
 describe('an empty list', () => {
   it('offers a button, or is listed here with the reason why it has none', () => {
     expect(emptyStatesOf(elements).length).toBeGreaterThan(20)
     expect(withoutButtonIn(elements).toSorted()).toEqual(Object.keys(withoutButton).toSorted())
-    expect(withoutButtonIn(planted("<EmptyState title={t('No leads')} />"))).toEqual(['web/planted.tsx: No leads'])
-    expect(withoutButtonIn(planted("<EmptyState title={t('No leads')} action={add} />"))).toEqual([])
+    expect(withoutButtonIn(plant("<EmptyState title={t('No leads')} />"))).toEqual(['web/planted.tsx: No leads'])
+    expect(withoutButtonIn(plant("<EmptyState title={t('No leads')} action={add} />"))).toEqual([])
   })
 
   it('shows an empty state, in every table', () => {
     expect(elements.filter(({ name }) => name === 'ResourceTable').length).toBeGreaterThan(10)
     expect(silentTables(elements)).toEqual([])
-    expect(silentTables(planted('<ResourceTable />'))).toHaveLength(1)
-    expect(silentTables(planted('<ResourceTable empty={<p>Nothing</p>} />'))).toHaveLength(1)
-    expect(silentTables(planted('<ResourceTable empty={<EmptyState action={add} />} />'))).toEqual([])
+    expect(silentTables(plant('<ResourceTable />'))).toHaveLength(1)
+    expect(silentTables(plant('<ResourceTable empty={<p>Nothing</p>} />'))).toHaveLength(1)
+    expect(silentTables(plant('<ResourceTable empty={<EmptyState action={add} />} />'))).toEqual([])
   })
 })

@@ -50,8 +50,8 @@ const writing = (sources: readonly Source[]): string[] =>
 
 describe('data for tests, demo, and benches', () => {
   it('is created by the factories, or listed here with the reason', () => {
-    const named = [...Object.keys(factories).map((name) => `server/test/${name}`), ...Object.keys(others)]
-    expect(writing(sourcesWith('.ts', '.tsx'))).toEqual(named.toSorted())
+    const files = [...Object.keys(factories).map((name) => `server/test/${name}`), ...Object.keys(others)]
+    expect(writing(sourcesWith('.ts', '.tsx'))).toEqual(files.toSorted())
   })
 
   it.each([

@@ -8,7 +8,7 @@ const forAnyError = /\berror\)?\s*(?:&&|\?|return)\s*\(?\s*<(?:FailureNote|PageF
 
 const hasty = (sources: readonly Source[]): string[] =>
   sources.filter(({ text }) => forAnyError.test(text)).map(({ path }) => path)
-const planted = (text: string): Source[] => [{ path: 'web/planted.tsx', text }]
+const plant = (text: string): Source[] => [{ path: 'web/planted.tsx', text }]
 
 describe('a read that fails', () => {
   it('shows its failure only while it has no data', () => {
@@ -24,6 +24,6 @@ describe('a read that fails', () => {
     ['a note without data', '{error && !data && <FailureNote failure={error} onRetry={refetch} />}', 0],
     ['an action', '{send.error && <FailureNote failure={send.error} />}', 0],
   ])('is recognized: %s', (_what, text, found) => {
-    expect(hasty(planted(text))).toHaveLength(found)
+    expect(hasty(plant(text))).toHaveLength(found)
   })
 })

@@ -55,37 +55,37 @@ export function functionsOf(source: Source): FunctionSpan[] {
       .subarray(0, Math.max(0, position - base))
       .toString()
       .split('\n').length
-  const found: FunctionSpan[] = []
+  const spans: FunctionSpan[] = []
   const ofTests = new Set<unknown>()
   const visit = (node: unknown, name: string): void => {
     if (Array.isArray(node)) return node.forEach((child) => visit(child, name))
     if (node === null || typeof node !== 'object') return
-    const walked = node as Walked
+    const current = node as Walked
     let inner = name
-    if (walked.type === 'VariableDeclarator') inner = nameOf(walked)
-    if (walked.type === 'KeyValueProperty') inner = nameOf(walked)
-    if (walked.type === 'CallExpression') {
-      const callee = calledBy(walked['callee'] as Callee)
+    if (current.type === 'VariableDeclarator') inner = nameOf(current)
+    if (current.type === 'KeyValueProperty') inner = nameOf(current)
+    if (current.type === 'CallExpression') {
+      const callee = calledBy(current['callee'] as Callee)
       if (groups.has(callee)) inner = 'group'
       if (tests.has(callee))
-        for (const { expression } of walked['arguments'] as { expression: unknown }[]) ofTests.add(expression)
+        for (const { expression } of current['arguments'] as { expression: unknown }[]) ofTests.add(expression)
     }
-    if (walked.type && functionTypes.has(walked.type) && walked.span && name !== 'group') {
-      const own = nameOf(walked) || name
-      const line = lineAt(walked.span.start)
-      found.push({
+    if (current.type && functionTypes.has(current.type) && current.span && name !== 'group') {
+      const functionName = nameOf(current) || name
+      const line = lineAt(current.span.start)
+      spans.push({
         path: source.path,
-        name: own,
+        name: functionName,
         line,
-        lines: lineAt(walked.span.end) - line + 1,
-        component: source.path.endsWith('.tsx') && /^[A-Z]/.test(own),
-        test: ofTests.has(walked),
+        lines: lineAt(current.span.end) - line + 1,
+        component: source.path.endsWith('.tsx') && /^[A-Z]/.test(functionName),
+        test: ofTests.has(current),
       })
       inner = ''
     }
-    if (walked.type && functionTypes.has(walked.type) && name === 'group') inner = ''
-    for (const [key, child] of Object.entries(walked)) if (key !== 'span') visit(child, inner)
+    if (current.type && functionTypes.has(current.type) && name === 'group') inner = ''
+    for (const [key, child] of Object.entries(current)) if (key !== 'span') visit(child, inner)
   }
   visit((tree as unknown as Node & { body: unknown }).body, '')
-  return found
+  return spans
 }

@@ -16,20 +16,20 @@ const definitions = [
   ...gatewayNames.map((name) => `${gateways}/${name}/`),
 ]
 
-const documented = 'the documented field that tells one card provider from everything else'
+const reason = 'the documented field that tells one card provider from everything else'
 /** Other files that name a gateway, and why. */
 const others: Readonly<Record<string, string>> = {
-  'contract/guards/access-context.ts': documented,
-  'contract/payments/accounts.ts': documented,
-  'contract/people/user.ts': documented,
-  'server/areas/payments/accounts/check-account.ts': documented,
-  'server/areas/sign-in/find-person.ts': documented,
+  'contract/guards/access-context.ts': reason,
+  'contract/payments/accounts.ts': reason,
+  'contract/people/user.ts': reason,
+  'server/areas/payments/accounts/check-account.ts': reason,
+  'server/areas/sign-in/find-person.ts': reason,
   'server/areas/developers/sandbox/answers.ts': 'ids of the developers’ sandbox, which is no gateway',
   'server/areas/developers/sandbox/ids.ts': 'ids of the developers’ sandbox, which is no gateway',
 }
 
 const names = gatewayNames.join('|')
-const named = new RegExp(`(['"\`])(?:${names})\\1|providers/payments/(?:${names})/`, 'u')
+const pattern = new RegExp(`(['"\`])(?:${names})\\1|providers/payments/(?:${names})/`, 'u')
 
 /** Files outside the definitions that check which gateway it is, or use one directly. */
 const namingGateways = (sources: readonly Source[]): string[] =>
@@ -37,7 +37,7 @@ const namingGateways = (sources: readonly Source[]): string[] =>
     .filter(({ path }) => /^(?:contract|server|web)\//.test(path) && !isTest(path))
     .filter(({ path }) => !/^server\/test\/|^i18n\/|test-support/.test(path))
     .filter(({ path }) => !definitions.some((place) => path.startsWith(place)))
-    .filter(({ text }) => named.test(text))
+    .filter(({ text }) => pattern.test(text))
     .map(({ path }) => path)
     .toSorted()
 
@@ -50,9 +50,9 @@ test('a place that knows a gateway is detected', () => {
     "if (gateway.name === 'stripe') return",
     "import { stripeCall } from '#server/providers/payments/stripe/stripe-client.ts'",
   ]
-  const planted = lines.map((text, n) => ({ path: `server/areas/payments/planted-${n}.ts`, text }))
+  const plants = lines.map((text, n) => ({ path: `server/areas/payments/planted-${n}.ts`, text }))
   const fine = { path: 'server/areas/payments/fine.ts', text: 'const gateway = gatewayNamed(config, card.gateway)' }
-  expect(namingGateways([...planted, fine])).toEqual(planted.map(({ path }) => path))
+  expect(namingGateways([...plants, fine])).toEqual(plants.map(({ path }) => path))
 })
 
 test('every gateway has a folder, and every folder belongs to one', () => {

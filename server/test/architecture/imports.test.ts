@@ -123,7 +123,7 @@ async function readImports(baseDir: string): Promise<ICruiseResult> {
   readJsxToo()
   const { cruise } = await import('dependency-cruiser')
   const trees = ['contract', 'i18n', 'server', 'web', 'pixel', 'demo', 'e2e', 'bench']
-  const done = await cruise(
+  const result = await cruise(
     trees.filter((tree) => existsSync(join(baseDir, tree))),
     {
       baseDir,
@@ -140,14 +140,14 @@ async function readImports(baseDir: string): Promise<ICruiseResult> {
       },
     },
   )
-  return done.output as ICruiseResult
+  return result.output as ICruiseResult
 }
 
 const offeredByLeads = `server/areas/leads/${offeredFiles['leads']![0]}`
 const publicOfLeads = `web/areas/leads/${publicFiles['leads']![0]}`
 
 /** Forbidden imports, each with the rule that must report it. */
-const planted: readonly (readonly [from: string, to: string, rule: string])[] = [
+const plants: readonly (readonly [from: string, to: string, rule: string])[] = [
   ['contract/leads/one.ts', 'server/platform/clock.ts', 'contract imports nothing else of ours'],
   ['i18n/ar/one.ts', 'contract/leads/two.ts', 'translations import nothing else of ours'],
   ['web/areas/leads/one.ts', 'server/platform/clock.ts', 'the web knows the contract only'],
@@ -174,8 +174,8 @@ const planted: readonly (readonly [from: string, to: string, rule: string])[] = 
 ]
 
 function plant(folder: string): void {
-  for (const [, to] of planted) write(folder, to, 'export {}\n')
-  for (const [from, to] of planted) {
+  for (const [, to] of plants) write(folder, to, 'export {}\n')
+  for (const [from, to] of plants) {
     const up = '../'.repeat(from.split('/').length - 1) || './'
     write(folder, from, `import '${up}${to}'\n`)
   }
@@ -219,14 +219,16 @@ describe('imports', () => {
     plant(folder)
     const { violations } = (await readImports(folder)).summary
     rmSync(folder, { recursive: true })
-    const found = violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
-    const expected = planted.filter(([, , rule]) => rule !== '').map(([from, to, rule]) => `${rule}: ${from} -> ${to}`)
-    expect(found.toSorted()).toEqual(expected.toSorted())
+    const problems = violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
+    const expectedProblems = plants
+      .filter(([, , rule]) => rule !== '')
+      .map(([from, to, rule]) => `${rule}: ${from} -> ${to}`)
+    expect(problems.toSorted()).toEqual(expectedProblems.toSorted())
   }, 180_000)
 
   it('use every file that an area offers in another area', () => {
     const areaOf = (path: string): string | undefined => /^(?:web|server)\/areas\/[^/]+/.exec(path)?.[0]
-    const used = new Set(
+    const usedPaths = new Set(
       result.modules
         .filter(({ source }) => areaOf(source) && !/\.test\.tsx?$/.test(source))
         .flatMap(({ source, dependencies }) =>
@@ -235,7 +237,7 @@ describe('imports', () => {
     )
     expect(publicPaths.length).toBeGreaterThan(30)
     expect(offeredPaths.length).toBeGreaterThan(100)
-    expect([...publicPaths, ...offeredPaths].filter((path) => !used.has(path))).toEqual([])
+    expect([...publicPaths, ...offeredPaths].filter((path) => !usedPaths.has(path))).toEqual([])
   })
 })
 
@@ -252,10 +254,10 @@ describe('the table of the web’s areas', () => {
 
   it('has no other circle', () => {
     const oneWay = ways.filter((way) => way.from < way.to || !isMutual(way))
-    const placed = new Set<string>()
+    const areasPlaced = new Set<string>()
     for (const _ of Object.keys(webAreaMayUse))
       for (const area of Object.keys(webAreaMayUse))
-        if (oneWay.every(({ from, to }) => from !== area || placed.has(to))) placed.add(area)
-    expect(Object.keys(webAreaMayUse).filter((area) => !placed.has(area))).toEqual([])
+        if (oneWay.every(({ from, to }) => from !== area || areasPlaced.has(to))) areasPlaced.add(area)
+    expect(Object.keys(webAreaMayUse).filter((area) => !areasPlaced.has(area))).toEqual([])
   })
 })

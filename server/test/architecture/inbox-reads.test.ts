@@ -32,7 +32,7 @@ const settling: readonly string[] = [
 ]
 
 /** Files that call such an operation for something that no item is about, each with its reason. */
-const other: Readonly<Record<string, string>> = {
+const exceptions: Readonly<Record<string, string>> = {
   'web/areas/integrations/connections/integration-page.tsx': 'saves the defaults of an account that is connected',
   'web/areas/people/members/remove-person-dialog.tsx': 'removes a person, not a company',
 }
@@ -46,12 +46,12 @@ const forgetful = (sources: readonly Source[]): string[] =>
     .filter(({ text }) => act.test(text) || savesCampaign.test(text))
     .filter(({ text }) => !text.includes('...inboxReads'))
     .map(({ path }) => path)
-const planted = (text: string): Source[] => [{ path: 'web/planted.tsx', text }]
+const plant = (text: string): Source[] => [{ path: 'web/planted.tsx', text }]
 
 describe('an action that settles an item of the inbox', () => {
   it('refreshes the inbox and its count', () => {
     const screens = sourcesWith('.ts', '.tsx').filter(({ path }) => path.startsWith('web/areas/') && !isTest(path))
-    expect(forgetful(screens).toSorted()).toEqual(Object.keys(other).toSorted())
+    expect(forgetful(screens).toSorted()).toEqual(Object.keys(exceptions).toSorted())
     for (const one of settling) expect(screens.filter(({ text }) => text.includes(one)).length, one).toBeGreaterThan(0)
   })
 
@@ -63,6 +63,6 @@ describe('an action that settles an item of the inbox', () => {
     ['a refresh', 'useAction(settleCharge, { invalidates: [listInvoices, ...inboxReads] })', 0],
     ['another action', 'useAction(saveTaxDetails, { invalidates: [readTaxDetails] })', 0],
   ])('is recognized: %s', (_what, text, found) => {
-    expect(forgetful(planted(text))).toHaveLength(found)
+    expect(forgetful(plant(text))).toHaveLength(found)
   })
 })

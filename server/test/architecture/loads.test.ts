@@ -10,13 +10,13 @@ const loading = /^(?:import|export)\s+(?!type\s)(?:[^'";]*?from\s+)?'([#.][^']+)
 
 /** The files that a file loads when it is imported, itself included. */
 function loadedBy(entry: string): Set<string> {
-  const loaded = new Set([entry])
-  for (const path of loaded)
+  const paths = new Set([entry])
+  for (const path of paths)
     for (const [, target] of texts.get(path)!.matchAll(loading)) {
       const file = target!.startsWith('#') ? target!.slice(1) : posix.join(posix.dirname(path), target!)
-      if (texts.has(file)) loaded.add(file)
+      if (texts.has(file)) paths.add(file)
     }
-  return loaded
+  return paths
 }
 
 describe('a file', () => {

@@ -30,12 +30,12 @@ const others: Readonly<Record<string, string>> = {
   'server/areas/developers/sandbox/world.ts': 'examples',
 }
 
-const named = new RegExp(
+const literal = new RegExp(
   `(['"\`])(?:${modules.filter((module) => module !== 'local').join('|')})\\1|^\\s*(?:${modules.join('|')}): `,
   'mu',
 )
-const compared = new RegExp(`module\\w* [!=]== '(?:${modules.join('|')})'`, 'iu')
-const namesAModule = (text: string): boolean => named.test(text) || compared.test(text)
+const comparison = new RegExp(`module\\w* [!=]== '(?:${modules.join('|')})'`, 'iu')
+const namesAModule = (text: string): boolean => literal.test(text) || comparison.test(text)
 
 test('a module’s name and a comparison with it are detected', () => {
   for (const text of ["if (module === 'local') return", "const one = 'b2b'", 'const all = {\n  local: 1,\n}'])
@@ -45,13 +45,13 @@ test('a module’s name and a comparison with it are detected', () => {
 })
 
 test('nothing outside the definitions checks which module it is', () => {
-  const found = sourcesWith('.ts', '.tsx')
+  const places = sourcesWith('.ts', '.tsx')
     .filter(({ path }) => /^(?:contract|server|web)\//.test(path) && !isTest(path))
     .filter(({ path }) => !/^server\/test\/|^i18n\//.test(path))
     .filter(({ path }) => !definitions.some((place) => path.startsWith(place)))
     .filter(({ text }) => namesAModule(text))
     .map(({ path }) => path)
-  expect(found.toSorted()).toEqual(Object.keys(others).toSorted())
+  expect(places.toSorted()).toEqual(Object.keys(others).toSorted())
 })
 
 test('what belongs to one module on the wire and in the form is used only by its folders and the contract’s list', () => {
@@ -60,12 +60,12 @@ test('what belongs to one module on the wire and in the form is used only by its
     `(?:site|${modules.join('|')})(?:Fields|Detail|Kept)\\b|modules/(?:${modules.join('|')})/`,
     'u',
   )
-  const found = sourcesWith('.ts', '.tsx')
+  const strays = sourcesWith('.ts', '.tsx')
     .filter(({ path }) => /^(?:contract|server|web)\//.test(path) && !isTest(path))
     .filter(({ path }) => !places.some((place) => path.startsWith(place)))
     .filter(({ text }) => lists.test(text))
     .map(({ path }) => path)
-  expect(found).toEqual([])
+  expect(strays).toEqual([])
 })
 
 test('every module has a folder on both sides, and every folder belongs to a module', () => {

@@ -5,9 +5,9 @@ import { projectRoot, sourcesWith } from './sources.ts'
 
 // Every id in code, tests and documents (R123, T045, C031, K006, OQ-16, SEC-3, decision 26) exists in the catalog.
 
-const read = (...path: string[]): string => readFileSync(join(projectRoot, ...path), 'utf8')
+const readText = (...path: string[]): string => readFileSync(join(projectRoot, ...path), 'utf8')
 const idsOfTable = (name: string): string[] =>
-  read('docs/specification', name)
+  readText('docs/specification', name)
     .split('\n')
     .slice(1)
     .flatMap((line) => line.split('\t')[0] || [])
@@ -15,26 +15,26 @@ const idsOfTable = (name: string): string[] =>
 function readKnown(): Set<string> {
   return new Set([
     ...['rules.tsv', 'texts.tsv', 'operations.tsv', 'constants.tsv'].flatMap(idsOfTable),
-    ...[...read('docs/specification/open-questions.md').matchAll(/^### (OQ-\d+)/gm)].map(([, id]) => id!),
-    ...[...read('docs/security.md').matchAll(/^## (SEC-\d+)/gm)].map(([, id]) => id!),
+    ...[...readText('docs/specification/open-questions.md').matchAll(/^### (OQ-\d+)/gm)].map(([, id]) => id!),
+    ...[...readText('docs/security.md').matchAll(/^## (SEC-\d+)/gm)].map(([, id]) => id!),
     ...readdirSync(join(projectRoot, 'docs/decisions')).map((name) => `decision ${Number(name.slice(0, 4))}`),
   ])
 }
 
 const reference = /(?<![\w.-])(?:[RTCK]\d{3}|OQ-\d+|SEC-\d+|decision \d+)(?![\w-])/g
 
-const unresolved = (text: string, known: ReadonlySet<string>): string[] =>
+const idsWithoutText = (text: string, known: ReadonlySet<string>): string[] =>
   (text.match(reference) ?? []).filter((id) => !known.has(id))
 
 test('every id that is mentioned can be looked up', () => {
-  const known = readKnown()
-  expect(known.size).toBeGreaterThan(700)
+  const ids = readKnown()
+  expect(ids.size).toBeGreaterThan(700)
   const sources = sourcesWith('.ts', '.tsx', '.md', '.sql').filter(
     ({ path }) => !path.startsWith('docs/specification/') && !path.endsWith('architecture/references.test.ts'),
   )
-  const named = sources.flatMap(({ text }) => text.match(reference) ?? [])
-  expect(named.length).toBeGreaterThan(1_000)
-  expect(sources.flatMap(({ path, text }) => unresolved(text, known).map((id) => `${path}: ${id}`))).toEqual([])
+  const mentions = sources.flatMap(({ text }) => text.match(reference) ?? [])
+  expect(mentions.length).toBeGreaterThan(1_000)
+  expect(sources.flatMap(({ path, text }) => idsWithoutText(text, ids).map((id) => `${path}: ${id}`))).toEqual([])
 })
 
 /** References to documents outside this repository: "design 4", "Reliability 5.3", "design.md", "features.md 4". */
@@ -53,5 +53,5 @@ test('no nonexistent document is mentioned', () => {
 })
 
 test('an unknown id is detected', () => {
-  expect(unresolved('Shown by R999, OQ-07 and SEC-99 (decision 4).', readKnown())).toEqual(['R999', 'SEC-99'])
+  expect(idsWithoutText('Shown by R999, OQ-07 and SEC-99 (decision 4).', readKnown())).toEqual(['R999', 'SEC-99'])
 })

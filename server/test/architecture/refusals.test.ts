@@ -17,19 +17,19 @@ const saidIn = ({ path, text }: Source): { path: string; message: string }[] =>
   refusals.flatMap((refusal) => [...text.matchAll(refusal)].map(([, , message]) => ({ path, message: message! })))
 
 test('every error message is a whole sentence', () => {
-  const said = sourcesWith('.ts')
+  const messages = sourcesWith('.ts')
     .filter(({ path }) => /^server\/(?:areas|platform)\//.test(path) && !isTest(path))
     .flatMap(saidIn)
-  expect(said.length).toBeGreaterThan(100)
-  expect(said.filter(({ message }) => !isWhole(message))).toEqual([])
+  expect(messages.length).toBeGreaterThan(100)
+  expect(messages.filter(({ message }) => !isWhole(message))).toEqual([])
   expect(Object.values(sentences).filter((sentence) => !isWhole(sentence))).toEqual([])
 })
 
 test('half a sentence is detected in every kind of error message', () => {
   const text =
     "throw invalid('name', 'is too long'), new Failure('conflict', { message: 'try later' }), invalid('zip', `Enter it.`)"
-  const said = saidIn({ path: 'server/areas/leads/planted.ts', text })
-  expect(said.filter(({ message }) => !isWhole(message)).map(({ message }) => message)).toEqual([
+  const messages = saidIn({ path: 'server/areas/leads/planted.ts', text })
+  expect(messages.filter(({ message }) => !isWhole(message)).map(({ message }) => message)).toEqual([
     'is too long',
     'try later',
   ])

@@ -28,26 +28,26 @@ export function repeatsIn(sources: readonly Source[], least: number): string[] {
     const lines = significantLines(text)
     return { path, lines, ids: lines.map((line) => numberOf(line.text)) }
   })
-  const seen = new Map<string, { file: number; from: number }>()
-  const found: string[] = []
+  const firstPlaces = new Map<string, { file: number; from: number }>()
+  const repeats: string[] = []
   files.forEach(({ path, lines, ids }, file) => {
     for (let from = 0; from + least <= ids.length; from += 1) {
       const key = ids.slice(from, from + least).join()
-      const first = seen.get(key)
+      const first = firstPlaces.get(key)
       const overlaps = first?.file === file && from - first.from < least
-      if (!first) seen.set(key, { file, from })
+      if (!first) firstPlaces.set(key, { file, from })
       if (!first || overlaps) continue
-      const other = files[first.file]!
+      const twin = files[first.file]!
       let length = least
       while (
         from + length < ids.length &&
-        first.from + length < other.ids.length &&
-        ids[from + length] === other.ids[first.from + length]
+        first.from + length < twin.ids.length &&
+        ids[from + length] === twin.ids[first.from + length]
       )
         length += 1
-      found.push(`${other.path}:${other.lines[first.from]!.at} ~ ${path}:${lines[from]!.at} (${length} lines)`)
+      repeats.push(`${twin.path}:${twin.lines[first.from]!.at} ~ ${path}:${lines[from]!.at} (${length} lines)`)
       from += length - 1
     }
   })
-  return found
+  return repeats
 }

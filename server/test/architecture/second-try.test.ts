@@ -14,11 +14,11 @@ beforeAll(() => {
   folder = mkdtempSync(join(root, '.tmp/second-try-'))
   writeFileSync(join(folder, 'vitest.config.mjs'), 'export default {}')
   writeFileSync(join(folder, 'no-world.config.mjs'), `export default { test: { globalSetup: ['set-up.mjs'] } }`)
-  const begun = JSON.stringify(join(folder, 'begun'))
+  const marker = JSON.stringify(join(folder, 'begun'))
   writeFileSync(
     join(folder, 'set-up.mjs'),
     `import { existsSync, writeFileSync } from 'node:fs'
-export function setup() { if (existsSync(${begun})) return; writeFileSync(${begun}, ''); throw new Error('no world') }`,
+export function setup() { if (existsSync(${marker})) return; writeFileSync(${marker}, ''); throw new Error('no world') }`,
   )
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -32,15 +32,15 @@ function writeTest(kind: Kind, tried: string, n: number): string {
   const name = `${kind} (${n}) does $1.00`
   if (kind === 'slow') return `test('${name}', () => new Promise(() => {}), 50)`
   const isTried = `existsSync('${tried}-${n}')`
-  const other = `throw new Error('\\u001B[31mcause\\u001B[39m ' + isTried + '\\n\\nsecond\\nthird\\nfourth')`
+  const otherError = `throw new Error('\\u001B[31mcause\\u001B[39m ' + isTried + '\\n\\nsecond\\nthird\\nfourth')`
   const fails = { fine: 'false', late: '!isTried', never: 'true', other: 'true' }[kind]
-  const ends = kind === 'other' ? other : `expect(${fails}).toBe(false)`
+  const ends = kind === 'other' ? otherError : `expect(${fails}).toBe(false)`
   return `test('${name}', () => { const isTried = ${isTried}; writeFileSync('${tried}-${n}', ''); ${ends} })`
 }
 
 function run(name: string, tests: readonly Kind[], config = 'vitest.config.mjs') {
-  const tried = join(folder, `${name}.tried`)
-  const lines = tests.map((kind, n) => writeTest(kind, tried, n))
+  const marker = join(folder, `${name}.tried`)
+  const lines = tests.map((kind, n) => writeTest(kind, marker, n))
   const file = join(folder, `${name}.test.mjs`)
   writeFileSync(
     file,
@@ -52,8 +52,8 @@ function run(name: string, tests: readonly Kind[], config = 'vitest.config.mjs')
     files: [file],
   }
   const code = `import { runSuites } from ${JSON.stringify(join(root, 'scripts/suites.mjs'))}; await runSuites([${JSON.stringify(suite)}])`
-  const done = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8', cwd: folder })
-  return { status: done.status, said: done.stdout.trim().split('\n') }
+  const result = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8', cwd: folder })
+  return { status: result.status, said: result.stdout.trim().split('\n') }
 }
 
 test('a test that passes on retry passes, is named with what failed first, and is counted', () => {

@@ -32,13 +32,13 @@ function documentedValue(said: string, words: string, name: string): number {
 /** The problems with a document's numbers. */
 function problemsIn(document: string, sources: readonly Source[]): string[] {
   const rules = document.slice(document.indexOf('\n## ')).replaceAll(/\n {2}(?=\S)|(?<=\S)\n(?=[^\s#-])/g, ' ')
-  const wrong = [...rules.matchAll(claim)].flatMap(([, said, words, name]) => {
+  const mistakes = [...rules.matchAll(claim)].flatMap(([, said, words, name]) => {
     const values = valuesOf(name!, sources)
     if (values.length !== 1) return [`${name} is declared ${values.length} times`]
     return documentedValue(said!, words!, name!) === values[0] ? [] : [`${said}${words} is not ${name}, ${values[0]}`]
   })
   const alone = rules.replaceAll(claim, '').replaceAll(noNumbers, '').match(bare) ?? []
-  return [...wrong, ...alone.map((number) => `${number} names no constant`)]
+  return [...mistakes, ...alone.map((number) => `${number} names no constant`)]
 }
 
 test('every number in the security rules equals its constant', () => {
@@ -55,13 +55,13 @@ test('a number that differs, has no constant, or names a missing one is detected
     'const terms: Terms = { atOnce: 3, idle_ms: minute_ms / 2 }',
     'const room_bytes = 19 * 1024 ** 2',
   ].join('\n')
-  const right =
+  const rightText =
     'It lives 10 minutes (`life_ms`), idle 30 seconds\n  (`terms.idle_ms`), 19 MiB (`room_bytes`), 404 (SEC-3).'
-  const wrong =
+  const wrongText =
     'At most 4 (`terms.atOnce`) of 11 minutes (`life_ms`), 5 times (`gone`) within 7 days, up to three times.'
   const sources = [{ path: 'server/planted.ts', text }]
-  expect(problemsIn(`Of 9 things.\n\n## SEC-1 One\n\n- ${right}\n`, sources)).toEqual([])
-  expect(problemsIn(`\n## SEC-1 One\n\n- ${wrong}\n`, sources)).toEqual([
+  expect(problemsIn(`Of 9 things.\n\n## SEC-1 One\n\n- ${rightText}\n`, sources)).toEqual([])
+  expect(problemsIn(`\n## SEC-1 One\n\n- ${wrongText}\n`, sources)).toEqual([
     '4 is not terms.atOnce, 3',
     '11 minutes is not life_ms, 600000',
     'gone is declared 0 times',

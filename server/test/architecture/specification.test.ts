@@ -19,21 +19,21 @@ const rulesOf = (ranges: Document['ruleRanges']): string[] =>
 const plain = (text: string): string => text.replaceAll(/\\?['’"]/g, "'").replaceAll(/\s+/g, ' ')
 
 function namedIn(source: string): Set<string> {
-  const named = new Set<string>()
+  const ids = new Set<string>()
   for (const [, first, last] of source.matchAll(/R(\d{3})(?: (?:to|–) R(\d{3}))?/g)) {
-    for (let number = Number(first); number <= Number(last ?? first); number++) named.add(ruleId(number))
+    for (let number = Number(first); number <= Number(last ?? first); number++) ids.add(ruleId(number))
   }
-  for (const [id] of source.matchAll(/\bT\d{3}\b/g)) named.add(id)
-  return named
+  for (const [id] of source.matchAll(/\bT\d{3}\b/g)) ids.add(id)
+  return ids
 }
 
 /** Rules and texts of a document that no test names, by id or verbatim. */
 function missingIn(source: string, { ruleRanges, saysNothingToShow, texts }: Document): string[] {
-  const named = namedIn(source)
-  const said = plain(source)
+  const ids = namedIn(source)
+  const plainText = plain(source)
   return [
-    ...rulesOf(ruleRanges).filter((id) => !named.has(id) && !(id in saysNothingToShow)),
-    ...Object.entries(texts).flatMap(([id, text]) => (named.has(id) || said.includes(plain(text)) ? [] : [id])),
+    ...rulesOf(ruleRanges).filter((id) => !ids.has(id) && !(id in saysNothingToShow)),
+    ...Object.entries(texts).flatMap(([id, text]) => (ids.has(id) || plainText.includes(plain(text)) ? [] : [id])),
   ]
 }
 

@@ -16,13 +16,13 @@ const british = new RegExp(
 )
 
 /** Names that are on the wire, in tables, or belong to somebody else. */
-const kept: Record<string, string> = {
+const exceptions: Record<string, string> = {
   whitelabelling: 'a setting’s name on the wire',
   whiteLabellingSwitched: 'an action in the trail',
   datacentre: 'a reason, in tables and on the wire',
   labelledby: 'an attribute of HTML',
 }
-const allowedWords = new RegExp(`(?<![A-Za-z])(?:${Object.keys(kept).join('|')})(?![A-Za-z-])`, 'g')
+const allowedWords = new RegExp(`(?<![A-Za-z])(?:${Object.keys(exceptions).join('|')})(?![A-Za-z-])`, 'g')
 
 const notOurs = [
   /^docs\/specification\/(?!README\.md$)/,

@@ -128,8 +128,8 @@ export function withoutAgency(text: string, distributed: ReadonlySet<string>): s
 
 function namesAgency(text: string, start: number, name: string): boolean {
   const one = `${name}\\.agency_id`
-  const said = new RegExp(`\\b${one}\\s*(?:=|in\\b)|=\\s*${one}\\b|\\(${one}, [^)]*\\)\\s*(?:=|in\\b)`)
-  if (said.test(text)) return true
+  const condition = new RegExp(`\\b${one}\\s*(?:=|in\\b)|=\\s*${one}\\b|\\(${one}, [^)]*\\)\\s*(?:=|in\\b)`)
+  if (condition.test(text)) return true
   // Without a table's name, the condition counts only for the select that names the table, not for inner or outer ones.
   const around = withoutInner(selectAround(text, start))
   return /(?<![.\w])(?:agency_id\s*(?:=|in\b)|\(agency_id, [^)]*\)\s*(?:=|in\b))/.test(around)
@@ -165,12 +165,12 @@ function withoutInner(text: string): string {
  */
 export function copiedInto(text: string, tables: ReadonlySet<string>): string[] {
   const inserts = [...text.matchAll(/insert into ([a-z_]+)\s*\([^)]*\)\s*(select\b[^;]*)/g)]
-  const own = new Set([...text.matchAll(/(?:with|,)\s+([a-z_]+) as \(/g)].map(([, name]) => name!))
+  const ownTables = new Set([...text.matchAll(/(?:with|,)\s+([a-z_]+) as \(/g)].map(([, name]) => name!))
   return inserts
     .filter(([, table, rest]) => {
       const sources = [...rest!.matchAll(/\b(?:from|join)\s+([a-z_]+)\b(?!\()/g)].map(([, name]) => name!)
       const isWhole =
-        sources.some((name) => tables.has(name) || own.has(name)) || /\b(returning|on conflict)\b/.test(rest!)
+        sources.some((name) => tables.has(name) || ownTables.has(name)) || /\b(returning|on conflict)\b/.test(rest!)
       return tables.has(table!) && !isWhole
     })
     .map(([, table]) => table!)
@@ -184,8 +184,10 @@ export function copiedInto(text: string, tables: ReadonlySet<string>): string[] 
 export function shortCaseIn(text: string, tables: ReadonlySet<string>): string[] {
   const shortCase = /\bcase (?!when\b)\S+ when\b/
   if (!shortCase.test(text)) return []
-  const changed = [...text.matchAll(/\b(?:insert into|delete from|update)\s+([a-z_]+)\b/g)].map(([, name]) => name!)
-  if (changed.length > 0) return changed.filter((name) => tables.has(name))
+  const writtenTables = [...text.matchAll(/\b(?:insert into|delete from|update)\s+([a-z_]+)\b/g)].map(
+    ([, name]) => name!,
+  )
+  if (writtenTables.length > 0) return writtenTables.filter((name) => tables.has(name))
   return new RegExp(`= ${shortCase.source}`).test(text) ? ['some table'] : []
 }
 
@@ -208,12 +210,13 @@ export function limitedWithoutAgency(text: string, tables: ReadonlySet<string>):
  * that down, but it can push down a join grouped by agency.
  */
 export function reckonedForLimited(text: string, tables: ReadonlySet<string>): string[] {
-  const limited = [...text.matchAll(/\blimit\b[^()]*\) (?:as )?([a-z_]+)\b/g)]
+  const limitedTables = [...text.matchAll(/\blimit\b[^()]*\) (?:as )?([a-z_]+)\b/g)]
     .map(([, name]) => name!)
     .filter((name) => !tables.has(name))
   return [...text.matchAll(/\bjoin lateral \(/g)].flatMap(({ index, 0: { length } }) => {
     const body = selectAround(text, index + length)
-    if (/\bagency_id = \$\d/.test(body) || !limited.some((name) => new RegExp(`\\b${name}\\.`).test(body))) return []
+    if (/\bagency_id = \$\d/.test(body) || !limitedTables.some((name) => new RegExp(`\\b${name}\\.`).test(body)))
+      return []
     return [...body.matchAll(/\b(?:from|join)\s+([a-z_]+)\b/g)]
       .map(([, name]) => name!)
       .filter((name) => tables.has(name))
@@ -269,13 +272,13 @@ export function addedBesideChange(text: string, tables: ReadonlySet<string>): st
  */
 export function agencyOfLockedRow(text: string, tables: ReadonlySet<string>): string[] {
   if (!/\bfor (?:no key update|key share|update|share)\b/.test(text)) return []
-  const named = [...text.matchAll(/\b(?:from|join)\s+([a-z_]+)\s+(?:as\s+)?([a-z_]+)\b/g)]
-  const rows = named.flatMap(([, table, alias]) => (tables.has(table!) ? [alias] : []))
+  const pairs = [...text.matchAll(/\b(?:from|join)\s+([a-z_]+)\s+(?:as\s+)?([a-z_]+)\b/g)]
+  const rows = pairs.flatMap(([, table, alias]) => (tables.has(table!) ? [alias] : []))
   return [...text.matchAll(/\(\s*select\b/g)].flatMap(({ index }) => {
-    const own = withoutInner(selectAround(text, index + 1))
-    const [, row] = /\bagency_id = ([a-z_]+)\.agency_id\b/.exec(own) ?? []
-    if (!rows.includes(row) || /\bagency_id = \$\d/.test(own)) return []
-    return [...own.matchAll(/\b(?:from|join)\s+([a-z_]+)\b/g)]
+    const query = withoutInner(selectAround(text, index + 1))
+    const [, row] = /\bagency_id = ([a-z_]+)\.agency_id\b/.exec(query) ?? []
+    if (!rows.includes(row) || /\bagency_id = \$\d/.test(query)) return []
+    return [...query.matchAll(/\b(?:from|join)\s+([a-z_]+)\b/g)]
       .map(([, name]) => name!)
       .filter((name) => tables.has(name))
   })
@@ -295,10 +298,10 @@ export const changesByCompany = (text: string, tables: ReadonlySet<string>): boo
 
 /** The tables of `local` that a statement combines with one of `cut`. */
 export function mixedIn(text: string, cut: ReadonlySet<string>, local: ReadonlySet<string>): string[] {
-  const named = [...text.matchAll(/\b(?:insert into|delete from|from|join|update|using)\s+([a-z_]+)\b/g)].map(
+  const tableNames = [...text.matchAll(/\b(?:insert into|delete from|from|join|update|using)\s+([a-z_]+)\b/g)].map(
     ([, name]) => name!,
   )
-  return named.some((name) => cut.has(name)) ? [...new Set(named.filter((name) => local.has(name)))] : []
+  return tableNames.some((name) => cut.has(name)) ? [...new Set(tableNames.filter((name) => local.has(name)))] : []
 }
 
 /** Whether an insert selects a condition that may need no table after all: a cluster then inserts nothing, silently. */

@@ -24,7 +24,7 @@ let functions: FunctionSpan[] | undefined
 const allFunctions = (): FunctionSpan[] =>
   (functions ??= code.filter(({ path }) => path.endsWith('.tsx') || isTest(path)).flatMap(functionsOf))
 
-const planted = (text: string, path = 'server/areas/leads/planted.ts'): Source => ({ path, text })
+const plant = (text: string, path = 'server/areas/leads/planted.ts'): Source => ({ path, text })
 
 const tooLong = (sources: Source[]): string[] =>
   sources.filter(({ text }) => text.split('\n').length > 401).map(({ path }) => path)
@@ -57,9 +57,9 @@ describe('the source tree', () => {
   it('has no file over 400 lines that the linter does not read', () => {
     const counted = everything.filter(({ path }) => /\.(sql|css|html|yml)$/.test(path))
     expect(tooLong(counted)).toEqual([])
-    expect(tooLong([planted('\n'.repeat(400), 'web/right.css'), planted('\n'.repeat(401), 'web/planted.css')])).toEqual(
-      ['web/planted.css'],
-    )
+    expect(tooLong([plant('\n'.repeat(400), 'web/right.css'), plant('\n'.repeat(401), 'web/planted.css')])).toEqual([
+      'web/planted.css',
+    ])
   })
 
   it('has no function of a page or test over 70 lines and no component over 120', () => {
@@ -67,9 +67,9 @@ describe('the source tree', () => {
     expect(longOnes(allFunctions())).toEqual([])
     const body = (lines: number): string => `{${'\n'.repeat(lines - 1)}}`
     const written = [
-      planted(`function right() ${body(70)}\nconst wrong = () => ${body(71)}`, 'web/page.tsx'),
-      planted(`function Right() ${body(120)}\nfunction Wrong() ${body(121)}`, 'web/planted.tsx'),
-      planted(`class One {\n  wrong() ${body(71)}\n}`, 'server/planted.test.ts'),
+      plant(`function right() ${body(70)}\nconst wrong = () => ${body(71)}`, 'web/page.tsx'),
+      plant(`function Right() ${body(120)}\nfunction Wrong() ${body(121)}`, 'web/planted.tsx'),
+      plant(`class One {\n  wrong() ${body(71)}\n}`, 'server/planted.test.ts'),
     ]
     expect(longOnes(written.flatMap(functionsOf))).toEqual([
       'web/page.tsx:71 wrong has 71 lines',
@@ -82,12 +82,12 @@ describe('the source tree', () => {
     expect(allFunctions().filter(({ test }) => test).length).toBeGreaterThan(1_000)
     expect(longTests(allFunctions())).toEqual([])
     const body = (lines: number): string => `{${'\n'.repeat(lines - 1)}}`
-    const written = [
+    const sources = [
       `it('is right', async () => ${body(60)})\ndescribe('all', () => {\n  test.each([() => ${body(61)}])('%s', () => ${body(61)})\n})`,
       `it('is long', { timeout: 1 }, () => ${body(61)})`,
-    ].map((text, at) => planted(text, `server/planted-${at}.test.ts`))
-    const journey = planted(`it('goes on', () => ${body(65)})`, 'e2e/planted.test.ts')
-    expect(longTests([...written, journey].flatMap(functionsOf))).toEqual([
+    ].map((text, at) => plant(text, `server/planted-${at}.test.ts`))
+    const journey = plant(`it('goes on', () => ${body(65)})`, 'e2e/planted.test.ts')
+    expect(longTests([...sources, journey].flatMap(functionsOf))).toEqual([
       'server/planted-0.test.ts:122 has 61 lines',
       'server/planted-1.test.ts:1 has 61 lines',
     ])
@@ -103,8 +103,8 @@ describe('the source code', () => {
     const others = product.filter(({ path }) => !/\/campaigns\/modules(\/|\.ts$)/.test(path))
     expect(others.length).toBeGreaterThan(100)
     // An empty value means that no module was chosen.
-    const named = linesMatching(others, asksModule).filter((line) => !/[!=]==\s*'('|all')/.test(line))
-    expect(named).toEqual([])
+    const lines = linesMatching(others, asksModule).filter((line) => !/[!=]==\s*'('|all')/.test(line))
+    expect(lines).toEqual([])
   })
 
   it('takes the time only from the clock', () => {
@@ -139,7 +139,7 @@ describe('the source code', () => {
     ['a limit with another name', oddLimit, 'const mostRows = 10_000'],
     ['a wait without its click', lonelyWait, "const file = page.waitForEvent('download')"],
   ])('is searched for %s everywhere', (_what, pattern, text) => {
-    expect(linesMatching([planted(`const one = 1\n${text}`)], pattern)).toEqual([
+    expect(linesMatching([plant(`const one = 1\n${text}`)], pattern)).toEqual([
       `server/areas/leads/planted.ts:2 ${text.trim()}`,
     ])
   })

@@ -6,7 +6,7 @@ import { isTest, sourcesWith, type Source } from './sources.ts'
 // it. Exceptions are listed here, each with its reason.
 
 /** Tables by owning area: all tables that the area's SQL writes. */
-const owned: Readonly<Record<string, string>> = {
+const ownTables: Readonly<Record<string, string>> = {
   activity: 'activity activity_anchor activity_head',
   agreements: 'acceptance agreement_terms document',
   allowances: 'share_claim share_month share_rule',
@@ -170,7 +170,7 @@ for (const { path, text } of sourcesWith('.sql').toSorted((one, other) => (one.p
       if (name !== undefined) tables.add(name)
     }
 const ownerOf = new Map(
-  Object.entries(owned).flatMap(([area, names]) => names.split(' ').map((name) => [name, area] as const)),
+  Object.entries(ownTables).flatMap(([area, names]) => names.split(' ').map((name) => [name, area] as const)),
 )
 
 /** `table area` for every table that an area's SQL names in this way. */
@@ -189,12 +189,12 @@ const namesOf = (sources: readonly Source[], how: RegExp): string[] => [
 const outsideWrites = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, text }) => {
     if (!path.startsWith('server/') || /^server\/(?:areas|test)\//.test(path) || isTest(path)) return []
-    const own = Object.entries(besideAreas).flatMap(([place, names]) =>
+    const tablesOfPlace = Object.entries(besideAreas).flatMap(([place, names]) =>
       path.startsWith(place) ? names.split(' ') : [],
     )
-    const named = [...withoutComments(text).matchAll(writing)].map(([, name]) => name!)
-    return [...new Set(named)]
-      .filter((name) => tables.has(name) && !own.includes(name))
+    const names = [...withoutComments(text).matchAll(writing)].map(([, name]) => name!)
+    return [...new Set(names)]
+      .filter((name) => tables.has(name) && !tablesOfPlace.includes(name))
       .map((name) => `${name} ${path}`)
   })
 const writesOf = (sources: readonly Source[]): string[] => namesOf(sources, writing)
@@ -206,7 +206,7 @@ const holesIn = (sources: readonly Source[]): string[] =>
 /** The areas that an area may import, directly or indirectly. */
 const reachOf = (area: string): Set<string> => {
   const reach = new Set([area])
-  for (const one of reach) for (const other of areaMayUse[one] ?? []) reach.add(other)
+  for (const one of reach) for (const otherArea of areaMayUse[one] ?? []) reach.add(otherArea)
   return reach
 }
 /** Reads against the direction of imports. */
@@ -223,7 +223,7 @@ const unusedPermissions = (
   sources: readonly Source[],
   mayUse: Readonly<Record<string, readonly string[]>>,
 ): string[] => {
-  const used = new Set(
+  const uses = new Set(
     namesOf(sources, reading).map((read) => {
       const [table, area] = read.split(' ') as [string, string]
       return `${area} ${ownerOf.get(table)}`
@@ -232,10 +232,10 @@ const unusedPermissions = (
   for (const { path, text } of sources) {
     const area = /^server\/areas\/([^/]+)\//.exec(path)?.[1]
     if (area !== undefined && !isTest(path))
-      for (const [, other] of text.matchAll(importing)) used.add(`${area} ${other}`)
+      for (const [, otherArea] of text.matchAll(importing)) uses.add(`${area} ${otherArea}`)
   }
   return Object.entries(mayUse).flatMap(([area, others]) =>
-    others.map((other) => `${area} ${other}`).filter((permission) => !used.has(permission)),
+    others.map((other) => `${area} ${other}`).filter((permission) => !uses.has(permission)),
   )
 }
 
@@ -255,7 +255,7 @@ describe('tables', () => {
   })
 
   it('have one owner each: an area, or something outside the areas', () => {
-    const all = [...Object.values(owned), ...Object.values(besideAreas)].flatMap((names) => names.split(' '))
+    const all = [...Object.values(ownTables), ...Object.values(besideAreas)].flatMap((names) => names.split(' '))
     expect(all.toSorted()).toEqual([...tables].toSorted())
   })
 
@@ -271,8 +271,8 @@ describe('tables', () => {
   })
 
   it('have no unneeded exception', () => {
-    const needed = new Set(foreign(writes))
-    expect(Object.keys(exceptions).filter((write) => !needed.has(write))).toEqual([])
+    const needs = new Set(foreign(writes))
+    expect(Object.keys(exceptions).filter((write) => !needs.has(write))).toEqual([])
   })
 
   it('are named outright, except by the files listed', () => {
@@ -281,24 +281,24 @@ describe('tables', () => {
       'tx.query(`delete from ${table} where id = $1`)',
       'tx.query(`select 1 from lead join ${otherTable} o`)',
     ]
-    const planted = text.map((one, n) => ({ path: `server/areas/reports/planted-${n}.ts`, text: one }))
-    expect(holesIn(planted)).toEqual(planted.map(({ path }) => path))
+    const plants = text.map((one, n) => ({ path: `server/areas/reports/planted-${n}.ts`, text: one }))
+    expect(holesIn(plants)).toEqual(plants.map(({ path }) => path))
     expect(holesIn([{ path: 'server/planted.ts', text: 'tx.query(`delete from lead where ${condition}`)' }])).toEqual(
       [],
     )
   })
 
   it('detect a write by another area', () => {
-    const planted = { path: 'server/areas/reports/planted.ts', text: 'tx.query(`update lead set email = null`)' }
-    expect(foreign(writesOf([planted]))).toEqual(['lead reports'])
+    const plant = { path: 'server/areas/reports/planted.ts', text: 'tx.query(`update lead set email = null`)' }
+    expect(foreign(writesOf([plant]))).toEqual(['lead reports'])
   })
 
   it('are read in the import direction, or with a reason', () => {
     const sources = sourcesWith('.ts')
     expect(namesOf(sources, reading).length).toBeGreaterThan(100)
     expect(against(sources).filter((read) => !(read in readExceptions))).toEqual([])
-    const needed = new Set(against(sources))
-    expect(Object.keys(readExceptions).filter((read) => !needed.has(read))).toEqual([])
+    const needs = new Set(against(sources))
+    expect(Object.keys(readExceptions).filter((read) => !needs.has(read))).toEqual([])
   })
 
   it('are read by, or their owner is imported by, every area that may', () => {
@@ -315,10 +315,10 @@ describe('tables', () => {
   })
 
   it('detect a read against it', () => {
-    const planted = {
+    const plant = {
       path: 'server/areas/identity/planted.ts',
       text: 'tx.query(`select 1 from company join lead l on true`)',
     }
-    expect(against([planted])).toEqual(['lead identity'])
+    expect(against([plant])).toEqual(['lead identity'])
   })
 })

@@ -70,9 +70,9 @@ async function differencesOf(client: pg.Client, { place, text, row }: TypedState
   return [
     ...[...row.keys()].filter((name) => !columns.has(name)).map((name) => `${place} has no column ${name}`),
     ...[...columns].flatMap(([name, type]) => {
-      const written = (row.get(name) ?? []).filter((one) => !['null', 'undefined'].includes(one))
-      if (!type || written.every((one) => one === type)) return []
-      return [`${place} reads ${name} as ${written.join(' | ')} and gets ${type}`]
+      const types = (row.get(name) ?? []).filter((one) => !['null', 'undefined'].includes(one))
+      if (!type || types.every((one) => one === type)) return []
+      return [`${place} reads ${name} as ${types.join(' | ')} and gets ${type}`]
     }),
   ]
 }

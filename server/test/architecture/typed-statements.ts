@@ -41,25 +41,25 @@ function* nodesIn(node: Node): Iterable<Node> {
 
 function readFile({ path, text }: Source): File {
   const tree = parseSync(text, { syntax: 'typescript', target: 'es2022' }) as unknown as Node
-  const declared = new Map<string, Node>()
-  const imported = new Map<string, readonly [string, string]>()
+  const declarations = new Map<string, Node>()
+  const imports = new Map<string, readonly [string, string]>()
   for (const node of nodesIn(tree)) {
     if (node.type === 'TsInterfaceDeclaration' || node.type === 'TsTypeAliasDeclaration')
-      declared.set(nameOf(node['id']), node)
+      declarations.set(nameOf(node['id']), node)
     if (node.type === 'VariableDeclarator' && isNode(node['init'])) {
       const name = nameOf(node['id'])
       // A name that two functions use for texts of their own stands for neither.
-      declared.set(name, declared.has(name) ? { type: 'Ambiguous' } : node['init'])
+      declarations.set(name, declarations.has(name) ? { type: 'Ambiguous' } : node['init'])
     }
     if (node.type === 'ImportDeclaration') {
       const target = nameOf(node['source'])
       const file = target.startsWith('#') ? target.slice(1) : posix.join(posix.dirname(path), target)
       for (const one of node['specifiers'] as Node[])
-        imported.set(nameOf(one['local']), [file, nameOf(one['imported']) || nameOf(one['local'])])
+        imports.set(nameOf(one['local']), [file, nameOf(one['imported']) || nameOf(one['local'])])
     }
   }
   const start = Math.min(...(tree['body'] as Node[]).map(({ span }) => (span as { start: number }).start), Infinity)
-  return { path, tree, source: text, start, declared, imported }
+  return { path, tree, source: text, start, declared: declarations, imported: imports }
 }
 
 /**
@@ -72,11 +72,11 @@ export function readTypedStatements(
 ): TypedStatement[] {
   const files = new Map(sources.filter(({ path }) => !isTest(path)).map((source) => [source.path, readFile(source)]))
   const find: Find = (file, name) => {
-    const own = file.declared.get(name)
-    if (own) return [file, own]
+    const declaration = file.declared.get(name)
+    if (declaration) return [file, declaration]
     const [path, there] = file.imported.get(name) ?? []
-    const other = path === undefined ? undefined : files.get(path)
-    return other && find(other, there!)
+    const source = path === undefined ? undefined : files.get(path)
+    return source && find(source, there!)
   }
 
   /** The text of a literal or of constants; undefined when a part is known only at run time. */

@@ -41,6 +41,6 @@ test('only use cases that take files, manage sessions, or read headers depend on
 
 test('a use case that reads the request is detected', () => {
   const text = "const language = call.raw.request.headers['accept-language']"
-  const planted = { path: 'server/areas/leads/planted.ts', text }
-  expect(asking([planted, { ...planted, text: 'const { caller } = call' }])).toEqual(['leads/planted.ts'])
+  const plant = { path: 'server/areas/leads/planted.ts', text }
+  expect(asking([plant, { ...plant, text: 'const { caller } = call' }])).toEqual(['leads/planted.ts'])
 })

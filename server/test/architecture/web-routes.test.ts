@@ -31,11 +31,11 @@ const pages = routesIn(routes)
 describe('URL parameters', () => {
   it('are declared by the route of every page that uses them', () => {
     expect(pages.length).toBeGreaterThan(50)
-    const asked = pages.map((route) => ({ ...route, text: textOf(route.file) }))
-    expect(asked.filter(({ text }) => text.includes('useParam(')).length).toBeGreaterThan(9)
-    expect(asked.flatMap((page) => missingOf(page, page.text).map((name) => `${page.path}: ${name}`))).toEqual([])
-    const [planted] = routesIn(`page('leads', () => import('../areas/leads/lead-page.tsx'), 'LeadPage')`)
-    expect(missingOf(planted!, `const leadId = useParam('leadId')`)).toEqual(['leadId'])
+    const pageTexts = pages.map((route) => ({ ...route, text: textOf(route.file) }))
+    expect(pageTexts.filter(({ text }) => text.includes('useParam(')).length).toBeGreaterThan(9)
+    expect(pageTexts.flatMap((page) => missingOf(page, page.text).map((name) => `${page.path}: ${name}`))).toEqual([])
+    const [plant] = routesIn(`page('leads', () => import('../areas/leads/lead-page.tsx'), 'LeadPage')`)
+    expect(missingOf(plant!, `const leadId = useParam('leadId')`)).toEqual(['leadId'])
   })
 
   it('and query parameters are read in one place, which has types for them', () => {
@@ -65,8 +65,8 @@ describe('pages about one object', () => {
         .map(({ path }) => path)
         .toSorted(),
     ).toEqual(Object.keys(later).toSorted())
-    const [planted] = routesIn(`page('leads/$leadId', () => import('../areas/leads/lead-page.tsx'), 'LeadPage')`)
-    expect(planted).toMatchObject({ path: 'leads/$leadId', firstRead: undefined })
+    const [plant] = routesIn(`page('leads/$leadId', () => import('../areas/leads/lead-page.tsx'), 'LeadPage')`)
+    expect(plant).toMatchObject({ path: 'leads/$leadId', firstRead: undefined })
   })
 
   it('request exactly what was prefetched', () => {

@@ -30,7 +30,7 @@ interface Node {
   [key: string]: unknown
 }
 /** Names of types, modules and elements, which are never on the wire. */
-const skipped: Readonly<Record<string, readonly string[]>> = {
+const ignoredParts: Readonly<Record<string, readonly string[]>> = {
   ImportDeclaration: ['specifiers', 'source'],
   ExportNamedDeclaration: ['specifiers', 'source'],
   TsTypeReference: ['typeName'],
@@ -50,45 +50,46 @@ const keys: Readonly<Record<string, string>> = {
 /** The parts of a path like `costs.0.paymentTerm`; any other text is one name. */
 const partsOf = (text: string): string[] => (/^\w+(\.\w+)+$/.test(text) ? text.split('.') : [text])
 
-const parsed = ({ path, text }: Source): unknown =>
+const parse = ({ path, text }: Source): unknown =>
   parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2022' }).body
 
 /** Every wire flag T or F in a file's code and types, except arguments of split and replace, as for a timestamp's T. */
 function flagsIn(source: Source): string[] {
-  const found: string[] = []
+  const flags: string[] = []
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit)
     if (node === null || typeof node !== 'object') return
-    const walked = node as Node
-    if (walked.type === 'StringLiteral' && /^[TF]$/.test(String(walked['value']))) found.push(String(walked['value']))
-    const callee = walked.type === 'CallExpression' ? (walked['callee'] as Node) : {}
+    const current = node as Node
+    if (current.type === 'StringLiteral' && /^[TF]$/.test(String(current['value'])))
+      flags.push(String(current['value']))
+    const callee = current.type === 'CallExpression' ? (current['callee'] as Node) : {}
     const isCut = ['replace', 'split'].includes(String((callee['property'] as Node | undefined)?.['value']))
-    for (const [name, child] of Object.entries(walked)) if (!(isCut && name === 'arguments')) visit(child)
+    for (const [name, child] of Object.entries(current)) if (!(isCut && name === 'arguments')) visit(child)
   }
-  visit(parsed(source))
-  return found
+  visit(parse(source))
+  return flags
 }
 
 /** Every historic spelling in a file's code, ignoring comments. */
 function spellingsIn(source: Source): string[] {
-  const found: string[] = []
+  const spellings: string[] = []
   const visit = (node: unknown, isKey: boolean): void => {
     if (Array.isArray(node)) return node.forEach((child) => visit(child, isKey))
     if (node === null || typeof node !== 'object') return
-    const walked = node as Node
-    const value = String(walked['value'])
-    if (walked.type === 'Identifier' && names.has(value) && (isKey || !/^[A-Z]/.test(value))) found.push(value)
-    if (walked.type === 'StringLiteral')
-      found.push(...partsOf(value).filter((name) => names.has(name) && (isKey || !isWord(name))))
-    if (walked.type === 'TemplateElement') found.push(...(String(walked['raw']).match(inTemplates) ?? []))
-    for (const [name, child] of Object.entries(walked)) {
-      if (name === 'span' || skipped[walked.type ?? '']?.includes(name)) continue
-      const isShorthand = walked.type === 'ObjectExpression' && name === 'properties'
-      visit(child, keys[walked.type ?? ''] === name || isShorthand)
+    const current = node as Node
+    const value = String(current['value'])
+    if (current.type === 'Identifier' && names.has(value) && (isKey || !/^[A-Z]/.test(value))) spellings.push(value)
+    if (current.type === 'StringLiteral')
+      spellings.push(...partsOf(value).filter((name) => names.has(name) && (isKey || !isWord(name))))
+    if (current.type === 'TemplateElement') spellings.push(...(String(current['raw']).match(inTemplates) ?? []))
+    for (const [name, child] of Object.entries(current)) {
+      if (name === 'span' || ignoredParts[current.type ?? '']?.includes(name)) continue
+      const isShorthand = current.type === 'ObjectExpression' && name === 'properties'
+      visit(child, keys[current.type ?? ''] === name || isShorthand)
     }
   }
-  visit(parsed(source), false)
-  return found
+  visit(parse(source), false)
+  return spellings
 }
 
 const isBound = ({ path }: Source): boolean =>
@@ -98,22 +99,22 @@ const isBound = ({ path }: Source): boolean =>
   !(path in edges)
 
 describe('historic wire spellings', () => {
-  const bound = sourcesWith('.ts', '.tsx').filter(isBound)
+  const sources = sourcesWith('.ts', '.tsx').filter(isBound)
 
   it('appear in no file of server and web', () => {
-    expect(bound.length).toBeGreaterThan(600)
-    const spelled = bound.map((source) => ({ path: source.path, found: spellingsIn(source) }))
-    expect(spelled.filter(({ found }) => found.length > 0)).toEqual([])
+    expect(sources.length).toBeGreaterThan(600)
+    const spellings = sources.map((source) => ({ path: source.path, found: spellingsIn(source) }))
+    expect(spellings.filter(({ found }) => found.length > 0)).toEqual([])
   })
 
   it('are detected wherever they appear', () => {
-    const planted = (text: string): string[] => spellingsIn({ path: 'server/areas/people/planted.ts', text })
-    expect(planted('const { companyID } = body')).toEqual(['companyID'])
-    expect(planted('run({ phonenum: body.ClientEmail })')).toEqual(['phonenum', 'ClientEmail'])
-    expect(planted('tx.query(`select id as "companyID" from company`)')).toEqual(['companyID'])
-    expect(planted("throw invalid('companyID', 'is unknown')")).toEqual(['companyID'])
-    expect(planted("const fieldNames = { 'costs.0.LimitLead': 'limit' }")).toEqual(['LimitLead'])
-    expect(planted('// companyID\nconst page: Page = { companyId, page: query.page }')).toEqual([])
+    const plant = (text: string): string[] => spellingsIn({ path: 'server/areas/people/planted.ts', text })
+    expect(plant('const { companyID } = body')).toEqual(['companyID'])
+    expect(plant('run({ phonenum: body.ClientEmail })')).toEqual(['phonenum', 'ClientEmail'])
+    expect(plant('tx.query(`select id as "companyID" from company`)')).toEqual(['companyID'])
+    expect(plant("throw invalid('companyID', 'is unknown')")).toEqual(['companyID'])
+    expect(plant("const fieldNames = { 'costs.0.LimitLead': 'limit' }")).toEqual(['LimitLead'])
+    expect(plant('// companyID\nconst page: Page = { companyId, page: query.page }')).toEqual([])
   })
 
   it('are spelled so by a row of the specification’s catalog', () => {
@@ -138,26 +139,24 @@ describe('historic wire spellings', () => {
   })
 
   it('leave no flag as T or F internally', () => {
-    const spelled = bound.map((source) => ({ path: source.path, found: flagsIn(source) }))
-    expect(spelled.filter(({ found }) => found.length > 0)).toEqual([])
-    const planted = (text: string): string[] => flagsIn({ path: 'web/areas/people/planted.tsx', text })
-    expect(planted("if (row.manual_bill === 'T') bill()")).toEqual(['T'])
-    expect(planted("const body = { dry_run: isDry ? 'T' : 'F' }")).toEqual(['T', 'F'])
-    expect(planted("type Flag = 'T' | 'F'")).toEqual(['T', 'F'])
-    expect(planted('const label = <Radio value="F" />')).toEqual(['F'])
-    expect(planted("// 'T'\nconst day = at.replace('T', ' ').split('T')[0]")).toEqual([])
+    const flags = sources.map((source) => ({ path: source.path, found: flagsIn(source) }))
+    expect(flags.filter(({ found }) => found.length > 0)).toEqual([])
+    const plant = (text: string): string[] => flagsIn({ path: 'web/areas/people/planted.tsx', text })
+    expect(plant("if (row.manual_bill === 'T') bill()")).toEqual(['T'])
+    expect(plant("const body = { dry_run: isDry ? 'T' : 'F' }")).toEqual(['T', 'F'])
+    expect(plant("type Flag = 'T' | 'F'")).toEqual(['T', 'F'])
+    expect(plant('const label = <Radio value="F" />')).toEqual(['F'])
+    expect(plant("// 'T'\nconst day = at.replace('T', ' ').split('T')[0]")).toEqual([])
   })
 
   it('are distinguished from plain names in every declaration, and survive a round trip', () => {
     const odd = /^[A-Z]|[a-z]I[DP](?![a-z])|^[a-z]+_[a-z]*[A-Z]/
     const menus = /^(AdsDesign|Campaign|LeadsPeek|Settings)$/
     const prices = /^(Leadspeek|Locator|Enhance|B2b|Weekly|Monthly|OneTime|Prepaid)/
-    const declared = sourcesWith('.ts').filter(({ path }) => path.startsWith('contract/') && !isTest(path))
-    const spelled = declared.flatMap(({ text }) => [...text.matchAll(/^\s+(\w+): (?:z\.|id\b|flag\b|line\()/gm)])
-    expect(spelled.length).toBeGreaterThan(300)
-    const missing = spelled
-      .map(([, key]) => key!)
-      .filter((key) => odd.test(key) && !menus.test(key) && !prices.test(key))
+    const contractSources = sourcesWith('.ts').filter(({ path }) => path.startsWith('contract/') && !isTest(path))
+    const keys = contractSources.flatMap(({ text }) => [...text.matchAll(/^\s+(\w+): (?:z\.|id\b|flag\b|line\()/gm)])
+    expect(keys.length).toBeGreaterThan(300)
+    const missing = keys.map(([, key]) => key!).filter((key) => odd.test(key) && !menus.test(key) && !prices.test(key))
     expect(missing.filter((key) => !names.has(key))).toEqual([])
     for (const { operation } of routes)
       for (const part of ['params', 'query', 'body', 'form', 'answer'] as const) {

@@ -52,7 +52,7 @@ describe('on a cluster', () => {
   })
 
   it('a dispute is looked up', async () => {
-    const found = inScope(db.appPool, root, (tx) => findOwn(tx, { rootId, agencyId: null }, newId(4)))
-    await expect(found).rejects.toMatchObject({ status: 422 })
+    const search = inScope(db.appPool, root, (tx) => findOwn(tx, { rootId, agencyId: null }, newId(4)))
+    await expect(search).rejects.toMatchObject({ status: 422 })
   })
 })

@@ -26,9 +26,9 @@ let load: HitLoad
 
 const start = async (): Promise<ProgramProcess> => {
   const url = `postgres://leadloom_owner@127.0.0.1:${nodes.all[0]!.port}/${database}`
-  const started = await startProgramProcess(port, folder, { ROLES: 'collect,work', DATABASE_URL: url })
-  await started.ready()
-  return started
+  const program = await startProgramProcess(port, folder, { ROLES: 'collect,work', DATABASE_URL: url })
+  await program.ready()
+  return program
 }
 
 beforeAll(async () => {
@@ -88,17 +88,17 @@ describe('a program on three nodes, each of which is killed under load', () => {
       recovered_ms[what] = Math.max(recovered_ms[what] ?? 0, Math.round(performance.now() - from_ms))
     }
     await load.stop()
-    const acknowledged = load.acknowledged.size
+    const hitCount = load.acknowledged.size
     await waitUntilResolved(sight, 2 * recoversWithin_ms)
     const hits = await compareHits(sight, load.acknowledged)
     const wrongs = await countWrongs(sight)
-    const made = await countLeads(sight)
-    await annotate(JSON.stringify({ acknowledged, ...hits, ...made, ...recovered_ms }))
+    const leads = await countLeads(sight)
+    await annotate(JSON.stringify({ acknowledged: hitCount, ...hits, ...leads, ...recovered_ms }))
     expect(program.endedByItself()).toBe(false)
     expect(hits).toMatchObject({ lost: 0, double: 0 })
     expect(wrongs).toEqual(Object.fromEntries(Object.keys(wrongs).map((name) => [name, 0])))
-    expect(acknowledged).toBeGreaterThan(500)
-    expect(made.leads).toBeGreaterThan(100)
+    expect(hitCount).toBeGreaterThan(500)
+    expect(leads.leads).toBeGreaterThan(100)
     expect([...load.refusals.keys()].filter((status) => ![0, 503].includes(status))).toEqual([])
   })
 })

@@ -73,11 +73,11 @@ async function makeNode(bin: string, folder: string, account: Account, isDurable
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const running = child
     if (!running || running.exitCode !== null) return
-    const ended = new Promise((resolve) => running.once('exit', resolve))
+    const exit = new Promise((resolve) => running.once('exit', resolve))
     // Unreferenced children don't keep Node alive: without this, the process would exit with code 0 while waiting here.
     running.ref()
     running.kill(signal)
-    await ended
+    await exit
     child = null
   }
   return {

@@ -31,8 +31,8 @@ async function countStates(env: Record<string, string> = {}) {
   const { db, http, tree, close } = await startTree({ env })
   const client = tree.acme.clients[0]!
   const lead = { client, campaign: await makeCampaign(db, client), at_ms }
-  const [moved] = await insertLeads(db, tree.acme, [lead, lead, lead])
-  await db.adminPool.query(`update lead set state = 'TX' where id = $1`, [moved!.id])
+  const [firstLead] = await insertLeads(db, tree.acme, [lead, lead, lead])
+  await db.adminPool.query(`update lead set state = 'TX' where id = $1`, [firstLead!.id])
   const { operation } = routes.find(({ operation: { name } }) => name === 'countLeadStates')!
   const countOf = async (user: typeof client.user, companyID: string) =>
     (await http.as(user).call(operation, { params: { companyID } })).body as unknown

@@ -15,7 +15,7 @@ interface Table {
  * tables, then partitions, then rows as they are, without triggers. Queued jobs are left out.
  */
 export async function dumpDatabase(adminPool: Pool, folder: string): Promise<string> {
-  const { rows: applied } = await adminPool.query<{ number: number; name: string; checksum: string }>(
+  const { rows: migrations } = await adminPool.query<{ number: number; name: string; checksum: string }>(
     'select number, name, checksum from schema_migration order by number',
   )
   const tables = await readTables(adminPool)
@@ -25,8 +25,8 @@ export async function dumpDatabase(adminPool: Pool, folder: string): Promise<str
        number integer primary key, name text not null, checksum text not null,
        applied_at timestamptz not null default clock_timestamp());`,
     // A message is one transaction, which does not allow `create index concurrently`.
-    ...applied.map(({ name }) => readFileSync(join(folder, name), 'utf8').replaceAll(/\bconcurrently\b/g, '')),
-    ...applied.map(
+    ...migrations.map(({ name }) => readFileSync(join(folder, name), 'utf8').replaceAll(/\bconcurrently\b/g, '')),
+    ...migrations.map(
       ({ number, name, checksum }) =>
         `insert into schema_migration (number, name, checksum) values (${number}, '${name}', '${checksum}');`,
     ),

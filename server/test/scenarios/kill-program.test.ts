@@ -42,17 +42,17 @@ describe('a program and a database that are repeatedly killed under load', () =>
     const recovered_ms = await killAll(on)
     await sleep(300)
     await on.load.stop()
-    const acknowledged = on.load.acknowledged.size
+    const hitCount = on.load.acknowledged.size
     await on.look((sight) => waitUntilResolved(sight, recoversWithin_ms))
     const hits = await on.look((sight) => compareHits(sight, on.load.acknowledged))
     const wrongs = await on.look(countWrongs)
-    const made = await on.look(countLeads)
-    await annotate(JSON.stringify({ acknowledged, ...hits, ...made, ...recovered_ms }))
+    const leads = await on.look(countLeads)
+    await annotate(JSON.stringify({ acknowledged: hitCount, ...hits, ...leads, ...recovered_ms }))
     expect(on.program.endedByItself()).toBe(false)
     expect(hits).toMatchObject({ lost: 0, double: 0 })
     expect(wrongs).toEqual(Object.fromEntries(Object.keys(wrongs).map((name) => [name, 0])))
-    expect(acknowledged).toBeGreaterThan(sampleOf(600, 2_000))
-    expect(made.leads).toBeGreaterThan(sampleOf(150, 500))
+    expect(hitCount).toBeGreaterThan(sampleOf(600, 2_000))
+    expect(leads.leads).toBeGreaterThan(sampleOf(150, 500))
     // A hit that was not acknowledged got an error on which the pixel retries.
     expect([...on.load.refusals.keys()].toSorted()).toEqual([0, 503])
     expect(Math.max(...Object.values(recovered_ms).flat())).toBeLessThan(recoversWithin_ms)

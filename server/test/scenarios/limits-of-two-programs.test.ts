@@ -62,27 +62,27 @@ const send = (
     const headers: Record<string, string> = { host: 'acme.localhost' }
     if (parts.body !== undefined) headers['content-type'] = 'application/json'
     if (parts.token) headers['authorization'] = `Bearer ${parts.token}`
-    const asked = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
+    const call = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
       let body = ''
       response.on('data', (chunk: Buffer) => (body += chunk.toString()))
       response.on('end', () =>
         resolve({ status: response.statusCode!, retryAfter: Number(response.headers['retry-after']), body }),
       )
     })
-    asked.on('error', reject)
-    asked.end(parts.body)
+    call.on('error', reject)
+    call.end(parts.body)
   })
 
 async function sendSealed(on: Program, { method, path }: Operation, body: unknown): Promise<Answer> {
   const { keys } = JSON.parse((await send(on, 'GET', '/api/keys')).body) as { keys: Parameters<typeof chooseKey>[0] }
-  const sealed = { method, path: `/api${path}`, body, now_ms: Date.now(), jti: newToken() }
+  const content = { method, path: `/api${path}`, body, now_ms: Date.now(), jti: newToken() }
   return send(on, method, `/api${path}`, {
-    body: JSON.stringify({ dt: await sealBody(await chooseKey(keys), sealed) }),
+    body: JSON.stringify({ dt: await sealBody(await chooseKey(keys), content) }),
   })
 }
 
-let made = 0
-const outsider = (): string => `guess${made++}@acme.test`
+let guesses = 0
+const outsider = (): string => `guess${guesses++}@acme.test`
 const limit = (operation: Operation, by: Limit['by']): Limit => operation.limits!.find((each) => each.by === by)!
 const general: Limit = { count: 300, perSeconds: 60, by: 'user' }
 
@@ -151,7 +151,7 @@ async function withinOneWindow<T>(of: Limit, work: () => Promise<T>): Promise<T>
 test.each(everyNth(rows, rows.length - 1))(
   '%s are allowed as often as promised by two programs, one of them killed and restarted',
   async (_title, of, begin) => {
-    const found = await withinOneWindow(of, async () => {
+    const statuses = await withinOneWindow(of, async () => {
       const call = await begin()
       const first: number[] = []
       for (let at = 0; at < of.count; at++) first.push((await call(programs[at % 2]!)).status)
@@ -160,9 +160,9 @@ test.each(everyNth(rows, rows.length - 1))(
       programs[0] = await start(programs[0].port)
       return { first, then: [...then, await call(programs[0])] }
     })
-    expect(found.first.filter((status) => status === 429)).toEqual([])
-    expect(found.then.map(({ status }) => status)).toEqual([429, 429, 429])
-    for (const { retryAfter } of found.then) {
+    expect(statuses.first.filter((status) => status === 429)).toEqual([])
+    expect(statuses.then.map(({ status }) => status)).toEqual([429, 429, 429])
+    for (const { retryAfter } of statuses.then) {
       expect(retryAfter).toBeGreaterThan(0)
       expect(retryAfter).toBeLessThanOrEqual(of.perSeconds)
     }

@@ -41,19 +41,19 @@ const urlTo = (user: string, database: string): string =>
 
 describe('a start ends with one sentence, and leaves no server behind,', () => {
   test('where its port is in use: nothing is opened or migrated', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
     const folder = newFolder()
-    const refused = await startRefused(folder, { ...plain, PORT: String(port), HOST: '127.0.0.1' })
-    other.close()
-    expect(refused).toEqual({ code: 1, said: expect.stringMatching(aSentence(`Port ${port} of 127.0.0.1 is in use`)) })
+    const refusal = await startRefused(folder, { ...plain, PORT: String(port), HOST: '127.0.0.1' })
+    server.close()
+    expect(refusal).toEqual({ code: 1, said: expect.stringMatching(aSentence(`Port ${port} of 127.0.0.1 is in use`)) })
     expect(readdirSync(folder)).toEqual([])
   })
 
   test('where its address is no address of the machine', async () => {
-    const refused = await startRefused(newFolder(), { ...plain, PORT: '8080', HOST: '203.0.113.7' })
-    expect(refused).toEqual({ code: 1, said: expect.stringMatching(aSentence('HOST is no address of this machine')) })
+    const refusal = await startRefused(newFolder(), { ...plain, PORT: '8080', HOST: '203.0.113.7' })
+    expect(refusal).toEqual({ code: 1, said: expect.stringMatching(aSentence('HOST is no address of this machine')) })
   })
 
   test('where the data folder is below a file, or belongs to somebody else', async () => {
@@ -72,26 +72,26 @@ describe('a start ends with one sentence, and leaves no server behind,', () => {
   test.skipIf(process.getuid?.() !== 0)('where its user has no name, which the embedded database needs', async () => {
     const folder = newFolder()
     chmodSync(folder, 0o777)
-    const refused = await startRefused(folder, plain, { uid: 4_242 })
-    const said = expect.stringMatching(aSentence('The embedded database needs a user with a name, and user id 4242'))
-    expect(refused).toEqual({ code: 1, said })
+    const refusal = await startRefused(folder, plain, { uid: 4_242 })
+    const message = expect.stringMatching(aSentence('The embedded database needs a user with a name, and user id 4242'))
+    expect(refusal).toEqual({ code: 1, said: message })
   })
 
   test('where the database is in another encoding', async () => {
     await admin.query(
       `create database bytes owner leadloom_owner encoding 'SQL_ASCII' template template0 locale_provider libc locale 'C'`,
     )
-    const refused = await startRefused(newFolder(), { ...plain, DATABASE_URL: urlTo('leadloom_owner', 'bytes') })
-    expect(refused).toEqual({
+    const refusal = await startRefused(newFolder(), { ...plain, DATABASE_URL: urlTo('leadloom_owner', 'bytes') })
+    expect(refusal).toEqual({
       code: 1,
       said: expect.stringMatching(aSentence('The database bytes is encoded in SQL_ASCII')),
     })
-    expect(refused.said).toContain(`create database "bytes_utf8" owner "leadloom_owner" encoding 'UTF8'`)
+    expect(refusal.said).toContain(`create database "bytes_utf8" owner "leadloom_owner" encoding 'UTF8'`)
   })
 
   test('where the database does not exist', async () => {
-    const refused = await startRefused(newFolder(), { ...plain, DATABASE_URL: urlTo('leadloom_owner', 'nowhere') })
-    expect(refused).toEqual({
+    const refusal = await startRefused(newFolder(), { ...plain, DATABASE_URL: urlTo('leadloom_owner', 'nowhere') })
+    expect(refusal).toEqual({
       code: 1,
       said: expect.stringMatching(aSentence('The database that DATABASE_URL names does not')),
     })
@@ -99,8 +99,8 @@ describe('a start ends with one sentence, and leaves no server behind,', () => {
 
   test('where it fails after its own server was started', async () => {
     const folder = newFolder()
-    const refused = await startRefused(folder, { ...plain, ROOT_COMPANY: 'Operator' })
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('its first operator cannot be created') })
+    const refusal = await startRefused(folder, { ...plain, ROOT_COMPANY: 'Operator' })
+    expect(refusal).toMatchObject({ code: 1, said: expect.stringContaining('its first operator cannot be created') })
     expect(existsSync(join(folder, 'postgres'))).toBe(true)
     expect(processesIn(folder)).toBe('')
   })
@@ -128,8 +128,8 @@ test('a program with another master key than the data refuses to start', async (
   // A machine under load sheds calls right after a start.
   while ((await fetch(`http://127.0.0.1:${port}/api/keys`)).status !== 200) await sleep(100)
   await program.stop()
-  const refused = await startRefused(folder, { ...plain, MASTER_KEY: key(2) })
-  expect(refused).toEqual({
+  const refusal = await startRefused(folder, { ...plain, MASTER_KEY: key(2) })
+  expect(refusal).toEqual({
     code: 1,
     said: expect.stringMatching(aSentence('The stored secrets were encrypted with another master')),
   })

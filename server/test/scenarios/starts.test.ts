@@ -29,13 +29,13 @@ const demo = { NODE_ENV: 'development', DEMO_DAYS: '0' }
 /** Whether the program responds at one of this machine's loopback addresses. */
 const answersAt = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const asked = request({ host, port, path: '/healthz', agent: false, timeout: 2_000 }, (response) => {
+    const call = request({ host, port, path: '/healthz', agent: false, timeout: 2_000 }, (response) => {
       response.resume()
       resolve(true)
     })
-    asked.on('timeout', () => asked.destroy())
-    asked.on('error', () => resolve(false))
-    asked.end()
+    call.on('timeout', () => call.destroy())
+    call.on('error', () => resolve(false))
+    call.end()
   })
 
 async function start(
@@ -99,14 +99,14 @@ describe('starting in production', () => {
     const world = await start(folders.demo, demo)
     const before = await fingerprintOf(folders.demo)
     // Both share the database's server, like processes of one installation, so that the test can inspect it afterwards.
-    const refused = await startRefused(folders.demo, production)
-    expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/demo world .*brand, credential, person/) })
+    const refusal = await startRefused(folders.demo, production)
+    expect(refusal).toMatchObject({ code: 1, said: expect.stringMatching(/demo world .*brand, credential, person/) })
     expect(await fingerprintOf(folders.demo)).toEqual(before)
     await world.program.stop()
 
     const real = await start(folders.real, { ...production, HOST: '127.0.0.1' })
-    const led = await startRefused(folders.real, demo)
-    expect(led).toMatchObject({ code: 1, said: expect.stringMatching(/This database is in use/) })
+    const demoRefusal = await startRefused(folders.real, demo)
+    expect(demoRefusal).toMatchObject({ code: 1, said: expect.stringMatching(/This database is in use/) })
     await real.program.stop()
   })
 })
@@ -121,8 +121,8 @@ test('identity data in a database of its own has its tables and people there', a
     withDatabaseAccess(dataDir, async ({ adminPool }) => (await adminPool.query('select from person')).rowCount ?? 0)
   expect(await personsIn(folder)).toBe(0)
   await program.stop()
-  const refused = await startRefused(newFolder(), { ...production, ...identity })
-  expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/demo world \(person\)/) })
+  const refusal = await startRefused(newFolder(), { ...production, ...identity })
+  expect(refusal).toMatchObject({ code: 1, said: expect.stringMatching(/demo world \(person\)/) })
   await elsewhere.stop()
 })
 
@@ -131,7 +131,7 @@ test('the demo listens on loopback only, unless a host is given', async () => {
   const usual = await start(folder, { ...demo, HOST: undefined })
   expect([await answersAt('127.0.0.1', usual.port), await answersAt('127.0.0.2', usual.port)]).toEqual([true, false])
   await usual.program.stop()
-  const named = await start(folder, { ...demo, HOST: '0.0.0.0' })
-  expect([await answersAt('127.0.0.1', named.port), await answersAt('127.0.0.2', named.port)]).toEqual([true, true])
-  await named.program.stop()
+  const program = await start(folder, { ...demo, HOST: '0.0.0.0' })
+  expect([await answersAt('127.0.0.1', program.port), await answersAt('127.0.0.2', program.port)]).toEqual([true, true])
+  await program.program.stop()
 })

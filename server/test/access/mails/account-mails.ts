@@ -30,9 +30,9 @@ export const accountMails: MailKinds = {
     send: ({ inRoot, call, account }) => {
       const document = { id: '', title: 'Agreement', version: 1 }
       const signer = { userName: account.fullName, ...account }
-      const accepted = { id: account.userId, document, signer, textHash: Buffer.from('text') }
+      const acceptance = { id: account.userId, document, signer, textHash: Buffer.from('text') }
       const asOwner = { ...call, caller: { ...call.caller, kind: 'agencyOwner' } }
-      return inRoot((tx) => mailAcceptance(tx, asOwner as typeof call, accepted as never))
+      return inRoot((tx) => mailAcceptance(tx, asOwner as typeof call, acceptance as never))
     },
   },
   'server/areas/people/members/send-invitation.ts': {

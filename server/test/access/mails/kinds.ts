@@ -34,9 +34,9 @@ export function titlesIn(text: string): string[] {
     ...[...text.matchAll(titleNames)].map(({ index, 0: name }) => valueAt(text, index + name.length)),
     ...[...text.matchAll(titleFunctions)].map(([value]) => value),
   ].map((value) => value.replaceAll(/=== '\w+'/g, ''))
-  const quoted = values.flatMap((value) => [...value.matchAll(/'([^'\n]+)'/g)].map(([, title]) => title!))
+  const texts = values.flatMap((value) => [...value.matchAll(/'([^'\n]+)'/g)].map(([, title]) => title!))
   const words = values.flatMap((value) => [...value.matchAll(/\bsay\.(?!title)(\w+)/g)].map(([, word]) => word!))
-  return [...new Set([...quoted, ...words].filter(isTitle))]
+  return [...new Set([...texts, ...words].filter(isTitle))]
 }
 
 /** Every file of the product that writes mails, with their titles. */

@@ -167,8 +167,8 @@ export const leadMails: MailKinds = {
     from: 'agency',
     send: ({ inRoot, http, path, now }) => {
       const campaign = { id: path.campaignId, clientId: path.clientId } as never
-      const held = new Map([[campaign, 900]])
-      return inRoot((tx) => holdCampaigns(http.platform, tx, path, now(), { held, heldApart: new Map() }))
+      const heldLeads = new Map([[campaign, 900]])
+      return inRoot((tx) => holdCampaigns(http.platform, tx, path, now(), { held: heldLeads, heldApart: new Map() }))
     },
   },
   'server/areas/reports/notices/notice-text.ts': {
