@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { emailOfPerson, hashesOfEmail } from './persons.ts'
-import { demoId, pathOf, unwanted } from './world.ts'
+import { demoId, pathOf, excludedPeople } from './world.ts'
 import { campaigns } from './world-campaigns.ts'
 
 const levels = ['root', 'agency', 'client', 'campaign'] as const
@@ -8,7 +8,7 @@ const levels = ['root', 'agency', 'client', 'campaign'] as const
 /** Adds some people to the exclusion lists of every level, so that visits show each of these reasons. */
 export async function seedExclusions(tx: Tx, now_ms: number): Promise<void> {
   const at = new Date(now_ms)
-  for (let n = unwanted.from; n < unwanted.upTo; n++) {
+  for (let n = excludedPeople.from; n < excludedPeople.upTo; n++) {
     const level = levels[n % levels.length]!
     const hashes = Object.values(hashesOfEmail(emailOfPerson(n)))
     const places = level === 'root' ? [] : placesOf(level)

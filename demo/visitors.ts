@@ -2,7 +2,7 @@ import { uuidFrom } from '#server/platform/ids.ts'
 import { employers, type DemoEmployer } from './companies.ts'
 import { emailOfPerson, hashesOfEmail } from './persons.ts'
 import type { Random } from './random.ts'
-import { demoPixelKey, optedOut, regulars, unwanted } from './world.ts'
+import { demoPixelKey, optedOut, regulars, excludedPeople } from './world.ts'
 import { type DemoCampaign } from './world-campaigns.ts'
 
 /** A hit as a made-up visitor's browser sends it, and its IP address. */
@@ -145,7 +145,7 @@ function walkerOf(random: Random, site: Site, kind: string): Walker {
     case 'unwanted':
       return knownWalker(
         random.chance(0.6)
-          ? unwanted.from + random.below(unwanted.upTo - unwanted.from)
+          ? excludedPeople.from + random.below(excludedPeople.upTo - excludedPeople.from)
           : optedOut.from + random.below(optedOut.upTo - optedOut.from),
       )
     case 'stranger':

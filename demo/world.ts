@@ -21,7 +21,7 @@ export const demoPersons = 100_000
 export const guests = { from: 0, upTo: 40 } as const
 export const regulars = { from: 40, upTo: 1_900 } as const
 /** People on exclusion lists of the root, an agency, a client or a campaign. */
-export const unwanted = { from: 1_900, upTo: 1_975 } as const
+export const excludedPeople = { from: 1_900, upTo: 1_975 } as const
 /** People who opted out of becoming a lead. */
 export const optedOut = { from: 1_975, upTo: 2_000 } as const
 /** All of the above. They are written before anybody can visit. */

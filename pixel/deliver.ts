@@ -5,7 +5,7 @@ import { realm } from './realm.ts'
 import { safely } from './safely.ts'
 import { collectUrl, key } from './tag.ts'
 
-export const unsent = () => (!privacySignal() && recall()[key]) || []
+export const unsentHits = () => (!privacySignal() && recall()[key]) || []
 
 // No credentials: if the page is on the server's own host, a user's session must not be sent with a hit. The referrer
 // is cut to the origin, because the page's URL may contain what `pageAddress` leaves out.
@@ -14,7 +14,7 @@ export const request = (body: string) =>
 
 /** Removes a body from the list of unsent hits, or puts it first; the newest 20 are kept. */
 const replaceUnsent = (body: string, ...bodies: string[]) => {
-  for (const otherBody of unsent()) if (otherBody !== body && !bodies[19]) bodies = [...bodies, otherBody]
+  for (const otherBody of unsentHits()) if (otherBody !== body && !bodies[19]) bodies = [...bodies, otherBody]
   remember({ [key]: bodies })
 }
 

@@ -1,6 +1,6 @@
 import type { Hit } from '#contract/tracking/collect-body.ts'
 import { eraseVisitor, setCookie } from './browser-storage.ts'
-import { deliver, unsent } from './deliver.ts'
+import { deliver, unsentHits } from './deliver.ts'
 import { emailHash } from './email-hash.ts'
 import { sendHit, sendView } from './hit.ts'
 import { load } from './load.ts'
@@ -26,7 +26,7 @@ let waitingCalls: Call[] = []
 
 /** One try for hits that could not be delivered. An id refused as too old is not renewed: its visit ended. */
 const tryUnsent = () => {
-  for (const body of unsent()) deliver(body, 3)
+  for (const body of unsentHits()) deliver(body, 3)
 }
 
 const decideConsent = (value: Consent) => {

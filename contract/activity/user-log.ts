@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { signedInEverywhere } from '../core/access.ts'
-import { emptyIsOmitted, restated } from '../core/documented-keys.ts'
+import { emptyIsOmitted, fromSession } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done } from '../core/wire.ts'
+import { doneAnswer } from '../core/wire.ts'
 import { longestDescription } from './actions.ts'
 import { sentences } from '../core/sentences.ts'
 
@@ -16,7 +16,7 @@ export const saveUserLog = operation({
   summary:
     'Logs an action that the browser reports. Caller, IP address and time are determined by the server; userIP is ignored.',
   body: z.strictObject({
-    userID: restated('user'),
+    userID: fromSession('user'),
     action: z
       .string()
       .trim()
@@ -28,7 +28,7 @@ export const saveUserLog = operation({
     /** The person it concerns, who must be inside the caller's scope. */
     target_userID: emptyIsOmitted(id),
   }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['not_found'],
   access: signedInEverywhere,
   limits: [{ count: 60, perSeconds: 60, by: 'user' }],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { done, flag, instant, line } from '../core/wire.ts'
+import { doneAnswer, flag, instant, line } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { documentLanguage } from './documents.ts'
 
@@ -76,7 +76,7 @@ export const acceptAgreement = operation({
     document_type: z.enum(documentTypes),
     ...whatWasRead,
   }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict', 'terms_changed'],
   access: {
     rootSystem: { reach: ['own'] },
@@ -137,7 +137,7 @@ export const acceptFeatureAgreement = operation({
     location_menu: locationMenu,
     ...whatWasRead,
   }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict', 'terms_changed'],
   access: people,
   limits: [{ count: 30, perSeconds: 3600, by: 'user' }],

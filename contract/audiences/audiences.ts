@@ -3,7 +3,7 @@ import { groupSegment } from '../companies/groups.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { done, doneWith, instant, line } from '../core/wire.ts'
+import { doneAnswer, doneWith, instant, line } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { reading, writing } from './access.ts'
 import { definition } from './definition.ts'
@@ -94,7 +94,7 @@ export const removeAudience = operation({
   path: '/marketing/audience/{id}',
   summary: 'Removes an audience. Rejected while campaigns use it.',
   params: z.strictObject({ id }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: writing('delete'),
   object: inPath,

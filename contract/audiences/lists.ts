@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { done, doneWith, instant, line, localDate } from '../core/wire.ts'
+import { doneAnswer, doneWith, instant, line, localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { reading, writing } from './access.ts'
 
@@ -83,7 +83,7 @@ export const removeAudienceList = operation({
   path: '/marketing/audience-list/{id}',
   summary: 'Removes a list with its hashes. Rejected while audiences use it.',
   params: z.strictObject({ id }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: writing('delete'),
   object: { kind: 'audienceList', in: 'params', key: 'id' },

@@ -3,7 +3,7 @@ import { campaignStatuses } from '../campaigns/campaign.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { done, doneWith, instant, line, searchText } from '../core/wire.ts'
+import { doneAnswer, doneWith, instant, line, searchText } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { reading, writing } from './access.ts'
 
@@ -99,7 +99,7 @@ export const removeOrganization = operation({
   path: '/marketing/organization/{id}',
   summary: 'Removes a marketing organization with its external campaigns. Rejected while campaigns are linked to it.',
   params: z.strictObject({ id }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: writing('delete'),
   object: { kind: 'organization', in: 'params', key: 'id' },

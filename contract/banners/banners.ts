@@ -4,7 +4,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { sentences } from '../core/sentences.ts'
-import { done, doneWith, flag, formVersion, instant, line } from '../core/wire.ts'
+import { doneAnswer, doneWith, flag, formVersion, instant, line } from '../core/wire.ts'
 import { bannerFonts, drawing } from './drawing.ts'
 import { bannerSize } from './sizes.ts'
 import { bannerTemplates } from './templates.ts'
@@ -136,7 +136,7 @@ export const archiveBanner = operation({
   summary: 'Archives or unarchives a banner.',
   params: byId,
   body: z.strictObject({ archived: flag }),
-  answer: done,
+  answer: doneAnswer,
   access: ads('delete'),
   object,
 })
@@ -206,7 +206,7 @@ export const saveBrandKit = operation({
     logo_id: id.nullable(),
     version: formVersion.optional(),
   }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict', 'invalid'],
   access: ads('update'),
   object: ofCompany,
@@ -279,7 +279,7 @@ export const removeBannerPicture = operation({
   path: '/banner/picture/{id}',
   summary: 'Removes a banner picture permanently. Rejected while a banner version or a brand kit uses it.',
   params: byId,
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: ads('delete'),
   object: { kind: 'bannerPicture', in: 'params', key: 'id' },

@@ -4,7 +4,7 @@ import { id } from '../core/ids.ts'
 import { centsFromText } from '../core/money.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { done, doneWith, instant, line, localDate } from '../core/wire.ts'
+import { doneAnswer, doneWith, instant, line, localDate } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 import { plainNumber, wholeFromText } from '../core/typed-number.ts'
 import type { Plain } from '../core/wire-names.ts'
@@ -140,6 +140,6 @@ export const revokeCoupon = operation({
   path: '/configuration/coupon/revoke',
   summary: 'Revokes a coupon. Discounts already granted stay.',
   body: z.strictObject({ couponId: id }),
-  answer: done,
+  answer: doneAnswer,
   access: operators('settings.delete'),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, operationId } from '../core/ids.ts'
 import { dollars } from '../core/money.ts'
 import { operation } from '../core/operation.ts'
-import { done, line, localDate } from '../core/wire.ts'
+import { doneAnswer, line, localDate } from '../core/wire.ts'
 
 export const payOutCredit = operation({
   id: 'own',
@@ -22,7 +22,7 @@ export const payOutCredit = operation({
     note: line(500),
     operationId: operationId.optional(),
   }),
-  answer: done,
+  answer: doneAnswer,
   access: {
     rootSystem: { reach: ['below'] },
     rootAdmin: { reach: ['below'], permission: 'settings.update' },

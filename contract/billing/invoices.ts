@@ -4,7 +4,7 @@ import { paymentTerms } from '../companies/selections.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { done, instant, localDate } from '../core/wire.ts'
+import { doneAnswer, instant, localDate } from '../core/wire.ts'
 import { chargeStatus, payersAndPayees } from './charges.ts'
 
 export const invoice = z.object({
@@ -199,7 +199,7 @@ export const settleCharge = operation({
   summary:
     'Marks a charge as paid manually: for agencies, a charge of a client; for the operator, a charge of an agency.',
   body: z.strictObject({ companyID: id, chargeID: id }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: {
     rootSystem: { reach: ['below'] },

@@ -3,7 +3,7 @@ import type { Access } from '../core/access.ts'
 import { typedBit } from '../core/documented-keys.ts'
 import { id, operationId } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done, flag } from '../core/wire.ts'
+import { doneAnswer, flag } from '../core/wire.ts'
 
 /** The operator decides how an agency is billed; sales staff never do (R151). */
 const operators: Access = {
@@ -54,7 +54,7 @@ export const setBillingMethod = operation({
     operationId: operationId.optional(),
     ...whatWasShown,
   }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict', 'terms_changed'],
   access: operators,
   object: { kind: 'company', in: 'body', key: 'companyID' },
@@ -68,7 +68,7 @@ export const settleManualBill = operation({
   path: '/general/manual-bill-settlement',
   summary: 'Clears an agency’s failed payment, so that its people regain access. Due charges stay due.',
   body: z.strictObject({ userID: id.meta({ description: "The agency's main user." }), ...whatWasShown }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['terms_changed'],
   access: operators,
   object: { kind: 'user', in: 'body', key: 'userID' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done } from '../core/wire.ts'
+import { doneAnswer } from '../core/wire.ts'
 import { packageId } from '../pricing/packages.ts'
 
 export const setPackage = operation({
@@ -13,7 +13,7 @@ export const setPackage = operation({
   summary:
     'Assigns a package to an agency; empty removes it. Packages with or without white-labeling also turn its branding on or off.',
   body: z.strictObject({ companyID: id, packageID: packageId }),
-  answer: done,
+  answer: doneAnswer,
   access: {
     rootSystem: { reach: ['below'] },
     rootAdmin: { reach: ['below'], permission: 'settings.update' },
@@ -29,7 +29,7 @@ export const cancelSubscription = operation({
   path: '/configuration/cancel-subscription',
   summary: 'Ends an agency’s package at once (OQ-60). Charges already made stay.',
   body: z.strictObject({ companyID: id }),
-  answer: done,
+  answer: doneAnswer,
   access: {
     rootSystem: { reach: ['below'] },
     rootAdmin: { reach: ['below'], permission: 'settings.update' },

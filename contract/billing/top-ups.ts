@@ -3,7 +3,7 @@ import type { Access } from '../core/access.ts'
 import { id, operationId } from '../core/ids.ts'
 import { dollars } from '../core/money.ts'
 import { operation } from '../core/operation.ts'
-import { doneWith, done, flag, instant } from '../core/wire.ts'
+import { doneWith, doneAnswer, flag, instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { topUpOptions } from '../campaigns/campaign.ts'
 import { chargeStatus } from './charges.ts'
@@ -103,7 +103,7 @@ export const stopCampaignTopUp = operation({
   path: '/leadspeek/client/local/stopcontinualtopup',
   summary: 'T: stops top-ups of a campaign; the remaining amount is used up, then its leads stop. F: resumes them.',
   body: z.strictObject({ leadspeekApiID: id, stop_continual: flag }),
-  answer: done,
+  answer: doneAnswer,
   access: payersAndPayees('campaign.update'),
   object: inBody,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
-import { restated } from '../core/documented-keys.ts'
+import { fromSession } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { doneWith, instant } from '../core/wire.ts'
@@ -57,7 +57,7 @@ export const updateCustomDomain = operation({
   body: z.strictObject({
     companyID: id,
     domain: customDomainName,
-    idsys: restated('system'),
+    idsys: fromSession('system'),
   }),
   answer: doneWith(shownDomain),
   access: owners,

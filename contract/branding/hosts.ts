@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { open, type Access } from '../core/access.ts'
-import { emptyIsOmitted, restated } from '../core/documented-keys.ts'
+import { emptyIsOmitted, fromSession } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done } from '../core/wire.ts'
+import { doneAnswer } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 
 /** Letters, digits and hyphens, 1 to 63, no hyphen at either end (R228, K047, K048). */
@@ -86,8 +86,8 @@ export const updateSubdomain = operation({
   method: 'PUT',
   path: '/configuration/subdomain',
   summary: 'Changes an agency’s subdomain; its people sign in there from now on.',
-  body: z.strictObject({ companyID: id, subdomain, idsys: restated('system') }),
-  answer: done,
+  body: z.strictObject({ companyID: id, subdomain, idsys: fromSession('system') }),
+  answer: doneAnswer,
   access: owners,
   object: { kind: 'company', in: 'body', key: 'companyID' },
   // Prevents probing which host names are taken (SEC-5).

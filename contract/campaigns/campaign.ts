@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emptyAs, emptyIsOmitted, formFlag, typedCount, unused } from '../core/documented-keys.ts'
+import { emptyAs, emptyIsOmitted, formFlag, typedCount, blankOnly } from '../core/documented-keys.ts'
 import { maxInCampaign } from '../audiences/audiences.ts'
 import { splitEmailAddresses } from '../core/email-address.ts'
 import { id } from '../core/ids.ts'
@@ -210,7 +210,7 @@ export type PeopleFields = Plain<z.output<z.ZodObject<typeof people>>>
 export const campaignCreation = z.strictObject({
   companyID: id.meta({ description: 'The client that the campaign belongs to.' }),
   leadspeekType: moduleType,
-  leadspeek_api_id: unused(sentences.newCampaignId),
+  leadspeek_api_id: blankOnly(sentences.newCampaignId),
   ...common,
   ...people,
   ...fieldsOfModules,

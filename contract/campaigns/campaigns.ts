@@ -4,7 +4,7 @@ import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { groupSegment } from '../companies/groups.ts'
-import { done, doneWith, flag, searchText, unusedSegment } from '../core/wire.ts'
+import { doneAnswer, doneWith, flag, searchText, unusedSegment } from '../core/wire.ts'
 import { campaignChange, campaignCreation, campaignDetail, campaignRow, campaignStatuses } from './campaign.ts'
 import { moduleFilter, modules, moduleType } from './modules.ts'
 import { campaignReaders } from './readers.ts'
@@ -193,7 +193,7 @@ export const removeCampaign = operation({
   path: '/leadspeek/client/remove',
   summary: 'Removes a campaign permanently: its pixel stops, its leads stay. An active one must be paused first.',
   body: z.strictObject({ leadspeek_api_id: id }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: writing('delete'),
   object: inBody,

@@ -3,7 +3,7 @@ import { id, operationId } from '../core/ids.ts'
 import { dollars } from '../core/money.ts'
 import { operation } from '../core/operation.ts'
 import { sentences } from '../core/sentences.ts'
-import { done, localDate } from '../core/wire.ts'
+import { doneAnswer, localDate } from '../core/wire.ts'
 import { operators } from './commissions.ts'
 
 const inBody = { kind: 'company', in: 'body', key: 'companyID' } as const
@@ -24,7 +24,7 @@ export const setCommissionRate = operation({
   path: '/commissions/rate',
   summary: 'Sets a sales person’s commission rate from a date on, by default today. The date cannot be in the past.',
   body: z.strictObject({ companyID: id, salesId: id, percent, valid_from: localDate.optional() }),
-  answer: done,
+  answer: doneAnswer,
   access,
   object: inBody,
 })
@@ -37,7 +37,7 @@ export const payCommissions = operation({
   path: '/commissions/paid-by-hand',
   summary: 'Marks commissions of a sales person as paid manually, once per operation ID.',
   body: z.strictObject({ companyID: id, salesId: id, amount: dollars, operationId: operationId.optional() }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access,
   object: inBody,

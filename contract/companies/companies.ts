@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountStates } from '../guards/access-context.ts'
 import { ownPermissions, shownRoleId } from '../people/roles.ts'
 import { moduleFilter } from '../campaigns/modules.ts'
-import { restated } from '../core/documented-keys.ts'
+import { fromSession } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { groupSegment } from './groups.ts'
@@ -176,7 +176,7 @@ export const listCompanies = operation({
   params: z.strictObject({
     companyID: id,
     group: groupSegment.meta({ description: 'Only clients in this group.' }),
-    idsys: restated('system'),
+    idsys: fromSession('system'),
     type: z.enum(['client', 'agency', 'administrator', 'sales']),
     module: moduleFilter.meta({ description: 'Only companies with a campaign in this module.' }),
     sort: z.enum(['', 'all', 'none', ...companySortKeys]).default('all'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { restated } from '../core/documented-keys.ts'
+import { fromSession } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
@@ -28,7 +28,7 @@ export const listDownline = operation({
     'Lists the agencies assigned to a sales person: any of the staff for the operator, their own for sales staff.',
   params: z.strictObject({
     companyID: id.meta({ description: 'The operator that sales staff work for.' }),
-    idsys: restated('system'),
+    idsys: fromSession('system'),
     sort: z.enum(['', 'all', 'none', ...companySortKeys]).default('all'),
     order: z.enum(['', 'all', 'none', 'asc', 'desc']).default('all'),
     search: searchText,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access, Permission } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done, doneWith, line } from '../core/wire.ts'
+import { doneAnswer, doneWith, line } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
 /** How many groups a company can have: few enough to return without paging. */
@@ -78,7 +78,7 @@ export const removeCompanyGroup = operation({
   path: '/company/group/remove/{id}',
   summary: 'Removes a client group. Its clients and their campaigns stay, without a group.',
   params: z.strictObject({ id }),
-  answer: done,
+  answer: doneAnswer,
   access: orderingClients('settings.delete'),
   object: { kind: 'group', in: 'params', key: 'id' },
 })
@@ -94,7 +94,7 @@ export const placeInGroup = operation({
     companyID: id.meta({ description: 'The client.' }),
     companyGroupID: z.union([z.literal(''), id]).meta({ description: 'Empty for no group.' }),
   }),
-  answer: done,
+  answer: doneAnswer,
   access: {
     rootSystem: { reach: ['below'] },
     rootAdmin: { reach: ['below'], permission: 'settings.update' },

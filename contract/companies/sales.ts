@@ -3,7 +3,7 @@ import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageQuery } from '../core/page.ts'
-import { done, formVersion, searchText } from '../core/wire.ts'
+import { doneAnswer, formVersion, searchText } from '../core/wire.ts'
 
 /** The operator decides who looks after an agency (D2 §6). */
 const operators: Access = {
@@ -49,7 +49,7 @@ export const setSales = operation({
     /** The `sales_version` that `getCompany` returned. */
     version: formVersion.optional(),
   }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: {
     rootSystem: { reach: ['below'] },

@@ -6,10 +6,10 @@ import { subdomain } from '../branding/hosts.ts'
 import { customDomainName } from '../branding/custom-domain.ts'
 import { siteHost } from '../campaigns/site-url.ts'
 import { managers, type Access, type Permission } from '../core/access.ts'
-import { allUnused, emptyAs, formFlag, restated, unused } from '../core/documented-keys.ts'
+import { allUnused, emptyAs, formFlag, fromSession, blankOnly } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done, doneWith, flag, formVersion, instant, line } from '../core/wire.ts'
+import { doneAnswer, doneWith, flag, formVersion, instant, line } from '../core/wire.ts'
 import { selectedModules, termsOfForm } from './selections.ts'
 import { sentences } from '../core/sentences.ts'
 
@@ -58,7 +58,7 @@ const webSite = z
 
 /** Every payload of D2§3 L61 has the same keys, whoever it is about; keys that do not apply must be empty. */
 const ofEverybody = {
-  idsys: restated('system'),
+  idsys: fromSession('system'),
 }
 const ofNoCompany = {
   ...ofEverybody,
@@ -89,8 +89,8 @@ const ofNoAdministrator = allUnused(
   ['ClientRole', 'permission_active', 'user_permissions', 'defaultAdmin', 'customercare', 'adminGetNotification'],
   sentences.administratorsOnly,
 )
-const invitedOnly = unused(sentences.invitedPassword)
-const ownPassword = unused(sentences.ownPassword)
+const invitedOnly = blankOnly(sentences.invitedPassword)
+const ownPassword = blankOnly(sentences.ownPassword)
 
 /** A company's fields, for adding and changing. */
 const company = {
@@ -247,7 +247,7 @@ export const updateUser = operation({
       selectedterms: termsOfForm.optional(),
     }),
   ]),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   // R148: account executives can edit what is assigned to them.
   access: { ...managersBelow('settings.update'), accountExecutive: { reach: ['below'] } },
@@ -265,7 +265,7 @@ export const removeUser = operation({
   summary:
     'Removes an administrator, a sales person with their assignments, or the company of the given main user: none of its people can sign in any more, and it can be restored for 30 days.',
   params: z.strictObject({ companyID: id, userID: id }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: managersBelow('settings.delete'),
   object: { kind: 'user', in: 'params', key: 'userID' },
@@ -279,7 +279,7 @@ export const restoreCompany = operation({
   path: '/configuration/user/restore',
   summary: 'Restores an agency or a client that was removed at most 30 days ago.',
   body: z.strictObject({ companyID: id }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: managers('settings.delete'),
 })

@@ -10,7 +10,7 @@ import { flag } from './wire.ts'
 export type SessionFact = 'system' | 'user'
 
 /** A key that repeats what the session knows. It has no effect; a different value is refused with the key's name. */
-export const restated = (fact: SessionFact) =>
+export const fromSession = (fact: SessionFact) =>
   z
     .string()
     .trim()
@@ -26,7 +26,7 @@ export function isBlankValue(value: unknown): boolean {
 }
 
 /** A documented key without a meaning in this call: accepted while it is empty. */
-export const unused = (why: string) =>
+export const blankOnly = (why: string) =>
   z
     .unknown()
     .refine(isBlankValue, why)
@@ -36,7 +36,7 @@ export const unused = (why: string) =>
 
 /** The same for several keys at once. */
 export const allUnused = <Key extends string>(keys: readonly Key[], why: string) =>
-  Object.fromEntries(keys.map((key) => [key, unused(why)])) as Record<Key, ReturnType<typeof unused>>
+  Object.fromEntries(keys.map((key) => [key, blankOnly(why)])) as Record<Key, ReturnType<typeof blankOnly>>
 
 /** A key that a form sends empty while nobody has filled it in: empty text counts as this value (decision 190). */
 export const emptyAs = <Value, Schema extends z.ZodType>(value: Value, schema: Schema) =>

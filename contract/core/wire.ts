@@ -6,7 +6,7 @@ export const flag = z.enum(['T', 'F'])
 export const toFlag = (value: boolean): 'T' | 'F' => (value ? 'T' : 'F')
 
 /** The answer of writing calls: `message` is shown as a notification. */
-export const done = z.object({ result: z.literal('success'), message: z.string() })
+export const doneAnswer = z.object({ result: z.literal('success'), message: z.string() })
 export const doneWith = <Data extends z.ZodType>(data: Data) =>
   z.object({ result: z.literal('success'), message: z.string(), data })
 

@@ -5,7 +5,7 @@ import { csvFormat } from '../core/csv.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { done, doneWith, flag, instant } from '../core/wire.ts'
+import { doneAnswer, doneWith, flag, instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
 /** The product whose price applies, and which a company needs for it. */
@@ -162,7 +162,7 @@ export const buyEnrichment = operation({
   summary: 'Accepts the displayed price: each person is charged once, and the list can be downloaded.',
   params: z.strictObject({ id }),
   body: z.strictObject({ quote_id: id }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict', 'terms_changed', 'no_funds'],
   access: writing,
   object: itself,

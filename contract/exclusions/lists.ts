@@ -5,7 +5,7 @@ import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { sentences } from '../core/sentences.ts'
 import type { Plain } from '../core/wire-names.ts'
-import { done, doneWith, flag, instant } from '../core/wire.ts'
+import { doneAnswer, doneWith, flag, instant } from '../core/wire.ts'
 
 /** The owner of a list. Visits are checked in this order. */
 export const exclusionLevels = ['root', 'agency', 'client', 'campaign'] as const
@@ -239,7 +239,7 @@ export const readCampaignExclusions = operation({
 const undo = {
   method: 'POST',
   body: z.strictObject({ change_id: id }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
 } as const
 
@@ -276,7 +276,7 @@ export const saveExclusionRule = operation({
   summary:
     'Sets for how many days after a lead its price is credited, to client and agency, if its address is excluded; 0 for never.',
   body: z.strictObject({ grace_days: z.int(sentences.wholeNumber).min(0).max(maxGraceDays) }),
-  answer: done,
+  answer: doneAnswer,
   access: operator('update'),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { domainFrom } from '../campaigns/module-fields/b2b.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { done, searchText } from '../core/wire.ts'
+import { doneAnswer, searchText } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 import { operatorOnly } from './imports.ts'
 
@@ -45,7 +45,7 @@ export const moveCompanyRange = operation({
       .max(253)
       .overwrite((text) => domainFrom(text) ?? text.toLowerCase()),
   }),
-  answer: done,
+  answer: doneAnswer,
   access: operatorOnly,
 })
 
@@ -57,6 +57,6 @@ export const removeCompanyRange = operation({
   path: '/identity/company-range/remove',
   summary: 'Removes an IP range from its company. Resolved visits stay unchanged.',
   body: z.strictObject({ range }),
-  answer: done,
+  answer: doneAnswer,
   access: operatorOnly,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done, doneWith, instant, line } from '../core/wire.ts'
+import { doneAnswer, doneWith, instant, line } from '../core/wire.ts'
 import { cause } from './causes.ts'
 import { connecting, connectionStatuses } from './connections.ts'
 import { webhookUrl } from './destinations.ts'
@@ -109,7 +109,7 @@ export const removeCustomIntegration = operation({
   summary:
     'Removes a custom integration with its URL and headers. Campaigns no longer send leads to it; its log stays.',
   body: z.strictObject({ company_id: id, integration_id: id }),
-  answer: done,
+  answer: doneAnswer,
   access: connecting,
   object: companyBody,
   limits: [{ count: 60, perSeconds: 3600, by: 'user' }],

@@ -3,7 +3,7 @@ import type { Plain } from '../core/wire-names.ts'
 import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done, doneWith, flag, instant } from '../core/wire.ts'
+import { doneAnswer, doneWith, flag, instant } from '../core/wire.ts'
 import { cause } from './causes.ts'
 import { sentences } from '../core/sentences.ts'
 import { accountKinds, integrationDetails, services, type RepeatFate } from './services.ts'
@@ -160,7 +160,7 @@ export const removeWebhook = operation({
   path: '/leadspeek/webhook/remove',
   summary: 'Removes a webhook permanently. Its log stays; pending deliveries are not sent.',
   body: z.strictObject({ destination_id: id }),
-  answer: done,
+  answer: doneAnswer,
   access: destinationWriting,
   object: inBody,
 })

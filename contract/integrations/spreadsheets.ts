@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done, doneWith, flag, instant } from '../core/wire.ts'
+import { doneAnswer, doneWith, flag, instant } from '../core/wire.ts'
 import { cause } from './causes.ts'
 import { connecting } from './connections.ts'
 
@@ -18,7 +18,7 @@ export const revokeSpreadsheet = operation({
   path: '/leadspeek/googlespreadsheet/revoke/{company}',
   summary: 'Revokes and removes the access to the Google account. A GET that changes something, as documented (OQ-44).',
   params: companyParams,
-  answer: done,
+  answer: doneAnswer,
   access: connecting,
   object: ofCompany,
   limits: [{ count: 30, perSeconds: 3600, by: 'user' }],

@@ -6,7 +6,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { sentences } from '../core/sentences.ts'
-import { doneWith, done, instant } from '../core/wire.ts'
+import { doneWith, doneAnswer, instant } from '../core/wire.ts'
 
 /** How many days of searches are counted (K062, K063). */
 export const lookbackDays = 7
@@ -201,7 +201,7 @@ export const applyCount = operation({
       .optional()
       .meta({ description: 'Version of the campaign as read; 409 if it has changed since.' }),
   }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: writing,
   object: ofCampaign,

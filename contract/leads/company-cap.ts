@@ -4,7 +4,7 @@ import { alertDetail, alertFields } from '../campaigns/spend-alerts.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import type { Plain } from '../core/wire-names.ts'
-import { done, doneWith, formVersion, localDate } from '../core/wire.ts'
+import { doneAnswer, doneWith, formVersion, localDate } from '../core/wire.ts'
 import { leadAccess } from './leads.ts'
 
 const companyCap = z.object({
@@ -54,7 +54,7 @@ export const saveClientCap = operation({
   summary: 'Sets the monthly spend cap for all campaigns of a client, and when to send alerts.',
   params,
   body,
-  answer: done.extend({ version: formVersion }),
+  answer: doneAnswer.extend({ version: formVersion }),
   errors: ['conflict'],
   access: {
     agencyOwner: { reach: ['below'] },
@@ -72,7 +72,7 @@ export const saveAgencyCap = operation({
   summary: 'Sets an agency’s monthly spend cap, at wholesale prices, and when to send alerts.',
   params,
   body,
-  answer: done.extend({ version: formVersion }),
+  answer: doneAnswer.extend({ version: formVersion }),
   errors: ['conflict'],
   access: {
     rootSystem: { reach: ['below'] },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done } from '../core/wire.ts'
+import { doneAnswer } from '../core/wire.ts'
 
 const access: Access = {
   agencyOwner: { reach: ['below'] },
@@ -21,7 +21,7 @@ export const undoConversion = operation({
     leadspeek_api_id: id,
     visit_id: id.meta({ description: "Any of the person's visits to the campaign's site." }),
   }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access,
   object: { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { csvFormat } from '../core/csv.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done, doneWith, flag, instant } from '../core/wire.ts'
+import { doneAnswer, doneWith, flag, instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { leadAccess, leadFilter, ofClientInDays } from './leads.ts'
 
@@ -99,7 +99,7 @@ export const removeLeadExport = operation({
   path: '/leadspeek/lead-exports/{companyID}/{id}',
   summary: 'Removes one of the caller’s files, or stops writing it.',
   params: itself,
-  answer: done,
+  answer: doneAnswer,
   access: leadAccess,
   object: ofCompany,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done } from '../core/wire.ts'
+import { doneAnswer } from '../core/wire.ts'
 
 /** Those responsible for what clients pay. */
 const access: Access = {
@@ -24,7 +24,7 @@ export const releaseLeads = operation({
       .optional()
       .meta({ description: 'Which hold: of all leads, or of those that look forged. Without it, both.' }),
   }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access,
   object: { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' },

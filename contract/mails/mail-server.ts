@@ -3,7 +3,7 @@ import type { Access } from '../core/access.ts'
 import { plainServer } from '../core/hosts.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done, flag, instant, line } from '../core/wire.ts'
+import { doneAnswer, flag, instant, line } from '../core/wire.ts'
 import { email } from '../sign-in/session.ts'
 import { sentences } from '../core/sentences.ts'
 
@@ -77,7 +77,7 @@ export const mailServerSetting = z.object({
 /** Whoever sets the mail server can read all mail: for owners and the operator only. */
 const owners: Access = { rootSystem: { reach: ['own', 'below'] }, agencyOwner: { reach: ['own'] } }
 const answer = z.object({
-  ...done.shape,
+  ...doneAnswer.shape,
   data: z.object({
     /** Where the mail was sent: always the caller's own address. */
     to: z.string(),

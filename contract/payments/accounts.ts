@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
-import { restated } from '../core/documented-keys.ts'
+import { fromSession } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done, doneWith } from '../core/wire.ts'
+import { doneAnswer, doneWith } from '../core/wire.ts'
 import { accountStates } from '../guards/access-context.ts'
 
 /** How a company or a member of the sales staff gets paid (entity Connected account, R099). */
@@ -25,7 +25,7 @@ const link = doneWith(z.object({ url: z.string() }))
 const owners: Access = { agencyOwner: { reach: ['own'] } }
 const sales: Access = { salesRep: { reach: ['own'] }, accountExecutive: { reach: ['own'] } }
 
-const body = z.strictObject({ companyID: id, idsys: restated('system') })
+const body = z.strictObject({ companyID: id, idsys: fromSession('system') })
 const company = { kind: 'company', in: 'body', key: 'companyID' } as const
 const linkLimits = [{ count: 20, perSeconds: 3600, by: 'user', as: 'account-link' }] as const
 
@@ -83,7 +83,7 @@ export const createSalesAccount = operation({
   path: '/general/create-sales-connected-account',
   summary:
     'Returns a URL of the payment provider where the caller completes their account. Creates the account if there is none.',
-  body: z.strictObject({ usrID: restated('user'), idsys: restated('system') }),
+  body: z.strictObject({ usrID: fromSession('user'), idsys: fromSession('system') }),
   answer: link,
   errors: ['conflict', 'overloaded'],
   access: sales,
@@ -97,7 +97,7 @@ export const checkConnectedAccount = operation({
   method: 'GET',
   path: '/general/check-connected-account/{companyID}/{idsys}',
   summary: 'Fetches and stores the status of the agency’s account from the payment provider.',
-  params: z.strictObject({ companyID: id, idsys: restated('system') }),
+  params: z.strictObject({ companyID: id, idsys: fromSession('system') }),
   answer: z.object({ result: z.literal('success'), data: standing }),
   access: {
     ...owners,
@@ -115,7 +115,7 @@ export const checkSalesAccount = operation({
   method: 'GET',
   path: '/general/check-sales-connected-account/{usrID}/{idsys}',
   summary: 'Fetches and stores the status of the caller’s account from the payment provider.',
-  params: z.strictObject({ usrID: restated('user'), idsys: restated('system') }),
+  params: z.strictObject({ usrID: fromSession('user'), idsys: fromSession('system') }),
   answer: z.object({ result: z.literal('success'), data: standing }),
   access: sales,
 })
@@ -130,7 +130,7 @@ export const resetPaymentConnection = operation({
     'Disconnects the account that the agency (`agency`) or the caller (`sales`) is paid to. It stays at the payment provider; another one can be connected.',
   // The own company's account: its owner's or, with `sales`, the caller's own.
   params: z.strictObject({ companyID: id, type: z.enum(['agency', 'sales']) }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: { ...owners, ...sales },
 })

@@ -3,7 +3,7 @@ import { chargeKind } from '../billing/charges.ts'
 import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done, doneWith, instant } from '../core/wire.ts'
+import { doneAnswer, doneWith, instant } from '../core/wire.ts'
 
 /** Only the payer can confirm, at their own bank. */
 const payers: Access = { agencyOwner: { reach: ['own'] }, client: { reach: ['own'] } }
@@ -61,7 +61,7 @@ export const checkConfirmation = operation({
   path: '/payment/confirmations/check',
   summary: 'Fetches the outcome of a payment that was just confirmed or refused from the payment provider.',
   body,
-  answer: done,
+  answer: doneAnswer,
   access: payers,
   object,
   limits: [{ count: 60, perSeconds: 3600, by: 'user' }],

@@ -4,7 +4,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { sentences } from '../core/sentences.ts'
-import { done, instant } from '../core/wire.ts'
+import { doneAnswer, instant } from '../core/wire.ts'
 import { managers } from '../core/access.ts'
 import type { Plain } from '../core/wire-names.ts'
 
@@ -97,7 +97,7 @@ export const submitEvidence = operation({
       .max(longestEvidence)
       .regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, sentences.controlCharacters),
   }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: {
     rootSystem: { reach: ['own'] },

@@ -4,7 +4,7 @@ import { managers } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { done, localDate } from '../core/wire.ts'
+import { doneAnswer, localDate } from '../core/wire.ts'
 
 const failedPayment = z.object({
   /** The charge. */
@@ -52,7 +52,7 @@ export const retryCharge = operation({
   summary:
     'Retries a declined charge now with the payer’s stored card, at the request of the payer or the payee. Not for top-ups: another one is bought instead.',
   body: z.strictObject({ companyID: id, chargeID: id }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: {
     rootSystem: { reach: ['below'] },

@@ -3,7 +3,7 @@ import { open, signedInEverywhere, type Access } from '../core/access.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { plainDigits } from '../core/plain-digits.ts'
-import { done, flag, line } from '../core/wire.ts'
+import { doneAnswer, flag, line } from '../core/wire.ts'
 import { answers } from './questionnaire.ts'
 import { email, token } from '../sign-in/session.ts'
 import { sentences } from '../core/sentences.ts'
@@ -199,7 +199,7 @@ export const completeSetup = operation({
     /** The questionnaire's answers; refused from clients (R024). */
     answers: answers.optional(),
   }),
-  answer: done,
+  answer: doneAnswer,
   access: signedInEverywhere,
 })
 
@@ -212,7 +212,7 @@ export const confirmEmail = operation({
   summary:
     'Confirms a change of email address from one of the two mailboxes. Once both have confirmed, the address changes and other sessions end.',
   body: z.strictObject({ token }),
-  answer: done.extend({ changed: z.boolean() }),
+  answer: doneAnswer.extend({ changed: z.boolean() }),
   errors: ['reset_refused'],
   access: open,
   limits: [{ count: 30, perSeconds: 300, by: 'address' }],
@@ -225,6 +225,6 @@ export const cancelEmailChange = operation({
   method: 'DELETE',
   path: '/user/email',
   summary: 'Cancels a change of the caller’s email address that is still to be confirmed.',
-  answer: done,
+  answer: doneAnswer,
   access: signedInEverywhere,
 })

@@ -3,7 +3,7 @@ import { subdomain } from '../branding/hosts.ts'
 import { open } from '../core/access.ts'
 import { emptyIsOmitted } from '../core/documented-keys.ts'
 import { operation } from '../core/operation.ts'
-import { done, line } from '../core/wire.ts'
+import { doneAnswer, line } from '../core/wire.ts'
 import { longestPassword } from '../sign-in/password-rules.ts'
 import { email, token, tokens } from '../sign-in/session.ts'
 
@@ -39,7 +39,7 @@ export const register = operation({
     /** The referral code of the link that led here (OQ-61); an unknown one is ignored. */
     refcode: z.string().max(64).optional(),
   }),
-  answer: done,
+  answer: doneAnswer,
   access: open,
   limits: [
     { count: 5, perSeconds: 3600, by: 'address' },

@@ -5,7 +5,7 @@ import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import type { Plain } from '../core/wire-names.ts'
-import { done, doneWith, flag, formVersion, line } from '../core/wire.ts'
+import { doneAnswer, doneWith, flag, formVersion, line } from '../core/wire.ts'
 
 const flags = z.strictObject({ enable: flag, create: flag, update: flag, delete: flag })
 const roleModule = z.strictObject({ AdsDesign: flags, Campaign: flags, LeadsPeek: flags, Settings: flags })
@@ -140,7 +140,7 @@ export const removeRole = operation({
   path: '/configuration/role-module/remove/{companyID}/{roleID}',
   summary: 'Removes a role that is assigned to no one.',
   params: z.strictObject({ companyID: id, roleID: id }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: managers('settings.delete'),
   object: { kind: 'role', in: 'params', key: 'roleID' },

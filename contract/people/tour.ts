@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../core/operation.ts'
-import { done } from '../core/wire.ts'
+import { doneAnswer } from '../core/wire.ts'
 
 export const finishTour = operation({
   id: 'own',
@@ -10,7 +10,7 @@ export const finishTour = operation({
   path: '/user/tour',
   summary: 'Records that the caller has seen the tour, completely or not, so that it does not start again.',
   body: z.strictObject({}),
-  answer: done,
+  answer: doneAnswer,
   access: { agencyOwner: { reach: ['own'] } },
   logged: false,
 })

@@ -5,7 +5,7 @@ import type { Access } from '../core/access.ts'
 import { allUnused, emptyIsOmitted } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done, formVersion, localDate } from '../core/wire.ts'
+import { doneAnswer, formVersion, localDate } from '../core/wire.ts'
 import { paymentTerms } from '../companies/selections.ts'
 import { costKindsOf, shownCost, typedCost, type CostKind } from './cost.ts'
 import { sentences } from '../core/sentences.ts'
@@ -115,7 +115,7 @@ export const setRetailCost = operation({
         'names a product and term twice',
       ),
   }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: sellers('settings.update'),
   object: { kind: 'company', in: 'body', key: 'companyID' },

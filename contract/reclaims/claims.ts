@@ -4,7 +4,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import type { Plain } from '../core/wire-names.ts'
-import { done, instant, localDate } from '../core/wire.ts'
+import { doneAnswer, instant, localDate } from '../core/wire.ts'
 
 /** What an agency claims a part of the operator's share for. */
 const claimSources = ['return', 'exclusion', 'refund'] as const
@@ -121,7 +121,7 @@ export const decideShareClaims = operation({
     decision: z.enum(['accept', 'decline']),
     claims: z.array(id).min(1).max(maxDecided).optional().meta({ description: 'All waiting claims if omitted.' }),
   }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: {
     rootSystem: { reach: ['below'] },

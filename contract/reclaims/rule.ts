@@ -3,7 +3,7 @@ import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { sentences } from '../core/sentences.ts'
-import { done, flag, formVersion } from '../core/wire.ts'
+import { doneAnswer, flag, formVersion } from '../core/wire.ts'
 
 /** How much of the operator's share may come back if it has set nothing: as many returns as the usual return rule lets clients make. */
 export const usualShareRule = { is_limited: true, share_percent: 10, within_days: 30 } as const
@@ -69,7 +69,7 @@ export const saveShareRule = operation({
     follows_default: flag.default('F').meta({ description: 'T: removes the agency’s own rule.' }),
     version: formVersion.optional(),
   }),
-  answer: done.extend({ version: formVersion }),
+  answer: doneAnswer.extend({ version: formVersion }),
   errors: ['conflict'],
   access: operators,
   object: ofCompany,

@@ -4,7 +4,7 @@ import { open } from '../core/access.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { done, doneWith, flag, instant, localDate } from '../core/wire.ts'
+import { doneAnswer, doneWith, flag, instant, localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { reportOwner, reportReaders, reportTable } from './tables.ts'
 import { reportKinds } from './table-names.ts'
@@ -89,7 +89,7 @@ export const revokeReportLink = operation({
   path: '/leadspeek/report/link/revoke',
   summary: 'Revokes a link permanently.',
   body: z.strictObject({ companyID: id, link_id: id }),
-  answer: done,
+  answer: doneAnswer,
   access: reportReaders,
   object: inBody,
 })

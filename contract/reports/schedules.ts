@@ -4,7 +4,7 @@ import { id, idOrAll } from '../core/ids.ts'
 import { languages } from '../core/language.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { done, doneWith, flag, instant, localDate } from '../core/wire.ts'
+import { doneAnswer, doneWith, flag, instant, localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { email } from '../sign-in/session.ts'
 import { reportOwner, reportReaders } from './tables.ts'
@@ -126,7 +126,7 @@ export const setReportScheduleStatus = operation({
   path: '/leadspeek/report/schedule/status',
   summary: 'Pauses or resumes a scheduled report.',
   body: scheduleKey.extend({ status: z.enum(scheduleStatuses) }),
-  answer: done,
+  answer: doneAnswer,
   access: reportReaders,
   object: inBody,
 })
@@ -140,7 +140,7 @@ export const sendReportNow = operation({
   summary:
     'Sends a scheduled report once now, in addition to its schedule. 409 if its period is not over yet, or if it is already being sent.',
   body: scheduleKey,
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: reportReaders,
   object: inBody,
@@ -155,7 +155,7 @@ export const removeReportSchedule = operation({
   path: '/leadspeek/report/schedule/remove',
   summary: 'Removes a scheduled report. Reports already sent stay with their recipients.',
   body: scheduleKey,
-  answer: done,
+  answer: doneAnswer,
   access: reportReaders,
   object: inBody,
 })

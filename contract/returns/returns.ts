@@ -5,7 +5,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { sentences } from '../core/sentences.ts'
-import { done, doneWith, flag, formVersion, instant, line } from '../core/wire.ts'
+import { doneAnswer, doneWith, flag, formVersion, instant, line } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { leadAccess } from '../leads/leads.ts'
 
@@ -90,7 +90,7 @@ export const requestReturn = operation({
     reason: z.enum(returnReasons),
     detail: words.meta({ description: 'Details of the problem; required for the reason `other`.' }),
   }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: askers,
   object: ofLead,
@@ -139,7 +139,7 @@ export const decideReturn = operation({
     decision: z.enum(['accept', 'refuse']),
     answer: words.meta({ description: 'Why it is declined.' }),
   }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: deciders,
   object: { kind: 'company', in: 'body', key: 'companyID' },
@@ -195,7 +195,7 @@ export const saveReturnRule = operation({
     follows_agency: flag.default('F').meta({ description: 'T: removes the client’s own rule.' }),
     version: formVersion.optional(),
   }),
-  answer: done.extend({ version: formVersion }),
+  answer: doneAnswer.extend({ version: formVersion }),
   errors: ['conflict'],
   access: {
     agencyOwner: { reach: ['own', 'below'] },

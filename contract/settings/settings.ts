@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
-import { restated } from '../core/documented-keys.ts'
+import { fromSession } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { plainDigits } from '../core/plain-digits.ts'
 import { timeZone } from '../core/time-zone.ts'
-import { done, flag, formVersion, line } from '../core/wire.ts'
+import { doneAnswer, flag, formVersion, line } from '../core/wire.ts'
 import { color, colorOrNone } from '../branding/colors.ts'
 import { embeddedCodeFields, embeddedCodeSetting } from '../branding/embedded-code.ts'
 import { enhanceMinimum } from '../branding/enhance-minimum.ts'
@@ -192,7 +192,7 @@ export const readSetting = operation({
   path: '/configuration/setting',
   summary:
     'Reads a setting of a company by name. Without the settings permission, an agency’s people and clients can read only the embedded code.',
-  query: z.strictObject({ companyID: id.optional(), settingname: z.enum(settingNames), idsys: restated('system') }),
+  query: z.strictObject({ companyID: id.optional(), settingname: z.enum(settingNames), idsys: fromSession('system') }),
   answer: z.object({
     result: z.literal('success'),
     data: shownSetting,
@@ -216,7 +216,7 @@ export const saveSetting = operation({
   summary:
     'Saves a setting of a company by name. Embedded code and the mail server require a recent confirmation of identity.',
   body: settingToSave,
-  answer: done.extend({
+  answer: doneAnswer.extend({
     /** For settings that are saved as one form: the version for the next save. */
     version: formVersion.optional(),
   }),

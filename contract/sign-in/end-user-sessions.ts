@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done } from '../core/wire.ts'
+import { doneAnswer } from '../core/wire.ts'
 
 export const endUserSessions = operation({
   id: 'own',
@@ -13,7 +13,7 @@ export const endUserSessions = operation({
     'Signs a person out everywhere and notifies them by email: the operator anyone below it, an owner their administrators and clients.',
   params: z.strictObject({ id }),
   body: z.strictObject({}),
-  answer: done.extend({ ended: z.int() }),
+  answer: doneAnswer.extend({ ended: z.int() }),
   access: { rootSystem: { reach: ['own', 'below'] }, agencyOwner: { reach: ['own', 'below'] } },
   object: { kind: 'user', in: 'params', key: 'id' },
   limits: [{ count: 60, perSeconds: 3600, by: 'user' }],

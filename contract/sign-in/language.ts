@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedInEverywhere } from '../core/access.ts'
 import { languages } from '../core/language.ts'
 import { operation } from '../core/operation.ts'
-import { done } from '../core/wire.ts'
+import { doneAnswer } from '../core/wire.ts'
 
 export const saveLanguage = operation({
   id: 'own',
@@ -12,6 +12,6 @@ export const saveLanguage = operation({
   path: '/user/language',
   summary: 'Saves the caller’s language, in which emails about their account are written.',
   body: z.strictObject({ language: z.enum(languages) }),
-  answer: done,
+  answer: doneAnswer,
   access: signedInEverywhere,
 })

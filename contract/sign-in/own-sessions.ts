@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedInEverywhere } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done, instant } from '../core/wire.ts'
+import { doneAnswer, instant } from '../core/wire.ts'
 
 export const listSessions = operation({
   id: 'own',
@@ -35,7 +35,7 @@ export const endSession = operation({
   path: '/user/sessions/{id}',
   summary: 'Ends one of the caller’s sessions. Its device is signed out within five seconds.',
   params: z.strictObject({ id }),
-  answer: done,
+  answer: doneAnswer,
   access: signedInEverywhere,
 })
 
@@ -47,6 +47,6 @@ export const endOtherSessions = operation({
   path: '/user/sessions/end-others',
   summary: 'Ends all of the caller’s sessions except this one.',
   body: z.strictObject({}),
-  answer: done.extend({ ended: z.int() }),
+  answer: doneAnswer.extend({ ended: z.int() }),
   access: signedInEverywhere,
 })

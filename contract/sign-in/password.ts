@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { open, signedInEverywhere } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done } from '../core/wire.ts'
+import { doneAnswer } from '../core/wire.ts'
 import { longestPassword } from './password-rules.ts'
 import { email, token } from './session.ts'
 
@@ -24,7 +24,7 @@ export const forgetPassword = operation({
     ownedcompanyid: z.string().max(64).optional(),
     companyrootid: z.string().max(64).optional(),
   }),
-  answer: done,
+  answer: doneAnswer,
   access: open,
   limits: [
     { count: 3, perSeconds: 3600, by: 'account' },
@@ -57,7 +57,7 @@ export const setNewPassword = operation({
   path: '/set-new-password',
   summary: 'Sets a new password with a reset link. Ends all sessions and starts none.',
   body: z.strictObject({ token, email, newpassword: newPassword }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['reset_refused'],
   access: open,
   limits: [
@@ -79,7 +79,7 @@ export const changePassword = operation({
     currpassword: currentPassword,
     newpassword: newPassword,
   }),
-  answer: done,
+  answer: doneAnswer,
   access: signedInEverywhere,
   limits: [{ count: 5, perSeconds: 300, by: 'user' }],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedInEverywhere } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
-import { done } from '../core/wire.ts'
+import { doneAnswer } from '../core/wire.ts'
 import { typedCode } from './typed-code.ts'
 
 /** How long a proof is valid in its session (decision 36). */
@@ -20,7 +20,7 @@ export const reauthenticate = operation({
     /** From the active second factor, or a recovery code. */
     code: typedCode.optional(),
   }),
-  answer: done.extend({
+  answer: doneAnswer.extend({
     /** Seconds for which the proof is valid. */
     expires_in: z.int(),
   }),

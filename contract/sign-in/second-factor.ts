@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { open, signedInEverywhere } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done } from '../core/wire.ts'
+import { doneAnswer } from '../core/wire.ts'
 import { email, factorKind, token, tokens } from './session.ts'
 import { typedCode } from './typed-code.ts'
 
@@ -42,7 +42,7 @@ export const resendCode = operation({
   path: '/resendcode',
   summary: 'Sends another code for the second step. The previous one no longer works.',
   body: z.strictObject({ email, otp_token: token }),
-  answer: done.extend({ otp_token: token }),
+  answer: doneAnswer.extend({ otp_token: token }),
   errors: ['sign_in_again'],
   access: open,
   limits: [
@@ -88,7 +88,7 @@ export const saveFactorSettings = operation({
     /** A code of the factor to be turned on: from the authenticator, or emailed. Verified if present (decision 36). */
     code: typedCode.optional(),
   }),
-  answer: done.extend({
+  answer: doneAnswer.extend({
     /** New ones if it was off before, shown once; otherwise empty. */
     recovery_codes: z.array(z.string()),
   }),
@@ -118,7 +118,7 @@ export const sendFactorCode = operation({
   summary: 'Sends the caller a code that confirms their mailbox for a change of the second factor.',
   params: ownSettings,
   body: z.strictObject({}),
-  answer: done,
+  answer: doneAnswer,
   access: signedInEverywhere,
   limits: [
     { count: 1, perSeconds: 60, by: 'user', message: 'Wait a minute before you ask for another code.' },
@@ -135,7 +135,7 @@ export const makeRecoveryCodes = operation({
   summary: 'Generates ten new recovery codes that replace the old ones. They are shown once.',
   params: ownSettings,
   body: z.strictObject({}),
-  answer: done.extend({ recovery_codes: z.array(z.string()) }),
+  answer: doneAnswer.extend({ recovery_codes: z.array(z.string()) }),
   access: signedInEverywhere,
   limits: [{ count: 10, perSeconds: hour_s, by: 'user' }],
 })

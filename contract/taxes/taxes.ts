@@ -7,7 +7,7 @@ import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { sentences } from '../core/sentences.ts'
 import { readTypedNumber } from '../core/typed-number.ts'
-import { done, doneWith, flag, formVersion, line, localDate } from '../core/wire.ts'
+import { doneAnswer, doneWith, flag, formVersion, line, localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
 /** A tax rate as people type it ("8.875", "8,875 %") to 1/1,000 percent. Null for anything else, including over 100. */
@@ -98,7 +98,7 @@ export const removeTaxRate = operation({
   summary: 'Removes a tax rate. Invoices issued with it stay unchanged.',
   params,
   body: z.strictObject({ rate_id: id }),
-  answer: done,
+  answer: doneAnswer,
   access: managers('settings.update'),
   object: ofCompany,
 })
@@ -160,7 +160,7 @@ export const saveTaxDetails = operation({
       path: ['country'],
       message: sentences.country,
     }),
-  answer: done.extend({ version: formVersion }),
+  answer: doneAnswer.extend({ version: formVersion }),
   errors: ['conflict'],
   access: {
     rootSystem: { reach: ['own', 'below'] },
@@ -184,7 +184,7 @@ export const saveTaxExemption = operation({
   body: z
     .strictObject({ exempt: flag, reason: line(200).or(z.literal('')), version: formVersion.optional() })
     .refine(({ exempt, reason }) => exempt === 'F' || reason !== '', { path: ['reason'], message: sentences.reason }),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: {
     rootSystem: { reach: ['below'] },

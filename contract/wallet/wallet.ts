@@ -4,7 +4,7 @@ import { csvFormat } from '../core/csv.ts'
 import { id, operationId } from '../core/ids.ts'
 import { centsFromText, dollarsFromCents } from '../core/money.ts'
 import { operation } from '../core/operation.ts'
-import { done, doneWith, flag, instant } from '../core/wire.ts'
+import { doneAnswer, doneWith, flag, instant } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { chargeStatus } from '../billing/charges.ts'
@@ -135,7 +135,7 @@ export const stopContinualTopUp = operation({
   summary:
     'T: stops automatic top-ups; the remaining amount is used up, then leads are invoiced. F: tops up the wallet when it falls below a tenth of its last balance; leads stop if there is no money.',
   body: z.strictObject({ ...ofCompany, stop_continual: flag }),
-  answer: done,
+  answer: doneAnswer,
   access: owners,
   object: company,
 })
@@ -172,7 +172,7 @@ export const saveWallet = operation({
     .strictObject({ ...ofCompany, amount, custom_amount: customAmount })
     .superRefine(checkAmount)
     .transform(inDollars),
-  answer: done,
+  answer: doneAnswer,
   access: owners,
   object: company,
 })
@@ -198,7 +198,7 @@ export const chargeWallet = operation({
     })
     .superRefine(checkAmount)
     .transform(inDollars),
-  answer: done,
+  answer: doneAnswer,
   errors: ['conflict'],
   access: owners,
   object: company,

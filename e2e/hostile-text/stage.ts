@@ -14,7 +14,7 @@ import { readBoot } from '#server/areas/branding/read-brand.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, makeTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase } from '#server/test/harness.ts'
 import { makeCustomIntegration } from '#server/test/make-custom-integration.ts'
@@ -59,7 +59,7 @@ export async function openStage(): Promise<HostileStage> {
   const mailPort = Number(new URL(mailbox.smtpUrl).port)
   const dataDir = await mkdtemp(join(tmpdir(), 'hostile-text-'))
   const http: TestApp = await createTestApp(db, {
-    limiter: unlimited,
+    limiter: noLimits,
     env: {
       DATA_DIR: dataDir,
       SMTP_URL: mailbox.smtpUrl,

@@ -48,7 +48,7 @@ export class Failure extends Error {
 /** Absent and not accessible look the same (OQ-34). */
 export const notFound = (): Failure => new Failure('not_found')
 export const invalid = (field: string, message: string): Failure => new Failure('invalid', { field, message })
-export const forbidden = (message?: string): Failure => new Failure('forbidden', { message })
+export const accessDenied = (message?: string): Failure => new Failure('forbidden', { message })
 
 /** Returns the result of `run`; renames the fields of its failures. */
 export async function withFieldNames<T>(rename: (field: string) => string, run: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ConfigProblems, readConfig } from './config.ts'
-import { planted } from './planted-fault.ts'
+import { hasFault } from './planted-fault.ts'
 
 const masterKey = Buffer.alloc(32).toString('base64')
 
@@ -8,16 +8,16 @@ describe('planted faults', () => {
   afterEach(() => void vi.unstubAllEnvs())
 
   it('are off unless a test names them', () => {
-    expect(planted('acknowledge-before-commit')).toBe(false)
+    expect(hasFault('acknowledge-before-commit')).toBe(false)
     vi.stubEnv('PLANTED_FAULT', 'acknowledge-before-commit')
-    expect(planted('acknowledge-before-commit')).toBe(true)
+    expect(hasFault('acknowledge-before-commit')).toBe(true)
   })
 
   it('stay off outside tests, whatever the environment says', () => {
     vi.stubEnv('PLANTED_FAULT', 'acknowledge-before-commit')
     for (const mode of ['production', 'development', '']) {
       vi.stubEnv('NODE_ENV', mode)
-      expect(planted('acknowledge-before-commit')).toBe(false)
+      expect(hasFault('acknowledge-before-commit')).toBe(false)
     }
   })
 

@@ -1,6 +1,6 @@
 /**
  * Faults that tests can switch on to prove that the suites can fail: a test that cannot fail proves nothing. Each has a
- * line in the product that calls `planted('name')`, and a test that runs with it and expects the suite to notice. One
+ * line in the product that calls `hasFault('name')`, and a test that runs with it and expects the suite to notice. One
  * name per line, so that areas can add theirs without merge conflicts.
  */
 const plantableFaults = [
@@ -69,7 +69,7 @@ export type PlantableFault = (typeof plantableFaults)[number]
  * Whether a test has switched this fault on with `PLANTED_FAULT=name[,name]`. Always false unless NODE_ENV is `test`;
  * the configuration refuses the variable outside tests. Hot paths check it once, at creation.
  */
-export const planted = (name: PlantableFault): boolean =>
+export const hasFault = (name: PlantableFault): boolean =>
   process.env['NODE_ENV'] === 'test' && (process.env['PLANTED_FAULT'] ?? '').split(',').includes(name)
 
 /** What is wrong with the environment's planted faults, if anything. */

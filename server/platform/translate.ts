@@ -1,6 +1,6 @@
 import type { Language } from '#contract/core/language.ts'
 import type { Occasion, Text } from '#i18n/arabic.ts'
-import { isolated } from './isolated.ts'
+import { isolate } from './isolated.ts'
 
 /** A text in the reader's language, with the values in place of `{name}`. Its id is the English text. */
 export type Translate = (text: Text, values?: Readonly<Record<string, string>>) => string
@@ -9,7 +9,7 @@ export type Translate = (text: Text, values?: Readonly<Record<string, string>>) 
 export async function translatorOf(language: Language, occasion?: Occasion): Promise<Translate> {
   const find = language === 'ar' ? await findArabic(occasion) : (text: Text): string => text
   return (text, values = {}) =>
-    find(text).replaceAll(/\{(\w+)\}/g, (_whole, name: string) => isolated(values[name] ?? '', language))
+    find(text).replaceAll(/\{(\w+)\}/g, (_whole, name: string) => isolate(values[name] ?? '', language))
 }
 
 /** The catalog is loaded for its first reader. */

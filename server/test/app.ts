@@ -56,7 +56,7 @@ export interface TestApp {
 }
 
 /** Disables rate limits, for tests that make thousands of calls. */
-export const unlimited: Limiter = {
+export const noLimits: Limiter = {
   count: async () => ({ count: 1_000, ends_ms: 60_000 }),
   countInShares: () => ({ count: 1_000, ends_ms: 60_000 }),
   occupy: async () => async () => {},

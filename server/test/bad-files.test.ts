@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { unlimited } from './app.ts'
+import { noLimits } from './app.ts'
 import { multipart, type FormPart } from './multipart.ts'
 import { openTree } from './open-tree.ts'
 
 // Files that every upload of a list must reject, in any area: the error names the file's field and nothing is stored.
 
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 
 const client = () => tree.acme.clients[0]!
 

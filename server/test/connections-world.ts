@@ -10,7 +10,7 @@ import type { CampaignPath } from '#server/areas/integrations/deliveries/book.ts
 import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-deliveries.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { createTestApp, unlimited, type TestAnswer, type TestApp } from './app.ts'
+import { createTestApp, noLimits, type TestAnswer, type TestApp } from './app.ts'
 import { makeLeads, noon_ms, type StillClock } from './deliveries-world.ts'
 import { makeCampaign, makeTree, type TestTree } from './factories.ts'
 import { createTestDatabase, type TestDatabase } from './harness.ts'
@@ -53,7 +53,7 @@ export async function makeConnectionsWorld(env: Record<string, string>): Promise
   const db = await createTestDatabase()
   const tree = await makeTree(db)
   const clock = createStillClock(noon_ms)
-  const http = await createTestApp(db, { clock, env, limiter: unlimited })
+  const http = await createTestApp(db, { clock, env, limiter: noLimits })
   const deliverer = createDeliverer(http.platform)
   const rootId = tree.acme.owner.rootId
   let leadsMade = 0

@@ -6,7 +6,7 @@ import { verifyEnrichments } from '#server/areas/enrichment/verify-enrichments.t
 import { verifyLeads } from '#server/areas/leads/verify-leads.ts'
 import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { verifyPrepaid } from '#server/areas/prepaid/verify-prepaid.ts'
-import { createTestApp, unlimited, type TestApp } from './app.ts'
+import { createTestApp, noLimits, type TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 import { multipart } from './multipart.ts'
 import { runJobs } from './run-jobs.ts'
@@ -99,7 +99,7 @@ export function useEnrichmentStage() {
   beforeAll(async () => {
     now.world = await createSearchWorld()
     await letClientManage(true)
-    now.http = await createTestApp(now.world.db, { limiter: unlimited, clock: now.world.clock })
+    now.http = await createTestApp(now.world.db, { limiter: noLimits, clock: now.world.clock })
   })
   afterAll(async () => {
     const proofs = [verifyLeads, verifyEnrichments, verifyPrepaid, verifyInvoices]

@@ -1,6 +1,6 @@
 import { createStillClock } from '#server/platform/clock.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { createTestApp, unlimited, type TestApp } from './app.ts'
+import { createTestApp, noLimits, type TestApp } from './app.ts'
 import type { StillClock } from './deliveries-world.ts'
 import { startTree, type OpenTree } from './open-tree.ts'
 import { noGateway } from './payment-stage.ts'
@@ -19,7 +19,7 @@ export interface SandboxTree extends OpenTree {
 export async function startSandboxTree(start_ms: number): Promise<SandboxTree> {
   const clock = createStillClock(start_ms)
   const sandbox = await startSandbox({ now: clock.now })
-  const { close, ...open } = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+  const { close, ...open } = await startTree({ clock, limiter: noLimits, env: sandboxEnv(sandbox) })
   return {
     ...open,
     clock,

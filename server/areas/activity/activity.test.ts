@@ -7,12 +7,12 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope } from '#server/platform/database/tx.ts'
 import type { Call } from '#server/platform/call.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { recordActivity, type NewActivity } from './record-activity.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 
 const scopeOf = (user: TestUser): Scope =>
   user.clientId

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { listSecurityEvents } from '#contract/activity/security-events.ts'
 import { listUserLogs } from '#contract/activity/user-logs.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { createDeveloperCaller } from '#server/test/developer-caller.ts'
 import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 
 test('the log names the developer API where a key made a change, among what the agency’s own people did', async () => {
   const key = await createDeveloperCaller(db, http, tree.acme.owner)

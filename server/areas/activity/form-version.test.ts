@@ -5,12 +5,12 @@ import { toSelectedModules, toSelectedTerms } from '#contract/companies/selectio
 import { updateUser } from '#contract/companies/users.ts'
 import { listRoles, saveRole } from '#contract/people/roles.ts'
 import { readSetting, saveSetting, type SettingToSave } from '#contract/settings/settings.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { wireRoleModule } from '#server/test/role-module.ts'
 
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 
 const nameOf = async (user: TestUser): Promise<string> => {
   const text = 'select full_name from app_user where id = $1'

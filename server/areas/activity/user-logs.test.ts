@@ -4,12 +4,12 @@ import { downloadUserLogs, listLogCampaigns, listLogUsers, listUserLogs } from '
 import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import { saveSetting } from '#contract/settings/settings.ts'
-import { pathWith, createTestApp, unlimited } from '#server/test/app.ts'
+import { pathWith, createTestApp, noLimits } from '#server/test/app.ts'
 import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 let campaign: { id: string }
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 beforeAll(async () => {
   campaign = await makeCampaign(db, tree.acme.clients[0]!, { status: 'active' })
   for (let turn = 0; turn < 6; turn++) {
@@ -109,7 +109,7 @@ describe('the log viewer', () => {
   })
 
   test('D2§3: shows the location of an address to users who may see the address', async () => {
-    const proxiedApp = await createTestApp(db, { limiter: unlimited, env: { TRUSTED_PROXIES: '1' } })
+    const proxiedApp = await createTestApp(db, { limiter: noLimits, env: { TRUSTED_PROXIES: '1' } })
     const does = (user: TestUser, from: string) =>
       proxiedApp.as(user).call(saveUserLog, {
         body: { action: 'opened', desc: from, target_userID: tree.acme.clients[1]!.user.id },

@@ -3,7 +3,7 @@ import type { AccountName, Book, Flow, NewTransfer } from '#server/areas/ledger/
 import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import { allowanceOf, lockUse, readMonth } from './month.ts'
 import { readShareRule, type ShareRule } from './rule.ts'
 
@@ -92,7 +92,7 @@ function excessOf(
   allowance_e4: number | null,
   used_e4: number,
 ): Excess | null {
-  if (isFree || allowance_e4 === null || planted('skip-allowance')) return null
+  if (isFree || allowance_e4 === null || hasFault('skip-allowance')) return null
   if (claimedAt.getTime() > soldAt.getTime() + rule.within_days * day_ms) return 'late'
   return used_e4 + amount_e4 > allowance_e4 ? 'share' : null
 }

@@ -3,12 +3,12 @@ import { getAudience, listAudiences, removeAudience, saveAudience } from '#contr
 import { removeOrganization, saveOrganization } from '#contract/audiences/organizations.ts'
 import type { Condition } from '#contract/audiences/definition.ts'
 import { createCampaign, getCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { definitionOf } from '#server/test/make-audience.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 
 const inIllinois: Condition = { kind: 'trait', trait: 'state', values: ['IL'] }
 const definition = definitionOf({ include: [inIllinois] })

@@ -2,7 +2,7 @@ import { sentences } from '#contract/core/sentences.ts'
 import { mayUse } from '#contract/guards/access-context.ts'
 import type { Caller, SignedInCall, TenantPath } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden, invalid } from '#server/platform/failure.ts'
+import { accessDenied, invalid } from '#server/platform/failure.ts'
 
 /** A client, as stored with the rows it owns. */
 export interface ClientPath {
@@ -14,7 +14,7 @@ export interface ClientPath {
 /** A check that the declaration cannot express: clients whose agency does not allow changes are denied (OQ-12). */
 export function assertMayChange({ kind, rights }: Caller): void {
   if (kind === 'client' && !(rights && mayUse(rights, 'campaign.update')))
-    throw forbidden('Your agency manages your campaigns.')
+    throw accessDenied('Your agency manages your campaigns.')
 }
 
 /** The client of a call whose caller may change its audiences. */

@@ -8,12 +8,12 @@ import {
   saveOrganization,
 } from '#contract/audiences/organizations.ts'
 import { createCampaign, getCampaign, updateCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { makeAudience } from '#server/test/make-audience.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 
 const outside = (campaignName: string, clientCampaignID = '') => ({
   campaignName,

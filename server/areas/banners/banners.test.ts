@@ -22,14 +22,14 @@ import { fitDrawing, type Drawing } from '#contract/banners/drawing.ts'
 import { bannerSizeNames, pixelsOf } from '#contract/banners/sizes.ts'
 import { bannerTemplates, drawTemplate } from '#contract/banners/templates.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { countWaiting } from '#server/test/count-waiting.ts'
 import { makeUser, type TestUser } from '#server/test/factories.ts'
 import { multipart, type FormPart } from '#server/test/multipart.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 let owner: TestUser
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 beforeAll(async () => {
   owner = tree.acme.owner
 })

@@ -10,12 +10,12 @@ import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign, type TestAgency, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-const { db, http, tree } = await openTree({ limiter: unlimited, clock })
+const { db, http, tree } = await openTree({ limiter: noLimits, clock })
 
 const rowOf = async (agency: TestAgency) =>
   (

@@ -7,7 +7,7 @@ import {
 import type { Book } from '#server/areas/ledger/book.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import type { ChargeRow } from './charge-states.ts'
 import { readTaxReceived } from './taxes/tax-received.ts'
 
@@ -67,7 +67,7 @@ async function readReceived(tx: Tx, { root_id, agency_id, charge_id }: OfCharge)
 /** Books the commissions of a booked payment. The caller holds the charge's lock, as in `followCommissions`. */
 export async function payCommissionsOf(tx: Tx, now_ms: number, charge: ChargeRow): Promise<void> {
   const of = await readReceived(tx, { ...charge, charge_id: charge.id })
-  const early = planted('commission-before-payment') ? { received_e4: charge.amount_cents * 100 } : {}
+  const early = hasFault('commission-before-payment') ? { received_e4: charge.amount_cents * 100 } : {}
   await earnCommissions(tx, now_ms, { ...of, ...early }, charge.kind)
 }
 
@@ -77,7 +77,7 @@ export const lockCommissionsOf = (tx: Tx, { agency_id, charge_id }: OfCharge): P
 
 /** Adjusts the commissions of a charge whose money was given back, or came back in. */
 export async function followCommissions(tx: Tx, now_ms: number, of: OfCharge): Promise<void> {
-  if (planted('keep-commission-of-refund')) return
+  if (hasFault('keep-commission-of-refund')) return
   await adjustCommissions(tx, now_ms, await readReceived(tx, of))
 }
 

@@ -5,12 +5,12 @@ import { downloadCreditNote, settleCharge } from '#contract/billing/invoices.ts'
 import { refundCharge } from '#contract/billing/refunds.ts'
 import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { readPdf } from '#server/test/read-pdf.ts'
 
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 beforeAll(async () => {
   await db.adminPool.query('insert into agreement_terms values ($1, null, null, 19950, $2)', [tree.root.id, []])
   await db.adminPool.query('update company set api_mode = true where id = $1', [tree.acme.id])

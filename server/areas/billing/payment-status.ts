@@ -1,6 +1,6 @@
 import { recordDecline } from '#server/areas/prepaid/balances.ts'
 import { savePaymentStatus } from '#server/areas/tenants/save-billing-state.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { openStatuses, type ChargeRow } from './charge-states.ts'
 import { endDunning, recordRefusal, type NotedRefusal } from './dunning/dunning-cases.ts'
@@ -40,7 +40,7 @@ const lockPayer = (tx: Tx, payerId: string): Promise<unknown> =>
 
 /** Updates the status after a charge was paid. */
 export async function recordPaid(tx: Tx, now_ms: number, charge: ChargeRow): Promise<void> {
-  if (planted('leave-payment-failed')) return
+  if (hasFault('leave-payment-failed')) return
   await endDunning(tx, now_ms, charge)
   await recordPaymentStatus(tx, charge)
 }

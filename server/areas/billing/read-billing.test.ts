@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listInvoices, readBilling } from '#contract/billing/invoices.ts'
 import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { sellLeads } from '#server/test/payments.ts'
@@ -11,7 +11,7 @@ import { sellLeads } from '#server/test/payments.ts'
 
 /** Sunday evening in Chicago, Monday in Auckland. */
 const clock = createStillClock(Date.UTC(2026, 10, 22, 20))
-const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits })
 
 test('a client sees the end of the period in its agency’s time zone, in which it is closed', async () => {
   const client = tree.acme.clients[0]!

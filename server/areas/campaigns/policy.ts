@@ -1,7 +1,7 @@
 import { mayUse } from '#contract/guards/access-context.ts'
 import { unpaidProblem } from '#contract/guards/unpaid.ts'
 import type { Caller } from '#server/platform/call.ts'
-import { forbidden } from '#server/platform/failure.ts'
+import { accessDenied } from '#server/platform/failure.ts'
 
 /**
  * Whether the caller may create and change campaigns: never the operator's users (R031), and clients only if their
@@ -12,9 +12,9 @@ const mayManageCampaigns = ({ kind, rights }: Caller): boolean =>
 
 /** A check that the operation's declaration can't express: clients whose agency doesn't allow it are rejected. */
 export function assertMayCreateCampaigns(caller: Caller): void {
-  if (caller.kind === 'client' && !mayManageCampaigns(caller)) throw forbidden('Your agency manages your campaigns.')
+  if (caller.kind === 'client' && !mayManageCampaigns(caller)) throw accessDenied('Your agency manages your campaigns.')
   // The operator's developers have the same limits as its users (R031).
-  if (caller.kind === 'developer' && caller.agencyId === null) throw forbidden('Agencies manage their campaigns.')
+  if (caller.kind === 'developer' && caller.agencyId === null) throw accessDenied('Agencies manage their campaigns.')
 }
 
 /** Only the agency sets prices. */
@@ -26,5 +26,5 @@ export const seesWholesale = (caller: Caller): boolean => caller.kind !== 'clien
 /** Nothing that costs money can start while the agency hasn't paid what it owes. */
 export function assertPaid({ rights }: Caller): void {
   const problem = rights && unpaidProblem(rights)
-  if (problem) throw forbidden(problem)
+  if (problem) throw accessDenied(problem)
 }

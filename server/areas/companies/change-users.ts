@@ -3,7 +3,7 @@ import { changeAdministrator, changeSalesPerson, removeMember } from '#server/ar
 import { inviteAdministrator, inviteSalesPerson } from '#server/areas/people/members/invite.ts'
 import { memberKindOf } from '#server/areas/people/members/find-member.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden, notFound } from '#server/platform/failure.ts'
+import { accessDenied, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { createCompany } from './create-company.ts'
@@ -26,7 +26,7 @@ async function add(body: Input<typeof createUser>['body'], call: SignedInCall): 
 
 export const handleUpdateUser: Handler<typeof updateUser> = async ({ body }, call) => {
   // R148: account executives edit agencies and clients, never administrators.
-  if (call.caller.kind === 'accountExecutive' && !isOfCompany(body)) throw forbidden()
+  if (call.caller.kind === 'accountExecutive' && !isOfCompany(body)) throw accessDenied()
   await change(body, call)
   return { result: 'success', message: 'Data has been updated successfully' }
 }

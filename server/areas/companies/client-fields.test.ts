@@ -8,7 +8,7 @@ import { findHost } from '#server/areas/branding/find-host.ts'
 import { buildBodies } from '#server/areas/integrations/deliveries/build-bodies.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -16,7 +16,7 @@ import { openTree } from '#server/test/open-tree.ts'
 // Payload fields of D2§3 L61 about a company.
 
 const now_ms = Date.UTC(2026, 10, 20, 12)
-const { db, http, tree } = await openTree({ clock: createStillClock(now_ms), limiter: unlimited })
+const { db, http, tree } = await openTree({ clock: createStillClock(now_ms), limiter: noLimits })
 const client = tree.acme.clients[0]!
 beforeEach(() => http.forget(tree.acme.owner))
 

@@ -1,7 +1,7 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { PaymentTerm } from '#contract/companies/selections.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden, invalid } from '#server/platform/failure.ts'
+import { accessDenied, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 
 export interface CompanyBelow {
@@ -47,7 +47,7 @@ export async function findCompanyBelow(
   if (!company || ![company.id, aboveOf(company)].includes(companyId))
     throw invalid('companyId', 'This is not the company of this person.')
   if (company.mainUserId !== userId) throw invalid(userField, 'This is not the main user of this company.')
-  if (company.id === caller.companyId) throw forbidden('Only the company above yours can change it.')
+  if (company.id === caller.companyId) throw accessDenied('Only the company above yours can change it.')
   return company
 }
 

@@ -5,12 +5,12 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import { createUser, updateUser } from '#contract/companies/users.ts'
 import { getCompany } from '#contract/companies/companies.ts'
 import { toSelectedModules, toSelectedTerms, type PaymentTerm } from '#contract/companies/selections.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { agencyForm, clientForm } from '#server/test/company-forms.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
-const { http, tree } = await openTree({ limiter: unlimited })
+const { http, tree } = await openTree({ limiter: noLimits })
 
 const addAgency = (ClientEmail: string, more = {}) =>
   http.as(tree.root.system).call(createUser, { body: { companyID: tree.root.id, ...agencyForm(ClientEmail, more) } })

@@ -6,7 +6,7 @@ import { modulesOf, termsOf, type PaymentTerm } from '#contract/companies/select
 import type { createUser, updateUser } from '#contract/companies/users.ts'
 import { phoneProblem, readPhone, type Phone } from '#server/areas/people/profile/phone.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden, invalid } from '#server/platform/failure.ts'
+import { accessDenied, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { addToGroup } from './groups/company-groups.ts'
@@ -43,12 +43,13 @@ export function withoutForeignFields<B extends Body>(body: B, { caller }: Signed
     delete remaining[field]
   }
   for (const field of caller.kind === 'accountExecutive' ? unseenBySales : []) {
-    if (!isBlankValue(body[field])) throw forbidden()
+    if (!isBlankValue(body[field])) throw accessDenied()
     delete remaining[field]
   }
   // R153: the operator's.
-  if (remaining.apiMode !== undefined && caller.agencyId !== null) throw forbidden()
-  if ((remaining.whiteLabel ?? remaining.customDomain) !== undefined && caller.kind !== 'rootSystem') throw forbidden()
+  if (remaining.apiMode !== undefined && caller.agencyId !== null) throw accessDenied()
+  if ((remaining.whiteLabel ?? remaining.customDomain) !== undefined && caller.kind !== 'rootSystem')
+    throw accessDenied()
   return remaining
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiScopes } from '#contract/core/api-scopes.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { createDeveloperCaller, type DeveloperCaller } from '#server/test/developer-caller.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { openApp } from '#server/test/open-app.ts'
@@ -12,7 +12,7 @@ import { openSearchWorld } from '#server/test/search-world.ts'
 // What the developer API reads and changes besides clients, campaigns and leads.
 
 const world = await openSearchWorld()
-const http = await openApp(world, { limiter: unlimited })
+const http = await openApp(world, { limiter: noLimits })
 let campaign: PipelineCampaign
 let foreign: string
 let acme: DeveloperCaller

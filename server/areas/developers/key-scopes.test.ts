@@ -3,7 +3,7 @@ import { apiScopes, dataScopes, readingScopes, type ApiScope } from '#contract/c
 import { createCredential, readCredentials } from '#contract/developers/credentials.ts'
 import { issueOauthToken } from '#contract/developers/oauth.ts'
 import { issueDeveloperToken, issueSsoToken } from '#contract/developers/sso.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { createKey } from '#server/test/developer-caller.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
@@ -11,7 +11,7 @@ import { openTree } from '#server/test/open-tree.ts'
 
 type Key = Awaited<ReturnType<typeof createKey>>
 
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 let firstKey: Key
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { ClientCredentials } from 'simple-oauth2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import { makeDeveloperKey } from '#server/test/developer-token.ts'
 import { makeTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
   const tree = await makeTree(db)
   const port = await freePort()
-  http = await createTestApp(db, { limiter: unlimited, env: { PUBLIC_PORT: String(port) } })
+  http = await createTestApp(db, { limiter: noLimits, env: { PUBLIC_PORT: String(port) } })
   key = await makeDeveloperKey(db, http.platform, tree.acme.owner)
   // The host name under which a process on this machine is reached.
   await db.adminPool.query(`update host set host = '127.0.0.1' where host = 'acme.localhost'`)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listDeveloperRequests, readDeveloperUsage, requestRetention_days } from '#contract/developers/requests.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { retentions } from '#server/retention/lines.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { createDeveloperCaller, type DeveloperCaller } from '#server/test/developer-caller.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
@@ -13,7 +13,7 @@ let brightside: DeveloperCaller
 let operator: DeveloperCaller
 const clock = createStillClock(Date.parse('2026-11-22T10:00:00Z'))
 
-const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits })
 beforeAll(async () => {
   acme = await createDeveloperCaller(db, http, tree.acme.owner)
   brightside = await createDeveloperCaller(db, http, tree.brightside.owner)

@@ -1,7 +1,7 @@
 import { mayDevelop } from '#contract/guards/menus.ts'
 import { unpaidProblem } from '#contract/guards/unpaid.ts'
 import { hasAcceptedDeveloperAgreement } from './marketing-agreement.ts'
-import { Failure, forbidden } from '#server/platform/failure.ts'
+import { Failure, accessDenied } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 
 /** What the Developer menu item requires (R113, R115). Throws `conflict`, or `forbidden` if the agency does not pay. */
@@ -11,7 +11,7 @@ export async function requireDeveloper(call: SignedInCall): Promise<void> {
     throw new Failure('conflict', { message: 'The developer API isn’t turned on for your company.' })
   }
   const problem = unpaidProblem(rights)
-  if (problem) throw forbidden(problem)
+  if (problem) throw accessDenied(problem)
   if (!(await hasAcceptedDeveloperAgreement(call))) {
     throw new Failure('conflict', { message: 'Accept the agreement for developers first.' })
   }

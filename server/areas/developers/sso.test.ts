@@ -4,14 +4,14 @@ import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { removeCredential } from '#contract/developers/credentials.ts'
 import { issueDeveloperToken, issueSsoToken, validateSso } from '#contract/developers/sso.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { createKey } from '#server/test/developer-caller.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 const clock = createStillClock(Date.now())
 const keys = new Map<string, { client_id: string; secret_key: string }>()
-const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits })
 beforeAll(async () => {
   await db.adminPool.query('update company set api_mode = true')
   for (const user of [tree.acme.owner, tree.root.system]) keys.set(user.companyId, await createKey(http, user))

@@ -10,7 +10,7 @@ import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { findHost } from '#server/areas/branding/find-host.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { closeMail } from '#server/platform/mail.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   names = await startNameServer()
   mailbox = await startMailbox({ now: clock.now })
   http = await createTestApp(db, {
-    limiter: unlimited,
+    limiter: noLimits,
     clock,
     env: { DNS_SERVER: names.address, SMTP_URL: mailbox.smtpUrl },
     isServed: async (host) => (await findHost(http.platform, host)) !== null,

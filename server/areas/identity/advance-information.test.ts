@@ -9,10 +9,10 @@ import {
   listEnhanceLocations,
   listInformationTypes,
 } from '#contract/identity/advance-information.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 
 /** Adds people of one state: complete or without a phone number, with some kinds of information. */
 const addPersons = async (

@@ -3,14 +3,14 @@ import { updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { listInbox } from '#contract/inbox/inbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign, type TestCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 // What an agency's inbox says about prepaid leads ends by itself, as the rest of it does.
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
-const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits })
 const { owner, id: companyID, clients } = tree.acme
 let campaign: TestCampaign
 beforeEach(async () => {

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { readStanding } from '#contract/inbox/standing.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign, type TestCampaign, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
-const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits })
 const { owner, admin, clients } = tree.acme
 const [client, otherClient] = clients
 const user = client!.user

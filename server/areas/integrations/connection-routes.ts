@@ -31,7 +31,7 @@ import { saveIntegration } from './connections/save-integration.ts'
 import { previewIntegration, testIntegration } from './connections/try-integration.ts'
 import type { CampaignPath } from './deliveries/book.ts'
 
-export const read = { result: 'success' } as const
+export const readAnswer = { result: 'success' } as const
 export const changesSaved = { result: 'success', message: 'Changes saved successfully' } as const
 export const settingSaved = { result: 'success', message: 'Your settings have been saved.' } as const
 
@@ -56,11 +56,11 @@ export const connectionRoutes: Route[] = [
     return { ...settingSaved, data }
   }),
   bind(getIntegration, async ({ params }, call) => ({
-    ...read,
+    ...readAnswer,
     data: await call.inScope((tx) => readIntegration(tx, ownerOf(call), params.slug)),
   })),
   bind(listIntegrations, async ({ params }, call) => ({
-    ...read,
+    ...readAnswer,
     data: await call.inScope((tx) => readIntegrationList(call.platform, tx, ownerOf(call), params.parent)),
   })),
   bind(saveCampaignOperation, async ({ body }, call) => {
@@ -85,7 +85,7 @@ export const connectionRoutes: Route[] = [
     const campaign = campaignOf(call, body.campaignId)
     customIdIn({ slug: body.integration_slug, integrationId: body.integration_id, details: body.details })
     const { isExample, fields } = await previewIntegration(call, campaign, body.integration_slug, body.details)
-    return { ...read, data: { is_example: isExample, fields } }
+    return { ...readAnswer, data: { is_example: isExample, fields } }
   }),
   bind(testOperation, async ({ body }, call) => {
     const campaign = campaignOf(call, body.campaignId)
@@ -93,10 +93,10 @@ export const connectionRoutes: Route[] = [
     const draft = { slug, integrationId, connection: body.connection, details: body.details }
     const account = await call.inScope((tx) => accountFor(tx, call, campaign, draft))
     const { delivered, cause } = await testIntegration(call, campaign, account, chosenDetails(account, body.details))
-    return { ...read, data: { delivered, cause } }
+    return { ...readAnswer, data: { delivered, cause } }
   }),
   bind(authorizeIntegration, async ({ body }, call) => ({
-    ...read,
+    ...readAnswer,
     message: '',
     data: { url: authorizeUrlOf(call, ownerOf(call), body.integration_slug) },
   })),

@@ -6,7 +6,7 @@ import {
   saveCustomIntegration,
 } from '#contract/integrations/custom.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
-import { ownerOf, read } from './connection-routes.ts'
+import { ownerOf, readAnswer } from './connection-routes.ts'
 import { addCustom, changeCustom, listCustom, readCustom, removeCustom } from './connections/custom-integrations.ts'
 
 const addedAnswer = { result: 'success', message: 'Data has been added successfully' } as const
@@ -15,11 +15,11 @@ const deletedAnswer = { result: 'success', message: 'Deleted!' } as const
 
 export const customRoutes: Route[] = [
   bind(listCustomIntegrations, async (_input, call) => ({
-    ...read,
+    ...readAnswer,
     data: await call.inScope((tx) => listCustom(tx, call.platform, ownerOf(call))),
   })),
   bind(getCustomIntegration, async ({ params }, call) => ({
-    ...read,
+    ...readAnswer,
     data: await call.inScope((tx) => readCustom(tx, call.platform, ownerOf(call), params.integration)),
   })),
   bind(createCustomIntegration, async ({ body }, call) => {

@@ -42,7 +42,7 @@ import {
   resetSheet,
   revokeGoogle,
 } from './connections/spreadsheets.ts'
-import { campaignOf, changesSaved, ownerOf, read, settingSaved } from './connection-routes.ts'
+import { campaignOf, changesSaved, ownerOf, readAnswer, settingSaved } from './connection-routes.ts'
 
 /** For services without names for their options, the id is the name. */
 const asChoices = (ids: readonly string[] = []): Choice[] => ids.map((id) => ({ id, name: id }))
@@ -90,7 +90,7 @@ export const serviceRoutes: Route[] = [
     return { data: tags }
   }),
   bind(generateCrmAuthUrl, async (_input, call) => ({
-    ...read,
+    ...readAnswer,
     message: '',
     data: { url: authorizeUrlOf(call, ownerOf(call), 'highlevel') },
   })),
@@ -138,12 +138,12 @@ export const serviceRoutes: Route[] = [
   })),
   bind(resetSpreadsheet, async ({ body }, call) => {
     const leads = await resetSheet(call, campaignOf(call, body.campaignId))
-    return { ...read, message: 'The sheet is being written again.', data: { leads } }
+    return { ...readAnswer, message: 'The sheet is being written again.', data: { leads } }
   }),
   bind(resendGoogleLink, async ({ body }, call) => {
     const campaign = campaignOf(call, body.campaignId)
     const recipients = await call.inScope((tx) => resendSheetLink(tx, call.platform, campaign))
-    return { ...read, message: 'The link was emailed again.', data: { recipients } }
+    return { ...readAnswer, message: 'The link was emailed again.', data: { recipients } }
   }),
 ]
 

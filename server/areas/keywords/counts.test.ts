@@ -13,7 +13,7 @@ import {
   readCountConfig,
 } from '#contract/keywords/counts.ts'
 import { closeMail } from '#server/platform/mail.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import type { PipelineCampaign, PipelinePerson } from '#server/test/pipeline-world.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   mailbox = await startMailbox({ now: () => world.clock.now() })
   http = await createTestApp(world.db, {
     clock: world.clock,
-    limiter: unlimited,
+    limiter: noLimits,
     env: { SMTP_URL: mailbox.smtpUrl },
   })
   owner = world.tree.acme.owner

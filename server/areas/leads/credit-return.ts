@@ -1,7 +1,7 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import type { Book } from '#server/areas/ledger/book.ts'
 import { lockBalances } from '#server/areas/prepaid/balances.ts'
 import { returnToLots } from '#server/areas/prepaid/return-to-lots.ts'
@@ -77,7 +77,7 @@ async function insertCredit(
   const id = newId(now_ms)
   const { clientId, retail_e4 } = lead
   // Planted fault: credits the client but not the agency.
-  const wholesale_e4 = isWholesaleRefunded || planted('credit-one-leg') ? 0 : lead.wholesale_e4
+  const wholesale_e4 = isWholesaleRefunded || hasFault('credit-one-leg') ? 0 : lead.wholesale_e4
   const { rowCount } = await tx.query(
     `insert into lead_credit (agency_id, id, root_id, client_id, lead_id, return_id, retail_e4, wholesale_e4,
        wholesale_refunded, credited_at)

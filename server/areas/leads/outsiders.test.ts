@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCampaign } from '#contract/campaigns/campaigns.ts'
 import { undoConversion } from '#contract/leads/conversions.ts'
 import { releaseLeads } from '#contract/leads/hold.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { newId } from '#server/platform/ids.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await createPipelineWorld()
   mailbox = await startMailbox({ now: () => world.clock.now() })
   http = await createTestApp(world.db, {
-    limiter: unlimited,
+    limiter: noLimits,
     clock: world.clock,
     env: { SMTP_URL: mailbox.smtpUrl },
   })

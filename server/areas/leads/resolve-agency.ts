@@ -1,7 +1,7 @@
 import { retryConflicts, inScope } from '#server/platform/database/scope.ts'
 import type { Scope, Tx } from '#server/platform/database/tx.ts'
 import { newIdsInOrder } from '#server/platform/ids.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findOptedOut, findPersons } from '#server/areas/identity/find-persons.ts'
 import { publishEvents } from '#server/areas/integrations/publish-events.ts'
@@ -190,7 +190,7 @@ async function makeLeads(
   await writeLeads(tx, book, now_ms, range, leads, await readLeadInformation(platform.identityPool, leads))
   await writeLimitUses(tx, book, leads)
   await writeCapUses(tx, book, leads)
-  if (planted('charge-outside-transaction'))
+  if (hasFault('charge-outside-transaction'))
     await inScope(platform.appPool, scopeOf(book), (other) => chargeLeads(other, book, now_ms, leads, funds))
   else await chargeLeads(tx, book, now_ms, leads, funds)
   await updateLeadCounts(tx, book, tallyLeads(leads, now_ms))

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import type { Book } from '#server/areas/ledger/book.ts'
 import type { Match, MatchKey } from './resolve/batch.ts'
 
@@ -37,7 +37,7 @@ export class ReturnedLeads {
    */
   trusted(match: Match, clientId: string): Match | null {
     const mismatches = this.#byPerson.get(match.person.id)
-    if (!mismatches || planted('trust-returned-match')) return match
+    if (!mismatches || hasFault('trust-returned-match')) return match
     const way = wayOf(match.key)
     const against = mismatches.filter((mismatch) =>
       way === 'cookie'

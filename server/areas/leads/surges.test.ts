@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listSurges } from '#contract/leads/surges.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { setJob, makeB2bCampaign } from '#server/test/b2b-world.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openApp } from '#server/test/open-app.ts'
@@ -13,7 +13,7 @@ import { isSurging } from './surges.ts'
 const day_ms = 86_400_000
 
 const world = await openSearchWorld()
-const http = await openApp(world, { limiter: unlimited })
+const http = await openApp(world, { limiter: noLimits })
 
 const client = (at = 0) => world.tree.acme.clients[at]!
 /** A company's visits some days ago, as they would have been counted. */

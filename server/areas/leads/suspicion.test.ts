@@ -3,7 +3,7 @@ import { getCampaign } from '#contract/campaigns/campaigns.ts'
 import { releaseLeads } from '#contract/leads/hold.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import {
   createPipelineWorld,
   md5,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await createPipelineWorld()
   mailbox = await startMailbox({ now: () => world.clock.now() })
   const env = { SMTP_URL: mailbox.smtpUrl }
-  http = await createTestApp(world.db, { limiter: unlimited, clock: world.clock, env })
+  http = await createTestApp(world.db, { limiter: noLimits, clock: world.clock, env })
 })
 beforeEach(async () => {
   http.forget()

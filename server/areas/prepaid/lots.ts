@@ -8,7 +8,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import { prepareSmall } from '#server/platform/database/prepare-small.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newIdsInOrder } from '#server/platform/ids.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import { accountOf, lockBalances, usable, type BalanceName } from './balances.ts'
 import { sumOf, type Draw } from './draw.ts'
 
@@ -107,7 +107,7 @@ export async function bookUses(
   const along = (): Promise<unknown>[] => {
     if (uses.length === 0) return []
     const insertion = insertUses(tx, book, now_ms, uses, ids)
-    return planted('use-lot-twice') ? [insertion] : [insertion, takeFromLots(tx, book, uses)]
+    return hasFault('use-lot-twice') ? [insertion] : [insertion, takeFromLots(tx, book, uses)]
   }
   await postTransfers(tx, book, now_ms, transfers, { along })
 }

@@ -3,7 +3,7 @@ import { createCampaign, getCampaign, readNewCampaign, updateLocalCampaign } fro
 import { readRetailCost, setRetailCost } from '#contract/pricing/retail.ts'
 import { saveSetting } from '#contract/settings/settings.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import type { TestClient, TestTree, TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
@@ -17,7 +17,7 @@ let client: TestClient
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const closers: (() => Promise<void>)[] = []
 beforeEach(async () => {
-  const { close, ...opening } = await startTree({ limiter: unlimited, clock })
+  const { close, ...opening } = await startTree({ limiter: noLimits, clock })
   ;({ db, http, tree } = opening)
   closers.push(close)
   client = tree.acme.clients[0]!

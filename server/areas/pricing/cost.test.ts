@@ -4,7 +4,7 @@ import { createCampaign } from '#contract/campaigns/campaigns.ts'
 import { costField, costKindsOf, type CostToSave } from '#contract/pricing/cost.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { paymentTerms } from '#contract/companies/selections.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
@@ -14,7 +14,7 @@ let db: TestDatabase
 let http: TestApp
 let tree: TestTree
 beforeEach(async () => {
-  const { close, ...opening } = await startTree({ limiter: unlimited })
+  const { close, ...opening } = await startTree({ limiter: noLimits })
   ;({ db, http, tree } = opening)
   return close
 })

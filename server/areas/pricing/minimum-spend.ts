@@ -2,7 +2,7 @@ import { centsFromText, dollarsFromCents } from '#contract/core/money.ts'
 import { noMinimumSpend, type MinimumSpend } from '#contract/pricing/minimum-spend.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden } from '#server/platform/failure.ts'
+import { accessDenied } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Priced } from './read-cost.ts'
 
@@ -44,7 +44,7 @@ export async function saveMinimumSpend(
   { rootId, agencyId }: Priced,
   requested: MinimumSpend,
 ): Promise<MinimumSpendChanged> {
-  if (agencyId !== null || (caller.kind !== 'rootSystem' && caller.kind !== 'rootAdmin')) throw forbidden()
+  if (agencyId !== null || (caller.kind !== 'rootSystem' && caller.kind !== 'rootAdmin')) throw accessDenied()
   await tx.query('select from company where id = $1 for no key update', [rootId])
   const from = await readMinimumSpend(tx, rootId)
   const cents = (dollars: number): number => centsFromText(String(dollars)) ?? 0

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { readRetailCost, setRetailCost } from '#contract/pricing/retail.ts'
 import { readSetting, saveSetting } from '#contract/settings/settings.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
-const { http, tree } = await openTree({ limiter: unlimited })
+const { http, tree } = await openTree({ limiter: noLimits })
 
 describe('what an agency pays', () => {
   const readForm = async () => {

@@ -3,7 +3,7 @@ import { readSetting, saveSetting } from '#contract/settings/settings.ts'
 import { createCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import { readRetailCost, setRetailCost } from '#contract/pricing/retail.ts'
 import { paymentTerms } from '#contract/companies/selections.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
@@ -13,7 +13,7 @@ let db: TestDatabase
 let http: TestApp
 let tree: TestTree
 beforeEach(async () => {
-  const { close, ...opening } = await startTree({ limiter: unlimited })
+  const { close, ...opening } = await startTree({ limiter: noLimits })
   ;({ db, http, tree } = opening)
   return close
 })

@@ -5,7 +5,7 @@ import { createCampaign, updateLocalCampaign } from '#contract/campaigns/campaig
 import { updateUser } from '#contract/companies/users.ts'
 import { setRetailCost } from '#contract/pricing/retail.ts'
 import { toSelectedTerms } from '#contract/companies/selections.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import { countWaiting } from '#server/test/count-waiting.ts'
 import type { TestTree } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
@@ -17,7 +17,7 @@ let db: TestDatabase
 let http: TestApp
 let tree: TestTree
 beforeEach(async () => {
-  const { close, ...opening } = await startTree({ limiter: unlimited })
+  const { close, ...opening } = await startTree({ limiter: noLimits })
   ;({ db, http, tree } = opening)
   return close
 })

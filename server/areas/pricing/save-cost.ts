@@ -12,7 +12,7 @@ import {
 import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden, invalid } from '#server/platform/failure.ts'
+import { accessDenied, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { hasFloor, minimumText, priceOf, readCostSetup, rootPrice, type CostSetup } from './cost.ts'
 import { followRetail } from './follow-retail.ts'
@@ -49,7 +49,7 @@ export async function saveCost(
   { rootId, agencyId }: Priced,
   requested: CostToSave,
 ): Promise<CostChanged> {
-  if (!setters.includes(caller.kind)) throw forbidden()
+  if (!setters.includes(caller.kind)) throw accessDenied()
   await lockPrices(tx, { rootId, agencyId })
   const setup = await readCostSetup(tx, rootId, agencyId)
   const changes = changesOf(setup, requested)

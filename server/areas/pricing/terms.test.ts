@@ -4,7 +4,7 @@ import { createCampaign } from '#contract/campaigns/campaigns.ts'
 import { updateUser } from '#contract/companies/users.ts'
 import { setRetailCost } from '#contract/pricing/retail.ts'
 import { toSelectedTerms, type PaymentTerm } from '#contract/companies/selections.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import type { TestClient, TestTree } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
@@ -16,7 +16,7 @@ let http: TestApp
 let tree: TestTree
 const closers: (() => Promise<void>)[] = []
 beforeEach(async () => {
-  const { close, ...opening } = await startTree({ limiter: unlimited })
+  const { close, ...opening } = await startTree({ limiter: noLimits })
   ;({ db, http, tree } = opening)
   closers.push(close)
   // Weekly costs the agency 0.50 and its clients 1.50, monthly 0.75 and 2.25.

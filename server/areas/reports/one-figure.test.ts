@@ -11,7 +11,7 @@ import type { ReportFormat } from '#contract/reports/table-names.ts'
 import { decideReturn, requestReturn } from '#contract/returns/returns.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import { useEnrichmentStage } from '#server/test/enrichment-stage.ts'
 import { md5 } from '#server/test/pipeline-world.ts'
 import { readPdf } from '#server/test/read-pdf.ts'
@@ -73,7 +73,7 @@ async function topUpAndRefund(): Promise<void> {
 beforeAll(async () => {
   mailbox = await startMailbox({ now: () => now.world.clock.now() })
   http = await createTestApp(now.world.db, {
-    limiter: unlimited,
+    limiter: noLimits,
     clock: now.world.clock,
     env: { SMTP_URL: mailbox.smtpUrl },
   })

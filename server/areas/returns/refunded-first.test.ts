@@ -20,7 +20,7 @@ import { verifyReturns } from '#server/areas/returns/verify-returns.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestTree } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
@@ -38,7 +38,7 @@ let clock = createStillClock(0)
 beforeEach(async () => {
   // A Friday.
   clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-  const { close, ...stage } = await startTree({ clock, limiter: unlimited })
+  const { close, ...stage } = await startTree({ clock, limiter: noLimits })
   ;({ db, http, tree } = stage)
   await http.as(tree.acme.owner).call(saveReturnRule, {
     params: { companyID: tree.acme.id },

@@ -6,7 +6,7 @@ import { isDisputed } from '#server/areas/billing/disputes/disputes.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import { readRule, type ReturnRule } from './rule.ts'
 
 export interface Returnable {
@@ -80,7 +80,7 @@ async function findObstacle(
   for (const line of await findLinesOf(tx, of.agencyId, of.leadId))
     if (await isRefunded(tx, of.agencyId, line, lead.retail_price_e4))
       return (await isDisputed(tx, of.agencyId, line.invoiceId)) ? 'disputed' : 'refunded'
-  if (of.month !== null && !planted('skip-return-share') && !(await hasShareLeft(tx, of, of.month, lead.zone)))
+  if (of.month !== null && !hasFault('skip-return-share') && !(await hasShareLeft(tx, of, of.month, lead.zone)))
     return 'share'
   return null
 }

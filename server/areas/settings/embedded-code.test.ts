@@ -5,12 +5,12 @@ import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-const { db, http, tree } = await openTree({ limiter: unlimited, clock })
+const { db, http, tree } = await openTree({ limiter: noLimits, clock })
 
 type WireSetting = z.output<NonNullable<typeof saveSetting.body>>
 

@@ -1,7 +1,7 @@
 import { mayUse } from '#contract/guards/access-context.ts'
 import type { readSetting } from '#contract/settings/settings.ts'
 import { settingsTarget } from '#server/areas/tenants/setting.ts'
-import { forbidden } from '#server/platform/failure.ts'
+import { accessDenied } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { assertForSales } from './assert-for-sales.ts'
 import { readVersion } from './form-of-setting.ts'
@@ -17,7 +17,7 @@ export const handleReadSetting: Handler<typeof readSetting> = async ({ query }, 
     const { rootId, agencyId } = call.object ?? call.caller
     return { result: 'success', ...(await setting.read(call, { companyId, rootId, agencyId })) }
   }
-  if (!rights || !mayUse(rights, 'settings.enable')) throw forbidden()
+  if (!rights || !mayUse(rights, 'settings.enable')) throw accessDenied()
   const company = settingsTarget(call, companyId)
   // Before the setting itself: a change in between makes the version older than what is shown, never newer.
   const version = await call.inScope((tx) => readVersion(tx, call, setting, company))

@@ -7,13 +7,13 @@ import { checkSubdomain, updateSubdomain } from '#contract/branding/hosts.ts'
 import type { z } from 'zod'
 import { readSetting, saveSetting } from '#contract/settings/settings.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { readBoot } from '#server/areas/branding/read-brand.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-const { db, http, tree } = await openTree({ limiter: unlimited, clock })
+const { db, http, tree } = await openTree({ limiter: noLimits, clock })
 
 type WireSetting = z.output<NonNullable<typeof saveSetting.body>>
 

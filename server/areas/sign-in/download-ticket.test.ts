@@ -6,7 +6,7 @@ import { operation } from '#contract/core/operation.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { bind } from '#server/platform/http/route.ts'
 import { routes } from '#server/routes.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     contentType: 'text/plain',
     stream: Readable.from([caller.userId]),
   }))
-  http = await createTestApp(db, { clock, limiter: unlimited, routes: [...routes, download] })
+  http = await createTestApp(db, { clock, limiter: noLimits, routes: [...routes, download] })
 })
 afterAll(async () => {
   await http.close()

@@ -4,7 +4,7 @@ import { listUserLogs } from '#contract/activity/user-logs.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { verifyAuditChains } from '#server/areas/activity/verify-audit-chains.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { logFailedSignInsJob } from './log-failed-sign-ins.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -12,7 +12,7 @@ import { whileRefused } from '#server/test/refuse-rows.ts'
 
 const minute_ms = 60_000
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits })
 beforeEach(async () => {
   clock.advance(24 * 60 * minute_ms)
   http.forget()

@@ -7,7 +7,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { OpenHandler } from '#server/platform/http/route.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findAccountById } from './find-account.ts'
 import { findPerson } from './find-person.ts'
@@ -55,7 +55,7 @@ export const handleRefreshToken: OpenHandler<typeof refreshToken> = async ({ bod
   // Read before the session is locked: a transaction that waits for a second connection can deadlock with itself.
   const person = await findPerson(platform, session.root_id, session.user_id)
   const tokens = await inScope(platform.appPool, none, async (tx) => {
-    const lock = planted('rotate-without-lock') ? '' : 'for update of session'
+    const lock = hasFault('rotate-without-lock') ? '' : 'for update of session'
     const session = person && (await findSession(tx, refreshHash, lock))
     return session ? useToken(tx, platform, session, refreshHash, person.kind) : null
   })
@@ -106,7 +106,7 @@ async function useToken(
     await tx.query('update session set grace_uses = grace_uses + 1 where id = $1', [session.id])
     return JSON.parse(platform.secrets.open(session.successor_sealed, contextOf(session.id))) as Tokens
   }
-  if (planted('keep-session-on-reuse')) return null
+  if (hasFault('keep-session-on-reuse')) return null
   await revoke(tx, session.id, 'refresh token used again', now_ms)
   callerCacheOf(platform).forgetSession(session.id)
   platform.log.warn({ session_id: session.id, user_id: session.user_id }, 'a refresh token was reused: session ended')

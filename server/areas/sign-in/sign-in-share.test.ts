@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { login } from '#contract/sign-in/session.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { testPassword } from '#server/test/factories.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 // Sign-ins for one host wait for one another, not for all places to wait (SEC-3).
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits })
 
 const guess = (at: number): Promise<number> =>
   http

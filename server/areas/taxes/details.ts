@@ -6,7 +6,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { rateOf, untaxed, type PayerTax, type SellerTaxes } from './policy.ts'
+import { rateOf, noTaxes, type PayerTax, type SellerTaxes } from './policy.ts'
 import { companyOf, sellersDay, type TaxedCompany } from './rates.ts'
 import { readPayerTaxes, readSellerTaxes, type Seller } from './read-taxes.ts'
 
@@ -18,7 +18,7 @@ const sellerTo = ({ rootId, agencyId, clientId }: TaxedCompany): Seller | null =
 
 /** A payer cannot see its seller's rates, so they are read under the seller's scope. */
 async function readSeller({ platform }: SignedInCall, seller: Seller | null): Promise<SellerTaxes> {
-  if (!seller) return untaxed
+  if (!seller) return noTaxes
   const { rootId, agencyId } = seller
   const work = async (tx: Tx): Promise<SellerTaxes> =>
     readSellerTaxes(tx, seller, await sellersDay(tx, seller, platform.clock.now()))

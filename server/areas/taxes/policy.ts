@@ -15,7 +15,7 @@ export interface SellerTaxes {
 }
 
 /** For a seller without rates: invoices without tax. */
-export const untaxed: SellerTaxes = { rates: [], taxNumber: '' }
+export const noTaxes: SellerTaxes = { rates: [], taxNumber: '' }
 
 /** What is known of a payer. */
 export interface PayerTax {

@@ -8,13 +8,13 @@ import {
   saveTaxExemption,
 } from '#contract/taxes/taxes.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { taxCents } from './tax-cents.ts'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-const { db, tree, http } = await openTree({ clock, limiter: unlimited })
+const { db, tree, http } = await openTree({ clock, limiter: noLimits })
 const acme = tree.acme
 const client = acme.clients[0]!
 

@@ -1,5 +1,5 @@
 import { modulesOf, termsOf, toSelectedModules, toSelectedTerms } from '#contract/companies/selections.ts'
-import { forbidden } from '#server/platform/failure.ts'
+import { accessDenied } from '#server/platform/failure.ts'
 import { readNewAgencyDefaults, saveNewAgencyDefaults } from './new-agencies.ts'
 import type { SettingsOf } from './setting.ts'
 
@@ -17,7 +17,7 @@ export const newAgencySettings: SettingsOf<'newagency'> = {
       },
     },
     async read(call, { rootId, agencyId }) {
-      if (agencyId !== null) throw forbidden()
+      if (agencyId !== null) throw accessDenied()
       const { modules, terms } = await call.inScope((tx) => readNewAgencyDefaults(tx, rootId))
       return {
         data: {
@@ -28,7 +28,7 @@ export const newAgencySettings: SettingsOf<'newagency'> = {
       }
     },
     async save(tx, _call, { rootId, agencyId }, body) {
-      if (agencyId !== null) throw forbidden()
+      if (agencyId !== null) throw accessDenied()
       const from = await readNewAgencyDefaults(tx, rootId)
       const to = { modules: modulesOf(body.agencyDefaultModules), terms: termsOf(body.rootPaymentTermsNewAgencies) }
       await saveNewAgencyDefaults(tx, rootId, to)

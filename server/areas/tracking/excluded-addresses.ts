@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 
 /** Whether a visitor's address (`plainAddress`) is excluded. It is checked and never stored. */
 export type IsExcluded = (address: string) => boolean
@@ -8,7 +8,7 @@ const nobody: IsExcluded = () => false
 
 /** Built once for each pixel when it is loaded; most exclude nobody. */
 export function createIsExcluded(ranges: readonly string[]): IsExcluded {
-  if (ranges.length === 0 || planted('take-excluded-addresses')) return nobody
+  if (ranges.length === 0 || hasFault('take-excluded-addresses')) return nobody
   const list = new BlockList()
   for (const range of ranges) {
     const [address = '', prefix] = range.split('/')

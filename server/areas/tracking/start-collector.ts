@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { COLLECT_BODY_LIMIT_BYTES } from '#contract/tracking/collect-body.ts'
 import { newId } from '#server/platform/ids.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { answerDebugger, readDebugCall, type ReadDebugged } from './answer-debugger.ts'
@@ -91,7 +91,7 @@ class HitCollector {
   readonly #refreshTimer
   /** A hit arrived since the last refresh. */
   #isBusy = false
-  readonly #acknowledgesEarly = planted('acknowledge-before-commit')
+  readonly #acknowledgesEarly = hasFault('acknowledge-before-commit')
 
   constructor(platform: Platform, options: CollectorOptions, others: CollectorPeers, onMissingDay: () => void) {
     const { config, log, appPool } = platform

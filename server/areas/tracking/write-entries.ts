@@ -1,7 +1,7 @@
 import type { DatabaseError, PoolClient, QueryResult } from 'pg'
 import { dateOf, machineTime, type Clock } from '#server/platform/clock.ts'
 import { isOnCluster } from '#server/platform/database/pool.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import { encodeHits } from './encode-hits.ts'
 import type { CountedReason, Entry, Hit } from './hit.ts'
 import type { Pixel } from './pixels.ts'
@@ -33,7 +33,7 @@ const touchCampaigns = `
     select id from campaign where agency_id = $1 and id = any ($2::uuid[]) for no key update skip locked)
   returning id`
 
-const begin = planted('commit-without-waiting') ? 'begin; set local synchronous_commit = off; ' : 'begin; '
+const begin = hasFault('commit-without-waiting') ? 'begin; set local synchronous_commit = off; ' : 'begin; '
 
 /** All entries of one root in a batch: the scope is set once for each. */
 export interface RootBatch {

@@ -4,7 +4,7 @@ import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { openTopUp } from '#server/areas/billing/top-ups/open-top-up.ts'
 import { readBalance, saveBalance, walletOf, type Balance } from '#server/areas/prepaid/balances.ts'
 import { isWalletHidden } from '#server/areas/branding/settings/is-wallet-hidden.ts'
-import { Failure, forbidden } from '#server/platform/failure.ts'
+import { Failure, accessDenied } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { canTopUp } from './can-top-up.ts'
 import { ownAgency } from './read-wallet.ts'
@@ -73,7 +73,7 @@ export const handleChargeWallet: Handler<typeof chargeWallet> = async ({ body },
     const now_ms = call.platform.clock.now()
     const before = await readBalance(tx, agency.agencyId, wallet.id)
     // Whoever has money in a wallet keeps it; only the first top-up belongs to the beta.
-    if (!before?.startedAt && (await isWalletHidden(tx, agency.agencyId))) throw forbidden()
+    if (!before?.startedAt && (await isWalletHidden(tx, agency.agencyId))) throw accessDenied()
     // Creates and locks the balance. Settings change only for a new operation: a retry must not undo later changes.
     await saveBalance(tx, agency, now_ms, wallet, {})
     const id = call.operationId()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listWalletHistory, readWallet } from '#contract/wallet/wallet.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { buyPrepaid, takeFromWallet } from '#server/test/prepaid.ts'
 
@@ -9,7 +9,7 @@ import { buyPrepaid, takeFromWallet } from '#server/test/prepaid.ts'
 
 const day_ms = 86_400_000
 const clock = createStillClock(Date.UTC(2026, 10, 2, 18))
-const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits })
 const book = { rootId: tree.root.id, agencyId: tree.acme.id }
 const asOwner = () => http.as(tree.acme.owner)
 const list = async (date: string) =>

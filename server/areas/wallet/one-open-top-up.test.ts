@@ -9,7 +9,7 @@ import { topUpJob } from '#server/areas/wallet/top-up.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { countWaiting } from '#server/test/count-waiting.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -18,7 +18,7 @@ import { chargesOf } from '#server/test/payments.ts'
 // A campaign's leads are prepaid automatically: the first job that sees an empty balance tops it up, and no other.
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 18))
-const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits })
 
 test('a campaign’s continual top-up has one open charge, however many workers see that it is due', async () => {
   const { acme, root } = tree

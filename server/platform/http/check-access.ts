@@ -6,7 +6,7 @@ import type { Operation } from '#contract/core/operation.ts'
 import { machineTime } from '../clock.ts'
 import { readerIn } from '../database/scope.ts'
 import type { Scope } from '../database/tx.ts'
-import { Failure, forbidden, notFound } from '../failure.ts'
+import { Failure, accessDenied, notFound } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller, TenantPath } from '../call.ts'
 import type { AccessHooks } from './route.ts'
@@ -16,16 +16,16 @@ import type { AccessHooks } from './route.ts'
 /** What the operation grants this caller; otherwise throws a refusal that does not depend on the object: 401 or 403. */
 export function grantFor(operation: Operation, caller: Caller | null): Grant {
   const grant = operation.access[caller?.kind ?? 'anonymous']
-  if (!grant) throw caller ? forbidden() : new Failure('unauthenticated')
+  if (!grant) throw caller ? accessDenied() : new Failure('unauthenticated')
   if (operation.scope && caller?.kind === 'developer' && !caller.apiScopes?.includes(operation.scope))
     throw new Failure('insufficient_scope')
-  if (caller?.actor && isRefusedInView(operation)) throw forbidden(refusedInView)
+  if (caller?.actor && isRefusedInView(operation)) throw accessDenied(refusedInView)
   const rights = caller?.rights
-  if (rights && withRole.has(rights.kind) && !isFlagged(rights, grant)) throw forbidden()
-  if (rights && grant.analyses && !mayAnalyze(rights)) throw forbidden()
+  if (rights && withRole.has(rights.kind) && !isFlagged(rights, grant)) throw accessDenied()
+  if (rights && grant.analyses && !mayAnalyze(rights)) throw accessDenied()
   // The same rules that redirect a browser to Card Setting or Profile Setup refuse its calls (D1 §2.7), and say what is missing.
   const block = rights && blockOf(rights, operation)
-  if (block) throw forbidden(block.problem)
+  if (block) throw accessDenied(block.problem)
   return grant
 }
 
@@ -117,7 +117,7 @@ export function createFindReach(platform: Platform, accessHooks: AccessHooks, op
     const relation = relationOf(pathOf(caller), path)
     if (grant.reach.includes(relation)) return { ...path, relation }
     // Callers may only learn about the existence of their own objects.
-    throw relation === 'own' || relation === 'below' ? forbidden() : notFound()
+    throw relation === 'own' || relation === 'below' ? accessDenied() : notFound()
   }
 }
 

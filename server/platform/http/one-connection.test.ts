@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStillClock } from '#server/platform/clock.ts'
 import { openIdentity } from '#server/platform/database/open-identity.ts'
 import type { Pools } from '#server/platform/database/pool.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import { createDeveloperCaller, type DeveloperCaller } from '#server/test/developer-caller.ts'
 import { makeTree, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
     () => {},
   )
   const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-  http = await createTestApp(db, { clock, limiter: unlimited, identityPool: identity.appPool })
+  http = await createTestApp(db, { clock, limiter: noLimits, identityPool: identity.appPool })
   acme = await createDeveloperCaller(db, http, tree.acme.owner)
 })
 afterAll(async () => {

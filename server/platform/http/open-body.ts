@@ -4,7 +4,7 @@ import { sealing } from '#contract/core/seal-body.ts'
 import { sealedEnvelope } from '#contract/core/sealed.ts'
 import { machineTime } from '../clock.ts'
 import { Failure } from '../failure.ts'
-import { planted } from '../planted-fault.ts'
+import { hasFault } from '../planted-fault.ts'
 import type { Platform } from '../platform.ts'
 import { decryptBody, type EncryptedBody } from './decrypt-body.ts'
 import { sealingKeysOf } from './sealing-keys.ts'
@@ -100,7 +100,7 @@ async function spend(platform: Platform, jti: string, now_ms: number): Promise<v
     text: spendText,
     values: [jti, new Date(now_ms)],
   })
-  if (rowCount !== 1 && !planted('open-seal-twice')) throw new Refused()
+  if (rowCount !== 1 && !hasFault('open-seal-twice')) throw new Refused()
 }
 
 const spendText = `

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isOriginOf, readAuthority } from '#contract/core/hosts.ts'
-import { forbidden } from '../failure.ts'
+import { accessDenied } from '../failure.ts'
 import { addressOfCaller } from '../network-address.ts'
 import type { Platform } from '../platform.ts'
 
@@ -15,7 +15,7 @@ export const addressOf = (request: FastifyRequest, { config }: Pick<Platform, 'c
 export function assertSameOrigin(request: FastifyRequest): void {
   const { origin } = request.headers
   if (origin === undefined || request.method === 'GET') return
-  if (!isOriginOf(origin, request.headers.host)) throw forbidden()
+  if (!isOriginOf(origin, request.headers.host)) throw accessDenied()
 }
 
 /** The requested path without the query. */

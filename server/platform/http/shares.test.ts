@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { signedInEverywhere } from '#contract/core/access.ts'
 import { operation } from '#contract/core/operation.ts'
 import { startSession } from '#server/areas/sign-in/start-session.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { bind, type Route } from './route.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -82,7 +82,7 @@ const routes: Route[] = [
 
 const stall_ms = 400
 let port: number
-const options = { routes, limiter: unlimited }
+const options = { routes, limiter: noLimits }
 const { db, http, tree } = await openTree({ ...options, timeouts: { stall_ms, body_ms: 500, recheck_ms: 100 } })
 /** A program that waits for clients longer than any test runs: what gets through there had a share of its own. */
 const patient = await createTestApp(db, options)

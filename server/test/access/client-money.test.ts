@@ -5,7 +5,7 @@ import type { AccountName } from '#server/areas/ledger/book.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { routes } from '#server/routes.ts'
-import { createTestApp, unlimited, type TestApp } from '../app.ts'
+import { createTestApp, noLimits, type TestApp } from '../app.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
 import { inputOf } from './example-of.ts'
 import { endsSession, makeObject, makeWorld, type Spot, type World } from './world.ts'
@@ -23,7 +23,7 @@ const wholesale_e4 = 7_777
 beforeAll(async () => {
   db = await createTestDatabase()
   world = await makeWorld(db)
-  http = await createTestApp(db, { limiter: unlimited })
+  http = await createTestApp(db, { limiter: noLimits })
   const client = world.tree.acme.clients[0]!
   spot = world.spots.find(({ companyId }) => companyId === client.id)!
   await db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where kind = 'client'`)

@@ -6,14 +6,14 @@ import type { Operation } from '#contract/core/operation.ts'
 import { saveIntegration } from '#contract/integrations/connections.ts'
 import { updateDestination } from '#contract/integrations/destinations.ts'
 import { askedWhen } from '#contract/sign-in/proof-of-identity.ts'
-import { unlimited, type CallInput } from '../app.ts'
+import { noLimits, type CallInput } from '../app.ts'
 import { clientForm } from '../company-forms.ts'
 import { makeCampaign, type TestUser } from '../factories.ts'
 import { openTree } from '../open-tree.ts'
 
 // SEC-3: calls that ask for a proof of identity only for what lets somebody in, or leads money or data elsewhere.
 
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 const { acme, root } = tree
 const client = acme.clients[0]!
 const campaign = await makeCampaign(db, client)

@@ -6,7 +6,7 @@ import { sentences } from '#contract/core/sentences.ts'
 import { openApiOf } from '#server/platform/http/openapi.ts'
 import { newId } from '#server/platform/ids.ts'
 import { routes } from '#server/routes.ts'
-import { createTestApp, unlimited, type TestApp } from '../app.ts'
+import { createTestApp, noLimits, type TestApp } from '../app.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
 import { makeCustomIntegration } from '../make-custom-integration.ts'
 import { readTable } from '../specification.ts'
@@ -23,7 +23,7 @@ let calls: Record<string, DocumentedCall>
 beforeAll(async () => {
   db = await createTestDatabase()
   world = await makeWorld(db)
-  http = await createTestApp(db, { limiter: unlimited })
+  http = await createTestApp(db, { limiter: noLimits })
   // The agency itself, because earlier calls add and delete clients.
   const company = world.tree.acme.id
   const integration = await makeCustomIntegration(db, http.platform, company)

@@ -4,14 +4,14 @@ import { readAccess, readMe, readUser } from '#contract/people/user.ts'
 import { readDomain } from '#contract/branding/domain.ts'
 import { listCompanies } from '#contract/companies/companies.ts'
 import { openTree } from '#server/test/open-tree.ts'
-import { unlimited } from '../app.ts'
+import { noLimits } from '../app.ts'
 import type { TestUser } from '../factories.ts'
 import { ownNames, readTable } from '../specification.ts'
 
 // Responses contain every field that the documents give an entity, at the documented path (D1§3, D2§3).
 
 const { db, http, tree } = await openTree({
-  limiter: unlimited,
+  limiter: noLimits,
   env: { RECAPTCHA_SITE_KEY: 'site-key', RECAPTCHA_SECRET: 'secret' },
 })
 beforeAll(async () => {

@@ -7,12 +7,12 @@ import { createUser, updateUser } from '#contract/companies/users.ts'
 import { listRoles, saveRole } from '#contract/people/roles.ts'
 import { readRetailCost, setRetailCost } from '#contract/pricing/retail.ts'
 import { openTree } from '#server/test/open-tree.ts'
-import { unlimited } from '../app.ts'
+import { noLimits } from '../app.ts'
 import type { TestUser } from '../factories.ts'
 
 // A form written from the documents sends all of their keys: empty if nobody filled them in, and numbers as typed (decision 190).
 
-const { http, tree } = await openTree({ limiter: unlimited })
+const { http, tree } = await openTree({ limiter: noLimits })
 const { acme, root } = tree
 const client = acme.clients[0]!
 

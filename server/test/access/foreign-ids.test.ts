@@ -8,7 +8,7 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { routes } from '#server/routes.ts'
-import { unlimited, type CallInput, type TestAnswer } from '../app.ts'
+import { noLimits, type CallInput, type TestAnswer } from '../app.ts'
 import { createDeveloperCaller } from '../developer-caller.ts'
 import { makeCampaign, type TestUser } from '../factories.ts'
 import { insertLeads } from '../lead-rows.ts'
@@ -29,7 +29,7 @@ const things = {} as Record<'charge' | 'refund' | 'dispute' | 'rate' | 'return' 
 
 beforeAll(async () => {
   sandbox = await startSandbox({ now: () => clock.now() })
-  stage = await startTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+  stage = await startTree({ clock, limiter: noLimits, env: sandboxEnv(sandbox) })
   const { http, db, tree } = stage
   await connectAccount(http, sandbox, tree.acme)
   await sellOnCard(stage, { clock, tokenid: await tokenOf(sandbox) })

@@ -5,7 +5,7 @@ import { sampleOf } from '../proofs.ts'
 import { errorAnswer, errorCatalog, oauthError, problemAnswer } from '#contract/core/errors.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { routes } from '#server/routes.ts'
-import { createTestApp, pathWith, unlimited, type TestAnswer, type TestApp } from '../app.ts'
+import { createTestApp, pathWith, noLimits, type TestAnswer, type TestApp } from '../app.ts'
 import type { TestUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
 import { makeDeveloper } from '../developer-token.ts'
@@ -35,7 +35,7 @@ let reachable: Map<string, string[]>
 beforeAll(async () => {
   db = await createTestDatabase()
   world = await makeWorld(db)
-  http = await createTestApp(db, { limiter: unlimited, env: { DATA_DIR: dataDir } })
+  http = await createTestApp(db, { limiter: noLimits, env: { DATA_DIR: dataDir } })
   errorLog = vi.spyOn(http.platform.log, 'error')
   developer = await makeDeveloper(db, http.platform, world.tree.acme.owner)
   ids = []

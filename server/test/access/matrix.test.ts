@@ -4,7 +4,7 @@ import type { Operation } from '#contract/core/operation.ts'
 import { proofOf } from '#contract/sign-in/proof-of-identity.ts'
 import { newId } from '#server/platform/ids.ts'
 import { routes } from '#server/routes.ts'
-import { createTestApp, unlimited, type CallInput, type TestAnswer, type TestApp } from '../app.ts'
+import { createTestApp, noLimits, type CallInput, type TestAnswer, type TestApp } from '../app.ts'
 import type { TestUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
 import { makeLeadExport } from '../make-lead-export.ts'
@@ -43,7 +43,7 @@ const operations = routes.map((route) => route.operation)
 beforeAll(async () => {
   db = await createTestDatabase()
   world = await makeWorld(db)
-  http = await createTestApp(db, { limiter: unlimited })
+  http = await createTestApp(db, { limiter: noLimits })
   // A condition outside the declarations (R077): clients may create campaigns only if their agency allows it.
   await db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where kind = 'client'`)
   const { root, acme } = world.tree

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyNth, sampleOf } from '../proofs.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { routes } from '#server/routes.ts'
-import { createTestApp, unlimited, type TestApp } from '../app.ts'
+import { createTestApp, noLimits, type TestApp } from '../app.ts'
 import type { TestUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
 import { inputOf } from './example-of.ts'
@@ -27,7 +27,7 @@ let world: World
 beforeAll(async () => {
   db = await createTestDatabase()
   world = await makeWorld(db)
-  http = await createTestApp(db, { limiter: unlimited, accessChecks: false })
+  http = await createTestApp(db, { limiter: noLimits, accessChecks: false })
 })
 afterAll(async () => {
   await http.close()
@@ -79,7 +79,7 @@ test('the access hooks are really off: a call that they would reject reaches its
   const owner = world.tree.acme.owner
   const input = inputOf(clients, world.tree.brightside.id)
   expect((await http.as(owner).call(clients, input)).status).toBe(200)
-  const appWithHooks = await createTestApp(db, { limiter: unlimited })
+  const appWithHooks = await createTestApp(db, { limiter: noLimits })
   expect((await appWithHooks.as(owner).call(clients, input)).status).toBe(404)
   await appWithHooks.close()
 })

@@ -24,7 +24,7 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { bindOpen } from '#server/platform/http/route.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { routes } from '#server/routes.ts'
-import { createTestApp, unlimited, type TestAnswer, type TestApp } from '../app.ts'
+import { createTestApp, noLimits, type TestAnswer, type TestApp } from '../app.ts'
 import { runJobs } from '../run-jobs.ts'
 import { testPassword, type TestUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
@@ -56,7 +56,7 @@ beforeAll(async () => {
   names = await startNameServer()
   http = await createTestApp(db, {
     clock,
-    limiter: unlimited,
+    limiter: noLimits,
     env: { SMTP_URL: mailbox.smtpUrl, DNS_SERVER: names.address },
     pages: { folder, readBoot: (host) => readBoot(http.platform, host) },
     isServed: async (host) => (await findHost(http.platform, host)) !== null,

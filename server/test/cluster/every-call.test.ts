@@ -4,7 +4,7 @@ import { jobs } from '#server/jobs.ts'
 import { routes } from '#server/routes.ts'
 import { inputOf } from '../access/example-of.ts'
 import { canHold, endsSession, makeObject, makeWorld, type Spot, type World } from '../access/world.ts'
-import { createTestApp, unlimited, type TestApp } from '../app.ts'
+import { createTestApp, noLimits, type TestApp } from '../app.ts'
 import { openTestDatabase } from '../harness.ts'
 
 // Calls every operation, as operators, agencies and clients, and runs every recurring job, so that the planner of a
@@ -17,7 +17,7 @@ const faults: string[] = []
 
 beforeAll(async () => {
   world = await makeWorld(db)
-  http = await createTestApp(db, { limiter: unlimited })
+  http = await createTestApp(db, { limiter: noLimits })
   vi.spyOn(http.platform.log, 'error').mockImplementation((...told: unknown[]) => {
     const [{ err }] = told as [{ err?: Error }]
     faults.push(err?.stack ?? JSON.stringify(told))

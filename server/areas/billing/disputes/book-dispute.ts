@@ -4,7 +4,7 @@ import { bookUses } from '#server/areas/prepaid/lots.ts'
 import { holdLot, type DisputedAmounts } from '#server/areas/prepaid/hold-lot.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import { followCommissions, lockCommissionsOf } from '../commissions.ts'
 import { queueSkippedCredits } from '../refunds/refunds.ts'
 import { sumBilledShares, type DisputeRow } from './disputes.ts'
@@ -31,7 +31,7 @@ const leg = (there: string, back: string, debit: AccountName, credit: AccountNam
 /** The transfers for the difference to what was booked. The payee bears it: an agency for its clients, the operator for agencies. */
 function legsOf(dispute: DisputeRow, now: Pick<DisputeRow, 'held_cents' | 'lost_cents' | 'fee_cents'>): Leg[] {
   const { client_id: clientId } = dispute
-  const before = planted('book-dispute-twice') ? { held_cents: 0, lost_cents: 0, fee_cents: 0 } : dispute
+  const before = hasFault('book-dispute-twice') ? { held_cents: 0, lost_cents: 0, fee_cents: 0 } : dispute
   const atGateway: AccountName = { kind: clientId === null ? 'clearing' : 'agency_clearing', clientId }
   const heldAccount: AccountName = { kind: 'dispute_held', clientId }
   const lostAccount: AccountName = { kind: 'dispute_lost', clientId }

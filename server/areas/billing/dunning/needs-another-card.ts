@@ -1,4 +1,4 @@
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 
 /** Decline codes that are final for the card: gateways ask merchants not to retry it. */
 const forGood: ReadonlySet<string> = new Set([
@@ -20,4 +20,4 @@ const forGood: ReadonlySet<string> = new Set([
 
 /** Whether the charge needs another card, so that no retry can succeed. */
 export const needsAnotherCard = (cause: string | null): boolean =>
-  cause !== null && forGood.has(cause) && !planted('try-refused-card')
+  cause !== null && forGood.has(cause) && !hasFault('try-refused-card')

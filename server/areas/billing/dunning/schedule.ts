@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 
 /** The days after the first refusal on which a declined charge is retried, in the payer's calendar. */
 const tryDays = [1, 3, 5, 7] as const
@@ -32,7 +32,7 @@ export const beginDunning = (today: string): Dunning => ({
  * After downtime, attempts continue one per day, so that every payer gets the promised number of attempts and mails.
  */
 export function continueDunning(before: Dunning, today: string): Dunning {
-  if (planted('keep-dunning-day')) return before
+  if (hasFault('keep-dunning-day')) return before
   // All retry days have passed, so a card decline ends the attempts that followed a rejected request.
   if (before.tries >= tryDays.length) return { ...before, nextOn: null }
   if (before.nextOn === null || today < before.nextOn) return before

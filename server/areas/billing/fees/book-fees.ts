@@ -7,7 +7,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { dayBefore } from '#server/platform/local-dates.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import { lastBoundary } from '../periods/boundaries.ts'
 import { planFees, type PlannedFee } from './plan-fees.ts'
 import type { FeePayer } from './read-use.ts'
@@ -26,7 +26,7 @@ export async function openDays(
       where agency_id = $1 and payer_id = $2 and ends_on <> $3`,
     [agencyId, clientId, until],
   )
-  const closedOn = planted('fee-days-twice') ? null : rows[0]!.closed_on
+  const closedOn = hasFault('fee-days-twice') ? null : rows[0]!.closed_on
   if (closedOn !== null) return closedOn < until ? { from: closedOn, until } : null
   return { from: lastBoundary(await readFirstTerm(tx, clientId), dayBefore(until)), until }
 }
@@ -101,7 +101,7 @@ async function postFees(
         // Has no client id, so that no client sees what its agency pays.
         clientId: null,
       },
-      amount_e4: planted('fee-in-one-leg') ? 0 : e4FromCents(wholesale_cents),
+      amount_e4: hasFault('fee-in-one-leg') ? 0 : e4FromCents(wholesale_cents),
       referenceId: id,
     },
   ])

@@ -8,7 +8,7 @@ import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { followTerms } from '#server/areas/pricing/follow-terms.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestClient, type TestTree } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
@@ -24,7 +24,7 @@ let tree: TestTree
 beforeEach(async () => {
   // Monday noon in Chicago.
   clock.advance(Date.UTC(2026, 10, 2, 18) - clock.now())
-  const { close, ...stage } = await startTree({ clock, limiter: unlimited })
+  const { close, ...stage } = await startTree({ clock, limiter: noLimits })
   ;({ db, http, tree } = stage)
   await db.adminPool.query(`update company set payment_terms = '{Monthly}' where kind = 'client'`)
   return async () => {

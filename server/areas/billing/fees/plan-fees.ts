@@ -3,7 +3,7 @@ import { centsFromE4 } from '#contract/core/money.ts'
 import { readFeeHistory, type FeeHistory } from '#server/areas/pricing/fee-history.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { endOfDate_ms } from '#server/platform/local-dates.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import { daysBetween, lengthAt, monthsEnded, shareOfDays_cents } from './fee-days.ts'
 import { readUses, sumLeads, type FeePayer, type LeadSum, type Use } from './read-use.ts'
 
@@ -114,7 +114,7 @@ function planMinimum(
         return { price_e4: price[`${leg}_e4`], length: lengthAt('Monthly', date) }
       }),
     )
-    const sold_cents = planted('minimum-beside-leads') ? 0 : centsFromE4(leads?.[`${leg}_e4`] ?? 0)
+    const sold_cents = hasFault('minimum-beside-leads') ? 0 : centsFromE4(leads?.[`${leg}_e4`] ?? 0)
     return Math.max(least_cents - sold_cents, 0)
   }
   return {

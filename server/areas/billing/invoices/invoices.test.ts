@@ -14,14 +14,14 @@ import { verifyCharges } from '#server/areas/billing/verify-charges.ts'
 import { verifyInvoices } from '#server/areas/billing/invoices/verify-invoices.ts'
 import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { balancesOf, chargesOf, sellLeads } from '#server/test/payments.ts'
 import { readPdf } from '#server/test/read-pdf.ts'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits })
 beforeAll(async () => {
   for (const client of tree.acme.clients) {
     const campaign = await makeCampaign(db, client, { name: `Visitors of ${client.name}` })

@@ -3,14 +3,14 @@ import { maxFiledInvoices, reportInvoices } from '#contract/billing/invoice-repo
 import { settleCharge } from '#contract/billing/invoices.ts'
 import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { sellLeads } from '#server/test/payments.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const day_ms = 86_400_000
-const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits })
 beforeAll(async () => {
   for (const client of tree.acme.clients) {
     const campaign = await makeCampaign(db, client)

@@ -6,7 +6,7 @@ import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestTree } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
@@ -27,7 +27,7 @@ let tree: TestTree
 let clock = createStillClock(start_ms)
 beforeEach(async () => {
   clock = createStillClock(start_ms)
-  const { close, ...stage } = await startTree({ clock, limiter: unlimited })
+  const { close, ...stage } = await startTree({ clock, limiter: noLimits })
   ;({ db, http, tree } = stage)
   return close
 })

@@ -7,7 +7,7 @@ import { readTransfersOf } from '#server/areas/ledger/read-transfers.ts'
 import type { AccountName, Book } from '#server/areas/ledger/book.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import { followCommissions, lockCommissionsOf } from '../commissions.ts'
 import { failRefund, numberRefund, type RefundRow } from './refunds.ts'
 import { claimShareOfRefund, shareCreditId } from './share-credits.ts'
@@ -73,7 +73,7 @@ function movementsOf({ refund, isByHand, share_cents }: RefundToBook): Movement[
       amount_cents,
     },
   ]
-  if (share_cents === 0 || planted('keep-share-of-refund')) return back
+  if (share_cents === 0 || hasFault('keep-share-of-refund')) return back
   const share = { clientId: null, amount_cents: share_cents }
   return [
     ...back,
@@ -98,7 +98,7 @@ export async function bookRefund(tx: Tx, now_ms: number, given: RefundToBook, ga
     ...movements.flatMap(({ debit, credit }) => [debit, credit]),
     ...shareAccounts,
   ])
-  const keepsShare = planted('keep-share-of-refund')
+  const keepsShare = hasFault('keep-share-of-refund')
   const ofShare = await claimShareOfRefund(tx, book, now_ms, accountOf, {
     id: shareCreditId(refund.id, 0),
     refund,

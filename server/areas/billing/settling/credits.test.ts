@@ -12,7 +12,7 @@ import type { AccountName } from '#server/areas/ledger/book.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestClient, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
@@ -28,7 +28,7 @@ let tree: TestTree
 let client: TestClient
 const clock = createStillClock(Date.UTC(2026, 10, 20, 18))
 beforeEach(async () => {
-  const { close, ...opened } = await startTree({ clock, limiter: unlimited })
+  const { close, ...opened } = await startTree({ clock, limiter: noLimits })
   ;({ db, http, tree } = opened)
   client = tree.acme.clients[0]!
   return close

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/database/tx.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import type { ChargeRow } from '../charge-states.ts'
 import { allOf, readOwnCredited, sumOf, type Credited, type OfInvoice } from '../refunds/credited.ts'
 import { readTotal } from '../refunds/refundable.ts'
@@ -29,7 +29,7 @@ interface Standing {
  * the same tax as one, none returns more tax than is left, and the last one returns the rest.
  */
 function taxBackOf(of: Standing, amount_cents: number): number {
-  if (of.tax_cents === 0 || planted('keep-tax-of-refund')) return 0
+  if (of.tax_cents === 0 || hasFault('keep-tax-of-refund')) return 0
   const share = (BigInt(of.tax_cents) * BigInt(of.back_cents + amount_cents)) / BigInt(of.gross_cents)
   const left_cents = of.tax_cents - of.taxBack_cents
   return Math.max(Math.min(Number(share) - of.taxBack_cents, left_cents, amount_cents), 0)

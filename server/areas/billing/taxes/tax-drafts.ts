@@ -2,7 +2,7 @@ import { placeOf, rateOf, type SellerTaxes } from '#server/areas/taxes/policy.ts
 import { readPayerTaxes } from '#server/areas/taxes/read-taxes.ts'
 import { taxCents } from '#server/areas/taxes/tax-cents.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import { netOf, type InvoiceLine, type TaxFacts } from '../invoices/issue-invoices.ts'
 
 /** The tax tables of the two sellers: the agency for its clients, the operator for the agency. */
@@ -48,7 +48,7 @@ export async function taxDrafts(
       // Amounts of earlier invoices were taxed there.
       if (line.kind !== 'earlier_leads' && line.kind !== 'earlier_balance')
         line.tax = { ...facts, cents: taxCents(line.amount_cents, rate.rate_e3) }
-    if (planted('tax-at-the-sum')) taxTheSum(draft.lines, rate.rate_e3)
+    if (hasFault('tax-at-the-sum')) taxTheSum(draft.lines, rate.rate_e3)
   }
 }
 

@@ -7,7 +7,7 @@ import { verifyRefunds } from '#server/areas/billing/refunds/verify-refunds.ts'
 import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { sellLeads } from '#server/test/payments.ts'
@@ -23,7 +23,7 @@ const worlds = sampleOf(12, 90)
 const week_ms = 7 * 86_400_000
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-const { db, tree, http } = await openTree({ clock, limiter: unlimited })
+const { db, tree, http } = await openTree({ clock, limiter: noLimits })
 const agency = tree.acme
 
 let state = propertySeed + 7

@@ -18,7 +18,7 @@ import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
@@ -37,7 +37,7 @@ const day_ms = 86_400_000
 let clock = createStillClock(friday_ms)
 beforeEach(async () => {
   clock = createStillClock(friday_ms)
-  const { close, ...stage } = await startTree({ clock, limiter: unlimited })
+  const { close, ...stage } = await startTree({ clock, limiter: noLimits })
   ;({ db, http, tree } = stage)
   return async () => {
     vi.unstubAllEnvs()

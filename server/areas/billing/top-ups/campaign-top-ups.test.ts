@@ -19,7 +19,7 @@ import { maintainWalletsJob } from '#server/areas/wallet/maintain-wallets.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import { countWaiting } from '#server/test/count-waiting.ts'
 import {
   makeCampaign,
@@ -41,7 +41,7 @@ let client: TestClient
 let campaign: TestCampaign
 const clock = createStillClock(Date.UTC(2026, 10, 20, 18))
 beforeEach(async () => {
-  const { close, ...stage } = await startTree({ clock, limiter: unlimited })
+  const { close, ...stage } = await startTree({ clock, limiter: noLimits })
   ;({ db, http, tree } = stage)
   client = tree.acme.clients[0]!
   campaign = await makeCampaign(db, client, { status: 'active' })

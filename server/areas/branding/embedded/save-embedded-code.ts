@@ -4,7 +4,7 @@ import type { SettingToSave } from '#contract/settings/settings.ts'
 import type { NewActivity } from '#server/areas/activity/record-activity.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { Failure, forbidden, invalid } from '#server/platform/failure.ts'
+import { Failure, accessDenied, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { SettingsTarget } from '#server/areas/tenants/setting.ts'
 import { lockOwnBrand } from '../settings/own-brand.ts'
@@ -75,7 +75,7 @@ function overtaken(last: LastVersion | undefined, body: Body): Failure {
 /** Checks permission and proof of identity before any transaction. */
 saveEmbeddedCode.check = async (call: SignedInCall, { agencyId }: SettingsTarget, body: Body): Promise<void> => {
   const { kind } = call.caller
-  if (kind !== 'agencyOwner' && kind !== 'rootSystem') throw forbidden()
+  if (kind !== 'agencyOwner' && kind !== 'rootSystem') throw accessDenied()
   if (agencyId === null) throw invalid('companyId', 'Embedded code belongs to an agency.')
   if (/\0/.test(body.embeddedCode)) throw invalid('embeddedCode', sentences.badText)
   await call.requireRecentProof()

@@ -1,7 +1,7 @@
 import type { SettingNamed } from '#contract/settings/settings.ts'
 import type { SettingBody, SettingsTarget } from '#server/areas/tenants/setting.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
-import { forbidden } from '#server/platform/failure.ts'
+import { accessDenied } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 
 export type CampaignQuestion = SettingNamed<'campaignquestions'>['questions'][number]
@@ -12,7 +12,7 @@ export async function checkQuestions(
   { agencyId }: SettingsTarget,
   { questions }: SettingBody<'campaignquestions'>,
 ): Promise<CampaignQuestion[]> {
-  if (agencyId === null) throw forbidden()
+  if (agencyId === null) throw accessDenied()
   const now_ms = call.platform.clock.now()
   return questions.map(({ id, module, question, choices }) => ({
     id: id || newId(now_ms),

@@ -1,7 +1,7 @@
 import { sentences } from '#contract/core/sentences.ts'
 import type { SettingsTarget } from '#server/areas/tenants/setting.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
-import { forbidden, invalid } from '#server/platform/failure.ts'
+import { accessDenied, invalid } from '#server/platform/failure.ts'
 
 /** Region rules belong to an agency and name existing states. */
 export async function checkStates(
@@ -9,7 +9,7 @@ export async function checkStates(
   { agencyId }: SettingsTarget,
   codes: readonly string[],
 ): Promise<void> {
-  if (agencyId === null) throw forbidden()
+  if (agencyId === null) throw accessDenied()
   const { rows } = await call.inScope((tx) =>
     tx.query<{ known: number }>('select count(*)::integer as known from us_state where code = any($1)', [codes]),
   )

@@ -10,7 +10,7 @@ import { topics } from '#server/areas/identity/topics/topics.ts'
 import { findNames } from '#server/areas/tenants/find-names.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden } from '#server/platform/failure.ts'
+import { accessDenied } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
 /** Prefix matches; names are limited to the caller's scope. */
@@ -36,7 +36,7 @@ export const handleAutocomplete: Handler<typeof autocomplete> = async ({ params:
 }
 
 function assertMayComplete(category: AutocompleteCategory, { caller: { rights } }: SignedInCall): void {
-  if (category === 'campaign' && !(rights && mayUse(rights, 'campaign.enable'))) throw forbidden()
+  if (category === 'campaign' && !(rights && mayUse(rights, 'campaign.enable'))) throw accessDenied()
 }
 
 /** The same names, each with its agency. */

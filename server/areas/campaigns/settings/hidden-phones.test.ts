@@ -4,7 +4,7 @@ import { exportLeads, getLead, listLeads } from '#contract/leads/leads.ts'
 import { buildBodies } from '#server/areas/integrations/deliveries/build-bodies.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -14,7 +14,7 @@ const clock = createStillClock(now_ms)
 const phone = '+12125550142'
 const direct = '+12125550143'
 
-const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits })
 const client = tree.acme.clients[0]!
 
 const listOf = (by: TestUser, searchQuery = '') => ({

@@ -6,14 +6,14 @@ import { createCampaign, readNewCampaign, setCampaignActive } from '#contract/ca
 import { createCredential } from '#contract/developers/credentials.ts'
 import { createCustomer } from '#contract/payments/cards.ts'
 import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { sandboxEnv, tokenOf } from '#server/test/payments.ts'
 
 const sandbox = await startSandbox({ now: Date.now })
 afterAll(() => sandbox.stop())
-const { db, http, tree } = await openTree({ limiter: unlimited, env: sandboxEnv(sandbox) })
+const { db, http, tree } = await openTree({ limiter: noLimits, env: sandboxEnv(sandbox) })
 beforeAll(async () => {
   // A client whose agency lets it create campaigns.
   await db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where id = $1`, [

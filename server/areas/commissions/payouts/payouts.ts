@@ -1,7 +1,7 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import { allocate, hold_ms, smallestPayout_cents, wholeCentsOf, type UnpaidPart } from '../policy.ts'
 import { bookPart } from './book-part.ts'
 
@@ -100,7 +100,7 @@ export async function saveShares(tx: Tx, payout: PayoutRow, shares: readonly Unp
       shares.map(({ agencyId }) => agencyId),
       shares.map(({ chargeId }) => chargeId),
       shares.map(({ rest_e4 }) => rest_e4),
-      planted('pay-commission-twice'),
+      hasFault('pay-commission-twice'),
     ],
   )
 }

@@ -4,7 +4,7 @@ import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import { exportRemoved, listRemoved, removedParts, type RemovedPart } from '#contract/companies/removed.ts'
 import { removeUser, restoreCompany } from '#contract/companies/users.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -12,7 +12,7 @@ import { openTree } from '#server/test/open-tree.ts'
 const day_ms = 86_400_000
 const start_ms = Date.UTC(2026, 10, 20, 12)
 const clock = createStillClock(start_ms)
-const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits })
 
 const remove = async (by: TestUser, user: TestUser): Promise<void> => {
   const params = { companyID: user.companyId, userID: user.id }

@@ -14,7 +14,7 @@ import { containsText } from '#server/platform/database/like.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden, invalid } from '#server/platform/failure.ts'
+import { accessDenied, invalid } from '#server/platform/failure.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { orderOf } from './company-order.ts'
 import { listPeople } from './list-people.ts'
@@ -59,7 +59,7 @@ export async function listCompanies(request: ListRequest, call: SignedInCall): P
   const { type } = request.params
   if (type === 'administrator' || type === 'sales') {
     // Colleagues need the settings menu; companies below are visible from every menu.
-    if (!call.caller.rights || !mayUse(call.caller.rights, 'settings.enable')) throw forbidden()
+    if (!call.caller.rights || !mayUse(call.caller.rights, 'settings.enable')) throw accessDenied()
     return listPeople(type, request, call)
   }
   const isOfRoot = type === 'agency'

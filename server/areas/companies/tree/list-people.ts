@@ -8,7 +8,7 @@ import { formVersionOf } from '#server/areas/activity/form-version.ts'
 import { memberFields } from '#server/areas/people/members/member-form.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { containsText } from '#server/platform/database/like.ts'
-import { forbidden, invalid } from '#server/platform/failure.ts'
+import { accessDenied, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall, TenantPath } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -68,7 +68,7 @@ export async function listPeople(
   const parent = call.object!
   assertKnownPlace(type, parent)
   const { rights } = call.caller
-  if (!rights || isSales(rights) || !mayUse(rights, 'settings.enable')) throw forbidden()
+  if (!rights || isSales(rights) || !mayUse(rights, 'settings.enable')) throw accessDenied()
   const isSorted = params.sort in orders && (params.order === 'asc' || params.order === 'desc')
   const order = isSorted ? `${orders[params.sort as keyof typeof orders]} ${params.order}` : `${orders.full_name} asc`
   const { rows } = await call.inScope((tx) =>

@@ -7,7 +7,7 @@ import { updateUser } from '#contract/companies/users.ts'
 import { readRetailCost } from '#contract/pricing/retail.ts'
 import { toSelectedTerms } from '#contract/companies/selections.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
@@ -15,7 +15,7 @@ import { openTree } from '#server/test/open-tree.ts'
 
 let executive: TestUser
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits })
 beforeAll(async () => {
   executive = tree.root.executive
   await connect(executive, 'completed')

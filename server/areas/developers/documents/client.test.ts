@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeDeveloperKey } from '#server/test/developer-token.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { ApiError, createClient, everyRow, requestToken, type Scope } from '../../../../client/api-client.ts'
@@ -10,7 +10,7 @@ import { clientFile } from '../read-client.ts'
 
 // The client that developers download, made from what the running program says of itself, and used against it.
 
-const { db, tree, http } = await openTree({ limiter: unlimited })
+const { db, tree, http } = await openTree({ limiter: noLimits })
 let origin: string
 let key: { name: string; secret: string }
 

@@ -4,7 +4,7 @@ import { sentences } from '#contract/core/sentences.ts'
 import { addWebhook } from '#server/areas/integrations/connections/add-webhook.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import { makeDeveloper, makeDeveloperKey } from '#server/test/developer-token.ts'
 import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
 import { describeDeveloperApi } from '../describe-api.ts'
@@ -52,7 +52,7 @@ let examples: Record<string, readonly unknown[]>
 
 beforeAll(async () => {
   world = await createSearchWorld()
-  http = await createTestApp(world.db, { clock: world.clock, limiter: unlimited })
+  http = await createTestApp(world.db, { clock: world.clock, limiter: noLimits })
   const { acme } = world.tree
   headers = await makeDeveloper(world.db, http.platform, acme.owner)
   const key = await makeDeveloperKey(world.db, http.platform, acme.owner)

@@ -9,7 +9,7 @@ import { apiScopes } from '#contract/core/api-scopes.ts'
 import { issueOauthToken } from '#contract/developers/oauth.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import { makeDeveloper } from '#server/test/developer-token.ts'
 import { makeTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
@@ -38,7 +38,7 @@ const documentedOperations = developerOperations.filter(
 beforeAll(async () => {
   db = await createTestDatabase()
   const tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited })
+  http = await createTestApp(db, { limiter: noLimits })
   const { authorization } = await makeDeveloper(db, http.platform, tree.acme.owner, apiScopes)
   const secret = 'a'.repeat(43)
   // The host name under which a process on this machine is reached.

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createCredential, readCredentials, removeCredential } from '#contract/developers/credentials.ts'
 import { acceptAgreement } from '#contract/agreements/acceptances.ts'
 import { dataScopes } from '#contract/core/api-scopes.ts'
-import { pathWith, unlimited } from '#server/test/app.ts'
+import { pathWith, noLimits } from '#server/test/app.ts'
 import { createDeveloperCaller } from '#server/test/developer-caller.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -17,7 +17,7 @@ let token: string
 let key: { client_id: string; secret_key: string }
 const host = 'acme.localhost'
 
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 beforeAll(async () => {
   await db.adminPool.query('update company set api_mode = true')
   const { owner } = tree.acme

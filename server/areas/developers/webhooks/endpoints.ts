@@ -14,7 +14,7 @@ import { mayDevelop } from '#contract/guards/menus.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { Failure, forbidden, notFound } from '#server/platform/failure.ts'
+import { Failure, accessDenied, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -39,7 +39,7 @@ const columns = 'id, url, events, status, last_error_code, failing_since, previo
 
 /** Event webhooks belong to agencies with the developer API (R115). */
 export function ownBook({ caller }: SignedInCall): { rootId: string; agencyId: string } {
-  if (caller.agencyId === null) throw forbidden('Webhooks belong to agencies.')
+  if (caller.agencyId === null) throw accessDenied('Webhooks belong to agencies.')
   if (!caller.rights || !mayDevelop(caller.rights))
     throw new Failure('conflict', { message: 'The developer API isn’t turned on for your company.' })
   return { rootId: caller.rootId, agencyId: caller.agencyId }

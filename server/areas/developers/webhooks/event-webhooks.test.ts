@@ -5,7 +5,7 @@ import { createWebhook } from '#contract/integrations/destinations.ts'
 import { createEventWebhook, listEventWebhooks, maxEndpoints } from '#contract/developers/event-webhooks.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import { createDeveloperCaller, type DeveloperCaller } from '#server/test/developer-caller.ts'
 import { makeLeads, standIn, type Seen, type StandIn } from '#server/test/deliveries-world.ts'
 import { makeCampaign } from '#server/test/factories.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   mailbox = await startMailbox({ now: world.clock.now })
   http = await createTestApp(world.db, {
     clock: world.clock,
-    limiter: unlimited,
+    limiter: noLimits,
     env: { OUTGOING_ALLOW: receiver.host, SMTP_URL: mailbox.smtpUrl },
   })
   acme = await createDeveloperCaller(world.db, http, world.tree.acme.owner)

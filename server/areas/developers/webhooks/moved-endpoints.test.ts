@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { createDeveloperCaller } from '#server/test/developer-caller.ts'
 import { standIn } from '#server/test/deliveries-world.ts'
 import { makeCampaign } from '#server/test/factories.ts'
@@ -14,7 +14,7 @@ const receiver = await standIn(Date.now, ({ path }, response) => {
   else response.writeHead(path === '/full' ? 429 : 204, { 'retry-after': '3600' }).end()
 })
 afterAll(receiver.close)
-const { db, http, tree } = await openTree({ limiter: unlimited, env: { OUTGOING_ALLOW: receiver.host } })
+const { db, http, tree } = await openTree({ limiter: noLimits, env: { OUTGOING_ALLOW: receiver.host } })
 const { owner, clients } = tree.acme
 
 test('a developer webhook’s new URL does not wait for what the earlier receiver asked for', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkImport, previewImport } from '#contract/identity/imports.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { createImportStage, runImportJob } from '#server/test/import-stage.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { removeImportFiles } from './remove-import-files.ts'
@@ -11,7 +11,7 @@ import { removeImportFiles } from './remove-import-files.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-columns-'))
 
 afterAll(() => rmSync(dataDir, { recursive: true }))
-const { tree, http: app } = await openTree({ limiter: unlimited, env: { DATA_DIR: dataDir } })
+const { tree, http: app } = await openTree({ limiter: noLimits, env: { DATA_DIR: dataDir } })
 
 const operator = () => tree.root.system
 const upload = (content: string) => createImportStage(app, operator()).upload(content)

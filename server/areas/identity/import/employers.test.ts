@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { checkImport, type ImportRow } from '#contract/identity/imports.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { createImportStage } from '#server/test/import-stage.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { readInformation } from '../read-information.ts'
 
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 const { upload, checked, activated } = createImportStage(http, tree.root.system)
 
 const rowsOf = async (text: string) => (await db.adminPool.query(text)).rows

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { createImportStage } from '#server/test/import-stage.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 const hour_ms = 3_600_000
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-import-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
-const { db, tree, http } = await openTree({ limiter: unlimited, env: { DATA_DIR: dataDir } })
+const { db, tree, http } = await openTree({ limiter: noLimits, env: { DATA_DIR: dataDir } })
 const { checked, activated } = createImportStage(http, tree.root.system)
 
 const head = 'email,phrase,topic,kind,at,zip'

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { activateImport, checkImport, type ImportRow } from '#contract/identity/imports.ts'
 import { listAdvanceInformation } from '#contract/identity/advance-information.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { createImportStage, runImportJob, uploadImportFile } from '#server/test/import-stage.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
@@ -17,7 +17,7 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-import-'))
 
 afterAll(() => rmSync(dataDir, { recursive: true }))
-const { db, tree, http: app } = await openTree({ limiter: unlimited, env: { DATA_DIR: dataDir } })
+const { db, tree, http: app } = await openTree({ limiter: noLimits, env: { DATA_DIR: dataDir } })
 
 const upload = (content: Buffer | string, name = 'persons.csv', who = tree.root.system) =>
   uploadImportFile(app, who, content, name)

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { createImportStage } from '#server/test/import-stage.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-import-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
-const { db, tree, http } = await openTree({ limiter: unlimited, env: { DATA_DIR: dataDir } })
+const { db, tree, http } = await openTree({ limiter: noLimits, env: { DATA_DIR: dataDir } })
 const { checked, activated } = createImportStage(http, tree.root.system)
 
 const hashOf = (kind: 'md5' | 'sha256', email: string): string => createHash(kind).update(email).digest('hex')

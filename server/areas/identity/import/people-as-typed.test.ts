@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { createImportStage } from '#server/test/import-stage.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 // Files of people as spreadsheets and other systems write them.
 
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 const { upload, checked, activated } = createImportStage(http, tree.root.system)
 
 const header = 'email,first_name,last_name,phone,street,city,state,zip'

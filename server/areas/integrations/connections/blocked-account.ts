@@ -9,7 +9,7 @@ type WithClock = Pick<Platform, 'clock'>
 const longestBlock_ms = 24 * 3_600_000
 
 /** No attempt is made, and none is used up. */
-export const postponed = (for_ms: number): ServiceFailed =>
+export const postpone = (for_ms: number): ServiceFailed =>
   new ServiceFailed({ delivered: false, cause: 'slow_down', postponed_ms: for_ms })
 
 /** Until when a service wants no requests for an account; null if it doesn't say. */
@@ -21,5 +21,5 @@ export const blockOf = ({ clock }: WithClock, { cause, retryAfter_ms = 0 }: Answ
 /** Throws `slow_down` until the service's requested wait is over. */
 export function assertNotBlocked({ clock }: WithClock, { blockedUntil }: Pick<Connection, 'blockedUntil'>): void {
   const left_ms = (blockedUntil?.getTime() ?? 0) - machineTime(clock)
-  if (left_ms > 0) throw postponed(left_ms)
+  if (left_ms > 0) throw postpone(left_ms)
 }

@@ -2,7 +2,7 @@ import type { Cause } from '#contract/integrations/causes.ts'
 import { maxDeliveriesCounted, maxMissedCounted, type DestinationRow } from '#contract/integrations/destinations.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { mayBeResent } from '../deliveries/resend.ts'
-import { missed } from '../deliveries/send-missed.ts'
+import { missedCauses } from '../deliveries/send-missed.ts'
 
 interface Row {
   id: string
@@ -47,7 +47,7 @@ const select = `
     select count(*) as count from (
       select from delivery
       where agency_id = destination.agency_id and destination_id = destination.id and status = 'dead'
-        and last_error_code in ${missed} and taken_back_at is null
+        and last_error_code in ${missedCauses} and taken_back_at is null
       limit ${maxMissedCounted}) as counted) as missed
   where removed_at is null and destination.agency_id = $1`
 

@@ -17,7 +17,7 @@ import {
   type Session,
 } from '../connectors/service.ts'
 import { serviceOf } from '../connectors/services.ts'
-import { assertNotBlocked, blockOf, postponed } from './blocked-account.ts'
+import { assertNotBlocked, blockOf, postpone } from './blocked-account.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 import { openCredential, readConnection, type Connection } from './connection-row.ts'
 
@@ -168,7 +168,7 @@ async function enforceRateLimit(platform: Platform, { pace }: Service, key: stri
   try {
     await limiter.count('service pace', key, pace)
   } catch (error) {
-    if (error instanceof Failure) throw postponed((error.retryAfterSeconds ?? 1) * 1_000)
+    if (error instanceof Failure) throw postpone((error.retryAfterSeconds ?? 1) * 1_000)
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { ServiceFailed, type Credential, type Oauth, type Session } from '../connectors/service.ts'
-import { assertNotBlocked, blockOf, postponed } from './blocked-account.ts'
+import { assertNotBlocked, blockOf, postpone } from './blocked-account.ts'
 import { openCredential, readConnection, sealCredential, type Connection } from './connection-row.ts'
 
 /** Longer than any token response takes; also how long a process that dies while refreshing blocks the others. */
@@ -43,7 +43,7 @@ export async function refreshTokens(
     if (now?.status !== 'connected') throw new ServiceFailed({ delivered: false, cause: now?.cause ?? 'token_expired' })
     if (now.version > version) return now
     assertNotBlocked(platform, now)
-    if (look >= maxPolls || session.left_ms() <= 2 * lookEvery_ms) throw postponed(turn_ms / 2)
+    if (look >= maxPolls || session.left_ms() <= 2 * lookEvery_ms) throw postpone(turn_ms / 2)
     await sleep(lookEvery_ms)
   }
   try {

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { saveState, readSharing, sharedWithNobody } from '../connections/save-state.ts'
 import { openSession } from '../connections/open-session.ts'
 import { readSamePerson, type SamePerson } from '../connections/read-same-person.ts'
-import { failed, type Answer, type Connector, type Sending } from './connector.ts'
+import { failWith, type Answer, type Connector, type Sending } from './connector.ts'
 import { ServiceFailed, type LeadInBatch, type SentLead, type Service, type Session, type Target } from './service.ts'
 
 /** Delivers leads to an account at a service: shared by all services, which only provide the differences. */
@@ -36,7 +36,7 @@ async function sendMany(
   timeout_ms: number,
 ): Promise<Answer[]> {
   const { rootId, agencyId, destinationId, connectionId } = deliveries[0]!.delivery
-  if (connectionId === null) return deliveries.map(() => failed('disconnected'))
+  if (connectionId === null) return deliveries.map(() => failWith('disconnected'))
   try {
     const session = await openSession(platform, { rootId, agencyId, id: connectionId }, timeout_ms)
     const target = await targetOf(platform, service, deliveries[0]!)

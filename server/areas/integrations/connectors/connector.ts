@@ -61,7 +61,7 @@ export interface Answer {
   postponed_ms?: number
 }
 
-export const failed = (cause: Cause): Answer => ({ delivered: false, cause })
+export const failWith = (cause: Cause): Answer => ({ delivered: false, cause })
 
 /** One way to send leads. The queue, claims, leases, retries and log are shared by all (`deliveries`). */
 export interface Connector {

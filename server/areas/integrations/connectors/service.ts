@@ -156,6 +156,6 @@ export interface Service {
   pace: { count: number; perSeconds: number; of: 'connection' | 'service' }
 }
 
-export const delivered: Answer = { delivered: true, cause: null }
+export const success: Answer = { delivered: true, cause: null }
 /** Sending this lead again is pointless. */
 export const refusedLead = (cause: Cause): Answer => ({ delivered: false, cause, final: true })

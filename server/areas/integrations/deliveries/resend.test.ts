@@ -10,7 +10,7 @@ import { startReceiver } from '#demo/receiver.ts'
 import { createStillClock, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import * as world from '#server/test/deliveries-world.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -26,7 +26,7 @@ const moveClock = (by_ms: number): void => clock.setOffset(clock.offset() + by_m
 
 const receiver = await startReceiver({ now: () => machineTime(clock) })
 afterAll(() => receiver.stop())
-const { db, http, tree } = await openTree({ clock, limiter: unlimited, env: { OUTGOING_ALLOW: receiver.host } })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits, env: { OUTGOING_ALLOW: receiver.host } })
 const deliverer = createDeliverer(http.platform)
 beforeEach(async () => {
   moveClock(1_000)

@@ -1,6 +1,6 @@
 import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { failed, type Answer } from '../connectors/connector.ts'
+import { failWith, type Answer } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import type { Claimed } from './claim-due.ts'
 
@@ -29,7 +29,7 @@ export async function sendDeliveries(
   const endedAt_ms = platform.clock.now()
   const took_ms = machineTime(platform.clock) - began_ms
   return deliveries.map((delivery) => {
-    const missing: Answer = delivery.body === null ? { ...failed('lead_missing'), final: true } : failed('internal')
+    const missing: Answer = delivery.body === null ? { ...failWith('lead_missing'), final: true } : failWith('internal')
     const {
       delivered,
       cause,

@@ -9,7 +9,7 @@ import { signalDeliveries } from './queue-deliveries.ts'
 import { leaveDigest } from './resend.ts'
 
 /** The causes of what wasn't delivered because the destination was off, including those that were told so first. */
-export const missed = `('destination_disabled', 'gone')`
+export const missedCauses = `('destination_disabled', 'gone')`
 
 /** The batch size of one transaction, so that a large backlog doesn't block others. */
 const atOnce = 5_000
@@ -30,7 +30,7 @@ async function sendPortion(tx: Tx, book: Book, destinationId: string, now_ms: nu
   const { rowCount } = await tx.query(
     `with missed as (
        select agency_id, id from delivery
-        where agency_id = $1 and destination_id = $2 and status = 'dead' and last_error_code in ${missed}
+        where agency_id = $1 and destination_id = $2 and status = 'dead' and last_error_code in ${missedCauses}
           and taken_back_at is null
         order by id limit ${atOnce} for update)
      update delivery set status = 'waiting', attempts = 0, next_attempt_at = $3, last_error_code = null, ${leaveDigest}

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Condition } from '#contract/audiences/definition.ts'
 import { estimateAudience, exportAudience } from '#contract/leads/audience-people.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { definitionOf, makeAudience } from '#server/test/make-audience.ts'
 import { openApp } from '#server/test/open-app.ts'
@@ -9,7 +9,7 @@ import { openPipelineWorld, md5, type PipelinePerson } from '#server/test/pipeli
 import { sizeFromSample } from './estimate-audience.ts'
 
 const world = await openPipelineWorld()
-const http = await openApp(world, { limiter: unlimited })
+const http = await openApp(world, { limiter: noLimits })
 let people: PipelinePerson[]
 beforeAll(async () => {
   people = []

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Condition } from '#contract/audiences/definition.ts'
 import { estimateAudience, exportAudience } from '#contract/leads/audience-people.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { definitionOf, makeAudience, makeAudienceList } from '#server/test/make-audience.ts'
 import { openApp } from '#server/test/open-app.ts'
 import { openPipelineWorld, md5, sha1, sha256 } from '#server/test/pipeline-world.ts'
 
 const day_ms = 86_400_000
 const world = await openPipelineWorld()
-const http = await openApp(world, { limiter: unlimited })
+const http = await openApp(world, { limiter: noLimits })
 
 const place = (of = 0) => ({ agencyId: world.tree.acme.id, clientId: world.tree.acme.clients[of]!.id })
 const under = () => ({ db: world.db, rootId: world.tree.root.id })

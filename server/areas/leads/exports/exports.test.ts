@@ -5,7 +5,7 @@ import { downloadLeadExport, listLeadExports, prepareLeadExport, removeLeadExpor
 import { exportLeads } from '#contract/leads/leads.ts'
 import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { pathWith, unlimited } from '#server/test/app.ts'
+import { pathWith, noLimits } from '#server/test/app.ts'
 import { makeAgency, makeCampaign, type TestAgency, type TestClient, type TestUser } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -23,7 +23,7 @@ let one: TestClient
 const dataDir = makeTestFolder()
 const folder = join(dataDir, 'files')
 
-const { db, http, tree } = await openTree({ clock, limiter: unlimited, env: { DATA_DIR: dataDir } })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits, env: { DATA_DIR: dataDir } })
 beforeAll(async () => {
   agency = await makeAgency(db, { rootId: tree.root.id }, 'Exporter', ['One', 'Two'])
   const [first, two] = agency.clients as [TestClient, TestClient]

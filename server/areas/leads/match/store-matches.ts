@@ -5,7 +5,7 @@ import { recordSearches, type SearchEvent } from '#server/areas/tracking/record-
 import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import { mergeSignals, rankOf, searchFactsOf, type MatchedSignal } from './searches.ts'
 
 /** A person's signals that matched one campaign. */
@@ -46,7 +46,7 @@ const isBefore = (one: SignalWatermark, other: SignalWatermark): boolean =>
 /** The signals after a watermark. */
 const signalsBehind = (mark: SignalWatermark, matches: readonly FreshMatch[]): Match[] =>
   matches.flatMap(({ signals, ...match }) => {
-    const fresh = signals.filter((signal) => isBefore(mark, signal.mark) || planted('report-searches-twice'))
+    const fresh = signals.filter((signal) => isBefore(mark, signal.mark) || hasFault('report-searches-twice'))
     return fresh.length === 0 ? [] : [{ ...match, signals: fresh.map(({ mark: _mark, ...signal }) => signal) }]
   })
 

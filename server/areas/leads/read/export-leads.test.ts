@@ -4,7 +4,7 @@ import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import { exportLeads, listLeads } from '#contract/leads/leads.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { pathWith, unlimited } from '#server/test/app.ts'
+import { pathWith, noLimits } from '#server/test/app.ts'
 import { makeAgency, makeCampaign, type TestAgency, type TestClient, type TestUser } from '#server/test/factories.ts'
 import { insertLeads, type TestLead } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -30,7 +30,7 @@ const firstNames = [
   'Émile',
 ]
 
-const { db, http, tree } = await openTree({ clock: createStillClock(now_ms), limiter: unlimited })
+const { db, http, tree } = await openTree({ clock: createStillClock(now_ms), limiter: noLimits })
 beforeAll(async () => {
   agency = await makeAgency(db, { rootId: tree.root.id }, 'Exporter', ['One', 'Two'])
   ;[one, two] = agency.clients as [TestClient, TestClient]

@@ -4,7 +4,7 @@ import { listDeliveries } from '#contract/integrations/deliveries.ts'
 import { exportLeads, listLeads } from '#contract/leads/leads.ts'
 import { listVisits, summarizeVisits } from '#contract/leads/visits.ts'
 import { placeInGroup, saveCompanyGroup } from '#contract/companies/groups.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeDestination } from '#server/test/deliveries-world.ts'
 import { makeCampaign, type TestCampaign } from '#server/test/factories.ts'
 import { insertLeads, insertVisits } from '#server/test/lead-rows.ts'
@@ -15,7 +15,7 @@ import { newId } from '#server/platform/ids.ts'
 
 let group: string
 const at_ms = Date.UTC(2026, 10, 18, 17)
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 beforeAll(async () => {
   const { acme } = tree
   const [one, two] = acme.clients

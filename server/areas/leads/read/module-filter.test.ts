@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { exportLeads, listLeads } from '#contract/leads/leads.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 // moduleType filters leads like every other list (OQ-38).
 
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 beforeAll(async () => {
   const client = tree.acme.clients[0]!
   const at_ms = Date.UTC(2026, 10, 18, 17)

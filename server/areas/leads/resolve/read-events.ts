@@ -1,5 +1,5 @@
 import { hiddenOrigin } from '#contract/tracking/flags.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { LeadEvent } from './batch.ts'
 
@@ -44,7 +44,7 @@ export async function lockWatermark(tx: Tx, agencyId: string): Promise<Watermark
 }
 
 export async function moveWatermark(tx: Tx, agencyId: string, mark: Watermark): Promise<void> {
-  if (planted('leave-the-mark')) return
+  if (hasFault('leave-the-mark')) return
   await tx.query('update resolve_watermark set done_tx = $2, done_id = $3 where agency_id = $1', [
     agencyId,
     mark.tx,
@@ -58,7 +58,7 @@ type Row = Omit<LeadEvent, 'mark'> & { mark: LeadEvent['mark'] | typeof hiddenOr
 
 /** SQL for the oldest running transaction; all earlier ones have ended. */
 const oldestRunning = (): string =>
-  planted('resolve-running-transactions')
+  hasFault('resolve-running-transactions')
     ? '9223372036854775807'
     : 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint'
 

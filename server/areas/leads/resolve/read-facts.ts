@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { binaryHexes, binaryUuids } from '#server/platform/database/binary-arrays.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import type { Book } from '#server/areas/ledger/book.ts'
 import { findOutsiders } from '../audiences/find-outsiders.ts'
 import { readPages } from '../audiences/read-pages.ts'
@@ -68,7 +68,7 @@ export async function readFacts(
 
 /** R074, R075: leads stop until the payment succeeds, then resume automatically. */
 async function readFailedPayers(tx: Tx, book: Book, active: readonly Campaign[]): Promise<Set<string>> {
-  if (planted('forget-failed-payment')) return new Set()
+  if (hasFault('forget-failed-payment')) return new Set()
   const { rows } = await tx.query<{ id: string }>(
     `select client.id from company client join company agency on agency.id = $1
       where client.id = any($2::uuid[]) and 'failed' in (client.payment_status, agency.payment_status)`,

@@ -1,7 +1,7 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import { ownStagesOf, stagesOfModule, surgePercentOf } from '#server/areas/campaigns/modules/registry.ts'
-import { planted, type PlantableFault } from '#server/platform/planted-fault.ts'
+import { hasFault, type PlantableFault } from '#server/platform/planted-fault.ts'
 import { isSurging } from '../surges.ts'
 import type { Campaign, Candidate } from './batch.ts'
 import type { Facts } from './facts.ts'
@@ -96,7 +96,7 @@ const faultOf: Partial<Record<Reason, PlantableFault>> = {
 /** All stages, except those disabled by a planted fault in a test. */
 export const stages = (): readonly Stage[] => allStages.filter(isInForce)
 
-const isInForce = ({ reason }: Stage): boolean => !(faultOf[reason] && planted(faultOf[reason]))
+const isInForce = ({ reason }: Stage): boolean => !(faultOf[reason] && hasFault(faultOf[reason]))
 
 /** The stages of an event's module, in the module's order, computed once per batch. */
 export function ordersByModule(order: readonly Stage[]): (candidate: Candidate) => readonly Stage[] {

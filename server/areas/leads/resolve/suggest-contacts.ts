@@ -4,7 +4,7 @@ import { seniorityOf } from '#contract/campaigns/profile/read-kinds.ts'
 import { isSuggestion } from '#server/areas/campaigns/modules/registry.ts'
 import { findContacts, type Contact } from '#server/areas/identity/employers/find-contacts.ts'
 import { findPersons } from '#server/areas/identity/find-persons.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import type { ReturnedLeadsOf } from '../returned-leads.ts'
 import type { Campaign, Candidate } from './batch.ts'
 
@@ -48,7 +48,7 @@ const isOfStranger = ({ event, campaign, match }: Candidate): boolean =>
   match === null && campaign !== null && event.companyDomain !== null && event.mark === null
 
 function choose({ module, moduleSettings }: Campaign, contacts: readonly Contact[]): Contact[] {
-  const fitting = planted('suggest-anybody')
+  const fitting = hasFault('suggest-anybody')
     ? contacts
     : contacts.filter(({ work }) => isSuggestion(module, moduleSettings, work))
   return fitting.toSorted((a, b) => rankOf(a) - rankOf(b) || a.personId - b.personId).slice(0, maxContacts)

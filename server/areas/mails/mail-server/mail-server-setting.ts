@@ -4,7 +4,7 @@ import type { FormFields } from '#server/areas/activity/form-version.ts'
 import type { NewActivity } from '#server/areas/activity/record-activity.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden, invalid } from '#server/platform/failure.ts'
+import { accessDenied, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { mayServe } from '#server/platform/mail-server.ts'
 import type { SettingsOf, SettingsTarget } from '#server/areas/tenants/setting.ts'
@@ -16,7 +16,7 @@ export type TypedServer = Omit<MailServerBody, 'settingName' | 'actionType'>
 
 /** Only owners and the operator see and change a company's mail server. */
 function checkMayKnow({ caller }: SignedInCall): void {
-  if (caller.kind !== 'agencyOwner' && caller.kind !== 'rootSystem') throw forbidden()
+  if (caller.kind !== 'agencyOwner' && caller.kind !== 'rootSystem') throw accessDenied()
 }
 
 /** Checks permission, input and proof of identity before any transaction. */

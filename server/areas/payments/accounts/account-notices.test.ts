@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readStanding } from '#contract/inbox/standing.ts'
 import { checkConnectedAccount, getAccountLink } from '#contract/payments/accounts.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { stripeEnv } from '#server/test/gateway-stages.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -13,7 +13,7 @@ import { startStrictStripe } from '#server/test/payment-stage.ts'
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const stripe = await startStrictStripe(clock.now)
 afterAll(() => stripe.stop())
-const { db, http, tree } = await openTree({ clock, limiter: unlimited, env: stripeEnv(stripe) })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits, env: stripeEnv(stripe) })
 const { id, owner, admin, clients } = tree.acme
 
 /** A moment later, when nothing is remembered about who asks. */

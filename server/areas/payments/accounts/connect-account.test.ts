@@ -11,14 +11,14 @@ import {
 } from '#contract/payments/accounts.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
-import { createTestApp, unlimited } from '#server/test/app.ts'
+import { createTestApp, noLimits } from '#server/test/app.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { completeAccount, sandboxEnv } from '#server/test/payments.ts'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const sandbox = await startSandbox({ now: clock.now })
 afterAll(() => sandbox.stop())
-const { db, http, tree } = await openTree({ clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits, env: sandboxEnv(sandbox) })
 
 const check = async (agency = tree.acme) =>
   (await http.as(agency.owner).call(checkConnectedAccount, { params: { companyID: agency.id, idsys: tree.root.id } }))
@@ -88,7 +88,7 @@ test('administrators and clients connect none; without a gateway there is nothin
     expect((await http.as(user).call(getAccountLink, { body: { companyID: acme.id } })).status).toBe(403)
   const foreign = await http.as(acme.owner).call(getAccountLink, { body: { companyID: tree.brightside.id } })
   expect(foreign.status).toBe(404)
-  const without = await createTestApp(db, { clock, limiter: unlimited })
+  const without = await createTestApp(db, { clock, limiter: noLimits })
   const { owner } = tree.other.agency
   const body = { companyID: tree.other.agency.id }
   expect((await without.as(owner).call(getAccountLink, { body })).body.message).toMatch(/settled manually/)

@@ -11,7 +11,7 @@ import {
 import { readAccess } from '#contract/people/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import type { TestTree } from '#server/test/factories.ts'
 import { startFaultyGateway, type FaultyGateway, type GatewayFault } from '#server/test/gateway-faults.ts'
 import { stripeEnv } from '#server/test/gateway-stages.ts'
@@ -55,7 +55,7 @@ describe.each([
   beforeAll(async () => {
     stripe = await startStrictStripe(clock.now)
     faulty = await startFaultyGateway(stripe.url, () => fault, answers.untilSent)
-    const { close, ...world } = await startTree({ clock, limiter: unlimited, env: envOf(version) })
+    const { close, ...world } = await startTree({ clock, limiter: noLimits, env: envOf(version) })
     ;({ db, http, tree } = world)
     return async () => {
       await close()
@@ -209,7 +209,7 @@ describe.each([
 
   test('keep their version after new ones use the other version', async () => {
     const id = await connect()
-    const after = await createTestApp(db, { clock, limiter: unlimited, env: envOf(other) })
+    const after = await createTestApp(db, { clock, limiter: noLimits, env: envOf(other) })
     stripe.moveAccount(id, 'ready')
     expect(await check(after)).toMatchObject({ accountconnected: 'completed' })
     const body = { companyID: tree.acme.id }

@@ -8,7 +8,7 @@ import { createStillClock, dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import type { TestTree } from '#server/test/factories.ts'
 import {
   gatewayFaults,
@@ -46,7 +46,7 @@ async function setUp(name: GatewayStage['name']): Promise<void> {
   clock = createStillClock(startOfStage(Date.UTC(2026, 10, 20, 12)))
   stage = await gatewayStages[name](clock.now)
   faulty = await startFaultyGateway(stage.url, () => choose())
-  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env: stage.env(faulty) }))
+  ;({ db, http, tree, close } = await startTree({ clock, limiter: noLimits, env: stage.env(faulty) }))
   for (const [agency, number] of [
     [tree.acme, cardNumbers.good],
     [tree.brightside, cardNumbers.declined],

@@ -6,7 +6,7 @@ import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
 import { startTree, type OpenTree } from '#server/test/open-tree.ts'
@@ -22,7 +22,7 @@ let clock = createStillClock(0)
 beforeEach(async () => {
   clock = createStillClock(Date.UTC(2026, 10, 20, 12))
   stripe = await startStrictStripe(clock.now)
-  const { close, ...opening } = await startTree({ clock, limiter: unlimited, env: stripeEnv(stripe) })
+  const { close, ...opening } = await startTree({ clock, limiter: noLimits, env: stripeEnv(stripe) })
   stage = opening
   return async () => {
     await close()

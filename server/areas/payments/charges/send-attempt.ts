@@ -4,7 +4,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newToken } from '#server/platform/ids.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import {
   GatewayRefused,
@@ -51,7 +51,7 @@ async function sendOrLookUp(
   attempt: NewAttempt,
   { wasSent, isLate }: { wasSent: boolean; isLate: boolean },
 ): Promise<AttemptOutcome> {
-  const request = wasSent && planted('new-key-on-retry') ? wishUnder(newToken(), attempt) : chargeRequestOf(attempt)
+  const request = wasSent && hasFault('new-key-on-retry') ? wishUnder(newToken(), attempt) : chargeRequestOf(attempt)
   try {
     const find = (): Promise<ChargeOutcome | null> =>
       isLate ? gateway.withdrawCharge(request) : gateway.findCharge(request)
@@ -101,7 +101,7 @@ const saveOutcome = (platform: Platform, sent: NewAttempt, outcome: AttemptOutco
     if (!charge || !attempt) return
     if (attempt.state === 'sent' || attempt.state === 'unknown')
       await saveFirstOutcome(tx, platform, { charge, attempt }, outcome)
-    else if (planted('apply-event-twice'))
+    else if (hasFault('apply-event-twice'))
       await settleAttempt(
         tx,
         platform.clock.now(),

@@ -11,7 +11,7 @@ import { verifyCommissions } from '#server/areas/commissions/verify-commissions.
 import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { stripeEnv } from '#server/test/gateway-stages.ts'
 import { startTree, type OpenTree } from '#server/test/open-tree.ts'
@@ -34,7 +34,7 @@ let stripe: StripeStandIn
 beforeEach(async () => {
   clock = createStillClock(Date.UTC(2026, 9, 30, 12))
   stripe = await startStrictStripe(clock.now)
-  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env: stripeEnv(stripe) }))
+  ;({ db, http, tree, close } = await startTree({ clock, limiter: noLimits, env: stripeEnv(stripe) }))
   const { salesRep, system } = tree.root
   const rate = { companyID: tree.root.id, salesId: salesRep.id, percent: 10 }
   expect((await http.as(system).call(setCommissionRate, { body: rate })).status).toBe(200)

@@ -16,7 +16,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { DisputeStatus } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
 import { startTree, type OpenTree } from '#server/test/open-tree.ts'
@@ -35,7 +35,7 @@ let clock = createStillClock(0)
 beforeEach(async () => {
   clock = createStillClock(Date.UTC(2026, 10, 20, 12))
   stripe = await startStrictStripe(clock.now)
-  const { close, ...opening } = await startTree({ clock, limiter: unlimited, env: stripeEnv(stripe) })
+  const { close, ...opening } = await startTree({ clock, limiter: noLimits, env: stripeEnv(stripe) })
   stage = opening
   const { http } = stage
   await http.as(agency().owner).call(readAccess)

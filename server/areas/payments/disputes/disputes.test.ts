@@ -19,7 +19,7 @@ import { newId } from '#server/platform/ids.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import type { TestTree, TestUser } from '#server/test/factories.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
 import { delayResponses } from '#server/test/delay-responses.ts'
@@ -51,7 +51,7 @@ afterEach(async () => {
   await stop()
 })
 async function makeStage(env: Record<string, string>): Promise<void> {
-  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env }))
+  ;({ db, http, tree, close } = await startTree({ clock, limiter: noLimits, env }))
 }
 
 const problems = async (): Promise<string[]> =>

@@ -6,7 +6,7 @@ import { chargeWallet } from '#contract/wallet/wallet.ts'
 import { verifyCharges } from '#server/areas/billing/verify-charges.ts'
 import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import type { TestTree } from '#server/test/factories.ts'
 import { gatewayStages, movableStages, type GatewayStage } from '#server/test/gateway-stages.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
@@ -31,7 +31,7 @@ let clock = createStillClock(start_ms)
 async function setUp(name: GatewayStage['name']): Promise<void> {
   clock = createStillClock(start_ms)
   stage = await gatewayStages[name](() => clock.now())
-  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env: stage.env() }))
+  ;({ db, http, tree, close } = await startTree({ clock, limiter: noLimits, env: stage.env() }))
   await setOnboardingFee(db, tree.root.id, 19_900)
   await store(cardNumbers.asksPayer, createCustomer)
 }

@@ -8,7 +8,7 @@ import { verifyInvoices } from '#server/areas/billing/invoices/verify-invoices.t
 import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { jobs } from '#server/jobs.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { startFaultyGateway, type GatewayFault } from '#server/test/gateway-faults.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   const stripe = await startStrictStripe(clock.now)
   const faulty = await startFaultyGateway(stripe.url, () => fault)
   const env = { ...stripeEnv(stripe), STRIPE_BASE_URL: faulty.url, OUTGOING_ALLOW: faulty.host }
-  const { close, ...opening } = await startTree({ clock, limiter: unlimited, env })
+  const { close, ...opening } = await startTree({ clock, limiter: noLimits, env })
   stage = opening
   const account = await connectStripeAccount(stage.http, stripe, agency())
   storeCard = async (number) => {

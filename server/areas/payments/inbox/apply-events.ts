@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import type { CardGateway, GatewayEvent } from '#server/providers/payments/gateway.ts'
@@ -128,6 +128,6 @@ async function applySubject(
   )
   if (!attempt || attempt.gateway !== gateway.name) return 'waits'
   const isOpen = attempt.state === 'sent' || attempt.state === 'unknown'
-  if (isOpen || planted('apply-event-twice')) await sendAttempt(platform, attempt, true)
+  if (isOpen || hasFault('apply-event-twice')) await sendAttempt(platform, attempt, true)
   return 'applied'
 }

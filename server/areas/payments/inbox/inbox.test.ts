@@ -7,7 +7,7 @@ import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import type { TestTree } from '#server/test/factories.ts'
 import { startFaultyGateway, type FaultyGateway, type GatewayFault } from '#server/test/gateway-faults.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   stripe = await startStrictStripe(clock.now)
   faulty = await startFaultyGateway(stripe.url, () => fault)
   const env = { ...stripeEnv(stripe), STRIPE_BASE_URL: faulty.url, OUTGOING_ALLOW: faulty.host }
-  const { close, ...opening } = await startTree({ clock, limiter: unlimited, env })
+  const { close, ...opening } = await startTree({ clock, limiter: noLimits, env })
   ;({ db, http, tree } = opening)
   await setOnboardingFee(db, tree.root.id, 19_900)
   return async () => {

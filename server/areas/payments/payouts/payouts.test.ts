@@ -7,7 +7,7 @@ import { createStillClock } from '#server/platform/clock.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import type { TestTree, TestUser } from '#server/test/factories.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
@@ -34,7 +34,7 @@ const start_ms = Date.UTC(2026, 10, 20, 12)
 let clock = createStillClock(start_ms)
 
 async function makeStage(env: Record<string, string>): Promise<void> {
-  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env }))
+  ;({ db, http, tree, close } = await startTree({ clock, limiter: noLimits, env }))
 }
 afterEach(async () => {
   await close()

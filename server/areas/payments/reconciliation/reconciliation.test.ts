@@ -12,7 +12,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
@@ -68,7 +68,7 @@ async function refund(amount: number): Promise<void> {
 }
 
 async function makeStage(env: Record<string, string>): Promise<void> {
-  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env }))
+  ;({ db, http, tree, close } = await startTree({ clock, limiter: noLimits, env }))
 }
 
 async function setUpSandbox(number: string = cardNumbers.good): Promise<void> {

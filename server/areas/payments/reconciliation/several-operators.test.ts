@@ -6,7 +6,7 @@ import { verifyCharges } from '#server/areas/billing/verify-charges.ts'
 import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import type { TestAgency } from '#server/test/factories.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
 import { startTree, type OpenTree } from '#server/test/open-tree.ts'
@@ -26,7 +26,7 @@ let stage: OpenTree & { close(): Promise<void> }
 beforeEach(async () => {
   clock = createStillClock(Date.UTC(2026, 10, 20, 12))
   stripe = await startStrictStripe(clock.now)
-  stage = await startTree({ clock, limiter: unlimited, env: stripeEnv(stripe) })
+  stage = await startTree({ clock, limiter: noLimits, env: stripeEnv(stripe) })
   const { root, acme, other } = stage.tree
   await payFee(root.id, acme, 19_900)
   await payFee(other.rootId, other.agency, 29_900)

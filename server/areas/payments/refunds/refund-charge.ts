@@ -21,7 +21,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { addJob } from '#server/platform/jobs.ts'
-import { planted } from '#server/platform/planted-fault.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
 import { refundJobName } from './send-refund.ts'
 
 /** Refunds come from the payee: the agency for its clients' charges, the operator for agencies' charges. */
@@ -54,7 +54,7 @@ async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharg
     throw new Failure('conflict', { message: 'Only paid amounts can be refunded.' })
   const left_cents = await readRefundable(tx, charge)
   if (amount_cents === 0) throw invalid('amount', 'Enter more than 0.')
-  if (amount_cents > left_cents && !planted('refund-over-paid'))
+  if (amount_cents > left_cents && !hasFault('refund-over-paid'))
     throw invalid('amount', 'This is more than the refundable amount.')
   const untaxed_cents = await readUntaxedPart(tx, call.platform.clock.now(), charge)
   if (untaxed_cents > 0 && amount_cents > left_cents - untaxed_cents)
@@ -111,7 +111,7 @@ async function assertLinesLeft(tx: Tx, charge: ChargeRow, lines: readonly Refund
     const left_cents = remainders.get(line)
     if (left_cents === undefined) throw invalid(`lines.${at}.line`, 'The invoice has no such line.')
     if (amount_cents === 0) throw invalid(`lines.${at}.amount`, 'Enter more than 0.')
-    if (amount_cents > left_cents && !planted('refund-line-over'))
+    if (amount_cents > left_cents && !hasFault('refund-line-over'))
       throw invalid(`lines.${at}.amount`, 'This is more than the refundable amount.')
   }
 }

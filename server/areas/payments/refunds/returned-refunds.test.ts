@@ -9,7 +9,7 @@ import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
-import { unlimited, type TestApp } from '#server/test/app.ts'
+import { noLimits, type TestApp } from '#server/test/app.ts'
 import type { TestTree } from '#server/test/factories.ts'
 import { startFaultyGateway, type FaultyGateway, type GatewayFault } from '#server/test/gateway-faults.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
@@ -50,7 +50,7 @@ beforeEach(async () => {
   answersAfter_ms = 0
   stripe.setRefunds('succeeded')
   const env = { ...stripeEnv(stripe), STRIPE_BASE_URL: faulty.url, OUTGOING_ALLOW: faulty.host }
-  ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env }))
+  ;({ db, http, tree, close } = await startTree({ clock, limiter: noLimits, env }))
   await setOnboardingFee(db, tree.root.id, 19_900)
   const { owner } = tree.acme
   await http.as(owner).call(readAccess)

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden, invalid, notFound } from '#server/platform/failure.ts'
+import { accessDenied, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { permissionsInForce } from '#server/areas/sign-in/find-person.ts'
 import { assertNotAbove } from '../roles/may-give.ts'
@@ -57,7 +57,7 @@ export async function findMember(
   if (!row) throw notFound()
   if (row.company_id !== companyId) throw invalid('companyId', 'This is not the company of this person.')
   if (memberKindOf(row.kind) !== wanted) throw invalid(field, isNone[wanted])
-  if (row.id === caller.userId) throw forbidden('You can’t change your own permissions.')
+  if (row.id === caller.userId) throw accessDenied('You can’t change your own permissions.')
   assertNotAbove(caller.rights, row.permissions)
   return { id: row.id, kind: wanted, fullName: row.full_name, email: row.email, invitedUntil: row.invited_until }
 }

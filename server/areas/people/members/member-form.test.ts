@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { listCompanies } from '#contract/companies/companies.ts'
 import { updateUser } from '#contract/companies/users.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { wirePermissions } from '#server/test/role-module.ts'
 
-const { db, http, tree } = await openTree({ limiter: unlimited })
+const { db, http, tree } = await openTree({ limiter: noLimits })
 
 type Kind = 'administrator' | 'sales'
 

@@ -5,7 +5,7 @@ import { mayUse } from '#contract/guards/access-context.ts'
 import type { z } from 'zod'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden, notFound } from '#server/platform/failure.ts'
+import { accessDenied, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findAccountById, type Account } from '#server/areas/sign-in/find-account.ts'
@@ -110,7 +110,7 @@ const mayDescribe = ({ caller }: SignedInCall): boolean =>
   caller.kind === 'client' || (caller.rights !== null && mayUse(caller.rights, 'settings.update'))
 
 async function saveCompany(call: SignedInCall, body: Company): Promise<typeof savedAnswer> {
-  if (!mayDescribe(call)) throw forbidden()
+  if (!mayDescribe(call)) throw accessDenied()
   const phone = readOptionalPhone(body.company_phone, body.company_phone_country_code)
   const contacts = contactsOf(body)
   refuse([

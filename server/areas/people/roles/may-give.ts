@@ -1,6 +1,6 @@
 import { mayAnalyze, mayUse, type Rights } from '#contract/guards/access-context.ts'
 import { everyPermission } from '#contract/people/menu-flags.ts'
-import { forbidden, invalid } from '#server/platform/failure.ts'
+import { accessDenied, invalid } from '#server/platform/failure.ts'
 
 type Flags = Readonly<Record<string, boolean>>
 
@@ -21,7 +21,7 @@ export function assertNotWider(rights: Rights | null, flags: Flags, field: strin
 
 /** Nor does anybody take rights from a person with more rights, be it through their role. */
 export function assertNotAbove(rights: Rights | null, flags: Flags, problem = aboveOne): void {
-  if (areWider(rights, flags)) throw forbidden(problem)
+  if (areWider(rights, flags)) throw accessDenied(problem)
 }
 
 const aboveOne = 'This person has more permissions than you. Ask the owner.'

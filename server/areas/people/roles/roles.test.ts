@@ -11,13 +11,13 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { routes } from '#server/routes.ts'
 import { inputOf } from '#server/test/access/example-of.ts'
-import { unlimited } from '#server/test/app.ts'
+import { noLimits } from '#server/test/app.ts'
 import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { wireRoleModule, type WireRoleModule } from '#server/test/role-module.ts'
 
 const clock = createStillClock(Date.now())
-const { db, http, tree } = await openTree({ clock, limiter: unlimited })
+const { db, http, tree } = await openTree({ clock, limiter: noLimits })
 
 const only = (...permissions: string[]): WireRoleModule =>
   wireRoleModule(Object.fromEntries(permissions.map((one) => [one, true])))

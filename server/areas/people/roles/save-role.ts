@@ -5,7 +5,7 @@ import { assertFormUnchanged } from '#server/areas/activity/form-version.ts'
 import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden, invalid, notFound } from '#server/platform/failure.ts'
+import { accessDenied, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -19,7 +19,7 @@ import { assertNotAbove, assertNotWider } from './may-give.ts'
 export const handleSaveRole: Handler<typeof saveRole> = async ({ body }, call) => {
   const { rights } = call.caller
   const isNew = body.roleId === ''
-  if (!rights || !mayUse(rights, isNew ? 'settings.create' : 'settings.update')) throw forbidden()
+  if (!rights || !mayUse(rights, isNew ? 'settings.create' : 'settings.update')) throw accessDenied()
   assertNotWider(rights, fromRoleModule(body.menus), 'menus')
   const roleId = await call.inScope(async (tx) => {
     await assertNameIsFree(tx, body)

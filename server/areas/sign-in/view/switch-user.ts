@@ -2,7 +2,7 @@ import { viewLife_ms, type switchUser } from '#contract/sign-in/view-mode.ts'
 import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden, notFound } from '#server/platform/failure.ts'
+import { accessDenied, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { hashToken, newId, newToken } from '#server/platform/ids.ts'
@@ -21,9 +21,9 @@ export const handleSwitchUser: Handler<typeof switchUser> = async ({ body }, cal
   const target = await findPerson(platform, caller.rootId, body.userId)
   if (!target) throw notFound()
   // The declaration says below; nobody views as the operator's own people, wherever they are in the tree (R096).
-  if (target.agencyId === null) throw forbidden()
+  if (target.agencyId === null) throw accessDenied()
   const actor = await findPerson(platform, caller.rootId, caller.userId)
-  if (!actor || !(await mayViewAs(platform, actor, target.agencyId))) throw forbidden()
+  if (!actor || !(await mayViewAs(platform, actor, target.agencyId))) throw accessDenied()
   const token = newToken()
   const id = newId(machineTime(platform.clock))
   await call.inScope(async (tx) => {

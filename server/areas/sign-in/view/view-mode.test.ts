@@ -11,7 +11,7 @@ import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { routes } from '#server/routes.ts'
 import { inputOf, schemaOf } from '#server/test/access/example-of.ts'
-import { unlimited, type TestAnswer } from '#server/test/app.ts'
+import { noLimits, type TestAnswer } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { makeCampaign, testPassword, type TestUser } from '#server/test/factories.ts'
 import { codeOf, createBrowser, createFactorDesk } from '#server/test/second-factor.ts'
@@ -21,7 +21,7 @@ const minute_ms = 60_000
 const reason = 'Ticket 4711: leads do not arrive'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-const { db, http, tree, mailbox } = await openWorld({ clock, limiter: unlimited })
+const { db, http, tree, mailbox } = await openWorld({ clock, limiter: noLimits })
 beforeEach(() => clock.advance(minute_ms))
 
 interface SignedIn {

@@ -3,7 +3,7 @@ import { rareFields, type Choice } from '#contract/integrations/services.ts'
 import type { Answer } from '../connector.ts'
 import { mappedFields, ownFields, previewOf, valueOf, type FieldNames } from '../map-fields.ts'
 import { headerOf, readJson } from '../read-status.ts'
-import { delivered, ServiceFailed, type SentLead, type Service, type Session, type Target } from '../service.ts'
+import { success, ServiceFailed, type SentLead, type Service, type Session, type Target } from '../service.ts'
 
 const names: FieldNames = {
   first_name: 'first_name',
@@ -120,7 +120,7 @@ export const definition: Service = {
     for (const { lead } of leads) {
       const id = await upsert(session, lead, details)
       for (const tag of details.tags ?? []) await applyTag(session, id, tag)
-      answers.push(delivered)
+      answers.push(success)
     }
     return answers
   },

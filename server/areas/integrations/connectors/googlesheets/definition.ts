@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nameOfField, rareFields } from '#contract/integrations/services.ts'
 import { valueOf } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
-import { delivered, type Service } from '../service.ts'
+import { success, type Service } from '../service.ts'
 import { shareSheet } from './sharing.ts'
 import {
   addColumns,
@@ -47,7 +47,7 @@ export const definition: Service = {
     const there = leads.some(({ isRepeat }) => isRepeat) ? await readIds(session, sheet, places.get('id')!) : new Map()
     const missing = sentLeads.filter(({ id }) => !there.has(id))
     if (missing.length > 0) await appendRows(session, sheet, places, missing)
-    return leads.map(() => delivered)
+    return leads.map(() => success)
   },
   async takeBack(session, { leadId }, target) {
     const state = sheetState.safeParse(target.state)

@@ -4,14 +4,7 @@ import type { Answer } from '../connector.ts'
 import { mappedFields, ownFields, previewOf, type FieldNames } from '../map-fields.ts'
 import { headerOf, readJson, readStatus } from '../read-status.ts'
 import { withQuery } from '../with-query.ts'
-import {
-  delivered,
-  type Credential,
-  type SentLead,
-  type Service,
-  type ServiceAnswer,
-  type Session,
-} from '../service.ts'
+import { success, type Credential, type SentLead, type Service, type ServiceAnswer, type Session } from '../service.ts'
 import { accountOf, readMessage } from './read-message.ts'
 
 const names: FieldNames = {
@@ -126,7 +119,7 @@ export const definition: Service = {
       const id = await upsert(session, lead, details)
       // Tags in an upsert would replace the contact's other tags, so add them separately.
       if (details.tags?.length) await tag(session, id, details.tags)
-      answers.push(delivered)
+      answers.push(success)
     }
     return answers
   },

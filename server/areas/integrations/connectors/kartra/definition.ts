@@ -4,7 +4,7 @@ import type { Answer } from '../connector.ts'
 import { mappedFields, ownFields, previewOf, type FieldNames } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
 import {
-  delivered,
+  success,
   refusedLead,
   ServiceFailed,
   type SentLead,
@@ -107,10 +107,10 @@ async function sendOne(session: Session, lead: SentLead, details: Target['detail
   const fields = fieldsOf(lead, details)
   const actions = actionsOf(details)
   const failures = failuresIn(await run(session, [{ cmd: 'create_lead' }, ...actions], fields))
-  if (failures.length === 0) return delivered
+  if (failures.length === 0) return success
   if (!failures.includes(exists)) return failureOf(failures[0])
   const editFailures = failuresIn(await run(session, [{ cmd: 'edit_lead' }, ...actions], fields))
-  return editFailures.length === 0 ? delivered : failureOf(editFailures[0])
+  return editFailures.length === 0 ? success : failureOf(editFailures[0])
 }
 
 /** Kartra has a single endpoint, called with the operator's app id. */

@@ -2,7 +2,7 @@ import type { Language } from '#contract/core/language.ts'
 import { informationInOrder } from '#contract/identity/advance-information.ts'
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import { suggestedContact } from '#contract/leads/lead.ts'
-import { isolated } from '#server/platform/isolated.ts'
+import { isolate } from '#server/platform/isolated.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import { layOutMail, type StoredMail, type MailSender } from '#server/areas/mails/lay-out-mail.ts'
 
@@ -20,7 +20,7 @@ type Lead = LeadEvent['data']
 /** The email to the report recipients about one lead, in the agency's brand and the recipients' language. */
 export function composeLeadMail(sender: MailSender, lead: Lead, context: LeadContext): StoredMail {
   const { url, timeZone, language, say } = context
-  const zone = isolated(`(${timeZone})`, language)
+  const zone = isolate(`(${timeZone})`, language)
   return layOutMail(
     sender,
     {
@@ -52,7 +52,7 @@ export const noteIn = ({ note }: Lead, say: Translate): string => (note ? say(su
 
 /** What the person searched for; empty for a visit. */
 export const searchesIn = ({ searched_for: phrases = [] }: Lead, language: Language): string =>
-  phrases.map((phrase) => isolated(phrase, language)).join(' · ')
+  phrases.map((phrase) => isolate(phrase, language)).join(' · ')
 
 /** Additional information about the person. Values are as imported. */
 const informationIn = ({ information = {} }: Lead, say: Translate): [string, string][] =>

@@ -1,6 +1,6 @@
 import { sendAs } from '#server/areas/mails/send-as.ts'
 import type { StoredMail } from '#server/areas/mails/lay-out-mail.ts'
-import { failed, type Connector } from '../connector.ts'
+import { failWith, type Connector } from '../connector.ts'
 import { composeDigestMail } from './digest-mail.ts'
 import { composeLeadMail } from './lead-mail.ts'
 
@@ -15,7 +15,7 @@ export const mail: Connector = {
     const storedMail = JSON.parse(body) as StoredMail
     const outcome = await sendAs(platform, delivery, { ...storedMail, id: delivery.id, to: delivery.recipients })
     if (outcome.sent) return { delivered: true, cause: outcome.refused.length > 0 ? 'mail_partly_refused' : null }
-    return { ...failed(outcome.code), httpStatus: outcome.smtpStatus }
+    return { ...failWith(outcome.code), httpStatus: outcome.smtpStatus }
   },
   describe: (_destination, say) => say('the report recipients'),
 }

@@ -3,7 +3,7 @@ import { sendableFields } from '#contract/integrations/services.ts'
 import type { Answer } from '../connector.ts'
 import { ownFields, valueOf, type FieldNames } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
-import { delivered, type LeadInBatch, type SentLead, type Service, type Session, type Target } from '../service.ts'
+import { success, type LeadInBatch, type SentLead, type Service, type Session, type Target } from '../service.ts'
 
 const id = z.union([z.string(), z.number()]).transform(String)
 const group = z.object({ id, name: z.string() })
@@ -40,7 +40,7 @@ async function addTo(session: Session, { deliveryId, lead }: LeadInBatch, target
     if (index < rest.length - 1) await target.saveState({ [key]: [...doneGroups, ...rest.slice(0, index + 1)] })
   }
   if (groupIds.length > 1) await target.saveState({ [key]: null })
-  return delivered
+  return success
 }
 
 /**

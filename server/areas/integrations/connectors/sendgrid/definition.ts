@@ -5,7 +5,7 @@ import type { Answer } from '../connector.ts'
 import { mappedFields, ownFields, previewOf } from '../map-fields.ts'
 import { headerOf, readJson as read, readStatus } from '../read-status.ts'
 import {
-  delivered,
+  success,
   refusedLead,
   ServiceFailed,
   type Service,
@@ -100,7 +100,7 @@ export const definition: Service = {
     const sendable = leads.filter(({ lead }) => lead.email !== '')
     const contacts = onePerPerson(sendable.map(({ lead }) => contactOf(lead, details)))
     const ids = sendable.map(({ leadId }) => leadId)
-    const outcome = contacts.length > 0 ? await upsertContacts(session, contacts, ids, target) : delivered
+    const outcome = contacts.length > 0 ? await upsertContacts(session, contacts, ids, target) : success
     return leads.map(({ lead }) => (lead.email === '' ? refusedLead('lead_incomplete') : outcome))
   },
   async takeBack(session, { leadId, email }, target) {
@@ -211,7 +211,7 @@ async function waitForImport(session: Session, jobId: string): Promise<Answer | 
     await sleep(pause_ms)
     const state = await readJob(session, jobId)
     if (state === null) return null
-    if (state.status === 'completed' && !state.results?.errored_count) return delivered
+    if (state.status === 'completed' && !state.results?.errored_count) return success
     if (state.status !== 'pending') return refusedLead('rejected')
   }
   return null

@@ -3,8 +3,8 @@ import { machineTime } from '#server/platform/clock.ts'
 import { guardedFetch, OutgoingFailed } from '#server/platform/guarded-fetch.ts'
 import { newId, uuidOf } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { planted } from '#server/platform/planted-fault.ts'
-import { failed, type Answer, type Connector } from '../connector.ts'
+import { hasFault } from '#server/platform/planted-fault.ts'
+import { failWith, type Answer, type Connector } from '../connector.ts'
 import { retryAfterOf } from './retry-after.ts'
 import { openWebhookSecret, signedHeaders } from './sign-webhook.ts'
 
@@ -45,7 +45,7 @@ interface Signed {
 export async function postSigned(platform: Platform, message: Signed): Promise<Answer> {
   // The receiver checks the time against its own clock, which ignores the demo clock.
   const now_ms = machineTime(platform.clock)
-  const sentId = planted('new-id-on-retry') ? newId(now_ms) : message.id
+  const sentId = hasFault('new-id-on-retry') ? newId(now_ms) : message.id
   try {
     const answer = await guardedFetch(platform.config, {
       url: message.url,
@@ -63,9 +63,9 @@ export async function postSigned(platform: Platform, message: Signed): Promise<A
     const httpStatus = answer.status
     if (httpStatus >= 200 && httpStatus < 300) return { delivered: true, cause: null, httpStatus }
     const retryAfter_ms = retryAfterOf(answer.headers['retry-after'], now_ms)
-    return { ...failed(causeOfStatus(httpStatus)), httpStatus, retryAfter_ms, final: httpStatus === 410 }
+    return { ...failWith(causeOfStatus(httpStatus)), httpStatus, retryAfter_ms, final: httpStatus === 410 }
   } catch (error) {
-    if (error instanceof OutgoingFailed) return failed(error.code)
+    if (error instanceof OutgoingFailed) return failWith(error.code)
     throw error
   }
 }
