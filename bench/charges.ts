@@ -258,7 +258,7 @@ async function runUntilSettled(stage: Stage): Promise<number> {
   return 60
 }
 
-async function report(stage: Stage, demanded: readonly string[], minutes: number): Promise<void> {
+async function report(stage: Stage, chargeIds: readonly string[], minutes: number): Promise<void> {
   const { db, stripe } = stage
   const admin = await openAdmin(db)
   const { rows } = await admin
@@ -278,11 +278,11 @@ async function report(stage: Stage, demanded: readonly string[], minutes: number
   for (const problem of [...problems, ...stripe.refused].slice(0, 10)) console.log(problem)
   const figures = {
     bench: 'charges',
-    charges: demanded.length,
+    charges: chargeIds.length,
     kills,
     minutes,
     double: [...takenFor.values()].filter((times) => times > 1).length,
-    missing: demanded.filter((id) => !of.has(id)).length + payments.filter(({ id }) => !takenFor.has(id)).length,
+    missing: chargeIds.filter((id) => !of.has(id)).length + payments.filter(({ id }) => !takenFor.has(id)).length,
     stuck: await countStuck(stage),
     wrong:
       problems.length +
@@ -294,7 +294,7 @@ async function report(stage: Stage, demanded: readonly string[], minutes: number
   printTable(
     ['', 'charges', 'cents'],
     [
-      ['demanded', demanded.length, ''],
+      ['demanded', chargeIds.length, ''],
       ['paid, by our books', payments.length, paid_cents],
       ["taken, by the gateway's books", intents.length, taken_cents],
       ['declined', rows.filter(({ status }) => status === 'declined').length, ''],

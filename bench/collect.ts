@@ -127,7 +127,7 @@ async function openAdmin(db: BenchDatabase): Promise<pg.Client> {
   return client
 }
 
-function report(results: Record<Name, Round[]>, lost: number): void {
+function report(results: Record<Name, Round[]>, losses: number): void {
   const middle = (name: Name, pick: (result: Round) => number): number => median(results[name].map(pick))
   const rows = names.map((name) => [
     name === 'bare' ? 'bare node:http, parses, answers 204' : 'collect, answers 204 after the commit',
@@ -155,7 +155,7 @@ function report(results: Record<Name, Round[]>, lost: number): void {
       p99_ms: Number(middle('collect', (result) => result.p99_ms).toFixed(2)),
       bare_per_second: middle('bare', (result) => result.perSecond),
       acknowledged: results.collect.reduce((sum, result) => sum + result.acknowledged, 0),
-      lost,
+      lost: losses,
     }),
   )
 }

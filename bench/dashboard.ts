@@ -80,7 +80,7 @@ function day(back: number): string {
   return new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
 }
 
-async function tell(database: pg.Client, { clientId }: Tenant, measured: readonly Measured[]): Promise<void> {
+async function tell(database: pg.Client, { clientId }: Tenant, measurements: readonly Measured[]): Promise<void> {
   const counts = await database.query<{ leads: number }>(
     'select count(*)::int as leads from lead where client_id = $1',
     [clientId],
@@ -88,9 +88,9 @@ async function tell(database: pg.Client, { clientId }: Tenant, measured: readonl
   const { leads } = counts.rows[0]!
   printTable(
     [`a client with ${leads.toLocaleString('en-US')} leads`, 'by', 'p99 ms', 'median ms'],
-    measured.map(({ title, by, p99_ms, median_ms }) => [title, by, p99_ms.toFixed(1), median_ms.toFixed(1)]),
+    measurements.map(({ title, by, p99_ms, median_ms }) => [title, by, p99_ms.toFixed(1), median_ms.toFixed(1)]),
   )
-  const p99_ms = Math.round(Math.max(...measured.map((one) => one.p99_ms)))
-  const worst_median_ms = Math.round(Math.max(...measured.map((one) => one.median_ms)))
+  const p99_ms = Math.round(Math.max(...measurements.map((one) => one.p99_ms)))
+  const worst_median_ms = Math.round(Math.max(...measurements.map((one) => one.median_ms)))
   console.log(JSON.stringify({ bench: 'dashboard', leads, p99_ms, worst_median_ms }))
 }

@@ -68,13 +68,13 @@ async function waitForOutcomes(admin: pg.Client): Promise<void> {
   }
 }
 
-function report(bare: number, drained: Received, repeated: number, alone: Received): void {
+function report(bare: number, drainage: Received, repeats: number, alone: Received): void {
   printTable(
     ['webhooks to loopback', 'per second'],
     [
       ['bare fetch, signed', Math.round(bare)],
-      [`entire backlog of ${rows.toLocaleString('en-US')}`, Math.round(drained.perSecond)],
-      ...drained.tenths.map((rate, n): [string, number] => [`  tenth number ${n + 1}`, Math.round(rate)]),
+      [`entire backlog of ${rows.toLocaleString('en-US')}`, Math.round(drainage.perSecond)],
+      ...drainage.tenths.map((rate, n): [string, number] => [`  tenth number ${n + 1}`, Math.round(rate)]),
       [`${aloneRows.toLocaleString('en-US')} of a single webhook`, Math.round(alone.perSecond)],
     ],
   )
@@ -82,11 +82,11 @@ function report(bare: number, drained: Received, repeated: number, alone: Receiv
   console.log(
     JSON.stringify({
       bench: 'deliver',
-      ratio: share(drained.perSecond / bare),
-      per_second: Math.round(drained.perSecond),
-      last_over_first: share(drained.tenths.at(-1)! / drained.tenths[0]!),
+      ratio: share(drainage.perSecond / bare),
+      per_second: Math.round(drainage.perSecond),
+      last_over_first: share(drainage.tenths.at(-1)! / drainage.tenths[0]!),
       one_webhook_per_second: Math.round(alone.perSecond),
-      repeated,
+      repeated: repeats,
     }),
   )
 }

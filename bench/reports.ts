@@ -146,7 +146,7 @@ function reportsOf({ agencyId, clientId }: Tenant): Report[] {
 async function countWrong(
   database: pg.Client,
   { agencyId, clientId }: Tenant,
-  found: readonly { report: Report; body: string }[],
+  results: readonly { report: Report; body: string }[],
 ): Promise<number> {
   const counts = await database.query<{ all: number; agency: number; client: number }>(
     `select count(*)::int as all, (count(*) filter (where agency_id = $3))::int as agency,
@@ -156,7 +156,7 @@ async function countWrong(
     [start, end, agencyId, clientId],
   )
   const plain = counts.rows[0]!
-  const mismatches = found.filter(({ report, body }) => {
+  const mismatches = results.filter(({ report, body }) => {
     if (!report.leadsOf) return false
     const ofAll = report.by === 'operator' && !report.path.includes(agencyId)
     const want = ofAll ? plain.all : report.by === 'client' ? plain.client : plain.agency

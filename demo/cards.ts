@@ -40,14 +40,14 @@ export async function storeCard(platform: Platform, till: Till, of: Payer, given
   return card
 }
 
-async function requestCard({ gateway, sandbox }: Till, { accountId }: Payer, given: DemoCard): Promise<GatewayCard> {
+async function requestCard({ gateway, sandbox }: Till, { accountId }: Payer, card: DemoCard): Promise<GatewayCard> {
   const answer = await fetch(`${sandbox.url}/v1/tokens`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: 'Bearer pk_sandbox' },
-    body: JSON.stringify({ number: given.cardNumber, exp_month: 4, exp_year: 2031, cvc: '123' }),
+    body: JSON.stringify({ number: card.cardNumber, exp_month: 4, exp_year: 2031, cvc: '123' }),
   })
   const { id: token } = (await answer.json()) as { id: string }
-  const { cardholder: name, email } = given
+  const { cardholder: name, email } = card
   const idempotencyKey = `demo ${token}`
   const outcome = await gateway.saveCard({ customerId: null, accountId, name, email, token, idempotencyKey })
   if (!outcome.saved) throw new Error(`the sandbox rejected the demo's card: ${outcome.refusal}`)

@@ -8,14 +8,14 @@ export type EmailHash = NonNullable<ReturnType<typeof emailHash>>
  * must never leave the browser. Null for anything else. Addresses are read by a part that is loaded for them. Their sign may
  * have full width, also in the bytes of a URL.
  */
-export const emailHash = (given: unknown) => {
-  const match = /^\s*(([\da-f]{32}){1,2}|[\da-f]{40})\s*$|.(@|\uff20|\xbc\xa0)/.exec(`${given}`.toLowerCase())
+export const emailHash = (value: unknown) => {
+  const match = /^\s*(([\da-f]{32}){1,2}|[\da-f]{40})\s*$|.(@|\uff20|\xbc\xa0)/.exec(`${value}`.toLowerCase())
   return (
     match &&
     (match[1] || {
       // Not a promise, whose class the page may have replaced.
       then: (done: (hash: unknown) => void) => {
-        const part: PartElement = load('address', () => done(part.h && part.h(given as string)))
+        const part: PartElement = load('address', () => done(part.h && part.h(value as string)))
       },
     })
   )

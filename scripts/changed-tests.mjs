@@ -57,11 +57,11 @@ function filesLike(pattern, texts) {
 }
 
 /** All direct and indirect importers of these files. Does not go through files that wire up the whole program. */
-function reachedFrom(changed, { importers, isWhole }) {
-  const dependents = new Set(changed)
-  const waiting = [...changed]
+function reachedFrom(paths, { importers, isWhole }) {
+  const dependents = new Set(paths)
+  const waiting = [...paths]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (isWhole(path) && !changed.some((one) => one === path || (isSupport(one) && isSupport(path)))) continue
+    if (isWhole(path) && !paths.some((one) => one === path || (isSupport(one) && isSupport(path)))) continue
     for (const importer of importers.get(path) ?? []) {
       if (dependents.has(importer)) continue
       dependents.add(importer)
@@ -81,7 +81,8 @@ function readersOfTables(migration, texts) {
   )
   return [...texts]
     .filter(
-      ([path, text]) => !isSupport(path) && /^server\/.*\.ts$/.test(path) && reads.some((read) => read.test(text)),
+      ([path, text]) =>
+        !isSupport(path) && /^server\/.*\.ts$/.test(path) && reads.some((pattern) => pattern.test(text)),
     )
     .map(([path]) => path)
 }
@@ -98,12 +99,12 @@ function readersByName(path, texts) {
  * Tests to run as a whole, and operations whose access tests should run too. `changed` has the paths of changed files,
  * including deleted ones. Null for the tests means all of them.
  */
-export function testsOf(changed, texts) {
+export function testsOf(paths, texts) {
   const tests = [...texts.keys()].filter(isTest)
-  if (changed.some((path) => everything.test(path))) return { tests: null, slow: [], operations: [] }
+  if (paths.some((path) => everything.test(path))) return { tests: null, slow: [], operations: [] }
   const graph = readImports(texts)
-  const from = new Set(changed)
-  for (const path of changed) {
+  const from = new Set(paths)
+  for (const path of paths) {
     if (path.endsWith('.sql')) for (const reader of readersOfTables(texts.get(path) ?? '', texts)) from.add(reader)
     else if (!/\.(tsx?|css|md)$/.test(path)) for (const reader of readersByName(path, texts)) from.add(reader)
     // Everything that imported a deleted file is broken.
@@ -111,9 +112,9 @@ export function testsOf(changed, texts) {
   }
   const dependents = reachedFrom([...from], graph)
   // A call goes through the whole program, so look for tests that import its operation from the contract.
-  const areas = new Set(changed.map(areaOf).filter((area) => area !== undefined && area !== 'core'))
+  const areas = new Set(paths.map(areaOf).filter((area) => area !== undefined && area !== 'core'))
   const changedAreas = [...areas].filter((area) =>
-    changed.some((path) => areaOf(path) === area && !isTest(path) && !path.startsWith('web/')),
+    paths.some((path) => areaOf(path) === area && !isTest(path) && !path.startsWith('web/')),
   )
   const callsOne = (path) =>
     [...(graph.targetsOf.get(path) ?? [])].some(
@@ -121,11 +122,11 @@ export function testsOf(changed, texts) {
     )
   const isOurs = (path) =>
     dependents.has(path) ||
-    (areas.has(areaOf(path)) && !changed.every(isTest)) ||
+    (areas.has(areaOf(path)) && !paths.every(isTest)) ||
     (path.startsWith('server/') && callsOne(path))
   // Tests that read the source code itself depend on every change.
   const selection = tests.filter((path) => path.startsWith('server/test/architecture/') || isOurs(path))
-  const sql = changed.some((path) => path.endsWith('.sql'))
+  const sql = paths.some((path) => path.endsWith('.sql'))
   if (sql) selection.push('server/test/access/catalog.test.ts', 'server/platform/database/migrate.test.ts')
   const operations = [...texts]
     .filter(([path]) => path.startsWith('contract/') && changedAreas.includes(areaOf(path)) && !isTest(path))

@@ -23,7 +23,7 @@ export class CommandProblem extends Error {}
  * The same for a step that an interrupt must end together with everything that it started: npm goes on for minutes by
  * itself. `failed` says what to do when it fails.
  */
-export async function runEnding(command, args, failed) {
+export async function runEnding(command, args, onFailure) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   let firstSignal = null
@@ -38,7 +38,7 @@ export async function runEnding(command, args, failed) {
   })
   for (const signal of signals) process.off(signal, end)
   if (firstSignal !== null) process.exit(1)
-  if (status !== 0) throw new CommandProblem(failed)
+  if (status !== 0) throw new CommandProblem(onFailure)
 }
 
 /** Throws `CommandProblem` where the checkout cannot be written to. */

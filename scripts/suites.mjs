@@ -72,13 +72,13 @@ function causesOf({ failedTests, failedFiles, strays, ending }, again) {
     ...indent([...said, ...(again ? sayAgain(again, fullName, said) : [])]),
   ])
   const files = failedFiles.flatMap(({ file, said }) => [file, ...indent(said)])
-  return [...tests, ...files, ...strays.flatMap((said) => ['Outside of any test:', ...indent(said)]), ...ending]
+  return [...tests, ...files, ...strays.flatMap((stray) => ['Outside of any test:', ...indent(stray)]), ...ending]
 }
 
-function sayAgain({ failedTests, passed }, fullName, said) {
+function sayAgain({ failedTests, passed }, fullName, output) {
   const again = failedTests.find((test) => test.fullName === fullName)
   if (!again) return [passed > 0 ? 'It passed on retry.' : 'The retry did not reach it.']
-  if (again.said.join() === said.join()) return ['The same on retry.']
+  if (again.said.join() === output.join()) return ['The same on retry.']
   return ['On retry:', ...indent(again.said)]
 }
 

@@ -64,11 +64,11 @@ export interface Bare {
 const atOnce = 96
 
 /** The floor: fetch with the same headers and a body of the same length. */
-export async function sendWithFetch({ host, count: wanted }: Bare): Promise<object> {
+export async function sendWithFetch({ host, count: total }: Bare): Promise<object> {
   const secret = newWebhookSecret()
   let requests = 0
   const lane = async (): Promise<void> => {
-    while (requests++ < wanted) {
+    while (requests++ < total) {
       const id = newId(Date.now())
       const body = JSON.stringify(sample)
       const headers = { 'content-type': 'application/json', ...signedHeaders(id, Date.now(), body, [secret]) }

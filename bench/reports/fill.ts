@@ -45,16 +45,20 @@ export async function fillReports(admin: pg.Client, platform: Platform, tenants:
   return readers
 }
 
-async function insertReaders(admin: pg.Client, { rootId, agencyId, clientId }: Tenant, made: Readers): Promise<void> {
+async function insertReaders(
+  admin: pg.Client,
+  { rootId, agencyId, clientId }: Tenant,
+  readers: Readers,
+): Promise<void> {
   await admin.query(
     `insert into app_user (id, company_id, root_id, agency_id, client_id, kind, full_name, email, created_at)
      values ($1, $2, $2, null, null, 'rootSystem', 'Operator', 'operator@example.com', now()),
        ($3, $5, $2, $4, $5, 'client', 'Client', 'client@example.com', now())`,
-    [made.operatorId, rootId, made.clientUserId, agencyId, clientId],
+    [readers.operatorId, rootId, readers.clientUserId, agencyId, clientId],
   )
   await admin.query(
     `insert into host (host, company_id, root_id, agency_id, verified_at) values ($1, $2, $2, null, now())`,
-    [made.rootHost, rootId],
+    [readers.rootHost, rootId],
   )
 }
 

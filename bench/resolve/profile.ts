@@ -39,11 +39,11 @@ export function watchQueries(): () => Times {
 }
 
 /** Prints the time of each statement per 10,000 visits, and the rest, which is this program's own work. */
-export function printProfile(times: Times, measured: { visits: number; seconds: number }): void {
-  const batches = measured.visits / 10_000
+export function printProfile(times: Times, totals: { visits: number; seconds: number }): void {
+  const batches = totals.visits / 10_000
   const rows = [...times].map(([statement, { calls, ms }]) => ({ statement, calls, ms_a_batch: ms / batches }))
   const sum = rows.reduce((total, row) => total + row.ms_a_batch, 0)
-  const all = (measured.seconds * 1000) / batches
+  const all = (totals.seconds * 1000) / batches
   for (const row of rows.toSorted((a, b) => b.ms_a_batch - a.ms_a_batch)) {
     console.log(
       `${row.ms_a_batch.toFixed(1).padStart(8)} ms per batch, ${String(row.calls).padStart(4)} calls: ${row.statement}`,

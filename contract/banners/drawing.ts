@@ -93,7 +93,7 @@ const round = (value: number): number => Math.round(value * 10) / 10
  * Resizes a drawing. Positions follow the new shape, so that elements at an edge stay at that edge; sizes scale by one
  * factor, so that nothing is distorted. Elements that filled the whole banner still do.
  */
-export function fitDrawing(given: Drawing, from: BannerSize, to: BannerSize): Drawing {
+export function fitDrawing(source: Drawing, from: BannerSize, to: BannerSize): Drawing {
   const [before, now] = [pixelsOf(from), pixelsOf(to)]
   const [across, down] = [now.width / before.width, now.height / before.height]
   const by = Math.min(across, down)
@@ -109,5 +109,5 @@ export function fitDrawing(given: Drawing, from: BannerSize, to: BannerSize): Dr
       return { ...layer, radius: round(layer.radius * by), stroke_width: round(layer.stroke_width * by) }
     return layer
   }
-  return { ...given, elements: given.elements.map(fits) }
+  return { ...source, elements: source.elements.map(fits) }
 }

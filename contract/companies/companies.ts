@@ -13,8 +13,8 @@ import { choice, selectedModules, selectedTerms } from './selections.ts'
 import { sentences } from '../core/sentences.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-const isAllOf = (known: readonly string[], text: string): boolean =>
-  text === '' || text === 'all' || text.split(',').every((name) => known.includes(name))
+const isAllOf = (allNames: readonly string[], text: string): boolean =>
+  text === '' || text === 'all' || text.split(',').every((name) => allNames.includes(name))
 
 export const companySortKeys = ['company_name', 'full_name', 'email', 'created_at'] as const
 

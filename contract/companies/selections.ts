@@ -37,8 +37,8 @@ export const selectedModules = z
   .array(z.strictObject({ type: z.enum(modules), status: z.boolean() }))
   .max(modules.length)
 
-export const termsOf = (selected: z.output<typeof selectedTerms>): PaymentTerm[] =>
-  paymentTerms.filter((term) => selected.some((one) => one.term === term && one.status))
+export const termsOf = (terms: z.output<typeof selectedTerms>): PaymentTerm[] =>
+  paymentTerms.filter((term) => terms.some((one) => one.term === term && one.status))
 export const modulesOf = (selected: z.output<typeof selectedModules>): Module[] =>
   modules.filter((module) => selected.some((one) => one.type === module && one.status))
 

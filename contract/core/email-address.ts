@@ -22,10 +22,10 @@ const mailto = /^(?:mailto|smtp|e-?mail):/i
  * brackets with a name, `mailto:`, commas), and forms of one letter are folded (NFKC, lower case, international
  * domains as `xn--…`). Null if it is no address, or more than one.
  */
-export function readEmailAddress(typed: string): string | null {
-  if (typed.length > maxTyped) return null
-  if (plain.test(typed)) return typed.length <= maxLength ? typed : null
-  const bare = unwrap(withoutInvisible(typed.normalize('NFKC')).replace(/[\p{Cc}\u2800]/gu, ' '))
+export function readEmailAddress(text: string): string | null {
+  if (text.length > maxTyped) return null
+  if (plain.test(text)) return text.length <= maxLength ? text : null
+  const bare = unwrap(withoutInvisible(text.normalize('NFKC')).replace(/[\p{Cc}\u2800]/gu, ' '))
   const at = bare.lastIndexOf('@')
   const local = unquote(bare.slice(0, at))
   const domain = plainDomain(bare.slice(at + 1))

@@ -34,8 +34,8 @@ export function readTypedNumber(typed: string): TypedNumber {
 }
 
 /** Without currency, grouping by spaces and apostrophes, and digits and marks of other scripts. */
-const withoutGroups = (typed: string): string =>
-  plainDigits(withoutInvisible(typed).normalize('NFKC'))
+const withoutGroups = (text: string): string =>
+  plainDigits(withoutInvisible(text).normalize('NFKC'))
     .replace(/\u066B/g, '.')
     .replace(/\u060C/g, ',')
     .trim()
@@ -50,14 +50,14 @@ function readSingleMark(text: string): TypedNumber {
 }
 
 /** A number in digits with a dot, as the wire takes it; anything else as it was typed, to be refused by its schema. */
-export function plainNumber(typed: string): string {
-  const number = readTypedNumber(typed)
-  return number && 'plain' in number ? number.plain : typed
+export function plainNumber(text: string): string {
+  const number = readTypedNumber(text)
+  return number && 'plain' in number ? number.plain : text
 }
 
 /** A whole number as digits, also with thousands marked; null if it is none or has decimals. */
-export function wholeFromText(typed: string): number | null {
-  const number = readTypedNumber(typed)
+export function wholeFromText(text: string): number | null {
+  const number = readTypedNumber(text)
   const plain = number && ('plain' in number ? number.plain : number.either[0])
   return plain && /^\d{1,9}$/.test(plain) ? Number(plain) : null
 }

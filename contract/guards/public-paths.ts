@@ -16,11 +16,11 @@ export const publicPaths: readonly string[] = [
   ...publicDocuments,
 ]
 
-const fits = (path: string, given: readonly string[]): boolean => {
+const fits = (path: string, segments: readonly string[]): boolean => {
   const parts = path.split('/')
   const least = parts.filter((part) => !part.endsWith('?')).length
-  if (given.length < least || given.length > parts.length) return false
-  return given.every((part, at) => parts[at]!.startsWith('$') || parts[at] === part)
+  if (segments.length < least || segments.length > parts.length) return false
+  return segments.every((part, at) => parts[at]!.startsWith('$') || parts[at] === part)
 }
 
 /** Whether a page exists at a path, for visitors or for signed-in users; any other is a 404 (R042). */

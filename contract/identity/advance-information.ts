@@ -70,9 +70,9 @@ type InformationName = (typeof knownInformation)[number]['name']
 
 /** What is known about a person besides identity, by type, in list order. */
 export const informationInOrder = (
-  known: Readonly<Record<string, string>>,
+  facts: Readonly<Record<string, string>>,
 ): { id: string; name: InformationName; value: string }[] =>
-  knownInformation.flatMap(({ id, name }) => (known[id] === undefined ? [] : [{ id, name, value: known[id] }]))
+  knownInformation.flatMap(({ id, name }) => (facts[id] === undefined ? [] : [{ id, name, value: facts[id] }]))
 
 /** A number that reaches the person directly. */
 export const personsPhone = 'direct_phone'

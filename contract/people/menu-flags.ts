@@ -25,9 +25,9 @@ type ShownPermissions = Record<(typeof menuNames)[PermissionMenu], Record<Permis
 }
 
 /** Converts permissions from the calls' form to that of the guards. */
-export function fromOwnPermissions(shown: ShownPermissions): Record<string, boolean> {
+export function fromOwnPermissions(permissions: ShownPermissions): Record<string, boolean> {
   const flags = permissionMenus.flatMap((menu) =>
-    permissionFlags.map((one) => [`${menu}.${one}`, shown[menuNames[menu]][one]] as const),
+    permissionFlags.map((one) => [`${menu}.${one}`, permissions[menuNames[menu]][one]] as const),
   )
-  return { ...Object.fromEntries(flags), report_analytics: shown.report_analytics }
+  return { ...Object.fromEntries(flags), report_analytics: permissions.report_analytics }
 }

@@ -14,20 +14,20 @@ export type RoleModule = Plain<z.output<typeof roleModule>>
 /** Menu flags as stored: only those that are set. */
 export type MenuFlags = Partial<Record<Permission, boolean>>
 
-export const fromRoleModule = (given: RoleModule): MenuFlags =>
+export const fromRoleModule = (moduleFlags: RoleModule): MenuFlags =>
   Object.fromEntries(
     everyPermission
       .filter((permission) => {
         const [menu, one] = permission.split('.') as [PermissionMenu, PermissionFlag]
-        return given[menuNames[menu]][one]
+        return moduleFlags[menuNames[menu]][one]
       })
       .map((permission) => [permission, true]),
   )
 
 /** Full access is shown as every flag. */
-export function toRoleModule(stored: Readonly<Record<string, boolean>>): RoleModule {
+export function toRoleModule(permissions: Readonly<Record<string, boolean>>): RoleModule {
   const flagsOf = (menu: PermissionMenu): Record<PermissionFlag, boolean> => {
-    const has = (one: PermissionFlag): boolean => stored['all'] === true || stored[`${menu}.${one}`] === true
+    const has = (one: PermissionFlag): boolean => permissions['all'] === true || permissions[`${menu}.${one}`] === true
     return { enable: has('enable'), create: has('create'), update: has('update'), delete: has('delete') }
   }
   return {
@@ -50,9 +50,9 @@ export const ownPermissions = z.strictObject({ ...roleModule.shape, report_analy
 export type OwnPermissions = Plain<z.output<typeof ownPermissions>>
 
 /** Full access is shown as every flag. */
-export const toOwnPermissions = (stored: Readonly<Record<string, boolean>>): OwnPermissions => ({
-  ...toRoleModule(stored),
-  report_analytics: stored['all'] === true || stored['report_analytics'] === true,
+export const toOwnPermissions = (permissions: Readonly<Record<string, boolean>>): OwnPermissions => ({
+  ...toRoleModule(permissions),
+  report_analytics: permissions['all'] === true || permissions['report_analytics'] === true,
 })
 
 /** The effective role fields of a person, for lists and user data: the three agree (R144, R146). */

@@ -99,7 +99,7 @@ async function send(port: number, hit: VisitorHit, onClock: (now_ms: number) => 
 }
 
 /** Prints how the pipeline resolved the visits. This includes visits that others make meanwhile. */
-async function printOutcome(port: number, before: Record<string, number>, accepted: number): Promise<void> {
+async function printOutcome(port: number, before: Record<string, number>, acceptedHits: number): Promise<void> {
   const clock = createClock()
   const until_ms = clock.now() + resolvedWithin_ms
   for (;;) {
@@ -109,15 +109,15 @@ async function printOutcome(port: number, before: Record<string, number>, accept
       .filter(([, count]) => count > 0)
       .toSorted(([, one], [, other]) => other - one)
     const resolvedHits = fresh.reduce((sum, [, count]) => sum + count, 0)
-    if (resolvedHits < accepted && clock.now() < until_ms) {
+    if (resolvedHits < acceptedHits && clock.now() < until_ms) {
       await sleep(200)
       continue
     }
     const leads = fresh.find(([reason]) => reason === 'lead')?.[1] ?? 0
     console.log(`${resolvedHits} resolved, ${leads} of them ${leads === 1 ? 'a lead' : 'leads'}:`)
     for (const [reason, count] of fresh) console.log(`  ${String(count).padStart(6)}  ${reason}`)
-    if (resolvedHits < accepted)
-      throw new Refusal(`${accepted - resolvedHits} are not resolved yet: is the work role running?`)
+    if (resolvedHits < acceptedHits)
+      throw new Refusal(`${acceptedHits - resolvedHits} are not resolved yet: is the work role running?`)
     return
   }
 }

@@ -76,8 +76,8 @@ function triesFrom(first_ms: number, repeats: number): number[] {
 
 const duration_ms = (row: Waiting): number => 40 + (row.luck % 90)
 
-async function endDeliveries(tx: Tx, agencyId: string, settled: readonly SettingsTarget[]): Promise<void> {
-  const last = settled.map(({ attempts }) => attempts.at(-1)!)
+async function endDeliveries(tx: Tx, agencyId: string, deliveries: readonly SettingsTarget[]): Promise<void> {
+  const last = deliveries.map(({ attempts }) => attempts.at(-1)!)
   await tx.query(
     `update delivery set status = made.status, attempts = made.attempts, next_attempt_at = null, leased_until = null,
             last_error_code = made.cause, delivered_at = made.delivered_at
@@ -86,11 +86,11 @@ async function endDeliveries(tx: Tx, agencyId: string, settled: readonly Setting
       where delivery.agency_id = $1 and delivery.id = made.id`,
     [
       agencyId,
-      settled.map(({ row }) => row.id),
+      deliveries.map(({ row }) => row.id),
       last.map(({ delivered }) => (delivered ? 'delivered' : 'dead')),
-      settled.map(({ attempts }) => attempts.length),
+      deliveries.map(({ attempts }) => attempts.length),
       last.map(({ delivered }) => (delivered ? null : 'receiver_error')),
-      settled.map(({ row }, at) => (last[at]!.delivered ? new Date(last[at]!.at_ms + duration_ms(row)) : null)),
+      deliveries.map(({ row }, at) => (last[at]!.delivered ? new Date(last[at]!.at_ms + duration_ms(row)) : null)),
     ],
   )
 }
@@ -98,9 +98,11 @@ async function endDeliveries(tx: Tx, agencyId: string, settled: readonly Setting
 async function insertAttempts(
   tx: Tx,
   { rootId, agencyId }: { rootId: string; agencyId: string },
-  settled: readonly SettingsTarget[],
+  deliveries: readonly SettingsTarget[],
 ): Promise<void> {
-  const attempts = settled.flatMap(({ row, attempts: own }) => own.map((attempt) => ({ row, ...attempt })))
+  const attempts = deliveries.flatMap(({ row, attempts: ofDelivery }) =>
+    ofDelivery.map((attempt) => ({ row, ...attempt })),
+  )
   await tx.query(
     `insert into delivery_attempt (agency_id, root_id, id, client_id, delivery_id, at, outcome, error_code, http_status, duration_ms)
      select $1, $2, * from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::text[], $8::text[], $9::int[], $10::int[])

@@ -64,24 +64,24 @@ export const isOver = (heard: ServerState): boolean =>
   typeof heard === 'object' && 'code' in heard && heard.field === 't'
 
 /** The panel's lines; if the link has expired, only that it has. */
-export function describe(found: {
+export function describe(facts: {
   key: string
   heard: ServerState
   consent: Consent
   asksNotToBeTracked: boolean
   watch: Watch
 }): Row[] {
-  const { heard, consent, watch } = found
+  const { heard, consent, watch } = facts
   if (isOver(heard)) return serverRows(heard)
   const [consentTone, consentText] = consents[consent]
   return [
-    { label: 'Pixel', tone: 'ok', texts: ['Found'], foreign: found.key },
+    { label: 'Pixel', tone: 'ok', texts: ['Found'], foreign: facts.key },
     ...serverRows(heard),
     { label: 'Consent', tone: consentTone, texts: [consentText] },
     {
       label: 'Do Not Track',
       tone: 'plain',
-      texts: [found.asksNotToBeTracked ? 'On. It blocks nothing; Global Privacy Control does.' : 'Off'],
+      texts: [facts.asksNotToBeTracked ? 'On. It blocks nothing; Global Privacy Control does.' : 'Off'],
     },
     {
       label: 'Last error',

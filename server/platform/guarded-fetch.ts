@@ -226,7 +226,7 @@ function send(
   request: OutgoingRequest,
   tools: OutgoingTools,
   deadline: AbortSignal,
-  used?: { isOld: boolean },
+  connection?: { isOld: boolean },
 ): Promise<IncomingMessage> {
   const lookup: LookupFunction = (_host, options, callback) => {
     if (options.all) callback(null, addresses)
@@ -241,7 +241,7 @@ function send(
       .join()
     const outgoing: ClientRequest = start({
       ...urlToHttpOptions(url),
-      ...(used && { checked: addressKey }),
+      ...(connection && { checked: addressKey }),
       maxHeaderSize: maxHeader_bytes,
       method: request.method ?? 'GET',
       headers: {
@@ -251,13 +251,13 @@ function send(
         ...(request.body !== undefined && { 'content-length': Buffer.byteLength(request.body) }),
         ...request.headers,
       },
-      agent: used ? agent : false,
+      agent: connection ? agent : false,
       lookup,
       signal: deadline,
       ...(tools.ca === undefined ? {} : { ca: tools.ca }),
     })
     outgoing.on('response', resolve).on('error', (error) => {
-      if (used) used.isOld = outgoing.reusedSocket
+      if (connection) connection.isOld = outgoing.reusedSocket
       reject(error)
     })
     outgoing.end(request.body)
@@ -284,9 +284,9 @@ const unpackers = new Map<string, Unpack>([
 ])
 
 /** Decompresses no further than the limit, so that a small response cannot become a huge one. */
-async function unpack(packed: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
+async function unpack(bytes: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
   const unpackWith = unpackers.get((encoding ?? '').trim().toLowerCase())
-  return unpackWith && packed.length > 0 ? unpackWith(packed, { maxOutputLength: maxBytes }) : packed
+  return unpackWith && bytes.length > 0 ? unpackWith(bytes, { maxOutputLength: maxBytes }) : bytes
 }
 
 /** What a user may learn about a network error. */

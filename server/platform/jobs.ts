@@ -147,7 +147,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
     const following = wakeFollower(platform, job.id, job.job_queue_id).finally(() => followers.delete(following))
     followers.add(following)
   })
-  const start = (own: readonly Job[], concurrency: number): Promise<Runner> =>
+  const start = (jobsOfRunner: readonly Job[], concurrency: number): Promise<Runner> =>
     run({
       pgPool: platform.ownerPool,
       concurrency,
@@ -157,7 +157,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
       preset: awaitedEnds,
       logger: quietLogger(platform),
       taskList: Object.fromEntries(
-        own.map((job) => [
+        jobsOfRunner.map((job) => [
           job.name,
           (payload: unknown, { job: { run_at } }: JobHelpers) => {
             if (job.mails) warnOfDelay(platform, job.name, run_at)
@@ -165,7 +165,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
           },
         ]),
       ),
-      crontab: crontabOf(own),
+      crontab: crontabOf(jobsOfRunner),
     })
   const runners: SupervisedRunner[] = []
   for (const [lane, concurrency] of Object.entries(lanes)) {

@@ -1,7 +1,7 @@
 import type { PipelineCampaign, PipelinePerson, PipelineWorld } from './pipeline-world.ts'
 
 /** The stored settings of a B2B ID campaign, with one rule: it wants software firms. */
-export const storedProfile = (own: object = {}): object => ({
+export const storedProfile = (profile: object = {}): object => ({
   match: 'all',
   least: 1,
   industries: ['information'],
@@ -14,7 +14,7 @@ export const storedProfile = (own: object = {}): object => ({
   companyWindow: '1 month',
   suggestsContacts: true,
   information: [],
-  ...own,
+  ...profile,
 })
 
 const softwareFirm = {
@@ -28,10 +28,10 @@ const softwareFirm = {
 
 export const makeB2bCampaign = (
   world: PipelineWorld,
-  own: object = {},
+  profile: object = {},
   settings: Record<string, unknown> = {},
 ): Promise<PipelineCampaign> =>
-  world.makeCampaign({ module: 'b2b', name: 'Software firms', module_settings: storedProfile(own), ...settings })
+  world.makeCampaign({ module: 'b2b', name: 'Software firms', module_settings: storedProfile(profile), ...settings })
 
 /** Sets a person's job; null removes a trait from the default ones. */
 export async function setJob(

@@ -55,7 +55,7 @@ async function serveCollector(db: TestDatabase, options: CollectorSettings = {})
   }
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => (closing ??= closeAll())
-  const send = (sent: Sent): Promise<CollectAnswer> => exchange(port, sent)
+  const send = (hit: Sent): Promise<CollectAnswer> => exchange(port, hit)
   const post = (body: unknown, headers?: Record<string, string>): Promise<CollectAnswer> =>
     send({ body: typeof body === 'string' ? body : JSON.stringify(body), headers })
   return { port, clock, send, post, close }
@@ -82,16 +82,16 @@ function headersOf({ method = 'POST', headers = {} }: Sent): NonNullable<Sent['h
   return { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': browser, ...originHeader, ...others }
 }
 
-function exchange(port: number, sent: Sent): Promise<CollectAnswer> {
+function exchange(port: number, hit: Sent): Promise<CollectAnswer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       {
         port,
         host: '127.0.0.1',
-        method: sent.method ?? 'POST',
-        path: sent.path ?? '/collect',
-        localAddress: sent.from,
-        headers: headersOf(sent),
+        method: hit.method ?? 'POST',
+        path: hit.path ?? '/collect',
+        localAddress: hit.from,
+        headers: headersOf(hit),
         agent: false,
       },
       (response) => {
@@ -106,7 +106,7 @@ function exchange(port: number, sent: Sent): Promise<CollectAnswer> {
       },
     )
     request.on('error', reject)
-    request.end(sent.body)
+    request.end(hit.body)
   })
 }
 

@@ -96,7 +96,7 @@ export function useExclusionStage() {
     now.person = await now.world.makePerson()
   })
 
-  const upload = (level: Level, sent: Sent) => uploadTo(now, level, sent)
+  const upload = (level: Level, list: Sent) => uploadTo(now, level, list)
 
   /** Uploads a list and runs its job. */
   async function exclude(level: Level, ...addresses: string[]): Promise<string> {

@@ -6,10 +6,10 @@ import { z } from 'zod'
  * and so are requests that are not listed. SendGrid documents a contact's `phone_number` in its answers only.
  */
 const text = (maxLength?: number) => ({ type: 'string', ...(maxLength !== undefined && { maxLength }) })
-const strict = (properties: Record<string, object>, required: readonly string[] = []) => ({
+const strict = (properties: Record<string, object>, requiredKeys: readonly string[] = []) => ({
   type: 'object',
   properties,
-  required: [...required],
+  required: [...requiredKeys],
   additionalProperties: false,
 })
 const texts = (names: readonly string[], maxLength?: number) =>

@@ -7,9 +7,9 @@ type SavedRole = z.output<NonNullable<typeof saveRole.body>>
 export type WireRoleModule = SavedRole['rolemodule']
 
 /** Menu flags in the wire format. */
-export const wireRoleModule = (stored: StoredFlags): WireRoleModule =>
-  (toWire({ menus: toRoleModule(stored) }, spellingOf(saveRole.body)) as SavedRole).rolemodule
+export const wireRoleModule = (flags: StoredFlags): WireRoleModule =>
+  (toWire({ menus: toRoleModule(flags) }, spellingOf(saveRole.body)) as SavedRole).rolemodule
 
 /** A person's own permissions in the wire format. */
-export const wirePermissions = (stored: StoredFlags): z.output<typeof ownPermissions> =>
-  toWire(toOwnPermissions(stored), spellingOf(ownPermissions)) as z.output<typeof ownPermissions>
+export const wirePermissions = (flags: StoredFlags): z.output<typeof ownPermissions> =>
+  toWire(toOwnPermissions(flags), spellingOf(ownPermissions)) as z.output<typeof ownPermissions>

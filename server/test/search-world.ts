@@ -47,12 +47,12 @@ export interface SearchWorld extends PipelineWorld {
 
 const fiveKinds = ['age_band', 'gender', 'home', 'income_band', 'interests'] as const
 
-const storedSearches = (own: SearchSettings): object => ({
-  keywords: keywordsOf(own.keyword ?? 'roof repair'),
-  contextual: keywordsOf(own.contextual ?? ''),
-  topics: own.topics ?? [],
-  windowDays: own.windowDays ?? 7,
-  leastSearches: own.leastSearches ?? 1,
+const storedSearches = (search: SearchSettings): object => ({
+  keywords: keywordsOf(search.keyword ?? 'roof repair'),
+  contextual: keywordsOf(search.contextual ?? ''),
+  topics: search.topics ?? [],
+  windowDays: search.windowDays ?? 7,
+  leastSearches: search.leastSearches ?? 1,
   description: '',
 })
 
@@ -84,19 +84,19 @@ export async function createSearchWorld(): Promise<SearchWorld> {
   }
   return {
     ...world,
-    makeSearchCampaign: (own = {}, settings = {}, client) =>
+    makeSearchCampaign: (search = {}, settings = {}, client) =>
       world.makeCampaign(
-        { module: 'locator', name: 'Roof repair seekers', module_settings: storedSearches(own), ...settings },
+        { module: 'locator', name: 'Roof repair seekers', module_settings: storedSearches(search), ...settings },
         client,
       ),
-    makeEnhanceCampaign: ({ leastKnown = 5, information = [], ...own } = {}, settings = {}) =>
+    makeEnhanceCampaign: ({ leastKnown = 5, information = [], ...search } = {}, settings = {}) =>
       world.makeCampaign({
         module: 'enhance',
         name: 'Home owners with leaking roofs',
         require_email: true,
         require_phone: true,
         require_address: true,
-        module_settings: { ...storedSearches(own), leastKnown, information },
+        module_settings: { ...storedSearches(search), leastKnown, information },
         ...settings,
       }),
     async makeCompletePerson(fields = {}, kinds = fiveKinds) {

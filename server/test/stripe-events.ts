@@ -6,8 +6,8 @@ import type { TestApp } from './app.ts'
 type Happened = StripeStandIn['happened'][number]
 
 /** An event as Stripe serializes it; version 2 events contain no data about their subject. */
-export const eventOf = (happened: Happened, id = `evt_${newToken()}`): string =>
-  happened.type.startsWith('v2.') ? thinEventOf(happened, id) : snapshotOf(happened, id)
+export const eventOf = (event: Happened, id = `evt_${newToken()}`): string =>
+  event.type.startsWith('v2.') ? thinEventOf(event, id) : snapshotOf(event, id)
 
 const thinEventOf = ({ type, object }: Happened, id: string): string =>
   JSON.stringify({

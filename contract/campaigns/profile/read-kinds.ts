@@ -40,11 +40,11 @@ function kindOf(kinds: readonly Kind[], texts: readonly string[]): string | null
 }
 
 /** A person's seniority as stated, else derived from their job title. */
-export const seniorityOf = (stated: string, title: string): string | null =>
-  kindOf(seniorities, [stated]) ?? kindOf(seniorities, [title])
+export const seniorityOf = (statedLevel: string, title: string): string | null =>
+  kindOf(seniorities, [statedLevel]) ?? kindOf(seniorities, [title])
 
-export const departmentOf = (stated: string, title: string): string | null =>
-  kindOf(departments, [stated]) ?? kindOf(departments, [title])
+export const departmentOf = (statedDepartment: string, title: string): string | null =>
+  kindOf(departments, [statedDepartment]) ?? kindOf(departments, [title])
 
 /** The state of a headquarters: "Austin, TX" or "TX". */
 export const stateOf = (headquarters: string): string | null =>

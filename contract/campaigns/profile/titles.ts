@@ -57,8 +57,8 @@ export function expandTitle(title: string): string {
 }
 
 /** Whether a title matches a wanted one: it contains all of its words, in any order. */
-export function isTitle(title: string, wanted: string): boolean {
+export function isTitle(title: string, titleWanted: string): boolean {
   const words = new Set(expandTitle(title).split(' '))
-  const wantedTitle = expandTitle(wanted)
+  const wantedTitle = expandTitle(titleWanted)
   return wantedTitle !== '' && wantedTitle.split(' ').every((word) => words.has(word))
 }

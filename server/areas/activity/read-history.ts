@@ -66,14 +66,14 @@ export async function readHistory(tx: Tx, query: HistoryQuery): Promise<{ entrie
   return { entries: rows.map((row) => entryOf(row, query.hidden)), total: counts.rows[0]!.count }
 }
 
-const entryOf = (row: Row, hidden: readonly string[]): ChangeEntry => ({
+const entryOf = (row: Row, hiddenFields: readonly string[]): ChangeEntry => ({
   id: row.id,
   at: row.at,
   action: row.action,
   actorType: typeOf(row.actor_kind),
   actorName: row.actor_name ?? '',
   asName: row.as_name ?? '',
-  changed: row.changed.filter((name) => !hidden.includes(name)),
+  changed: row.changed.filter((name) => !hiddenFields.includes(name)),
   before: row.before ?? {},
   after: row.after,
 })

@@ -79,8 +79,8 @@ async function assertMayBeAdded(tx: Tx, { agencyId, clientId }: ClientPath, name
   if (count >= maxLists) throw invalid('list_name', `A client has at most ${maxLists} lists. Remove one first.`)
 }
 
-async function insert(tx: Tx, call: SignedInCall, client: ClientPath, id: string, received: Received): Promise<void> {
-  const { name, fileName, addresses, endsOn } = received
+async function insert(tx: Tx, call: SignedInCall, client: ClientPath, id: string, upload: Received): Promise<void> {
+  const { name, fileName, addresses, endsOn } = upload
   const { rootId, agencyId, clientId } = client
   await tx.query(
     `insert into audience_list (agency_id, id, root_id, client_id, name, file_name, addresses, ends_on, created_at)

@@ -93,25 +93,25 @@ export const handleSave: Handler<typeof saveBanner> = ({ params, body }, call) =
 async function overtaken(
   tx: Tx,
   agencyId: string,
-  stored: StoredBanner,
-  sent: Pick<BodyOf<typeof saveBanner>, 'name' | 'click_url' | 'version'>,
+  banner: StoredBanner,
+  body: Pick<BodyOf<typeof saveBanner>, 'name' | 'click_url' | 'version'>,
 ): Promise<Failure> {
   const { rows } = await tx.query<{ name: string | null }>(
     `select app_user.full_name as name from banner_version version left join app_user on app_user.id = version.saved_by
       where version.agency_id = $1 and version.banner_id = $2 and version.version > $3 order by version.version`,
-    [agencyId, stored.id, sent.version],
+    [agencyId, banner.id, body.version],
   )
   const names = rows.flatMap(({ name }) => name || []).toReversed()
   return new Failure('conflict', {
     field: 'version',
     change: {
-      current: stored.version,
-      changed_at: stored.updatedAt.toISOString(),
+      current: banner.version,
+      changed_at: banner.updatedAt.toISOString(),
       changed_by: [...new Set(names)].toReversed(),
       changed_fields: [
         'drawing',
-        ...(stored.name === sent.name ? [] : ['name']),
-        ...(stored.clickUrl === sent.click_url ? [] : ['click_url']),
+        ...(banner.name === body.name ? [] : ['name']),
+        ...(banner.clickUrl === body.click_url ? [] : ['click_url']),
       ],
     },
   })

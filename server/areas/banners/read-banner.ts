@@ -37,16 +37,16 @@ export async function readBanner(
   return rows[0]
 }
 
-export const presentRow = (stored: StoredBanner): BannerRow => ({
-  id: stored.id,
-  name: stored.name,
-  size: stored.size,
-  company_id: stored.companyId,
-  company_name: stored.companyName,
-  status: stored.archivedAt ? 'archived' : 'active',
-  version: stored.version,
-  drawing: stored.drawing,
-  updated_at: stored.updatedAt.toISOString(),
+export const presentRow = (banner: StoredBanner): BannerRow => ({
+  id: banner.id,
+  name: banner.name,
+  size: banner.size,
+  company_id: banner.companyId,
+  company_name: banner.companyName,
+  status: banner.archivedAt ? 'archived' : 'active',
+  version: banner.version,
+  drawing: banner.drawing,
+  updated_at: banner.updatedAt.toISOString(),
 })
 
-export const presentBanner = (stored: StoredBanner): Banner => ({ ...presentRow(stored), click_url: stored.clickUrl })
+export const presentBanner = (banner: StoredBanner): Banner => ({ ...presentRow(banner), click_url: banner.clickUrl })

@@ -52,7 +52,7 @@ function movementsOf(charge: ChargeRow, paid: Paid): Movement[] {
  * Books the payment of a charge, in the transaction that marks it as paid. Transfer ids are derived from the payment, so that
  * it is booked once, however it is reported. A prepayment becomes a lot.
  */
-export async function bookPayment(tx: Tx, now_ms: number, charge: ChargeRow, paid: Paid): Promise<void> {
+export async function bookPayment(tx: Tx, now_ms: number, charge: ChargeRow, payment: Paid): Promise<void> {
   await lockFailedPayer(tx, charge)
   const book: Book = { rootId: charge.root_id, agencyId: charge.agency_id }
   if (charge.balance_id !== null)
@@ -61,14 +61,14 @@ export async function bookPayment(tx: Tx, now_ms: number, charge: ChargeRow, pai
       balance: { id: charge.balance_id, clientId: charge.client_id },
       amount_cents: charge.amount_cents,
     })
-  const movements = movementsOf(charge, paid)
+  const movements = movementsOf(charge, payment)
   const accountOf = await ensureAccounts(
     tx,
     book,
     now_ms,
     movements.flatMap(({ debit, credit }) => [debit, credit]),
   )
-  const source = paid.by === 'gateway' ? paid.attemptId : charge.id
+  const source = payment.by === 'gateway' ? payment.attemptId : charge.id
   await postTransfers(
     tx,
     book,

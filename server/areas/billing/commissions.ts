@@ -48,15 +48,15 @@ async function readAllReceived(tx: Tx, agencyId: string, chargeId: string | null
 }
 
 /** A dispute can cover the whole payment, even if part of it was already refunded; that part must be deducted only once. */
-const notBelowNothing = (received: ReadonlyMap<string, number>): Map<string, number> =>
-  new Map([...received].map(([id, received_e4]) => [id, Math.max(received_e4, 0)]))
+const notBelowNothing = (amounts_e4: ReadonlyMap<string, number>): Map<string, number> =>
+  new Map([...amounts_e4].map(([id, received_e4]) => [id, Math.max(received_e4, 0)]))
 
 /** Tax received by the operator earns no commission (decision 185). */
-async function withoutTax(tx: Tx, agencyId: string, received: Map<string, number>): Promise<Map<string, number>> {
-  if (received.size === 0) return received
-  const taxes = await readTaxReceived(tx, agencyId, [...received.keys()])
-  for (const [id, tax_cents] of taxes) received.set(id, received.get(id)! - tax_cents * 100)
-  return received
+async function withoutTax(tx: Tx, agencyId: string, amounts_e4: Map<string, number>): Promise<Map<string, number>> {
+  if (amounts_e4.size === 0) return amounts_e4
+  const taxes = await readTaxReceived(tx, agencyId, [...amounts_e4.keys()])
+  for (const [id, tax_cents] of taxes) amounts_e4.set(id, amounts_e4.get(id)! - tax_cents * 100)
+  return amounts_e4
 }
 
 async function readReceived(tx: Tx, { root_id, agency_id, charge_id }: OfCharge): Promise<ReceivedCharge> {

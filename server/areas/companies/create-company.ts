@@ -63,8 +63,8 @@ interface Prepared {
   passwordHash: string | null
 }
 
-async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: Prepared): Promise<Made> {
-  const { above, phone, passwordHash } = prepared
+async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, preparation: Prepared): Promise<Made> {
+  const { above, phone, passwordHash } = preparation
   const now_ms = call.platform.clock.now()
   await assertAddressUnseen(tx, body.email, 'email')
   if (above.agencyId !== null) await assertHostChosen(tx, above.agencyId)

@@ -59,12 +59,12 @@ async function findAgain(
   platform: Platform,
   hash: Buffer,
   host: string,
-  known: Known | undefined,
+  entry: Known | undefined,
 ): Promise<Caller | null> {
   const now_ms = machineTime(platform.clock)
   // After the clock was set back, an entry would be believed for as long as that.
-  const isFresh = known !== undefined && known.until_ms > now_ms && known.until_ms <= now_ms + believed_ms
-  const lookup = isFresh ? known : lookUp(platform, hash, host, known?.rootId ?? null)
+  const isFresh = entry !== undefined && entry.until_ms > now_ms && entry.until_ms <= now_ms + believed_ms
+  const lookup = isFresh ? entry : lookUp(platform, hash, host, entry?.rootId ?? null)
   const developer = await lookup.developer
   return developer && developer.expires_ms > now_ms ? developer.caller : null
 }
@@ -80,10 +80,10 @@ function lookUp(platform: Platform, hash: Buffer, host: string, rootId: string |
   const forget = (): void => {
     if (cache.get(key) === entry) cache.delete(key)
   }
-  developer.then((found) => {
-    if (!found) return forget()
-    entry.credentialId = found.caller.userId
-    entry.rootId = found.caller.rootId
+  developer.then((match) => {
+    if (!match) return forget()
+    entry.credentialId = match.caller.userId
+    entry.rootId = match.caller.rootId
   }, forget)
   return entry
 }

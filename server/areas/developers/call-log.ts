@@ -99,10 +99,10 @@ async function write({ appPool }: Platform, rootId: string, calls: readonly Note
 
 /** Always in the same order, so that two processes that count at once cannot deadlock. */
 function countsOf(
-  noted: readonly Noted[],
+  calls: readonly Noted[],
 ): { owner: string; date: string; operation: string; status: number; calls: number }[] {
   const counts = new Map<string, number>()
-  for (const call of noted) {
+  for (const call of calls) {
     const { at_ms, operation, status } = call
     const key = `${ownerOf(call)} ${dateOf(at_ms).toISOString().slice(0, 10)} ${operation.name} ${status}`
     counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -23,8 +23,8 @@ function scopesIn(text: string | undefined): readonly ApiScope[] | null {
 }
 
 /** By default, whatever the key may read. Throws `invalid` for more than the key has: its owner chose that. */
-function scopesFor(key: Pick<Credential, 'scopes'>, asked: readonly ApiScope[] | null): readonly ApiScope[] {
-  const scopes = asked ?? key.scopes.filter((scope) => readingScopes.includes(scope))
+function scopesFor(key: Pick<Credential, 'scopes'>, requestedScopes: readonly ApiScope[] | null): readonly ApiScope[] {
+  const scopes = requestedScopes ?? key.scopes.filter((scope) => readingScopes.includes(scope))
   if (scopes.length > 0 && scopes.every((scope) => key.scopes.includes(scope))) return scopes
   throw invalid('scope', `This key has these scopes only: ${key.scopes.join(', ')}.`)
 }

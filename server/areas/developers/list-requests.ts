@@ -57,4 +57,4 @@ async function readKeyNames(call: SignedInCall): Promise<ReadonlyMap<string, str
 }
 
 const idsOf = (names: ReadonlyMap<string, string>, name: string): string[] =>
-  [...names].filter(([, known]) => known === name).map(([id]) => id)
+  [...names].filter(([, credentialName]) => credentialName === name).map(([id]) => id)

@@ -78,12 +78,12 @@ async function askToReplace({ platform, caller }: Call, token: string): Promise<
 /** Checked again: key, person and host may have been removed since the token was issued. */
 async function findSignInTarget(
   { platform, host }: Call,
-  spent: Spent,
+  ticket: Spent,
 ): Promise<{ credential: Credential; person: Person; account: Account }> {
   const place = await findHost(platform, host)
   if (!place) throw refusal()
-  const credential = await findCredentialById(platform, place.rootId, spent.credential_id)
-  const person = await findPerson(platform, place.rootId, spent.user_id)
+  const credential = await findCredentialById(platform, place.rootId, ticket.credential_id)
+  const person = await findPerson(platform, place.rootId, ticket.user_id)
   const account = person && (await findAccountById(platform, place.rootId, person.userId))
   if (!credential || !person || !account) throw refusal()
   if (!isAdmitted(person, place) || !maySignIn(credential, person)) throw refusal()

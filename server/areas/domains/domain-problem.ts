@@ -33,8 +33,8 @@ const reservedNames = [
 const isBelow = (name: string, above: string): boolean => name === above || name.endsWith(`.${above}`)
 
 /** Why a name cannot be a custom domain, or null. Longer names leave no room for the TXT record's name. */
-export function nameProblem(typed: string, plain: string): DomainProblem | null {
-  if (isIP(plainServer(typed) ?? '')) return 'address'
+export function nameProblem(text: string, plain: string): DomainProblem | null {
+  if (isIP(plainServer(text) ?? '')) return 'address'
   const fits = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(plain)
   if (!fits || plain.length > 240) return 'shape'
   if (!isPublicName(plain) || reservedNames.some((name) => isBelow(plain, name))) return 'reserved'

@@ -71,11 +71,15 @@ async function withdraw(tx: Tx, call: SignedInCall, id: string): Promise<boolean
 }
 
 /** Rows of people who may no longer be sold become unmatched. */
-async function unmatchRows(tx: Tx, { agencyId, id }: EnrichmentRow, gone: readonly { id: number }[]): Promise<number> {
+async function unmatchRows(
+  tx: Tx,
+  { agencyId, id }: EnrichmentRow,
+  leavers: readonly { id: number }[],
+): Promise<number> {
   const { rowCount } = await tx.query(
     `update enrichment_row set person_id = null, match_key = null, added = null
       where agency_id = $1 and enrichment_id = $2 and person_id = any($3::bigint[])`,
-    [agencyId, id, gone.map((row) => row.id)],
+    [agencyId, id, leavers.map((row) => row.id)],
   )
   return rowCount ?? 0
 }
@@ -84,7 +88,7 @@ async function unmatchRows(tx: Tx, { agencyId, id }: EnrichmentRow, gone: readon
 async function removeHiddenNumbers(
   tx: Tx,
   { agencyId, id }: EnrichmentRow,
-  hidden: readonly number[],
+  hiddenIds: readonly number[],
 ): Promise<number> {
   const { rowCount } = await tx.query(
     `update enrichment_row r set person_id = case when is_some then person_id end,
@@ -92,7 +96,7 @@ async function removeHiddenNumbers(
        from (select row, added - 'phone' as left_over, added - 'phone' <> '{}' as is_some from enrichment_row
               where agency_id = $1 and enrichment_id = $2 and person_id = any($3::bigint[]) and added ? 'phone') cut
       where r.agency_id = $1 and r.enrichment_id = $2 and r.row = cut.row`,
-    [agencyId, id, hidden],
+    [agencyId, id, hiddenIds],
   )
   return rowCount ?? 0
 }

@@ -24,8 +24,8 @@ type Payload = z.infer<typeof payload>
  */
 export const matchEnrichmentJob: Job = {
   name: matchJobName,
-  async run(platform, given) {
-    const task = payload.parse(given)
+  async run(platform, input) {
+    const task = payload.parse(input)
     while (await inAgency(platform, task, (tx) => matchGroup(platform, tx, task)));
   },
 }
@@ -136,7 +136,11 @@ async function findNamed(
   return matches
 }
 
-const writeFound = (tx: Tx, { agencyId, id: enrichmentId }: EnrichmentRow, found: readonly Found[]): Promise<unknown> =>
+const writeFound = (
+  tx: Tx,
+  { agencyId, id: enrichmentId }: EnrichmentRow,
+  matches: readonly Found[],
+): Promise<unknown> =>
   tx.query(
     `update enrichment_row r set person_id = fresh.person_id, match_key = fresh.match_key, added = fresh.added
        from unnest($3::int[], $4::bigint[], $5::text[], $6::jsonb[]) as fresh (row, person_id, match_key, added)
@@ -144,9 +148,9 @@ const writeFound = (tx: Tx, { agencyId, id: enrichmentId }: EnrichmentRow, found
     [
       agencyId,
       enrichmentId,
-      found.map(({ row }) => row),
-      found.map(({ personId }) => personId),
-      found.map(({ key }) => key),
-      found.map(({ added }) => JSON.stringify(added)),
+      matches.map(({ row }) => row),
+      matches.map(({ personId }) => personId),
+      matches.map(({ key }) => key),
+      matches.map(({ added }) => JSON.stringify(added)),
     ],
   )

@@ -41,8 +41,8 @@ interface Upload extends ExclusionList {
  */
 export const importExclusionsJob: Job = {
   name: 'take-exclusions',
-  async run(platform, given) {
-    const task = payload.parse(given)
+  async run(platform, input) {
+    const task = payload.parse(input)
     const upload = await inScope(platform.appPool, scopeOfList(task), (tx) => readUpload(tx, task))
     // It was already finished, or the company was purged meanwhile.
     if (!upload || upload.done_at) return
@@ -153,8 +153,8 @@ const finish = (tx: Tx, upload: Upload, now_ms: number): Promise<unknown> =>
 /** Reverses the credits of an undone upload. */
 export const reverseExclusionCreditsJob: Job = {
   name: 'reverse-exclusion-credits',
-  async run(platform, given) {
-    const task = payload.parse(given)
+  async run(platform, input) {
+    const task = payload.parse(input)
     const { rows } = await inScope(platform.appPool, scopeOfList(task), (tx) =>
       tx.query<{ agency_id: string }>(
         `select distinct agency_id from lead_credit

@@ -36,10 +36,10 @@ export interface FoundPersons {
  */
 export async function findPersons(
   identityPool: Pool,
-  wanted: { hashes: readonly string[]; ids?: readonly number[] },
+  keys: { hashes: readonly string[]; ids?: readonly number[] },
 ): Promise<FoundPersons> {
-  const personOf = await findOwners(identityPool, wanted.hashes)
-  const ids = new Set([...personOf.values(), ...(wanted.ids ?? [])])
+  const personOf = await findOwners(identityPool, keys.hashes)
+  const ids = new Set([...personOf.values(), ...(keys.ids ?? [])])
   return { personOf, persons: await readPersons(identityPool, [...ids]) }
 }
 

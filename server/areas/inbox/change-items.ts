@@ -16,8 +16,8 @@ import { inboxOf } from './list-inbox.ts'
 
 type Line = Pick<InboxItem, 'kind' | 'subject_id' | 'mark'>
 
-const answerOf = (changed: number) =>
-  ({ result: 'success', message: 'Data has been updated successfully', data: { changed } }) as const
+const answerOf = (count: number) =>
+  ({ result: 'success', message: 'Data has been updated successfully', data: { changed: count } }) as const
 
 /** The requested items as three arrays, without duplicates. */
 function listsOf(lines: readonly Line[]): unknown[] {

@@ -74,8 +74,8 @@ const isNobodys = `not exists (
 /** Looked up for all items at once; as a join, each item would be compared with each client. */
 const isOfKnownClient = `(known.client_id is null or known.client_id in (select client.id from client))`
 
-async function readPage(tx: Tx, inbox: InboxQuery, narrowed: Narrowed): Promise<Row[]> {
-  const { page, perPage } = narrowed
+async function readPage(tx: Tx, inbox: InboxQuery, filter: Narrowed): Promise<Row[]> {
+  const { page, perPage } = filter
   const { items, values } = await itemsOf(tx, inbox)
   const [state, kind, assigneeId, isUnassigned, clientId] = [1, 2, 3, 4, 5].map((at) => `$${values.length + at}`)
   const { rows } = await tx.query<Row>(
@@ -100,7 +100,7 @@ async function readPage(tx: Tx, inbox: InboxQuery, narrowed: Narrowed): Promise<
       left join campaign on campaign.agency_id = $2 and campaign.id = paged.campaign_id
       left join app_user on app_user.id = paged.assignee_id and app_user.removed_at is null
       order by paged.rank, paged.since desc nulls last, paged.count desc, paged.subject_id`,
-    [...values, narrowed.state, narrowed.kind, narrowed.assigneeId, narrowed.isUnassigned, narrowed.clientId],
+    [...values, filter.state, filter.kind, filter.assigneeId, filter.isUnassigned, filter.clientId],
   )
   return rows
 }

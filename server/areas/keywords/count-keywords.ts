@@ -31,8 +31,8 @@ const scopeOf = ({ rootId, agencyId }: Payload): Scope => ({ kind: 'agency', roo
  */
 export const countKeywordsJob: Job = {
   name: 'count-keywords',
-  async run(platform, given) {
-    const task = payload.parse(given)
+  async run(platform, input) {
+    const task = payload.parse(input)
     const pending = await inScope(platform.appPool, scopeOf(task), (tx) => readPending(tx, task))
     // It is done already, or its company was purged in the meantime.
     if (!pending) return
@@ -70,11 +70,11 @@ type Outcome =
   | { status: 'done'; countWithoutGeo: number; count: number }
   | { status: 'error'; failure: NonNullable<KeywordCount['failure']> }
 
-async function countOrFail(platform: Platform, named: Payload, pending: PendingCount): Promise<Outcome> {
+async function countOrFail(platform: Platform, task: Payload, pending: PendingCount): Promise<Outcome> {
   try {
-    return { status: 'done', ...(await count(platform, named, pending)) }
+    return { status: 'done', ...(await count(platform, task, pending)) }
   } catch (error) {
-    platform.log.warn({ err: error, agencyId: named.agencyId }, 'keywords could not be counted')
+    platform.log.warn({ err: error, agencyId: task.agencyId }, 'keywords could not be counted')
     const isTooLong = (error as { code?: string }).code === queryCanceled
     return { status: 'error', failure: isTooLong ? 'too_long' : 'unavailable' }
   }
@@ -83,7 +83,7 @@ async function countOrFail(platform: Platform, named: Payload, pending: PendingC
 /** Distinct people who searched in the past days (R215); counts too small to be shown are not stored either. */
 function count(
   platform: Platform,
-  named: Payload,
+  task: Payload,
   { count: pending, places }: PendingCount,
 ): Promise<{ countWithoutGeo: number; count: number }> {
   const now_ms = platform.clock.now()
@@ -92,7 +92,7 @@ function count(
     since_ms: now_ms - lookbackDays * day_ms,
     until_ms: now_ms,
   }
-  const reach = (percent: number): Promise<unknown> => saveProgress(platform, named, percent)
+  const reach = (percent: number): Promise<unknown> => saveProgress(platform, task, percent)
   return countSearchers(platform.identityPool, searches, longest_ms, async (people) => {
     await reach(20)
     const isFound = pending.apiVersion === 2 && (await people.areAtLeast(smallestShown))
@@ -108,11 +108,11 @@ function count(
 
 const roundedDown = (people: number): number => (people < smallestShown ? 0 : people)
 
-const saveProgress = (platform: Platform, named: Payload, percent: number): Promise<unknown> =>
-  inScope(platform.appPool, scopeOf(named), (tx) =>
+const saveProgress = (platform: Platform, task: Payload, percent: number): Promise<unknown> =>
+  inScope(platform.appPool, scopeOf(task), (tx) =>
     tx.query(`update keyword_count set progress = $3 where agency_id = $1 and id = $2 and status = 'pending'`, [
-      named.agencyId,
-      named.countId,
+      task.agencyId,
+      task.countId,
       percent,
     ]),
   )

@@ -32,12 +32,12 @@ export async function readLacking(tx: Tx, agencyId: string, campaignId: string, 
 export async function addInformation(
   tx: Tx,
   agencyId: string,
-  added: readonly { leadId: string; information: Record<string, string> }[],
+  additions: readonly { leadId: string; information: Record<string, string> }[],
 ): Promise<void> {
   await tx.query(
     `update lead set information = fresh.information || coalesce(lead.information, '{}')
        from unnest($2::uuid[], $3::jsonb[]) as fresh (id, information)
       where lead.agency_id = $1 and lead.id = fresh.id and lead.person_id is not null`,
-    [agencyId, added.map(({ leadId }) => leadId), added.map(({ information }) => JSON.stringify(information))],
+    [agencyId, additions.map(({ leadId }) => leadId), additions.map(({ information }) => JSON.stringify(information))],
   )
 }

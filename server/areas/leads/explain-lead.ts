@@ -192,8 +192,8 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
     })
 }
 
-const requiredDetail = (required: boolean, value: string | null): DetailText | null =>
-  required ? valueDetail(value) : detailOf('not_required')
+const requiredDetail = (isRequired: boolean, value: string | null): DetailText | null =>
+  isRequired ? valueDetail(value) : detailOf('not_required')
 
 /** The first entries of a long list, and the number of the rest. */
 const maxShown = 5
@@ -248,14 +248,15 @@ function windowDetail({ earlierLeadDate: last }: Decided, rules: Rules): DetailT
 const dayDetail = (
   detail: 'since' | 'until',
   { visitDate: day }: Decided,
-  bound: DetailText['values'],
-): DetailText | null => (day ? detailOf(detail, { day, ...bound }) : null)
+  bounds: DetailText['values'],
+): DetailText | null => (day ? detailOf(detail, { day, ...bounds }) : null)
 
-function capDetail({ monthCap_cents: own, clientCap_cents: ofClient }: Rules): DetailText {
-  if (ofClient === undefined) return own === undefined ? detailOf('no_cap') : detailOf('cap', { amount_cents: own })
-  return own === undefined
+function capDetail({ monthCap_cents: cap_cents, clientCap_cents: ofClient }: Rules): DetailText {
+  if (ofClient === undefined)
+    return cap_cents === undefined ? detailOf('no_cap') : detailOf('cap', { amount_cents: cap_cents })
+  return cap_cents === undefined
     ? detailOf('client_cap', { client_cents: ofClient })
-    : detailOf('cap_and_client_cap', { amount_cents: own, client_cents: ofClient })
+    : detailOf('cap_and_client_cap', { amount_cents: cap_cents, client_cents: ofClient })
 }
 
 const limitDetails: Readonly<Record<string, StageDetail>> = {
@@ -265,7 +266,7 @@ const limitDetails: Readonly<Record<string, StageDetail>> = {
   total: 'limit_total',
 }
 
-function limitDetail({ limitUsed: used }: Decided, { limitLeads: limit, limitPeriod }: Rules): DetailText | null {
+function limitDetail({ limitUsed: count }: Decided, { limitLeads: limit, limitPeriod }: Rules): DetailText | null {
   if (limit === null) return detailOf('no_limit')
-  return used === null ? null : detailOf(limitDetails[limitPeriod]!, { used, limit })
+  return count === null ? null : detailOf(limitDetails[limitPeriod]!, { used: count, limit })
 }

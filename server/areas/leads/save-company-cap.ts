@@ -19,7 +19,7 @@ export const handleSaveAgencyCap: Handler<typeof saveAgencyCap> = ({ body }, cal
 
 const noCap: Cap = { month_cap_cents: 0, alert_shares: usualShares, alert_cents: 0, alert_payer: false }
 
-async function save(call: SignedInCall, companyId: string | null, given: Input<typeof saveClientCap>['body']) {
+async function save(call: SignedInCall, companyId: string | null, body: Input<typeof saveClientCap>['body']) {
   const { rootId, agencyId, clientId } = call.object!
   if (companyId === null || agencyId === null) throw invalid('companyId', 'You cannot set a cap for this company.')
   const after = await call.inScope(async (tx) => {
@@ -28,13 +28,13 @@ async function save(call: SignedInCall, companyId: string | null, given: Input<t
     // Two concurrent saves of a company's first cap have no row to lock.
     await tx.query('select from company where id = $1 for no key update', [companyId])
     const before = await readCap(tx, agencyId, companyId)
-    await assertFormUnchanged(tx, call.platform, given.version, {
+    await assertFormUnchanged(tx, call.platform, body.version, {
       bookId: agencyId,
       targetId: companyId,
       actions: ['billing.moneyCapSet'],
       fields: capFields(before),
     })
-    const after = capAfter(before, given)
+    const after = capAfter(before, body)
     if (after.month_cap_cents === 0 && after.alert_cents === 0)
       await tx.query('delete from money_cap where agency_id = $1 and company_id = $2', [agencyId, companyId])
     else await writeCap(tx, { agencyId, companyId, clientId, rootId }, after, dateOf(call.platform.clock.now()))
@@ -51,11 +51,11 @@ async function save(call: SignedInCall, companyId: string | null, given: Input<t
 }
 
 /** Omitted fields keep their value. */
-const capAfter = (before: Cap, given: Input<typeof saveClientCap>['body']): Cap => ({
-  month_cap_cents: given.month_cap_cents,
-  alert_shares: [...new Set(given.alert_shares ?? before.alert_shares)].toSorted((a, b) => a - b),
-  alert_cents: given.alert_cents ?? before.alert_cents,
-  alert_payer: given.alert_payer ?? before.alert_payer,
+const capAfter = (before: Cap, body: Input<typeof saveClientCap>['body']): Cap => ({
+  month_cap_cents: body.month_cap_cents,
+  alert_shares: [...new Set(body.alert_shares ?? before.alert_shares)].toSorted((a, b) => a - b),
+  alert_cents: body.alert_cents ?? before.alert_cents,
+  alert_payer: body.alert_payer ?? before.alert_payer,
 })
 
 async function writeCap(

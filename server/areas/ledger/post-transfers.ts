@@ -109,10 +109,10 @@ async function hasTransferBetween(tx: Tx, book: Book, ids: readonly string[]): P
 }
 
 /** Each flow is sent once; transfers refer to their flow by index. */
-async function insertTransfers(tx: Tx, book: Book, now_ms: number, applied: AppliedTransfer[]): Promise<void> {
-  const flows = [...new Set(applied.map(({ transfer }) => transfer.flow))]
+async function insertTransfers(tx: Tx, book: Book, now_ms: number, transfers: AppliedTransfer[]): Promise<void> {
+  const flows = [...new Set(transfers.map(({ transfer }) => transfer.flow))]
   const numbers = new Map(flows.map((flow, at) => [flow, at + 1]))
-  await prepareSmall(tx, applied.length, {
+  await prepareSmall(tx, transfers.length, {
     name: 'insert-transfers',
     text: `insert into ledger_transfer (agency_id, id, root_id, client_id, debit_account_id, credit_account_id, amount_e4,
             debit_balance_e4, credit_balance_e4, kind, reference_kind, reference_id, created_at)
@@ -128,12 +128,12 @@ async function insertTransfers(tx: Tx, book: Book, now_ms: number, applied: Appl
       book.agencyId,
       book.rootId,
       dateOf(now_ms),
-      binaryUuids(applied.map(({ transfer }) => transfer.id)),
-      plainArray(applied.map(({ transfer }) => numbers.get(transfer.flow)!)),
-      plainArray(applied.map(({ transfer }) => transfer.amount_e4)),
-      plainArray(applied.map((one) => one.debitBalance_e4)),
-      plainArray(applied.map((one) => one.creditBalance_e4)),
-      binaryUuids(applied.map(({ transfer }) => transfer.referenceId)),
+      binaryUuids(transfers.map(({ transfer }) => transfer.id)),
+      plainArray(transfers.map(({ transfer }) => numbers.get(transfer.flow)!)),
+      plainArray(transfers.map(({ transfer }) => transfer.amount_e4)),
+      plainArray(transfers.map((one) => one.debitBalance_e4)),
+      plainArray(transfers.map((one) => one.creditBalance_e4)),
+      binaryUuids(transfers.map(({ transfer }) => transfer.referenceId)),
       plainArray(flows.map((flow) => flow.clientId)),
       plainArray(flows.map((flow) => flow.debitAccountId)),
       plainArray(flows.map((flow) => flow.creditAccountId)),

@@ -62,8 +62,8 @@ export async function queueMail(tx: Tx, platform: Platform, mail: AccountMail): 
 export const sendAccountMailJob: Job = {
   name: 'send-account-mail',
   mails: true,
-  async run(platform, given) {
-    const { id, sealed } = payload.parse(given)
+  async run(platform, input) {
+    const { id, sealed } = payload.parse(input)
     const mail = JSON.parse(platform.secrets.open(sealed, context)) as QueuedMail
     const { to } = mail
     if (mail.uselessAfter_ms !== undefined && machineTime(platform.clock) > mail.uselessAfter_ms) return

@@ -74,10 +74,10 @@ const clientFlags = (permissions: UserRow['permissions']): Record<string, boolea
 const noModule: ModuleName = { name: '', url: '' }
 
 /** A route without name and url does not exist (D1 §2.2), so both are empty for modules that the company does not have. */
-function ownModules({ modules: named, own_modules: own, agency_id }: UserRow): Record<Module, ModuleName> {
-  const all = modulesWith(named)
+function ownModules({ modules: moduleNames, own_modules: ownNames, agency_id }: UserRow): Record<Module, ModuleName> {
+  const all = modulesWith(moduleNames)
   // The operator has every module.
-  return byModule((module) => (agency_id === null || own.includes(module) ? all[module] : noModule))
+  return byModule((module) => (agency_id === null || ownNames.includes(module) ? all[module] : noModule))
 }
 
 /** The caller who reads a person; in view mode with the brand that the person sees. */

@@ -29,20 +29,20 @@ interface LotRow {
  * leaves the lot as far as it is still there, against the payee's loss account; the caller books the returned use. Does
  * nothing for a charge that bought no lot. The caller holds the charge's lock and no account locks.
  */
-export async function holdLot(tx: Tx, now_ms: number, disputed: DisputedAmounts): Promise<Use[]> {
-  const { agencyId, chargeId: id } = disputed
+export async function holdLot(tx: Tx, now_ms: number, amounts: DisputedAmounts): Promise<Use[]> {
+  const { agencyId, chargeId: id } = amounts
   const balanceId = await findBalanceOf(tx, agencyId, id)
   if (balanceId === null) return []
   await lockBalances(tx, agencyId, [balanceId])
   const lot = await readLot(tx, agencyId, id)
-  const open_e4 = disputed.lost_e4 - lot.given_e4
+  const open_e4 = amounts.lost_e4 - lot.given_e4
   const give_e4 = Math.min(open_e4, lot.remaining_e4)
   const lost_e4 = Math.max(open_e4 - Math.max(give_e4, 0), 0)
-  const held_e4 = disputed.held_e4 + lost_e4
+  const held_e4 = amounts.held_e4 + lost_e4
   await tx.query(
     `update prepaid_lot set held_e4 = $3, lost_e4 = $4, held_at = case when $5 then coalesce(held_at, $6) end
       where agency_id = $1 and id = $2`,
-    [agencyId, id, held_e4, lost_e4, disputed.held_e4 + disputed.lost_e4 > 0, dateOf(now_ms)],
+    [agencyId, id, held_e4, lost_e4, amounts.held_e4 + amounts.lost_e4 > 0, dateOf(now_ms)],
   )
   // There is money again, so the next time the balance is empty its owner is notified again.
   if (held_e4 + give_e4 < lot.held_e4)

@@ -31,7 +31,7 @@ export interface MovedClient {
 const saveTermsBefore = (
   tx: Tx,
   { rootId, agencyId }: Book,
-  moved: readonly MovedClient[],
+  clients: readonly MovedClient[],
   now: Date,
 ): Promise<unknown> =>
   tx.query(
@@ -39,7 +39,7 @@ const saveTermsBefore = (
      select $1, moved.id, ($3::timestamptz at time zone agency.time_zone)::date, $2, moved.term
        from unnest($4::uuid[], $5::text[]) as moved (id, term), company agency where agency.id = $1
      on conflict (agency_id, client_id, changed_on) do nothing`,
-    [agencyId, rootId, now, plainArray(moved.map(({ id }) => id)), plainArray(moved.map(({ before }) => before))],
+    [agencyId, rootId, now, plainArray(clients.map(({ id }) => id)), plainArray(clients.map(({ before }) => before))],
   )
 
 interface Book {

@@ -42,7 +42,7 @@ export async function saveMinimumSpend(
   tx: Tx,
   { caller, platform }: SignedInCall,
   { rootId, agencyId }: Priced,
-  requested: MinimumSpend,
+  minimum: MinimumSpend,
 ): Promise<MinimumSpendChanged> {
   if (agencyId !== null || (caller.kind !== 'rootSystem' && caller.kind !== 'rootAdmin')) throw accessDenied()
   await tx.query('select from company where id = $1 for no key update', [rootId])
@@ -55,13 +55,13 @@ export async function saveMinimumSpend(
        monthly_cents = $5, updated_at = $6`,
     [
       rootId,
-      requested.status === 1,
-      cents(requested.first_month),
-      cents(requested.second_month),
-      cents(requested.monthly),
+      minimum.status === 1,
+      cents(minimum.first_month),
+      cents(minimum.second_month),
+      cents(minimum.monthly),
       dateOf(platform.clock.now()),
     ],
   )
-  const { status, first_month, second_month, monthly } = requested
+  const { status, first_month, second_month, monthly } = minimum
   return { action: 'billing.minimumSpendSet', from, to: { status, first_month, second_month, monthly } }
 }

@@ -5,17 +5,17 @@ import { boundFields, retailField, type RetailLine, type ShownBounds } from '#co
 import type { FormFields } from '#server/areas/activity/form-version.ts'
 
 /** All prices of a form, by their names in the activity log: `Weekly.LeadspeekCostperlead`. */
-export const priceFields = (shown: ShownCost): FormFields =>
+export const priceFields = (cost: ShownCost): FormFields =>
   Object.fromEntries(
-    paymentTerms.flatMap((term) => Object.entries(shown[term]).map(([field, price]) => [`${term}.${field}`, price])),
+    paymentTerms.flatMap((term) => Object.entries(cost[term]).map(([field, price]) => [`${term}.${field}`, price])),
   )
 
 /** All bounds of a form, by their names in the activity log. */
-export const boundsFields = (shown: ShownBounds): FormFields =>
+export const boundsFields = (bounds: ShownBounds): FormFields =>
   Object.fromEntries(
     paymentTerms.flatMap((term) =>
       modules.flatMap((module) =>
-        boundFields.map(({ name, wire }) => [`${term}.${boundWord(module, wire)}`, shown[term][module][name]]),
+        boundFields.map(({ name, wire }) => [`${term}.${boundWord(module, wire)}`, bounds[term][module][name]]),
       ),
     ),
   )

@@ -38,10 +38,10 @@ const lastShownText = `
  * Records that this session was shown an offer, and returns the quote's id. Uses its own transaction, since the callers
  * only read, and the caller's own scope: an operator's covers the agencies whose amounts it is shown.
  */
-export async function showQuote({ platform, caller }: SignedInCall, offered: Offered): Promise<string> {
+export async function showQuote({ platform, caller }: SignedInCall, offer: Offered): Promise<string> {
   const now_ms = machineTime(platform.clock)
-  const { purpose, payer, amount_cents } = offered
-  const hash = hashOf(offered)
+  const { purpose, payer, amount_cents } = offer
+  const hash = hashOf(offer)
   return inScope(platform.appPool, caller.scope, async (tx) => {
     const { rows } = await tx.query<QuoteRow>(lastShownText, [payer.companyId, purpose, caller.sessionId])
     const last = rows[0]
@@ -84,11 +84,11 @@ interface Acceptance {
 export async function assertShown(
   tx: Tx,
   { platform, caller }: SignedInCall,
-  offered: Offered,
+  offer: Offered,
   { quoteId, unseen }: Acceptance,
 ): Promise<string | null> {
   const now_ms = machineTime(platform.clock)
-  const { payer, purpose } = offered
+  const { payer, purpose } = offer
   const { rows } =
     quoteId === undefined
       ? await tx.query<QuoteRow>(`${lastShownText} for update`, [payer.companyId, purpose, caller.sessionId])
@@ -100,12 +100,12 @@ export async function assertShown(
   const quote = rows[0]
   if (!quote && quoteId === undefined && unseen === 'accept') return null
   const isOpen = quote && quote.accepted_at === null && quote.expires_at.getTime() > now_ms
-  if (!isOpen || !quote.terms_hash.equals(hashOf(offered))) throw new Failure('terms_changed')
+  if (!isOpen || !quote.terms_hash.equals(hashOf(offer))) throw new Failure('terms_changed')
   return quote.id
 }
 
 /** The same, and marks the quote as used, in the transaction of whatever is accepted with it. */
-export async function acceptQuote(tx: Tx, call: SignedInCall, offered: Offered, acceptance: Acceptance): Promise<void> {
-  const id = await assertShown(tx, call, offered, acceptance)
+export async function acceptQuote(tx: Tx, call: SignedInCall, offer: Offered, acceptance: Acceptance): Promise<void> {
+  const id = await assertShown(tx, call, offer, acceptance)
   await tx.query('update quote set accepted_at = $2 where id = $1', [id, dateOf(machineTime(call.platform.clock))])
 }

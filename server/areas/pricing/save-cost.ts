@@ -47,12 +47,12 @@ export async function saveCost(
   tx: Tx,
   { caller, platform }: SignedInCall,
   { rootId, agencyId }: Priced,
-  requested: CostToSave,
+  costs: CostToSave,
 ): Promise<CostChanged> {
   if (!setters.includes(caller.kind)) throw accessDenied()
   await lockPrices(tx, { rootId, agencyId })
   const setup = await readCostSetup(tx, rootId, agencyId)
-  const changes = changesOf(setup, requested)
+  const changes = changesOf(setup, costs)
   if (agencyId !== null) assertNotBelowFloor(setup, changes)
   const now = dateOf(platform.clock.now())
   const newPrices: Repriced[] = []
@@ -84,10 +84,10 @@ export async function saveCost(
 
 const priceKeys = modules.flatMap((module) => paymentTerms.map((term) => [module, term] as const))
 
-const changesOf = (setup: CostSetup, requested: CostToSave): Change[] =>
+const changesOf = (setup: CostSetup, costs: CostToSave): Change[] =>
   priceKeys.flatMap(([module, term]) =>
     costKindsOf(module).flatMap((kind): Change[] => {
-      const dollars = requested[term]?.[costField(module, kind)]
+      const dollars = costs[term]?.[costField(module, kind)]
       const price_e4 = dollars === undefined ? null : costFromText(kind, String(dollars))
       const was_e4 = priceOf(setup, module, term, kind)
       return price_e4 === null || price_e4 === was_e4 ? [] : [{ module, term, kind, was_e4, price_e4 }]

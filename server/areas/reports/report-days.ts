@@ -44,9 +44,9 @@ export async function readOpenDays(tx: Tx, rootId: string, start: string, end: s
 }
 
 /** SQL for sums over rows with `reason`, `count` and money; `matched` is the parameter with the matched reasons. */
-export const sumsOf = (matched: string): string => `
+export const sumsOf = (condition: string): string => `
   coalesce(sum(count), 0)::bigint as visits,
-  coalesce(sum(count) filter (where reason = any(${matched}::text[])), 0)::bigint as matched,
+  coalesce(sum(count) filter (where reason = any(${condition}::text[])), 0)::bigint as matched,
   coalesce(sum(count) filter (where reason = 'lead'), 0)::bigint as leads,
   coalesce(sum(wholesale_e4), 0)::bigint as wholesale_e4,
   coalesce(sum(retail_e4), 0)::bigint as retail_e4`

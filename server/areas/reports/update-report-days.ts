@@ -35,10 +35,10 @@ export const updateReportDaysJob: Job = {
   },
 }
 
-async function updateDays(platform: Platform, rootId: string, kept: string | null, last: string): Promise<void> {
+async function updateDays(platform: Platform, rootId: string, lastDay: string | null, last: string): Promise<void> {
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     inScope(platform.appPool, { kind: 'root', rootId }, work, { statementTimeout_ms: 60_000 })
-  const first = kept === null ? await run((tx) => findFirstDay(tx, rootId)) : daysBefore(kept, again_days - 1)
+  const first = lastDay === null ? await run((tx) => findFirstDay(tx, rootId)) : daysBefore(lastDay, again_days - 1)
   if (first === null) return
   let date = first
   for (let daysDone = 0; date <= last && daysDone < maxDaysAtOnce; daysDone++) {

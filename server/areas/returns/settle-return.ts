@@ -91,7 +91,7 @@ type Wish = z.output<typeof payload>
 /** Settles a return that the rule accepts automatically. Idempotent: a decided return stays as it is. */
 export const settleReturnJob: Job = {
   name: settleReturnJobName,
-  run: (platform, given) => settleByRule(platform, payload.parse(given)),
+  run: (platform, input) => settleByRule(platform, payload.parse(input)),
 }
 
 async function settleByRule(platform: Platform, { rootId, agencyId, returnId }: Wish): Promise<void> {

@@ -47,8 +47,8 @@ function createCallerCache(): CallerCache {
       const entry: Entry = { caller: load(), until_ms: now_ms + callerBelieved_ms }
       entries.set(key, entry)
       entry.caller.then(
-        (found) => {
-          if (found) keysOfSession.set(found.caller.sessionId, key)
+        (entry) => {
+          if (entry) keysOfSession.set(entry.caller.sessionId, key)
           // Invalid tokens are not cached.
           else entries.delete(key)
         },

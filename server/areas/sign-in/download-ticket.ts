@@ -57,13 +57,12 @@ interface RequestedDownload {
 export async function redeemTicket(
   platform: Platform,
   ticket: string,
-  requested: RequestedDownload,
+  request: RequestedDownload,
 ): Promise<Caller | null> {
   const now_ms = machineTime(platform.clock)
-  const use = requested.isResumable ? useAgain : useOnce
-  const row = await use(platform, hashToken(ticket), now_ms, requested.path)
-  if (!row || row.path !== requested.path || row.host !== requested.host || row.expires_at.getTime() <= now_ms)
-    return null
+  const use = request.isResumable ? useAgain : useOnce
+  const row = await use(platform, hashToken(ticket), now_ms, request.path)
+  if (!row || row.path !== request.path || row.host !== request.host || row.expires_at.getTime() <= now_ms) return null
   const person = await findPerson(platform, row.root_id, row.user_id)
   return person && callerOf(person, row.session_id)
 }

@@ -19,10 +19,10 @@ export async function readNewAgencyDefaults(tx: Tx, rootId: string): Promise<New
 }
 
 /** Applies to new agencies; existing ones keep what they have. */
-export async function saveNewAgencyDefaults(tx: Tx, rootId: string, chosen: NewAgencyDefaults): Promise<void> {
+export async function saveNewAgencyDefaults(tx: Tx, rootId: string, defaults: NewAgencyDefaults): Promise<void> {
   await tx.query('update company set new_agency_modules = $2, new_agency_terms = $3 where id = $1', [
     rootId,
-    chosen.modules,
-    chosen.terms,
+    defaults.modules,
+    defaults.terms,
   ])
 }

@@ -64,11 +64,11 @@ function questionOf(text: string): DebugQuestion | null {
 /** Shows the pixel only on its own pages, so that a leaked link reveals nothing elsewhere. Null if it is gone. */
 export async function answerDebugger(
   platform: Platform,
-  asked: { call: DebugCall; pixel: Pixel; visitor: Visitor; isDataCenter: IsDataCenter; read: ReadDebugged },
+  question: { call: DebugCall; pixel: Pixel; visitor: Visitor; isDataCenter: IsDataCenter; read: ReadDebugged },
 ): Promise<DebugAnswer | { refusal: Refusal } | null> {
-  const { call, pixel, visitor, isDataCenter } = asked
+  const { call, pixel, visitor, isDataCenter } = question
   if (!isOnSite(pixel, call.page, visitor)) return { refusal: refusals.elsewhere }
-  const campaign = await asked.read(platform, pixel)
+  const campaign = await question.read(platform, pixel)
   if (!campaign) return null
   const { acceptsPage } = campaign
   return {

@@ -104,14 +104,14 @@ class Collectors implements CollectorPeers {
     this.#isAsking = false
   }
 
-  async #ask(asked: readonly Asked[]): Promise<void> {
+  async #ask(requests: readonly Asked[]): Promise<void> {
     const { rows } = await this.#platform.appPool.query<{ key: Buffer; start_ms: number; count: number }>(takeText, [
-      asked.map(({ key }) => key),
-      asked.map(({ start_ms }) => new Date(start_ms)),
-      asked.map(({ count }) => count),
+      requests.map(({ key }) => key),
+      requests.map(({ start_ms }) => new Date(start_ms)),
+      requests.map(({ count }) => count),
     ])
     const counts = new Map(rows.map((row) => [nameOf(row), row.count]))
-    for (const each of asked) {
+    for (const each of requests) {
       const before = counts.get(nameOf(each))! - each.count
       each.resolve(Math.min(each.count, Math.max(0, each.size - before)))
     }

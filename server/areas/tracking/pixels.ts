@@ -143,8 +143,8 @@ export function createPixels(pool: Pool): Pixels {
 }
 
 /** Forgets everything at the limit; what is needed is looked up again. */
-function makeRoom(kept: Pick<Set<string>, 'size' | 'clear'>): void {
-  if (kept.size >= maxKnown) kept.clear()
+function makeRoom(cache: Pick<Set<string>, 'size' | 'clear'>): void {
+  if (cache.size >= maxKnown) cache.clear()
 }
 
 function question(): Asked {

@@ -301,8 +301,8 @@ class HitCollector {
       this.#store.add({ entry, settle: () => {} })
       return
     }
-    const settle = (stored: boolean): void => {
-      if (stored) answer(response)
+    const settle = (isStored: boolean): void => {
+      if (isStored) answer(response)
       else this.#rejectForNow(response)
     }
     if (!this.#store.add({ entry, settle })) this.#rejectForNow(response)

@@ -23,8 +23,8 @@ const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), balanceId: z.uu
 /** Checks a balance that has fallen below a tenth, or has run out. */
 export const topUpJob: Job = {
   name: topUpJobName,
-  async run(platform, given) {
-    const request = payload.parse(given) satisfies BalanceRequest
+  async run(platform, input) {
+    const request = payload.parse(input) satisfies BalanceRequest
     await inScope(platform.appPool, { kind: 'agency', ...request }, async (tx) => {
       const [balance] = await lockBalances(tx, request.agencyId, [request.balanceId])
       if (!balance) return

@@ -39,8 +39,8 @@ export function createSecrets(masterKey: Buffer): Secrets {
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return `${version}.${keyId}.${Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url')}`
     },
-    open(sealed, context) {
-      const bytes = Buffer.from(textOf(sealed, keyId), 'base64url')
+    open(sealedText, context) {
+      const bytes = Buffer.from(textOf(sealedText, keyId), 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, 12))
       decipher.setAAD(Buffer.from(context))
       decipher.setAuthTag(bytes.subarray(-16))
@@ -51,8 +51,8 @@ export function createSecrets(masterKey: Buffer): Secrets {
 }
 
 /** The encrypted part of a sealed value. Throws if it names another key. */
-function textOf(sealed: string, keyId: string): string {
-  const [sealedVersion, ...parts] = sealed.split('.')
+function textOf(sealedText: string, keyId: string): string {
+  const [sealedVersion, ...parts] = sealedText.split('.')
   const [sealedWith, text] = sealedVersion === firstVersion ? [keyId, parts[0]] : parts
   if ((sealedVersion !== version && sealedVersion !== firstVersion) || !sealedWith || !text)
     throw new Error('unknown format of a sealed value')

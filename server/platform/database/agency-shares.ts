@@ -48,8 +48,8 @@ export async function takeFor(scope: Scope, pool: Pool): Promise<PoolClient> {
 }
 
 /** Must be called once for each connection taken for this scope. A broken one is discarded. */
-export function releaseFor(scope: Scope, pool: Pool, client: PoolClient, broken?: Error | boolean): void {
-  client.release(broken)
+export function releaseFor(scope: Scope, pool: Pool, client: PoolClient, failure?: Error | boolean): void {
+  client.release(failure)
   const holder = holderOf(scope)
   if (holder) sharesIn(pool).leave(holder)
 }

@@ -84,9 +84,9 @@ export function readMigrations(folder: string): MigrationFile[] {
   return files
 }
 
-function pendingFiles(files: MigrationFile[], applied: AppliedFile[]): MigrationFile[] {
+function pendingFiles(files: MigrationFile[], migrations: AppliedFile[]): MigrationFile[] {
   const byNumber = new Map(files.map((file) => [file.number, file]))
-  for (const { number, name, checksum } of applied) {
+  for (const { number, name, checksum } of migrations) {
     const file = byNumber.get(number)
     if (!file)
       throw new StartProblem(
@@ -96,8 +96,8 @@ function pendingFiles(files: MigrationFile[], applied: AppliedFile[]): Migration
       throw new Error(`${file.name} was changed after it was applied here (as ${name}): write a new migration instead`)
     }
   }
-  const last = applied.at(-1)?.number ?? 0
-  const numbers = new Set(applied.map((file) => file.number))
+  const last = migrations.at(-1)?.number ?? 0
+  const numbers = new Set(migrations.map((file) => file.number))
   const pending = files.filter((file) => !numbers.has(file.number))
   const outOfOrder = pending.find((file) => file.number < last)
   if (outOfOrder)

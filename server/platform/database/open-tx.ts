@@ -173,10 +173,10 @@ export class OpenTx implements Tx {
     )
   }
 
-  #release(broken?: Error): void {
+  #release(failure?: Error): void {
     this.#released = true
     this.#driver.pipeline(this.#client, false)
-    releaseFor(this.scope, this.#pool, this.#client, broken)
+    releaseFor(this.scope, this.#pool, this.#client, failure)
   }
 
   #runAfterCommit(): void {

@@ -229,8 +229,8 @@ function createServe(route: Route, context: HttpContext): Serve {
       countAccount,
       isStillAuthorized,
       requireRecentProof: proof === 'conditional' || caller?.kind === 'developer' ? requireProof : neverAsked,
-      recordChange: async (tx, made) => {
-        if (caller) await context.accessHooks.recordChange(tx, { ...made, caller }, operation, input)
+      recordChange: async (tx, recordedCall) => {
+        if (caller) await context.accessHooks.recordChange(tx, { ...recordedCall, caller }, operation, input)
       },
     })
     if (caller?.actor && operation.method !== 'GET')
@@ -340,17 +340,17 @@ function createCount(
 async function sendRateLimit(
   reply: FastifyReply,
   limit: Limit,
-  counted: Promise<WindowLeft> | WindowLeft,
+  counting: Promise<WindowLeft> | WindowLeft,
 ): Promise<void> {
-  const setRateHeaders = (left: number, seconds: number): void => {
+  const setRateHeaders = (remaining: number, seconds: number): void => {
     reply.headers({
       'ratelimit-limit': String(limit.count),
-      'ratelimit-remaining': String(left),
+      'ratelimit-remaining': String(remaining),
       'ratelimit-reset': String(seconds),
     })
   }
   try {
-    const { count, ends_ms } = await counted
+    const { count, ends_ms } = await counting
     setRateHeaders(count, Math.ceil(ends_ms / 1_000))
   } catch (thrown) {
     if (thrown instanceof Failure) setRateHeaders(0, thrown.retryAfterSeconds ?? limit.perSeconds)

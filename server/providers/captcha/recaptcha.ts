@@ -25,7 +25,7 @@ const timeout_ms = 5_000
 export async function verifyRecaptcha(
   config: RecaptchaConfig,
   token: string,
-  expected: { host: string; action: string },
+  expectation: { host: string; action: string },
 ): Promise<CaptchaVerdict> {
   const answer = await guardedFetch(config, {
     url: config.RECAPTCHA_VERIFY_URL,
@@ -41,7 +41,7 @@ export async function verifyRecaptcha(
   const { success, score, action, hostname, 'error-codes': errors = [] } = reading.data
   // A wrong secret or an invalid call is our fault: it says nothing about the visitor.
   if (errors.some((code) => ours.includes(code))) return 'unreachable'
-  const isHere = hostname === expected.host && action === expected.action
+  const isHere = hostname === expectation.host && action === expectation.action
   return success && isHere && score !== undefined && score >= config.RECAPTCHA_SCORE ? 'person' : 'robot'
 }
 

@@ -10,13 +10,13 @@ type Def = Record<string, unknown> & { type: string; checks?: z.core.$ZodCheck[]
 const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def
 
 /** Every nested schema, including the schema itself, each once. */
-export function schemasIn(schema: z.ZodType, path: string, seen = new Set<z.ZodType>()): SchemaAt[] {
+export function schemasIn(schema: z.ZodType, path: string, schemas = new Set<z.ZodType>()): SchemaAt[] {
   // A transform only gets values that its input schema has accepted.
-  if (seen.has(schema) || defOf(schema).type === 'transform') return []
-  seen.add(schema)
+  if (schemas.has(schema) || defOf(schema).type === 'transform') return []
+  schemas.add(schema)
   const def = defOf(schema)
   const inner = (child: unknown, name: string): SchemaAt[] =>
-    child instanceof z.ZodType ? schemasIn(child, `${path}${name}`, seen) : []
+    child instanceof z.ZodType ? schemasIn(child, `${path}${name}`, schemas) : []
   const children = ['innerType', 'element', 'in', 'out', 'keyType', 'valueType', 'catchall'].flatMap((key) =>
     inner(def[key], key === 'element' || key === 'valueType' ? '[]' : ''),
   )

@@ -24,13 +24,14 @@ function* childrenOf(node: Node): Iterable<Node> {
 const nameOf = (node: unknown): string => (isNode(node) ? ((node['value'] as string | undefined) ?? '') : '')
 
 /** The constants, functions and parameters that a file declares, by name. */
-function declarationsOf(tree: Node, found = new Map<string, Node>()): Map<string, Node> {
+function declarationsOf(tree: Node, declarations = new Map<string, Node>()): Map<string, Node> {
   for (const child of childrenOf(tree)) {
-    if (child.type === 'VariableDeclarator' && isNode(child['init'])) found.set(nameOf(child['id']), child['init'])
-    if (child.type === 'FunctionDeclaration') found.set(nameOf(child['identifier']), child)
-    declarationsOf(child, found)
+    if (child.type === 'VariableDeclarator' && isNode(child['init']))
+      declarations.set(nameOf(child['id']), child['init'])
+    if (child.type === 'FunctionDeclaration') declarations.set(nameOf(child['identifier']), child)
+    declarationsOf(child, declarations)
   }
-  return found
+  return declarations
 }
 
 const importsOf = (tree: Node): Set<string> =>
@@ -110,13 +111,13 @@ const noAlias =
   'on|where|set|order|group|limit|join|left|right|inner|full|cross|for|using|union|values|select|as|and|or|returning|when|with|is'
 
 /** The distributed tables that a statement names without their agency, as `table alias`. */
-export function withoutAgency(text: string, distributed: ReadonlySet<string>): string[] {
+export function withoutAgency(text: string, distributedTables: ReadonlySet<string>): string[] {
   const naming = new RegExp(
     `\\b(insert into|delete from|from|join|update|using)\\s+([a-z_]+)\\b(?:\\s+as\\b)?(?:\\s+(?!(?:${noAlias})\\b)([a-z_]+)\\b)?`,
     'g',
   )
   return [...text.matchAll(naming)].flatMap(({ index: start, 1: how, 2: table, 3: alias }) => {
-    if (!distributed.has(table!)) return []
+    if (!distributedTables.has(table!)) return []
     const name = alias ?? table!
     if (how === 'insert into') {
       const columns = /^[^(]*\(([^)]*)\)/.exec(text.slice(start))?.[1] ?? ''
@@ -246,7 +247,7 @@ export function returnedAsText(text: string, tables: ReadonlySet<string>): strin
     ),
   ]
   return changes
-    .filter(([, table, returned]) => tables.has(table!) && /_(?:date|at|on)::text\b/.test(returned!))
+    .filter(([, table, column]) => tables.has(table!) && /_(?:date|at|on)::text\b/.test(column!))
     .map(([, table]) => table!)
 }
 
@@ -297,11 +298,13 @@ export const changesByCompany = (text: string, tables: ReadonlySet<string>): boo
   )
 
 /** The tables of `local` that a statement combines with one of `cut`. */
-export function mixedIn(text: string, cut: ReadonlySet<string>, local: ReadonlySet<string>): string[] {
+export function mixedIn(text: string, cutTables: ReadonlySet<string>, local: ReadonlySet<string>): string[] {
   const tableNames = [...text.matchAll(/\b(?:insert into|delete from|from|join|update|using)\s+([a-z_]+)\b/g)].map(
     ([, name]) => name!,
   )
-  return tableNames.some((name) => cut.has(name)) ? [...new Set(tableNames.filter((name) => local.has(name)))] : []
+  return tableNames.some((name) => cutTables.has(name))
+    ? [...new Set(tableNames.filter((name) => local.has(name)))]
+    : []
 }
 
 /** Whether an insert selects a condition that may need no table after all: a cluster then inserts nothing, silently. */

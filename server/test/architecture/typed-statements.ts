@@ -68,7 +68,7 @@ function readFile({ path, text }: Source): File {
  */
 export function readTypedStatements(
   sources: readonly Source[],
-  built: Readonly<Record<string, string>> = {},
+  builtStatements: Readonly<Record<string, string>> = {},
 ): TypedStatement[] {
   const files = new Map(sources.filter(({ path }) => !isTest(path)).map((source) => [source.path, readFile(source)]))
   const find: Find = (file, name) => {
@@ -83,7 +83,7 @@ export function readTypedStatements(
   const textOf = (file: File, node: Node | undefined): string | undefined => {
     if (node?.type === 'StringLiteral') return nameOf(node)
     if (node?.type === 'Identifier') {
-      if (nameOf(node) in built) return built[nameOf(node)]
+      if (nameOf(node) in builtStatements) return builtStatements[nameOf(node)]
       const constant = find(file, nameOf(node))
       return constant && textOf(...constant)
     }

@@ -63,12 +63,12 @@ async function readTakenBack(tx: Tx, dispute: DisputeRow, now: Taken): Promise<D
  * difference to what was booked before is booked, so that repeated or late events change nothing. The lot of a disputed top-up is
  * held, and reduced if the dispute is lost (decision 169).
  */
-export async function bookDispute(tx: Tx, now_ms: number, dispute: DisputeRow, moved: Moved): Promise<void> {
+export async function bookDispute(tx: Tx, now_ms: number, dispute: DisputeRow, movement: Moved): Promise<void> {
   const isLost = dispute.state === 'lost'
   const now = {
-    held_cents: isLost ? 0 : moved.withdrawn_cents,
-    lost_cents: isLost ? moved.withdrawn_cents : 0,
-    fee_cents: moved.fee_cents,
+    held_cents: isLost ? 0 : movement.withdrawn_cents,
+    lost_cents: isLost ? movement.withdrawn_cents : 0,
+    fee_cents: movement.fee_cents,
   }
   const legs = legsOf(dispute, now)
   if (legs.length === 0) return

@@ -49,8 +49,8 @@ export async function planFees(tx: Tx, payer: FeePayer, days: Days): Promise<Pla
 }
 
 /** Modules with a running campaign, or with leads. */
-const usedIn = (uses: readonly Use[], sold: readonly LeadSum[]): Use[] =>
-  uses.filter(({ module, runs }) => runs || sold.some((sum) => sum.module === module))
+const usedIn = (uses: readonly Use[], sales: readonly LeadSum[]): Use[] =>
+  uses.filter(({ module, runs }) => runs || sales.some((sum) => sum.module === module))
 
 const within = (days: Days, { since, until }: Use): Days => ({
   from: since > days.from ? since : days.from,

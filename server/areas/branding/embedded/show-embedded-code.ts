@@ -23,7 +23,7 @@ export const handleShowEmbeddedCode: OpenHandler<typeof showEmbeddedCode> = asyn
 /** Head, body and footer belong to the frame: its code is never part of the product's page (docs/decisions/0013). */
 function pageOf({ code, place }: EmbeddedCode, nonce: string): string {
   const markup = code.replaceAll(/<script\b/gi, `<script nonce="${nonce}"`)
-  const at = (wanted: EmbeddedCode['place']): string => (place === wanted ? markup : '')
+  const at = (position: EmbeddedCode['place']): string => (place === position ? markup : '')
   return `<!doctype html>
 <html>
 <head>

@@ -48,9 +48,9 @@ const column = <Name extends SettingName, Checked = unknown>(
   read: async (call, company) => ({
     data: { settingName: name, ...show(await readBrandRow(call, company)) } as SettingNamed<Name>,
   }),
-  async save(tx, call, company, body, checked) {
+  async save(tx, call, company, body, checkResult) {
     assertMaySave?.(call, company)
-    const to = await columns(body, checked, () => readBrandRowIn(tx, company))
+    const to = await columns(body, checkResult, () => readBrandRowIn(tx, company))
     const from = await updateBrand(tx, call.platform.clock.now(), company, to)
     return { action, ...changesOf(from, to) }
   },

@@ -5,8 +5,8 @@ export type Pictures = Partial<Record<'logo_svg' | 'icon_svg', string | null>>
 
 /** The pictures of a brand in the form its columns store; those that were not sent are omitted. */
 export async function readPictures(companyId: string, { logo, icon }: SettingBody<'branding'>): Promise<Pictures> {
-  const readOne = async (field: string, given: string | undefined, bounds: Parameters<typeof readPicture>[3]) =>
-    given ? readPicture(companyId, field, given, bounds) : given === '' ? null : undefined
+  const readOne = async (field: string, text: string | undefined, bounds: Parameters<typeof readPicture>[3]) =>
+    text ? readPicture(companyId, field, text, bounds) : text === '' ? null : undefined
   const pictures = {
     logo_svg: await readOne('logo', logo, { width: 480, height: 128 }),
     icon_svg: await readOne('icon', icon, { width: 64, height: 64 }),

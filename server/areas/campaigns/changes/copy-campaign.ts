@@ -35,9 +35,9 @@ export async function copyCampaign(
     module: source.module,
     campaignName: body.campaignName,
   }
-  return createCampaign({ params: {}, query: {}, body: forCaller(fields, call) }, call, async (tx, made) => {
-    const { agencyId, id: toId } = made
-    await copyBeside(tx, call, { fromId: body.campaignId, made, parts: body.parts })
+  return createCampaign({ params: {}, query: {}, body: forCaller(fields, call) }, call, async (tx, campaign) => {
+    const { agencyId, id: toId } = campaign
+    await copyBeside(tx, call, { fromId: body.campaignId, made: campaign, parts: body.parts })
     if (body.parts.includes('exclusions'))
       await copyExclusions(tx, call.platform.clock.now(), { agencyId, fromId: body.campaignId, toId })
   })

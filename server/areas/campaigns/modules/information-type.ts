@@ -5,13 +5,13 @@ import { invalid } from '#server/platform/failure.ts'
 const field = 'campaign_information_type'
 
 /** The information type follows from the module, so a request may only repeat it. Throws `invalid`. */
-export function assertInformationType(requested: InformationType | '' | undefined, type: InformationType): void {
-  if (requested && requested !== type) throw invalid(field, sentences.otherProduct)
+export function assertInformationType(requestedType: InformationType | '' | undefined, type: InformationType): void {
+  if (requestedType && requestedType !== type) throw invalid(field, sentences.otherProduct)
 }
 
 /** Whether leads include more information, for campaigns that can choose; undefined if not given. */
-export function readSendsInformation(requested: InformationType | '' | undefined): boolean | undefined {
-  if (requested === undefined) return undefined
-  assertInformationType(requested, 'enhance')
-  return requested === 'enhance'
+export function readSendsInformation(requestedType: InformationType | '' | undefined): boolean | undefined {
+  if (requestedType === undefined) return undefined
+  assertInformationType(requestedType, 'enhance')
+  return requestedType === 'enhance'
 }

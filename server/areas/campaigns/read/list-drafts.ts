@@ -61,8 +61,8 @@ async function readDrafts(tx: Tx, scope: ListScope, module: Module | null): Prom
   return rows
 }
 
-async function readKnown(tx: Tx, call: SignedInCall, agencyId: string, found: readonly Campaign[]): Promise<Known> {
-  const clients = [...new Set(found.map(({ clientId }) => clientId))]
+async function readKnown(tx: Tx, call: SignedInCall, agencyId: string, campaigns: readonly Campaign[]): Promise<Known> {
+  const clients = [...new Set(campaigns.map(({ clientId }) => clientId))]
   const companies = await tx.query<{ id: string; modules: string[] }>(
     'select id, modules from company where id = any($1) and removed_at is null',
     [clients],
@@ -70,11 +70,11 @@ async function readKnown(tx: Tx, call: SignedInCall, agencyId: string, found: re
   const destinations = await tx.query<{ id: string }>(
     `select distinct campaign_id as id from destination
       where agency_id = $1 and campaign_id = any($2) and removed_at is null`,
-    [agencyId, found.map(({ id }) => id)],
+    [agencyId, campaigns.map(({ id }) => id)],
   )
   return {
     products: new Set(companies.rows.flatMap(({ id, modules }) => modules.map((module) => `${id} ${module}`))),
-    agreed: await readAgreed(tx, call, new Set(found.map(({ module }) => module))),
+    agreed: await readAgreed(tx, call, new Set(campaigns.map(({ module }) => module))),
     delivering: new Set(destinations.rows.map(({ id }) => id)),
     unpaid: call.caller.rights && unpaidProblem(call.caller.rights),
   }
@@ -89,8 +89,8 @@ async function readAgreed(tx: Tx, call: SignedInCall, draftModules: ReadonlySet<
   return agreedModules
 }
 
-function present(campaign: Campaign, known: Known, now_ms: number): Draft {
-  const steps = stepsOf(campaign, known, now_ms)
+function present(campaign: Campaign, facts: Known, now_ms: number): Draft {
+  const steps = stepsOf(campaign, facts, now_ms)
   return {
     campaignId: campaign.id,
     module: campaign.module,
@@ -103,19 +103,19 @@ function present(campaign: Campaign, known: Known, now_ms: number): Draft {
   }
 }
 
-function stepsOf(campaign: Campaign, known: Known, now_ms: number): SetupStep[] {
+function stepsOf(campaign: Campaign, facts: Known, now_ms: number): SetupStep[] {
   const { module, clientId, id } = campaign
   const steps: SetupStep[] = findBlockers(campaign, localDateAt(now_ms, campaign.timeZone)).map(
     ({ field, message }) => ({ kind: 'field', field: wireFieldOf(field), message, needed: true }),
   )
-  const add = (kind: SetupStep['kind'], message: string, needed = true): number =>
-    steps.push({ kind, field: '', message, needed })
-  if (!known.products.has(`${clientId} ${module}`)) add('product', 'This client does not have this product.')
-  if (!known.agreed.has(module)) add('agreement', sentences.serviceAgreement)
-  if (known.unpaid !== null) add('payment', known.unpaid)
+  const add = (kind: SetupStep['kind'], message: string, isRequired = true): number =>
+    steps.push({ kind, field: '', message, needed: isRequired })
+  if (!facts.products.has(`${clientId} ${module}`)) add('product', 'This client does not have this product.')
+  if (!facts.agreed.has(module)) add('agreement', sentences.serviceAgreement)
+  if (facts.unpaid !== null) add('payment', facts.unpaid)
   // Optional steps, without which the campaign brings nothing.
   if (modulesWithPixel.includes(module) && campaign.siteUrl !== '' && campaign.lastHitAt === null)
     add('pixel', 'The pixel has not reported yet.', false)
-  if (!known.delivering.has(id)) add('delivery', 'It has no destination for its leads.', false)
+  if (!facts.delivering.has(id)) add('delivery', 'It has no destination for its leads.', false)
   return steps
 }

@@ -51,10 +51,10 @@ export const presentAnswers = (answers: Answers): Record<string, string> =>
 export function applyAnswers(
   questions: readonly Question[],
   before: Answers,
-  given: Readonly<Record<string, string>> | undefined,
+  answers: Readonly<Record<string, string>> | undefined,
 ): Answers {
   const after = new Map(Object.entries(before))
-  for (const [id, answer] of Object.entries(given ?? {})) {
+  for (const [id, answer] of Object.entries(answers ?? {})) {
     if (answer === (before[id]?.answer ?? '')) continue
     if (answer === '') {
       after.delete(id)

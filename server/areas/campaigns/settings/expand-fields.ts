@@ -15,8 +15,8 @@ export async function expandFields(
 }
 
 /** Names as a list, or as text separated by commas, semicolons or line breaks; deduplicated. */
-const wordsOf = (given: string | readonly string[] = ''): string[] => {
-  const names = typeof given === 'string' ? given.split(/[,;\n]/) : given
+const wordsOf = (words: string | readonly string[] = ''): string[] => {
+  const names = typeof words === 'string' ? words.split(/[,;\n]/) : words
   return [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))]
 }
 

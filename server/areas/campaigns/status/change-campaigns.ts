@@ -49,11 +49,11 @@ const absent = (id: string): MovedCampaign => ({
   refused: 'This campaign no longer exists.',
 })
 
-const movedCampaign = (before: Campaign, to: MovedCampaign['to'], refused: string): MovedCampaign => ({
+const movedCampaign = (before: Campaign, to: MovedCampaign['to'], refusal: string): MovedCampaign => ({
   campaign_id: before.id,
   name: before.name,
   company_name: before.clientName,
   from: before.status,
   to,
-  refused,
+  refused: refusal,
 })

@@ -108,18 +108,18 @@ const assignedTo = async ({ caller, inScope }: SignedInCall, isOfRoot: boolean):
   isOfRoot && caller.scope.kind === 'staff' ? inScope(readAssigned) : null
 
 /** For assigned agencies runs under the root's scope, since no staff scope can see their counts and people. */
-const inScopeOf = <T>(call: SignedInCall, assigned: string[] | null, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  assigned
+const inScopeOf = <T>(call: SignedInCall, agencyIds: string[] | null, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  agencyIds
     ? inScope(call.platform.appPool, { kind: 'root', rootId: call.caller.rootId }, work, { readOnly: true })
     : call.inScope(work)
 
 const isAll = (text: string): boolean => text === '' || text === 'all'
 
 function narrow(
-  listed: TenantPath,
+  company: TenantPath,
   parent: string,
   { params, query }: ListRequest,
-  assigned: string[] | null,
+  agencyIds: string[] | null,
 ): { conditions: string[]; values: unknown[] } {
   const values: unknown[] = [parent]
   const ofParent = params.type === 'agency' ? 'company.root_id = $1' : 'company.agency_id = $1'
@@ -128,7 +128,7 @@ function narrow(
     values.push(value)
     conditions.push(condition(`$${values.length}`))
   }
-  if (assigned) add((ids) => `company.id = any (${ids}::uuid[])`, assigned)
+  if (agencyIds) add((ids) => `company.id = any (${ids}::uuid[])`, agencyIds)
   if (!isAll(params.group)) add((group) => `company.company_group_id = ${group}`, params.group)
   if (!isAll(query.cardStatus)) add((parameter) => `company.payment_status = ${parameter}`, query.cardStatus)
   const names = isAll(query.filters) ? [] : (query.filters.split(',') as Filter[])
@@ -139,11 +139,11 @@ function narrow(
       (root) =>
         `company.id = any (array(select key.company_id from developer_credential key
            where key.root_id = ${root} and key.revoked_at is null))`,
-      listed.rootId,
+      company.rootId,
     )
   if (!isAll(query.campaignStatus)) {
     const isOrNot = query.campaignStatus === 'active' ? 'in' : 'not in'
-    add((root) => `company.id ${isOrNot} ${withActive(params.type, root)}`, listed.rootId)
+    add((root) => `company.id ${isOrNot} ${withActive(params.type, root)}`, company.rootId)
   }
   if (!isAll(params.module)) {
     const ofModule = `campaign.module = $${values.push(params.module)} and campaign.removed_at is null`
@@ -151,7 +151,7 @@ function narrow(
     if (params.type === 'agency')
       add(
         (root) => `company.id in (select agency_id from campaign where root_id = ${root} and ${ofModule})`,
-        listed.rootId,
+        company.rootId,
       )
     else
       conditions.push(

@@ -41,11 +41,11 @@ function planOf(
 export async function recordAttempts(
   tx: Tx,
   { rootId, agencyId }: Book,
-  tried: readonly AttemptResult[],
+  attempts: readonly AttemptResult[],
   now_ms: number,
   hasMoved: boolean,
 ): Promise<void> {
-  const plans = tried.map((one) => planOf(one, now_ms, hasMoved))
+  const plans = attempts.map((one) => planOf(one, now_ms, hasMoved))
   await tx.query(
     `update event_message set status = made.status, attempts = attempts + 1, next_attempt_at = made.next_attempt_at,
        last_error_code = made.cause, delivered_at = case when made.status = 'delivered' then $6::timestamptz end
@@ -54,10 +54,10 @@ export async function recordAttempts(
        and (event_message.status = 'waiting' or made.status = 'delivered')`,
     [
       agencyId,
-      tried.map(({ messageId }) => messageId),
+      attempts.map(({ messageId }) => messageId),
       plans.map(({ status }) => status),
       plans.map(({ nextAt }) => nextAt),
-      tried.map(({ answer }) => answer.cause),
+      attempts.map(({ answer }) => answer.cause),
       dateOf(now_ms),
     ],
   )
@@ -69,14 +69,14 @@ export async function recordAttempts(
     [
       agencyId,
       rootId,
-      tried.map(({ startedAt_ms }) => newId(startedAt_ms)),
-      tried.map(({ clientId }) => clientId),
-      tried.map(({ messageId }) => messageId),
-      tried.map(({ startedAt_ms }) => dateOf(startedAt_ms)),
-      tried.map(({ answer }) => (answer.delivered ? 'delivered' : 'failed')),
-      tried.map(({ answer }) => answer.cause),
-      tried.map(({ answer }) => answer.httpStatus ?? null),
-      tried.map(lengthOf),
+      attempts.map(({ startedAt_ms }) => newId(startedAt_ms)),
+      attempts.map(({ clientId }) => clientId),
+      attempts.map(({ messageId }) => messageId),
+      attempts.map(({ startedAt_ms }) => dateOf(startedAt_ms)),
+      attempts.map(({ answer }) => (answer.delivered ? 'delivered' : 'failed')),
+      attempts.map(({ answer }) => answer.cause),
+      attempts.map(({ answer }) => answer.httpStatus ?? null),
+      attempts.map(lengthOf),
     ],
   )
 }

@@ -67,34 +67,32 @@ interface Message {
 export const sendEventsJob: Job = {
   name: sendEventsJobName,
   lane: 'hooks',
-  run: (platform, given) => runTurn(platform, payload.parse(given), (isSlow) => !isSlow),
+  run: (platform, input) => runTurn(platform, payload.parse(input), (isSlow) => !isSlow),
 }
 
 /** The same for slow endpoints. They have their own slots, so that they block neither other endpoints nor emails. */
 export const sendEventsSlowlyJob: Job = {
   name: sendEventsSlowlyJobName,
   lane: 'slowHooks',
-  run: (platform, given) => runTurn(platform, payload.parse(given), () => true),
+  run: (platform, input) => runTurn(platform, payload.parse(input), () => true),
 }
 
 /** Runs until nothing is due, its turn ends or it belongs in the other lane; then queues the next job. */
-async function runTurn(platform: Platform, named: Payload, mayStay: (isSlow: boolean) => boolean): Promise<void> {
+async function runTurn(platform: Platform, task: Payload, mayStay: (isSlow: boolean) => boolean): Promise<void> {
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    retryConflicts(() => inScope(platform.appPool, scopeOf(named), work))
+    retryConflicts(() => inScope(platform.appPool, scopeOf(task), work))
   const began_ms = machineTime(platform.clock)
   const goesOn = (isSlow: boolean): boolean => mayStay(isSlow) && machineTime(platform.clock) - began_ms < turn_ms
   for (;;) {
-    const batch = await run((tx) => readDue(tx, named, platform.clock.now()))
+    const batch = await run((tx) => readDue(tx, task, platform.clock.now()))
     if (!batch) return
     const wasSlow = batch.endpoint.is_slow
     if (!goesOn(wasSlow)) {
-      await run((tx) =>
-        wakeEndpoint(tx, named, named.endpointId, wasSlow ? sendEventsSlowlyJobName : sendEventsJobName),
-      )
+      await run((tx) => wakeEndpoint(tx, task, task.endpointId, wasSlow ? sendEventsSlowlyJobName : sendEventsJobName))
       return
     }
-    const sending = await sendAll(platform, named, batch, goesOn)
-    if (!(await run((tx) => record(tx, platform, named, batch.endpoint, sending)))) return
+    const sending = await sendAll(platform, task, batch, goesOn)
+    if (!(await run((tx) => record(tx, platform, task, batch.endpoint, sending)))) return
   }
 }
 
@@ -134,7 +132,7 @@ interface Done {
 /** Two at a time; stops after a failure or when the turn ends. */
 async function sendAll(
   platform: Platform,
-  named: Payload,
+  task: Payload,
   { endpoint, messages }: { endpoint: Endpoint; messages: Message[] },
   goesOn: (isSlow: boolean) => boolean,
 ): Promise<Done> {
@@ -143,20 +141,20 @@ async function sendAll(
   for (let from = 0; from < messages.length; from += together) {
     const pair = messages.slice(from, from + together)
     const began_ms = machineTime(platform.clock)
-    attempts.push(...(await Promise.all(pair.map((message) => send(platform, named, endpoint, message)))))
+    attempts.push(...(await Promise.all(pair.map((message) => send(platform, task, endpoint, message)))))
     isSlow = machineTime(platform.clock) - began_ms > slow_ms
     if (attempts.some(({ answer }) => !answer.delivered) || !goesOn(isSlow)) break
   }
   return { tried: attempts, isSlow }
 }
 
-async function send(platform: Platform, named: Payload, endpoint: Endpoint, message: Message): Promise<AttemptResult> {
+async function send(platform: Platform, task: Payload, endpoint: Endpoint, message: Message): Promise<AttemptResult> {
   const { clock } = platform
   const startedAt_ms = clock.now()
   const overlaps = endpoint.previous_until !== null && endpoint.previous_until.getTime() > startedAt_ms
   const sealedSecrets = [endpoint.secret_sealed, ...(overlaps ? [endpoint.previous_secret_sealed] : [])]
   const secrets = sealedSecrets.flatMap((one) =>
-    one === null ? [] : [openWebhookSecret(platform, named.agencyId, named.endpointId, one)],
+    one === null ? [] : [openWebhookSecret(platform, task.agencyId, task.endpointId, one)],
   )
   const body = JSON.stringify({
     type: message.type,
@@ -190,14 +188,14 @@ async function hasOtherUrl(tx: Tx, { agencyId, endpointId }: Payload, url: strin
 async function record(
   tx: Tx,
   platform: Platform,
-  named: Payload,
+  task: Payload,
   endpoint: Endpoint,
   { tried, isSlow }: Done,
 ): Promise<boolean> {
-  const { agencyId, endpointId } = named
+  const { agencyId, endpointId } = task
   const now_ms = platform.clock.now()
-  const hasMoved = await hasOtherUrl(tx, named, endpoint.url)
-  await recordAttempts(tx, named, tried, now_ms, hasMoved)
+  const hasMoved = await hasOtherUrl(tx, task, endpoint.url)
+  await recordAttempts(tx, task, tried, now_ms, hasMoved)
   if (hasMoved) return true
   const before: Health = {
     status: endpoint.status,
@@ -232,7 +230,7 @@ async function record(
   )
   const endpointRow = rows[0]
   // If it was turned off by hand meanwhile, no one needs to be told.
-  if (endpointRow?.status === after.status) await warnOfEndpoint(tx, platform, named, endpointRow, after, now_ms)
+  if (endpointRow?.status === after.status) await warnOfEndpoint(tx, platform, task, endpointRow, after, now_ms)
   return isWell
 }
 

@@ -61,19 +61,19 @@ async function readKnown(
 }
 
 /** Whether the file differs from the stored data. Empty cells are ignored. */
-function differs(person: ImportedPerson, known: KnownPerson): boolean {
+function differs(person: ImportedPerson, knownPerson: KnownPerson): boolean {
   const pairs: [string | null, string | null][] = [
-    [person.firstName, known.first_name],
-    [person.lastName, known.last_name],
-    [person.email, known.email],
-    [person.phoneE164, known.phone_e164],
-    [person.street, known.street],
-    [person.city, known.city],
-    [person.state, known.state],
-    [person.zip, known.zip],
+    [person.firstName, knownPerson.first_name],
+    [person.lastName, knownPerson.last_name],
+    [person.email, knownPerson.email],
+    [person.phoneE164, knownPerson.phone_e164],
+    [person.street, knownPerson.street],
+    [person.city, knownPerson.city],
+    [person.state, knownPerson.state],
+    [person.zip, knownPerson.zip],
   ]
   return (
-    pairs.some(([given, own]) => given !== null && given !== '' && given !== own) ||
-    Object.entries(person.traits).some(([name, value]) => known.traits[name] !== value)
+    pairs.some(([value, knownValue]) => value !== null && value !== '' && value !== knownValue) ||
+    Object.entries(person.traits).some(([name, value]) => knownPerson.traits[name] !== value)
   )
 }

@@ -12,18 +12,18 @@ export interface EmployerChanges {
 /** What importing these companies would do. A range that belongs to another company stays with it. */
 export async function compareEmployers(
   db: Pool | ClientBase,
-  given: readonly ImportedEmployer[],
+  employers: readonly ImportedEmployer[],
 ): Promise<EmployerChanges> {
   const factsOf = await readKnown(
     db,
-    given.map(({ domain }) => domain),
+    employers.map(({ domain }) => domain),
   )
   const owners = await readOwners(
     db,
-    given.flatMap(({ ranges }) => ranges),
+    employers.flatMap(({ ranges }) => ranges),
   )
   const changes: EmployerChanges = { fresh: [], changed: [], same: 0, problems: [] }
-  for (const employer of given) {
+  for (const employer of employers) {
     const { row, domain, ranges } = employer
     const facts = factsOf.get(domain)
     if (ranges.some((range) => (owners.get(range) ?? domain) !== domain)) {
@@ -60,10 +60,10 @@ async function readOwners(db: Pool | ClientBase, ranges: readonly string[]): Pro
 /** Imports new and changed companies with their ranges. Idempotent: a second run finds them all unchanged. */
 export async function importEmployers(
   client: ClientBase,
-  given: readonly ImportedEmployer[],
+  employers: readonly ImportedEmployer[],
   at: Date,
 ): Promise<EmployerChanges> {
-  const changes = await compareEmployers(client, given)
+  const changes = await compareEmployers(client, employers)
   for (const { domain, facts, ranges } of [...changes.fresh, ...changes.changed].toSorted(byDomain)) {
     await client.query(
       `insert into employer (domain, facts, updated_at) values ($1, $2, $3)

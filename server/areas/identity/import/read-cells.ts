@@ -48,7 +48,7 @@ export class Cells {
   }
 
   #note<T>(field: string, message: string, instead: T): T {
-    if (!this.unread.some((noted) => noted.field === field)) this.unread.push(this.problem(field, message))
+    if (!this.unread.some((problem) => problem.field === field)) this.unread.push(this.problem(field, message))
     return instead
   }
 }

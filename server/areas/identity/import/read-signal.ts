@@ -69,5 +69,5 @@ function readText(phrase: string, topic: string): [field: SignalField, text: str
 
 const isRefused = (text: string): boolean =>
   text.startsWith(topicPrefix)
-    ? topics.some(({ id, isSensitive: refused }) => refused && topicPrefix + id === text)
+    ? topics.some(({ id, isSensitive: isRefusedTopic }) => isRefusedTopic && topicPrefix + id === text)
     : isSensitive(text)

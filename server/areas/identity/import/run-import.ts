@@ -40,11 +40,11 @@ type FindOptedOut = (rows: readonly ImportedRow[]) => Promise<OptedOut>
 export const importJobs = (findExcluded: FindExcluded): Record<'checkImportJob' | 'activateImportJob', Job> => ({
   checkImportJob: {
     name: 'check-import',
-    run: (platform, given) => runImport(platform, payload.parse(given), 'checking', findExcluded),
+    run: (platform, input) => runImport(platform, payload.parse(input), 'checking', findExcluded),
   },
   activateImportJob: {
     name: 'activate-import',
-    run: (platform, given) => runImport(platform, payload.parse(given), 'activating', findExcluded),
+    run: (platform, input) => runImport(platform, payload.parse(input), 'activating', findExcluded),
   },
 })
 
@@ -63,9 +63,9 @@ interface Counts {
   unread: RowProblem[]
 }
 
-async function runImport(platform: Platform, given: Payload, phase: Phase, findExcluded: FindExcluded): Promise<void> {
-  const scope = { kind: 'root', rootId: given.rootId } as const
-  const source = await inScope(platform.appPool, scope, (tx) => readImport(tx, given.importId))
+async function runImport(platform: Platform, task: Payload, phase: Phase, findExcluded: FindExcluded): Promise<void> {
+  const scope = { kind: 'root', rootId: task.rootId } as const
+  const source = await inScope(platform.appPool, scope, (tx) => readImport(tx, task.importId))
   // Another worker already finished it: the job was requeued because its worker seemed dead.
   if (source.status !== phase) return
   const save = (counts: Counts, status: StoredImport['status'], error: string | null): Promise<void> =>
@@ -99,31 +99,31 @@ async function runImport(platform: Platform, given: Payload, phase: Phase, findE
 
 async function readWhole(
   platform: Platform,
-  stored: StoredImport,
+  source: StoredImport,
   counts: Counts,
   phase: Phase,
   findExcluded: FindExcluded,
   save: () => Promise<void>,
 ): Promise<void> {
   // Before each batch's transaction: the list may be in another database.
-  const optedOutOf: FindOptedOut = (rows) => findOptedOutRows(platform, stored.root_id, rows, findExcluded)
-  const stream = createFiles(platform.config).open(stored.file_key)
+  const optedOutOf: FindOptedOut = (rows) => findOptedOutRows(platform, source.root_id, rows, findExcluded)
+  const stream = createFiles(platform.config).open(source.file_key)
   const keys = new SeenKeys()
-  for await (const { first, records } of readGroups(stream, stored.columns, groupSize)) {
-    if (isOfCompanies(stored.mapping)) {
-      const employers = readAll(records, first, counts, (record, row) => readEmployer(record, stored.mapping, row))
+  for await (const { first, records } of readGroups(stream, source.columns, groupSize)) {
+    if (isOfCompanies(source.mapping)) {
+      const employers = readAll(records, first, counts, (record, row) => readEmployer(record, source.mapping, row))
       countEmployers(counts, await processEmployers(platform, employers, phase), records.length)
       await save()
       continue
     }
-    if (isOfSignals(stored.mapping)) {
+    if (isOfSignals(source.mapping)) {
       const now_ms = platform.clock.now()
-      const signals = readAll(records, first, counts, (record, row) => readSignal(record, stored.mapping, row, now_ms))
+      const signals = readAll(records, first, counts, (record, row) => readSignal(record, source.mapping, row, now_ms))
       countSignals(counts, await processSignals(platform, signals, phase, optedOutOf), records.length)
       await save()
       continue
     }
-    const readings = readAll(records, first, counts, (record, row) => readPerson(record, stored.mapping, row))
+    const readings = readAll(records, first, counts, (record, row) => readPerson(record, source.mapping, row))
     const persons: ImportedPerson[] = []
     const problems: RowProblem[] = []
     for (const each of readings) {
@@ -133,7 +133,7 @@ async function readWhole(
       else problems.push({ row: each.row, field, message: 'is already in the file' })
     }
     const { firsts, doubles } = await processPersons(platform, persons, keys, phase, {
-      stored,
+      stored: source,
       optedOut: await optedOutOf(persons),
     })
     count(counts, firsts, [...problems, ...doubles], records.length)
@@ -229,23 +229,23 @@ interface ProcessedPersons {
 async function processPersons(
   platform: Platform,
   persons: ImportedPerson[],
-  seen: SeenKeys,
+  keys: SeenKeys,
   phase: Phase,
   { stored, optedOut }: { stored: StoredImport; optedOut: OptedOut },
 ): Promise<ProcessedPersons> {
-  if (phase === 'checking') return splitDoubles(await comparePersons(platform.identityPool, persons, optedOut), seen)
+  if (phase === 'checking') return splitDoubles(await comparePersons(platform.identityPool, persons, optedOut), keys)
   return inTransaction(platform.identityPool, async (client) => {
-    const outcome = splitDoubles(await comparePersons(client, persons, optedOut), seen)
+    const outcome = splitDoubles(await comparePersons(client, persons, optedOut), keys)
     await writePersons(client, outcome.firsts, `import ${stored.id}`, dateOf(platform.clock.now()))
     return outcome
   })
 }
 
 /** Rows with different addresses can belong to one known person: as in `findDuplicate`, the first one counts. */
-function splitDoubles(verdicts: readonly Verdict[], seen: SeenKeys): ProcessedPersons {
+function splitDoubles(verdicts: readonly Verdict[], keys: SeenKeys): ProcessedPersons {
   const outcome: ProcessedPersons = { firsts: [], doubles: [] }
   for (const verdict of verdicts) {
-    if ('known' in verdict && !seen.add(`person ${verdict.known.id}`))
+    if ('known' in verdict && !keys.add(`person ${verdict.known.id}`))
       outcome.doubles.push({ row: verdict.person.row, field: 'email', message: 'is already in the file' })
     else outcome.firsts.push(verdict)
   }

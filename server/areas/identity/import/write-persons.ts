@@ -70,8 +70,8 @@ async function insertPersons(
   return ids
 }
 
-async function updatePersons(client: ClientBase, known: readonly Change[], source: string, at: Date): Promise<void> {
-  if (known.length === 0) return
+async function updatePersons(client: ClientBase, changes: readonly Change[], source: string, at: Date): Promise<void> {
+  if (changes.length === 0) return
   await client.query(
     `update person set
        first_name = coalesce(nullif(given.first_name, ''), person.first_name),
@@ -86,7 +86,7 @@ async function updatePersons(client: ClientBase, known: readonly Change[], sourc
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::bigint[])
        as given (external_id, first_name, last_name, email, phone, street, city, state, zip, id)
      where person.id = given.id`,
-    [...columnsOf(known), known.map(({ id }) => id), source, at],
+    [...columnsOf(changes), changes.map(({ id }) => id), source, at],
   )
 }
 

@@ -54,7 +54,7 @@ async function readUnpacked(
 async function addPacked(
   client: PoolClient,
   { phraseIds, since_ms, until_ms }: SearchesOf,
-  found: PersonSet,
+  persons: PersonSet,
 ): Promise<void> {
   const wholeFrom = Math.ceil(since_ms / day_ms)
   const wholeUntil = Math.floor((until_ms + 1) / day_ms)
@@ -71,7 +71,7 @@ async function addPacked(
     ],
     ([day, people, moments]) => {
       const start_ms = day!.readInt32BE() * day_ms
-      found.addPacked(people!, moments ?? null, [since_ms - start_ms, until_ms - start_ms])
+      persons.addPacked(people!, moments ?? null, [since_ms - start_ms, until_ms - start_ms])
     },
   )
 }

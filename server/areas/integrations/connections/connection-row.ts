@@ -70,5 +70,5 @@ export const sealCredential = (platform: WithSecrets, agencyId: string, id: stri
   platform.secrets.seal(JSON.stringify(credential), contextOf(agencyId, id))
 
 /** Throws if it was encrypted for another row or with another key. */
-export const openCredential = (platform: WithSecrets, agencyId: string, id: string, sealed: string): Credential =>
-  JSON.parse(platform.secrets.open(sealed, contextOf(agencyId, id))) as Credential
+export const openCredential = (platform: WithSecrets, agencyId: string, id: string, sealedText: string): Credential =>
+  JSON.parse(platform.secrets.open(sealedText, contextOf(agencyId, id))) as Credential

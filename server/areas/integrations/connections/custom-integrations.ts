@@ -180,9 +180,9 @@ const noteOtherHost = (tx: Tx, { agencyId }: Owner, id: string, now_ms: number):
 const newHost = 'The URL has a different host. Enter each header value again.'
 
 /** Omitted values keep the saved ones. Throws `invalid` if there is nothing to keep. */
-function mergeHeaders(storedHeaders: readonly SentHeader[], given: OwnHeaders, mayKeep = true): SentHeader[] {
+function mergeHeaders(storedHeaders: readonly SentHeader[], headers: OwnHeaders, mayKeep = true): SentHeader[] {
   const before = new Map(storedHeaders.map(({ name, value }) => [name.toLowerCase(), value]))
-  return given.map(({ name, secret }, index) => {
+  return headers.map(({ name, secret }, index) => {
     const value = secret ?? before.get(name.toLowerCase())
     if (value === undefined) throw invalid(`headers.${index}.secret`, mayKeep ? sentences.required : newHost)
     return { name, value }

@@ -44,8 +44,8 @@ async function take(platform: Platform, kind: ServiceSlug, request: HookRequest)
  */
 export const endAccountJob: Job = {
   name: 'end-account',
-  async run(platform, given) {
-    const { kind, account } = payload.parse(given)
+  async run(platform, input) {
+    const { kind, account } = payload.parse(input)
     const failures: unknown[] = []
     for (const rootId of await readRoots(platform)) {
       const connections = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>

@@ -56,16 +56,16 @@ export async function openSession(
   }
   if (service.oauth && isOver(session)) await renew(service.oauth)
   let isRenewed = false
-  const request: Session['request'] = async (outgoing, accepted) => {
+  const request: Session['request'] = async (outgoing, statuses) => {
     try {
-      return await session!.request(outgoing, accepted)
+      return await session!.request(outgoing, statuses)
     } catch (error) {
       if (!(error instanceof ServiceFailed)) throw error
       // A token may expire early: renew it once and repeat the request.
       if (error.answer.cause === 'token_expired' && service.oauth && !isRenewed) {
         isRenewed = true
         await renew(service.oauth)
-        return request(outgoing, accepted)
+        return request(outgoing, statuses)
       }
       await recordFailure(platform, connection, error)
       throw error

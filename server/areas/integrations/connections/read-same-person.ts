@@ -52,10 +52,10 @@ export interface SamePerson {
 export async function readSamePerson(
   platform: Platform,
   destination: { rootId: string; agencyId: string; destinationId: string; connectionId: string },
-  sent: readonly Sent[],
+  deliveries: readonly Sent[],
 ): Promise<SamePerson> {
   const { rootId, agencyId, destinationId, connectionId } = destination
-  const ids = sent.map(({ leadId }) => leadId)
+  const ids = deliveries.map(({ leadId }) => leadId)
   const now = dateOf(platform.clock.now())
   const { rows } = await inScope(
     platform.appPool,
@@ -63,7 +63,7 @@ export async function readSamePerson(
     (tx) => tx.query<Row>(samePerson, [agencyId, ids, connectionId, destinationId, now]),
     { readOnly: true },
   )
-  const byLead = new Map(sent.map((one) => [one.leadId, one]))
+  const byLead = new Map(deliveries.map((one) => [one.leadId, one]))
   const isBehind = ({ id, aheadUntil, aheadId }: Row): boolean => {
     if (aheadUntil === null || aheadId === null) return false
     const { leasedUntil, deliveryId } = byLead.get(id)!

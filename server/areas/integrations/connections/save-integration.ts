@@ -133,9 +133,9 @@ export async function connect(
   platform: Platform,
   owner: Owner,
   kind: ServiceSlug,
-  opened: Opened,
+  connection: Opened,
 ): Promise<Connection> {
-  const { credential, account, ids = new Set(), isSame = false } = opened
+  const { credential, account, ids = new Set(), isSame = false } = connection
   const now_ms = platform.clock.now()
   const { id, account: before } = await placeOf(tx, owner, kind, now_ms)
   await tx.query(
@@ -144,7 +144,7 @@ export async function connect(
      where agency_id = $1 and id = $2`,
     [owner.agencyId, id, sealCredential(platform, owner.agencyId, id, credential), account, dateOf(now_ms)],
   )
-  if (!isSame && isRenamed(before, opened)) await noteReplacement(tx, owner, { id, kind, ids }, now_ms)
+  if (!isSame && isRenamed(before, connection)) await noteReplacement(tx, owner, { id, kind, ids }, now_ms)
   await resumeDestinations(tx, owner, id, now_ms)
   return (await findConnection(tx, owner, kind))!
 }

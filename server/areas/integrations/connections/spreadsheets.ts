@@ -110,11 +110,11 @@ export async function resetSheet(call: SignedInCall, campaign: CampaignPath): Pr
 const noSheet = 'This campaign has no sheet yet.'
 
 /** Returns whether there was a sheet to clear. Throws if that fails for another reason. */
-async function emptySheet(platform: Platform, campaign: CampaignPath, found: SheetDestination): Promise<boolean> {
-  const state = sheetState.safeParse(found.state)
+async function emptySheet(platform: Platform, campaign: CampaignPath, destination: SheetDestination): Promise<boolean> {
+  const state = sheetState.safeParse(destination.state)
   if (!state.success) return false
   try {
-    const session = await openSession(platform, { ...campaign, id: found.connection_id }, patience_ms)
+    const session = await openSession(platform, { ...campaign, id: destination.connection_id }, patience_ms)
     await clearSheet(session, await currentTab(session, state.data))
     return true
   } catch (error) {
@@ -211,8 +211,8 @@ export async function resendSheetLink(tx: Tx, platform: Platform, campaign: Camp
 export const mailSheetLinkJob: Job = {
   name: 'mail-sheet-link',
   mails: true,
-  async run(platform, given) {
-    const task = mailPayload.parse(given)
+  async run(platform, input) {
+    const task = mailPayload.parse(input)
     const campaign = { ...task, clientId: '' }
     const source = await inScope(platform.appPool, rootOf(task), async (tx) => {
       const sheet = await findSheet(tx, campaign)

@@ -81,7 +81,7 @@ async function sendWithTestState<Answers>(
   send: (target: Pick<Target, 'state' | 'saveState'>) => Promise<Answers>,
 ): Promise<Answers> {
   const state = await readTestState(platform, connection, campaignId)
-  const saveState = (made: TestState): Promise<void> => saveTestState(platform, connection, campaignId, made)
+  const saveState = (testState: TestState): Promise<void> => saveTestState(platform, connection, campaignId, testState)
   try {
     return await send({ state, saveState })
   } catch (error) {

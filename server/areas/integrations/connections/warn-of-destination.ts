@@ -55,8 +55,8 @@ export async function queueWarning(
 export const warnOfDestinationJob: Job = {
   name: 'warn-of-destination',
   mails: true,
-  async run(platform, given) {
-    const task = payload.parse(given)
+  async run(platform, input) {
+    const task = payload.parse(input)
     const warning = await inScope(platform.appPool, { kind: 'root', rootId: task.rootId }, (tx) => find(tx, task))
     if (!warning) return
     const job = { name: warnOfDestinationJob.name, queue: mailQueueOf(task), task }

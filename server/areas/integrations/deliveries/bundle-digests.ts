@@ -68,7 +68,10 @@ export async function readCarried(
     [agencyId, carrierIds],
   )
   return new Map(
-    [...groupBy(rows, ({ carrier }) => carrier)].map(([carrier, own]) => [carrier, own.map((row) => row.lead_id)]),
+    [...groupBy(rows, ({ carrier }) => carrier)].map(([carrier, ofCarrier]) => [
+      carrier,
+      ofCarrier.map((row) => row.lead_id),
+    ]),
   )
 }
 
@@ -95,7 +98,10 @@ export async function endCarried(
     [agencyId, carriers.map(({ id }) => id), carriers.map(({ status }) => status)],
   )
   return new Map(
-    [...groupBy(rows, ({ carrier }) => carrier)].map(([carrier, own]) => [carrier, own.map(({ id }) => id)]),
+    [...groupBy(rows, ({ carrier }) => carrier)].map(([carrier, ofCarrier]) => [
+      carrier,
+      ofCarrier.map(({ id }) => id),
+    ]),
   )
 }
 

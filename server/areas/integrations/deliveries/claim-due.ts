@@ -113,8 +113,15 @@ const withAccount: ReadonlySet<string> = new Set(accountKinds)
  * The end of this claim's leases: later than that of any earlier claim of these agencies, regardless of clock skew
  * between workers, so that leases show which claim was first (decision 130).
  */
-async function leaseEnd(tx: Tx, rootId: string, now_ms: number, chosen: readonly DueDestination[]): Promise<Date> {
-  const agencyIds = [...new Set(chosen.filter(({ kind }) => withAccount.has(kind)).map(({ agencyId }) => agencyId))]
+async function leaseEnd(
+  tx: Tx,
+  rootId: string,
+  now_ms: number,
+  destinations: readonly DueDestination[],
+): Promise<Date> {
+  const agencyIds = [
+    ...new Set(destinations.filter(({ kind }) => withAccount.has(kind)).map(({ agencyId }) => agencyId)),
+  ]
   let end_ms = now_ms + lease_ms
   // One by one, because a cluster stores each agency on one node.
   for (const agencyId of agencyIds) {
@@ -134,18 +141,18 @@ async function claimOf(
   rootId: string,
   now_ms: number,
   leasedUntil: Date,
-  chosen: readonly DueDestination[],
+  destinations: readonly DueDestination[],
 ): Promise<ClaimedRow[]> {
   const rows: ClaimedRow[] = []
-  for (const [status, some] of groupBy(chosen, (one) => one.status)) {
-    const values = (own: readonly DueDestination[]): unknown[] => [
+  for (const [status, some] of groupBy(destinations, (one) => one.status)) {
+    const values = (destinations: readonly DueDestination[]): unknown[] => [
       rootId,
       dateOf(now_ms),
       status,
       claimedTogether[status],
       leasedUntil,
-      own.map(({ agencyId }) => agencyId),
-      own.map(({ id }) => id),
+      destinations.map(({ agencyId }) => agencyId),
+      destinations.map(({ id }) => id),
     ]
     // Not prepared: a generic plan for any number of destinations would read the whole table.
     if (!tx.isOnCluster) rows.push(...(await tx.query<ClaimedRow>(claim, values(some))).rows)
@@ -160,13 +167,17 @@ async function claimOf(
 const byAge = (one: ClaimedRow, other: ClaimedRow): number => (one.id < other.id ? -1 : 1)
 
 /** Claims due deliveries of the chosen destinations: one list per destination, oldest first. */
-export function claimDue(platform: Platform, rootId: string, chosen: readonly DueDestination[]): Promise<Claimed[][]> {
+export function claimDue(
+  platform: Platform,
+  rootId: string,
+  destinations: readonly DueDestination[],
+): Promise<Claimed[][]> {
   const now_ms = platform.clock.now()
-  const isFailing = new Map(chosen.map(({ id, status }) => [id, status === 'failing']))
+  const isFailing = new Map(destinations.map(({ id, status }) => [id, status === 'failing']))
   return inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     await lockClaims(tx, rootId)
-    const leasedUntil = await leaseEnd(tx, rootId, now_ms, chosen)
-    const rows = await claimOf(tx, rootId, now_ms, leasedUntil, chosen)
+    const leasedUntil = await leaseEnd(tx, rootId, now_ms, destinations)
+    const rows = await claimOf(tx, rootId, now_ms, leasedUntil, destinations)
     const inDigest = rows.filter((row) => row.body === null && row.digest_at !== null)
     const carriers = await bundleDigests(tx, rootId, now_ms, inDigest)
     const sendable = rows.filter((row) => !inDigest.includes(row) || carriers.has(row.id))

@@ -51,8 +51,8 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
   let isStopped = false
   let tries = 0
 
-  const tryThem: TryThem = async (claimed) => {
-    const outcomes = await sendDeliveries(platform, claimed, timeout_ms)
+  const tryThem: TryThem = async (deliveries) => {
+    const outcomes = await sendDeliveries(platform, deliveries, timeout_ms)
     tries += outcomes.filter(({ postponed_ms }) => postponed_ms === 0).length
     const statuses = await Promise.all(outcomes.map((outcome) => outcomeStore.store(outcome)))
     return {

@@ -32,9 +32,9 @@ const hiddenNumbers = `
  * Finds deliveries whose body contains a phone number that was hidden from the client after it was built. Their bodies
  * are rebuilt under the same id: hiding a number outweighs sending the same bytes every time (decision 93).
  */
-export async function findHiddenNumbers(tx: Tx, claimed: readonly ClaimedDelivery[]): Promise<ReadonlySet<string>> {
+export async function findHiddenNumbers(tx: Tx, deliveries: readonly ClaimedDelivery[]): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()
-  const again = claimed.filter(({ body }) => body !== null)
+  const again = deliveries.filter(({ body }) => body !== null)
   for (const [agencyId, ofAgency] of groupBy(again, ({ agency_id }) => agency_id)) {
     const { rows } = await tx.query<Hidden>(hiddenNumbers, [agencyId, ofAgency.map(({ id }) => id)])
     if (rows.length === 0) continue

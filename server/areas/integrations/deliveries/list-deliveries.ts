@@ -43,13 +43,13 @@ export interface Row {
  * Chosen rows of `delivery` with their names; $1 is the agency, $2 the current time. The limits keep the planner from
  * joining anything before the page is chosen.
  */
-export const deliveriesOf = (chosen: string): string => `
+export const deliveriesOf = (condition: string): string => `
   select chosen.id, chosen.client_id, chosen.campaign_id, campaign.name as campaign_name, chosen.lead_id,
          lead.name as lead_name, chosen.destination_id, destination.kind, destination.url, destination.recipients,
          used.account, chosen.status, coalesce(chosen.leased_until > $2, false) as sending, chosen.attempts,
          case when chosen.next_attempt_at is not null then greatest(chosen.next_attempt_at, destination.held_until) end as next_attempt_at,
          chosen.last_error_code, chosen.created_at, chosen.delivered_at
-  from (${chosen}) as chosen
+  from (${condition}) as chosen
   cross join lateral (
     select kind, url, recipients, connection_id, held_until from destination where agency_id = $1 and id = chosen.destination_id limit 1
   ) as destination

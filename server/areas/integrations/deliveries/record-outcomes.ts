@@ -95,22 +95,22 @@ const updateDeliveries = `
   where delivery.agency_id = made.agency_id and delivery.id = made.id
     and (delivery.leased_until = made.leased_until or (made.status = 'delivered' and delivery.status <> 'delivered'))`
 
-async function recordDeliveries(tx: Tx, planned: readonly Planned[], now_ms: number): Promise<void> {
+async function recordDeliveries(tx: Tx, plans: readonly Planned[], now_ms: number): Promise<void> {
   await tx.query(updateDeliveries, [
-    planned.map(({ outcome }) => outcome.delivery.agencyId),
-    planned.map(({ outcome }) => outcome.delivery.id),
-    planned.map(({ status }) => status),
-    planned.map(({ attempts }) => attempts),
-    planned.map(({ nextAt_ms }) => (nextAt_ms === null ? null : dateOf(nextAt_ms))),
-    planned.map(({ outcome }) => outcome.delivery.leasedUntil),
-    planned.map(({ outcome }) => outcome.cause),
+    plans.map(({ outcome }) => outcome.delivery.agencyId),
+    plans.map(({ outcome }) => outcome.delivery.id),
+    plans.map(({ status }) => status),
+    plans.map(({ attempts }) => attempts),
+    plans.map(({ nextAt_ms }) => (nextAt_ms === null ? null : dateOf(nextAt_ms))),
+    plans.map(({ outcome }) => outcome.delivery.leasedUntil),
+    plans.map(({ outcome }) => outcome.cause),
     dateOf(now_ms),
   ])
 }
 
 /** Deliveries bundled in an email end with it, each with its own entry in the log of attempts. */
-async function recordCarried(tx: Tx, planned: readonly Planned[]): Promise<Planned[]> {
-  const carriers = planned.filter(({ outcome, status }) => outcome.delivery.isDigest && status !== 'waiting')
+async function recordCarried(tx: Tx, plans: readonly Planned[]): Promise<Planned[]> {
+  const carriers = plans.filter(({ outcome, status }) => outcome.delivery.isDigest && status !== 'waiting')
   const parts: Planned[] = []
   for (const [agencyId, ofAgency] of groupBy(carriers, ({ outcome }) => outcome.delivery.agencyId)) {
     const ids = await endCarried(
@@ -129,8 +129,8 @@ async function recordCarried(tx: Tx, planned: readonly Planned[]): Promise<Plann
  * Publishes an event for each dead delivery, for the agency's own software. After an attempt that lost its lease, the
  * delivery may still be tried by another worker, or have arrived.
  */
-async function publishDead(tx: Tx, rootId: string, planned: readonly Planned[], now_ms: number): Promise<void> {
-  const failures = planned.flatMap(({ outcome, status }) => (status === 'dead' ? [outcome] : []))
+async function publishDead(tx: Tx, rootId: string, plans: readonly Planned[], now_ms: number): Promise<void> {
+  const failures = plans.flatMap(({ outcome, status }) => (status === 'dead' ? [outcome] : []))
   for (const [agencyId, ofAgency] of groupBy(failures, ({ delivery }) => delivery.agencyId)) {
     const { rows } = await tx.query<{ id: string }>(
       `select id from delivery where agency_id = $1 and id = any($2::uuid[]) and status = 'dead'`,
@@ -229,8 +229,8 @@ async function recordHealth(
  * How long the receiver wants no requests at all; null if it doesn't say. A service's wait is stored with the account
  * instead, because other campaigns use it too.
  */
-function heldUntilOf(own: readonly Outcome[], now_ms: number): Date | null {
-  const failedOwn = own.filter(({ delivered, delivery }) => !delivered && delivery.connectionId === null)
+function heldUntilOf(outcomes: readonly Outcome[], now_ms: number): Date | null {
+  const failedOwn = outcomes.filter(({ delivered, delivery }) => !delivered && delivery.connectionId === null)
   const longest_ms = Math.max(0, ...failedOwn.map(({ retryAfter_ms }) => requestedPause_ms(retryAfter_ms)))
   return longest_ms > 0 ? dateOf(now_ms + longest_ms) : null
 }

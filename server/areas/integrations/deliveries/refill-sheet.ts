@@ -99,8 +99,8 @@ async function refillPortion(tx: Tx, book: Book, destinationId: string, now_ms: 
 /** Writes the rest of a sheet. Resumes after an interruption; a duplicate job finds nothing to do. */
 export const refillSheetJob: Job = {
   name: 'refill-sheet',
-  async run(platform, given) {
-    const { destinationId, ...book } = payload.parse(given)
+  async run(platform, input) {
+    const { destinationId, ...book } = payload.parse(input)
     while (await nextPortion(platform, book, destinationId));
   },
 }

@@ -97,7 +97,10 @@ export async function resendDeliveries(
   ])
   if (rows.length < new Set(ids).size) throw invalid('delivery_ids', 'A selected delivery no longer exists.')
   const blockedRows = rows.filter(({ cause, sending }) => cause !== null || sending)
-  const leftOut = [...groupBy(blockedRows, ({ cause }) => cause)].map(([cause, own]) => ({ cause, count: own.length }))
+  const leftOut = [...groupBy(blockedRows, ({ cause }) => cause)].map(([cause, ofCause]) => ({
+    cause,
+    count: ofCause.length,
+  }))
   const resends = rows.filter((row) => !blockedRows.includes(row))
   if (dryRun || resends.length === 0) return { count: resends.length, leftOut }
   await tx.query(

@@ -43,8 +43,8 @@ async function sendPortion(tx: Tx, book: Book, destinationId: string, now_ms: nu
 /** Sends the rest of a backlog. Resumes after an interruption; ends if the destination is turned off again. */
 export const sendMissedJob: Job = {
   name: 'send-missed',
-  async run(platform, given) {
-    const { destinationId, ...book } = payload.parse(given)
+  async run(platform, input) {
+    const { destinationId, ...book } = payload.parse(input)
     while ((await nextPortion(platform, book, destinationId)) === atOnce);
   },
 }

@@ -105,12 +105,12 @@ function take(look: Look, chosen: DueDestination[]): DueDestination[] {
  * If an agency's destinations share an outlet, as its emails share its mail server, only one is served at a time, so
  * that a slow outlet doesn't take all slots. Slow or failing destinations are limited for the same reason.
  */
-function choose(left: readonly DueDestination[], { room, busyOutlets, slow }: Wish): DueDestination[] {
+function choose(destinations: readonly DueDestination[], { room, busyOutlets, slow }: Wish): DueDestination[] {
   const busy = new Set(busyOutlets)
   const isSlow = new Set(slow.ids)
   const slots = { ...room, slow: slow.slots }
   const choice: DueDestination[] = []
-  for (const one of left) {
+  for (const one of destinations) {
     if (slots.ok <= 0 && slots.failing <= 0) break
     if (slots[one.status] <= 0) continue
     const takesSlowSlot = one.status === 'ok' && (one.isSlow || isSlow.has(one.id))

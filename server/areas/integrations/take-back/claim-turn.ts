@@ -34,7 +34,12 @@ const atOnce = 200
 const lease_ms = 60_000
 
 /** Destinations with due, unclaimed receipts, longest waiting first, except the given ones. */
-export async function findWaiting(tx: Tx, rootId: string, left: readonly string[], now_ms: number): Promise<Waiting[]> {
+export async function findWaiting(
+  tx: Tx,
+  rootId: string,
+  excludedIds: readonly string[],
+  now_ms: number,
+): Promise<Waiting[]> {
   const { rows } = await tx.query<Waiting>(
     `select take_back.agency_id as "agencyId", destination_id as "destinationId"
      from company agency
@@ -42,7 +47,7 @@ export async function findWaiting(tx: Tx, rootId: string, left: readonly string[
      where agency.root_id = $1 and agency.kind = 'agency' and take_back.status = 'waiting' and next_attempt_at <= $2
        and (leased_until is null or leased_until <= $2) and destination_id <> all($3::uuid[])
      order by next_attempt_at limit ${atOnce}`,
-    [rootId, dateOf(now_ms), left],
+    [rootId, dateOf(now_ms), excludedIds],
   )
   return [...new Map(rows.map((row) => [row.destinationId, row])).values()]
 }
@@ -83,13 +88,13 @@ export async function claimTurn(
 }
 
 /** Releases the receipts that a turn didn't get to. */
-export async function releaseReceipts(platform: Platform, rootId: string, left: readonly Due[]): Promise<void> {
-  const [first] = left
+export async function releaseReceipts(platform: Platform, rootId: string, receipts: readonly Due[]): Promise<void> {
+  const [first] = receipts
   if (!first) return
   await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
     tx.query(
       'update take_back set leased_until = null where agency_id = $1 and id = any($2::uuid[]) and leased_until = $3',
-      [first.agencyId, left.map(({ id }) => id), first.leasedUntil],
+      [first.agencyId, receipts.map(({ id }) => id), first.leasedUntil],
     ),
   )
 }

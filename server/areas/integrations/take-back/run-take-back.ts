@@ -179,12 +179,12 @@ const refusedBy = ({ cause, postponed_ms = 0 }: Answer): Ended => ({
 })
 
 /** Stores the outcome and erases the person once settled. A run that lost its claim stores nothing. */
-async function keep(platform: Platform, rootId: string, row: Due, ended: Ended): Promise<void> {
+async function keep(platform: Platform, rootId: string, row: Due, outcome: Ended): Promise<void> {
   const { agencyId, id, attempts, leasedUntil } = row
   const now_ms = platform.clock.now()
-  const tries = ended.status === 'waiting' && ended.postponed ? attempts : attempts + 1
-  const pause_ms = ended.status === 'waiting' && !ended.isOver ? nextPause_ms(Math.max(1, tries), 0.5) : null
-  const status = ended.status === 'waiting' && pause_ms === null ? 'manual' : ended.status
+  const tries = outcome.status === 'waiting' && outcome.postponed ? attempts : attempts + 1
+  const pause_ms = outcome.status === 'waiting' && !outcome.isOver ? nextPause_ms(Math.max(1, tries), 0.5) : null
+  const status = outcome.status === 'waiting' && pause_ms === null ? 'manual' : outcome.status
   await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
     tx.query(
       `update take_back set status = $3, cause = $4, attempts = $5, next_attempt_at = $6, done_at = $7, leased_until = null,
@@ -194,7 +194,7 @@ async function keep(platform: Platform, rootId: string, row: Due, ended: Ended):
         agencyId,
         id,
         status,
-        ended.status === 'waiting' ? ended.cause : null,
+        outcome.status === 'waiting' ? outcome.cause : null,
         tries,
         pause_ms === null ? null : dateOf(now_ms + pause_ms),
         status === 'done' ? dateOf(now_ms) : null,

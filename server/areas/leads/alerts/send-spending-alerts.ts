@@ -60,17 +60,17 @@ function hasNews(alert: AlertState): boolean {
 }
 
 /** Sends each alert once: concurrent runs lock its row, and the second sees what the first stored. */
-async function sendAlert(platform: Platform, tx: Tx, rootId: string, found: AlertState, now: Date): Promise<void> {
-  const key = [found.agencyId, found.id, found.month]
+async function sendAlert(platform: Platform, tx: Tx, rootId: string, alertState: AlertState, now: Date): Promise<void> {
+  const key = [alertState.agencyId, alertState.id, alertState.month]
   const { rows } = await tx.query<AlertHistory>(
     `insert into spend_notice (agency_id, of_id, month, root_id, client_id, told, seen_e4)
      values ($1, $2, $3, $4, $5, '{}', 0)
      on conflict (agency_id, of_id, month) do update set seen_e4 = spend_notice.seen_e4
      returning told, seen_e4, cap_cents`,
-    [...key, rootId, found.clientId],
+    [...key, rootId, alertState.clientId],
   )
-  const [alert] = await readAlerts(tx, found.agencyId, now, found.id)
-  if (!alert || alert.month !== found.month) return
+  const [alert] = await readAlerts(tx, alertState.agencyId, now, alertState.id)
+  if (!alert || alert.month !== alertState.month) return
   const { due, after } = dueAlert(alert, alert, rows[0]!)
   await tx.query(
     `update spend_notice set told = $4, seen_e4 = $5, cap_cents = $6, told_at = case when $7 then $8 else told_at end

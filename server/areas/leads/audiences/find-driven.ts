@@ -104,11 +104,11 @@ const maxHashes = maxPeople * 3
 
 async function driveByHashes(
   { tx, identityPool, agencyId, clientId }: HistoryQuery,
-  listed: string,
+  listId: string,
   values: readonly unknown[],
 ): Promise<Driven> {
   const { rows } = await tx.query<{ hash: string }>(
-    `select encode(hash, 'hex') as hash from (${listed} limit ${maxHashes}) listed`,
+    `select encode(hash, 'hex') as hash from (${listId} limit ${maxHashes}) listed`,
     [agencyId, clientId, ...values],
   )
   const { persons } = await findPersons(identityPool, { hashes: rows.map(({ hash }) => hash) })

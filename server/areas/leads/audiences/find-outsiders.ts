@@ -72,7 +72,7 @@ async function readAll(
 function walk(
   candidates: readonly Candidate[],
   audiences: readonly StoredAudience[],
-  known: Known,
+  facts: Known,
   pages: ReadonlyMap<string, string> | null,
 ): Set<Candidate> {
   const byId = new Map(audiences.map((audience) => [audience.id, audience]))
@@ -88,7 +88,7 @@ function walk(
     if (!usesAudiences(campaign)) continue
     const isIn = (id: string): boolean => {
       const audience = byId.get(id)
-      return audience !== undefined && isMember(audience.definition, known, match.person.id, besides)
+      return audience !== undefined && isMember(audience.definition, facts, match.person.id, besides)
     }
     const { includeAudiences, excludeAudiences } = campaign
     const isInside = (includeAudiences.length === 0 || includeAudiences.some(isIn)) && !excludeAudiences.some(isIn)

@@ -21,12 +21,12 @@ const minOf = (condition: Condition): number => (condition.kind === 'visited' ? 
 /** Whether a person is in an audience: meets the include part, if any, and doesn't meet the exclude part. */
 export function isMember(
   { include, exclude }: Definition,
-  known: Known,
+  facts: Known,
   personId: number,
   extra: ExtraCount = nothing,
 ): boolean {
   const meets = (condition: Condition): boolean =>
-    (known.get(condition)?.get(personId) ?? 0) + extra(condition, personId) >= minOf(condition)
+    (facts.get(condition)?.get(personId) ?? 0) + extra(condition, personId) >= minOf(condition)
   return (isEmpty(include) || meetsPart(include, meets)) && (isEmpty(exclude) || !meetsPart(exclude, meets))
 }
 

@@ -91,8 +91,8 @@ async function countFor(
 
 const once = (people: readonly { id: number }[]): Counts => new Map(people.map(({ id }) => [id, 1]))
 
-function hasTrait({ trait, values }: Of<'trait'>, person: FoundPerson, known: Work): boolean {
-  const value = traitReaders[trait].read(person, known)
+function hasTrait({ trait, values }: Of<'trait'>, person: FoundPerson, work: Work): boolean {
+  const value = traitReaders[trait].read(person, work)
   if (value === null) return false
   const ownKey = comparable(trait, value)
   return values.some((value) => comparable(trait, value) === ownKey)

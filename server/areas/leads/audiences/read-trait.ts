@@ -10,7 +10,7 @@ interface TraitReader {
   read(person: FoundPerson, known: Work): string | null
 }
 
-const factOf = (known: Work, kind: string): string => known.get(kind) ?? ''
+const factOf = (work: Work, kind: string): string => work.get(kind) ?? ''
 
 /** The band in which a text such as "25-34", "65+" or "41" starts. */
 function ageBandOf(text: string): string | null {
@@ -25,22 +25,22 @@ export const traitReaders: Readonly<Record<Trait, TraitReader>> = {
   state: { needs: [], read: ({ state }) => state },
   city: { needs: [], read: ({ city }) => city },
   zip: { needs: [], read: ({ zip }) => zip },
-  age: { needs: ['age_band'], read: (_person, known) => ageBandOf(factOf(known, 'age_band')) },
-  gender: { needs: ['gender'], read: (_person, known) => genderOf(factOf(known, 'gender')) },
+  age: { needs: ['age_band'], read: (_person, work) => ageBandOf(factOf(work, 'age_band')) },
+  gender: { needs: ['gender'], read: (_person, work) => genderOf(factOf(work, 'gender')) },
   industry: {
     needs: ['naics', 'industry'],
-    read: (_person, known) => industryOf(factOf(known, 'naics'), factOf(known, 'industry')),
+    read: (_person, work) => industryOf(factOf(work, 'naics'), factOf(work, 'industry')),
   },
-  company_size: { needs: ['employee_band'], read: (_person, known) => sizeOf(factOf(known, 'employee_band')) },
+  company_size: { needs: ['employee_band'], read: (_person, work) => sizeOf(factOf(work, 'employee_band')) },
   seniority: {
     needs: ['seniority', 'job_title'],
-    read: (_person, known) => seniorityOf(factOf(known, 'seniority'), factOf(known, 'job_title')),
+    read: (_person, work) => seniorityOf(factOf(work, 'seniority'), factOf(work, 'job_title')),
   },
   department: {
     needs: ['department', 'job_title'],
-    read: (_person, known) => departmentOf(factOf(known, 'department'), factOf(known, 'job_title')),
+    read: (_person, work) => departmentOf(factOf(work, 'department'), factOf(work, 'job_title')),
   },
-  company: { needs: ['company_domain'], read: (_person, known) => domainFrom(factOf(known, 'company_domain')) },
+  company: { needs: ['company_domain'], read: (_person, work) => domainFrom(factOf(work, 'company_domain')) },
 }
 
 /** Normalizes a value for comparison; cities and domains are case-insensitive. */

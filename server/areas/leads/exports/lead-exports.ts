@@ -41,8 +41,8 @@ export const exportColumns = `agency_id as "agencyId", id, root_id as "rootId", 
   file_key as "fileKey", bytes, downloads, created_at as "createdAt"`
 
 /** The lead query of stored parameters, for an agency or one of its clients. */
-export const queryOf = (asked: ExportedLeads, company: TenantPath, caller: Pick<Caller, 'kind'>): LeadQuery =>
-  readLeadQuery(asked, listScopeOf(company, asked.clientId, asked.groupId), readRange(asked), caller)
+export const queryOf = (filter: ExportedLeads, company: TenantPath, caller: Pick<Caller, 'kind'>): LeadQuery =>
+  readLeadQuery(filter, listScopeOf(company, filter.clientId, filter.groupId), readRange(filter), caller)
 
 /** The number of leads, counted up to `most`. */
 export async function countLeads(tx: Tx, query: LeadQuery, most: number | null): Promise<number> {

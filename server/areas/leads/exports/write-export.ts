@@ -24,8 +24,8 @@ type Payload = z.infer<typeof payload>
  */
 export const writeExportJob: Job = {
   name: exportJobName,
-  async run(platform, given) {
-    const task = payload.parse(given)
+  async run(platform, input) {
+    const task = payload.parse(input)
     const files = createFiles(platform.config)
     const row = await beginTry(platform, task, files)
     if (!row) return
@@ -53,12 +53,12 @@ const inAgency = <T>(
 const showsPhone = `(by_client and coalesce((select shows_phone from company where company.id = lead_export.client_id), true))`
 
 /** Null if nothing needs to be written: it is done, was removed, or failed too often. */
-async function beginTry(platform: Platform, named: Payload, files: Files): Promise<ExportRow | null> {
-  const { agencyId } = named
-  const { before, row } = await inAgency(platform, named, async (tx) => {
+async function beginTry(platform: Platform, task: Payload, files: Files): Promise<ExportRow | null> {
+  const { agencyId } = task
+  const { before, row } = await inAgency(platform, task, async (tx) => {
     const { rows } = await tx.query<ExportRow>(
       `select ${exportColumns} from lead_export where agency_id = $1 and id = $2 for update`,
-      [agencyId, named.id],
+      [agencyId, task.id],
     )
     const row = rows[0]
     if (!row || (row.status !== 'waiting' && row.status !== 'writing')) return { before: null, row: null }
@@ -66,7 +66,7 @@ async function beginTry(platform: Platform, named: Payload, files: Files): Promi
     const update = await tx.query<ExportRow>(
       `update lead_export set status = 'writing', tries = tries + 1, rows_done = 0, file_key = $3, with_phone = ${showsPhone}
         where agency_id = $1 and id = $2 returning ${exportColumns}`,
-      [agencyId, named.id, fileKey],
+      [agencyId, task.id, fileKey],
     )
     return { before: row.fileKey, row: update.rows[0]! }
   })
@@ -101,12 +101,12 @@ async function writeFile(platform: Platform, row: ExportRow, files: Files): Prom
 }
 
 /** Stops writing if another attempt took over or the row was removed. */
-async function reportProgress(platform: Platform, row: ExportRow, done: number, total: number): Promise<void> {
+async function reportProgress(platform: Platform, row: ExportRow, leadsDone: number, total: number): Promise<void> {
   const isOurs = await inAgency(platform, row, async (tx) => {
     const { rowCount } = await tx.query(
       `update lead_export set rows_done = $4::int, rows_total = greatest($5::int, $4::int)
         where agency_id = $1 and id = $2 and file_key = $3 and status = 'writing'`,
-      [row.agencyId, row.id, row.fileKey, done, total],
+      [row.agencyId, row.id, row.fileKey, leadsDone, total],
     )
     return rowCount === 1
   })

@@ -20,19 +20,19 @@ export const handleReadSupply: Handler<typeof readSupply> = async ({ params }, c
   return { result: 'success', message: '', data: campaign && (await forecast(call.platform, campaign)) }
 }
 
-async function forecast({ identityPool, clock }: Platform, promised: PromisedCampaign) {
-  const { least, leastKnown } = promised.promise
+async function forecast({ identityPool, clock }: Platform, campaign: PromisedCampaign) {
+  const { least, leastKnown } = campaign.promise
   const now_ms = clock.now()
   const people_needed = least * promisedDays
-  const people = await countPeople(identityPool, promised, { leastKnown, now_ms, most: maxCounted })
-  const phrases = await phrasesOf(identityPool, promised.campaign)
+  const people = await countPeople(identityPool, campaign, { leastKnown, now_ms, most: maxCounted })
+  const phrases = await phrasesOf(identityPool, campaign.campaign)
   const countedPhrases = (kind: SignalKind): number[] =>
     phrases[kind].filter(({ excludedBy }) => excludedBy === null).map(({ id }) => id)
   const from_ms = now_ms - forecast_days * day_ms
   const searchers = await countSearching(
     identityPool,
     { search: countedPhrases('search'), page: countedPhrases('page'), from_ms },
-    promised,
+    campaign,
     { leastKnown, now_ms },
   )
   const searching_a_day = Math.round((searchers / forecast_days) * 10) / 10

@@ -106,7 +106,7 @@ async function meet({ identityPool }: Platform, matcher: Matcher, signals: reado
 
 /** The matches by agency, with its book. */
 const byAgency = <One>(ones: readonly One[], campaignOf: (one: One) => SignalCampaign): [Book, One[]][] =>
-  [...groupBy(ones, (one) => campaignOf(one).agencyId).values()].map((own) => {
-    const { rootId, agencyId } = campaignOf(own[0]!)
-    return [{ rootId, agencyId }, own]
+  [...groupBy(ones, (one) => campaignOf(one).agencyId).values()].map((ofAgency) => {
+    const { rootId, agencyId } = campaignOf(ofAgency[0]!)
+    return [{ rootId, agencyId }, ofAgency]
   })

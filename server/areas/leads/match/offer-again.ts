@@ -23,8 +23,10 @@ const maxAtOnce = 1_000
  * Offers people again who were stopped by a limit, a cap, a hold, a pause, the schedule, pacing or missing funds, while their
  * searches are still in the window: best first, as many as there is room for, each at most once per campaign day.
  */
-export const offerAgain = (platform: Platform, book: Book, own: readonly SignalCampaign[]): Promise<void> =>
-  inScope(platform.appPool, { kind: 'agency', ...book }, (tx) => offerOfAgency(tx, book, platform.clock.now(), own))
+export const offerAgain = (platform: Platform, book: Book, campaigns: readonly SignalCampaign[]): Promise<void> =>
+  inScope(platform.appPool, { kind: 'agency', ...book }, (tx) =>
+    offerOfAgency(tx, book, platform.clock.now(), campaigns),
+  )
 
 interface Left {
   campaignId: string
@@ -32,8 +34,8 @@ interface Left {
   signals: MatchedSignal[]
 }
 
-async function offerOfAgency(tx: Tx, book: Book, now_ms: number, own: readonly SignalCampaign[]): Promise<void> {
-  const waiting = await findWaiting(tx, book, own)
+async function offerOfAgency(tx: Tx, book: Book, now_ms: number, campaigns: readonly SignalCampaign[]): Promise<void> {
+  const waiting = await findWaiting(tx, book, campaigns)
   if (waiting.length === 0) return
   const room = await readRoom(tx, book, now_ms, waiting)
   const open = waiting.filter(({ id }) => room.get(id)! > 0)
@@ -61,20 +63,20 @@ async function offerOfAgency(tx: Tx, book: Book, now_ms: number, own: readonly S
     ],
   )
   const byId = new Map(open.map((campaign) => [campaign.id, campaign]))
-  const matches = rows.map(({ campaignId, ...left }): Match => ({ campaign: byId.get(campaignId)!, ...left }))
+  const matches = rows.map(({ campaignId, ...match }): Match => ({ campaign: byId.get(campaignId)!, ...match }))
   await queueForResolver(tx, book, now_ms, matches)
 }
 
 /** The campaigns that have people to offer again. */
-async function findWaiting(tx: Tx, book: Book, own: readonly SignalCampaign[]): Promise<SignalCampaign[]> {
+async function findWaiting(tx: Tx, book: Book, campaigns: readonly SignalCampaign[]): Promise<SignalCampaign[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select c.id from unnest($2::uuid[]) as c (id)
       where exists (select from search_match m where m.agency_id = $1 and m.campaign_id = c.id
                      and m.outcome in ${leftOver})`,
-    [book.agencyId, own.map(({ id }) => id)],
+    [book.agencyId, campaigns.map(({ id }) => id)],
   )
   const ids = new Set(rows.map(({ id }) => id))
-  return own.filter(({ id }) => ids.has(id))
+  return campaigns.filter(({ id }) => ids.has(id))
 }
 
 /** How many leads the rest of a cap covers. */

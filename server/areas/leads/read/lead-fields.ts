@@ -45,9 +45,9 @@ const showsPhone = 'client.shows_phone and campaign.phone_hidden_at is null'
 
 /** A field that clients only get if their agency allows it (`showsPhone`); everyone else always gets it. */
 const unlessHidden =
-  (open: string, hidden: string) =>
+  (open: string, substitute: string) =>
   (isForClient: boolean): string =>
-    isForClient ? `case when (${showsPhone}) is not false then ${open} else ${hidden} end` : open
+    isForClient ? `case when (${showsPhone}) is not false then ${open} else ${substitute} end` : open
 
 /** As JSON, whose quotes make sure that the line is escaped. */
 const information = (isForClient: boolean): string =>

@@ -72,23 +72,23 @@ export interface LeadQuery {
 const isAll = (text: string): boolean => text === '' || text === 'all'
 
 export function readLeadQuery(
-  requested: Omit<QueryOf<typeof exportLeads>, 'format'>,
+  filter: Omit<QueryOf<typeof exportLeads>, 'format'>,
   audience: ListScope,
   range: Range,
   caller: Pick<Caller, 'kind'>,
 ): LeadQuery {
-  const isSorted = requested.order === 'asc' || requested.order === 'desc'
-  const sort = isAll(requested.sortBy) || !isSorted ? 'created_at' : (requested.sortBy as LeadSort)
+  const isSorted = filter.order === 'asc' || filter.order === 'desc'
+  const sort = isAll(filter.sortBy) || !isSorted ? 'created_at' : (filter.sortBy as LeadSort)
   return {
     audience,
-    campaignId: isAll(requested.campaign) ? null : requested.campaign,
-    module: isAll(requested.moduleType) ? null : (requested.moduleType as Module),
-    kind: requested.kind === '' ? 'all' : requested.kind,
+    campaignId: isAll(filter.campaign) ? null : filter.campaign,
+    module: isAll(filter.moduleType) ? null : (filter.moduleType as Module),
+    kind: filter.kind === '' ? 'all' : filter.kind,
     range,
-    words: readWords(requested.searchQuery),
+    words: readWords(filter.searchQuery),
     byClient: caller.kind === 'client',
     sort,
-    order: isSorted ? (requested.order as 'asc' | 'desc') : 'desc',
+    order: isSorted ? (filter.order as 'asc' | 'desc') : 'desc',
   }
 }
 

@@ -107,22 +107,22 @@ export class Facts {
   /** Leads of this batch, by campaign and person and by client and person. */
   readonly #made = new Map<string, string>()
 
-  constructor(known: KnownFacts) {
-    this.#exclusions = new Set(known.exclusions.map(({ hash, level, of }) => `${level} ${of ?? ''} ${hash}`))
-    this.#outsiders = known.outsiders
-    this.#converted = new Set(known.converted)
-    this.#earlier = new Map(known.earlierLeads.map((lead) => [`${lead.campaignId} ${lead.personId}`, lead]))
+  constructor(facts: KnownFacts) {
+    this.#exclusions = new Set(facts.exclusions.map(({ hash, level, of }) => `${level} ${of ?? ''} ${hash}`))
+    this.#outsiders = facts.outsiders
+    this.#converted = new Set(facts.converted)
+    this.#earlier = new Map(facts.earlierLeads.map((lead) => [`${lead.campaignId} ${lead.personId}`, lead]))
     this.#companies = new Map(
-      known.earlierCompanyLeads.map((lead) => [companyIn(lead.campaignId, lead.company), lead.windowEndsAt_ms]),
+      facts.earlierCompanyLeads.map((lead) => [companyIn(lead.campaignId, lead.company), lead.windowEndsAt_ms]),
     )
-    this.#limitUses = new Map(known.limitUses)
-    this.#capsLeft = new Map(known.capsLeft)
-    this.#allowances = known.allowances
-    this.#visited = new Set(known.visited)
-    this.#bursts = new Map([...known.bursts].map(([id, burst]) => [id, { ...burst }]))
-    this.#failedPayers = known.failedPayers
-    this.#now_ms = known.now_ms
-    const requiredFunds = known.funds.filter((funds) => funds.isRequired)
+    this.#limitUses = new Map(facts.limitUses)
+    this.#capsLeft = new Map(facts.capsLeft)
+    this.#allowances = facts.allowances
+    this.#visited = new Set(facts.visited)
+    this.#bursts = new Map([...facts.bursts].map(([id, burst]) => [id, { ...burst }]))
+    this.#failedPayers = facts.failedPayers
+    this.#now_ms = facts.now_ms
+    const requiredFunds = facts.funds.filter((funds) => funds.isRequired)
     this.#funds = new Map(requiredFunds.map(({ balance, left_e4 }) => [balance.id, left_e4]))
     this.#walletId = requiredFunds.find(({ balance }) => balance.clientId === null)?.balance.id
   }
@@ -181,8 +181,8 @@ export class Facts {
   }
 
   /** Lets a simulation update what other campaigns used. */
-  setCapsLeft(left: ReadonlyMap<string, number>): void {
-    for (const [id, left_e4] of left) this.#capsLeft.set(id, left_e4)
+  setCapsLeft(rest: ReadonlyMap<string, number>): void {
+    for (const [id, left_e4] of rest) this.#capsLeft.set(id, left_e4)
   }
 
   /** Whether the campaign already has as many leads today as its pace allows by now. */

@@ -33,8 +33,8 @@ const noContacts: readonly Candidate[] = []
 const keyOfLength: Record<number, MatchKey> = { 32: 'md5', 40: 'sha1', 64: 'sha256' }
 
 /** Matches each event by its newest hash that belongs to a person. Events rejected by the collector are not matched. */
-export const matchHashes = (events: readonly LeadEvent[], found: FoundPersons): (Match | null)[] =>
-  events.map((event) => (event.mark ? null : matchByHash(event, found)))
+export const matchHashes = (events: readonly LeadEvent[], people: FoundPersons): (Match | null)[] =>
+  events.map((event) => (event.mark ? null : matchByHash(event, people)))
 
 /**
  * Hashes of identified events that don't belong to the matched person. Their opt-outs must be looked up separately, since a
@@ -44,9 +44,9 @@ export const matchHashes = (events: readonly LeadEvent[], found: FoundPersons): 
 export function hashesOfOthers(
   events: readonly LeadEvent[],
   byHash: readonly (Match | null)[],
-  known: Links,
+  knownLinks: Links,
 ): Set<string> {
-  const linkedCookies = new Set(known.keys())
+  const linkedCookies = new Set(knownLinks.keys())
   for (const [at, event] of events.entries()) if (byHash[at] && event.cookie) linkedCookies.add(event.cookie)
   const beside = new Set<string>()
   for (const [at, event] of events.entries()) {
@@ -114,21 +114,21 @@ export function matchEvents(
   return { candidates, links: [...newLinks.values()] }
 }
 
-function matchByHash(event: LeadEvent, found: FoundPersons): Match | null {
+function matchByHash(event: LeadEvent, people: FoundPersons): Match | null {
   for (const hash of event.hashes) {
-    const person = found.persons.get(found.personOf.get(hash) ?? -1)
+    const person = people.persons.get(people.personOf.get(hash) ?? -1)
     if (person) return { person, key: keyOfLength[hash.length]!, confidence: confidences.exactHash }
   }
   return null
 }
 
-function matchBySignal({ personId }: LeadEvent, found: FoundPersons): Match | null {
-  const person = personId === null ? undefined : found.persons.get(personId)
+function matchBySignal({ personId }: LeadEvent, people: FoundPersons): Match | null {
+  const person = personId === null ? undefined : people.persons.get(personId)
   return person ? { person, key: 'signal', confidence: confidences.signal } : null
 }
 
-function matchByLink(event: LeadEvent, link: DeviceLink | undefined, found: FoundPersons): Match | null {
-  const person = link && found.persons.get(link.personId)
+function matchByLink(event: LeadEvent, link: DeviceLink | undefined, people: FoundPersons): Match | null {
+  const person = link && people.persons.get(link.personId)
   if (!person) return null
   const age_ms = event.receivedAt_ms - link.lastSeenAt_ms
   if (age_ms > longestLink_ms) return null

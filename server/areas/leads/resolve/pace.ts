@@ -48,11 +48,11 @@ export function allowanceAt(now_ms: number, campaign: Paced, usedAtChange: numbe
 /** The allowance by now of each campaign with even pacing. */
 export const allowancesOf = (
   now_ms: number,
-  limited: readonly Campaign[],
+  campaigns: readonly Campaign[],
   uses: ReadonlyMap<string, LimitUse>,
 ): Map<string, number> =>
   new Map(
-    limited
+    campaigns
       .filter(({ spreadsEvenly, limitPeriod }) => spreadsEvenly && limitPeriod === 'day')
       .map((campaign) => [campaign.id, allowanceAt(now_ms, campaign, uses.get(campaign.id)?.usedAtChange ?? 0)]),
   )

@@ -83,17 +83,17 @@ interface Pairs {
 }
 
 /** The distinct pairs of campaign and person, as two array parameters. */
-function pairsOf(matched: readonly Candidate[]): Pairs {
-  const pairs = new Map(matched.map((candidate) => [candidate.inCampaign, candidate]))
+function pairsOf(candidates: readonly Candidate[]): Pairs {
+  const pairs = new Map(candidates.map((candidate) => [candidate.inCampaign, candidate]))
   return {
     campaignIds: binaryUuids([...pairs.values()].map(({ event }) => event.campaignId)),
     personIds: plainArray([...pairs.values()].map(({ match }) => match!.person.id)),
   }
 }
 
-function hashesOf(matched: readonly Candidate[]): Set<string> {
+function hashesOf(candidates: readonly Candidate[]): Set<string> {
   const hashes = new Set<string>()
-  for (const { event, match } of matched) {
+  for (const { event, match } of candidates) {
     for (const hash of match!.person.hashes) hashes.add(hash)
     for (const hash of event.hashes) hashes.add(hash)
   }
@@ -176,9 +176,9 @@ async function readEarlierLeads(
  * What is used of each limit in its current period. Inserts missing rows and locks all of them in one global order, so that
  * this transaction can use up what is left.
  */
-async function lockLimitUses(tx: Tx, book: Book, limited: readonly Campaign[]): Promise<Map<string, LimitUse>> {
-  if (limited.length === 0) return new Map()
-  const inOrder = limited.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+async function lockLimitUses(tx: Tx, book: Book, campaigns: readonly Campaign[]): Promise<Map<string, LimitUse>> {
+  if (campaigns.length === 0) return new Map()
+  const inOrder = campaigns.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   await countLimitUses(tx, book, inOrder)
   const { rows } = await tx.query<LimitUse & { campaignId: string }>(
     `select u.campaign_id as "campaignId", u.used, u.used_at_change as "usedAtChange"

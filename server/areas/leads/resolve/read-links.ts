@@ -28,17 +28,17 @@ export async function readLinks(
  * Writes new links and those that changed person or were seen again. Only the holder of the agency's watermark writes its links,
  * so a link that was missing when read is still missing; no per-row check is needed.
  */
-export async function writeLinks(tx: Tx, book: Book, links: readonly DeviceLink[], known: Links): Promise<void> {
+export async function writeLinks(tx: Tx, book: Book, links: readonly DeviceLink[], knownLinks: Links): Promise<void> {
   const inOrder = links.toSorted((a, b) => (a.cookie < b.cookie ? -1 : 1))
   await insertLinks(
     tx,
     book,
-    inOrder.filter(({ cookie }) => !known.has(cookie)),
+    inOrder.filter(({ cookie }) => !knownLinks.has(cookie)),
   )
   await updateLinks(
     tx,
     book,
-    inOrder.filter(({ cookie }) => known.has(cookie)),
+    inOrder.filter(({ cookie }) => knownLinks.has(cookie)),
   )
 }
 

@@ -114,8 +114,8 @@ const isInSurge = ({ module, moduleSettings }: Campaign, surge: Candidate['surge
   return percent !== null && isSurging(surge!, percent)
 }
 
-function orderOf(module: Module, shared: readonly Stage[]): Stage[] {
-  const byReason = new Map(shared.map((stage) => [stage.reason, stage]))
+function orderOf(module: Module, sharedStages: readonly Stage[]): Stage[] {
+  const byReason = new Map(sharedStages.map((stage) => [stage.reason, stage]))
   const ownStages = Object.entries(ownStagesOf(module)).map(([reason, stage]): Stage => ({
     reason: reason as Reason,
     stops: ({ event, campaign, match, work, company, surge, isPageExcluded }) =>

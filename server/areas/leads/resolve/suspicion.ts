@@ -71,9 +71,9 @@ async function readFirstSeen(
   tx: Tx,
   book: Book,
   now_ms: number,
-  asked: readonly Candidate[],
+  candidates: readonly Candidate[],
 ): Promise<Map<string, number>> {
-  const cookies = [...new Set(asked.flatMap(({ event }) => event.cookie ?? []))]
+  const cookies = [...new Set(candidates.flatMap(({ event }) => event.cookie ?? []))]
   const { rows } = await tx.query<{ cookie: string; firstSeen_ms: number }>(
     `select v.client_id || ' ' || v.visitor_id as cookie, date_part('epoch', min(v.at)) * 1000 as "firstSeen_ms" from visit v
       where v.agency_id = $1 and v.client_id = any($2::uuid[]) and v.id >= $3
@@ -81,7 +81,7 @@ async function readFirstSeen(
       group by v.client_id, v.visitor_id`,
     [
       book.agencyId,
-      plainArray([...new Set(asked.map(({ event }) => event.clientId))]),
+      plainArray([...new Set(candidates.map(({ event }) => event.clientId))]),
       lowestUuidAt(now_ms - lookBack_ms),
       plainArray(cookies.map((cookie) => cookie.slice(cookie.indexOf(' ') + 1))),
     ],

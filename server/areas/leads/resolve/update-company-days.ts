@@ -60,8 +60,8 @@ const mayCount = (candidate: Candidate): boolean => {
   return isKnown && event.mark === null && event.kind !== 'conversion' && !isHidden(candidate)
 }
 
-async function clientsOfCompanies(tx: Tx, { agencyId }: Book, counted: readonly Candidate[]): Promise<Set<string>> {
-  const ids = [...new Set(counted.map(({ event }) => event.clientId))]
+async function clientsOfCompanies(tx: Tx, { agencyId }: Book, visits: readonly Candidate[]): Promise<Set<string>> {
+  const ids = [...new Set(visits.map(({ event }) => event.clientId))]
   if (ids.length === 0) return new Set()
   const { rows } = await tx.query<{ id: string }>(
     `select distinct client_id as id from campaign
@@ -71,10 +71,10 @@ async function clientsOfCompanies(tx: Tx, { agencyId }: Book, counted: readonly 
   return new Set(rows.map(({ id }) => id))
 }
 
-async function companiesOf(identityPool: Pool, counted: readonly Candidate[]): Promise<CompanyEvent[]> {
-  const withoutCompany = counted.filter(({ company, event, match }) => !company && !event.companyDomain && match)
+async function companiesOf(identityPool: Pool, visits: readonly Candidate[]): Promise<CompanyEvent[]> {
+  const withoutCompany = visits.filter(({ company, event, match }) => !company && !event.companyDomain && match)
   const work = await readWork(identityPool, [...new Set(withoutCompany.map(({ match }) => match!.person.id))])
-  return counted.flatMap(({ company, event, match }) => {
+  return visits.flatMap(({ company, event, match }) => {
     const domain = company ?? event.companyDomain ?? work.get(match?.person.id ?? -1)?.get('company_domain')
     return domain
       ? [{ clientId: event.clientId, company: domain, at_ms: event.receivedAt_ms, isSearch: event.search !== null }]

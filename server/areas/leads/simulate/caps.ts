@@ -32,7 +32,7 @@ export class SimulatedCaps {
   /** Whether other campaigns share a cap, so that the time of day matters. */
   readonly isShared: boolean
 
-  constructor(campaign: Campaign, spent: readonly Spent[]) {
+  constructor(campaign: Campaign, spendings: readonly Spent[]) {
     this.#states = new Map(
       campaign.caps.map((cap) => [
         cap,
@@ -40,7 +40,7 @@ export class SimulatedCaps {
           month: '',
           simulated_e4: 0,
           booked_e4: 0,
-          booked: spent.filter(({ capId }) => capId === cap.id),
+          booked: spendings.filter(({ capId }) => capId === cap.id),
           next: 0,
         },
       ]),

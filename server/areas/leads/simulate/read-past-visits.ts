@@ -147,12 +147,12 @@ async function readParts(
 }
 
 /** Merges rows per person and part without visits to excluded pages, and counts those. */
-function leaveOut(read: readonly Row[], acceptsPage: AcceptsPage): { rows: Row[]; left: number } {
+function leaveOut(pageRows: readonly Row[], acceptsPage: AcceptsPage): { rows: Row[]; left: number } {
   const rows: Row[] = []
   const firstRows = new Map<string, Row>()
   const isAccepted = new Map<string, boolean>()
   let eventsLeftOut = 0
-  for (const row of read) {
+  for (const row of pageRows) {
     const key = `${row.personId} ${row.part}`
     const earlier = row.personId === null ? undefined : firstRows.get(key)
     if (row.personId === null) rows.push(row)

@@ -54,7 +54,7 @@ const nothingYet = (): Outcome => ({
  * hours are offered again on the next open day. Pacing doesn't apply to searches, since everyone it delays is offered again
  * by the end of the day.
  */
-export async function runDays(campaign: Campaign, days: readonly DayToRun[], known: Known): Promise<Outcome> {
+export async function runDays(campaign: Campaign, days: readonly DayToRun[], inputs: Known): Promise<Outcome> {
   const peopleUntil = new Map<number, number>()
   const madeCompanies = new Map<string, number>()
   const people = new Set<number>()
@@ -65,25 +65,25 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
   for (const { people: ofDay, ...counts } of days) {
     const start_ms = startOfDate_ms(counts.date, campaign.timeZone)
     const open_ms = lastOpenOf(counts.date, campaign)
-    if (open_ms !== null) waiting = waiting.filter(({ at_ms }) => at_ms >= start_ms - known.searchWindow_ms)
+    if (open_ms !== null) waiting = waiting.filter(({ at_ms }) => at_ms >= start_ms - inputs.searchWindow_ms)
     const day = { ...counts, people: open_ms === null ? ofDay : withWaiting(ofDay, waiting) }
     const present = limitPeriodOf(day.date, campaign.limitPeriod)
     if (present !== period) limitUsed = 0
     period = present
-    const [personWindow_ms, companyWindow_ms] = [campaign.reidentification, known.companyWindow].map((window) =>
+    const [personWindow_ms, companyWindow_ms] = [campaign.reidentification, inputs.companyWindow].map((window) =>
       windowOf(day.date, window, campaign.timeZone),
     ) as [number, number]
     const allowances = new Map<string, number>()
     // A search becomes a lead whenever the campaign is open.
     const now_ms = open_ms ?? start_ms
     const facts = new Facts({
-      exclusions: known.exclusions,
-      outsiders: known.outsiders,
+      exclusions: inputs.exclusions,
+      outsiders: inputs.outsiders,
       converted: day.people
-        .filter(({ personId, at_ms }) => (known.bought.get(personId) ?? Infinity) <= at_ms)
+        .filter(({ personId, at_ms }) => (inputs.bought.get(personId) ?? Infinity) <= at_ms)
         .map(({ candidate }) => candidate.inCampaign),
       visited: new Set(),
-      ...earlierLeadsOf(campaign, day.people, known, { people: peopleUntil, companies: madeCompanies }),
+      ...earlierLeadsOf(campaign, day.people, inputs, { people: peopleUntil, companies: madeCompanies }),
       limitUses: new Map([[campaign.id, limitUsed]]),
       capsLeft: new Map(),
       allowances,
@@ -92,10 +92,10 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
       failedPayers: new Set(),
       now_ms,
     })
-    const decisions = decideDay(campaign, day.people, facts, { allowances, caps: known.caps }, now_ms)
+    const decisions = decideDay(campaign, day.people, facts, { allowances, caps: inputs.caps }, now_ms)
     const leads = recordDay(outcome, day, campaign, decisions, ({ event, company }) => {
       peopleUntil.set(event.personId!, event.receivedAt_ms + personWindow_ms)
-      if (company !== null && known.companyWindow !== 'none')
+      if (company !== null && inputs.companyWindow !== 'none')
         madeCompanies.set(company, event.receivedAt_ms + companyWindow_ms)
     })
     waiting = open_ms === null ? [...waiting, ...leftOver(day, decisions)] : []
@@ -146,28 +146,32 @@ function recordDay(
 function earlierLeadsOf(
   campaign: Campaign,
   people: readonly DayOfPerson[],
-  known: Known,
-  made: { people: ReadonlyMap<number, number>; companies: ReadonlyMap<string, number> },
+  inputs: Known,
+  ends: { people: ReadonlyMap<number, number>; companies: ReadonlyMap<string, number> },
 ): { earlierLeads: EarlierLead[]; earlierCompanyLeads: EarlierCompanyLead[] } {
   const earlierLeads: EarlierLead[] = []
   const earlierCompanyLeads: EarlierCompanyLead[] = []
   const campaignId = campaign.id
   for (const { personId, at_ms, candidate } of people) {
-    const endsAt_ms = lastEnd(known.realLeads.get(personId), at_ms, made.people.get(personId))
+    const endsAt_ms = lastEnd(inputs.realLeads.get(personId), at_ms, ends.people.get(personId))
     if (endsAt_ms !== null)
       earlierLeads.push({ campaignId, personId, leadId: String(personId), windowEndsAt_ms: endsAt_ms })
     const { company } = candidate
     if (company === null) continue
-    const companyEndsAt_ms = lastEnd(known.companyLeads.get(company), at_ms, made.companies.get(company))
+    const companyEndsAt_ms = lastEnd(inputs.companyLeads.get(company), at_ms, ends.companies.get(company))
     if (companyEndsAt_ms !== null) earlierCompanyLeads.push({ campaignId, company, windowEndsAt_ms: companyEndsAt_ms })
   }
   return { earlierLeads, earlierCompanyLeads }
 }
 
 /** When the window of the last lead before an instant ends, whether actual or simulated on an earlier day. Null without one. */
-function lastEnd(real: readonly RealLead[] | undefined, at_ms: number, simulated: number | undefined): number | null {
+function lastEnd(
+  real: readonly RealLead[] | undefined,
+  at_ms: number,
+  simulatedEnd: number | undefined,
+): number | null {
   const before = real?.findLast(({ madeAt_ms }) => madeAt_ms <= at_ms)
-  return before || simulated !== undefined
-    ? Math.max(before?.windowEndsAt_ms ?? -Infinity, simulated ?? -Infinity)
+  return before || simulatedEnd !== undefined
+    ? Math.max(before?.windowEndsAt_ms ?? -Infinity, simulatedEnd ?? -Infinity)
     : null
 }

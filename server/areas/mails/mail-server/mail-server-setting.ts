@@ -27,27 +27,27 @@ async function checkMailServer(call: SignedInCall, body: MailServerBody): Promis
 }
 
 /** Checks that need no connection. Throws `invalid` naming the field. */
-export function checkTyped({ platform }: SignedInCall, typed: TypedServer): void {
-  if (typed.host === '') throw invalid('host', 'Enter a mail server.')
-  if (!mayServe(platform.config, typed.host, typed.port)) throw invalid('host', mailProblems.refused_address)
-  if (typed.from_name === '') throw invalid('from_name', 'Enter a From name.')
-  if (typed.from_email === '') throw invalid('from_email', 'Enter a From address.')
+export function checkTyped({ platform }: SignedInCall, form: TypedServer): void {
+  if (form.host === '') throw invalid('host', 'Enter a mail server.')
+  if (!mayServe(platform.config, form.host, form.port)) throw invalid('host', mailProblems.refused_address)
+  if (form.from_name === '') throw invalid('from_name', 'Enter a From name.')
+  if (form.from_email === '') throw invalid('from_email', 'Enter a From address.')
 }
 
 /**
  * The password for the entered settings. The stored one is used only for the same server and user: it must not be sent
  * to a server that somebody else controls.
  */
-export function passwordFor(call: SignedInCall, typed: TypedServer, stored: StoredServer | null): string | null {
-  if (typed.username === '') return null
-  if (typed.password !== undefined) return typed.password
+export function passwordFor(call: SignedInCall, form: TypedServer, server: StoredServer | null): string | null {
+  if (form.username === '') return null
+  if (form.password !== undefined) return form.password
   const isSame =
-    stored !== null &&
-    stored.host === typed.host &&
-    stored.port === typed.port &&
-    stored.security === typed.security &&
-    stored.userName === typed.username
-  const login = isSame ? loginOf(call.platform, stored) : null
+    server !== null &&
+    server.host === form.host &&
+    server.port === form.port &&
+    server.security === form.security &&
+    server.userName === form.username
+  const login = isSame ? loginOf(call.platform, server) : null
   if (login === null || login === 'unreadable') throw invalid('password', 'Enter the password of the mail server.')
   return login.password
 }
@@ -139,8 +139,8 @@ async function mailServerForm(tx: Tx, { companyId }: SettingsTarget): Promise<Fo
   return { host, port, security, username: userName, password: passwordSealed, from_name, from_email }
 }
 
-const stateOf = (stored: StoredServer | null): SettingNamed<'smtp'>['state'] =>
-  stored === null ? 'none' : stored.failures >= failuresUntilFailing ? 'failing' : 'ok'
+const stateOf = (server: StoredServer | null): SettingNamed<'smtp'>['state'] =>
+  server === null ? 'none' : server.failures >= failuresUntilFailing ? 'failing' : 'ok'
 
 export const mailServerSetting: SettingsOf<'smtp'> = {
   smtp: {

@@ -101,8 +101,8 @@ export const sealPassword = ({ secrets }: Platform, companyId: string, password:
   secrets.seal(password, sealContext(companyId))
 
 /** Credentials for a server; `unreadable` if the master key cannot decrypt the password, as after losing that key. */
-export function loginOf({ secrets }: Platform, stored: StoredServer): MailServer['login'] | 'unreadable' {
-  const { userName, passwordSealed, companyId } = stored
+export function loginOf({ secrets }: Platform, server: StoredServer): MailServer['login'] | 'unreadable' {
+  const { userName, passwordSealed, companyId } = server
   if (userName === null || passwordSealed === null) return null
   try {
     return { user: userName, password: secrets.open(passwordSealed, sealContext(companyId)) }
@@ -114,12 +114,12 @@ export function loginOf({ secrets }: Platform, stored: StoredServer): MailServer
 /** Sends through a stored server. An unreadable password is treated as a wrong one. */
 export async function sendThroughStored(
   platform: Platform,
-  stored: StoredServer,
+  server: StoredServer,
   message: MailMessage,
 ): Promise<ServedOutcome> {
-  const login = loginOf(platform, stored)
+  const login = loginOf(platform, server)
   if (login === 'unreadable') return { sent: false, problem: 'auth', smtpStatus: null }
-  return sendThrough(platform, { ...stored, login }, message)
+  return sendThrough(platform, { ...server, login }, message)
 }
 
 /** Whether mail takes the fallback for now: the server has failed repeatedly and its next attempt is not due. */

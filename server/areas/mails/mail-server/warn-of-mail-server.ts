@@ -17,8 +17,8 @@ const payload = z.object({ rootId: z.uuid(), companyId: z.uuid(), only: z.uuid()
 export const warnOfMailServerJob: Job = {
   name: warnJobName,
   mails: true,
-  async run(platform, given) {
-    const task = payload.parse(given)
+  async run(platform, input) {
+    const task = payload.parse(input)
     const { rootId, companyId } = task
     const facts = await inScope(
       platform.appPool,

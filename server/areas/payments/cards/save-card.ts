@@ -164,11 +164,11 @@ const writeWithFee = (
   call: SignedInCall,
   agency: { rootId: string; agencyId: string },
   write: (tx: Tx) => Promise<CardRow>,
-  accepted: { code: string | undefined; quoteId: string | undefined },
+  acceptance: { code: string | undefined; quoteId: string | undefined },
 ): Promise<CardRow> =>
   inScope(call.platform.appPool, { kind: 'root', rootId: agency.rootId }, async (tx) => {
     const row = await write(tx)
-    const fee = await bookOnboardingFee(tx, call, agency, accepted)
+    const fee = await bookOnboardingFee(tx, call, agency, acceptance)
     await recordActivity(tx, call, {
       action: 'billing.cardStored',
       place: call.caller,

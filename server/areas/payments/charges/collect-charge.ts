@@ -23,8 +23,8 @@ type Collection = z.output<typeof payload>
  */
 export const collectChargeJob: Job = {
   name: collectionJobName,
-  async run(platform, given) {
-    const request = payload.parse(given)
+  async run(platform, input) {
+    const request = payload.parse(input)
     const attempt = await inScope(platform.appPool, { kind: 'agency', ...request }, (tx) =>
       beginCollection(tx, platform, request),
     )

@@ -49,7 +49,7 @@ function assertOpen({ state, respond_by }: DisputeRow, now_ms: number): void {
 /** Submits committed evidence. Repeatable: each response has its own idempotency key. */
 export const sendEvidenceJob: Job = {
   name: jobName,
-  run: (platform, given) => send(platform, payload.parse(given)),
+  run: (platform, input) => send(platform, payload.parse(input)),
 }
 
 /** Resubmits evidence that an outage left unsent. */

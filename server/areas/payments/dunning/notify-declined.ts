@@ -20,15 +20,15 @@ export async function notifyDeclined(
   tx: Tx,
   platform: Platform,
   charge: ChargeRow,
-  noted: NotedRefusal | null,
+  refusal: NotedRefusal | null,
 ): Promise<void> {
-  if (charge.cause !== gatewayRefused) return mailDeclined(tx, platform, charge, noted)
+  if (charge.cause !== gatewayRefused) return mailDeclined(tx, platform, charge, refusal)
   const now_ms = platform.clock.now()
-  const isNews = noted?.isNews ?? !(await wasRejectedSince(tx, charge, 'balance', now_ms - 2 * day_ms))
-  if (isNews) await mailDeclined(tx, platform, charge, noted)
+  const isNews = refusal?.isNews ?? !(await wasRejectedSince(tx, charge, 'balance', now_ms - 2 * day_ms))
+  if (isNews) await mailDeclined(tx, platform, charge, refusal)
   // Less than a day, so that a retry at the same hour of the next day is reported again.
   if (!(await wasRejectedSince(tx, charge, 'payee', now_ms - (day_ms * 5) / 6)))
-    await mailTurnedAway(tx, platform, charge, noted?.isOver === true)
+    await mailTurnedAway(tx, platform, charge, refusal?.isOver === true)
 }
 
 const day_ms = 24 * 3_600_000

@@ -31,7 +31,7 @@ const pageSize = 500
 /** Applies one event. It only says which object to read from the gateway, so order and repetition don't matter. */
 export const applyEventJob: Job = {
   name: applyEventJobName,
-  run: (platform, given) => applyEvent(platform, payload.parse(given)),
+  run: (platform, input) => applyEvent(platform, payload.parse(input)),
 }
 
 /** Retries waiting events: their object wasn't known, their gateway wasn't available, or a crash came between. */

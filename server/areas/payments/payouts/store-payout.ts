@@ -36,9 +36,9 @@ export async function storePayout(
   tx: Tx,
   now_ms: number,
   { owner, gateway, accountId }: Account,
-  reported: PayoutStatus,
+  status: PayoutStatus,
 ): Promise<StoredPayout | null> {
-  const id = uuidOf(['gateway payout', gateway, accountId, reported.gatewayId])
+  const id = uuidOf(['gateway payout', gateway, accountId, status.gatewayId])
   const { rowCount: inserts } = await tx.query(
     `insert into gateway_payout (id, root_id, agency_id, user_id, gateway, account_id, gateway_id, amount_cents, currency, state,
        cause, method, is_automatic, bank_last4, arrives_on, made_at, moved_at)
@@ -50,27 +50,27 @@ export async function storePayout(
       owner.agencyId === null ? owner.id : null,
       gateway,
       accountId,
-      reported.gatewayId,
-      reported.amount_cents,
-      reported.currency,
-      reported.state,
-      reported.cause?.slice(0, 100) ?? null,
-      reported.method,
-      reported.isAutomatic,
-      reported.bankLast4,
-      reported.arrivesOn,
-      dateOf(reported.made_ms),
+      status.gatewayId,
+      status.amount_cents,
+      status.currency,
+      status.state,
+      status.cause?.slice(0, 100) ?? null,
+      status.method,
+      status.isAutomatic,
+      status.bankLast4,
+      status.arrivesOn,
+      dateOf(status.made_ms),
       dateOf(now_ms),
     ],
   )
-  if (inserts) return { id, hasFailed: reported.state === 'failed', isItemized: false }
+  if (inserts) return { id, hasFailed: status.state === 'failed', isItemized: false }
   const { rows } = await tx.query<{ state: State; isItemized: boolean }>(
     `select state, itemized_at is not null as "isItemized" from gateway_payout where id = $1 and root_id = $2 for update`,
     [id, owner.rootId],
   )
   const before = rows[0]
   if (!before) return null
-  const isMove = moves[before.state].includes(reported.state)
+  const isMove = moves[before.state].includes(status.state)
   if (isMove)
     await tx.query(
       `update gateway_payout set state = $3, cause = $4, bank_last4 = $5, arrives_on = $6, moved_at = $7
@@ -78,14 +78,14 @@ export async function storePayout(
       [
         id,
         owner.rootId,
-        reported.state,
-        reported.cause?.slice(0, 100) ?? null,
-        reported.bankLast4,
-        reported.arrivesOn,
+        status.state,
+        status.cause?.slice(0, 100) ?? null,
+        status.bankLast4,
+        status.arrivesOn,
         dateOf(now_ms),
       ],
     )
-  return { id, hasFailed: isMove && reported.state === 'failed', isItemized: before.isItemized }
+  return { id, hasFailed: isMove && status.state === 'failed', isItemized: before.isItemized }
 }
 
 /** Stores a payout's entries: once, and all of them together. */

@@ -29,7 +29,7 @@ type Refunding = z.output<typeof payload>
 /** Sends a committed refund to the gateway and stores the outcome. Repeatable: its id is the idempotency key. */
 export const refundChargeJob: Job = {
   name: refundJobName,
-  run: (platform, given) => sendRefund(platform, payload.parse(given)),
+  run: (platform, input) => sendRefund(platform, payload.parse(input)),
 }
 
 /** Longer than the gateway's timeout. */

@@ -45,7 +45,7 @@ export async function findMember(
   companyId: string,
   userId: string,
   field: string,
-  wanted: MemberKind,
+  kind: MemberKind,
 ): Promise<Member> {
   const { rows } = await tx.query<Row>(
     `select u.id, u.kind, u.company_id, u.full_name, u.email, u.invited_until, ${permissionsInForce}
@@ -56,8 +56,8 @@ export async function findMember(
   const row = rows[0]
   if (!row) throw notFound()
   if (row.company_id !== companyId) throw invalid('companyId', 'This is not the company of this person.')
-  if (memberKindOf(row.kind) !== wanted) throw invalid(field, isNone[wanted])
+  if (memberKindOf(row.kind) !== kind) throw invalid(field, isNone[kind])
   if (row.id === caller.userId) throw accessDenied('You can’t change your own permissions.')
   assertNotAbove(caller.rights, row.permissions)
-  return { id: row.id, kind: wanted, fullName: row.full_name, email: row.email, invitedUntil: row.invited_until }
+  return { id: row.id, kind, fullName: row.full_name, email: row.email, invitedUntil: row.invited_until }
 }

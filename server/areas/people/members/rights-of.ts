@@ -24,24 +24,24 @@ export async function readRequestedRights(
   tx: Tx,
   caller: Caller,
   companyId: string,
-  given: RequestedRights,
+  rights: RequestedRights,
 ): Promise<StoredRights> {
-  const isOwn = given.permission_active
-  if (isOwn && !given.user_permissions) throw invalid('user_permissions', sentences.neededForOwnRights)
-  const mayReport = given.user_permissions?.report_analytics
+  const isOwn = rights.permission_active
+  if (isOwn && !rights.user_permissions) throw invalid('user_permissions', sentences.neededForOwnRights)
+  const mayReport = rights.user_permissions?.report_analytics
   const report: Record<string, boolean> = mayReport ? { report_analytics: true } : {}
   const permissions: Record<string, boolean> = {
-    ...(given.user_permissions && fromRoleModule(given.user_permissions)),
+    ...(rights.user_permissions && fromRoleModule(rights.user_permissions)),
     ...report,
   }
-  if (given.roleId === '' && !isOwn) throw invalid('roleId', 'Choose a role.')
-  const isFull = given.roleId === fullAccess || given.roleId === ''
-  const roleFlags = isFull ? { all: true } : await readFlags(tx, companyId, given.roleId)
+  if (rights.roleId === '' && !isOwn) throw invalid('roleId', 'Choose a role.')
+  const isFull = rights.roleId === fullAccess || rights.roleId === ''
+  const roleFlags = isFull ? { all: true } : await readFlags(tx, companyId, rights.roleId)
   if (isOwn) assertNotWider(caller.rights, permissions, 'user_permissions')
   // Beside full access it grants nothing, and lists show it there.
   else assertNotWider(caller.rights, isFull ? roleFlags : { ...roleFlags, ...report }, 'roleId')
   return {
-    roleId: isFull ? null : given.roleId,
+    roleId: isFull ? null : rights.roleId,
     permissionActive: isOwn,
     permissions: isOwn ? permissions : isFull ? { all: true } : report,
   }

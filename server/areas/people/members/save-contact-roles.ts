@@ -17,17 +17,17 @@ export async function saveContactRoles(
   tx: Tx,
   { platform }: Pick<SignedInCall, 'platform'>,
   { userId, companyId }: { userId: string; companyId: string },
-  given: RequestedContactRoles,
+  roles: RequestedContactRoles,
 ): Promise<void> {
-  if (given.twoFactorAuth && !canMailCodes(platform))
+  if (roles.twoFactorAuth && !canMailCodes(platform))
     throw invalid('twoFactorAuth', 'Codes are sent by mail, and there is no mail server yet.')
-  if (given.isContact) await clearFromOthers(tx, 'is_contact', companyId, userId)
-  if (given.isSupportContact) await clearFromOthers(tx, 'is_support_contact', companyId, userId)
-  const wantsNotices = given.getsNotices ?? (given.noticesOff === undefined ? undefined : !given.noticesOff)
+  if (roles.isContact) await clearFromOthers(tx, 'is_contact', companyId, userId)
+  if (roles.isSupportContact) await clearFromOthers(tx, 'is_support_contact', companyId, userId)
+  const wantsNotices = roles.getsNotices ?? (roles.noticesOff === undefined ? undefined : !roles.noticesOff)
   await tx.query(
     `update app_user set factor_demanded = coalesce($2, factor_demanded), wants_notices = coalesce($3, wants_notices),
        is_contact = coalesce($4, is_contact), is_support_contact = coalesce($5, is_support_contact) where id = $1`,
-    [userId, given.twoFactorAuth, wantsNotices, given.isContact, given.isSupportContact].map((said) => said ?? null),
+    [userId, roles.twoFactorAuth, wantsNotices, roles.isContact, roles.isSupportContact].map((value) => value ?? null),
   )
 }
 
@@ -56,6 +56,6 @@ export const describeContactRoles = ({
 }: RequestedContactRoles): Record<string, boolean> =>
   Object.fromEntries(
     Object.entries({ twoFactorAuth, getsNotices, noticesOff, isContact, isSupportContact }).filter(
-      (said): said is [string, boolean] => said[1] !== undefined,
+      (entry): entry is [string, boolean] => entry[1] !== undefined,
     ),
   )

@@ -69,14 +69,14 @@ export async function mailTakenAddress(
   tx: Tx,
   platform: Platform,
   to: Receiver,
-  invited: { name: string; company: string },
+  names: { name: string; company: string },
 ): Promise<void> {
   await queueMail(tx, platform, {
     to,
     write: (say) => ({
       title: say('Your invitation needs another email address'),
       paragraphs: [
-        say('{name}, you’re invited to join {company}.', invited),
+        say('{name}, you’re invited to join {company}.', names),
         say('This address already has an account or an open invitation. Ask for an invitation to another address.'),
       ],
       facts: [[say('Account'), to.email]],

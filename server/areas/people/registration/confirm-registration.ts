@@ -128,11 +128,11 @@ async function giveSubdomain(
   tx: Tx,
   now_ms: number,
   company: { companyId: string; rootId: string },
-  { subdomain: chosen, companyName }: Registration,
+  { subdomain, companyName }: Registration,
 ): Promise<void> {
   const { rootId } = company
-  const isFree = chosen !== null && (await subdomainProblem(tx, now_ms, rootId, null, chosen)) === null
-  const name = isFree ? chosen : await proposeSubdomain(tx, now_ms, rootId, chosen ?? companyName)
+  const isFree = subdomain !== null && (await subdomainProblem(tx, now_ms, rootId, null, subdomain)) === null
+  const name = isFree ? subdomain : await proposeSubdomain(tx, now_ms, rootId, subdomain ?? companyName)
   await saveSubdomain(tx, dateOf(now_ms), company, { name, field: 'subdomain', isProposed: !isFree })
 }
 

@@ -28,8 +28,8 @@ const payload = z.object({ sealed: z.string() })
 export const mailRegistrationJob: Job = {
   name: 'mail-registration',
   mails: true,
-  async run(platform, given) {
-    const mail = JSON.parse(platform.secrets.open(payload.parse(given).sealed, mailContext)) as RegistrationMail
+  async run(platform, input) {
+    const mail = JSON.parse(platform.secrets.open(payload.parse(input).sealed, mailContext)) as RegistrationMail
     const place = await findHost(platform, mail.host)
     if (!place || machineTime(platform.clock) > mail.at_ms + registrationLife_ms) return
     await inScope(platform.appPool, { kind: 'root', rootId: place.rootId }, async (tx) => {
@@ -79,13 +79,13 @@ async function mailOwner(
   tx: Tx,
   platform: Platform,
   place: HostOwner,
-  asked: RegistrationMail,
+  mail: RegistrationMail,
   owner: Owner,
 ): Promise<void> {
   const mayEnter = isAdmitted(owner, place)
-  const site = receiverOf(place, asked.registration)
+  const site = receiverOf(place, mail.registration)
   const to = mayEnter && owner.kind === 'client' ? { ...site, agencyId: owner.agencyId } : site
-  const host = await hostForLinks(tx, asked.host, to.agencyId)
+  const host = await hostForLinks(tx, mail.host, to.agencyId)
   await queueMail(tx, platform, {
     to: { ...to, language: owner.language ?? to.language },
     isUrgent: true,

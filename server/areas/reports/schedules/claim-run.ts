@@ -25,7 +25,7 @@ export const inAgency = <T>(
  * Claims a waiting run, or extends the caller's own claim; null if another worker holds it or it has ended. A worker that
  * stalled is taken over once its lease has ended, and finds out before its next mail.
  */
-export async function claimRun(platform: Platform, key: RunKey, own: Claim | null = null): Promise<Claim | null> {
+export async function claimRun(platform: Platform, key: RunKey, claim: Claim | null = null): Promise<Claim | null> {
   const now_ms = machineTime(platform.clock)
   const { rows } = await inAgency(platform, key, (tx) =>
     tx.query<Claim>(
@@ -33,7 +33,7 @@ export async function claimRun(platform: Platform, key: RunKey, own: Claim | nul
         where agency_id = $1 and schedule_id = $2 and slot_at = $3 and status = 'queued'
           and case when $5::timestamptz is null then leased_until is null or leased_until <= $6 else leased_until = $5 end
        returning leased_until as until, sent_to as "sentTo", refused`,
-      [...placeOf(key), dateOf(now_ms + lease_ms), own?.until ?? null, dateOf(now_ms)],
+      [...placeOf(key), dateOf(now_ms + lease_ms), claim?.until ?? null, dateOf(now_ms)],
     ),
   )
   return rows[0] ?? null

@@ -46,8 +46,8 @@ interface Ready {
 export const sendReportJob: Job = {
   name: sendReportName,
   mails: true,
-  async run(platform, given) {
-    const key = payload.parse(given)
+  async run(platform, input) {
+    const key = payload.parse(input)
     const run = await inAgency(platform, key, (tx) => findRun(tx, key))
     if (!run) return
     const lease = { claim: await claimRun(platform, key) }
@@ -66,14 +66,14 @@ interface Own {
   claim: Claim | null
 }
 
-async function send(platform: Platform, key: RunKey, run: Run, own: Own): Promise<void> {
+async function send(platform: Platform, key: RunKey, run: Run, lease: Own): Promise<void> {
   const ready = await prepare(platform, key, run)
-  const outcome = ready && (await sendToAll(platform, key, run, ready, own))
-  if (!own.claim) throw lostClaim()
-  if (!outcome) return finishRun(platform, key, own.claim, { status: 'failed', cause: 'client_removed' })
+  const outcome = ready && (await sendToAll(platform, key, run, ready, lease))
+  if (!lease.claim) throw lostClaim()
+  if (!outcome) return finishRun(platform, key, lease.claim, { status: 'failed', cause: 'client_removed' })
   if (outcome.waits && platform.clock.now() < key.slot_ms + givenUpAfter_ms)
     throw new Error(`a report could not be sent: ${outcome.cause}`)
-  await finishRun(platform, key, own.claim, { status: statusOf(outcome), cause: outcome.cause })
+  await finishRun(platform, key, lease.claim, { status: statusOf(outcome), cause: outcome.cause })
 }
 
 async function findRun(tx: Tx, { agencyId, scheduleId, slot_ms }: RunKey): Promise<Run | null> {
@@ -139,12 +139,12 @@ interface Outcome {
 }
 
 /** Extends the claim before each mail, and stops once it is lost. */
-async function sendToAll(platform: Platform, key: RunKey, run: Run, { message }: Ready, own: Own): Promise<Outcome> {
+async function sendToAll(platform: Platform, key: RunKey, run: Run, { message }: Ready, lease: Own): Promise<Outcome> {
   const outcome: Outcome = { sent: 0, refused: 0, waits: false, cause: null }
   for (const address of run.to) {
-    own.claim = own.claim && (await claimRun(platform, key, own.claim))
-    if (!own.claim) return outcome
-    const answer = answeredBefore(own.claim, address) ?? (await sendTo(platform, key, message, address))
+    lease.claim = lease.claim && (await claimRun(platform, key, lease.claim))
+    if (!lease.claim) return outcome
+    const answer = answeredBefore(lease.claim, address) ?? (await sendTo(platform, key, message, address))
     if (answer === 'sent') outcome.sent++
     else if (answer === 'mail_refused') outcome.refused++
     else outcome.waits ||= answer !== 'mail_not_set_up'

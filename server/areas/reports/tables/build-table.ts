@@ -50,20 +50,20 @@ const sumAll = (parts: readonly Sums[]): Sums => parts.reduce(addSums, zeroSums)
 
 type Keyed = [key: string, sums: RowSums]
 
-function inOrder({ kind, period }: ReportTableQuery, found: Map<string, RowSums>): Keyed[] {
+function inOrder({ kind, period }: ReportTableQuery, sums: Map<string, RowSums>): Keyed[] {
   const none: RowSums = { now: zeroSums, before: zeroSums }
   if (kind === 'days') {
     const before = datesFrom(period.previousStart, period.length_days)
     return datesFrom(period.start, period.length_days).map((date, n) => [
       date,
-      { now: (found.get(date) ?? none).now, before: (found.get(before[n]!) ?? none).before },
+      { now: (sums.get(date) ?? none).now, before: (sums.get(before[n]!) ?? none).before },
     ])
   }
   if (kind === 'modules' || kind === 'funnel') {
     const order: readonly string[] = kind === 'modules' ? modules : reasons
-    return order.flatMap((key): Keyed[] => (found.has(key) ? [[key, found.get(key)!]] : []))
+    return order.flatMap((key): Keyed[] => (sums.has(key) ? [[key, sums.get(key)!]] : []))
   }
-  return [...found].toSorted(
+  return [...sums].toSorted(
     ([oneKey, one], [otherKey, other]) =>
       other.now.leads - one.now.leads ||
       other.now.visits - one.now.visits ||
@@ -89,5 +89,5 @@ async function readNames(tx: Tx, { kind, scope }: ReportTableQuery, keys: string
         : null
   if (text === null || keys.length === 0) return new Map()
   const { rows } = await tx.query<Named & { key: string }>(text, [scope.agencyId, keys])
-  return new Map(rows.map(({ key, ...named }) => [key, named]))
+  return new Map(rows.map(({ key, ...names }) => [key, names]))
 }

@@ -42,10 +42,10 @@ export function createSheetWriter(longest_ms: number): WriteSheet {
 export const writeSheet = createSheetWriter(longestSheet_ms)
 
 /** Terminates a thread that doesn't finish, since all later requests would wait forever. */
-function writeApart(wanted: object, longest_ms: number): Promise<Buffer> {
+function writeApart(request: object, longest_ms: number): Promise<Buffer> {
   const library = createRequire(import.meta.url).resolve('write-excel-file/node')
   return new Promise((resolve, reject) => {
-    const worker = new Worker(thread, { eval: true, workerData: { ...wanted, library } })
+    const worker = new Worker(thread, { eval: true, workerData: { ...request, library } })
     const end = setTimeout(() => {
       reject(new Error('a spreadsheet took too long'))
       void worker.terminate()

@@ -20,11 +20,11 @@ export async function isAlarmed(platform: Platform): Promise<boolean> {
   return rows[0]!.alarmed
 }
 
-export async function tallySignIn(platform: Platform, failed: boolean): Promise<void> {
+export async function tallySignIn(platform: Platform, hasFailed: boolean): Promise<void> {
   await platform.appPool.query({
     name: 'tally-sign-in',
     text: `insert into sign_in_tally as known (window_start, tries, failures) values ($1, 1, $2)
       on conflict (window_start) do update set tries = known.tries + 1, failures = known.failures + excluded.failures`,
-    values: [windowStart(platform), Number(failed)],
+    values: [windowStart(platform), Number(hasFailed)],
   })
 }

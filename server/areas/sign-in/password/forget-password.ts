@@ -49,8 +49,8 @@ export const handleForgetPassword: OpenHandler<typeof forgetPassword> = async ({
 export const mailPasswordResetJob: Job = {
   name: 'mail-password-reset',
   mails: true,
-  async run(platform, given) {
-    const resetRequest = JSON.parse(platform.secrets.open(payload.parse(given).sealed, context)) as ResetRequest
+  async run(platform, input) {
+    const resetRequest = JSON.parse(platform.secrets.open(payload.parse(input).sealed, context)) as ResetRequest
     // A request this old has been repeated since.
     if (machineTime(platform.clock) > resetRequest.at_ms + resetLife_ms) return
     const owner = await findHost(platform, resetRequest.host)

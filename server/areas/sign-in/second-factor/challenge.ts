@@ -88,9 +88,9 @@ interface ChallengeRow {
 }
 
 /** The step that an otp token belongs to. Every failure looks the same. */
-export async function findChallenge(call: HttpCall, given: { otp_token: string; email: string }): Promise<Challenge> {
+export async function findChallenge(call: HttpCall, body: { otp_token: string; email: string }): Promise<Challenge> {
   const { platform } = call
-  const tokenHash = hashToken(given.otp_token)
+  const tokenHash = hashToken(body.otp_token)
   const { rows } = await platform.appPool.query<ChallengeRow>(
     `select user_id, root_id, email, host, attempt_hash, code_hash, code_expires_at, expires_at, over_at,
        credential.version
@@ -99,7 +99,7 @@ export async function findChallenge(call: HttpCall, given: { otp_token: string; 
   )
   const row = rows[0]
   const attempt = call.cookies[attemptCookie]
-  const isTheirs = row !== undefined && row.email === given.email && row.host === call.host
+  const isTheirs = row !== undefined && row.email === body.email && row.host === call.host
   const isSameBrowser = attempt !== undefined && row?.attempt_hash.equals(hashToken(attempt)) === true
   const isOver = !row || row.over_at !== null || row.expires_at.getTime() <= machineTime(platform.clock)
   if (!isTheirs || !isSameBrowser || isOver) throw new Failure('sign_in_again')

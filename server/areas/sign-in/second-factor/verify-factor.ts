@@ -19,9 +19,10 @@ export const mailedCodeHash = (platform: Platform, boundTo: string, code: string
   platform.secrets.keyedHash(`mailed code\n${boundTo}\n${code}`)
 
 /** Whether a code matches the mailed one and is still valid. */
-export function isMailedCode(platform: Platform, mailed: MailedCode | null, code: string): boolean {
-  if (!mailed?.hash || !mailed.expiresAt || mailed.expiresAt.getTime() <= machineTime(platform.clock)) return false
-  return timingSafeEqual(mailed.hash, mailedCodeHash(platform, mailed.boundTo, code))
+export function isMailedCode(platform: Platform, mailedCode: MailedCode | null, code: string): boolean {
+  if (!mailedCode?.hash || !mailedCode.expiresAt || mailedCode.expiresAt.getTime() <= machineTime(platform.clock))
+    return false
+  return timingSafeEqual(mailedCode.hash, mailedCodeHash(platform, mailedCode.boundTo, code))
 }
 
 const plainCode = (code: string): string => code.replaceAll(/\s/g, '')
@@ -34,10 +35,10 @@ export async function verifyFactor(
   platform: Platform,
   factor: Factor,
   code: string,
-  mailed: MailedCode | null,
+  mailedCode: MailedCode | null,
 ): Promise<'factor' | 'recovery' | null> {
   if (isRecoveryCode(code)) return (await spendRecoveryCode(platform, factor.userId, code)) ? 'recovery' : null
-  if (factor.kind === 'email') return isMailedCode(platform, mailed, plainCode(code)) ? 'factor' : null
+  if (factor.kind === 'email') return isMailedCode(platform, mailedCode, plainCode(code)) ? 'factor' : null
   const step = stepOfCode(openSecret(platform, factor), plainCode(code), machineTime(platform.clock))
   return step !== null && (await spendStep(platform, factor.userId, step)) ? 'factor' : null
 }

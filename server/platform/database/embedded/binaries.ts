@@ -41,19 +41,19 @@ export function prepareBinaries(
   place: string,
   account: Account,
   say: (text: string) => void,
-  packaged = packagedFolder(),
+  binaries = packagedFolder(),
 ): Binaries {
-  const here = binariesIn(packaged.folder)
+  const here = binariesIn(binaries.folder)
   try {
-    makeLinks(packaged.folder)
+    makeLinks(binaries.folder)
     if (runs(here, account, place)) return here
   } catch {
     // Read-only and without links: the copy below gets them.
   }
-  const copy = join(place, `postgres-${packaged.version}`)
+  const copy = join(place, `postgres-${binaries.version}`)
   if (!existsSync(copy)) {
-    say(`PostgreSQL cannot run as ${account.name} from ${packaged.folder}: copying it to ${copy}`)
-    copyWhole(packaged.folder, copy)
+    say(`PostgreSQL cannot run as ${account.name} from ${binaries.folder}: copying it to ${copy}`)
+    copyWhole(binaries.folder, copy)
   }
   const there = binariesIn(copy)
   if (!runs(there, account, place)) throw new Error(`PostgreSQL does not run as ${account.name} from ${copy}`)

@@ -62,7 +62,7 @@ const profiles: Record<Profile, () => Settings> = {
 }
 
 /** The server's settings as command-line arguments; `own` overrides the profile. */
-export function settingArguments(profile: Profile, own: Settings): string[] {
-  const all = { ...always, ...profiles[profile](), ...own }
+export function settingArguments(profile: Profile, settings: Settings): string[] {
+  const all = { ...always, ...profiles[profile](), ...settings }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

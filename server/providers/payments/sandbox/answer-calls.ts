@@ -219,12 +219,12 @@ function makeRefund(books: SandboxBooks, { refund, attempt, amount }: z.output<t
 /** Refunds the operator's share in proportion to the total refunded, minus what was refunded before. */
 function enterRefund(
   books: SandboxBooks,
-  { id: of, account, amount: paid, fee, place }: SandboxCharge,
+  { id: of, account, amount: returnedAmount, fee, place }: SandboxCharge,
   { id: source, amount }: SandboxRefund,
   before: readonly SandboxRefund[],
 ): void {
   const earlier = before.reduce((sum, one) => sum + one.amount, 0)
-  const partOf = (back: number): number => Math.floor((fee * back) / paid)
+  const partOf = (back: number): number => Math.floor((fee * back) / returnedAmount)
   const share = partOf(earlier + amount) - partOf(earlier)
   const root = place?.root ?? null
   enter(books, { kind: 'refund', account, source, of, root, party: null, amount: share - amount })

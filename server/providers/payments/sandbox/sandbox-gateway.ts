@@ -174,10 +174,10 @@ const transfersAt = (access: Access): Pick<CardGateway, 'transfer' | 'findTransf
 /** Entries of an account's balance. Payments have no fee. */
 async function listBalance(
   access: Access,
-  { accountId, after, ...narrowed }: { accountId: string | null; after: string | null; since: string; payout?: string },
+  { accountId, after, ...filter }: { accountId: string | null; after: string | null; since: string; payout?: string },
 ): Promise<EntriesPage> {
   const parameters = new URLSearchParams({
-    ...narrowed,
+    ...filter,
     ...(accountId === null ? {} : { account: accountId }),
     ...(after === null ? {} : { after }),
   })

@@ -166,9 +166,9 @@ export function describeEvent(bytes: Buffer): GatewayEvent {
 }
 
 /** Parts of an account have events too, as `v2.core.account[requirements].updated`; those of people are ignored. */
-function thinEventOf({ id, type, related_object: related }: ThinEvent): GatewayEvent {
-  const isOfAccount = /^v2\.core\.account[.[]/.test(type) && related?.type === 'v2.core.account'
-  const accountId = isOfAccount && typeof related.id === 'string' ? related.id : null
+function thinEventOf({ id, type, related_object: object }: ThinEvent): GatewayEvent {
+  const isOfAccount = /^v2\.core\.account[.[]/.test(type) && object?.type === 'v2.core.account'
+  const accountId = isOfAccount && typeof object.id === 'string' ? object.id : null
   return { id, kind: type, accountId, about: accountId === null ? { what: 'other' } : { what: 'account', accountId } }
 }
 

@@ -67,12 +67,12 @@ export const listPaidOut = (
 
 async function list(
   stripe: Stripe,
-  narrowed: Stripe.BalanceTransactionListParams,
+  filter: Stripe.BalanceTransactionListParams,
   { accountId, after }: { accountId: string | null; after: string | null },
 ): Promise<EntriesPage> {
   const page = await stripe.balanceTransactions.list(
     {
-      ...narrowed,
+      ...filter,
       limit: pageSize,
       expand: ['data.source'],
       ...(after === null ? {} : { starting_after: after }),

@@ -20,16 +20,19 @@ const rules: readonly [
   list: 'industries' | 'sizes' | 'seniorities' | 'departments' | 'titles' | 'states',
   isMet: (wanted: readonly string[], work: Work) => boolean,
 ][] = [
-  ['industries', (wanted, work) => holds(wanted, industryOf(wordOf(work, 'naics'), wordOf(work, 'industry')))],
-  ['sizes', (wanted, work) => holds(wanted, sizeOf(wordOf(work, 'employee_band')))],
-  ['seniorities', (wanted, work) => holds(wanted, seniorityOf(wordOf(work, 'seniority'), wordOf(work, 'job_title')))],
-  ['departments', (wanted, work) => holds(wanted, departmentOf(wordOf(work, 'department'), wordOf(work, 'job_title')))],
-  ['titles', (wanted, work) => wanted.some((title) => isTitle(wordOf(work, 'job_title'), title))],
-  ['states', (wanted, work) => holds(wanted, stateOf(wordOf(work, 'headquarters')))],
+  ['industries', (choices, work) => holds(choices, industryOf(wordOf(work, 'naics'), wordOf(work, 'industry')))],
+  ['sizes', (choices, work) => holds(choices, sizeOf(wordOf(work, 'employee_band')))],
+  ['seniorities', (choices, work) => holds(choices, seniorityOf(wordOf(work, 'seniority'), wordOf(work, 'job_title')))],
+  [
+    'departments',
+    (choices, work) => holds(choices, departmentOf(wordOf(work, 'department'), wordOf(work, 'job_title'))),
+  ],
+  ['titles', (choices, work) => choices.some((title) => isTitle(wordOf(work, 'job_title'), title))],
+  ['states', (choices, work) => holds(choices, stateOf(wordOf(work, 'headquarters')))],
 ]
 
 const wordOf = (work: Work, kind: string): string => work.get(kind) ?? ''
-const holds = (wanted: readonly string[], one: string | null): boolean => one !== null && wanted.includes(one)
+const holds = (choices: readonly string[], one: string | null): boolean => one !== null && choices.includes(one)
 
 const rulesOf = (profile: Profile) => rules.filter(([list]) => profile[list].length > 0)
 

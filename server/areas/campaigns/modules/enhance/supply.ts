@@ -39,8 +39,8 @@ export async function checkEnhancePlaces(
   }
 }
 
-const tooFew = (field: string, sentence: string, needed: number): Failure =>
-  invalid(field, sentence.replace('{n}', String(needed)))
+const tooFew = (field: string, sentence: string, minimum: number): Failure =>
+  invalid(field, sentence.replace('{n}', String(minimum)))
 
 const wordsOf = ({ people: { nationalTargeting, states, zips }, settings: { leastKnown } }: Wanted): string =>
   JSON.stringify([nationalTargeting, states, zips, leastKnown])

@@ -105,7 +105,7 @@ const once = (lines: readonly string[] | undefined): string[] | undefined => lin
 
 /** Omits empty settings, so that campaigns without rules look like those made before rules existed. */
 const withoutEmpty = (settings: { [Name in keyof SiteSettings]: SiteSettings[Name] | undefined }): SiteSettings =>
-  Object.fromEntries(Object.entries(settings).filter(([, kept]) => kept === true || (kept && kept.length > 0)))
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value === true || (value && value.length > 0)))
 
 /** How many entries of a long list to show. */
 const maxShown = 5

@@ -48,8 +48,8 @@ async function share(session: Session, sheet: Sheet, emailAddress: string, role:
 }
 
 /** Revokes people's access; false if someone may still have it. */
-const unshare = (session: Session, sheet: Sheet, gone: ReadonlySet<string>): Promise<boolean> =>
-  forEach(session, sheet, gone, () => ({ method: 'DELETE' }))
+const unshare = (session: Session, sheet: Sheet, addresses: ReadonlySet<string>): Promise<boolean> =>
+  forEach(session, sheet, addresses, () => ({ method: 'DELETE' }))
 
 /** Changes what people may do; false if someone may still do what they did before. */
 const changeRole = (

@@ -149,7 +149,9 @@ export async function readHeader(session: Session, sheet: Sheet): Promise<Map<st
 /** Makes the tab at least this wide: a new one has 26 columns, and Google rejects whatever is beyond the last one. */
 async function widen(session: Session, sheet: Sheet, width: number): Promise<void> {
   const { sheetId } = sheet
-  const tab = (await readTabs(session, sheet)).find(({ properties: found }) => found.sheetId === sheetId)
+  const tab = (await readTabs(session, sheet)).find(
+    ({ properties: tabProperties }) => tabProperties.sheetId === sheetId,
+  )
   const length = width - (tab?.properties.gridProperties?.columnCount ?? width)
   if (length <= 0) return
   const request = { appendDimension: { sheetId, dimension: 'COLUMNS', length } }

@@ -152,11 +152,11 @@ async function upsert(session: Session, lead: SentLead, details: Parameters<Serv
   return readJson(contact, answer).contact.id
 }
 
-const tag = (session: Session, id: string, chosen: readonly string[]): Promise<ServiceAnswer> =>
+const tag = (session: Session, id: string, tagNames: readonly string[]): Promise<ServiceAnswer> =>
   session.request({
     method: 'POST',
     url: urlOf(session, `/contacts/${encodeURIComponent(id)}/tags`),
-    json: { tags: chosen },
+    json: { tags: tagNames },
   })
 
 /** A 429 names the length of its window. A used-up daily limit lasts until the day ends. */

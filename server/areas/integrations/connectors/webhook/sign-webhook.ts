@@ -17,8 +17,8 @@ export const sealWebhookSecret = (platform: WithSecrets, agencyId: string, id: s
   platform.secrets.seal(secret, contextOf(agencyId, id))
 
 /** Throws if it was encrypted for another webhook or with another key. */
-export const openWebhookSecret = (platform: WithSecrets, agencyId: string, id: string, sealed: string): string =>
-  platform.secrets.open(sealed, contextOf(agencyId, id))
+export const openWebhookSecret = (platform: WithSecrets, agencyId: string, id: string, sealedText: string): string =>
+  platform.secrets.open(sealedText, contextOf(agencyId, id))
 
 /**
  * The Standard Webhooks headers of one attempt: id and body are the same for every attempt, time and signatures are

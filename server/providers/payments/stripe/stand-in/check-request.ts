@@ -28,8 +28,8 @@ const requests: Readonly<Record<string, Readonly<Partial<Record<string, unknown>
  * Parses a form body (`metadata[agency_id]=…`) by the schema of its operation, with numbers and booleans where it has
  * them. Throws `BadRequest` for unknown and missing fields. `path` has `{id}` in place of ids.
  */
-export function readRequest(method: string, path: string, sent: URLSearchParams): Record<string, unknown> {
-  return read(schemaOf(method, path), nest(sent), '') as Record<string, unknown>
+export function readRequest(method: string, path: string, form: URLSearchParams): Record<string, unknown> {
+  return read(schemaOf(method, path), nest(form), '') as Record<string, unknown>
 }
 
 export function schemaOf(method: string, path: string): Schema {
@@ -42,9 +42,9 @@ interface Tree {
   [name: string]: string | Tree
 }
 
-function nest(sent: URLSearchParams): Tree {
+function nest(form: URLSearchParams): Tree {
   const tree: Tree = {}
-  for (const [name, value] of sent) {
+  for (const [name, value] of form) {
     const steps = name.split(/[[\]]+/).filter(Boolean)
     const last = steps.pop()!
     let at = tree
@@ -58,53 +58,53 @@ function nest(sent: URLSearchParams): Tree {
   return tree
 }
 
-function read(schema: Schema, sent: string | Tree, param: string): unknown {
-  if (schema.anyOf) return readAny(schema.anyOf, sent, param)
+function read(schema: Schema, value: string | Tree, param: string): unknown {
+  if (schema.anyOf) return readAny(schema.anyOf, value, param)
   if (schema.const !== undefined) {
-    if (sent !== String(schema.const)) throw new BadRequest('parameter_invalid', param)
+    if (value !== String(schema.const)) throw new BadRequest('parameter_invalid', param)
     return schema.const
   }
-  if (schema.type === 'object') return readObject(schema, sent, param)
+  if (schema.type === 'object') return readObject(schema, value, param)
   if (schema.type === 'array') {
-    if (typeof sent === 'string') throw new BadRequest('parameter_invalid', param)
-    return Object.entries(sent).map(([at, value]) => read(schema.items ?? {}, value, `${param}[${at}]`))
+    if (typeof value === 'string') throw new BadRequest('parameter_invalid', param)
+    return Object.entries(value).map(([at, value]) => read(schema.items ?? {}, value, `${param}[${at}]`))
   }
-  if (typeof sent !== 'string' || schema.enum?.includes(sent) === false)
+  if (typeof value !== 'string' || schema.enum?.includes(value) === false)
     throw new BadRequest('parameter_invalid', param)
-  return readScalar(schema.type, sent, param)
+  return readScalar(schema.type, value, param)
 }
 
-function readScalar(type: string | undefined, sent: string, param: string): unknown {
+function readScalar(type: string | undefined, value: string, param: string): unknown {
   if (type === 'number') {
-    if (!/^-?\d+(\.\d+)?$/.test(sent)) throw new BadRequest('parameter_invalid_integer', param)
-    return Number(sent)
+    if (!/^-?\d+(\.\d+)?$/.test(value)) throw new BadRequest('parameter_invalid_integer', param)
+    return Number(value)
   }
   if (type === 'boolean') {
-    if (sent !== 'true' && sent !== 'false') throw new BadRequest('parameter_invalid', param)
-    return sent === 'true'
+    if (value !== 'true' && value !== 'false') throw new BadRequest('parameter_invalid', param)
+    return value === 'true'
   }
-  return sent
+  return value
 }
 
-function readAny(ways: readonly Schema[], sent: string | Tree, param: string): unknown {
+function readAny(ways: readonly Schema[], value: string | Tree, param: string): unknown {
   for (const way of ways.slice(0, -1)) {
     try {
-      return read(way, sent, param)
+      return read(way, value, param)
     } catch {
       // Another of the alternatives may match.
     }
   }
-  return read(ways.at(-1)!, sent, param)
+  return read(ways.at(-1)!, value, param)
 }
 
-function readObject(schema: Schema, sent: string | Tree, param: string): unknown {
-  if (typeof sent === 'string') throw new BadRequest('parameter_invalid', param)
+function readObject(schema: Schema, value: string | Tree, param: string): unknown {
+  if (typeof value === 'string') throw new BadRequest('parameter_invalid', param)
   const inner = (name: string): string => (param === '' ? name : `${param}[${name}]`)
   const properties = schema.properties
-  const missing = schema.required?.find((name) => !(name in sent))
+  const missing = schema.required?.find((name) => !(name in value))
   if (missing) throw new BadRequest('parameter_missing', inner(missing))
   return Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => {
+    Object.entries(value).map(([name, value]) => {
       // Without declared names any name is valid, as in metadata.
       const property = properties ? properties[name] : { type: 'string' }
       if (!property) throw new BadRequest('parameter_unknown', inner(name))

@@ -70,7 +70,7 @@ interface StandInOptions {
 }
 
 /** A loopback server that implements Stripe's API: each request is validated against Stripe's own description of it. */
-export async function startStripeStandIn({ now, port: wished = 0 }: StandInOptions): Promise<StripeStandIn> {
+export async function startStripeStandIn({ now, port: wantedPort = 0 }: StandInOptions): Promise<StripeStandIn> {
   const events: Happened[] = []
   const refusals: string[] = []
   const books: StripeBooks = {
@@ -91,7 +91,7 @@ export async function startStripeStandIn({ now, port: wished = 0 }: StandInOptio
       () => send(response, 500, { error: { type: 'api_error' } }),
     )
   })
-  await new Promise<void>((ready, fail) => server.once('error', fail).listen(wished, '127.0.0.1', ready))
+  await new Promise<void>((ready, fail) => server.once('error', fail).listen(wantedPort, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
@@ -184,7 +184,7 @@ const stubAnswer = (status: number, code: string, param?: string): StubAnswer =>
 async function answer(
   books: StripeBooks,
   keys: { secretKey: string; publishableKey: string },
-  refused: string[],
+  refusals: string[],
   request: IncomingMessage,
 ): Promise<StubAnswer> {
   const method = request.method ?? 'GET'
@@ -200,7 +200,7 @@ async function answer(
   const account = String(request.headers['stripe-account'] ?? '')
   const isJson = request.headers['content-type']?.startsWith('application/json') ?? false
   const call = { method, path, account, text, isJson }
-  const work = (): StubAnswer => run(books, refused, call)
+  const work = (): StubAnswer => run(books, refusals, call)
   return method === 'POST' ? answerOnce(books, String(request.headers['idempotency-key'] ?? ''), call, work) : work()
 }
 
@@ -240,7 +240,7 @@ function answerOnce(
 
 const idWithin = /^\/(?:v1\/(?:payment_methods|payment_intents|accounts|disputes|payouts)|v2\/core\/accounts)\/([^/]+)/
 
-function run(books: StripeBooks, refused: string[], { method, path, account, text, isJson }: Sent): StubAnswer {
+function run(books: StripeBooks, refusals: string[], { method, path, account, text, isJson }: Sent): StubAnswer {
   const id = idWithin.exec(path)?.[1] ?? ''
   const pattern = id === '' ? path : path.replace(id, '{id}')
   const work = answers[`${method} ${pattern}`]
@@ -258,7 +258,7 @@ function run(books: StripeBooks, refused: string[], { method, path, account, tex
   } catch (thrown) {
     if (thrown instanceof StripeError) return { status: thrown.status, body: thrown.body }
     if (!(thrown instanceof BadRequest)) throw thrown
-    refused.push(`${method} ${pattern}: ${thrown.message}`)
+    refusals.push(`${method} ${pattern}: ${thrown.message}`)
     return stubAnswer(400, thrown.code, thrown.param)
   }
 }

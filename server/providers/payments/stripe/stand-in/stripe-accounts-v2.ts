@@ -43,8 +43,8 @@ interface Wanted {
   reason: 'routine_onboarding' | 'routine_verification'
 }
 
-const requirementsOf = (wanted: readonly Wanted[]): object => ({
-  entries: wanted.map(({ description, from, deadline, reason }) => ({
+const requirementsOf = (items: readonly Wanted[]): object => ({
+  entries: items.map(({ description, from, deadline, reason }) => ({
     awaiting_action_from: from,
     description,
     errors: [],
@@ -53,7 +53,7 @@ const requirementsOf = (wanted: readonly Wanted[]): object => ({
     reference: null,
     requested_reasons: [{ code: reason }],
   })),
-  summary: wanted[0] ? { minimum_deadline: { status: wanted[0].deadline, time: null } } : null,
+  summary: items[0] ? { minimum_deadline: { status: items[0].deadline, time: null } } : null,
 })
 
 const ofForm = { from: 'user', deadline: 'currently_due', reason: 'routine_onboarding' } as const
