@@ -35,15 +35,15 @@ export function attributeBalance(
   credits: readonly ReversedCredit[],
   minCharge_e4: number,
 ): BalanceSource[] {
-  const left = new Map(invoices.map(({ id, left_e4 }) => [id, left_e4]))
+  const remainders = new Map(invoices.map(({ id, left_e4 }) => [id, left_e4]))
   const issued = new Map(invoices.map(({ id, issued_ms }) => [id, issued_ms]))
   const sources: BalanceSource[] = []
   let open_e4 = balance_e4
   const take = (fromId: string, most_e4: number, creditId: string | null): number => {
-    const amount_e4 = Math.min(left.get(fromId) ?? 0, most_e4, open_e4)
+    const amount_e4 = Math.min(remainders.get(fromId) ?? 0, most_e4, open_e4)
     if (amount_e4 <= 0) return 0
     sources.push({ fromId, creditId, amount_e4 })
-    left.set(fromId, left.get(fromId)! - amount_e4)
+    remainders.set(fromId, remainders.get(fromId)! - amount_e4)
     open_e4 -= amount_e4
     return amount_e4
   }
@@ -64,8 +64,8 @@ function merge(sources: readonly BalanceSource[]): BalanceSource[] {
   const merged = new Map<string, BalanceSource>()
   for (const source of sources) {
     const key = `${source.fromId} ${source.creditId}`
-    const known = merged.get(key)
-    merged.set(key, { ...source, amount_e4: source.amount_e4 + (known?.amount_e4 ?? 0) })
+    const earlier = merged.get(key)
+    merged.set(key, { ...source, amount_e4: source.amount_e4 + (earlier?.amount_e4 ?? 0) })
   }
   return [...merged.values()]
 }

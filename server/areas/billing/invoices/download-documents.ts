@@ -85,11 +85,11 @@ async function findInvoice(tx: Tx, { agencyId, clientId }: Place, id: string): P
 export const handleDownloadInvoice: Handler<typeof downloadInvoice> = async ({ params }, call) => {
   const place = payerOf(call)
   const { row, lines, sources, parties } = await call.inScope(async (tx) => {
-    const found = await findInvoice(tx, place, params.invoiceID)
-    if (!found) throw invalid('invoiceID', 'Invoice not found.')
+    const invoice = await findInvoice(tx, place, params.invoiceID)
+    if (!invoice) throw invalid('invoiceID', 'Invoice not found.')
     const lines = await readLines(tx, place.agencyId, params.invoiceID)
     const sources = await readSources(tx, place.agencyId, params.invoiceID)
-    return { row: found, lines, sources, parties: await readParties(tx, place) }
+    return { row: invoice, lines, sources, parties: await readParties(tx, place) }
   })
   return {
     fileName: `invoice-${numberOf(row)}.pdf`,
@@ -162,18 +162,18 @@ export const handleDownloadCreditNote: Handler<typeof downloadCreditNote> = asyn
         where r.agency_id = $1 and r.client_id is not distinct from $2 and r.id = $3 and r.number is not null`,
       [place.agencyId, place.clientId, params.refundId],
     )
-    const found = rows[0]
-    if (!found) throw invalid('refundId', 'Credit note not found.')
-    const parts = (await readRefundLines(tx, place.agencyId, found.charge_id)).filter(
-      ({ refund_id }) => refund_id === found.id,
+    const refund = rows[0]
+    if (!refund) throw invalid('refundId', 'Credit note not found.')
+    const parts = (await readRefundLines(tx, place.agencyId, refund.charge_id)).filter(
+      ({ refund_id }) => refund_id === refund.id,
     )
-    const lines = parts.length > 0 ? await readLines(tx, place.agencyId, found.charge_id) : []
+    const lines = parts.length > 0 ? await readLines(tx, place.agencyId, refund.charge_id) : []
     return {
       lines: lines.flatMap((line) =>
         parts.filter((part) => part.line === line.line).map(({ amount_cents }) => ({ ...line, amount_cents })),
       ),
-      refund: { ...found, issuedAt: await readIssued(tx, found) },
-      invoice: await findInvoice(tx, place, found.charge_id),
+      refund: { ...refund, issuedAt: await readIssued(tx, refund) },
+      invoice: await findInvoice(tx, place, refund.charge_id),
       parties: await readParties(tx, place),
     }
   })

@@ -54,7 +54,7 @@ export const handleListInvoices: Handler<typeof listInvoices> = async ({ query }
 export const handleGetInvoice: Handler<typeof getInvoice> = async ({ params }, call) => {
   const { agencyId, clientId } = payerOf(call)
   const { row, lines, sources } = await call.inScope(async (tx) => {
-    const found = await tx.query<InvoiceRow>(`select ${invoiceColumns} ${source} and i.id = $3`, [
+    const result = await tx.query<InvoiceRow>(`select ${invoiceColumns} ${source} and i.id = $3`, [
       agencyId,
       clientId,
       params.invoiceID,
@@ -62,7 +62,7 @@ export const handleGetInvoice: Handler<typeof getInvoice> = async ({ params }, c
     const lines = await readLines(tx, agencyId, params.invoiceID)
     const hasSources = lines.some(({ kind }) => kind === 'earlier_balance')
     const sources = hasSources ? await readSources(tx, agencyId, params.invoiceID) : null
-    return { row: found.rows[0], lines, sources }
+    return { row: result.rows[0], lines, sources }
   })
   if (!row) throw invalid('invoiceID', 'Invoice not found.')
   return {

@@ -56,10 +56,10 @@ async function findSourceless(tx: Tx, { agencyId }: Book): Promise<string[]> {
     [agencyId],
   )
   const keyOf = ({ invoice_id, line }: Line): string => `line ${line} of invoice ${invoice_id}`
-  const named = new Map(lines.map((line) => [keyOf(line), line.source]))
+  const expected = new Map(lines.map((line) => [keyOf(line), line.source]))
   const booked = new Map(sources.map((line) => [keyOf(line), line.source]))
-  return [...new Set([...named.keys(), ...booked.keys()])]
-    .filter((key) => named.get(key) !== booked.get(key))
+  return [...new Set([...expected.keys(), ...booked.keys()])]
+    .filter((key) => expected.get(key) !== booked.get(key))
     .sort()
     .slice(0, 100)
     .map((key) => `${key} does not match its sources`)

@@ -34,13 +34,13 @@ const creditNoteSeriesText = `
 const read = async (tx: Tx, { agencyId }: Book, text: string): Promise<Series[]> =>
   (await tx.query<Series>(text, [agencyId])).rows
 
-function findGaps(documents: string, found: readonly Series[], series: readonly Series[]): string[] {
+function findGaps(documents: string, issued: readonly Series[], series: readonly Series[]): string[] {
   const nameOf = ({ issuer, year }: Series): string => `${documents} of ${year} issued by the ${issuer}`
   const lengthOf = ({ count, highest }: Series): string => `${count} up to ${highest}`
-  const made = new Map(found.map((one) => [nameOf(one), lengthOf(one)]))
-  const given = new Map(series.map((one) => [nameOf(one), lengthOf(one)]))
-  return [...new Set([...made.keys(), ...given.keys()])]
-    .filter((name) => made.get(name) !== given.get(name))
+  const lengths = new Map(issued.map((one) => [nameOf(one), lengthOf(one)]))
+  const lasts = new Map(series.map((one) => [nameOf(one), lengthOf(one)]))
+  return [...new Set([...lengths.keys(), ...lasts.keys()])]
+    .filter((name) => lengths.get(name) !== lasts.get(name))
     .sort()
     .map((name) => `${name} are not numbered without gaps`)
 }

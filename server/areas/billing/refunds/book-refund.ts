@@ -127,13 +127,13 @@ export async function bookRefund(tx: Tx, now_ms: number, given: RefundToBook, ga
 export async function undoRefund(tx: Tx, now_ms: number, refund: RefundRow, code: string): Promise<void> {
   await lockCommissionsOf(tx, refund)
   const book: Book = { rootId: refund.root_id, agencyId: refund.agency_id }
-  const booked = await readTransfersOf(tx, refund.agency_id, refund.id)
+  const transfers = await readTransfersOf(tx, refund.agency_id, refund.id)
   await reverseClaims(tx, book, now_ms, refund.id)
   await postTransfers(
     tx,
     book,
     now_ms,
-    booked.map(({ id, kind, clientId, amount_e4, debitAccountId, creditAccountId }) => ({
+    transfers.map(({ id, kind, clientId, amount_e4, debitAccountId, creditAccountId }) => ({
       id: uuidOf(['undone', id]),
       flow: {
         debitAccountId: creditAccountId,

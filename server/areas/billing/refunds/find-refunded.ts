@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { isRetail, readAllocatedLeads, type LeadLeg, type LineOf } from './allocated-leads.ts'
 import { readBillLines } from './billed-leads.ts'
 import type { OfInvoice } from './credited.ts'
-import { readLeft, sumBack } from './refundable.ts'
+import { readRemainder, sumGivenBack } from './refundable.ts'
 import { readLinesLeft, readRefundLines } from './refund-lines.ts'
 import { lockRefundedLines, readRebilledLines, type RefundedLines } from './refunded-lines.ts'
 import { readCreditableCosts } from './creditable-costs.ts'
@@ -42,11 +42,11 @@ async function isOver(
   { line, ...of }: OfInvoice & LineOf,
   { ofInvoice_e4, ofLine_e4, beyondBills_e4, returned_e4 }: PlannedCredit,
 ): Promise<boolean> {
-  const back_cents = await sumBack(tx, of.agencyId, of.invoiceId)
+  const back_cents = await sumGivenBack(tx, of.agencyId, of.invoiceId)
   if (back_cents === 0) return false
-  const left = await readLeft(tx, of, { back_cents, returned_e4 })
-  if (!left || left.invoice_e4 < ofInvoice_e4) return true
-  if (beyondBills_e4 !== null && left.beyondBills_e4 < beyondBills_e4) return true
+  const remainder = await readRemainder(tx, of, { back_cents, returned_e4 })
+  if (!remainder || remainder.invoice_e4 < ofInvoice_e4) return true
+  if (beyondBills_e4 !== null && remainder.beyondBills_e4 < beyondBills_e4) return true
   const refunded = await readRefundLines(tx, of.agencyId, of.invoiceId)
   if (!refunded.some((one) => one.line === line && !one.is_failed)) return false
   return ((await readLinesLeft(tx, of)).get(line) ?? 0) * 100 < ofLine_e4

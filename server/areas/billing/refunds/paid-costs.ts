@@ -39,8 +39,8 @@ async function readPrepaidBatches(tx: Tx, agencyId: string, costs: readonly Open
       where agency_id = $1 and kind = 'lead' and created_at = any($2::timestamptz[]) group by 1`,
     [agencyId, uses.map(({ at }) => at)],
   )
-  const paid = new Map(uses.map(({ at, e4 }) => [at.getTime(), e4]))
-  return new Set(batches.filter(({ at, e4 }) => (paid.get(at.getTime()) ?? 0) >= e4).map(({ at }) => at.getTime()))
+  const usedAt = new Map(uses.map(({ at, e4 }) => [at.getTime(), e4]))
+  return new Set(batches.filter(({ at, e4 }) => (usedAt.get(at.getTime()) ?? 0) >= e4).map(({ at }) => at.getTime()))
 }
 
 /** A client's payment whose share paid the costs of all leads on its invoice that its agency had not been invoiced for. */

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { lockCharges } from '../charge-states.ts'
-import { readLeftOfInvoices } from './refundable.ts'
+import { readRemainders } from './refundable.ts'
 import { divideOver, readMonths, readReturnedShares, type Counting } from './share-months.ts'
 
 /** What can still come back for a client's invoice's leads of one month, in 1/10,000 dollar. */
@@ -50,14 +50,14 @@ async function divideShares(
   if (returned.size === 0) return new Map()
   const months = await readMonths(tx, agencyId, [...returned.keys()])
   const invoiceIds = [...months.values()].flat().flatMap(({ invoiceId }) => invoiceId ?? [])
-  const left = await readLeftOfInvoices(tx, agencyId, [...new Set(invoiceIds)], counting)
+  const remainders = await readRemainders(tx, agencyId, [...new Set(invoiceIds)], counting)
   const refundableOf = (chargeId: string): RefundableMonth[] => {
     const ofCharge = months.get(chargeId) ?? []
     const parts = divideOver(returned.get(chargeId)!, ofCharge)
     return ofCharge.map(({ invoiceId, uncredited_e4 }, at) => ({
       invoiceId,
       refundable_e4: Math.max(uncredited_e4 - parts[at]!, 0),
-      invoiceLeft_e4: invoiceId === null ? null : (left.get(invoiceId) ?? null),
+      invoiceLeft_e4: invoiceId === null ? null : (remainders.get(invoiceId) ?? null),
     }))
   }
   return new Map([...returned.keys()].map((id) => [id, refundableOf(id)]))
@@ -82,9 +82,9 @@ export function drawCredit(
   { ownInvoiceId, price_e4, plannedOf }: CreditedLead & { plannedOf: (invoiceId: string) => number },
 ): Draw[] | null {
   const draws: Draw[] = []
-  const own = months.findIndex(({ invoiceId }) => invoiceId === ownInvoiceId)
+  const ownMonth = months.findIndex(({ invoiceId }) => invoiceId === ownInvoiceId)
   let open_e4 = price_e4
-  for (const month of months.slice(Math.max(own, 0))) {
+  for (const month of months.slice(Math.max(ownMonth, 0))) {
     const { invoiceId, refundable_e4, invoiceLeft_e4 } = month
     const e4 = Math.min(open_e4, refundable_e4)
     if (e4 === 0) continue

@@ -39,21 +39,21 @@ export type Paid = Pick<ChargeRow, 'id' | 'agency_id' | 'client_id' | 'amount_ce
 export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
   const { agency_id: agencyId, id: invoiceId, client_id, amount_cents } = charge
   const isClient = client_id !== null
-  const back_cents = await sumBack(tx, agencyId, invoiceId)
+  const back_cents = await sumGivenBack(tx, agencyId, invoiceId)
   const paid_cents = Math.max(0, amount_cents - back_cents)
   const returned = isClient ? null : await readReturnedOn(tx, agencyId, [invoiceId], 'expected')
-  const given = { back_cents, returned_e4: returned?.get(invoiceId) ?? 0 }
-  const left = await readLeft(tx, { agencyId, invoiceId, isClient }, given)
-  if (left === null) return paid_cents
-  return Math.max(0, Math.min(paid_cents, Math.floor(Math.min(left.invoice_e4, left.beyondBills_e4) / 100)))
+  const givenBack = { back_cents, returned_e4: returned?.get(invoiceId) ?? 0 }
+  const remainder = await readRemainder(tx, { agencyId, invoiceId, isClient }, givenBack)
+  if (remainder === null) return paid_cents
+  return Math.max(0, Math.min(paid_cents, Math.floor(Math.min(remainder.invoice_e4, remainder.beyondBills_e4) / 100)))
 }
 
 /** What was refunded of a charge, is being refunded, or is disputed, in cents. */
-export const sumBack = async (tx: Tx, agencyId: string, chargeId: string): Promise<number> =>
+export const sumGivenBack = async (tx: Tx, agencyId: string, chargeId: string): Promise<number> =>
   (await sumRefunds(tx, agencyId, chargeId)) + (await sumDisputed(tx, agencyId, chargeId))
 
 /** What an invoice or a manual bill can still give back, in 1/10,000 dollar; below 0 if more came back already. */
-export interface Left {
+export interface Remainder {
   /** Of its total: without refunds, disputed amounts, credits of its leads with their tax, and shares returned for them. */
   invoice_e4: number
   /** Of what an agency's invoice asked for beyond manual bills: what these paid, and credits of their leads, count with them. */
@@ -61,11 +61,11 @@ export interface Left {
 }
 
 /** Null for a charge without an invoice that is no manual bill. `returned_e4` is what came back of shares for its leads (decision 215). */
-export async function readLeft(
+export async function readRemainder(
   tx: Tx,
   of: OfInvoice,
   { back_cents, returned_e4 }: { back_cents: number; returned_e4: number },
-): Promise<Left | null> {
+): Promise<Remainder | null> {
   const total_cents = await readTotal(tx, of.agencyId, of.invoiceId)
   if (total_cents === null) return null
   const credited_e4 = allOf(sumOf(await readCredited(tx, of)))
@@ -79,7 +79,7 @@ export async function readLeft(
  * What an agency's invoices have left, in 1/10,000 dollar. An invoice of which nothing was refunded or is disputed is absent: then its
  * leads' own costs are the limit.
  */
-export async function readLeftOfInvoices(
+export async function readRemainders(
   tx: Tx,
   agencyId: string,
   invoiceIds: readonly string[],
@@ -87,15 +87,15 @@ export async function readLeftOfInvoices(
 ): Promise<ReadonlyMap<string, number>> {
   const back = new Map<string, number>()
   for (const id of invoiceIds) {
-    const back_cents = await sumBack(tx, agencyId, id)
+    const back_cents = await sumGivenBack(tx, agencyId, id)
     if (back_cents !== 0) back.set(id, back_cents)
   }
   const returned = await readReturnedOn(tx, agencyId, [...back.keys()], counting)
   const sums = new Map<string, number>()
   for (const [id, back_cents] of back) {
-    const given = { back_cents, returned_e4: returned.get(id) ?? 0 }
-    const left = await readLeft(tx, { agencyId, invoiceId: id, isClient: false }, given)
-    if (left) sums.set(id, Math.min(left.invoice_e4, left.beyondBills_e4))
+    const givenBack = { back_cents, returned_e4: returned.get(id) ?? 0 }
+    const remainder = await readRemainder(tx, { agencyId, invoiceId: id, isClient: false }, givenBack)
+    if (remainder) sums.set(id, Math.min(remainder.invoice_e4, remainder.beyondBills_e4))
   }
   return sums
 }

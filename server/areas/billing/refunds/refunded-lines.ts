@@ -15,10 +15,10 @@ export type RefundedLines = (leadId: string, leg: LeadLeg) => readonly LineOf[]
  * credits may draw on older ones too (decision 215). So refunds and other credits of them wait for this transaction.
  */
 export async function lockRefundedLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<RefundedLines> {
-  const own = await readAllocatedLeads(tx, agencyId, leadIds)
+  const allocated = await readAllocatedLeads(tx, agencyId, leadIds)
   const lines = [
-    ...own,
-    ...(await readShareLines(tx, agencyId, leadIds, own)),
+    ...allocated,
+    ...(await readShareLines(tx, agencyId, leadIds, allocated)),
     ...(await readRebilledLines(tx, agencyId, leadIds)),
     ...(await readBillLines(tx, agencyId, leadIds)),
   ]
@@ -56,9 +56,9 @@ async function readShareLines(
   tx: Tx,
   agencyId: string,
   leadIds: readonly string[],
-  own: readonly AllocatedLead[],
+  allocated: readonly AllocatedLead[],
 ): Promise<AllocatedLead[]> {
-  const invoices = [...new Set(own.filter(({ leg }) => leg === 'wholesale').map(({ invoiceId }) => invoiceId))]
+  const invoices = [...new Set(allocated.filter(({ leg }) => leg === 'wholesale').map(({ invoiceId }) => invoiceId))]
   if (invoices.length === 0) return []
   const { rows: shares } = await tx.query<{ billedBy: string; line: number; chargeId: string; invoiceId: string }>(
     `select billed_by as "billedBy", line, charge_id as "chargeId", invoice_id as "invoiceId" from (${billedShares}) billed

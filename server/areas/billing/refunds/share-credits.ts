@@ -123,10 +123,10 @@ async function readIncomplete(tx: Tx, agencyId: string): Promise<Incomplete[]> {
   )
   if (refunds.length === 0) return []
   const ids = refunds.map(({ id }) => id)
-  const booked = await readBookedShares(tx, agencyId, ids)
+  const shares = await readBookedShares(tx, agencyId, ids)
   const held = await readHeld(tx, agencyId, ids)
   return refunds.flatMap((refund) => {
-    const { paid_e4, credited_e4 } = booked.get(refund.id) ?? { paid_e4: 0, credited_e4: 0 }
+    const { paid_e4, credited_e4 } = shares.get(refund.id) ?? { paid_e4: 0, credited_e4: 0 }
     const claimed_e4 = credited_e4 + (held.get(refund.id) ?? 0)
     return paid_e4 > claimed_e4 ? [{ ...refund, rest_e4: paid_e4 - claimed_e4, claimed_e4 }] : []
   })

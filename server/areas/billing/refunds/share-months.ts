@@ -28,17 +28,17 @@ export async function readReturnedShares(
       where agency_id = $1 and charge_id = any($2::uuid[]) and state <> 'failed'`,
     [agencyId, plainArray(paid.map(({ id }) => id))],
   )
-  const booked = await readBookedShares(
+  const shares = await readBookedShares(
     tx,
     agencyId,
     refunds.map(({ id }) => id),
   )
   return new Map(
     paid.flatMap(({ id, amount_cents, fee_cents }) => {
-      const own = refunds.filter(({ chargeId }) => chargeId === id)
+      const ofCharge = refunds.filter(({ chargeId }) => chargeId === id)
       const sum = (of: keyof BookedShare): number =>
-        own.reduce((all, refund) => all + (booked.get(refund.id)?.[of] ?? 0), 0)
-      const back_cents = own.reduce((all, refund) => all + refund.amount_cents, 0)
+        ofCharge.reduce((all, refund) => all + (shares.get(refund.id)?.[of] ?? 0), 0)
+      const back_cents = ofCharge.reduce((all, refund) => all + refund.amount_cents, 0)
       const due_e4 = Math.floor((fee_cents * back_cents) / amount_cents) * 100 - sum('paid_e4')
       const returned_e4 = sum('credited_e4') + (counting === 'expected' ? Math.max(due_e4, 0) : 0)
       return returned_e4 > 0 ? [[id, returned_e4] as const] : []

@@ -30,11 +30,11 @@ export async function verifyNotRepaidTwice(tx: Tx, { agencyId }: Book): Promise<
       where agency_id = $1 and invoice_id = any($2::uuid[]) and reversed_at is null group by invoice_id`,
     [agencyId, plainArray(invoices.map(({ id }) => id))],
   )
-  const left = new Map(invoices.map(({ id, left_e4 }) => [id, left_e4]))
-  const own = invoices.flatMap(({ id, isClient }) => (isClient ? [] : [id]))
-  const shares = [...(await readReturnedOn(tx, agencyId, own, 'booked'))].map(([id, e4]) => ({ id, e4 }))
-  for (const { id, e4 } of [...credits, ...taxes, ...shares]) left.set(id, left.get(id)! - e4)
-  return [...left].flatMap(([id, e4]) =>
+  const remainders = new Map(invoices.map(({ id, left_e4 }) => [id, left_e4]))
+  const ownInvoiceIds = invoices.flatMap(({ id, isClient }) => (isClient ? [] : [id]))
+  const shares = [...(await readReturnedOn(tx, agencyId, ownInvoiceIds, 'booked'))].map(([id, e4]) => ({ id, e4 }))
+  for (const { id, e4 } of [...credits, ...taxes, ...shares]) remainders.set(id, remainders.get(id)! - e4)
+  return [...remainders].flatMap(([id, e4]) =>
     e4 < 0 ? [`invoice ${id} is less than its refunds plus its leads' credits`] : [],
   )
 }

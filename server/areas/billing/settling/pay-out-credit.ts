@@ -47,10 +47,10 @@ const transferIdOf = (call: SignedInCall): string => uuidOf(['credit_paid_out', 
 async function wasRecorded(tx: Tx, call: SignedInCall, { agencyId }: PayerOf, body: Body): Promise<boolean> {
   const id = transferIdOf(call)
   await tx.query("select pg_advisory_xact_lock(hashtextextended('credit payout ' || $1 || $2, 0))", [agencyId, id])
-  const known = (await readTransfersOf(tx, agencyId, body.companyId)).find((one) => one.id === id)
-  if (known && known.amount_e4 !== e4FromCents(centsOf(body)))
+  const payout = (await readTransfersOf(tx, agencyId, body.companyId)).find((one) => one.id === id)
+  if (payout && payout.amount_e4 !== e4FromCents(centsOf(body)))
     throw invalid('operationId', 'This operation ID was already used for another payout.')
-  return known !== undefined
+  return payout !== undefined
 }
 
 /** By the calendar of the payee, which is the caller's. */

@@ -203,10 +203,10 @@ export function withhold(
   { total_cents, undemanded_cents }: Pick<Invoiced, 'total_cents' | 'undemanded_cents'>,
   inFlight: readonly ShareInFlight[],
 ): ShareInFlight[] {
-  const fresh = inFlight.filter(({ fee_cents }) => fee_cents > 0)
-  const most_cents = fresh.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
+  const newShares = inFlight.filter(({ fee_cents }) => fee_cents > 0)
+  const most_cents = newShares.reduce((sum, { fee_cents }) => sum + fee_cents, 0)
   let left_cents = Math.min(undemanded_cents + most_cents, total_cents) - Math.min(undemanded_cents, total_cents)
-  return fresh.flatMap(({ chargeId, fee_cents }) => {
+  return newShares.flatMap(({ chargeId, fee_cents }) => {
     const part_cents = Math.min(fee_cents, left_cents)
     left_cents -= part_cents
     return part_cents > 0 ? [{ chargeId, fee_cents: part_cents }] : []

@@ -35,21 +35,21 @@ export async function creditTaxes(tx: Tx, book: Book, now_ms: number, cause: Cau
   const credited = await readCreditedLeads(tx, book, cause)
   const lines = await readTaxedLines(tx, book, credited)
   if (lines.size === 0) return
-  const taxed = credited.filter((one) => lines.has(keyOf(one)))
+  const taxedLeads = credited.filter((one) => lines.has(keyOf(one)))
   // Refunds and other credits of these invoices wait.
   await lockCharges(
     tx,
     book.agencyId,
-    taxed.map(({ invoiceId }) => invoiceId),
+    taxedLeads.map(({ invoiceId }) => invoiceId),
   )
   await addActive(tx, book, lines)
-  const left = await readLeft(tx, book, taxed)
-  const credits = taxed.flatMap((one): TaxCredit[] => {
+  const taxLeft = await readTaxLeft(tx, book, taxedLeads)
+  const credits = taxedLeads.flatMap((one): TaxCredit[] => {
     const line = lines.get(keyOf(one))!
-    const tax_e4 = Math.min(nextShare(line), left.get(one.invoiceId) ?? 0)
+    const tax_e4 = Math.min(nextShare(line), taxLeft.get(one.invoiceId) ?? 0)
     line.leads += 1
     line.credited_e4 += tax_e4
-    left.set(one.invoiceId, (left.get(one.invoiceId) ?? 0) - tax_e4)
+    taxLeft.set(one.invoiceId, (taxLeft.get(one.invoiceId) ?? 0) - tax_e4)
     return tax_e4 > 0 ? [{ ...one, id: uuidOf(['tax_credit', one.creditId, one.leg]), tax_e4 }] : []
   })
   if (credits.length === 0) return
@@ -143,9 +143,9 @@ async function addActive(tx: Tx, { agencyId }: Book, lines: ReadonlyMap<string, 
  * What is left of the invoices' own tax after refunds and credits, in 1/10,000 dollar. Tax that refunds returned may be
  * from earlier invoices.
  */
-async function readLeft(tx: Tx, { agencyId }: Book, credited: readonly Credited[]): Promise<Map<string, number>> {
+async function readTaxLeft(tx: Tx, { agencyId }: Book, credited: readonly Credited[]): Promise<Map<string, number>> {
   const ids = idsOf(credited)
-  const { rows: asked } = await tx.query<{ id: string; e4: number }>(
+  const { rows: invoices } = await tx.query<{ id: string; e4: number }>(
     'select id, tax_cents * 100 as e4 from invoice where agency_id = $1 and id = any($2::uuid[])',
     [agencyId, ids],
   )
@@ -154,7 +154,7 @@ async function readLeft(tx: Tx, { agencyId }: Book, credited: readonly Credited[
       where agency_id = $1 and charge_id = any($2::uuid[]) and state <> 'failed' group by 1`,
     [agencyId, ids],
   )
-  const { rows: given } = await tx.query<{ id: string; e4: number }>(
+  const { rows: credits } = await tx.query<{ id: string; e4: number }>(
     `select invoice_id as id, sum(tax_e4)::bigint as e4 from tax_credit
       where agency_id = $1 and invoice_id = any($2::uuid[]) and reversed_at is null group by 1`,
     [agencyId, ids],
@@ -163,15 +163,16 @@ async function readLeft(tx: Tx, { agencyId }: Book, credited: readonly Credited[
     await readEarlierTaxes(
       tx,
       agencyId,
-      asked.map(({ id }) => id),
+      invoices.map(({ id }) => id),
     ),
   )
-  const left = new Map(asked.map(({ id, e4 }) => [id, e4]))
-  for (const { id, e4 } of refunded) left.set(id, (left.get(id) ?? 0) - Math.max(e4 - (earlier.get(id) ?? 0) * 100, 0))
-  for (const { id, e4 } of given) left.set(id, (left.get(id) ?? 0) - e4)
-  const withBills = await readReturnedWithBills(tx, agencyId, [...left.keys()])
-  for (const [id, cents] of withBills) left.set(id, (left.get(id) ?? 0) - cents * 100)
-  return new Map([...left].map(([id, e4]) => [id, Math.max(e4, 0)]))
+  const taxLeft = new Map(invoices.map(({ id, e4 }) => [id, e4]))
+  for (const { id, e4 } of refunded)
+    taxLeft.set(id, (taxLeft.get(id) ?? 0) - Math.max(e4 - (earlier.get(id) ?? 0) * 100, 0))
+  for (const { id, e4 } of credits) taxLeft.set(id, (taxLeft.get(id) ?? 0) - e4)
+  const withBills = await readReturnedWithBills(tx, agencyId, [...taxLeft.keys()])
+  for (const [id, cents] of withBills) taxLeft.set(id, (taxLeft.get(id) ?? 0) - cents * 100)
+  return new Map([...taxLeft].map(([id, e4]) => [id, Math.max(e4, 0)]))
 }
 
 async function insertCredits(

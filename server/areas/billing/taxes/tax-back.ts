@@ -49,30 +49,30 @@ export async function readRefundTax(
   lines: readonly RefundLine[],
 ): Promise<RefundTax> {
   const of = { agencyId: charge.agency_id, invoiceId: charge.id, isClient: charge.client_id !== null }
-  const asked = await readAsked(tx, of)
+  const billed = await readBilled(tx, of)
   const allEarlier = await readEarlierTaxes(tx, of.agencyId, [of.invoiceId])
-  if (asked === null || asked.tax_cents + allEarlier.length === 0)
+  if (billed === null || billed.tax_cents + allEarlier.length === 0)
     return { tax_cents: 0, lines: lines.map((line) => ({ ...line, tax_cents: 0 })) }
   const credited = await readOwnCredited(tx, of)
   const earlier = withoutCredited(allEarlier, (line) => credited.get(line)?.price_e4)
   const later = await readTaxBilledLater(tx, of.agencyId, of.invoiceId)
   const paid_cents = await readPaidBefore(tx, of.agencyId, of.invoiceId, sumOf(credited).price_e4)
   const within_cents = sumByInvoice(earlier).get(of.invoiceId) ?? 0
-  const own = {
-    gross_cents: Math.max(asked.gross_cents - later.gross_cents - paid_cents, 1),
-    tax_cents: asked.tax_cents + within_cents - later.tax_cents,
+  const net = {
+    gross_cents: Math.max(billed.gross_cents - later.gross_cents - paid_cents, 1),
+    tax_cents: billed.tax_cents + within_cents - later.tax_cents,
   }
-  const whole = standingOf({ ...own, ...(await sumRefunded(tx, of)) }, sumOf(credited))
+  const whole = standingOf({ ...net, ...(await sumRefunded(tx, of)) }, sumOf(credited))
   if (lines.length === 0) return { tax_cents: taxBackOf(whole, amount_cents), lines: [] }
   const standings = await readLineStandings(tx, of, { credited, earlier, paid_cents })
   let left_cents = whole.tax_cents - whole.taxBack_cents
-  const taxed = lines.map((line) => {
+  const parts = lines.map((line) => {
     const standing = standings.get(line.line)
     const tax_cents = Math.max(Math.min(standing ? taxBackOf(standing, line.amount_cents) : 0, left_cents), 0)
     left_cents -= tax_cents
     return { ...line, tax_cents }
   })
-  return { tax_cents: taxed.reduce((sum, one) => sum + one.tax_cents, 0), lines: taxed }
+  return { tax_cents: parts.reduce((sum, one) => sum + one.tax_cents, 0), lines: parts }
 }
 
 /** Leaves out what was credited for leads, price and tax, since a refund can't repay it. */
@@ -86,7 +86,7 @@ const standingOf = (of: Standing, credited: Credited | undefined): Standing =>
     : of
 
 /** Null for a charge without an invoice that isn't a manual bill. A bill may have paid a part of its invoice's tax (decision 209). */
-async function readAsked(
+async function readBilled(
   tx: Tx,
   { agencyId, invoiceId }: OfInvoice,
 ): Promise<Pick<Standing, 'gross_cents' | 'tax_cents'> | null> {

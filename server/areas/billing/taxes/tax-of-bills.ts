@@ -35,14 +35,14 @@ export const readTaxOfBill = async (tx: Tx, agencyId: string, billId: string): P
 
 /** What is left of it, since credits of leads on that invoice return its tax as well. */
 export async function readTaxLeftOfBill(tx: Tx, agencyId: string, billId: string): Promise<number> {
-  const paid = await readPaidTax(tx, agencyId, billId)
-  if (!paid) return 0
+  const paidTax = await readPaidTax(tx, agencyId, billId)
+  if (!paidTax) return 0
   const { rows } = await tx.query<{ cents: number }>(
     `select ceil(coalesce(sum(tax_e4), 0) / 100)::bigint as cents from tax_credit
       where agency_id = $1 and invoice_id = $2 and reversed_at is null`,
-    [agencyId, paid.invoiceId],
+    [agencyId, paidTax.invoiceId],
   )
-  return Math.max(paid.tax_cents - rows[0]!.cents, 0)
+  return Math.max(paidTax.tax_cents - rows[0]!.cents, 0)
 }
 
 /** The tax of invoices that refunds of manual bills returned, in cents by invoice. */

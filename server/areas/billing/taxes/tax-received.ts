@@ -38,9 +38,9 @@ export async function readTaxReceived(tx: Tx, agencyId: string, ids: readonly st
 async function readTaxes(tx: Tx, agencyId: string, ids: readonly string[]): Promise<Map<string, WithTax>> {
   const taxes = new Map<string, WithTax>()
   const of = (id: string): WithTax => {
-    const found = taxes.get(id) ?? { own_cents: 0, earlier_cents: 0, late_cents: 0 }
-    taxes.set(id, found)
-    return found
+    const withTax = taxes.get(id) ?? { own_cents: 0, earlier_cents: 0, late_cents: 0 }
+    taxes.set(id, withTax)
+    return withTax
   }
   for (const { id, tax_cents } of await readInvoices(tx, agencyId, ids)) of(id).own_cents = tax_cents
   const earlier = await readEarlierTaxes(tx, agencyId, ids)

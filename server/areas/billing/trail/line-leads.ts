@@ -59,9 +59,9 @@ export const handleListLineLeads: Handler<typeof listLineLeads> = async ({ param
         where i.agency_id = $1 and i.client_id is not distinct from $2 and i.id = $3`,
       of,
     )
-    const found = lines[0]
-    if (!found) throw invalid('line', 'Line not found.')
-    const [source, which] = await sourceOf(tx, agencyId, { invoiceId: params.invoiceID, line: params.line }, found)
+    const line = lines[0]
+    if (!line) throw invalid('line', 'Line not found.')
+    const [source, which] = await sourceOf(tx, agencyId, { invoiceId: params.invoiceID, line: params.line }, line)
     const counted = await tx.query<{ count: number }>(`select count(*)::integer as count ${source}`, [
       agencyId,
       ...which,

@@ -50,13 +50,13 @@ export const handleReadMoneyTrail: Handler<typeof readMoneyTrail> = async ({ par
     const lead = await readSold(tx, agencyId, params.id)
     if (!lead) throw notFound()
     const credits = await readCredits(tx, agencyId, params.id)
-    const found: TrailLeg[] = []
+    const trail: TrailLeg[] = []
     for (const leg of legs) {
       const booking = await readBooking(tx, agencyId, params.id, leg)
       if (booking)
-        found.push(await presentLeg(tx, { agencyId, leadId: params.id, leg, lead, booking, credits, withCommissions }))
+        trail.push(await presentLeg(tx, { agencyId, leadId: params.id, leg, lead, booking, credits, withCommissions }))
     }
-    return found
+    return trail
   })
   return { result: 'success', message: '', data }
 }
@@ -192,12 +192,12 @@ async function readBill(
     invoice: InvoiceRow | null
   },
 ): Promise<TrailLeg['bill']> {
-  const sold = await readBooking(tx, agencyId, leadId, 'retail')
+  const sale = await readBooking(tx, agencyId, leadId, 'retail')
   return findBill(tx, agencyId, {
     leadId,
     pricedAt: booking.priced_at,
     invoice,
-    clientInvoiceId: sold?.invoice_id ?? null,
+    clientInvoiceId: sale?.invoice_id ?? null,
     credits: credits
       .filter(({ wholesale_e4 }) => wholesale_e4 > 0)
       .map((credit) => ({ ...credit, credited_at: credit.wholesale_credited_at })),
@@ -206,8 +206,8 @@ async function readBill(
 
 /** The invoice that bills what an agency's invoice withheld for a lead whose client's payment then failed. */
 async function readLater(tx: Tx, agencyId: string, invoiceId: string, leadId: string): Promise<TrailLeg['later']> {
-  const sold = await readBooking(tx, agencyId, leadId, 'retail')
-  const share = sold?.invoice_id ? await readBilledShare(tx, agencyId, { invoiceId, chargeId: sold.invoice_id }) : null
+  const sale = await readBooking(tx, agencyId, leadId, 'retail')
+  const share = sale?.invoice_id ? await readBilledShare(tx, agencyId, { invoiceId, chargeId: sale.invoice_id }) : null
   const invoice = share && (await readInvoice(tx, agencyId, share.billed_by))
   return invoice && { invoice: presentInvoice(invoice), line: share.line, amount: dollarsFromCents(share.amount_cents) }
 }
@@ -235,9 +235,9 @@ async function readRefunds(
   if (rows.length === 0) return []
   const lines = await readRefundLines(tx, agencyId, chargeId)
   return rows.flatMap((row): TrailLeg['refunds'] => {
-    const shown = presentRefund(row, lines)
-    if (shown.lines.length === 0) return [{ ...shown, of_line: false, part: shown.amount }]
-    const own = shown.lines.find((one) => one.line === line)
-    return own ? [{ ...shown, of_line: true, part: own.amount }] : []
+    const refund = presentRefund(row, lines)
+    if (refund.lines.length === 0) return [{ ...refund, of_line: false, part: refund.amount }]
+    const part = refund.lines.find((one) => one.line === line)
+    return part ? [{ ...refund, of_line: true, part: part.amount }] : []
   })
 }
