@@ -5,7 +5,7 @@ import { sourcesWith, type Source } from './sources.ts'
 // A variable named `found` or `known` does not say what it holds. A property may be called so, and with it what a
 // destructuring takes out of it under the property's own name.
 
-const trees = ['server', 'contract', 'demo', 'bench', 'pixel', 'scripts']
+const trees = ['server', 'contract', 'web', 'e2e', 'demo', 'bench', 'pixel', 'scripts']
 /** Folders that the rule does not hold for yet. */
 const later = /^server\/areas\/billing\/(?:balances|invoices|periods|refunds|settling|shares|taxes|trail)\//
 
