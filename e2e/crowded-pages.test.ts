@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { crowd } from './support/crowd.ts'
 import { findLayoutFaults } from './support/layout.ts'
-import { drawn, waitUntilSettled, type Theme } from './support/look.ts'
+import { waitUntilDrawn, waitUntilSettled, type Theme } from './support/look.ts'
 import { byPerson, openPage, pages, sampleOfPages } from './support/pages.ts'
 import { useStage } from './support/stage.ts'
 import type { Locale } from './support/texts.ts'
@@ -62,7 +62,7 @@ async function faultsAt(page: Page, { locale, theme, widths }: Side): Promise<st
   for (const width of widths) {
     await resize(page, width)
     await waitUntilSettled(page)
-    await drawn(page)
+    await waitUntilDrawn(page)
     const faults = await findLayoutFaults(page)
     problems.push(...faults.map((fault) => `${locale} ${theme} ${width}: ${fault}`))
   }

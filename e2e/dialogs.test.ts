@@ -84,20 +84,20 @@ const rows = pages.flatMap(([name, login, path, texts], at) =>
 describe('Every dialog', () => {
   it.each(rows)('of $name passes the a11y checks: $locale', async (row) => {
     const { login, path, texts, locale, looks } = row
-    const found: string[] = []
+    const barriers: string[] = []
     const page = await open(login, path, locale)
-    const said: string[] = []
+    const dialogTexts: string[] = []
     await openDialogs(page, 20, async () => {
       if ((await page.locator(dialog).count()) === 0) return
-      said.push(await page.locator(dialog).last().innerText())
-      found.push(...(await findDialogBarriers(page, locale, looks)))
+      dialogTexts.push(await page.locator(dialog).last().innerText())
+      barriers.push(...(await findDialogBarriers(page, locale, looks)))
     })
-    for (const text of texts) expect(said.join('\n')).toContain(say(locale)(text))
-    expect(found).toEqual([])
+    for (const text of texts) expect(dialogTexts.join('\n')).toContain(say(locale)(text))
+    expect(barriers).toEqual([])
   })
 
   it.each(locales)('of the account passes the a11y checks: %s', async (locale) => {
-    const found: string[] = []
+    const barriers: string[] = []
     const t = say(locale)
     const page = await open(people.acmeOwner, '/configuration/client-management', locale)
     for (const item of ['Change Password', 'Two Factor Authentication', 'Sessions', 'Developer']) {
@@ -105,11 +105,11 @@ describe('Every dialog', () => {
       await page.getByRole('menuitem', { name: t(item), exact: true }).click()
       await page.locator(dialog).waitFor()
       await waitUntilLoaded(page, '[role="dialog"]')
-      found.push(...(await findDialogBarriers(page, locale, looksOf(locale, 0))))
+      barriers.push(...(await findDialogBarriers(page, locale, looksOf(locale, 0))))
       await page.keyboard.press('Escape')
       await page.locator(dialog).waitFor({ state: 'detached' })
     }
-    expect(found).toEqual([])
+    expect(barriers).toEqual([])
   })
 
   it('of a beta feature asks once, sends back anybody who declines, and passes the a11y checks', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
-import { drawn, waitUntilSettled, setAppearance, type Theme } from './support/look.ts'
+import { waitUntilDrawn, waitUntilSettled, setAppearance, type Theme } from './support/look.ts'
 import { byPerson, morePages, openPage, pages, sampleOfPages } from './support/pages.ts'
 import { useStage } from './support/stage.ts'
 import type { Locale } from './support/texts.ts'
@@ -71,20 +71,20 @@ describe('Every page', () => {
     '$name: no accessibility issues and no horizontal scrolling, in both languages, themes, and widths',
     async ({ name, login, path, ofPage }) => {
       const page = await openPage(stage(), name, login, path, { tour })
-      const found: string[] = []
+      const issues: string[] = []
       // A redirect would test another page instead.
       if (login && name !== 'lead') expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
       for (const [locale, theme, width, rules] of ofPage) {
         await page.setViewportSize({ width, height: 900 })
         await setAppearance(page, locale, theme)
         await waitUntilSettled(page)
-        await drawn(page)
+        await waitUntilDrawn(page)
         const barriers = await findBarriers(page, rules)
         if (width === phone && (await sidewaysScroll(page)) > 0) barriers.push('scrolls sideways')
         if (width === desktop) barriers.push(...(await cutTimesOf(page)), ...(await strangersOf(page)))
-        found.push(...barriers.map((barrier) => `${locale} ${theme} ${width}: ${barrier}`))
+        issues.push(...barriers.map((barrier) => `${locale} ${theme} ${width}: ${barrier}`))
       }
-      expect(found).toEqual([])
+      expect(issues).toEqual([])
     },
   )
 })

@@ -78,7 +78,7 @@ export async function waitUntilLoaded(page: Page, within = ''): Promise<void> {
 }
 
 /** Waits until the layout has settled after resizing: scripts move some parts a frame or two after the style sheets. */
-export const drawn = (page: Page): Promise<void> =>
+export const waitUntilDrawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     await new Promise((done) => requestIdleCallback(done, { timeout: 2_000 }))

@@ -175,13 +175,13 @@ export async function openPage(
   const isLong = name === 'API documentation'
   const load = async (): Promise<Page> => {
     const isStraight = prepare === ready && path !== absent && !isLong
-    const loaded = await stage.newPageOf(login, isStraight ? path : '/api/keys')
-    if (path === absent) stage.allow(loaded, /status of 404/)
-    if (isStraight) return loaded
-    if (isLong) await shorten(loaded)
-    await prepare(loaded)
-    await loaded.goto(stage.origin(login.host) + path)
-    return loaded
+    const newPage = await stage.newPageOf(login, isStraight ? path : '/api/keys')
+    if (path === absent) stage.allow(newPage, /status of 404/)
+    if (isStraight) return newPage
+    if (isLong) await shorten(newPage)
+    await prepare(newPage)
+    await newPage.goto(stage.origin(login.host) + path)
+    return newPage
   }
   const isByItself = path === absent || isLong
   const page = tour && !isByItself ? await tour(login, look, path, load) : await load()

@@ -207,9 +207,9 @@ export class Stage {
   async clear(): Promise<string[]> {
     const profiles = this.#opened
     this.#opened = profiles.filter(({ staysOpen }) => staysOpen)
-    const ended = profiles.filter(({ staysOpen }) => !staysOpen)
-    for (const profile of ended) if (profile.watch.takeLanguageChange()) await this.#turnBack(profile)
-    const closings = ended.map((profile) =>
+    const closingProfiles = profiles.filter(({ staysOpen }) => !staysOpen)
+    for (const profile of closingProfiles) if (profile.watch.takeLanguageChange()) await this.#turnBack(profile)
+    const closings = closingProfiles.map((profile) =>
       profile.login ? this.#leave(profile, profile.login) : profile.context.close(),
     )
     await Promise.all(closings)

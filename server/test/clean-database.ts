@@ -72,12 +72,12 @@ export async function readOriginal(admin: pg.PoolClient): Promise<Original> {
   const { rows: tables } = await admin.query<{ name: string }>(tablesStatement)
   const names = tables.map(({ name }) => name)
   const withRows = await namesWithRows(admin, names)
-  const filled: Filled[] = []
-  for (const name of withRows) filled.push(await readFilled(admin, name))
+  const filledTables: Filled[] = []
+  for (const name of withRows) filledTables.push(await readFilled(admin, name))
   return {
     shape: shapes[0]!.shape,
     empty: names.filter((name) => !withRows.includes(name)),
-    filled: await withMarks(admin, filled),
+    filled: await withMarks(admin, filledTables),
     sequences: await readSequences(admin),
   }
 }

@@ -8,8 +8,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const longestFirst = (...names: readonly string[]): typeof BaseSequencer =>
   class extends BaseSequencer {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-      const sorted = await super.sort(files)
-      const long = names.flatMap((name) => sorted.filter(({ moduleId }) => basename(moduleId) === `${name}.test.ts`))
-      return [...long, ...sorted.filter((file) => !long.includes(file))]
+      const defaultOrder = await super.sort(files)
+      const long = names.flatMap((name) =>
+        defaultOrder.filter(({ moduleId }) => basename(moduleId) === `${name}.test.ts`),
+      )
+      return [...long, ...defaultOrder.filter((file) => !long.includes(file))]
     }
   }

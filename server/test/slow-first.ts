@@ -29,12 +29,12 @@ export const slowest: readonly string[] = [
  */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const projects = [...new Set(sorted.map(({ project }) => project))]
+    const defaultOrder = await super.sort(files)
+    const projects = [...new Set(defaultOrder.map(({ project }) => project))]
     const placeOf = ({ project, moduleId }: TestSpecification): number => {
       const at = slowest.indexOf(relative(this.ctx.config.root, moduleId).replaceAll('\\', '/'))
       return projects.indexOf(project) * 1_000 + (at === -1 ? slowest.length : at)
     }
-    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other))
+    return defaultOrder.toSorted((one, other) => placeOf(one) - placeOf(other))
   }
 }

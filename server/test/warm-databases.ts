@@ -49,10 +49,10 @@ export class WarmDatabases<Database extends Pools> {
     if (isFull || uses >= maxUses || !(await isQuiet(db))) return false
     const [reader, writer] = [await db.adminPool.connect(), await db.adminPool.connect()]
     try {
-      const restored = await restoreOriginal({ reader, writer }, original)
-      if (!restored) return false
+      const freshOriginal = await restoreOriginal({ reader, writer }, original)
+      if (!freshOriginal) return false
       const others = this.#waiting.get(kind) ?? []
-      this.#waiting.set(kind, [...others, { db, original: restored, uses: uses + 1 }])
+      this.#waiting.set(kind, [...others, { db, original: freshOriginal, uses: uses + 1 }])
       return true
     } catch {
       // Whatever a test has done to it: a database that cannot be emptied is dropped.

@@ -56,7 +56,7 @@ export async function startWithheldStage(): Promise<WithheldStage> {
     await closePeriodsJob.run(http.platform, {})
     await runJobs(db, http.platform)
   }
-  const own = async (): Promise<[status: string, cents: number][]> =>
+  const readOwnCharges = async (): Promise<[status: string, cents: number][]> =>
     (await chargesOf(db, tree.acme.owner)).map(({ status, amount_cents }) => [status, amount_cents])
   return {
     ...stage,
@@ -70,7 +70,7 @@ export async function startWithheldStage(): Promise<WithheldStage> {
     goTo,
     sell,
     closeMonths,
-    own,
+    own: readOwnCharges,
     closeAt: async (date) => {
       goTo(`${date}T06:01:00Z`)
       await closeMonths()
@@ -85,7 +85,7 @@ export async function startWithheldStage(): Promise<WithheldStage> {
       })
       goTo('2026-12-01T06:01:00Z')
       await closeMonths()
-      assert.deepEqual(await own(), [asked])
+      assert.deepEqual(await readOwnCharges(), [asked])
     },
     async endManualBilling() {
       await db.adminPool.query('update company set manual_bill = true where id = $1', [tree.acme.id])

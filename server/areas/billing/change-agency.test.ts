@@ -148,8 +148,8 @@ describe('manual billing (C123)', () => {
     const operationId = newId(clock.now())
     const running = await makeCampaign(db, brightside.clients[1] ?? brightside.clients[0]!)
     for (const more of [{ quote_id: data.quote_id }, {}]) {
-      const refused = await bill(brightside.id, 'F', { operationId, ...more })
-      expect([refused.status, refused.body.code]).toEqual([409, 'terms_changed'])
+      const answer = await bill(brightside.id, 'F', { operationId, ...more })
+      expect([answer.status, answer.body.code]).toEqual([409, 'terms_changed'])
     }
     const { rows } = await db.adminPool.query('select status from campaign where id = $1', [running.id])
     expect([await rowOf(brightside), await chargesOf(brightside), rows]).toEqual([

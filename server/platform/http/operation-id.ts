@@ -31,8 +31,8 @@ export async function operationIdOf(
   platform: Pick<Platform, 'appPool' | 'clock' | 'secrets'>,
 ): Promise<string | null> {
   if (!takesOperationId(operation)) return null
-  const given = (body as { operationId?: string } | undefined)?.operationId
-  if (given !== undefined) return given
+  const bodyId = (body as { operationId?: string } | undefined)?.operationId
+  if (bodyId !== undefined) return bodyId
   const key = request.headers[idempotencyHeader]
   if (key !== undefined) return uuidOf([caller.companyId, operation.name, checkedKey(key)])
   const parts = [caller.sessionId, operation.method, pathOfUrl(request), JSON.stringify(body ?? null)]

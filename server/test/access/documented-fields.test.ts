@@ -31,8 +31,8 @@ function pathsOf(entity: string): string[] {
   const isDomain = entity === 'Domain information'
   const paths = readTable('fields').flatMap(({ entity: of, field }) => {
     if (of !== entity) return []
-    const named = ownNames[field!]
-    return named && (isDomain || !/^\w+$/.test(field!)) ? named : [field!.replace('[]', '.0')]
+    const names = ownNames[field!]
+    return names && (isDomain || !/^\w+$/.test(field!)) ? names : [field!.replace('[]', '.0')]
   })
   expect(paths.length).toBeGreaterThan(10)
   return paths

@@ -11,14 +11,14 @@ import { isTest, sourcesWith } from './sources.ts'
 // catalog. Any other key would cost columns, joins and a promise for nothing.
 
 /** Keys that neither reads, with the reason why they are sent. */
-const unread: Readonly<Record<string, string>> = {
+const unreadKeys: Readonly<Record<string, string>> = {
   certificate_id: 'a documented front end offers the certificate with the agreement; our pages list all of them',
   invited_until: 'a documented front end says until when an invitation holds',
 }
 
 const wordsOf = (texts: readonly string[]): Set<string> => new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []))
 const catalog = wordsOf([...readTable('fields'), ...readTable('calls')].flatMap((row) => Object.values(row)))
-const named = new Set(Object.values(ownNames).flat())
+const ownKeys = new Set(Object.values(ownNames).flat())
 const pages = wordsOf(
   sourcesWith('.ts', '.tsx')
     .filter(({ path }) => path.startsWith('web/') && !isTest(path))
@@ -32,13 +32,13 @@ const isForOthers = ({ id, name, path, style }: Operation): boolean =>
 const keysOf = (schema: z.ZodType): string[] =>
   schemasIn(schema, '').flatMap(({ schema: part }) => (part instanceof z.ZodObject ? Object.keys(part.shape) : []))
 
-const isRead = (key: string): boolean => pages.has(plainNameOf(key)) || catalog.has(key) || named.has(key)
+const isRead = (key: string): boolean => pages.has(plainNameOf(key)) || catalog.has(key) || ownKeys.has(key)
 
 test('every key of an answer is read by somebody', () => {
   const ours = routes.map(({ operation }) => operation).filter((operation) => !isForOthers(operation))
   expect(ours.length).toBeGreaterThan(200)
   const keys = new Set(ours.flatMap(({ answer }) => keysOf(answer)))
-  expect([...keys].filter((key) => !isRead(key)).toSorted()).toEqual(Object.keys(unread).toSorted())
+  expect([...keys].filter((key) => !isRead(key)).toSorted()).toEqual(Object.keys(unreadKeys).toSorted())
 })
 
 test('a key that nobody reads is found at any depth', () => {

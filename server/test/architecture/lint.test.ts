@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const body = (lines: number): string => `{${'\n'.repeat(lines - 1)}}`
 
 /** Violations: where, what, and the rule that must report each; without a rule, none must. */
-const planted: readonly (readonly [path: string, text: string, rule?: string])[] = [
+const plantedFiles: readonly (readonly [path: string, text: string, rule?: string])[] = [
   ['server/right.ts', `${'\n'.repeat(399)}export {}`],
   ['web/long.ts', `${'\n'.repeat(400)}export {}`, 'max-lines'],
   ['server/short.ts', `export function right() ${body(70)}`],
@@ -74,7 +74,7 @@ interface Diagnostic {
 
 test('the linter finds each violation that is planted, and nothing else', async () => {
   copyFileSync(join(projectRoot, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
-  for (const [path, text] of planted) {
+  for (const [path, text] of plantedFiles) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
@@ -83,7 +83,7 @@ test('the linter finds each violation that is planted, and nothing else', async 
     execFile(process.execPath, [linter, '--format', 'json'], { cwd: folder }, (_error, stdout) => ended(stdout))
   })
   const { diagnostics } = JSON.parse(output) as { diagnostics: Diagnostic[] }
-  const reported = diagnostics.map(({ filename, code }) => `${filename}: ${/\(([\w/-]+)\)/.exec(code)?.[1]}`)
-  const expected = planted.flatMap(([path, , rule]) => (rule === undefined ? [] : [`${path}: ${rule}`]))
-  expect(reported.toSorted()).toEqual(expected.toSorted())
+  const findings = diagnostics.map(({ filename, code }) => `${filename}: ${/\(([\w/-]+)\)/.exec(code)?.[1]}`)
+  const expectedFindings = plantedFiles.flatMap(([path, , rule]) => (rule === undefined ? [] : [`${path}: ${rule}`]))
+  expect(findings.toSorted()).toEqual(expectedFindings.toSorted())
 }, 60_000)

@@ -17,7 +17,7 @@ const trees = [
   'deploy',
   'docs',
 ]
-const skipped = new Set(['node_modules', 'dist', 'locales', 'api-client.ts'])
+const skippedNames = new Set(['node_modules', 'dist', 'locales', 'api-client.ts'])
 
 export interface Source {
   /** Path relative to the project's root, with forward slashes. */
@@ -51,7 +51,7 @@ function listFiles(): string[] {
 
 const filesIn = (folder: string): string[] =>
   readdirSync(join(projectRoot, folder), { withFileTypes: true })
-    .filter(({ name }) => !skipped.has(name))
+    .filter(({ name }) => !skippedNames.has(name))
     .flatMap((entry) => (entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]))
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('e2e/')

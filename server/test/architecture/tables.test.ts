@@ -164,9 +164,9 @@ const creating =
   /create (?:unlogged )?table (?:if not exists )?([a-z_]+)|(?:drop|alter) table ([a-z_]+)(?:;| rename to ([a-z_]+))/gi
 for (const { path, text } of sourcesWith('.sql').toSorted((one, other) => (one.path < other.path ? -1 : 1)))
   if (path.startsWith('server/migrations/'))
-    for (const [, created, gone, renamed] of text.matchAll(creating)) {
-      if (gone !== undefined) tables.delete(gone)
-      const name = created ?? renamed
+    for (const [, newTable, droppedTable, newName] of text.matchAll(creating)) {
+      if (droppedTable !== undefined) tables.delete(droppedTable)
+      const name = newTable ?? newName
       if (name !== undefined) tables.add(name)
     }
 const ownerOf = new Map(

@@ -36,7 +36,7 @@ export function attributeBalance(
   minCharge_e4: number,
 ): BalanceSource[] {
   const remainders = new Map(invoices.map(({ id, left_e4 }) => [id, left_e4]))
-  const issued = new Map(invoices.map(({ id, issued_ms }) => [id, issued_ms]))
+  const issueTimes = new Map(invoices.map(({ id, issued_ms }) => [id, issued_ms]))
   const sources: BalanceSource[] = []
   let open_e4 = balance_e4
   const take = (fromId: string, most_e4: number, creditId: string | null): number => {
@@ -48,7 +48,7 @@ export function attributeBalance(
     return amount_e4
   }
   for (const { id, invoiceId, credited_ms, reversed_ms, amount_e4 } of credits) {
-    if ((issued.get(invoiceId) ?? Infinity) > credited_ms) continue
+    if ((issueTimes.get(invoiceId) ?? Infinity) > credited_ms) continue
     let rest_e4 = amount_e4
     for (const one of invoices)
       if (one.issued_ms > credited_ms && one.issued_ms <= reversed_ms) rest_e4 -= take(one.id, rest_e4, id)
@@ -61,11 +61,11 @@ export function attributeBalance(
 
 /** Merges sources by invoice and credit, in the order found. */
 function merge(sources: readonly BalanceSource[]): BalanceSource[] {
-  const merged = new Map<string, BalanceSource>()
+  const sourceByKey = new Map<string, BalanceSource>()
   for (const source of sources) {
     const key = `${source.fromId} ${source.creditId}`
-    const earlier = merged.get(key)
-    merged.set(key, { ...source, amount_e4: source.amount_e4 + (earlier?.amount_e4 ?? 0) })
+    const earlier = sourceByKey.get(key)
+    sourceByKey.set(key, { ...source, amount_e4: source.amount_e4 + (earlier?.amount_e4 ?? 0) })
   }
-  return [...merged.values()]
+  return [...sourceByKey.values()]
 }

@@ -39,7 +39,7 @@ async function readTakenOff(tx: Tx, agencyId: string, clientId: string | null): 
 
 /** Reversed credits of invoiced leads in one leg that no line has billed yet, oldest first. */
 async function readReversedCredits(tx: Tx, agencyId: string, clientId: string | null): Promise<ReversedCredit[]> {
-  const { rows: used } = await tx.query<{ id: string }>(
+  const { rows: usedCredits } = await tx.query<{ id: string }>(
     `select distinct credit_id as id from earlier_balance_source
       where agency_id = $1 and client_id is not distinct from $2 and credit_id is not null`,
     [agencyId, clientId],
@@ -62,7 +62,7 @@ async function readReversedCredits(tx: Tx, agencyId: string, clientId: string | 
       order by k.reversed_at, k.id`,
     [agencyId, clientId, leg],
   )
-  const isUsed = new Set(used.map(({ id }) => id))
+  const isUsed = new Set(usedCredits.map(({ id }) => id))
   return rows
     .filter(({ id }) => !isUsed.has(id))
     .map(({ credited_at, reversed_at, ...row }) => ({

@@ -25,10 +25,10 @@ export async function readSources(
     [agencyId, invoiceId],
   )
   const byLine = new Map<number, InvoiceLine['sources']>()
-  for (const { line, from_id, amount_e4, leads, ...numbered } of rows)
+  for (const { line, from_id, amount_e4, leads, ...numberParts } of rows)
     byLine.set(line, [
       ...(byLine.get(line) ?? []),
-      { invoice_id: from_id, number: numberOf(numbered), amount: dollarsFromE4(amount_e4), leads },
+      { invoice_id: from_id, number: numberOf(numberParts), amount: dollarsFromE4(amount_e4), leads },
     ])
   return byLine
 }

@@ -111,14 +111,14 @@ async function findUncredited(tx: Tx, { agencyId }: Book): Promise<string[]> {
   )
   if (again.length === 0) return []
   // On a cluster, credits and invoices are on different nodes, so both are read and compared here.
-  const { rows: reversed } = await tx.query<{ id: string; leg: Again['leg']; amount_e4: number }>(
+  const { rows: reversedCredits } = await tx.query<{ id: string; leg: Again['leg']; amount_e4: number }>(
     `select k.id, legs.leg, case legs.leg when 'retail' then k.retail_e4 else k.wholesale_e4 end + coalesce(t.tax_e4, 0) as amount_e4
        from lead_credit k cross join (values ('retail'), ('wholesale')) as legs (leg)
        left join tax_credit t on t.agency_id = $1 and t.lead_credit_id = k.id and t.leg = legs.leg
       where k.agency_id = $1 and k.id = any($2::uuid[]) and k.reversed_at is not null`,
     [agencyId, again.map(({ credit_id }) => credit_id)],
   )
-  const most_e4 = new Map(reversed.map(({ id, leg, amount_e4 }) => [`${id} ${leg}`, amount_e4]))
+  const most_e4 = new Map(reversedCredits.map(({ id, leg, amount_e4 }) => [`${id} ${leg}`, amount_e4]))
   return again
     .filter(
       ({ credit_id, leg, amount_e4, lines }) => lines > 1 || amount_e4 > (most_e4.get(`${credit_id} ${leg}`) ?? 0),

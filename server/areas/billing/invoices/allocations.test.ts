@@ -33,7 +33,7 @@ describe('an allocation', () => {
       booked_at: `booked_at + interval '1 second'`,
       client_id: 'coalesce(client_id, agency_id)',
     }
-    const { rows: saved } = await db.adminPool.query<{ rows: string }>(
+    const { rows: backups } = await db.adminPool.query<{ rows: string }>(
       'select json_agg(a)::text as rows from allocation a',
     )
     for (const [column, value] of Object.entries(other)) {
@@ -41,7 +41,7 @@ describe('an allocation', () => {
       expect(await problems()).toEqual([expect.stringMatching(/^line 1 of invoice \S+ does not match its sources$/)])
       await db.adminPool.query('delete from allocation')
       await db.adminPool.query('insert into allocation select * from json_populate_recordset(null::allocation, $1)', [
-        saved[0]!.rows,
+        backups[0]!.rows,
       ])
     }
     expect(await problems()).toEqual([])

@@ -143,9 +143,9 @@ class Pen {
   /** Writes in a part of the width, measured from the start of the line. Returns the position of the next line. */
   #cell(text: string, { from, share, atEnd = false, weight = 400 as 400 | 600, color = dark }: CellPlace): number {
     const isRtl = this.#base === 'rtl'
-    const left = margin + this.#width * (isRtl ? 1 - from - share : from)
+    const leftEdge = margin + this.#width * (isRtl ? 1 - from - share : from)
     // The gap between columns goes where nothing is printed, so that numbers align with the rule below them.
-    const x = isRtl === atEnd ? left : left + gap
+    const x = isRtl === atEnd ? leftEdge : leftEdge + gap
     const place = { x, y: this.#y, width: share * this.#width - gap, base: this.#base, atEnd }
     return writeText(this.#document, text, { ...place, size: 10.5, weight, color })
   }

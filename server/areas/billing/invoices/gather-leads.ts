@@ -105,14 +105,14 @@ export async function gatherLeads(tx: Tx, given: Gathering, sinceOf: SinceOf): P
   // Payers whose whole history is scanned use a separate statement, so that the others' history isn't scanned too.
   const isWhole = ({ clientId }: GatheringPayer): boolean => sinceOf(clientId) === fromTheBeginning
   const groups = [given.payers.filter((payer) => !isWhole(payer)), given.payers.filter(isWhole)]
-  const asked = groups
+  const groupRows = groups
     .filter((payers) => payers.length > 0)
     .map((payers) => gatherGroup(tx, { ...given, payers }, earliest(payers.map(({ clientId }) => sinceOf(clientId)))))
-  const gathered = new Map(
+  const byInvoice = new Map(
     given.payers.map(({ invoiceId }): [string, Gathered] => [invoiceId, { lines: [], exact_e4: 0, later_e4: 0 }]),
   )
-  for (const { invoice_id, is_due, campaign_id, name, price_e4, quantity } of (await Promise.all(asked)).flat()) {
-    const one = gathered.get(invoice_id)!
+  for (const { invoice_id, is_due, campaign_id, name, price_e4, quantity } of (await Promise.all(groupRows)).flat()) {
+    const one = byInvoice.get(invoice_id)!
     if (!is_due) {
       one.later_e4 += price_e4 * quantity
       continue
@@ -127,7 +127,7 @@ export async function gatherLeads(tx: Tx, given: Gathering, sinceOf: SinceOf): P
       amount_cents: lineCents(quantity * price_e4),
     })
   }
-  return gathered
+  return byInvoice
 }
 
 const earliest = (all: readonly Since[]): Since =>

@@ -56,8 +56,8 @@ test('a client reads its own invoices and their lines, but not what its agency p
     expect.objectContaining({ number: expect.stringMatching(/^2026-000[12]$/), total: 6, amount: 6, status: 'due' }),
   ])
   const invoiceID = list.body.data[0]!.id
-  const shown = await http.as(client.user).call(getInvoice, { params: { ...params, invoiceID } })
-  expect(shown.body.data).toMatchObject({
+  const answer = await http.as(client.user).call(getInvoice, { params: { ...params, invoiceID } })
+  expect(answer.body.data).toMatchObject({
     seller: 'Acme Inc.',
     payer: client.name,
     lines: [{ kind: 'leads', campaign: `Visitors of ${client.name}`, quantity: 4, unit_price: 1.5, amount: 6 }],
@@ -109,8 +109,8 @@ test('only the payee marks a charge as paid by hand, and only once', async () =>
   const answers = await Promise.all([1, 2].map(() => http.as(acme.owner).call(settleCharge, { body })))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await chargesOf(db, client.user)).toMatchObject([{ status: 'settled' }])
-  const [own] = await chargesOf(db, acme.owner)
-  await http.as(root.system).call(settleCharge, { body: { companyID: acme.id, chargeID: own!.id } })
+  const [ownCharge] = await chargesOf(db, acme.owner)
+  await http.as(root.system).call(settleCharge, { body: { companyID: acme.id, chargeID: ownCharge!.id } })
   expect(await balancesOf(db, acme.id)).toEqual({
     agency_revenue: 1_200,
     root_revenue: 400,
@@ -119,7 +119,7 @@ test('only the payee marks a charge as paid by hand, and only once', async () =>
     root_bank: -400,
   })
   expect((await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)).toEqual([])
-  const wrong = { companyID: client.id, chargeID: own!.id }
+  const wrong = { companyID: client.id, chargeID: ownCharge!.id }
   expect((await http.as(acme.owner).call(settleCharge, { body: wrong })).body.field).toBe('chargeID')
 })
 
@@ -134,17 +134,17 @@ test('C079, OQ-60: canceling a subscription ends the package at once', async () 
 test('an invoice shows how much of it was refunded', async () => {
   const { acme } = tree
   const client = acme.clients[0]!
-  const listed = async () =>
+  const readInvoice = async () =>
     (await http.as(client.user).call(listInvoices, { params: { companyID: client.id } })).body.data[0]!
-  const { id } = await listed()
-  expect(await listed()).toMatchObject({ status: 'settled', amount: 6, refunded: 0 })
-  for (const [amount, refunded] of [
+  const { id } = await readInvoice()
+  expect(await readInvoice()).toMatchObject({ status: 'settled', amount: 6, refunded: 0 })
+  for (const [amount, total] of [
     [2, 2],
     [4, 6],
   ] as const) {
     const body = { companyID: client.id, chargeId: id, amount, reason: 'mistake' as const }
     expect((await http.as(acme.owner).call(refundCharge, { body })).status).toBe(200)
-    expect(await listed()).toMatchObject({ amount: 6, refunded })
+    expect(await readInvoice()).toMatchObject({ amount: 6, refunded: total })
   }
 })
 
@@ -155,7 +155,7 @@ describe('PDF documents', () => {
   const invoiceOf = async (companyID: string) =>
     (await http.as(tree.acme.owner).call(listInvoices, { params: { companyID } })).body.data[0]!
   /** The text in the file's metadata: the letters as written, not the glyphs that are drawn. */
-  const written = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('latin1')
+  const metadataOf = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('latin1')
   /** Words are drawn one by one. */
   const wordsOf = (file: Buffer): string => readPdf(file).replaceAll('\n', ' ')
   const factsOf = (file: Buffer): string => file.toString('latin1').replaceAll('\\', '')
@@ -182,7 +182,7 @@ describe('PDF documents', () => {
     }
     await sendRaw('ar')
     const arabic = (await http.as(payer().user).call(downloadInvoice, { params })).raw.rawPayload
-    expect(factsOf(arabic)).toContain(written(`فاتورة ${number}`))
+    expect(factsOf(arabic)).toContain(metadataOf(`فاتورة ${number}`))
     expect(factsOf(arabic)).toContain('/Lang (ar)')
     await sendRaw('en')
     for (const user of [tree.acme.clients[0]!.user, tree.brightside.owner])
@@ -226,16 +226,17 @@ describe('PDF documents', () => {
     await http.as(tree.acme.owner).call(settleCharge, { body: { companyID, chargeID: chargeId } })
     const body = { companyID, chargeId, amount: 1.5, reason: 'quality' as const }
     expect((await http.as(tree.acme.owner).call(refundCharge, { body })).status).toBe(200)
-    const listed = await http.as(payer().user).call(listRefunds, { params: { companyID, chargeId } })
-    const [refund] = listed.body.data.refunds
+    const answer = await http.as(payer().user).call(listRefunds, { params: { companyID, chargeId } })
+    const [refund] = answer.body.data.refunds
     const params = { companyID, refundId: refund!.id }
     const { raw } = await http.as(payer().user).call(downloadCreditNote, { params })
     const text = wordsOf(raw.rawPayload)
     for (const part of [refund!.credit_note, number, 'Acme Inc.', 'Poor lead quality', '$1.50'])
       expect(text).toContain(part)
-    const paid = (await http.as(payer().user).call(downloadInvoice, { params: { companyID, invoiceID: chargeId } })).raw
-      .rawPayload
-    expect(wordsOf(paid)).toContain('Refunded')
+    const invoiceFile = (
+      await http.as(payer().user).call(downloadInvoice, { params: { companyID, invoiceID: chargeId } })
+    ).raw.rawPayload
+    expect(wordsOf(invoiceFile)).toContain('Refunded')
     expect((await http.as(tree.brightside.owner).call(downloadCreditNote, { params })).status).toBe(404)
     const foreign = { companyID: tree.acme.clients[0]!.id, refundId: refund!.id }
     expect((await http.as(tree.acme.owner).call(downloadCreditNote, { params: foreign })).body.field).toBe('refundId')

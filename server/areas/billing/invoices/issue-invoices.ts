@@ -79,7 +79,7 @@ export async function issueInvoices(
     allocateNumbers(tx, issuing, year, invoices),
   ])
   const next = new Map([...last].map(([issuer, number]) => [issuer, number - countOf(invoices, issuer) + 1]))
-  const numbered = invoices.map((invoice) => {
+  const numberedInvoices = invoices.map((invoice) => {
     const issuer = issuerOf(invoice)
     const number = next.get(issuer)!
     next.set(issuer, number + 1)
@@ -93,7 +93,7 @@ export async function issueInvoices(
     }
   })
   await tx.together(() => [
-    insertInvoices(tx, now_ms, { ...issuing, year }, numbered),
+    insertInvoices(tx, now_ms, { ...issuing, year }, numberedInvoices),
     insertLines(tx, issuing, invoices),
   ])
 }

@@ -61,9 +61,9 @@ test('dates are inclusive days in New York, and any range of years is accepted',
 
 test('a client sees only its own invoices, and never what its agency pays', async () => {
   const [client, other] = tree.acme.clients
-  const own = (await report(client!.user, { companyID: client!.id })).body
-  expect(own.data.map(({ company_id }) => company_id)).toEqual([client!.id])
-  expect(own.sums.total).toBe(6)
+  const ownReport = (await report(client!.user, { companyID: client!.id })).body
+  expect(ownReport.data.map(({ company_id }) => company_id)).toEqual([client!.id])
+  expect(ownReport.sums.total).toBe(6)
   expect((await report(client!.user, { companyID: other!.id })).status).toBe(404)
   expect((await report(client!.user, { companyID: client!.id, clientID: other!.id })).status).toBe(404)
   expect((await report(tree.acme.owner, { companyID: tree.acme.id })).body.data.map(({ number }) => number[0])).toEqual(
@@ -84,8 +84,8 @@ test('C113: on request, the report has a file of all its invoices that no spread
   )
   expect(lines).toHaveLength(3)
   expect(sheet.data).toHaveLength(1)
-  const own = lines.find((line) => line.includes('HYPERLINK'))
-  expect(own).toMatch(/^2026-\d+,2026-11-\S+Z,"'=HYPERLINK\(""x""\)",2026-\d\d-\d\d,6,0,0,6,0,/)
+  const clientLine = lines.find((line) => line.includes('HYPERLINK'))
+  expect(clientLine).toMatch(/^2026-\d+,2026-11-\S+Z,"'=HYPERLINK\(""x""\)",2026-\d\d-\d\d,6,0,0,6,0,/)
   const raw = (await report(acme.owner, { companyID: acme.id, clientID: client!.id }, { ...query, file: 'raw' })).body
   expect(raw.file).toMatch(/^number,.*\r\n2026-\d+,[^\r]*,"=HYPERLINK\(""x""\)",[^\r]*\r\n$/)
   expect((await report(acme.owner, { companyID: acme.id }, query)).body).not.toHaveProperty('file')

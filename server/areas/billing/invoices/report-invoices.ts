@@ -45,8 +45,8 @@ export const handleReportInvoices: Handler<typeof reportInvoices> = async ({ par
   const values = [audience.agencyId, audience.clientId, start, end]
   const { rows, sums, file } = await call.inScope(async (tx) => {
     await assertKnownClient(tx, audience)
-    const summed = await tx.query<Sums>(sumsText, [...values, openStatuses])
-    const sums = summed.rows[0]!
+    const sumsResult = await tx.query<Sums>(sumsText, [...values, openStatuses])
+    const sums = sumsResult.rows[0]!
     const { rows } = await tx.query<Row>(`${rowsText} limit $5 offset $6`, [
       ...values,
       query.perPage,

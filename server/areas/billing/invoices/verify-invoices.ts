@@ -56,10 +56,10 @@ async function findSourceless(tx: Tx, { agencyId }: Book): Promise<string[]> {
     [agencyId],
   )
   const keyOf = ({ invoice_id, line }: Line): string => `line ${line} of invoice ${invoice_id}`
-  const expected = new Map(lines.map((line) => [keyOf(line), line.source]))
-  const booked = new Map(sources.map((line) => [keyOf(line), line.source]))
-  return [...new Set([...expected.keys(), ...booked.keys()])]
-    .filter((key) => expected.get(key) !== booked.get(key))
+  const expectedSources = new Map(lines.map((line) => [keyOf(line), line.source]))
+  const bookedSources = new Map(sources.map((line) => [keyOf(line), line.source]))
+  return [...new Set([...expectedSources.keys(), ...bookedSources.keys()])]
+    .filter((key) => expectedSources.get(key) !== bookedSources.get(key))
     .sort()
     .slice(0, 100)
     .map((key) => `${key} does not match its sources`)
@@ -72,16 +72,16 @@ async function findUnbooked(tx: Tx, { agencyId }: Book): Promise<string[]> {
       where agency_id = $1 and kind not in (${withAllocations}, 'earlier_leads', 'earlier_balance') order by 1, 2`,
     [agencyId],
   )
-  const wanted = lines.map((line) => ({
+  const sourcedLines = lines.map((line) => ({
     ...line,
     source: line.kind === 'minimum_spend' ? uuidOf([line.kind, line.invoice_id]) : line.invoice_id,
   }))
-  const { rows: booked } = await tx.query<{ id: string; amount_e4: number }>(
+  const { rows: transfers } = await tx.query<{ id: string; amount_e4: number }>(
     'select id, amount_e4 from ledger_transfer where agency_id = $1 and id = any($2)',
-    [agencyId, wanted.map(({ source }) => source)],
+    [agencyId, sourcedLines.map(({ source }) => source)],
   )
-  const amounts = new Map(booked.map(({ id, amount_e4 }) => [id, amount_e4]))
-  return wanted
+  const amounts = new Map(transfers.map(({ id, amount_e4 }) => [id, amount_e4]))
+  return sourcedLines
     .filter(({ source, amount_cents }) => amounts.get(source) !== amount_cents * 100)
     .map(({ invoice_id, line }) => `line ${line} of invoice ${invoice_id} does not match its source`)
 }

@@ -8,8 +8,12 @@ import type { Tx } from '#server/platform/database/tx.ts'
 export async function verifyNumbers(tx: Tx, book: Book): Promise<string[]> {
   // On a cluster, the documents are on another node than their series, so both are read and compared here.
   return [
-    ...findGaps('invoices', await read(tx, book, invoicesText), await read(tx, book, invoiceSeriesText)),
-    ...findGaps('credit notes', await read(tx, book, creditNotesText), await read(tx, book, creditNoteSeriesText)),
+    ...findGaps('invoices', await readSeries(tx, book, invoicesText), await readSeries(tx, book, invoiceSeriesText)),
+    ...findGaps(
+      'credit notes',
+      await readSeries(tx, book, creditNotesText),
+      await readSeries(tx, book, creditNoteSeriesText),
+    ),
   ]
 }
 
@@ -31,7 +35,7 @@ const creditNotesText = `
 const creditNoteSeriesText = `
   select issuer, year, last as count, last as highest from credit_note_series where agency_id = $1`
 
-const read = async (tx: Tx, { agencyId }: Book, text: string): Promise<Series[]> =>
+const readSeries = async (tx: Tx, { agencyId }: Book, text: string): Promise<Series[]> =>
   (await tx.query<Series>(text, [agencyId])).rows
 
 function findGaps(documents: string, issued: readonly Series[], series: readonly Series[]): string[] {

@@ -56,16 +56,16 @@ class Model {
   /** The month's invoice: its leads, the earlier balance, and the amount billed. Null if that is too little. */
   close(): { leads: number; earlier: number; asked: number } | null {
     const counting = this.leads.filter(({ isCredited }) => !isCredited)
-    const owed = sum(counting) - this.asked_cents
+    const debt = sum(counting) - this.asked_cents
     const fresh = counting.filter(({ isInvoiced }) => !isInvoiced)
-    const earlier = Math.max(owed - sum(fresh), 0)
+    const earlier = Math.max(debt - sum(fresh), 0)
     const total = sum(fresh) + earlier
     if (total < least_cents) return null
     for (const lead of fresh) lead.isInvoiced = true
-    const due = Math.min(Math.max(owed, 0), total)
-    const asked = due < least_cents ? 0 : due
-    this.asked_cents += asked
-    return { leads: sum(fresh), earlier, asked }
+    const due = Math.min(Math.max(debt, 0), total)
+    const amount = due < least_cents ? 0 : due
+    this.asked_cents += amount
+    return { leads: sum(fresh), earlier, asked: amount }
   }
 }
 const sum = (leads: readonly ModelLead[]): number => leads.reduce((all, { cents }) => all + cents, 0)
@@ -129,17 +129,18 @@ test(
       const leads = creditable.filter(() => draw(3) === 0)
       if (leads.length > 0 && draw(2) === 0) changes.push({ id: await credit(leads), leads })
       clock.advance(60_000)
-      const undone = draw(2) === 0 ? changes.splice(draw(changes.length), 1) : []
-      for (const { id, leads: back } of undone) {
+      const reversals = draw(2) === 0 ? changes.splice(draw(changes.length), 1) : []
+      for (const { id, leads: back } of reversals) {
         await inBook((tx) => reverseCredits(tx, book(), clock.now(), id))
         for (const lead of back) lead.isCredited = false
       }
       const endsOn = new Date(Date.UTC(2026, month, 1)).toISOString().slice(0, 10)
       clock.advance(Date.parse(endsOn) + 3_600_000 - clock.now())
-      const said = model.close()
-      const found = await close(endsOn)
-      if (JSON.stringify(found) !== JSON.stringify(said)) wrong.push({ month, said, found })
-      earlier += said && said.earlier > 0 ? 1 : 0
+      const modelInvoice = model.close()
+      const invoice = await close(endsOn)
+      if (JSON.stringify(invoice) !== JSON.stringify(modelInvoice))
+        wrong.push({ month, said: modelInvoice, found: invoice })
+      earlier += modelInvoice && modelInvoice.earlier > 0 ? 1 : 0
       clock.advance(86_400_000)
     }
     expect(wrong).toEqual([])

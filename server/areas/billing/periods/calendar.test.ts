@@ -96,8 +96,9 @@ describe('periods', () => {
       const today = { year, month, day }
       const term = terms[draw(terms.length)]!
       const { last, next } = modelOf(term, today)
-      const found = { last: lastBoundary(term, textOf(today)), next: nextBoundary(term, textOf(today)) }
-      if (found.last !== last || found.next !== next) wrong.push({ today, term, found, last, next })
+      const boundaries = { last: lastBoundary(term, textOf(today)), next: nextBoundary(term, textOf(today)) }
+      if (boundaries.last !== last || boundaries.next !== next)
+        wrong.push({ today, term, found: boundaries, last, next })
     }
     expect(wrong).toEqual([])
   })
@@ -152,7 +153,7 @@ describe('fees by day', () => {
         const days: { date: string; term: Term; price_e4: number }[] = []
         let numerator = 0n
         const denominator = 7n * 28n * 29n * 30n * 31n
-        for (let left = draw(70); left > 0; left--) {
+        for (let daysLeft = draw(70); daysLeft > 0; daysLeft--) {
           if (draw(20) === 0) [term, price_e4] = [terms[draw(terms.length)]!, draw(100_000) * 100]
           days.push({ date: textOf(day), term, price_e4 })
           const length = term === 'Weekly' ? 7 : lengthOf(day.year, day.month)
@@ -164,11 +165,12 @@ describe('fees by day', () => {
         let cents = twice / (cent * 2n)
         const rest = twice - cents * cent * 2n
         if (rest > cent || (rest === cent && cents % 2n === 1n)) cents += 1n
-        const found = shareOfDays_cents(
+        const share_cents = shareOfDays_cents(
           days.map((of) => ({ price_e4: of.price_e4, length: lengthAt(of.term, of.date) })),
         )
         const isSameDays = daysBetween(from, textOf(day)).join() === days.map(({ date }) => date).join()
-        if (found !== Number(cents) || !isSameDays) wrong.push({ from, until: textOf(day), found, cents })
+        if (share_cents !== Number(cents) || !isSameDays)
+          wrong.push({ from, until: textOf(day), found: share_cents, cents })
       }
       expect(wrong).toEqual([])
     },
@@ -192,18 +194,18 @@ describe('fees by day', () => {
   test('are billed for ended months, each once as time passes', () => {
     const draw = seeded(271)
     const [start, end] = ['2025-11-15', '2026-10-20']
-    const ended: string[] = []
+    const monthEnds: string[] = []
     let at: string = start
     while (at < end) {
       const until =
         daysBetween(at, '2026-10-21')
           .slice(1, 2 + draw(45))
           .at(-1) ?? end
-      ended.push(...monthsEnded(at, until).map((month) => month.until))
+      monthEnds.push(...monthsEnded(at, until).map((month) => month.until))
       at = until
     }
-    expect(ended).toEqual(monthsEnded(start, end).map((month) => month.until))
-    expect([ended[0], ended.length, ended.at(-1)]).toEqual(['2025-12-01', 11, '2026-10-01'])
+    expect(monthEnds).toEqual(monthsEnded(start, end).map((month) => month.until))
+    expect([monthEnds[0], monthEnds.length, monthEnds.at(-1)]).toEqual(['2025-12-01', 11, '2026-10-01'])
   })
 
   test('are limited in number, whatever range is given', () => {

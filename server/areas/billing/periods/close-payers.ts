@@ -63,17 +63,17 @@ async function insertPeriods(
 ): Promise<Payer[]> {
   const idOf = ({ clientId }: Payer): string => clientId ?? agencyId
   // In id order, so that concurrent runs never deadlock.
-  const ordered = payers.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+  const inIdOrder = payers.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
   const { rows } = await tx.prepared<{ payer_id: string }>(
     'insert-periods',
     `insert into billing_period (agency_id, payer_id, ends_on, root_id, client_id, closed_at)
      select $1, payer.id, payer.ends_on, $2, nullif(payer.id, $1), $3
        from unnest($4::uuid[], $5::date[]) with ordinality as payer (id, ends_on, place) order by payer.place
      on conflict (agency_id, payer_id, ends_on) do nothing returning payer_id`,
-    [agencyId, rootId, dateOf(now_ms), ordered.map(idOf), ordered.map(({ endsOn }) => endsOn)],
+    [agencyId, rootId, dateOf(now_ms), inIdOrder.map(idOf), inIdOrder.map(({ endsOn }) => endsOn)],
   )
-  const inserted = new Set(rows.map(({ payer_id }) => payer_id))
-  return payers.filter((payer) => inserted.has(idOf(payer)))
+  const newPayerIds = new Set(rows.map(({ payer_id }) => payer_id))
+  return payers.filter((payer) => newPayerIds.has(idOf(payer)))
 }
 
 const rounding: AccountName = { kind: 'rounding', clientId: null }
@@ -94,28 +94,28 @@ const taxOwedOf = ({ clientId }: Payer): AccountName => ({
  * is invoiced (`lockOwed`).
  */
 async function bookDifferences(tx: Tx, now_ms: number, closing: Closing, drafts: readonly Draft[]): Promise<void> {
-  const rounded = drafts.map((draft) => ({
+  const differences = drafts.map((draft) => ({
     draft,
     more_e4: e4FromCents(netOf(draft.lines) - draft.missing_cents) - draft.exact_e4,
   }))
-  const unequal = rounded.filter(({ more_e4 }) => more_e4 !== 0)
+  const unequal = differences.filter(({ more_e4 }) => more_e4 !== 0)
   const lacking = drafts.filter(({ missing_cents }) => missing_cents > 0)
-  const taxed = drafts.filter(({ lines }) => taxOf(lines) > 0)
+  const taxedDrafts = drafts.filter(({ lines }) => taxOf(lines) > 0)
   const debts = drafts.filter(({ payer }) => payer.clientId === null).map(({ payer }) => debtOf(payer))
-  if (unequal.length + lacking.length + taxed.length + debts.length === 0) return
+  if (unequal.length + lacking.length + taxedDrafts.length + debts.length === 0) return
   const of = await ensureAccounts(tx, closing, now_ms, [
     ...debts,
     ...(unequal.length > 0 ? [rounding] : []),
     ...unequal.map(({ draft }) => debtOf(draft.payer)),
     ...(lacking.length > 0 ? accountsOfCost : []),
-    ...taxed.flatMap(({ payer }) => [debtOf(payer), taxOwedOf(payer)]),
+    ...taxedDrafts.flatMap(({ payer }) => [debtOf(payer), taxOwedOf(payer)]),
   ])
   const transfers = [
     ...unequal.map(({ draft, more_e4 }) => transferOfRounding(of, draft, more_e4)),
     ...lacking.map(({ id, missing_cents }) =>
       transferOfCost(of, { id: uuidOf(['minimum_spend', id]), kind: 'minimum_spend', amount_cents: missing_cents }),
     ),
-    ...taxed.map((draft) => transferOfTax(of, draft)),
+    ...taxedDrafts.map((draft) => transferOfTax(of, draft)),
   ]
   await postTransfers(tx, closing, now_ms, transfers, { lock: debts.map(of) })
 }
@@ -162,7 +162,7 @@ const minimumLine = (amount_cents: number): InvoiceLine => ({
 
 async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: readonly Draft[]): Promise<void> {
   const { rootId, agencyId } = closing
-  const undemanded = await readAllUndemanded(
+  const openBalances = await readAllUndemanded(
     tx,
     closing,
     drafts.map(({ payer }) => payer.clientId),
@@ -170,7 +170,7 @@ async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: r
   const charges = drafts.map(({ id, payer, lines, taxes, earlier, balance }) => {
     const total_cents = totalOf(lines)
     // Part of it was paid with clients' payments, is in another charge, or is offset by credited leads.
-    const due_cents = Math.min(undemanded.of(payer.clientId), total_cents)
+    const due_cents = Math.min(openBalances.of(payer.clientId), total_cents)
     const deduction_cents = due_cents < minCharge_cents ? total_cents : total_cents - due_cents
     return {
       id,
@@ -208,8 +208,8 @@ async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: r
     if (balance) await storeSources(tx, { rootId, agencyId, clientId, invoiceId: id }, balance)
     if (clientId !== null) continue
     await assignShares(tx, agencyId, earlier.shares, { chargeId: id, firstLine: earlier.firstLine })
-    const undemanded_cents = undemanded.of(null)
-    await recordWithheld(tx, closing, { invoiceId: id, total_cents, undemanded_cents, inFlight: undemanded.inFlight })
+    const undemanded_cents = openBalances.of(null)
+    await recordWithheld(tx, closing, { invoiceId: id, total_cents, undemanded_cents, inFlight: openBalances.inFlight })
   }
   const dueIds = charges.filter(({ isDue }) => isDue).map(({ id }) => id)
   if (dueIds.length > 0) await queueCollections(tx, closing, dueIds)

@@ -107,22 +107,22 @@ describe('a period', () => {
     // As the setting saves it, without a session, which the moved clock would end.
     const moveTo = (zone: string) =>
       db.adminPool.query('update company set time_zone = $2 where id = $1 or agency_id = $1', [acme.id, zone])
-    const charged = async () => (await chargesOf(db, client.user)).map(({ amount_cents }) => amount_cents)
+    const chargeAmounts = async () => (await chargesOf(db, client.user)).map(({ amount_cents }) => amount_cents)
     await sell(acme, 10)
     await moveTo('Asia/Tokyo')
     // Monday 00:00 in Tokyo is Sunday 15:00 UTC.
     clock.advance(Date.UTC(2026, 10, 22, 15, 1) - clock.now())
     await close()
-    expect(await charged()).toEqual([1_500])
+    expect(await chargeAmounts()).toEqual([1_500])
     // West of there it is Sunday again: its leads wait for the end of a week that was not closed yet.
     await moveTo('America/Los_Angeles')
     await sell(acme, 4)
     clock.advance(Date.UTC(2026, 10, 23, 8, 1) - clock.now())
     await close()
-    expect(await charged()).toEqual([1_500])
+    expect(await chargeAmounts()).toEqual([1_500])
     clock.advance(7 * day_ms)
     await close()
-    expect((await charged()).toSorted((one, other) => one - other)).toEqual([600, 1_500])
+    expect((await chargeAmounts()).toSorted((one, other) => one - other)).toEqual([600, 1_500])
     expect((await invoices()).map(({ ends_on }) => ends_on)).toEqual(['2026-11-23', '2026-11-30'])
     expect(await problems()).toEqual([])
   })
@@ -227,14 +227,14 @@ describe('a period', () => {
       )
       clock.advance(Date.UTC(2026, 11, 1, 6, 1) - clock.now())
       await close()
-      const issued = async () =>
+      const invoicePayers = async () =>
         (
           await db.adminPool.query<{ payer: string }>('select coalesce(client_id, agency_id) as payer from invoice')
         ).rows.map(({ payer }) => payer)
-      expect((await issued()).toSorted()).toEqual([second!.id, acme.id].toSorted())
+      expect((await invoicePayers()).toSorted()).toEqual([second!.id, acme.id].toSorted())
       await db.adminPool.query('alter table billing_period drop constraint not_this_one')
       await close()
-      expect((await issued()).toSorted()).toEqual([first!.id, second!.id, acme.id].toSorted())
+      expect((await invoicePayers()).toSorted()).toEqual([first!.id, second!.id, acme.id].toSorted())
       expect(await problems()).toEqual([])
     },
   )
@@ -324,16 +324,16 @@ describe('a period', () => {
     await close()
     clock.advance(Date.UTC(2027, 0, 1, 12) - clock.now())
     // The run's first connection lists the agencies; the exclusion is saved before its second one.
-    let connected = 0
+    let connections = 0
     const appPool = Object.create(db.appPool) as typeof db.appPool
     appPool.connect = (async () => {
-      connected += 1
-      if (connected === 2) await db.adminPool.query('update company set exclude_minimum_spend = true')
+      connections += 1
+      if (connections === 2) await db.adminPool.query('update company set exclude_minimum_spend = true')
       return db.appPool.connect()
     }) as typeof appPool.connect
     appPool.query = db.appPool.query.bind(db.appPool)
     await closePeriodsJob.run({ ...http.platform, appPool }, {})
-    expect(connected).toBeGreaterThan(2)
+    expect(connections).toBeGreaterThan(2)
     expect((await db.adminPool.query(`select from invoice_line where kind = 'minimum_spend'`)).rowCount).toBe(0)
   })
 

@@ -137,27 +137,27 @@ async function closeAgency(platform: Platform, agency: AgencyDay, today: string,
     settleEach(platform, "a client's period could not be closed", set, (payer) => closeSet([payer]))
   const closeWithOwn = (set: readonly Payer[], isLast: boolean): Promise<unknown> =>
     inOne(async (tx) => {
-      const [isBooked, closed, isExcluded] = await tx.together(() => [
+      const [isBooked, periodCount, isExcluded] = await tx.together(() => [
         hasBook(tx, agencyId),
         countClosed(tx, agency),
         isExcludedFromMinimum(tx, agencyId),
       ])
-      const least_cents = isExcluded ? 0 : minOf(terms.minimum, closed)
-      const own = { clientId: null, endsOn: lastBoundary('Monthly', today), least_cents }
-      await closePayers(tx, now_ms, closing, isBooked ? [...set, own] : set)
+      const least_cents = isExcluded ? 0 : minOf(terms.minimum, periodCount)
+      const ownPayer = { clientId: null, endsOn: lastBoundary('Monthly', today), least_cents }
+      await closePayers(tx, now_ms, closing, isBooked ? [...set, ownPayer] : set)
       // If a client remains, the next run retries the agency.
       if (isLast) await recordDay(tx, agency, today)
     })
-  let failed = 0
+  let failures = 0
   for (const set of sets)
-    failed += await closeSet(set).then(
+    failures += await closeSet(set).then(
       () => 0,
       () => closeEach(set),
     )
-  await closeWithOwn(lastSet, failed === 0).catch(async (error: unknown) => {
+  await closeWithOwn(lastSet, failures === 0).catch(async (error: unknown) => {
     if (lastSet.length === 0) throw error
-    failed += await closeEach(lastSet)
-    await closeWithOwn([], failed === 0)
+    failures += await closeEach(lastSet)
+    await closeWithOwn([], failures === 0)
   })
 }
 

@@ -44,19 +44,19 @@ export interface Draft extends Gathered {
  */
 export async function draftInvoices(tx: Tx, issuing: Issuing, payers: readonly Payer[]): Promise<Draft[]> {
   const since = await readSince(tx, issuing, payers)
-  for (let left = payers; left.length > 0;) {
-    const drafts = await gather(tx, issuing, left, (clientId) => since.get(clientId) ?? fromTheBeginning)
+  for (let candidates = payers; candidates.length > 0;) {
+    const drafts = await gather(tx, issuing, candidates, (clientId) => since.get(clientId) ?? fromTheBeginning)
     const behind = await findPayersBehind(tx, issuing, drafts)
     if (behind.some(({ payer }) => since.has(payer.clientId))) {
       for (const { payer } of behind) since.delete(payer.clientId)
       await tx.query('rollback to savepoint before_gathering')
       continue
     }
-    await addEarlierBalances(tx, issuing, behind, left)
+    await addEarlierBalances(tx, issuing, behind, candidates)
     const enough = drafts.filter(isEnough)
     if (drafts.every((draft) => isEnough(draft) || draft.lines.length === 0)) return enough
     await tx.query('rollback to savepoint before_gathering')
-    left = enough.map(({ payer }) => payer)
+    candidates = enough.map(({ payer }) => payer)
   }
   return []
 }
@@ -66,7 +66,7 @@ const isEnough = ({ exact_e4, missing_cents }: Draft): boolean =>
 
 async function gather(tx: Tx, issuing: Issuing, payers: readonly Payer[], sinceOf: SinceOf): Promise<Draft[]> {
   const { rootId, agencyId, zone } = issuing
-  const given: Gathering = {
+  const gathering: Gathering = {
     rootId,
     agencyId,
     payers: payers.map(({ clientId, endsOn }) => ({
@@ -78,26 +78,26 @@ async function gather(tx: Tx, issuing: Issuing, payers: readonly Payer[], sinceO
   const clientIds = payers.map(({ clientId }) => clientId)
   const [, leads, lists, openFees, openShares] = await tx.together(() => [
     tx.query('savepoint before_gathering'),
-    gatherLeads(tx, given, sinceOf),
-    readOpenEnrichments(tx, given),
+    gatherLeads(tx, gathering, sinceOf),
+    readOpenEnrichments(tx, gathering),
     readOpenFees(tx, agencyId, clientIds),
     clientIds.includes(null) ? lockOpenShares(tx, agencyId) : Promise.resolve([]),
   ])
-  const fees = await linesOfFees(tx, given, openFees)
+  const fees = await linesOfFees(tx, gathering, openFees)
   const drafts = payers.map((payer, at): Draft & { allocations: Allocation[] } => {
-    const id = given.payers[at]!.invoiceId
-    const gathered = leads.get(id)!
+    const id = gathering.payers[at]!.invoiceId
+    const ofLeads = leads.get(id)!
     const open = [...(lists.get(id) ?? []), ...(fees.get(id) ?? [])]
-    const exact_e4 = open.reduce((sum, one) => sum + one.exact_e4, gathered.exact_e4)
-    const before = gathered.lines.length
+    const exact_e4 = open.reduce((sum, one) => sum + one.exact_e4, ofLeads.exact_e4)
+    const before = ofLeads.lines.length
     const shares = payer.clientId === null ? openShares : []
     const ofShares = shares.map(lineOfShare)
     return {
       id,
       payer,
-      lines: [...gathered.lines, ...open.map(({ line }) => line), ...ofShares],
+      lines: [...ofLeads.lines, ...open.map(({ line }) => line), ...ofShares],
       exact_e4: exact_e4 + e4FromCents(totalOf(ofShares)),
-      later_e4: gathered.later_e4,
+      later_e4: ofLeads.later_e4,
       earlier: { shares, firstLine: before + open.length + 1 },
       missing_cents: Math.max(payer.least_cents - centsFromE4(exact_e4), 0),
       allocations: open.map(({ transferId }, place) => ({ transferId, invoiceId: id, line: before + place + 1 })),
@@ -105,7 +105,7 @@ async function gather(tx: Tx, issuing: Issuing, payers: readonly Payer[], sinceO
   })
   await allocate(
     tx,
-    given,
+    gathering,
     drafts.flatMap(({ allocations }) => allocations),
   )
   return drafts

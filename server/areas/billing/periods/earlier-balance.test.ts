@@ -86,7 +86,7 @@ const invoicesOf = async (issuer: 'agency' | 'root') =>
       [tree.acme.id, issuer],
     )
   ).rows.map(({ total, asked, lines }) => [total, asked, lines])
-const owed = async (): Promise<number[]> =>
+const openBalances = async (): Promise<number[]> =>
   (
     await db.adminPool.query<{ balance_e4: number }>(
       `select balance_e4 from ledger_account
@@ -118,7 +118,7 @@ describe('leads that were invoiced, credited and deducted, and whose credit was 
       [2_100, 2_100, 'leads 1500, earlier_balance 600'],
       [1_500, 1_500, 'leads 1500'],
     ])
-    expect(await owed()).toEqual([])
+    expect(await openBalances()).toEqual([])
     expect(await problems()).toEqual([])
   })
 
@@ -191,7 +191,7 @@ describe('leads that were invoiced, credited and deducted, and whose credit was 
     await closeAt('2027-02-01')
     await closeAt('2027-03-01')
     expect((await invoicesOf('agency')).slice(2)).toEqual([[600, 600, 'earlier_balance 600']])
-    expect(await owed()).toEqual([])
+    expect(await openBalances()).toEqual([])
   })
 
   test('are not billed again when nothing was deducted in between', async () => {
@@ -204,7 +204,7 @@ describe('leads that were invoiced, credited and deducted, and whose credit was 
       [1_500, 1_500, 'leads 1500'],
       [1_500, 1_500, 'leads 1500'],
     ])
-    expect(await owed()).toEqual([])
+    expect(await openBalances()).toEqual([])
   })
 
   test('are shown on the billing page as part of the next charge, without tax or deduction', async () => {
@@ -245,7 +245,7 @@ test('an amount below the card minimum is carried over from a settled invoice to
   ])
   const [, rest] = (await newest()).lines
   expect(rest!.sources).toEqual([{ invoice_id: expect.any(String), number: '2027-0001', amount: 0.3, leads: 0 }])
-  expect(await owed()).toEqual([])
+  expect(await openBalances()).toEqual([])
   expect(await problems()).toEqual([])
 })
 
@@ -262,7 +262,7 @@ test('a lead credited before it was invoiced is on the next invoice after the cr
 
 describe('the doctor', () => {
   const admin = (sql: string): Promise<unknown> => db.adminPool.query(sql, [tree.acme.id])
-  const said = async (): Promise<string[]> => (await problems()).map((one) => one.replaceAll(/[0-9a-f-]{36}/g, '…'))
+  const findings = async (): Promise<string[]> => (await problems()).map((one) => one.replaceAll(/[0-9a-f-]{36}/g, '…'))
   const ofAgency = 'where agency_id = $1'
   async function leaveOver(): Promise<void> {
     await reverseDeductedCredits()
@@ -272,18 +272,18 @@ describe('the doctor', () => {
 
   test('finds a line that differs from its sources, a source that exceeds its deduction, and a credit that was not reversed', async () => {
     await leaveOver()
-    expect(await said()).toEqual([])
+    expect(await findings()).toEqual([])
     const retail = `${ofAgency} and client_id is not null and place = 1`
     await admin(`update earlier_balance_source set amount_e4 = amount_e4 + 100 ${retail}`)
-    expect(await said()).toEqual([
+    expect(await findings()).toEqual([
       'line 2 of invoice … does not equal its sources',
       'invoice … is the source of more than its deduction',
       'credit … was charged again, but not reversed in full',
     ])
     await admin(`update earlier_balance_source set amount_e4 = amount_e4 - 100, credit_id = invoice_id ${retail}`)
-    expect(await said()).toEqual(['credit … was charged again, but not reversed in full'])
+    expect(await findings()).toEqual(['credit … was charged again, but not reversed in full'])
     await admin(`delete from earlier_balance_source ${retail}`)
-    expect(await said()).toEqual(['line 2 of invoice … does not equal its sources'])
+    expect(await findings()).toEqual(['line 2 of invoice … does not equal its sources'])
   })
 
   test('accepts lines that were issued before their sources were stored', async () => {
@@ -293,7 +293,7 @@ describe('the doctor', () => {
       `update earlier_balance_source s set from_id = null, credit_id = null, amount_e4 = l.amount_cents * 100
          from invoice_line l where s.agency_id = $1 and l.agency_id = $1 and l.invoice_id = s.invoice_id and l.line = s.line`,
     )
-    expect(await said()).toEqual([])
+    expect(await findings()).toEqual([])
     expect((await newest()).lines.at(-1)).toMatchObject({ kind: 'earlier_balance', sources: [] })
   })
 })
@@ -321,24 +321,24 @@ describe('the history read when a period is closed', () => {
     if (Array.isArray(of)) return of.reduce((sum: number, one) => sum + sumScanned(one), 0)
     if (typeof of !== 'object' || of === null) return 0
     const node = of as Record<string, unknown>
-    const own = ['lead', 'ledger_transfer'].includes(String(node['Relation Name']))
+    const ownRows = ['lead', 'ledger_transfer'].includes(String(node['Relation Name']))
       ? (Number(node['Actual Rows']) + Number(node['Rows Removed by Filter'] ?? 0)) * Number(node['Actual Loops'])
       : 0
-    return own + Object.values(node).reduce<number>((sum, one) => sum + sumScanned(one), 0)
+    return ownRows + Object.values(node).reduce<number>((sum, one) => sum + sumScanned(one), 0)
   }
 
   test('does not grow with the number of periods', async () => {
-    const read: number[] = []
+    const rowCounts: number[] = []
     for (const month of ['2026-12-01', '2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01', '2027-05-01']) {
       await sell(40)
       await closeAt(month)
       clock.advance(2 * week_ms)
       await sell(30)
       await db.adminPool.query('analyze')
-      read.push(await rowsRead())
+      rowCounts.push(await rowsRead())
     }
-    expect(read.at(-1)).toBeLessThan(300)
-    expect(read.at(-1)).toBeLessThanOrEqual(read[1]! * 1.5)
+    expect(rowCounts.at(-1)).toBeLessThan(300)
+    expect(rowCounts.at(-1)).toBeLessThanOrEqual(rowCounts[1]! * 1.5)
     expect((await invoicesOf('agency')).map(([, , lines]) => lines)).toHaveLength(6)
     expect(await problems()).toEqual([])
   })

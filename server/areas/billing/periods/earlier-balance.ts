@@ -32,13 +32,13 @@ export async function findPayersBehind<One extends UnbalancedDraft>(
   issuing: Issuing,
   drafts: readonly One[],
 ): Promise<One[]> {
-  const undemanded = await readAllUndemanded(
+  const openBalances = await readAllUndemanded(
     tx,
     issuing,
     drafts.map(({ payer }) => payer.clientId),
   )
   return drafts.filter(
-    ({ payer, exact_e4, later_e4 }) => undemanded.exactly_e4(payer.clientId) - exact_e4 - later_e4 >= least_e4,
+    ({ payer, exact_e4, later_e4 }) => openBalances.exactly_e4(payer.clientId) - exact_e4 - later_e4 >= least_e4,
   )
 }
 
@@ -61,7 +61,7 @@ export async function addEarlierBalances(
       order by id for update`,
     [agencyId, payers.flatMap(({ clientId }) => clientId ?? [])],
   )
-  const undemanded = await readAllUndemanded(
+  const openBalances = await readAllUndemanded(
     tx,
     issuing,
     behind.map(({ payer }) => payer.clientId),
@@ -70,7 +70,7 @@ export async function addEarlierBalances(
     const { clientId } = draft.payer
     // Read after what is owed, so that anything booked in between is left to the next invoice.
     const later_e4 = await sumUninvoiced(tx, agencyId, clientId)
-    const cents = Math.floor((undemanded.exactly_e4(clientId) - draft.exact_e4 - later_e4) / least_e4)
+    const cents = Math.floor((openBalances.exactly_e4(clientId) - draft.exact_e4 - later_e4) / least_e4)
     if (cents <= 0) continue
     const amount_e4 = e4FromCents(cents)
     draft.lines.push(lineOf(cents))
@@ -89,9 +89,9 @@ export async function findSourcesOfBill(
   { due_cents, shares_cents }: { due_cents: number; shares_cents: number },
 ): Promise<BalanceSource[]> {
   const { agencyId } = agency
-  const undemanded = await readAllUndemanded(tx, agency, [null])
+  const openBalances = await readAllUndemanded(tx, agency, [null])
   const later_e4 = await sumUninvoiced(tx, agencyId, null)
-  const behind_cents = Math.floor((undemanded.exactly_e4(null) - later_e4) / least_e4)
+  const behind_cents = Math.floor((openBalances.exactly_e4(null) - later_e4) / least_e4)
   const cents = Math.min(behind_cents, due_cents) - shares_cents
   return cents > 0 ? findSources(tx, { agencyId, clientId: null, amount_e4: e4FromCents(cents) }) : []
 }

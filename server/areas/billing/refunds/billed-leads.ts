@@ -42,14 +42,14 @@ export async function readBillLines(tx: Tx, agencyId: string, leadIds: readonly 
     'select id, issued_at from invoice where agency_id = $1 and id = any($2::uuid[])',
     [agencyId, plainArray([...new Set(costs.flatMap(({ invoice_id }) => invoice_id ?? []))])],
   )
-  const issued = new Map(invoices.map(({ id, issued_at }) => [id, issued_at]))
-  const billed = costs.flatMap(({ leadId, booked_at: bookedAt, invoice_id }) => {
-    const issuedAt = invoice_id === null ? undefined : issued.get(invoice_id)
+  const issueTimes = new Map(invoices.map(({ id, issued_at }) => [id, issued_at]))
+  const candidates = costs.flatMap(({ leadId, booked_at: bookedAt, invoice_id }) => {
+    const issuedAt = invoice_id === null ? undefined : issueTimes.get(invoice_id)
     const able = bills.filter(({ created_at }) => created_at >= bookedAt && !(issuedAt && created_at >= issuedAt))
     return able.length > 0 ? [{ leadId, bookedAt, able }] : []
   })
-  const isPaid = await readPaidCosts(tx, agencyId, billed)
-  return billed.flatMap(({ leadId, able }): BilledLead[] => {
+  const isPaid = await readPaidCosts(tx, agencyId, candidates)
+  return candidates.flatMap(({ leadId, able }): BilledLead[] => {
     const bill = able.find(({ created_at }) => !isPaid(leadId, created_at))
     return bill ? [{ leadId, leg: 'wholesale', invoiceId: bill.id, line: billLine }] : []
   })

@@ -35,21 +35,21 @@ export async function readCredited(
   const taxOf = new Map(taxes.map(({ line, e4 }) => [line, e4]))
   const ofShares = isClient ? [] : await readCreditedShares(tx, agencyId, invoiceId)
   const ofBill = isClient ? 0 : await sumCreditedOfBill(tx, agencyId, invoiceId)
-  const credited = [
+  const amounts = [
     ...prices.map(({ line, e4 }) => [line, e4] as const),
     ...ofShares,
     ...(ofBill > 0 ? [[billLine, ofBill] as const] : []),
   ]
-  return new Map(credited.map(([line, e4]) => [line, { price_e4: e4, tax_e4: taxOf.get(line) ?? 0 }]))
+  return new Map(amounts.map(([line, e4]) => [line, { price_e4: e4, tax_e4: taxOf.get(line) ?? 0 }]))
 }
 
 /** The same without the prices of leads that a manual bill paid: those lower what is refunded of the bill (decision 184). */
 export async function readOwnCredited(tx: Tx, of: OfInvoice): Promise<Map<number, Credited>> {
-  const credited = await readCredited(tx, of)
-  if (of.isClient || credited.size === 0) return credited
+  const credits = await readCredited(tx, of)
+  if (of.isClient || credits.size === 0) return credits
   const onBills = await readCreditedOnBills(tx, of.agencyId, of.invoiceId)
   return new Map(
-    [...credited].map(([line, { price_e4, tax_e4 }]) => [
+    [...credits].map(([line, { price_e4, tax_e4 }]) => [
       line,
       { price_e4: price_e4 - (onBills.get(line) ?? 0), tax_e4 },
     ]),

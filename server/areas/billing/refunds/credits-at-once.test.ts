@@ -34,12 +34,12 @@ async function creditAtOnce(campaignId: string, others: string): Promise<void> {
 }
 
 describe('while $1.00 is left of November, and a payment for leads of November and December returned half of December’s share', () => {
-  let unpaid = ''
+  let unpaidCampaign = ''
   let december = ''
   beforeEach(async () => {
     await close('2026-11-30')
     await sell(6, [150, 50])
-    unpaid = await sell(10, [150, 50], tree.acme.clients[1]!)
+    unpaidCampaign = await sell(10, [150, 50], tree.acme.clients[1]!)
     await close('2026-12-01')
     const november = (await chargesOf(db, tree.acme.owner)).at(-1)!
     expect(november).toMatchObject({ status: 'succeeded', amount_cents: 800 })
@@ -54,14 +54,14 @@ describe('while $1.00 is left of November, and a payment for leads of November a
   })
 
   test('credits of December take none of what credits of another client’s leads in November are taking', async () => {
-    await creditAtOnce(unpaid, december)
+    await creditAtOnce(unpaidCampaign, december)
     // Two leads of November, and five of December of the eight that their client has left.
     expect(await outcome()).toEqual({ credits: 18, leftOut: 11, kept: 0 })
     expect(await problems()).toEqual([])
   })
 
   test('credits of another client’s leads in November take none of what credits of December are taking', async () => {
-    await creditAtOnce(december, unpaid)
+    await creditAtOnce(december, unpaidCampaign)
     // Seven leads of December, two of which take what was left of November.
     expect(await outcome()).toEqual({ credits: 18, leftOut: 11, kept: 0 })
     expect(await problems()).toEqual([])

@@ -22,8 +22,8 @@ export async function findLinesOf(tx: Tx, agencyId: string, leadId: string): Pro
 /** Whether so much of a client's invoice or line was refunded or disputed that a credit would repay the lead twice. */
 export async function isRefunded(tx: Tx, agencyId: string, line: LineOf, price_e4: number): Promise<boolean> {
   const whole_e4 = price_e4 + (await readTaxOn(tx, agencyId, line, price_e4))
-  const planned = { ofInvoice_e4: whole_e4, ofLine_e4: whole_e4, beyondBills_e4: null, returned_e4: 0 }
-  return isOver(tx, { ...line, agencyId, isClient: true }, planned)
+  const credit = { ofInvoice_e4: whole_e4, ofLine_e4: whole_e4, beyondBills_e4: null, returned_e4: 0 }
+  return isOver(tx, { ...line, agencyId, isClient: true }, credit)
 }
 
 /** What leads would be credited of an invoice and of a line. */
@@ -47,8 +47,8 @@ async function isOver(
   const remainder = await readRemainder(tx, of, { back_cents, returned_e4 })
   if (!remainder || remainder.invoice_e4 < ofInvoice_e4) return true
   if (beyondBills_e4 !== null && remainder.beyondBills_e4 < beyondBills_e4) return true
-  const refunded = await readRefundLines(tx, of.agencyId, of.invoiceId)
-  if (!refunded.some((one) => one.line === line && !one.is_failed)) return false
+  const refundLines = await readRefundLines(tx, of.agencyId, of.invoiceId)
+  if (!refundLines.some((one) => one.line === line && !one.is_failed)) return false
   return ((await readLinesLeft(tx, of)).get(line) ?? 0) * 100 < ofLine_e4
 }
 
@@ -84,13 +84,13 @@ export async function findRefunded(tx: Tx, agencyId: string, leads: readonly Cre
     agencyId,
     leads.map(({ leadId }) => leadId),
   )
-  const priced = (of: readonly CreditableLead[], leg: LeadLeg): Priced[] =>
+  const pricesOf = (of: readonly CreditableLead[], leg: LeadLeg): Priced[] =>
     of.map((lead) => ({ leadId: lead.leadId, price_e4: leg === 'retail' ? lead.retail_e4 : lead.wholesale_e4 }))
-  const retail = await findInLeg(tx, agencyId, { leg: 'retail', linesOf }, priced(leads, 'retail'))
-  const credited = leads.filter(({ leadId }) => !retail.has(leadId))
+  const retail = await findInLeg(tx, agencyId, { leg: 'retail', linesOf }, pricesOf(leads, 'retail'))
+  const leadsToCredit = leads.filter(({ leadId }) => !retail.has(leadId))
   return {
     retail,
-    wholesale: await findInLeg(tx, agencyId, { leg: 'wholesale', linesOf }, priced(credited, 'wholesale')),
+    wholesale: await findInLeg(tx, agencyId, { leg: 'wholesale', linesOf }, pricesOf(leadsToCredit, 'wholesale')),
   }
 }
 
@@ -105,17 +105,17 @@ async function findInLeg(
   { leg, linesOf }: { leg: LeadLeg; linesOf: RefundedLines },
   leads: readonly Priced[],
 ): Promise<Set<string>> {
-  const refunded = new Set<string>()
+  const refundedIds = new Set<string>()
   /** Credits planned so far, with their tax, by invoice and by line. */
-  const credited = new Map<string, number>()
-  const creditedFor = (key: string): number => credited.get(key) ?? 0
+  const plannedCredits = new Map<string, number>()
+  const creditedFor = (key: string): number => plannedCredits.get(key) ?? 0
   const keyOf = ({ invoiceId, line }: LineOf): string => `${invoiceId} ${line}`
   const beyondOf = ({ invoiceId }: Pick<LineOf, 'invoiceId'>): string => `${invoiceId} beyond bills`
-  const addTo = (key: string, e4: number): unknown => credited.set(key, creditedFor(key) + e4)
+  const addTo = (key: string, e4: number): unknown => plannedCredits.set(key, creditedFor(key) + e4)
   const onBills = leg === 'retail' ? new Set<string>() : await findBilled(tx, agencyId, { linesOf, leads })
   const costs =
     leg === 'retail' ? new Map<string, never>() : await readCreditableCosts(tx, agencyId, { linesOf, leads })
-  const returned = await readReturnedOnLines(tx, agencyId, { leg, linesOf, leads })
+  const returnedShares = await readReturnedOnLines(tx, agencyId, { leg, linesOf, leads })
   for (const { leadId, price_e4 } of leads) {
     if (price_e4 === 0) continue
     const lines = linesOf(leadId, leg)
@@ -135,12 +135,12 @@ async function findInLeg(
           ofInvoice_e4: creditedFor(line.invoiceId) + whole_e4,
           ofLine_e4: creditedFor(keyOf(line)) + whole_e4,
           beyondBills_e4: onBills.has(leadId) ? null : creditedFor(beyondOf(line)) + whole_e4,
-          returned_e4: returned.get(line.invoiceId) ?? 0,
+          returned_e4: returnedShares.get(line.invoiceId) ?? 0,
         },
       )
     }
     if (isBack || draws === null) {
-      refunded.add(leadId)
+      refundedIds.add(leadId)
       continue
     }
     for (const [line, whole_e4] of wholes)
@@ -154,7 +154,7 @@ async function findInLeg(
         for (const key of [invoiceId, beyondOf({ invoiceId })]) addTo(key, e4)
     }
   }
-  return refunded
+  return refundedIds
 }
 
 /** What came back of clients' payments for leads on the agency's refunded invoices; nothing in the clients' leg (decision 215). */

@@ -34,9 +34,9 @@ export async function readInvoicedCosts(
     'select id, issued_at from invoice where agency_id = $1 and id = any($2::uuid[])',
     [agencyId, plainArray([...new Set(costs.flatMap(({ ownInvoiceId }) => ownInvoiceId ?? []))])],
   )
-  const issued = new Map(invoices.map(({ id, issued_at }) => [id, issued_at]))
+  const issueTimes = new Map(invoices.map(({ id, issued_at }) => [id, issued_at]))
   return costs.map((cost) => ({
     ...cost,
-    issuedAt: cost.ownInvoiceId === null ? null : (issued.get(cost.ownInvoiceId) ?? null),
+    issuedAt: cost.ownInvoiceId === null ? null : (issueTimes.get(cost.ownInvoiceId) ?? null),
   }))
 }

@@ -59,7 +59,7 @@ export async function readLinesLeft(
       where i.agency_id = $1 and i.invoice_id = $2 group by i.line, i.amount_cents, i.tax_cents`,
     [agencyId, invoiceId],
   )
-  const credited = await readCredited(tx, { agencyId, invoiceId, isClient })
-  const credits = new Map([...credited].map(([line, of]) => [line, Math.ceil(allOf(of) / 100)]))
+  const creditsByLine = await readCredited(tx, { agencyId, invoiceId, isClient })
+  const credits = new Map([...creditsByLine].map(([line, of]) => [line, Math.ceil(allOf(of) / 100)]))
   return new Map(lines.map(({ line, left_cents }) => [line, Math.max(0, left_cents - (credits.get(line) ?? 0))]))
 }

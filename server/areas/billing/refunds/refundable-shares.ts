@@ -28,8 +28,8 @@ export async function readRefundableMonths(
  * months first, so one whose invoice has less left than its leads' cost ends it.
  */
 export async function readRefundableShare(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
-  const returned = await readReturnedShares(tx, agencyId, [chargeId], 'booked')
-  const returned_e4 = returned.get(chargeId) ?? 0
+  const returnedShares = await readReturnedShares(tx, agencyId, [chargeId], 'booked')
+  const returned_e4 = returnedShares.get(chargeId) ?? 0
   const months = await divideShares(tx, agencyId, new Map([[chargeId, returned_e4]]), 'booked')
   let sum_e4 = 0
   for (const { refundable_e4, invoiceLeft_e4 } of months.get(chargeId) ?? []) {

@@ -26,8 +26,8 @@ async function readTotalOfBill(tx: Tx, agencyId: string, chargeId: string): Prom
   )
   const bill = rows[0]
   if (!bill) return null
-  const credited = await readCreditedShares(tx, agencyId, chargeId, bill.created_at)
-  return bill.amount_cents + Math.floor([...credited.values()].reduce((sum, e4) => sum + e4, 0) / 100)
+  const credits = await readCreditedShares(tx, agencyId, chargeId, bill.created_at)
+  return bill.amount_cents + Math.floor([...credits.values()].reduce((sum, e4) => sum + e4, 0) / 100)
 }
 
 export type Paid = Pick<ChargeRow, 'id' | 'agency_id' | 'client_id' | 'amount_cents'>
@@ -41,8 +41,8 @@ export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
   const isClient = client_id !== null
   const back_cents = await sumGivenBack(tx, agencyId, invoiceId)
   const paid_cents = Math.max(0, amount_cents - back_cents)
-  const returned = isClient ? null : await readReturnedOn(tx, agencyId, [invoiceId], 'expected')
-  const givenBack = { back_cents, returned_e4: returned?.get(invoiceId) ?? 0 }
+  const returnedShares = isClient ? null : await readReturnedOn(tx, agencyId, [invoiceId], 'expected')
+  const givenBack = { back_cents, returned_e4: returnedShares?.get(invoiceId) ?? 0 }
   const remainder = await readRemainder(tx, { agencyId, invoiceId, isClient }, givenBack)
   if (remainder === null) return paid_cents
   return Math.max(0, Math.min(paid_cents, Math.floor(Math.min(remainder.invoice_e4, remainder.beyondBills_e4) / 100)))
@@ -90,10 +90,10 @@ export async function readRemainders(
     const back_cents = await sumGivenBack(tx, agencyId, id)
     if (back_cents !== 0) back.set(id, back_cents)
   }
-  const returned = await readReturnedOn(tx, agencyId, [...back.keys()], counting)
+  const returnedShares = await readReturnedOn(tx, agencyId, [...back.keys()], counting)
   const sums = new Map<string, number>()
   for (const [id, back_cents] of back) {
-    const givenBack = { back_cents, returned_e4: returned.get(id) ?? 0 }
+    const givenBack = { back_cents, returned_e4: returnedShares.get(id) ?? 0 }
     const remainder = await readRemainder(tx, { agencyId, invoiceId: id, isClient: false }, givenBack)
     if (remainder) sums.set(id, Math.min(remainder.invoice_e4, remainder.beyondBills_e4))
   }
@@ -104,6 +104,6 @@ export async function readRemainders(
 async function readOwnTotal(tx: Tx, agencyId: string, invoiceId: string, total_cents: number): Promise<number> {
   const paid_cents = await readPaidOnAccount(tx, agencyId, invoiceId)
   if (paid_cents === 0) return total_cents
-  const credited = sumOf(await readOwnCredited(tx, { agencyId, invoiceId, isClient: false }))
-  return total_cents - paid_cents - Math.ceil(allOf(credited) / 100)
+  const credits = sumOf(await readOwnCredited(tx, { agencyId, invoiceId, isClient: false }))
+  return total_cents - paid_cents - Math.ceil(allOf(credits) / 100)
 }

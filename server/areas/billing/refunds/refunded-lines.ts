@@ -15,10 +15,10 @@ export type RefundedLines = (leadId: string, leg: LeadLeg) => readonly LineOf[]
  * credits may draw on older ones too (decision 215). So refunds and other credits of them wait for this transaction.
  */
 export async function lockRefundedLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<RefundedLines> {
-  const allocated = await readAllocatedLeads(tx, agencyId, leadIds)
+  const allocatedLeads = await readAllocatedLeads(tx, agencyId, leadIds)
   const lines = [
-    ...allocated,
-    ...(await readShareLines(tx, agencyId, leadIds, allocated)),
+    ...allocatedLeads,
+    ...(await readShareLines(tx, agencyId, leadIds, allocatedLeads)),
     ...(await readRebilledLines(tx, agencyId, leadIds)),
     ...(await readBillLines(tx, agencyId, leadIds)),
   ]

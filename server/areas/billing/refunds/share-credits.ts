@@ -95,11 +95,11 @@ export async function creditRestOfShares(tx: Tx, book: Book, now_ms: number): Pr
   const { agencyId } = book
   const incomplete = await readIncomplete(tx, agencyId)
   if (incomplete.length === 0) return
-  const locked = new Set(incomplete.map(({ charge_id }) => charge_id))
-  await lockWithMonths(tx, agencyId, [...locked])
+  const chargeIds = new Set(incomplete.map(({ charge_id }) => charge_id))
+  await lockWithMonths(tx, agencyId, [...chargeIds])
   for (const { rest_e4, claimed_e4, ...refund } of await readIncomplete(tx, agencyId)) {
     // One that was booked meanwhile took what there was, and its charge is not locked.
-    if (!locked.has(refund.charge_id)) continue
+    if (!chargeIds.has(refund.charge_id)) continue
     const cents = Math.floor(Math.min(rest_e4, await readRefundableShare(tx, agencyId, refund.charge_id)) / 100)
     if (cents <= 0) continue
     const accountOf = await ensureAccounts(tx, book, now_ms, shareAccounts)
@@ -124,10 +124,10 @@ async function readIncomplete(tx: Tx, agencyId: string): Promise<Incomplete[]> {
   if (refunds.length === 0) return []
   const ids = refunds.map(({ id }) => id)
   const shares = await readBookedShares(tx, agencyId, ids)
-  const held = await readHeld(tx, agencyId, ids)
+  const heldShares = await readHeld(tx, agencyId, ids)
   return refunds.flatMap((refund) => {
     const { paid_e4, credited_e4 } = shares.get(refund.id) ?? { paid_e4: 0, credited_e4: 0 }
-    const claimed_e4 = credited_e4 + (held.get(refund.id) ?? 0)
+    const claimed_e4 = credited_e4 + (heldShares.get(refund.id) ?? 0)
     return paid_e4 > claimed_e4 ? [{ ...refund, rest_e4: paid_e4 - claimed_e4, claimed_e4 }] : []
   })
 }

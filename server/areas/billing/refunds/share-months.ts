@@ -18,7 +18,7 @@ export async function readReturnedShares(
   chargeIds: readonly string[],
   counting: Counting,
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows: paid } = await tx.query<{ id: string; amount_cents: number; fee_cents: number }>(
+  const { rows: payments } = await tx.query<{ id: string; amount_cents: number; fee_cents: number }>(
     `select charge_id as id, amount_cents, fee_cents from charge_attempt
       where agency_id = $1 and charge_id = any($2::uuid[]) and state = 'succeeded' and fee_cents > 0`,
     [agencyId, plainArray(chargeIds)],
@@ -26,7 +26,7 @@ export async function readReturnedShares(
   const { rows: refunds } = await tx.query<{ id: string; chargeId: string; amount_cents: number }>(
     `select id, charge_id as "chargeId", amount_cents from refund
       where agency_id = $1 and charge_id = any($2::uuid[]) and state <> 'failed'`,
-    [agencyId, plainArray(paid.map(({ id }) => id))],
+    [agencyId, plainArray(payments.map(({ id }) => id))],
   )
   const shares = await readBookedShares(
     tx,
@@ -34,7 +34,7 @@ export async function readReturnedShares(
     refunds.map(({ id }) => id),
   )
   return new Map(
-    paid.flatMap(({ id, amount_cents, fee_cents }) => {
+    payments.flatMap(({ id, amount_cents, fee_cents }) => {
       const ofCharge = refunds.filter(({ chargeId }) => chargeId === id)
       const sum = (of: keyof BookedShare): number =>
         ofCharge.reduce((all, refund) => all + (shares.get(refund.id)?.[of] ?? 0), 0)
@@ -119,13 +119,13 @@ export async function readReturnedOn(
   const sums = new Map<string, number>()
   const ids = await readRefundedWith(tx, agencyId, invoiceIds)
   if (ids.length === 0) return sums
-  const returned = await readReturnedShares(tx, agencyId, ids, counting)
-  if (returned.size === 0) return sums
-  const wanted = new Set(invoiceIds)
-  for (const [id, months] of await readMonths(tx, agencyId, [...returned.keys()])) {
-    const parts = divideOver(returned.get(id)!, months)
+  const returnedShares = await readReturnedShares(tx, agencyId, ids, counting)
+  if (returnedShares.size === 0) return sums
+  const invoices = new Set(invoiceIds)
+  for (const [id, months] of await readMonths(tx, agencyId, [...returnedShares.keys()])) {
+    const parts = divideOver(returnedShares.get(id)!, months)
     for (const [at, { invoiceId }] of months.entries())
-      if (invoiceId !== null && wanted.has(invoiceId)) sums.set(invoiceId, (sums.get(invoiceId) ?? 0) + parts[at]!)
+      if (invoiceId !== null && invoices.has(invoiceId)) sums.set(invoiceId, (sums.get(invoiceId) ?? 0) + parts[at]!)
   }
   return sums
 }
@@ -136,18 +136,18 @@ export async function readReturnedOn(
  */
 async function readRefundedWith(tx: Tx, agencyId: string, invoiceIds: readonly string[]): Promise<string[]> {
   if (invoiceIds.length === 0) return []
-  const { rows: refunded } = await tx.query<{ id: string }>(
+  const { rows: refundedCharges } = await tx.query<{ id: string }>(
     `select distinct charge_id as id from refund
       where agency_id = $1 and client_id is not null and attempt_id is not null and state <> 'failed'`,
     [agencyId],
   )
-  if (refunded.length === 0) return []
+  if (refundedCharges.length === 0) return []
   // Leads are on other nodes of a cluster than refunds.
   const { rows } = await tx.query<{ id: string }>(
     `select distinct sale.invoice_id as id
        from allocation own join allocation sale on sale.agency_id = $1 and sale.item_id = own.item_id
       where own.agency_id = $1 and own.invoice_id = any($2::uuid[]) and sale.invoice_id = any($3::uuid[])`,
-    [agencyId, plainArray([...invoiceIds]), plainArray(refunded.map(({ id }) => id))],
+    [agencyId, plainArray([...invoiceIds]), plainArray(refundedCharges.map(({ id }) => id))],
   )
   return rows.map(({ id }) => id)
 }

@@ -51,9 +51,9 @@ export async function verifySharesNotRepaidTwice(tx: Tx, { agencyId }: Book): Pr
   )
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const returned = await readReturnedShares(tx, agencyId, ids, 'booked')
-  const months = await readMonths(tx, agencyId, [...returned.keys()])
-  return [...returned].flatMap(([id, e4]) =>
+  const returnedShares = await readReturnedShares(tx, agencyId, ids, 'booked')
+  const months = await readMonths(tx, agencyId, [...returnedShares.keys()])
+  return [...returnedShares].flatMap(([id, e4]) =>
     e4 > (months.get(id) ?? []).reduce((sum, { uncredited_e4 }) => sum + uncredited_e4, 0)
       ? [`invoice ${id} cost less than its refunded share plus its leads' credits`]
       : [],

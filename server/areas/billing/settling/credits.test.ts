@@ -28,8 +28,8 @@ let tree: TestTree
 let client: TestClient
 const clock = createStillClock(Date.UTC(2026, 10, 20, 18))
 beforeEach(async () => {
-  const { close, ...opened } = await startTree({ clock, limiter: noLimits })
-  ;({ db, http, tree } = opened)
+  const { close, ...stage } = await startTree({ clock, limiter: noLimits })
+  ;({ db, http, tree } = stage)
   client = tree.acme.clients[0]!
   return close
 })
@@ -102,8 +102,8 @@ test('a payout is recorded once per operation, even with concurrent requests, an
   const operationId = newId(clock.now())
   const same = await Promise.all([1, 2, 3].map(() => payOut(owner, { operationId })))
   expect(same.map(({ status }) => status)).toEqual([200, 200, 200])
-  const reused = await payOut(owner, { operationId, amount: 1 })
-  expect([reused.status, reused.body.field]).toEqual([422, 'operationId'])
+  const reuse = await payOut(owner, { operationId, amount: 1 })
+  expect([reuse.status, reuse.body.field]).toEqual([422, 'operationId'])
   const rest = await Promise.all([1, 2].map(() => payOut(owner, { operationId: newId(clock.now()), amount: 25 })))
   expect(rest.map(({ status }) => status).toSorted()).toEqual([200, 422])
   expect(await payOut(owner, { amount: 0.01 })).toMatchObject({

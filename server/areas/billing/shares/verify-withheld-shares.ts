@@ -21,7 +21,7 @@ export async function verifyWithheldShares(tx: Tx, { agencyId }: Book): Promise<
       order by 1 limit 100`,
     [agencyId],
   )
-  const { rows: lost } = await tx.query<{ id: string }>(
+  const { rows: lostShares } = await tx.query<{ id: string }>(
     `select s.charge_id as id from withheld_share s
        join charge c on c.agency_id = $1 and c.id = s.charge_id and c.status in ('due', 'declined', 'settled')
       where s.agency_id = $1 and s.billed_by is null
@@ -33,6 +33,6 @@ export async function verifyWithheldShares(tx: Tx, { agencyId }: Book): Promise<
   return [
     ...lines.map(({ invoice_id, line }) => `line ${line} of invoice ${invoice_id} is not the share it collects`),
     ...over.map(({ id }) => `invoice ${id} left out more than its deduction`),
-    ...lost.map(({ id }) => `the agency's share of charge ${id} was left out and never charged`),
+    ...lostShares.map(({ id }) => `the agency's share of charge ${id} was left out and never charged`),
   ]
 }

@@ -130,10 +130,10 @@ describe('a share left out of its agency’s month', () => {
     const [charge] = await chargesOf(db, client().user)
     const body = { companyID: client().id, chargeId: charge!.id, reason: 'quality', amount: 15 } as const
     http.forget()
-    const refunded = await http
+    const refund = await http
       .as(tree.acme.owner)
       .call(refundCharge, { body: { ...body, operationId: crypto.randomUUID() } })
-    expect(refunded.status).toBe(200)
+    expect(refund.status).toBe(200)
     await runJobs(db, http.platform)
     await closeAt('2027-01-01')
     expect(await own()).toEqual([['settled', 0]])
@@ -244,13 +244,13 @@ describe('a share left out of its agency’s month', () => {
 })
 
 test('an invoice leaves out what it would have billed without pending payments, up to what they cover', () => {
-  const carried = [
+  const shares = [
     { chargeId: 'a', fee_cents: 300 },
     { chargeId: 'b', fee_cents: 400 },
     { chargeId: 'c', fee_cents: -20 },
   ]
   const outOf = (total_cents: number, undemanded_cents: number) =>
-    withhold({ total_cents, undemanded_cents }, carried).map(({ chargeId, fee_cents }) => [chargeId, fee_cents])
+    withhold({ total_cents, undemanded_cents }, shares).map(({ chargeId, fee_cents }) => [chargeId, fee_cents])
   expect(outOf(1_000, 300)).toEqual([
     ['a', 300],
     ['b', 400],

@@ -176,14 +176,14 @@ export async function recordWithheld(tx: Tx, { rootId, agencyId }: Agency, invoi
     [agencyId, invoice.inFlight.map(({ chargeId }) => chargeId)],
   )
   const earlier = new Map(rows.map(({ charge_id, cents }) => [charge_id, cents]))
-  const withheld = withhold(
+  const shares = withhold(
     invoice,
     invoice.inFlight.map(({ chargeId, fee_cents }) => ({
       chargeId,
       fee_cents: fee_cents - (earlier.get(chargeId) ?? 0),
     })),
   )
-  if (withheld.length === 0) return
+  if (shares.length === 0) return
   await tx.query(
     `insert into withheld_share (agency_id, charge_id, invoice_id, root_id, amount_cents)
      select $1, withheld.charge_id, $2, $3, withheld.cents
@@ -192,8 +192,8 @@ export async function recordWithheld(tx: Tx, { rootId, agencyId }: Agency, invoi
       agencyId,
       invoice.invoiceId,
       rootId,
-      withheld.map(({ chargeId }) => chargeId),
-      withheld.map(({ fee_cents }) => fee_cents),
+      shares.map(({ chargeId }) => chargeId),
+      shares.map(({ fee_cents }) => fee_cents),
     ],
   )
 }

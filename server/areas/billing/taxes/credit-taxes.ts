@@ -32,10 +32,10 @@ interface TaxCredit extends Credited {
  * invoice get none, because they will never be invoiced.
  */
 export async function creditTaxes(tx: Tx, book: Book, now_ms: number, cause: Cause): Promise<void> {
-  const credited = await readCreditedLeads(tx, book, cause)
-  const lines = await readTaxedLines(tx, book, credited)
+  const creditedLeads = await readCreditedLeads(tx, book, cause)
+  const lines = await readTaxedLines(tx, book, creditedLeads)
   if (lines.size === 0) return
-  const taxedLeads = credited.filter((one) => lines.has(keyOf(one)))
+  const taxedLeads = creditedLeads.filter((one) => lines.has(keyOf(one)))
   // Refunds and other credits of these invoices wait.
   await lockCharges(
     tx,
@@ -149,7 +149,7 @@ async function readTaxLeft(tx: Tx, { agencyId }: Book, credited: readonly Credit
     'select id, tax_cents * 100 as e4 from invoice where agency_id = $1 and id = any($2::uuid[])',
     [agencyId, ids],
   )
-  const { rows: refunded } = await tx.query<{ id: string; e4: number }>(
+  const { rows: refunds } = await tx.query<{ id: string; e4: number }>(
     `select charge_id as id, sum(tax_cents * 100)::bigint as e4 from refund
       where agency_id = $1 and charge_id = any($2::uuid[]) and state <> 'failed' group by 1`,
     [agencyId, ids],
@@ -167,7 +167,7 @@ async function readTaxLeft(tx: Tx, { agencyId }: Book, credited: readonly Credit
     ),
   )
   const taxLeft = new Map(invoices.map(({ id, e4 }) => [id, e4]))
-  for (const { id, e4 } of refunded)
+  for (const { id, e4 } of refunds)
     taxLeft.set(id, (taxLeft.get(id) ?? 0) - Math.max(e4 - (earlier.get(id) ?? 0) * 100, 0))
   for (const { id, e4 } of credits) taxLeft.set(id, (taxLeft.get(id) ?? 0) - e4)
   const withBills = await readReturnedWithBills(tx, agencyId, [...taxLeft.keys()])

@@ -85,8 +85,8 @@ export async function readTaxBilledLater(
   )
   const later = { gross_cents: 0, tax_cents: 0 }
   for (const { id } of rows) {
-    const credited = await readCreditedShares(tx, agencyId, id)
-    const earlier = withoutCredited(await readEarlierTaxes(tx, agencyId, [id]), (line) => credited.get(line))
+    const credits = await readCreditedShares(tx, agencyId, id)
+    const earlier = withoutCredited(await readEarlierTaxes(tx, agencyId, [id]), (line) => credits.get(line))
     for (const { fromId, share_e4, tax_e4 } of earlier) {
       if (fromId !== invoiceId || share_e4 === null) continue
       later.gross_cents += Math.floor(share_e4 / 100)

@@ -43,7 +43,7 @@ async function give(chargeId: string, amount: number, of: { clientId?: string; l
   expect(status).toBe(200)
   return body.data.tax
 }
-const held = async (...accounts: string[]) => {
+const readBalances = async (...accounts: string[]) => {
   const balances = await balancesOf(stage.db, stage.tree.acme.id)
   return accounts.map((account) => balances[account] ?? 0)
 }
@@ -64,7 +64,7 @@ describe('an agency’s invoice returns all of its tax with what it asked for', 
     const { id, asked } = await newestOf(null)
     expect(asked).toBe(50)
     expect([await give(id, 0.2), await give(id, 0.3)]).toEqual([0.2, 0.3])
-    expect(await held('root_tax', 'root_revenue')).toEqual([0, 500])
+    expect(await readBalances('root_tax', 'root_revenue')).toEqual([0, 500])
     expect(await stage.problems()).toEqual([])
   })
 
@@ -74,7 +74,7 @@ describe('an agency’s invoice returns all of its tax with what it asked for', 
     await stage.answer()
     const { id } = await newestOf(null)
     expect(await give(id, 0.5)).toBe(0.5)
-    expect(await held('root_tax', 'root_revenue')).toEqual([0, 500])
+    expect(await readBalances('root_tax', 'root_revenue')).toEqual([0, 500])
     expect(await stage.problems()).toEqual([])
   })
 
@@ -85,7 +85,7 @@ describe('an agency’s invoice returns all of its tax with what it asked for', 
     const { id, asked } = await newestOf(null)
     expect(asked).toBe(50)
     expect([await give(id, 0.07), await give(id, 0.43)]).toEqual([0.07, 0.43])
-    expect(await held('root_tax', 'root_revenue')).toEqual([0, 500])
+    expect(await readBalances('root_tax', 'root_revenue')).toEqual([0, 500])
     expect(await stage.problems()).toEqual([])
   })
 
@@ -100,7 +100,7 @@ describe('an agency’s invoice returns all of its tax with what it asked for', 
     expect(asked).toBe(600)
     const first = await give(id, 3, { lines: [{ line: 1, amount: 3 }] })
     expect([first, await give(id, 3)]).toEqual([0.5, 0.5])
-    expect(await held('root_tax', 'root_revenue')).toEqual([0, 500])
+    expect(await readBalances('root_tax', 'root_revenue')).toEqual([0, 500])
     expect(await stage.problems()).toEqual([])
   })
 })
@@ -119,13 +119,13 @@ test('a client’s invoice returns all of its tax, if leads bought beforehand pa
   const { id, asked } = await newestOf(client().id)
   expect(asked).toBe(150)
   stage.http.forget()
-  const paid = await stage.http
+  const settlement = await stage.http
     .as(tree.acme.owner)
     .call(settleCharge, { body: { companyID: client().id, chargeID: id } })
-  expect(paid.status).toBe(200)
+  expect(settlement.status).toBe(200)
   expect([await give(id, 0.5, { clientId: client().id }), await give(id, 1, { clientId: client().id })]).toEqual([
     0.5, 1,
   ])
-  expect(await held('agency_tax', 'agency_revenue')).toEqual([0, 1_500])
+  expect(await readBalances('agency_tax', 'agency_revenue')).toEqual([0, 1_500])
   expect(await stage.problems()).toEqual([])
 })

@@ -34,12 +34,12 @@ export async function readPaidBefore(
     [agencyId, invoiceId],
   )
   if (!rows[0]) return 0
-  const issued = { agencyId, invoiceId, ...rows[0] }
-  const isAgency = issued.clientId === null
+  const invoice = { agencyId, invoiceId, ...rows[0] }
+  const isAgency = invoice.clientId === null
   const bills_cents = isAgency ? await readPaidOnAccount(tx, agencyId, invoiceId) : 0
-  const other_cents = (await sumPrepaid(tx, issued)) + (isAgency ? await sumPaidByClients(tx, issued) : 0)
-  const paid_cents = Math.min(other_cents, issued.deduction_cents - bills_cents)
-  const base_e4 = Math.max(issued.fresh_cents - bills_cents, 1) * 100
+  const other_cents = (await sumPrepaid(tx, invoice)) + (isAgency ? await sumPaidByClients(tx, invoice) : 0)
+  const paid_cents = Math.min(other_cents, invoice.deduction_cents - bills_cents)
+  const base_e4 = Math.max(invoice.fresh_cents - bills_cents, 1) * 100
   return bills_cents + paid_cents - Math.floor(paid_cents * Math.min(credited_e4 / base_e4, 1))
 }
 

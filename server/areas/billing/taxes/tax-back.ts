@@ -49,22 +49,22 @@ export async function readRefundTax(
   lines: readonly RefundLine[],
 ): Promise<RefundTax> {
   const of = { agencyId: charge.agency_id, invoiceId: charge.id, isClient: charge.client_id !== null }
-  const billed = await readBilled(tx, of)
+  const totals = await readBilled(tx, of)
   const allEarlier = await readEarlierTaxes(tx, of.agencyId, [of.invoiceId])
-  if (billed === null || billed.tax_cents + allEarlier.length === 0)
+  if (totals === null || totals.tax_cents + allEarlier.length === 0)
     return { tax_cents: 0, lines: lines.map((line) => ({ ...line, tax_cents: 0 })) }
-  const credited = await readOwnCredited(tx, of)
-  const earlier = withoutCredited(allEarlier, (line) => credited.get(line)?.price_e4)
+  const credits = await readOwnCredited(tx, of)
+  const earlier = withoutCredited(allEarlier, (line) => credits.get(line)?.price_e4)
   const later = await readTaxBilledLater(tx, of.agencyId, of.invoiceId)
-  const paid_cents = await readPaidBefore(tx, of.agencyId, of.invoiceId, sumOf(credited).price_e4)
+  const paid_cents = await readPaidBefore(tx, of.agencyId, of.invoiceId, sumOf(credits).price_e4)
   const within_cents = sumByInvoice(earlier).get(of.invoiceId) ?? 0
   const net = {
-    gross_cents: Math.max(billed.gross_cents - later.gross_cents - paid_cents, 1),
-    tax_cents: billed.tax_cents + within_cents - later.tax_cents,
+    gross_cents: Math.max(totals.gross_cents - later.gross_cents - paid_cents, 1),
+    tax_cents: totals.tax_cents + within_cents - later.tax_cents,
   }
-  const whole = standingOf({ ...net, ...(await sumRefunded(tx, of)) }, sumOf(credited))
+  const whole = standingOf({ ...net, ...(await sumRefunded(tx, of)) }, sumOf(credits))
   if (lines.length === 0) return { tax_cents: taxBackOf(whole, amount_cents), lines: [] }
-  const standings = await readLineStandings(tx, of, { credited, earlier, paid_cents })
+  const standings = await readLineStandings(tx, of, { credited: credits, earlier, paid_cents })
   let left_cents = whole.tax_cents - whole.taxBack_cents
   const parts = lines.map((line) => {
     const standing = standings.get(line.line)

@@ -50,11 +50,11 @@ interface Payer {
 function modelRate(rates: readonly Rate[], payer: Payer, today: string): number {
   if (payer.exemptReason !== null || payer.country === '') return 0
   for (const region of payer.region === '' ? [''] : [payer.region, '']) {
-    let found: Rate | null = null
+    let latestRate: Rate | null = null
     for (const rate of rates)
       if (rate.country === payer.country && rate.region === region && rate.validFrom <= today)
-        if (found === null || rate.validFrom > found.validFrom) found = rate
-    if (found) return found.rate_e3
+        if (latestRate === null || rate.validFrom > latestRate.validFrom) latestRate = rate
+    if (latestRate) return latestRate.rate_e3
   }
   return 0
 }
@@ -108,10 +108,10 @@ async function refundAll(
 ): Promise<{ cents: number; tax: number }[]> {
   await http.as(agency.owner).call(settleCharge, { body: { companyID, chargeID: chargeId } })
   const parts: number[] = []
-  for (let left = total_cents; left > 0;) {
-    const part = parts.length === 3 ? left : 1 + below(left)
+  for (let rest_cents = total_cents; rest_cents > 0;) {
+    const part = parts.length === 3 ? rest_cents : 1 + below(rest_cents)
     parts.push(part)
-    left -= part
+    rest_cents -= part
   }
   for (const part of parts) {
     const answer = await http.as(agency.owner).call(refundCharge, {
@@ -128,7 +128,7 @@ async function refundAll(
 
 test(`invoices of ${worlds} random worlds bill what plain arithmetic says, and refunds return it to the cent`, async () => {
   const client = agency.clients[0]!
-  let taxed = 0
+  let taxedWorlds = 0
   for (let world = 0; world < worlds; world++) {
     const rates = await makeRates()
     const payer = await makePayer()
@@ -151,12 +151,12 @@ test(`invoices of ${worlds} random worlds bill what plain arithmetic says, and r
       [invoice.id],
     )
     const rate_e3 = modelRate(rates, payer, invoice.today)
-    const expected = lines.map(({ amount_cents }) => modelTax(amount_cents, rate_e3))
-    expect([world, lines.map(({ tax_cents }) => tax_cents)]).toEqual([world, expected])
-    const tax_cents = expected.reduce((sum, cents) => sum + cents, 0)
+    const modelTaxes = lines.map(({ amount_cents }) => modelTax(amount_cents, rate_e3))
+    expect([world, lines.map(({ tax_cents }) => tax_cents)]).toEqual([world, modelTaxes])
+    const tax_cents = modelTaxes.reduce((sum, cents) => sum + cents, 0)
     const net_cents = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
     expect([world, invoice.tax_cents, invoice.total_cents]).toEqual([world, tax_cents, net_cents + tax_cents])
-    taxed += tax_cents > 0 ? 1 : 0
+    taxedWorlds += tax_cents > 0 ? 1 : 0
     const back = await refundAll(client.id, invoice.id, invoice.total_cents)
     let [cents, tax] = [0, 0]
     for (const part of back) {
@@ -167,7 +167,7 @@ test(`invoices of ${worlds} random worlds bill what plain arithmetic says, and r
     }
     expect([world, cents, tax]).toEqual([world, net_cents + tax_cents, tax_cents])
   }
-  expect(taxed).toBeGreaterThan(worlds / 6)
+  expect(taxedWorlds).toBeGreaterThan(worlds / 6)
   const books = await verifyLedger(db.appPool, [verifyCharges, verifyInvoices, verifyRefunds])
   expect(books.flatMap(({ problems }) => problems)).toEqual([])
 }, 600_000)

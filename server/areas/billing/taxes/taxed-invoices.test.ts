@@ -92,10 +92,10 @@ describe('an invoice', () => {
     const [invoice] = await invoicesOf(client().user)
     // $4.50 and $3.50: 0.855 is rounded to 0.86, and 0.665 to 0.66.
     expect(invoice).toMatchObject({ total: 9.52, tax: 1.52, amount: 9.52, status: 'due' })
-    const shown = await show(client().id, invoice!.id, client().user)
-    expect(shown).toMatchObject({ seller_tax_number: 'US-77', payer_tax_number: 'DE 811', tax_note: '' })
+    const details = await show(client().id, invoice!.id, client().user)
+    expect(details).toMatchObject({ seller_tax_number: 'US-77', payer_tax_number: 'DE 811', tax_note: '' })
     expect(
-      shown.lines
+      details.lines
         .map(({ amount, tax, tax_percent, tax_name, tax_place }) => [amount, tax, tax_percent, tax_name, tax_place])
         .toSorted(),
     ).toEqual([

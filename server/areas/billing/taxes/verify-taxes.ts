@@ -58,9 +58,9 @@ async function findUnbooked(tx: Tx, { agencyId }: Book, invoices: ReadonlyMap<st
       where agency_id = $1 and kind = 'sales_tax' group by 1`,
     [agencyId],
   )
-  const booked = new Map(rows.map(({ id, e4 }) => [id, e4]))
-  return [...new Set([...invoices.keys(), ...booked.keys()])]
-    .filter((id) => (invoices.get(id) ?? 0) * 100 !== (booked.get(id) ?? 0))
+  const bookedTaxes = new Map(rows.map(({ id, e4 }) => [id, e4]))
+  return [...new Set([...invoices.keys(), ...bookedTaxes.keys()])]
+    .filter((id) => (invoices.get(id) ?? 0) * 100 !== (bookedTaxes.get(id) ?? 0))
     .sort()
     .slice(0, 100)
     .map((id) => `the tax of invoice ${id} does not match its transfers`)

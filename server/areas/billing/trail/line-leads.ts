@@ -62,7 +62,7 @@ export const handleListLineLeads: Handler<typeof listLineLeads> = async ({ param
     const line = lines[0]
     if (!line) throw invalid('line', 'Line not found.')
     const [source, which] = await sourceOf(tx, agencyId, { invoiceId: params.invoiceID, line: params.line }, line)
-    const counted = await tx.query<{ count: number }>(`select count(*)::integer as count ${source}`, [
+    const countResult = await tx.query<{ count: number }>(`select count(*)::integer as count ${source}`, [
       agencyId,
       ...which,
     ])
@@ -78,7 +78,7 @@ export const handleListLineLeads: Handler<typeof listLineLeads> = async ({ param
         order by sold.captured_at, sold.lead_id`,
       [agencyId, ...which, query.perPage, (query.page - 1) * query.perPage],
     )
-    return { rows: page.rows, total: counted.rows[0]!.count }
+    return { rows: page.rows, total: countResult.rows[0]!.count }
   })
   return toPage(
     rows.map(({ captured_at, price_e4, lead_id, person_name, module, credited }) => ({

@@ -171,10 +171,10 @@ describe('a line of an invoice', () => {
     const { id: invoiceID } = await closePeriod()
     const ask = (params: { companyID: string; invoiceID: string; line: string }, user = owner()) =>
       http.as(user).call(listLineLeads, { params })
-    const own = { companyID: client().id, invoiceID, line: '1' }
-    expect((await ask(own)).status).toBe(200)
-    expect((await ask({ ...own, line: '9' })).body.field).toBe('line')
-    expect((await ask({ ...own, companyID: world.tree.acme.clients[1]!.id })).body.field).toBe('line')
-    expect((await ask(own, world.tree.brightside.owner)).status).toBe(404)
+    const ownLine = { companyID: client().id, invoiceID, line: '1' }
+    expect((await ask(ownLine)).status).toBe(200)
+    expect((await ask({ ...ownLine, line: '9' })).body.field).toBe('line')
+    expect((await ask({ ...ownLine, companyID: world.tree.acme.clients[1]!.id })).body.field).toBe('line')
+    expect((await ask(ownLine, world.tree.brightside.owner)).status).toBe(404)
   })
 })

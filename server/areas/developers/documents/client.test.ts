@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 /** A client with a token of these scopes. */
 async function openClient(...scopes: Scope[]) {
-  const issued = await requestToken({ origin, clientId: key.name, clientSecret: key.secret, scopes })
-  return createClient({ origin, token: () => issued.access_token })
+  const grant = await requestToken({ origin, clientId: key.name, clientSecret: key.secret, scopes })
+  return createClient({ origin, token: () => grant.access_token })
 }
 
 test('the download is what the generator makes of the served document; «npm run client» renews it', async () => {
@@ -49,18 +49,18 @@ test('a change is made once for its idempotency key', async () => {
   const api = await openClient('exclusions:read', 'exclusions:write')
   const add = (address: string, idempotencyKey: string) =>
     api.addDeveloperExclusions({ body: { addresses: [address] } }, { idempotencyKey })
-  const added = await add('someone@example.com', 'first')
-  expect(await add('someone@example.com', 'first')).toEqual(added)
+  const change = await add('someone@example.com', 'first')
+  expect(await add('someone@example.com', 'first')).toEqual(change)
   // The same key for something else is a mistake of the caller.
   await expect(add('other@example.com', 'first')).rejects.toMatchObject({ problem: { field: 'Idempotency-Key' } })
-  expect((await api.readDeveloperExclusions()).changes.map(({ id }) => id)).toEqual([added.id])
+  expect((await api.readDeveloperExclusions()).changes.map(({ id }) => id)).toEqual([change.id])
 })
 
 test('a refusal is thrown with its code', async () => {
   const api = await openClient('clients:read', 'campaigns:read')
-  const refused = api.getDeveloperCampaign({ params: { id: tree.acme.id } })
-  await expect(refused).rejects.toBeInstanceOf(ApiError)
-  await expect(refused).rejects.toMatchObject({ status: 404, problem: { code: 'not_found', status: 404 } })
+  const call = api.getDeveloperCampaign({ params: { id: tree.acme.id } })
+  await expect(call).rejects.toBeInstanceOf(ApiError)
+  await expect(call).rejects.toMatchObject({ status: 404, problem: { code: 'not_found', status: 404 } })
   await expect(api.listDeveloperLeads()).rejects.toMatchObject({ problem: { code: 'insufficient_scope' } })
   // @ts-expect-error The filter has another name, which the types know and the program refuses.
   const wrong = api.listDeveloperClients({ query: { company: tree.acme.id } })

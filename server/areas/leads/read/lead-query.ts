@@ -22,10 +22,10 @@ const maxWords = 5
  * match email addresses only; everything else matches names and email addresses.
  */
 function readWords(text: string): SearchWord[] {
-  const trimmed = text.trim().toLowerCase()
-  const digits = trimmed.replaceAll(/[\s()+./-]/g, '')
+  const lowerText = text.trim().toLowerCase()
+  const digits = lowerText.replaceAll(/[\s()+./-]/g, '')
   if (/^\d{3,}$/.test(digits)) return [phone(digits)]
-  return [...new Set(trimmed.split(/[\s,;]+/))]
+  return [...new Set(lowerText.split(/[\s,;]+/))]
     .filter((word) => word !== '')
     .slice(0, maxWords)
     .map((word) => {

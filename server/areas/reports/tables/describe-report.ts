@@ -56,7 +56,7 @@ export function describeReport(
     if (table.kind === 'modules') return brand.modules[key as Module].name
     return table.kind === 'funnel' ? say(reasonTable[key as Reason].title) : key
   }
-  const hidden =
+  const hiddenNote =
     table.hidden_rows > 0
       ? say('More rows, not listed here but part of the total: {count}', { count: String(table.hidden_rows) })
       : null
@@ -70,7 +70,7 @@ export function describeReport(
       }),
       ...(clientName === null ? [] : [say('Client: {name}', { name: clientName })]),
       ...(module === null ? [] : [say('Module: {name}', { name: brand.modules[module as Module].name })]),
-      ...(hidden === null ? [] : [hidden]),
+      ...(hiddenNote === null ? [] : [hiddenNote]),
     ],
     head: [say(rowNames[table.kind]), ...table.columns.map((column) => say(columnNames[column]))],
     units: table.columns.map((column) => columnUnits[column]),
@@ -80,7 +80,7 @@ export function describeReport(
       detail,
       values,
     })),
-    hidden,
+    hidden: hiddenNote,
     total: { name: say('Total'), values: table.total },
     page: (page) => say('Page {page}', { page: String(page) }),
   }

@@ -22,13 +22,13 @@ const contentTypes: Readonly<Record<ReportFormat, string>> = {
 /** Writes a report as a file in a brand and a language. */
 export async function writeReport(report: WrittenReport): Promise<ReportFile> {
   const { format, table } = report
-  const described = describeReport(report, await translatorOf(report.language))
+  const description = describeReport(report, await translatorOf(report.language))
   const content =
     format === 'csv'
-      ? Buffer.from(csvOf(described, table.kind))
+      ? Buffer.from(csvOf(description, table.kind))
       : format === 'xlsx'
-        ? await sheetOf(described, report)
-        : await drawReport(described, report)
+        ? await sheetOf(description, report)
+        : await drawReport(description, report)
   return {
     fileName: `report-${table.kind}-${table.start}-${table.end}.${format}`,
     contentType: contentTypes[format],
