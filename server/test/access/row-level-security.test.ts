@@ -121,7 +121,8 @@ test.each(everyNth(kinds, 2))(
     expect(leaks).toEqual([])
     expect(await digestOf(hiddenSpots, user)).toEqual(before)
   },
-  60_000,
+  // In full, an account executive visits every spot with every call.
+  180_000,
 )
 
 test('the test can fail: without the policies too, calls show foreign rows', async () => {
