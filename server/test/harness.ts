@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
+import { newId } from '../platform/ids.ts'
 import { createPools, type DatabaseAddress, type PoolSizes } from '../platform/database/pool.ts'
 import { copyDatabase, dropDatabase } from './administer.ts'
 import { enforceOneText } from './enforce-one-text.ts'
@@ -14,8 +15,6 @@ export interface TestDatabase {
   adminPool: pg.Pool
   drop(): Promise<void>
 }
-
-let count = 0
 
 /** A migrated database for one test file: call it at the top; dropped after its tests. */
 export async function openTestDatabase(sizes?: PoolSizes): Promise<TestDatabase> {
@@ -48,7 +47,8 @@ export const urlOf = ({ name, address: { owner } }: TestDatabase): string =>
 async function cloneDatabase(template: string, sizes: PoolSizes): Promise<TestDatabase> {
   const server = inject('testServer')
   const { host, port } = server
-  const name = `test_${process.pid}_${++count}`
+  // Not a count: a test that resets modules would begin it anew, while earlier databases still wait for their next test.
+  const name = `test_${process.pid}_${newId().replaceAll('-', '')}`
   const config = (user: string, database: string): pg.ClientConfig => ({ host, port, user, database })
   await copyDatabase(server, name, template)
   const address = { owner: config('leadloom_owner', name), app: config('leadloom_app', name) }

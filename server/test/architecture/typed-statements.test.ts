@@ -92,7 +92,7 @@ const isAsked = (path: string): boolean =>
   path.startsWith('server/') && !/^server\/(cluster|test|platform\/database\/embedded)/.test(path)
 
 describe('the row type beside a statement', () => {
-  it('names its columns and their types', async () => {
+  it('names its columns and their types', { timeout: 60_000 }, async () => {
     const { count, differences } = await differencesIn(sourcesWith('.ts').filter(({ path }) => isAsked(path)))
     expect(count).toBeGreaterThan(400)
     expect(differences).toEqual([])

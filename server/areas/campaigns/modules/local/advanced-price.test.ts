@@ -101,7 +101,7 @@ describe('a Site ID campaign with advanced information', () => {
     const answer = await stage.create(user, stage.plumbright, advancedType)
     expect([answer.status, answer.body]).toMatchObject([422, { field: 'campaign_information_type' }])
     expect((await change(id, { ...advancedType, campaignName: 'Theirs' }, user)).status).toBe(200)
-    expect(Object.keys(await readPrices(id, user)).filter((key) => key.startsWith('CostSet'))).toEqual([
+    expect(Object.keys(await readPrices(id, user)).filter((key) => /^CostSet|ClientPrice$/.test(key))).toEqual([
       'CostSet',
       'followsClientPrice',
     ])
