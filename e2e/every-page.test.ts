@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { findBarriers, sidewaysScroll } from './support/axe.ts'
+import { findBarriers, findTooWide } from './support/axe.ts'
 import { waitUntilDrawn, waitUntilSettled, setAppearance, type Theme } from './support/look.ts'
 import { byPerson, morePages, openPage, pages, sampleOfPages } from './support/pages.ts'
 import { useStage } from './support/stage.ts'
@@ -80,7 +80,7 @@ describe('Every page', () => {
         await waitUntilSettled(page)
         await waitUntilDrawn(page)
         const barriers = await findBarriers(page, rules)
-        if (width === phone && (await sidewaysScroll(page)) > 0) barriers.push('scrolls sideways')
+        if (width === phone) barriers.push(...(await findTooWide(page)))
         if (width === desktop) barriers.push(...(await cutTimesOf(page)), ...(await strangersOf(page)))
         issues.push(...barriers.map((barrier) => `${locale} ${theme} ${width}: ${barrier}`))
       }

@@ -44,3 +44,28 @@ export async function findBarriers(
 /** How many pixels the page scrolls sideways. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/**
+ * What makes the page scroll sideways: its widest elements. Charts and menus follow a new width a moment later, so only what
+ * stays too wide counts.
+ */
+export async function findTooWide(page: Page): Promise<string[]> {
+  const fits = page.waitForFunction(
+    () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+    undefined,
+    { timeout: 5_000 },
+  )
+  return fits.then(
+    () => [],
+    () =>
+      page.evaluate(() => {
+        const { clientWidth } = document.documentElement
+        const wide = [...document.body.querySelectorAll('*')].filter((element) => {
+          const { left, right } = element.getBoundingClientRect()
+          return left < -1 || right > clientWidth + 1
+        })
+        const excerpts = wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 160))
+        return ['scrolls sideways', ...excerpts]
+      }),
+  )
+}
