@@ -48,7 +48,7 @@ async function cloneDatabase(template: string, sizes: PoolSizes): Promise<TestDa
   const server = inject('testServer')
   const { host, port } = server
   // Not a count: a test that resets modules would begin it anew, while earlier databases still wait for their next test.
-  const name = `test_${process.pid}_${newId().replaceAll('-', '')}`
+  const name = `test_${process.pid}_${newId(0).replaceAll('-', '')}`
   const config = (user: string, database: string): pg.ClientConfig => ({ host, port, user, database })
   await copyDatabase(server, name, template)
   const address = { owner: config('leadloom_owner', name), app: config('leadloom_app', name) }
