@@ -14,7 +14,7 @@ export default defineConfig({
     // Each step has its own timeout; this one only ends a test that would never end.
     testTimeout: 300_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000, interval: 100 } },
+    expect: { poll: { timeout: 45_000, interval: 100 } },
     include: ['e2e/*.test.ts'],
     globalSetup: ['e2e/support/global-setup.ts'],
   },

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PublicSealingKey } from '#contract/core/seal-body.ts'
 import { chooseKey, sealBody } from '#contract/core/seal-body.ts'
 import type { Operation } from '#contract/core/operation.ts'
@@ -30,7 +31,7 @@ async function ask(
   { host, port }: HostAndPort,
   path: string,
   sent?: { method: string; text: string; headers: Headers },
-) {
+): Promise<Answer> {
   const outgoing = request({
     host: loopbackAddress,
     port,
@@ -46,17 +47,30 @@ async function ask(
   return { status: answer.statusCode ?? 0, body: await json(answer), cookies: answer.headers['set-cookie'] ?? [] }
 }
 
-/** Calls one of the program's operations, with the body sealed as its pages do. */
-export async function callSealed(
+/**
+ * Calls one of the program's operations, with the body sealed as its pages do. A busy program that gets no connection to
+ * its database answers 503 and has done nothing, so the call is repeated, sealed anew.
+ */
+export async function callSealed(...call: Parameters<typeof callOnce>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await callOnce(...call)
+    if (answer.status !== 503 || tries === mostTries) return answer
+    await sleep(1_000)
+  }
+}
+const mostTries = 5
+
+async function callOnce(
   door: HostAndPort,
   { method, path: short }: Pick<Operation, 'method' | 'path'>,
   body: Record<string, unknown>,
   headers: Headers,
   now_ms: number,
 ): Promise<Answer> {
-  const { body: keyAnswer } = await ask(door, '/api/keys')
+  const keyAnswer = await ask(door, '/api/keys')
+  if (keyAnswer.status !== 200) return keyAnswer
   const path = `/api${short}`
-  const key = await chooseKey((keyAnswer as { keys: PublicSealingKey[] }).keys)
+  const key = await chooseKey((keyAnswer.body as { keys: PublicSealingKey[] }).keys)
   const dt = await sealBody(key, { method, path, body, now_ms, jti: newToken() })
   return ask(door, path, { method, text: JSON.stringify({ dt }), headers })
 }

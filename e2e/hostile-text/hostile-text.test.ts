@@ -286,7 +286,11 @@ describe('stored hostile text', () => {
           await go(next, round % 10 === 0 ? dialogsOnPage : 0)
         }
       }
-      await Promise.all(Array.from({ length: lanes }, lane))
+      // A lane that fails ends the others too: they must not look at pages whose program has been closed.
+      const ends = await Promise.allSettled(
+        Array.from({ length: lanes }, () => lane().finally(() => waiting.splice(0))),
+      )
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
     }
   })
 

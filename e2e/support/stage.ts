@@ -26,7 +26,7 @@ export interface Look {
 const sizeOf = ({ width }: Look) => ({ width: width ?? 1280, height: width === undefined ? 900 : 800 })
 
 const pictures = join(import.meta.dirname, '../../.tmp')
-const patience_ms = 20_000
+const patience_ms = 45_000
 /** The most idle profiles kept for later tests of the same people. The demo has fewer people than this. */
 const maxIdle = 16
 /** Half an access token's life: it must not expire in a test, since a refresh uses up the next test's refresh token. */

@@ -68,6 +68,12 @@ test('code that arrives after sign-out deleted the cache is not saved', async ()
   expect(store.size).toBe(0)
 })
 
+test('a cache that sign-out deletes while code arrives is not opened again', async () => {
+  await answerTo('/assets/page-5.js')
+  await answerTo('/assets/page-6.js')
+  expect(open).toHaveBeenCalledOnce()
+})
+
 test('calls are left to the browser', async () => {
   expect(await answerTo('/api/user')).toBeUndefined()
 })

@@ -81,8 +81,15 @@ async function fromCache(event: Fetching): Promise<Response> {
 }
 
 async function save(request: Request, response: Response): Promise<void> {
-  if (await caches.has(assets)) await (await caches.open(assets)).put(request, response)
+  cacheOfCode ??= caches.has(assets).then((isThere) => (isThere ? caches.open(assets) : undefined))
+  await (await cacheOfCode)?.put(request, response)
 }
+
+/**
+ * Opened once: what is saved in it after sign-out has deleted it is gone as well. Opening it for each file would bring it
+ * back whenever the deletion came between looking for it and opening it.
+ */
+let cacheOfCode: Promise<Cache | undefined> | undefined
 
 const sentAhead = async ({ request, preloadResponse }: Fetching): Promise<Response> =>
   (await preloadResponse) ?? fetch(request)
