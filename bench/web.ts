@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright-core'
 import { waitUntilFilled } from '#demo/commands/request-desk.ts'
-import { BROWSER_ARGUMENTS, findBrowser } from '../e2e/support/find-browser.ts'
+import { browserArguments, findBrowser } from '../e2e/support/find-browser.ts'
 import { startProgram } from '../e2e/support/program.ts'
 import { median, printTable, quantile } from './support/figures.ts'
 import { measureDashboard, signInClient, type DashboardVisit } from './web/dashboard-visit.ts'
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const program = await startProgram()
   // The demo's people are generated while it runs; wait, because these measurements need an idle world.
   await waitUntilFilled(program.port)
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS })
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments() })
   try {
     const [english, arabic] = await measureLogins(browser, program.port)
     reportLogins(english, arabic)

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BROWSER_ARGUMENTS, findBrowser } from '../support/find-browser.ts'
+import { browserArguments, findBrowser } from '../support/find-browser.ts'
 import { hostileTexts } from './texts.ts'
 import { findInjected, watchFor, type Found } from './watch.ts'
 
@@ -8,7 +8,7 @@ import { findInjected, watchFor, type Found } from './watch.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS })
+  browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments() })
 }, 60_000)
 afterAll(() => browser.close())
 

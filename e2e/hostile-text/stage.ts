@@ -18,7 +18,7 @@ import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, makeTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase } from '#server/test/harness.ts'
 import { makeCustomIntegration } from '#server/test/make-custom-integration.ts'
-import { BROWSER_ARGUMENTS, findBrowser } from '../support/find-browser.ts'
+import { browserArguments, findBrowser } from '../support/find-browser.ts'
 import type { Place } from './known.ts'
 import { watchFor, type Found } from './watch.ts'
 
@@ -83,7 +83,7 @@ export async function openStage(): Promise<HostileStage> {
   const link = await http.as(tree.acme.owner).call(createReportLink, {
     body: { companyID: tree.acme.id, kind: 'campaigns', start: today, end: today },
   })
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS })
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments() })
   const findings: Found[] = []
   const origin = (host: string): string => `http://${host}:${port}`
   return {

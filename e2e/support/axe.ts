@@ -60,7 +60,11 @@ export async function findTooWide(page: Page): Promise<string[]> {
     () =>
       page.evaluate(() => {
         const { clientWidth } = document.documentElement
-        const wide = [...document.body.querySelectorAll('*')].filter((element) => {
+        // What is out of sight on purpose, like the closed menu, makes no page wide.
+        const visible = [...document.body.querySelectorAll('*')].filter((element) =>
+          element.checkVisibility({ visibilityProperty: true }),
+        )
+        const wide = visible.filter((element) => {
           const { left, right } = element.getBoundingClientRect()
           return left < -1 || right > clientWidth + 1
         })

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const CACHE_FOLDER = fileURLToPath(new URL('../../.tmp/browser/', import.meta.url))
 
 /** Flags for every launch: root cannot sandbox, test machines have no GPU, and no background requests may go out. */
-export const BROWSER_ARGUMENTS = [
+const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-dev-shm-usage',
@@ -25,6 +25,16 @@ export const BROWSER_ARGUMENTS = [
   '--process-per-site',
   '--site-per-process',
 ]
+
+/**
+ * The browser's arguments. It finds only this machine and the `hosts` mapped to it: looking up another name fails at once,
+ * where a name server that never answers would keep a page loading for minutes.
+ */
+export function browserArguments(...hosts: string[]): string[] {
+  const ownHosts = hosts.map((host) => `MAP ${host} 127.0.0.1`)
+  const rules = [...ownHosts, 'MAP * ~NOTFOUND', 'EXCLUDE localhost', 'EXCLUDE *.localhost', 'EXCLUDE 127.0.0.1']
+  return [...ARGUMENTS, `--host-resolver-rules=${rules.join(', ')}`]
+}
 
 const COMMANDS = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome']
 const MAC_APPLICATIONS = [
@@ -40,7 +50,7 @@ export function installedBrowsers(searchPath = process.env['PATH'] ?? ''): strin
 /** Whether a browser renders pages as tests need: a version alone does not reveal missing libraries and fonts. */
 async function canRender(path: string): Promise<boolean> {
   try {
-    const browser = await chromium.launch({ executablePath: path, args: BROWSER_ARGUMENTS, timeout: 30_000 })
+    const browser = await chromium.launch({ executablePath: path, args: browserArguments(), timeout: 30_000 })
     try {
       const page = await browser.newPage()
       await page.goto('data:text/html,<a href="">works</a>', { timeout: 30_000 })

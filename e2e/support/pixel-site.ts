@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import type { CollectBody, Hit } from '#contract/tracking/collect-body.ts'
-import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts'
+import { browserArguments, findBrowser } from './find-browser.ts'
 
 /** The key of the site's pixel. */
 export const KEY = 'abcdefgh12345678'
@@ -98,7 +98,7 @@ export class PixelSite {
     const site = await listen()
     const browser = await chromium.launch({
       executablePath: await findBrowser(),
-      args: [...BROWSER_ARGUMENTS, '--host-resolver-rules=MAP *.example 127.0.0.1'],
+      args: browserArguments('*.example'),
       // Playwright disables the back/forward cache by default, but the pixel must handle it.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     })

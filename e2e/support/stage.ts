@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts'
+import { browserArguments, findBrowser } from './find-browser.ts'
 import { saveSession, sessionFile, resetLanguage, type ProofState, type SessionState } from './open-session.ts'
 import type { Login } from './people.ts'
 import type { Say } from './texts.ts'
@@ -240,8 +240,8 @@ export class Stage {
 let browser: Promise<Browser> | undefined
 export const openBrowser = (): Promise<Browser> => (browser ??= launch())
 
-const launch = async (args: string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: await findBrowser(), args: [...BROWSER_ARGUMENTS, ...args] })
+const launch = async (args = browserArguments()): Promise<Browser> =>
+  chromium.launch({ executablePath: await findBrowser(), args })
 
 let stageOfAll: Stage | undefined
 
@@ -255,7 +255,7 @@ export function useStage(domain?: string): () => Stage {
   beforeAll(async () => {
     if (domain === undefined) return void (stage = stageOfAll ??= new Stage(await openBrowser(), world().port))
     const front = await startTlsFront(world().port)
-    const browser = await launch([`--host-resolver-rules=MAP ${domain} 127.0.0.1`, '--ignore-certificate-errors'])
+    const browser = await launch([...browserArguments(domain), '--ignore-certificate-errors'])
     stage = new Stage(browser, world().port, { domain, front })
     leave = async () => {
       await browser.close()

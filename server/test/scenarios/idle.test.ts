@@ -11,7 +11,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Whole minutes, because jobs on a schedule run at their beginning. */
 const during_ms = 60_000
-const settlesWithin_ms = 20_000
+const pause_ms = 5_000
+/** The start's own work goes on for a while, longest on a slow machine. */
+const settlesWithin_ms = 60_000
 
 const countTransactions = (): Promise<number> =>
   withDatabaseAccess(folder, async ({ adminPool }) => {
@@ -21,13 +23,24 @@ const countTransactions = (): Promise<number> =>
     return rows[0]!.count
   })
 
+const mostIn = (duration_ms: number): number => (2 * duration_ms) / 1_000
+
+async function countDuring(duration_ms: number): Promise<number> {
+  const before = await countTransactions()
+  await sleep(duration_ms)
+  return (await countTransactions()) - before
+}
+
+async function waitUntilSettled(): Promise<void> {
+  for (let waited_ms = 0; waited_ms < settlesWithin_ms; waited_ms += pause_ms)
+    if ((await countDuring(pause_ms)) <= mostIn(pause_ms)) return
+}
+
 test('a program that nobody uses makes at most two transactions a second', async () => {
   const program = await startProgramProcess(await freePort(), folder, {})
   await program.ready()
-  await sleep(settlesWithin_ms)
-  const before = await countTransactions()
-  await sleep(during_ms)
-  const after = await countTransactions()
+  await waitUntilSettled()
+  const count = await countDuring(during_ms)
   await program.stop()
-  expect(after - before).toBeLessThanOrEqual((2 * during_ms) / 1_000)
+  expect(count).toBeLessThanOrEqual(mostIn(during_ms))
 })
