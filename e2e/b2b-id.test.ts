@@ -85,7 +85,7 @@ async function makeB2bCampaign(page: Page, t: Say, name: string): Promise<void> 
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
-// R077: users who may not manage campaigns have no module entry in the menu, so the first entry must name the module.
+// R077: who may not manage campaigns cannot open the page that a module's name links to, so it links to another.
 it('The sidebar tells a client that it is in B2B ID', async () => {
   const page = await stage().newPageOf(people.harborRealty, '/b2bid/leads')
   await page.getByRole('navigation').getByRole('link', { name: 'B2B ID' }).first().waitFor()

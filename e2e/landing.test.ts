@@ -27,7 +27,7 @@ const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' 
 describe('Whose role opens a single menu', () => {
   it.each([
     ['AdsDesign', '/banner/list', ['Banners']],
-    ['Campaign', '/campaign', ['Campaigns']],
+    ['Campaign', '/campaign', ['Enhance ID', 'Enriched lists', 'All campaigns', 'Audiences']],
     ['Settings', '/configuration/client-management', ['Client Management', 'Administrator List', 'General Settings']],
   ] as const)('R068: %s, lands on its first page, and the sidebar leads to its pages', async (menu, path, entries) => {
     const page = await stage().newPageOf(people.acmeAdmin, '/siteid/dashboard')

@@ -92,8 +92,7 @@ describe.each(['en', 'ar'] as const)('The reports of an agency (%s)', (locale) =
     expect(await findBarriers(guest)).toEqual([])
 
     await dialog.getByRole('button', { name: t('Done') }).click()
-    await page.getByRole('button', { name: t('Send and share') }).click()
-    await page.getByRole('menuitem', { name: t('Shared links') }).click()
+    await page.getByRole('link', { name: t('Shared links') }).click()
     const row = page
       .getByRole('table', { name: t('Shared links') })
       .getByRole('row')

@@ -110,7 +110,7 @@ describe('What an account is missing', () => {
     // R108: without a card, payment set-up is also required.
     await lines.getByText('Complete your payment setup first to fully use the system.').waitFor()
     const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
-    expect(await menu.allInnerTexts(), 'R046').toEqual(['General Settings', 'Integrations'])
+    expect(await menu.allInnerTexts(), 'R046').toEqual(['Integrations', 'General Settings'])
     expect(await findBarriers(page)).toEqual([])
     await lines.getByRole('link', { name: 'Payment account' }).click()
     await page.getByRole('heading', { name: 'General Settings', level: 1 }).waitFor()

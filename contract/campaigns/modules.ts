@@ -128,6 +128,9 @@ export const modulesWithPixel = modulesThat('hasPixel')
 /** Target of links outside of any module's screens. */
 export const firstModule: Module = workingModules[0]!
 
+/** The module whose price applies to enriched lists, and which a company needs for them. */
+export const enrichmentModule = 'enhance' as const satisfies Module
+
 export const moduleType = z.enum(modules).refine((module) => workingModules.includes(module), sentences.noCampaignsYet)
 
 /** A module to filter a list by; empty or `all` means all of them (OQ-38). */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Module } from '../campaigns/modules.ts'
 import type { Access } from '../core/access.ts'
 import { csvFormat } from '../core/csv.ts'
 import { id } from '../core/ids.ts'
@@ -7,9 +6,6 @@ import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { doneAnswer, doneWith, flag, instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
-
-/** The product whose price applies, and which a company needs for it. */
-export const enrichmentModule = 'enhance' as const satisfies Module
 
 /** Limits of one list. */
 export const maxRows = 10_000

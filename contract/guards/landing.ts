@@ -73,6 +73,8 @@ export function landingOf(access: AccessContext): Landing | null {
   if (step) return { rule: step.rule, ...entryOf(access, step.path, step.module) }
   const hold = holdOn(access)
   if (hold) return { rule: hold.rule, ...entryOf(access, hold.path) }
-  const [first] = openPagesOf(access)
+  const open = openPagesOf(access)
+  // Nobody begins with enriched lists while there is anything else.
+  const first = open.find(({ path }) => path !== '{module}/enrichment') ?? open[0]
   return first ? { rule: 'R068', ...first } : null
 }

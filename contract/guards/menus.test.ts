@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { enrichmentModule } from '../campaigns/modules.ts'
 import { userKinds, type UserKind } from '../people/user-kind.ts'
 import { accountItemsOf, showsWayBack, sidebarOf, type AccountItem } from './menus.ts'
 import { contextOf, type Change } from './access-context.test-support.ts'
@@ -13,10 +14,11 @@ const pagesOf = (kind: UserKind, change?: Change): string => {
 const modulesOf = (kind: UserKind, change?: Change): string[] => [
   ...new Set(sidebarOf(contextOf(kind, change)).modules.map(({ module }) => module!)),
 ]
-const ofModule = 'dashboard campaign-management leads visits deliveries'
-const ofOwner = `${ofModule} inbox reports campaign list client-management administrator-list general-setting integrations`
+const ofModule = 'dashboard campaign-management visits'
+const ofLeads = 'leads deliveries'
+const ofOwner = `${ofModule} ${ofLeads} inbox reports campaign Audience list integrations card-setting client-management administrator-list general-setting`
 const ofSystem =
-  'campaign list agency-list inbox share-claims administrator-list sales-account-list general-setting data-enrichment opt-out-list report-analytics'
+  'inbox campaign Audience list agency-list share-claims administrator-list sales-account-list general-setting data-enrichment opt-out-list report-analytics'
 
 describe('the sidebar', () => {
   test.each([
@@ -27,14 +29,14 @@ describe('the sidebar', () => {
       'R142',
       'rootAdmin',
       { permissions: { 'settings.enable': true } },
-      ofSystem.replace('campaign list ', '').replace(' report-analytics', ''),
+      ofSystem.replace('campaign Audience list ', '').replace(' report-analytics', ''),
     ],
     ['R045', 'agencyOwner', {}, ofOwner],
-    ['R045', 'administrator', {}, ofOwner.replace(' integrations', '')],
-    ['R143', 'administrator', { permissions: { 'leads.enable': true } }, `${ofModule} inbox reports`],
+    ['R045', 'administrator', {}, ofOwner.replace(' integrations card-setting', '')],
+    ['R143', 'administrator', { permissions: { 'leads.enable': true } }, `${ofModule} ${ofLeads} inbox reports`],
     ['R143', 'administrator', { permissions: {} }, ''],
-    ['R045', 'client', {}, `${ofModule} campaign integrations`],
-    ['R077', 'client', { mayManageCampaigns: false }, `${ofModule.replace(' campaign-management', '')} integrations`],
+    ['R045', 'client', {}, `${ofModule} ${ofLeads} campaign Audience integrations card-setting`],
+    ['R077', 'client', { mayManageCampaigns: false }, `dashboard visits ${ofLeads} Audience integrations card-setting`],
     ['R073', 'salesRep', {}, 'sales-connect-account'],
     ['R141', 'accountExecutive', {}, 'client-management agency-list sales-connect-account'],
     [
@@ -44,7 +46,7 @@ describe('the sidebar', () => {
       'client-management agency-list sales-connect-account',
     ],
     ['R141', 'accountExecutive', { payments: { accountConnected: 'pending' } }, 'sales-connect-account'],
-    ['R046', 'agencyOwner', { payments: { hasCard: false } }, 'general-setting integrations'],
+    ['R046', 'agencyOwner', { payments: { hasCard: false } }, 'integrations general-setting'],
     ['R076', 'client', { payments: { hasCard: false } }, 'profile-setup'],
     ['R046', 'administrator', { payments: { accountConnected: 'inverification' } }, 'general-setting'],
     ['R046', 'rootSystem', { payments: { hasCard: false, accountConnected: 'failed' } }, ofSystem],
@@ -64,6 +66,18 @@ describe('the sidebar', () => {
       expect(modulesOf(kind, { modules: some })).toEqual(['local', 'enhance'])
     }
   })
+})
+
+test('a module has the same group wherever the user is, and the lists of all modules are below the one they are in', () => {
+  const access = contextOf('agencyOwner')
+  const [first, other] = [sidebarOf(access), sidebarOf(access, 'b2b')]
+  expect(other.modules).toEqual(first.modules)
+  expect(first.modules.filter(({ path }) => path === '{module}/enrichment').map(({ module }) => module)).toEqual([
+    enrichmentModule,
+  ])
+  const leadsOf = ({ company }: typeof first): string | undefined =>
+    company.find(({ path }) => path === '{module}/leads')?.to
+  expect([leadsOf(first), leadsOf(other)]).toEqual(['/local-url/leads', '/b2b-url/leads'])
 })
 
 describe('the profile dropdown', () => {

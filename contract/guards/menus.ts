@@ -1,3 +1,4 @@
+import type { Module } from '../campaigns/modules.ts'
 import { landingOf } from './landing.ts'
 import { entryOf, openPagesOf, type MenuEntry } from './sidebar-pages.ts'
 import {
@@ -30,10 +31,10 @@ function hasSidebar(access: AccessContext): boolean {
 
 /**
  * The sidebar: all pages that the guards show, for modules that are enabled (R045 to R049). It always leads to the page
- * that the user lands on, so that it is empty only if there is none.
+ * that the user lands on, so that it is empty only if there is none. `here` is the module that the user is in.
  */
-export function sidebarOf(access: AccessContext): { modules: MenuEntry[]; company: MenuEntry[] } {
-  const open = openPagesOf(access).filter(({ path }) => hasSidebar(access) || always.includes(path))
+export function sidebarOf(access: AccessContext, here?: Module): { modules: MenuEntry[]; company: MenuEntry[] } {
+  const open = openPagesOf(access, here).filter(({ path }) => hasSidebar(access) || always.includes(path))
   const landing = open.length === 0 ? landingOf(access) : null
   const entries = landing ? [entryOf(access, landing.path, landing.module)] : open
   return {

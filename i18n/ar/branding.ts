@@ -66,7 +66,11 @@ export const messages = {
   '0 hides the frame; the code still runs. Code in the head is never shown.':
     '0 لا يعرض شيئًا؛ وتعمل الشيفرة مع ذلك. في الرأس لا يُعرض شيء.',
   'Version {version}, written by {name} on {date}.': 'النسخة {version}، كتبها {name} في {date}.',
-  'Branding, domains, email and billing.': 'كيف تبدو شركتك وكيف يمكن الوصول إليها وكيف تعمل.',
+  Brand: 'العلامة التجارية',
+  Rules: 'القواعد',
+  Developers: 'المطوّرون',
+  'Search settings': 'ابحث في الإعدادات',
+  'No section has this name.': 'لا يوجد قسم بهذا الاسم.',
   Sections: 'الأقسام',
   'Rename modules and their URL paths.': 'سمِّ الوحدات كما يعرفها عملاؤك. العنوان هو الجزء الأول من كل صفحة في الوحدة.',
   'Name of {module}': 'اسم {module}',

@@ -63,5 +63,4 @@ export const messages = {
   '{share} of revenue': '{share} من الإيراد',
   'Newest leads': 'أحدث العملاء المحتملين',
   'All leads': 'كل العملاء المحتملين',
-  'All products, as in the leads list.': 'من كل المنتجات، كما في قائمة العملاء المحتملين.',
 }

@@ -53,7 +53,6 @@ export const messages = {
   'API usage': 'استخدام الواجهة البرمجية',
   Requests: 'الطلبات',
   Usage: 'الاستخدام',
-  'Developer pages': 'صفحات المطورين',
   Succeeded: 'نجح',
   Outcomes: 'النتائج',
   'Calls made with your keys in the last 30 days.': 'كل استدعاء لمفاتيحك في آخر 30 يومًا، بعد لحظة من الرد عليه.',

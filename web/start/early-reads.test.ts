@@ -31,7 +31,7 @@ test('so is what the dashboard reads first, for the days up to today in the repo
     addressOf(readReportAttention, { params: whose, query }),
     addressOf(listLeads, {
       params: { ...whose, start: 'all', end: 'all' },
-      query: { page: 1, perPage: 5, kind: 'lead' },
+      query: { page: 1, perPage: 5, kind: 'lead', ...query },
     }),
   ])
 })

@@ -14,7 +14,7 @@ export function dashboardReads(companyId: string, moduleType: string, now_ms: nu
   return [
     `/api/leadspeek/report/chart/${company}/all/${start}/${end}?moduleType=${moduleType}`,
     `/api/leadspeek/report/attention/${company}/all?moduleType=${moduleType}`,
-    `/api/leadspeek/report/lead/${company}/all/all/all?Page=1&PerPage=5&kind=lead`,
+    `/api/leadspeek/report/lead/${company}/all/all/all?Page=1&PerPage=5&kind=lead&moduleType=${moduleType}`,
   ]
 }
 

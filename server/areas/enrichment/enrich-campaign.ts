@@ -1,4 +1,5 @@
-import { enrichmentModule, maxRows, type enrichCampaign } from '#contract/enrichment/enrichments.ts'
+import { enrichmentModule } from '#contract/campaigns/modules.ts'
+import { maxRows, type enrichCampaign } from '#contract/enrichment/enrichments.ts'
 import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import { assertMayCreateCampaigns, assertPaid } from '#server/areas/campaigns/policy.ts'
 import { assertModuleEnabled } from '#server/areas/campaigns/status/assert-module-enabled.ts'

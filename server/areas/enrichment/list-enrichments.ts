@@ -1,4 +1,5 @@
-import { enrichmentModule, type listEnrichments, type readEnrichment } from '#contract/enrichment/enrichments.ts'
+import { enrichmentModule } from '#contract/campaigns/modules.ts'
+import { type listEnrichments, type readEnrichment } from '#contract/enrichment/enrichments.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
 import { readSaleTerms } from '#server/areas/pricing/read-retail.ts'

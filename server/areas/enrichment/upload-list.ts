@@ -1,5 +1,6 @@
+import { enrichmentModule } from '#contract/campaigns/modules.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { enrichmentModule, type uploadEnrichment } from '#contract/enrichment/enrichments.ts'
+import type { uploadEnrichment } from '#contract/enrichment/enrichments.ts'
 import { assertMayCreateCampaigns, assertPaid } from '#server/areas/campaigns/policy.ts'
 import { assertModuleEnabled } from '#server/areas/campaigns/status/assert-module-enabled.ts'
 import { recordActivity } from '#server/areas/activity/record-activity.ts'

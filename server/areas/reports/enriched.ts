@@ -1,4 +1,4 @@
-import { enrichmentModule } from '#contract/enrichment/enrichments.ts'
+import { enrichmentModule } from '#contract/campaigns/modules.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -1,5 +1,4 @@
-import { modules, type Module } from '#contract/campaigns/modules.ts'
-import { enrichmentModule } from '#contract/enrichment/enrichments.ts'
+import { enrichmentModule, modules, type Module } from '#contract/campaigns/modules.ts'
 import { toPage } from '#contract/core/page.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'

@@ -1,5 +1,4 @@
-import { modules, type Module } from '#contract/campaigns/modules.ts'
-import { enrichmentModule } from '#contract/enrichment/enrichments.ts'
+import { enrichmentModule, modules, type Module } from '#contract/campaigns/modules.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { readRootRevenue, RevenueSums } from '#contract/reports/analytics.ts'
 import type { Handler } from '#server/platform/http/route.ts'

@@ -24,7 +24,6 @@ const others: Readonly<Record<string, string>> = {
   'web/areas/identity/mapping-form.tsx': 'shows these two lists',
   'web/areas/identity/enhance-locations.tsx': 'leads to the section of that name',
   'web/areas/settings/sections.ts': 'the section of one setting, C102',
-  'contract/enrichment/enrichments.ts': 'the product that sells enriched lists',
   'server/areas/campaigns/modules/information-type.ts': 'a list of kinds, which is called after a module (C099)',
   'server/areas/people/present.ts': 'a documented field that knows two modules',
   'server/areas/developers/sandbox/world.ts': 'examples',

@@ -19,6 +19,7 @@ import {
   IconUser,
   IconUserDollar,
   IconUserShield,
+  IconUsers,
   IconUsersGroup,
   IconWorldSearch,
   type Icon,
@@ -27,6 +28,7 @@ import { lazy, type ComponentType } from 'react'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { opens } from '#contract/guards/judge.ts'
 import { sidebarOf } from '#contract/guards/menus.ts'
+import { tabsOf } from '#contract/guards/page-tabs.ts'
 import type { MenuEntry as Ruled } from '#contract/guards/sidebar-pages.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
@@ -43,8 +45,8 @@ export type MenuEntry = {
   /** Count at the end of the entry, such as unread messages. */
   Count?: ComponentType
 }
-/** `tour` identifies the section for the product tour. */
-export type MenuSection = { title: Text; tour: string; entries: readonly MenuEntry[] }
+/** A module's own pages, below its name, which links to its campaigns (R045). */
+export type MenuGroup = { place: ModulePlace; icon: Icon; to: string; entries: readonly MenuEntry[] }
 
 const InboxCount = lazy(async () => {
   await afterFirstPage()
@@ -56,16 +58,18 @@ const ClaimsCount = lazy(async () => {
   return { default: (await loadCode(() => import('../../areas/reclaims/claims-count.tsx'))).ClaimsCount }
 })
 
-/** Icons and texts of sidebar entries; the contract decides which ones a user has. No text means the module's name. */
-const looks: Readonly<Record<string, { icon: Icon; text?: Text; Count?: ComponentType }>> = {
+/** Icons and texts of sidebar entries; the contract decides which ones a user has. */
+const looks: Readonly<Record<string, { icon: Icon; text: Text; Count?: ComponentType }>> = {
   '{module}/dashboard': { icon: IconLayoutDashboard, text: msg('Dashboard') },
-  '{module}/campaign-management': { icon: IconWorldSearch },
-  '{module}/leads': { icon: IconAddressBook, text: msg('Leads') },
+  '{module}/campaign-management': { icon: IconWorldSearch, text: msg('Campaigns') },
   '{module}/visits': { icon: IconEye, text: msg('Visits') },
+  '{module}/enrichment': { icon: IconDatabaseImport, text: msg('Enriched lists') },
+  '{module}/leads': { icon: IconAddressBook, text: msg('Leads') },
   '{module}/deliveries': { icon: IconSend, text: msg('Deliveries') },
   inbox: { icon: IconInbox, text: msg('Inbox'), Count: InboxCount },
   reports: { icon: IconChartBar, text: msg('Reports') },
-  campaign: { icon: IconTargetArrow, text: msg('Campaigns') },
+  campaign: { icon: IconTargetArrow, text: msg('All campaigns') },
+  Audience: { icon: IconUsers, text: msg('Audiences') },
   'banner/list': { icon: IconPhoto, text: msg('Banners') },
   integrations: { icon: IconPlugConnected, text: msg('Integrations') },
   'configuration/agency-list': { icon: IconBuildingStore, text: msg('Agency List') },
@@ -81,7 +85,8 @@ const looks: Readonly<Record<string, { icon: Icon; text?: Text; Count?: Componen
   'configuration/sales-connect-account': { icon: IconBuildingBank, text: msg('Payment account') },
   // Where somebody lands who can open nothing else yet.
   'user/profile-setup': { icon: IconUser, text: msg('Profile Setup') },
-  'user/card-setting': { icon: IconCreditCard, text: msg('Card Setting') },
+  // The account menu has it by the documents' name, Card Setting.
+  'user/card-setting': { icon: IconCreditCard, text: msg('Billing') },
 }
 
 /** Whether the user may open the page, so that a link to it can be shown. */
@@ -90,55 +95,42 @@ export const isOpen = (me: Me, address: string): boolean => opens(me.access, add
 function lookOf({ path, to, module }: Ruled): MenuEntry[] {
   const look = looks[path]
   if (!look) return []
-  const name = modulePlaces().find((place) => place.module === module)?.name ?? ''
-  const moduleLook = module && moduleLooks[module]
-  const text = (path === '{module}/visits' && moduleLook?.events) || look.text
-  const icon = (path === '{module}/campaign-management' && moduleLook?.icon) || look.icon
-  return [{ to, icon, label: text ? { text } : { name }, Count: look.Count }]
+  const text = (path === '{module}/visits' && module && moduleLooks[module]?.events) || look.text
+  return [{ to, icon: look.icon, label: { text }, Count: look.Count }]
 }
 
-/** All entries of the current module, but only the names of the others: two entries named Leads would be ambiguous. */
-function ofModules(entries: readonly Ruled[], module: Module): MenuEntry[] {
-  const open = entries.some((entry) => entry.module === module) ? module : entries[0]?.module
-  const others = modulePlaces().filter((place) => place.module !== open)
+const iconOf = (module: Module): Icon => moduleLooks[module]?.icon ?? IconWorldSearch
+
+/** A group for each module that is on, always in the same order; without campaigns (R077) its name links to the first page. */
+const groupsOf = (pages: readonly Ruled[]): MenuGroup[] =>
+  modulePlaces().flatMap((place) => {
+    const pagesHere = pages.filter(({ module }) => module === place.module)
+    const head = pagesHere.find(({ path }) => path === '{module}/campaign-management') ?? pagesHere[0]
+    return head ? [{ place, icon: iconOf(place.module), to: head.to, entries: pagesHere.flatMap(lookOf) }] : []
+  })
+
+/** A user's sidebar (specification 2.3), only pages that they may open; `here` is the module that they are in. */
+export function menuOf(me: Me, here: Module): { groups: MenuGroup[]; company: MenuEntry[] } {
+  const { modules, company } = sidebarOf(me.access, here)
+  return { groups: groupsOf(modules), company: company.flatMap(lookOf) }
+}
+
+/** Whether the user is at an entry's page, at one below it, or at one of its tabs. */
+export const isAt = (me: Me, { to }: MenuEntry, pathname: string, here: Module): boolean =>
+  pathname === to || pathname.startsWith(`${to}/`) || tabsOf(me.access, pathname, here)[0]?.to === to
+
+/** Every page in the sidebars of all modules, with the pages of `here` first. Campaigns have their module's name. */
+export function menuEntriesOf(me: Me, here: Module): { entry: MenuEntry; place: ModulePlace | undefined }[] {
+  const { groups, company } = menuOf(me, here)
+  const ofGroup = ({ place, icon, to, entries }: MenuGroup): { entry: MenuEntry; place: ModulePlace }[] =>
+    entries.map((entry) => ({
+      entry: entry.to === to ? { to, icon, label: { name: place.name } } : entry,
+      place,
+    }))
+  const isHere = ({ place }: MenuGroup): boolean => place.module === here
   return [
-    ...withModuleNames(
-      entries.filter((entry) => entry.module === open).flatMap(lookOf),
-      modulePlaces().find((place) => place.module === open),
-    ),
-    ...others.flatMap((place) => {
-      const moduleEntries = entries.filter((entry) => entry.module === place.module)
-      const to = (moduleEntries.find(({ path }) => path === '{module}/campaign-management') ?? moduleEntries[0])?.to
-      return to === undefined
-        ? []
-        : [{ to, icon: moduleLooks[place.module]?.icon ?? IconWorldSearch, label: { name: place.name } }]
-    }),
+    ...groups.filter(isHere).flatMap(ofGroup),
+    ...company.map((entry) => ({ entry, place: undefined })),
+    ...groups.filter((group) => !isHere(group)).flatMap(ofGroup),
   ]
-}
-
-/** Every page in the sidebars of all modules, with the pages of `module` first. */
-export function menuEntriesOf(me: Me, module: Module): { entry: MenuEntry; place: ModulePlace | undefined }[] {
-  const { modules, company } = sidebarOf(me.access)
-  const isHere = (entry: Ruled): boolean => entry.module === module
-  const sequence = [...modules.filter(isHere), ...company, ...modules.filter((entry) => !isHere(entry))]
-  return sequence.flatMap((page) =>
-    lookOf(page).map((entry) => ({ entry, place: modulePlaces().find((place) => place.module === page.module) })),
-  )
-}
-
-/** Clients who may not manage campaigns have no entry with the module's name (R077), so their first entry gets it. */
-function withModuleNames(entries: readonly MenuEntry[], place: ModulePlace | undefined): readonly MenuEntry[] {
-  const [first, ...rest] = entries
-  if (!first || !place || entries.some(({ label }) => 'name' in label)) return entries
-  return [{ ...first, icon: moduleLooks[place.module]?.icon ?? first.icon, label: { name: place.name } }, ...rest]
-}
-
-/** A user's sidebar (specification 2.3) in the current `module`: only pages that they may open. */
-export function menuOf(me: Me, module: Module): readonly MenuSection[] {
-  const { modules, company } = sidebarOf(me.access)
-  const sections: MenuSection[] = [
-    { title: msg('Modules'), tour: 'modules', entries: ofModules(modules, module) },
-    { title: msg('Workspace'), tour: 'workspace', entries: company.flatMap(lookOf) },
-  ]
-  return sections.filter(({ entries }) => entries.length > 0)
 }

@@ -8,7 +8,7 @@ import { exportAudience } from '#contract/leads/audience-people.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
-import { audienceEditPath, audienceListsPath, organizationsPath } from '../../paths/audiences.ts'
+import { audienceEditPath } from '../../paths/audiences.ts'
 import { useCampaignRights } from '../../session/campaign-rights.ts'
 import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
@@ -47,17 +47,7 @@ export function AudiencePage() {
       <PageHeader
         title={t('Audiences')}
         description={t('Groups of people by traits and behavior, for campaigns to include or exclude.')}
-        actions={
-          <>
-            <Button variant="default" component={Link} to={audienceListsPath}>
-              {t('Uploaded lists')}
-            </Button>
-            <Button variant="default" component={Link} to={organizationsPath}>
-              {t('Marketing organizations')}
-            </Button>
-            {add}
-          </>
-        }
+        actions={add}
       />
       {group !== 'all' && <GroupNote />}
       <ResourceTable

@@ -17,7 +17,6 @@ import { Bdi } from '../../ui/bdi.tsx'
 import { useCampaignRights } from '../../session/campaign-rights.ts'
 import styles from './audiences.module.css'
 import { ExpiryBadge } from './expiry-badge.tsx'
-import { audiencePath } from '../../paths/audiences.ts'
 import { UploadListDialog } from './upload-list-dialog.tsx'
 import { InUseDialog } from './in-use-dialog.tsx'
 
@@ -39,7 +38,6 @@ export function AudienceListsPage() {
       <PageHeader
         title={t('Uploaded lists')}
         description={t('Addresses for audiences to include or exclude. Only hashes are stored.')}
-        back={{ to: audiencePath, label: t('Audiences') }}
         actions={upload}
       />
       <ResourceTable

@@ -7,13 +7,11 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listOrganizations, type Organization, removeOrganization } from '#contract/audiences/organizations.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
-import { audiencePath } from '../../paths/audiences.ts'
 import { useCampaignRights } from '../../session/campaign-rights.ts'
 import { useMe } from '../../session/me.ts'
 import { ConfirmAction } from '../../shells/confirm-action.tsx'
@@ -79,14 +77,7 @@ export function OrganizationsPage() {
       <PageHeader
         title={t('Marketing organizations')}
         description={t('Client accounts in other marketing systems. Campaigns can be linked to them.')}
-        actions={
-          <>
-            <Button variant="default" component={Link} to={audiencePath}>
-              {t('Audiences')}
-            </Button>
-            {add}
-          </>
-        }
+        actions={add}
       />
       <ResourceTable
         label={t('Marketing organizations')}

@@ -40,7 +40,6 @@ export function CommissionsPage() {
         description={t(
           'A percentage of each payment from agencies assigned to a sales person, paid out a week after the payment.',
         )}
-        back={{ to: '/configuration/sales-account-list', label: t('Sales Rep & AE List') }}
       />
       <ResourceTable
         label={t('Commissions')}

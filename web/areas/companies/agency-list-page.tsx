@@ -5,11 +5,6 @@ import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { AddCompany } from './add-company.tsx'
 import { RemovedButton } from './removed/removed-button.tsx'
-import { FailedPaymentsLink } from '../billing/failed-payments-link.tsx'
-import { DisputesLink } from '../payments/disputes/disputes-link.tsx'
-import { PayoutsLink } from '../payments/payouts/payouts-link.tsx'
-import { ReconciliationLink } from '../payments/reconciliation/reconciliation-link.tsx'
-import { ReportLinks } from '../reports/report-links.tsx'
 import { RevenueStrip } from '../reports/revenue-strip.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { agencyPath } from '../../paths/companies.ts'
@@ -23,15 +18,10 @@ export function AgencyListPage() {
       <PageHeader
         title={t('Agency List')}
         description={t('Select an agency to see its clients.')}
-        actions={<AddCompany kind="agency" parentId={me.companyId} />}
-        links={
+        actions={
           <>
-            <ReportLinks />
-            <FailedPaymentsLink />
-            <DisputesLink />
-            <ReconciliationLink />
-            <PayoutsLink />
             <RemovedButton />
+            <AddCompany kind="agency" parentId={me.companyId} />
           </>
         }
       />

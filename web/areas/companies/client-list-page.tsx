@@ -4,11 +4,6 @@ import { useMe } from '../../session/me.ts'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { AddCompany } from './add-company.tsx'
 import { RemovedButton } from './removed/removed-button.tsx'
-import { ExclusionsLink } from '../exclusions/exclusions-link.tsx'
-import { FailedPaymentsLink } from '../billing/failed-payments-link.tsx'
-import { DisputesLink } from '../payments/disputes/disputes-link.tsx'
-import { ReturnedShareLink } from '../reclaims/returned-share-link.tsx'
-import { ReportLinks } from '../reports/report-links.tsx'
 import { AssignedClients } from './assigned-clients.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { GroupsButton } from './groups/groups-button.tsx'
@@ -25,16 +20,11 @@ export function ClientListPage() {
       <PageHeader
         title={t('Client Management')}
         description={t('Open a client to see its campaigns and leads.')}
-        actions={<AddCompany kind="client" parentId={me.companyId} />}
-        links={
+        actions={
           <>
-            <ReportLinks />
-            <FailedPaymentsLink />
-            <DisputesLink />
-            <ExclusionsLink />
-            <ReturnedShareLink />
             <RemovedButton />
             <GroupsButton agencyId={me.companyId} />
+            <AddCompany kind="client" parentId={me.companyId} />
           </>
         }
       />

@@ -1,4 +1,4 @@
-import { enrichmentModule } from '#contract/enrichment/enrichments.ts'
+import { enrichmentModule } from '#contract/campaigns/modules.ts'
 import { modulePlaces } from '../../session/module.ts'
 
 /** The URL path of enrichment, below the module that sells it. Null if that module is not shown. */

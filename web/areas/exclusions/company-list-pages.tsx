@@ -1,4 +1,3 @@
-import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { CreditsTable } from './credits-table.tsx'
 import { ListView, type ListRights } from './list-view.tsx'
@@ -18,15 +17,10 @@ export function ClientExclusionsPage() {
 
 /** An agency’s exclusion list, and the credits given because of the lists below it. */
 export function AgencyExclusionsPage() {
-  const t = useT()
   const { companyId } = useMe()
   const rights = { ...useSettingsRights(), maySetRule: false }
   return (
-    <ListView
-      target={{ level: 'agency', companyId }}
-      rights={rights}
-      back={{ to: '/configuration/client-management', label: t('Client Management') }}
-    >
+    <ListView target={{ level: 'agency', companyId }} rights={rights}>
       <CreditsTable companyId={companyId} />
     </ListView>
   )

@@ -1,6 +1,7 @@
 import { IconUserSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
+import type { Module } from '#contract/campaigns/modules.ts'
 import type { CsvFormat } from '#contract/core/csv.ts'
 import { isSuggested, type LeadRow } from '#contract/leads/lead.ts'
 import { listLeads } from '#contract/leads/leads.ts'
@@ -23,9 +24,9 @@ import type { TableQuery } from '../../shells/resource-table/table-state.ts'
 import { besidePanel } from '../../shells/side-panel.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../../shells/owners/campaign-filter.tsx'
+import { moduleFilters } from '../../shells/owners/module-filter.tsx'
 import { GroupNote } from '../../shells/owners/group-note.tsx'
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
-import { ReturnsLink } from '../returns/returns-link.tsx'
 import { PreparedFiles } from './exports/prepared-files.tsx'
 import { useLeadFiles, type ShownLeads } from './exports/use-exports.ts'
 import { LiveBadge } from './live-badge.tsx'
@@ -53,6 +54,7 @@ const filterOf = ({ sort, order, search, filters: values }: TableQuery, groupId:
   searchQuery: search,
   kind: (values['kind'] ?? 'all') as Kind,
   campaign: values['campaign'] ?? 'all',
+  moduleType: (values['module'] ?? 'all') as Module | 'all',
   groupId,
 })
 
@@ -94,7 +96,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
   }
   const panel = useRowPanel('lead')
   const openLead = isOutside ? undefined : panel.openKey
-  const filters = isOutside ? [kindFilter] : [kindFilter, ...ownerFilters(me.side)]
+  const filters = isOutside ? [kindFilter] : [...moduleFilters(me), kindFilter, ...ownerFilters(me.side)]
   return (
     <div className={openLead && besidePanel}>
       <PageHeader
@@ -104,7 +106,6 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
         actions={
           <>
             {tools}
-            <ReturnsLink />
             <CsvButton
               label={t('Download CSV')}
               busy={files.busy}

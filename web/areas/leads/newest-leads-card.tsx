@@ -8,6 +8,7 @@ import { lazyPart } from '../../start/lazy/lazy-part.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useModule } from '../../session/module.ts'
+import { searchOf } from '../../session/search.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { openInPanel, usePanelKeys, type RowPanel } from '../../shells/resource-table/row-panel.ts'
 import { TitledCard } from '../../ui/titled-card.tsx'
@@ -21,15 +22,15 @@ const maxShown = 5
 
 type NewestLeadsCardProps = { companyId: string; showsClient: boolean; panel: RowPanel }
 
-/** The newest leads. Each opens in a panel beside the page, as in the list of leads. */
+/** The module's newest leads. Each opens in a panel beside the page, as in the list of leads. */
 export function NewestLeadsCard({ companyId, showsClient, panel }: NewestLeadsCardProps) {
   const t = useT()
-  const { base } = useModule()
+  const { base, module } = useModule()
   const answer = useCall(
     listLeads,
     {
       params: { companyId, clientId: 'all', start: 'all', end: 'all' },
-      query: { page: 1, perPage: maxShown, kind: 'lead' },
+      query: { page: 1, perPage: maxShown, kind: 'lead', moduleType: module },
     },
     { keepPrevious: true },
   )
@@ -38,7 +39,6 @@ export function NewestLeadsCard({ companyId, showsClient, panel }: NewestLeadsCa
   return (
     <>
       <TitledCard title={t('Newest leads')}>
-        <p className={styles.note}>{t('All products, as in the leads list.')}</p>
         {!leads && !answer.error && <Skeleton height={220} radius="md" />}
         {answer.error && !leads && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
         {leads?.length === 0 && <p className={styles.nothing}>{t('No leads yet')}</p>}
@@ -50,7 +50,9 @@ export function NewestLeadsCard({ companyId, showsClient, panel }: NewestLeadsCa
           </ul>
         )}
         <p className={styles.all}>
-          <Link to={`${base}/leads`}>{t('All leads')}</Link>
+          <Link to={`${base}/leads`} search={searchOf({ module })}>
+            {t('All leads')}
+          </Link>
         </p>
       </TitledCard>
       {panel.openKey && (

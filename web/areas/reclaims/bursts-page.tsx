@@ -15,7 +15,6 @@ import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { inboxReads } from '../inbox/inbox-reads.ts'
-import { claimsPath } from '../../paths/reclaims.ts'
 
 /** `/configuration/bursts`: leads that agencies reported as forged, which the operator voids in every leg at once. */
 export function BurstsPage() {
@@ -26,7 +25,6 @@ export function BurstsPage() {
       <PageHeader
         title={t('Reported bursts')}
         description={t('Leads that agencies reported as forged. Voiding credits the client and the agency.')}
-        back={{ to: claimsPath, label: t('Claims') }}
       />
       <ResourceTable
         label={t('Reported bursts')}

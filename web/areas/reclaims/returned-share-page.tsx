@@ -6,7 +6,6 @@ import { useMe } from '../../session/me.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { StatTile, StatTiles } from '../../shells/stat-tile.tsx'
-import { clientListPath } from '../../paths/companies.ts'
 import { ClaimsTable } from './claims-table.tsx'
 import styles from './reclaims.module.css'
 import { ShareRuleCard } from './share-rule-card.tsx'
@@ -20,7 +19,6 @@ export function ReturnedSharePage() {
       <PageHeader
         title={t('Returned wholesale cost')}
         description={t('What you get back for leads that were returned, excluded or refunded.')}
-        back={{ to: clientListPath, label: t('Client Management') }}
       />
       <Figures companyId={companyId} />
       <div className={styles.parts}>

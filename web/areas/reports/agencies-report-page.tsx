@@ -27,7 +27,6 @@ export function AgenciesReportPage() {
           end: format.date(end),
           zone: reportTimeZone,
         })}
-        back={{ to: agencyListPath, label: t('Agency List') }}
       />
       <ResourceTable
         label={t('Agencies')}

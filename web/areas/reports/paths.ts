@@ -1,7 +1,1 @@
-export const agenciesReportPath = '/configuration/agencies-report'
-export const underPerformingPath = '/configuration/under-performing'
 export const reportsPath = '/reports'
-export const cohortsPath = '/reports/cohorts'
-export const invoicesPath = '/reports/invoices'
-export const schedulesPath = '/reports/schedules'
-export const linksPath = '/reports/links'

@@ -45,7 +45,6 @@ export function ReturnsPage() {
             ? t('Leads your clients returned. Review within 14 days; after that they are credited automatically.')
             : t('Leads you returned, with their outcome.')
         }
-        back={{ to: `${module.base}/leads`, label: t('Leads') }}
         links={<ReturnedShareLink />}
       />
       <Figures companyId={me.companyId} ofAgency={ofAgency} />

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { getCompany } from '#contract/companies/companies.ts'
 import { useCall } from '../../api/hooks.ts'
@@ -9,10 +8,10 @@ import { useMe } from '../../session/me.ts'
 import { Bdi } from '../../ui/bdi.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
+import { SectionMenu } from './section-menu.tsx'
 import { sections } from './sections.ts'
 import type { SettingsTarget } from '../../shells/settings/settled.ts'
 import styles from './general-setting-page.module.css'
-import { searchOf } from '../../session/search.ts'
 
 /** General Settings (S055): one section at a time, selected by the URL. */
 export function GeneralSettingPage() {
@@ -22,9 +21,6 @@ export function GeneralSettingPage() {
   if (me.side === 'root' && company !== '' && company !== me.companyId) return <AgencySettings companyId={company} />
   return <Settings company={{ companyId: me.companyId, isAgency: me.side === 'agency' }} />
 }
-
-/** On phones the sections are a scrolling row: scroll the selected one into view. */
-const showInRow = (entry: HTMLElement | null): void => entry?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 function AgencySettings({ companyId }: { companyId: string }) {
   const agency = useCall(getCompany, { params: { id: companyId } })
@@ -42,27 +38,9 @@ function Settings({ company, name }: { company: SettingsTarget; name?: string })
   const Page = tab.page
   return (
     <>
-      <PageHeader
-        title={t('General Settings')}
-        description={name ? <Bdi>{name}</Bdi> : t('Branding, domains, email and billing.')}
-      />
+      <PageHeader title={t('General Settings')} description={<Bdi>{name ?? me.companyName}</Bdi>} />
       <div className={styles.root}>
-        <nav className={styles.menu} aria-label={t('Sections')}>
-          {open.map(({ key, title }) => (
-            <Link
-              key={key}
-              to="/configuration/general-setting"
-              search={searchOf((before) => ({ ...before, section: key }))}
-              replace
-              className={styles.entry}
-              aria-current={key === tab.key ? 'page' : undefined}
-              data-chosen={key === tab.key || undefined}
-              ref={key === tab.key ? showInRow : undefined}
-            >
-              {t(title)}
-            </Link>
-          ))}
-        </nav>
+        <SectionMenu company={company} current={tab.key} />
         <div className={styles.section}>
           <Suspense fallback={<Skeleton height={320} radius="md" />}>
             <Page key={`${tab.key} ${company.companyId}`} company={company} />

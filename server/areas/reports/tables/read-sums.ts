@@ -1,4 +1,4 @@
-import { enrichmentModule } from '#contract/enrichment/enrichments.ts'
+import { enrichmentModule } from '#contract/campaigns/modules.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { listsKey, type ReportKind } from '#contract/reports/table-names.ts'
 import { matchedReasons } from '#contract/leads/reasons.ts'

@@ -1,19 +1,14 @@
-import { Button } from '@mantine/core'
-import { guard } from '#contract/guards/guard.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { PageHeader } from '../../../shells/page-header.tsx'
-import { audiencePath, organizationsPath } from '../../../paths/audiences.ts'
-import { listPath as bannersPath } from '../../../paths/banners.ts'
 import { EnrichmentLink } from '../../enrichment/enrichment-link.tsx'
 import { ModuleGate } from '../module-gate.tsx'
 import { useCampaignRights } from '../../../session/campaign-rights.ts'
 import { CampaignsTable } from './campaigns-table.tsx'
 import { DraftsCard } from './drafts-card.tsx'
 import { NewCampaignButton, NoCampaigns } from './no-campaigns.tsx'
-import { PageLink } from '../../../shells/page-link.tsx'
 
 /** A client's campaigns, or those of all clients of an agency. */
 export function CampaignListPage() {
@@ -39,7 +34,6 @@ function CampaignList() {
         }
         actions={
           <>
-            <MarketingLinks />
             <EnrichmentLink />
             {mayCreate && <NewCampaignButton />}
           </>
@@ -54,22 +48,4 @@ function CampaignList() {
       />
     </>
   )
-}
-
-/** Links to marketing pages. */
-function MarketingLinks() {
-  const t = useT()
-  const me = useMe()
-  const places = [
-    { to: audiencePath, label: t('Audiences') },
-    { to: organizationsPath, label: t('Marketing organizations') },
-    { to: bannersPath, label: t('Banners') },
-  ]
-  return places
-    .filter(({ to }) => guard(me.access, to).kind === 'shown')
-    .map(({ to, label }) => (
-      <Button key={to} variant="default" component={PageLink} to={to}>
-        {label}
-      </Button>
-    ))
 }

@@ -4,7 +4,6 @@ import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import type { Column } from '../../../shells/resource-table/columns.ts'
-import { CommissionsLink } from '../../commissions/commissions-link.tsx'
 import { AccountStateBadge } from '../../payments/account-state.tsx'
 import { PeopleList } from '../../people/members/people-list.tsx'
 import { createdColumn, whoColumns } from '../../people/members/person-cells.tsx'
@@ -60,7 +59,6 @@ export function SalesAccountListPage() {
       label={t('Sales staff')}
       searchLabel={msg('Search sales staff')}
       inviteLabel={t('Invite sales person')}
-      more={<CommissionsLink />}
       empty={{
         icon: IconUserDollar,
         title: t('No sales staff yet'),

@@ -6,7 +6,6 @@ import { useMe } from '../../../session/me.ts'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { EarnedCommissions } from '../../commissions/earned-commissions.tsx'
-import { PayoutsLink } from '../../payments/payouts/payouts-link.tsx'
 import { ConnectSales } from '../../payments/connect-sales.tsx'
 import { AccountStateBadge } from '../../payments/account-state.tsx'
 import styles from './sales.module.css'
@@ -39,7 +38,6 @@ export function SalesConnectAccountPage() {
         title={t('Payment account')}
         description={t('How {company} pays you.', { company: me.companyName })}
         badge={<AccountStateBadge state={state} />}
-        actions={state !== '' && <PayoutsLink />}
       />
       <TitledCard title={t('Account status')}>
         <div className={styles.state}>

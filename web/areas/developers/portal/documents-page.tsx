@@ -10,7 +10,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx'
 import { documentOf, operationsIn, type PathOperation, fieldsOf, type Schema } from './api-document.ts'
 import { FieldTable } from './field-table.tsx'
 import { OperationCard } from './operation-card.tsx'
-import { PortalHeader } from './portal-header.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
 import styles from './portal.module.css'
 
 /** The developer API's reference, generated from its OpenAPI document, with runnable examples. */
@@ -20,7 +20,7 @@ export function DocumentsPage() {
   const [token, setToken] = useState('')
   return (
     <>
-      <PortalHeader
+      <PageHeader
         title={t('API documentation')}
         description={t('Every call with fields, limits, errors and runnable examples.')}
       />

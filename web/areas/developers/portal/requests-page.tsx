@@ -13,7 +13,7 @@ import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { useTableState } from '../../../shells/resource-table/table-state.ts'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { operationsIn } from './api-document.ts'
-import { PortalHeader } from './portal-header.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
 import styles from './portal.module.css'
 
 const outcomeTexts = { succeeded: msg('Succeeded'), failed: msg('Failed') } as const
@@ -53,7 +53,7 @@ export function RequestsPage() {
   )
   return (
     <>
-      <PortalHeader title={t('API requests')} description={t('Calls made with your keys in the last 30 days.')} />
+      <PageHeader title={t('API requests')} description={t('Calls made with your keys in the last 30 days.')} />
       <MoreTable
         list={list}
         label={t('API requests')}

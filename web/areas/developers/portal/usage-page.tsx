@@ -11,7 +11,7 @@ import { Bar } from '../../../ui/bar.tsx'
 import { WideTable } from '../../../ui/wide-table.tsx'
 import { ChartCard } from '../../reports/figures/chart-card.tsx'
 import { countDays, countOperations, firstDayOf, type Counts } from './count-usage.ts'
-import { PortalHeader } from './portal-header.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
 import styles from './portal.module.css'
 
 const shownDays = 30
@@ -25,7 +25,7 @@ export function UsagePage() {
   const begin = days?.[0]?.date ?? from
   return (
     <>
-      <PortalHeader
+      <PageHeader
         title={t('API usage')}
         description={t('Calls made with your keys in the last 30 days, by UTC day.')}
       />

@@ -2,8 +2,6 @@ import type { Dispute } from '#contract/payments/disputes.ts'
 import { msg, type Text } from '../../../i18n/texts.tsx'
 import type { Tone } from '../../../shells/status-badge.tsx'
 
-export const disputesPath = '/configuration/disputes'
-
 export const disputeStates: Readonly<Record<Dispute['state'], { tone: Tone; text: Text }>> = {
   warning: { tone: 'warn', text: msg('Bank inquiry') },
   needs_response: { tone: 'bad', text: msg('Needs response') },

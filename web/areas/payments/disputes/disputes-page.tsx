@@ -12,8 +12,6 @@ import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { BelowCompanies } from '../../../shells/below-companies.tsx'
-import { ReconciliationLink } from '../reconciliation/reconciliation-link.tsx'
-import { PayoutsLink } from '../payouts/payouts-link.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { disputeStates, reasonText, acceptsEvidence } from './dispute-words.ts'
 
@@ -31,14 +29,6 @@ export function DisputesPage() {
         description={t(
           'A payer’s bank can reverse a payment. It accepts one response by the date shown, then decides.',
         )}
-        actions={
-          isRoot ? null : (
-            <>
-              <ReconciliationLink />
-              <PayoutsLink />
-            </>
-          )
-        }
         operation={listDisputes}
         input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
         columns={columnsOf(isRoot, mayAnswer, setOpenDispute)}

@@ -10,7 +10,6 @@ import type { Column, Filter } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
-import { agencyListPath, clientListPath } from '../../../paths/companies.ts'
 import { AmountIn, PayoutStanding } from './payout-standing.tsx'
 import { payoutsPathOf, payoutStates } from './payout-words.ts'
 
@@ -30,11 +29,6 @@ export function PayoutsPage() {
   const isOwn = isSales(access)
   const isRoot = side === 'root' && !isOwn
   const path = payoutsPathOf(access)
-  const back = isOwn
-    ? { to: '/configuration/sales-connect-account', label: t('Payment account') }
-    : isRoot
-      ? { to: agencyListPath, label: t('Agency List') }
-      : { to: clientListPath, label: t('Client Management') }
   return (
     <>
       <PageHeader
@@ -44,7 +38,6 @@ export function PayoutsPage() {
             ? t('Payouts from the payment accounts of agencies and sales staff to their banks.')
             : t('Payouts from your payment account to your bank.')
         }
-        back={back}
       />
       <ResourceTable
         label={t('Bank payouts')}

@@ -11,7 +11,6 @@ import type { Column } from '../../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
 import { StatTile, StatTiles } from '../../../shells/stat-tile.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
-import { agencyListPath, clientListPath } from '../../../paths/companies.ts'
 import styles from './reconciliation.module.css'
 import { UnmatchedCard } from './unmatched-card.tsx'
 
@@ -24,11 +23,6 @@ export function ReconciliationPage() {
       <PageHeader
         title={t('Reconciliation')}
         description={t('The payment provider’s transactions are matched with our books every hour.')}
-        back={
-          me.side === 'root'
-            ? { to: agencyListPath, label: t('Agency List') }
-            : { to: clientListPath, label: t('Client Management') }
-        }
       />
       <Figures companyId={me.companyId} />
       <UnmatchedCard />

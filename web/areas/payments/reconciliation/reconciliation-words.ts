@@ -1,8 +1,6 @@
 import type { Unmatched } from '#contract/payments/reconciliation.ts'
 import { msg, type Text } from '../../../i18n/texts.tsx'
 
-export const reconciliationPath = '/configuration/reconciliation'
-
 export const movementKinds: Readonly<Record<Unmatched['kind'], Text>> = {
   charge: msg('Payment'),
   refund: msg('Refund'),

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { CompanyRow } from '#contract/companies/companies.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
@@ -8,7 +6,6 @@ import type { Column } from '../../../shells/resource-table/columns.ts'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { AdministratorDialog } from './administrator-dialog.tsx'
-import { roleListPath } from './paths.ts'
 import { PeopleList } from './people-list.tsx'
 import { createdColumn, whoColumns } from './person-cells.tsx'
 import { PersonMenu, type PersonActions } from './person-menu.tsx'
@@ -61,11 +58,6 @@ export function AdministratorListPage() {
       label={t('Administrators')}
       searchLabel={msg('Search administrators')}
       inviteLabel={t('Invite administrator')}
-      more={
-        <Button variant="default" component={Link} to={roleListPath}>
-          {t('Roles')}
-        </Button>
-      }
       empty={{
         icon: IconUsers,
         title: t('No administrators yet'),

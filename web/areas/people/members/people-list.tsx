@@ -27,8 +27,6 @@ type PeopleListProps = {
   /** A `msg`, as the table takes it. */
   searchLabel: string
   inviteLabel: string
-  /** Shown next to the invite button. */
-  more?: ReactNode
   empty: { icon: Icon; title: string; hint: string }
   columns: (actions: PersonActions) => readonly Column<CompanyRow>[]
   rowLink?: (row: CompanyRow) => string
@@ -76,16 +74,7 @@ export function PeopleList({ type, form, removal, empty, ...props }: PeopleListP
   )
   return (
     <>
-      <PageHeader
-        title={props.title}
-        description={props.description}
-        actions={
-          <>
-            {props.more}
-            {invite}
-          </>
-        }
-      />
+      <PageHeader title={props.title} description={props.description} actions={invite} />
       <ResourceTable
         label={props.label}
         operation={listCompanies}

@@ -1,5 +1,5 @@
-import { Button, Skeleton, Tabs } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Skeleton, Tabs } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import type { UserData } from '#contract/people/user.ts'
 import { readMe } from '#contract/people/user.ts'
 import { useCall } from '../../../api/hooks.ts'
@@ -24,17 +24,7 @@ export function ProfilePage() {
   const [part, choosePart] = useSearchChoice('part', hasCompany ? ['person', 'company'] : ['person'])
   return (
     <>
-      <PageHeader
-        title={t('Profile')}
-        description={t('How others see and reach you.')}
-        actions={
-          me.side !== 'client' && (
-            <Button component={Link} to="/user/questionnaire" variant="default">
-              {t('Questionnaire')}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('Profile')} description={t('How others see and reach you.')} />
       {error && !user && <FailureNote failure={error} onRetry={refetch} />}
       {!error && !user && <Skeleton height={320} radius="lg" />}
       {user && (

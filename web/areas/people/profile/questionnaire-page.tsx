@@ -23,7 +23,6 @@ export function QuestionnairePage() {
       <PageHeader
         title={t('Questionnaire')}
         description={t('Five questions about your business, so we can help you faster.')}
-        back={{ to: '/user/profile', label: t('Profile') }}
         actions={
           data && (
             <Button component={Link} to={addPath} variant="default">

@@ -14,7 +14,6 @@ import { FailureNote } from '../../../shells/failure-note.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { administratorListPath } from '../members/paths.ts'
 import { flagTexts, menuTexts } from './permission-grid.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import styles from './roles.module.css'
@@ -43,7 +42,6 @@ export function RoleListPage() {
       <PageHeader
         title={t('Role List')}
         description={t('Roles control what administrators can see and change.')}
-        back={{ to: administratorListPath, label: t('Administrator List') }}
         actions={add}
       />
       <Card flush>

@@ -48,7 +48,6 @@ export function CohortsPage() {
               })
             : t('By the week of the first visit.')
         }
-        back={{ to: reportsPath, label: t('Reports') }}
       />
       <div className={styles.filters} role="group" aria-label={t('Filters')}>
         <ClientFilter label={t('Clients')} className={styles.filter} value={clientId} onChange={chooseClient} />

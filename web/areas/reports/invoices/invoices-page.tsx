@@ -28,7 +28,6 @@ import { Bdi } from '../../../ui/bdi.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { ChargeStanding } from '../../billing/charge-standing.tsx'
 import { InvoiceDialog } from '../../billing/invoice-dialog.tsx'
-import { reportsPath } from '../paths.ts'
 import { ReportDays, useReportDays } from '../report-days.tsx'
 import styles from '../reports.module.css'
 
@@ -60,7 +59,6 @@ export function InvoicesPage() {
           end: format.date(end),
           zone: reportTimeZone,
         })}
-        back={{ to: reportsPath, label: t('Reports') }}
         actions={
           (report.data?.total ?? 0) > 0 && (
             <CsvButton label={t('Download CSV')} busy={file.busy} onDownload={file.save} />

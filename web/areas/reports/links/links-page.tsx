@@ -28,7 +28,6 @@ export function LinksPage() {
       <PageHeader
         title={t('Shared links')}
         description={t('Each shows one report to anyone with the link, until it expires or you revoke it.')}
-        back={{ to: reportsPath, label: t('Reports') }}
       />
       <ResourceTable
         label={t('Shared links')}

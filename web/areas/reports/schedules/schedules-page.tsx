@@ -24,7 +24,6 @@ import { EmptyState } from '../../../shells/empty-state.tsx'
 import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
-import { reportsPath } from '../paths.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { scheduleColumns } from './schedule-columns.tsx'
 import { useRuleText } from './words.ts'
@@ -48,7 +47,6 @@ export function SchedulesPage() {
       <PageHeader
         title={t('Scheduled reports')}
         description={t('Reports emailed automatically, in your brand.')}
-        back={{ to: reportsPath, label: t('Reports') }}
         actions={add}
       />
       <ResourceTable

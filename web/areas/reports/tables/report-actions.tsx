@@ -1,44 +1,13 @@
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconClock, IconDownload, IconFileInvoice, IconLink, IconUserShare } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconChevronDown, IconClock, IconDownload, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { reportFormats } from '#contract/reports/table-names.ts'
 import { downloadReportTable } from '#contract/reports/tables.ts'
 import { useLanguage, useT } from '../../../i18n/texts.tsx'
-import { useMe } from '../../../session/me.ts'
 import { useDownload } from '../../../shells/use-download.ts'
 import { ShareDialog } from '../links/share-dialog.tsx'
-import { cohortsPath, invoicesPath, linksPath, schedulesPath } from '../paths.ts'
 import { ScheduleDialog } from '../schedules/schedule-dialog.tsx'
 import { useReport } from './use-report.ts'
-
-/** The reports that have a page of their own. Invoices are for those who see clients' billing. */
-export function ReportPages() {
-  const t = useT()
-  const { may } = useMe()
-  return (
-    <>
-      <Button
-        component={Link}
-        to={cohortsPath}
-        variant="default"
-        leftSection={<IconUserShare size={16} stroke={1.75} />}
-      >
-        {t('Returning visitors')}
-      </Button>
-      {may('settings.enable') && (
-        <Button
-          component={Link}
-          to={invoicesPath}
-          variant="default"
-          leftSection={<IconFileInvoice size={16} stroke={1.75} />}
-        >
-          {t('Client invoices')}
-        </Button>
-      )}
-    </>
-  )
-}
 
 /** Actions on the report being viewed: schedule, share, download. */
 export function ReportActions() {
@@ -64,13 +33,6 @@ export function ReportActions() {
           </Menu.Item>
           <Menu.Item leftSection={<IconLink size={16} />} onClick={() => setOpenDialog('share')}>
             {t('Share report')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item component={Link} to={schedulesPath}>
-            {t('Scheduled reports')}
-          </Menu.Item>
-          <Menu.Item component={Link} to={linksPath}>
-            {t('Shared links')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -34,7 +34,7 @@ import { ModuleChoice } from '../module-choice.tsx'
 import { ReportDays } from '../report-days.tsx'
 import styles from '../reports.module.css'
 import { goodDirection, shownValue } from './cells.ts'
-import { ReportActions, ReportPages } from './report-actions.tsx'
+import { ReportActions } from './report-actions.tsx'
 import grid from './report-grid.module.css'
 import { ReportGrid } from './report-grid.tsx'
 import { useReport } from './use-report.ts'
@@ -121,7 +121,6 @@ export function ReportsPage() {
           zone: reportTimeZone,
         })}
         actions={<ReportActions />}
-        links={<ReportPages />}
       />
       <Filters />
       {report.error && !table ? (

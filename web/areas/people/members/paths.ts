@@ -1,2 +1,0 @@
-export const administratorListPath = '/configuration/administrator-list'
-export const roleListPath = '/configuration/role-list'
