@@ -66,7 +66,7 @@ export const messages = {
   '0 hides the frame; the code still runs. Code in the head is never shown.':
     '0 لا يعرض شيئًا؛ وتعمل الشيفرة مع ذلك. في الرأس لا يُعرض شيء.',
   'Version {version}, written by {name} on {date}.': 'النسخة {version}، كتبها {name} في {date}.',
-  Brand: 'العلامة التجارية',
+  Brand: 'الهوية',
   Rules: 'القواعد',
   Developers: 'المطوّرون',
   'Search settings': 'ابحث في الإعدادات',
