@@ -5,9 +5,17 @@ import { sentences } from '../core/sentences.ts'
 /** URL of the page that carries the pixel, with its scheme; only hits of its host count. */
 export const siteUrl = z
   .string()
-  .trim()
+  .overwrite(completeSiteUrl)
   .max(2000)
   .refine((text) => text === '' || siteHost(text) !== null, sentences.website)
+
+/** What somebody typed as a site's address, trimmed; `acme.com` gets the scheme that it lacks. */
+export function completeSiteUrl(text: string): string {
+  const typed = text.trim()
+  if (typed.includes('://') || typed.startsWith('/')) return typed
+  const completed = `https://${typed}`
+  return siteHost(completed)?.includes('.') === true ? completed : typed
+}
 
 /** The host of a site's URL in lower case, without a port; null if the text is not such a URL. */
 export function siteHost(text: string): string | null {

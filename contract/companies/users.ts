@@ -4,7 +4,7 @@ import { longestPassword } from '../sign-in/password-rules.ts'
 import { email } from '../sign-in/session.ts'
 import { subdomain } from '../branding/hosts.ts'
 import { customDomainName } from '../branding/custom-domain.ts'
-import { siteHost } from '../campaigns/site-url.ts'
+import { siteUrl } from '../campaigns/site-url.ts'
 import { managers, type Access, type Permission } from '../core/access.ts'
 import { allUnused, emptyAs, formFlag, fromSession, blankOnly } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
@@ -48,13 +48,6 @@ const administratorRights = {
 
 /** T: an account executive; F: a sales representative (R005). */
 const salesRights = { isAccExecutive: flag.default('F'), ...factorDemand }
-
-const webSite = z
-  .string()
-  .trim()
-  .max(1990)
-  .transform((text) => (text === '' || text.includes('://') ? text : `https://${text}`))
-  .refine((text) => text === '' || siteHost(text) !== null, sentences.website)
 
 /** Every payload of D2§3 L61 has the same keys, whoever it is about; keys that do not apply must be empty. */
 const ofEverybody = {
@@ -111,7 +104,7 @@ const company = {
   /** Clients only: T lets them create campaigns (OQ-12). */
   disabledaddcampaign: formFlag,
   /** Clients only: their website, the default of their new campaigns. A bare name is taken as https://. */
-  ClientDomain: webSite.optional(),
+  ClientDomain: siteUrl.optional(),
   /** Clients only: F hides phone numbers of leads from them, on screens, in files and at destinations. */
   enablephonenumber: formFlag,
   /** Clients only: F lets their report recipients only read the sheets that are shared with them. */

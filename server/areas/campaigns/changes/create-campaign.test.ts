@@ -69,6 +69,13 @@ describe('creating a campaign', () => {
     expect(body.data.blockers.map(({ field }) => field)).toEqual(['urlCode'])
   })
 
+  test('completes a site that was typed without its scheme', async () => {
+    const { body } = await stage.create(stage.tree.acme.owner, stage.plumbright, {
+      urlCode: ' plumbright.example/shop ',
+    })
+    expect(body.data).toMatchObject({ urlCode: 'https://plumbright.example/shop', blockers: [] })
+  })
+
   test('starts today in its own time zone, not in its client’s', async () => {
     const { body } = await stage.create(stage.tree.acme.owner, stage.plumbright, { timezone: 'Pacific/Kiritimati' })
     expect(body.data).toMatchObject({ startdatecampaign: '2026-11-21', timezone: 'Pacific/Kiritimati' })
@@ -89,7 +96,7 @@ describe('creating a campaign', () => {
     ['campaignName', { campaignName: ' ' }],
     ['campaignName', { campaignName: 'x'.repeat(256) }],
     ['leadspeekType', { leadspeekType: 'siteid' }],
-    ['urlCode', { urlCode: 'plumbright.example' }],
+    ['urlCode', { urlCode: 'plumbright' }],
     ['urlCode', { urlCode: 'javascript:alert(1)' }],
     ['urlCode', { urlCode: 'https://a:b@plumbright.example' }],
     ['reportSentTo', { reportSentTo: 'ann' }],
