@@ -220,3 +220,48 @@ async function closesBackTo(page: Page, opener: Locator, what: string): Promise<
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => isFocused(opener), { message: `focus after ${what}` }).toBe(true)
 }
+
+describe('The buttons of a long dialog', () => {
+  it.each([1280, 360])('stay in view while it scrolls, at %s px', async (width) => {
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management', { width })
+    await page.setViewportSize({ width, height: 620 })
+    await page.getByRole('button', { name: 'Add client' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add client' })
+    const submit = dialog.getByRole('button', { name: 'Add client' })
+    await submit.waitFor()
+    // Stored when the dialog no longer moves.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+    const hidden_px = await dialog.evaluate((one) => one.scrollHeight - one.clientHeight)
+    expect(hidden_px).toBeGreaterThan(50)
+    const bottomOf = async (): Promise<number> => {
+      const [box, frame] = await Promise.all([submit.boundingBox(), dialog.boundingBox()])
+      return frame!.y + frame!.height - (box!.y + box!.height)
+    }
+    const before = await bottomOf()
+    expect(before).toBeGreaterThan(0)
+    await dialog.evaluate((one) => one.scrollTo({ top: one.scrollHeight, behavior: 'instant' }))
+    expect(Math.abs((await bottomOf()) - before)).toBeLessThan(2)
+    // The last field is above the buttons, not behind them.
+    const last = dialog.locator('input:not([type=hidden])').filter({ visible: true }).last()
+    const [field, buttons] = await Promise.all([last.boundingBox(), submit.boundingBox()])
+    expect(field!.y + field!.height).toBeLessThanOrEqual(buttons!.y)
+  })
+})
+
+describe('The focus in a cell with two lines', () => {
+  it('draws its ring where the cell does not clip it', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
+    const link = page.getByRole('table').locator('a[href^="mailto:"]').first()
+    await link.waitFor()
+    await link.focus()
+    // Keyboard focus, which shows the ring.
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    const ring = await link.evaluate((one) => {
+      const { outlineStyle, outlineOffset, outlineWidth } = getComputedStyle(one)
+      return { outlineStyle, reach_px: parseFloat(outlineOffset) + parseFloat(outlineWidth) }
+    })
+    expect(ring.outlineStyle).not.toBe('none')
+    expect(ring.reach_px).toBeLessThanOrEqual(0)
+  })
+})

@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useRef } from 'react'
 import { useT } from '../i18n/texts.tsx'
+import styles from './form-dialog.module.css'
 import { useReturnFocus } from './return-focus.ts'
 import { leaveForm } from './unsaved.ts'
 import { useTopmost } from './use-topmost.ts'
@@ -18,7 +19,9 @@ export function Dialog({ children, onClose, ...props }: ModalProps) {
       returnFocus={false}
       onClose={() => isTopmost() && void leaveForm(body.current, onClose)}
     >
-      <div ref={body}>{children}</div>
+      <div ref={body} className={styles.inside}>
+        {children}
+      </div>
     </Modal>
   )
 }
