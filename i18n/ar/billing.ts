@@ -22,6 +22,8 @@ export const messages = {
   'Due now: {amount}': 'المستحق الآن: {amount}',
   'Still due: {amount}': 'ما زال مستحقًا: {amount}',
   'To pay': 'المستحق دفعه',
+  'Invoice amount': 'مبلغ الفاتورة',
+  'Amount paid': 'المبلغ المدفوع',
   Due: 'مستحق',
   Charge: 'الرسم',
   Charges: 'الرسوم',

@@ -12,6 +12,8 @@ import { FailureNote } from '../../shells/failure-note.tsx'
 import { useDownload } from '../../shells/use-download.ts'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
+import { ChargeStanding } from './charge-standing.tsx'
+import { isPaid } from './charge-words.ts'
 import { LineLeads } from './line-leads.tsx'
 import { LineName } from './line-name.tsx'
 import { Refunds } from './refunds.tsx'
@@ -51,6 +53,12 @@ function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
             ? [{ label: t('Payer’s tax number'), value: <Bdi>{details.payer_tax_number}</Bdi> }]
             : []),
           { label: t('Issued'), value: details && format.date(details.issued_at, zone) },
+          {
+            label: t('Status'),
+            value: details && (
+              <ChargeStanding charge={details} nextTryOn={details.next_try_on} refunded={details.refunded} />
+            ),
+          },
           ...(details?.tax_note ? [{ label: t('No tax is charged'), value: <Bdi>{details.tax_note}</Bdi> }] : []),
         ]}
       />
@@ -81,10 +89,7 @@ function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
               <span className={styles.amount}>{money(-details.deduction)}</span>
             </li>
           )}
-          <li className={styles.line} data-total>
-            <span>{t('To pay')}</span>
-            <span className={styles.amount}>{money(details.amount)}</span>
-          </li>
+          <InvoiceEnd of={details} />
         </ul>
       )}
       <Button
@@ -100,6 +105,26 @@ function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
       <Refunds companyId={companyId} chargeId={invoice.id} />
     </Dialog>
   )
+}
+
+/** The end of an invoice: what is to pay or, once that happened, what was paid, and that nothing is due. */
+function InvoiceEnd({ of: { amount, status } }: { of: Pick<Invoice, 'amount' | 'status'> }) {
+  const t = useT()
+  const format = useFormat()
+  const cents = Math.round(amount * 100)
+  const lines = isPaid({ amount, status })
+    ? ([
+        [t('Invoice amount'), cents],
+        [t('Amount paid'), -cents],
+        [t('Due'), 0],
+      ] as const)
+    : ([[t('To pay'), cents]] as const)
+  return lines.map(([name, sum], at) => (
+    <li key={name} className={styles.line} data-total={at === lines.length - 1 || undefined}>
+      <span>{name}</span>
+      <span className={styles.amount}>{format.money(sum)}</span>
+    </li>
+  ))
 }
 
 /** Taxes of an invoice below its lines, one per rate. */

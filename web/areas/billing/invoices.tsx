@@ -37,7 +37,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
   const columns: readonly Column<Invoice>[] = [
     { key: 'number', header: msg('Invoice'), cell: (row) => <Bdi>{row.number}</Bdi> },
     { key: 'issued', header: msg('Issued'), size: 'date', cell: (row) => <At instant={row.issued_at} /> },
-    { key: 'amount', header: msg('To pay'), align: 'end', cell: (row) => <Amount row={row} /> },
+    { key: 'amount', header: msg('Amount'), align: 'end', cell: (row) => <Amount row={row} /> },
     {
       key: 'status',
       header: msg('Status'),
