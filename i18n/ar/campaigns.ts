@@ -11,7 +11,9 @@ export const messages = {
     'تنشئ وكالتك الحملات نيابةً عنك. اطلب منها بدء أول حملة.',
   'Search campaigns': 'ابحث في الحملات',
   'No {module} campaigns': 'لا توجد حملات {module}',
-  'Your campaigns and their leads are in {modules}.': 'حملاتك وعملاؤها المحتملون في {modules}.',
+  'Your leads are in {modules}': 'عملاؤك المحتملون في {modules}',
+  '{module}: {count, plural, one {# lead} other {# leads}} in {days} days':
+    '{module}: {count, plural, one {عميل محتمل واحد} two {عميلان محتملان} few {# عملاء محتملين} many {# عميلًا محتملًا} other {# عميل محتمل}} خلال {days} يومًا',
   'Go to {module}': 'الانتقال إلى {module}',
   Campaigns: 'الحملات',
   'Last hit': 'آخر إشارة',

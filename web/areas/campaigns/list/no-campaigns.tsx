@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconWorldSearch } from '@tabler/icons-react'
 import { opens } from '#contract/guards/judge.ts'
+import { readReportChart } from '#contract/reports/dashboard.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { serverNow_ms } from '../../../api/server-clock.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { joinWords, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { modulePlaces, useModule, type ModulePlace } from '../../../session/module.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
+import { lastDays, reportToday } from '../../../shells/last-days.ts'
 import { PageLink } from '../../../shells/page-link.tsx'
 import { newPath } from '../../../paths/campaigns.ts'
+
+const leadDays = 30
 
 /** `clientId`: the new campaign's client, if known. */
 export function NewCampaignButton({ clientId }: { clientId?: string }) {
@@ -49,7 +55,7 @@ export function NoCampaigns({ mayCreate, clientId }: { mayCreate: boolean; clien
   )
 }
 
-/** An empty module names the modules where the campaigns and their leads are. */
+/** An empty module says where the campaigns are, and how many leads they had. */
 function CampaignsElsewhere({
   module,
   places,
@@ -67,8 +73,15 @@ function CampaignsElsewhere({
   return (
     <EmptyState
       icon={<IconWorldSearch size={22} stroke={1.6} />}
-      title={t('No {module} campaigns', { module: isolate(module.name) })}
-      hint={t('Your campaigns and their leads are in {modules}.', { modules: names })}
+      title={t('Your leads are in {modules}', { modules: names })}
+      hint={
+        <>
+          <div>{t('No {module} campaigns', { module: isolate(module.name) })}</div>
+          {places.map((place) => (
+            <LeadsThere key={place.base} place={place} />
+          ))}
+        </>
+      }
       action={
         <>
           {places.map(({ base, name }) => (
@@ -80,5 +93,26 @@ function CampaignsElsewhere({
         </>
       }
     />
+  )
+}
+
+/** What the dashboard of another module counts in the period that it shows first. */
+function LeadsThere({ place: { module, name } }: { place: ModulePlace }) {
+  const t = useT()
+  const { companyId } = useMe()
+  const { start, end } = lastDays(reportToday(serverNow_ms()), leadDays)
+  const chart = useCall(readReportChart, {
+    params: { companyId, clientId: 'all', start, end },
+    query: { moduleType: module },
+  })
+  if (!chart.data) return null
+  return (
+    <div>
+      {t('{module}: {count, plural, one {# lead} other {# leads}} in {days} days', {
+        module: isolate(name),
+        count: chart.data.total.leads,
+        days: leadDays,
+      })}
+    </div>
   )
 }
