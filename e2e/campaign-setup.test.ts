@@ -5,7 +5,7 @@ import { sampleOf } from '#server/test/proofs.ts'
 import { translateIn } from '../pixel/debug/words.ts'
 import { isolate } from '../web/i18n/isolate.ts'
 import { findBarriers } from './support/axe.ts'
-import { choose, copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
+import { choose, copySnippet, makeCampaign, newCampaign, openGroups, start } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
@@ -110,8 +110,15 @@ describe.each(locales)('2. The agency creates a Site ID campaign for a client (%
       .first()
       .click()
     await page.getByRole('textbox', { name: t('Campaign name') }).fill(name)
-    await page.getByRole('textbox', { name: t('Site address') }).fill('https://www.cedardental.example')
+    await page.getByText(t('The site address is missing.')).waitFor()
+    const site = page.getByRole('textbox', { name: t('Site address') })
+    await site.fill('www.cedardental.example')
+    await site.blur()
+    expect(await site.inputValue()).toBe('https://www.cedardental.example')
     await page.getByText('cedardental.example', { exact: false }).first().waitFor()
+    expect(await page.getByText(t('The site address is missing.')).count()).toBe(0)
+    expect(await page.getByLabel(t('Start date')).isVisible(), 'folded').toBe(false)
+    await openGroups(page)
     await page.getByLabel(t('Start date')).fill('2026-01-05')
     await page.getByLabel(t('End date')).fill('2099-12-31')
     await choose(page, t('Time zone'), /Denver/, 'Denver')

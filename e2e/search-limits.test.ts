@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { requestDesk } from '#demo/commands/request-desk.ts'
-import { choose, start } from './support/campaign.ts'
+import { choose, openGroups, start } from './support/campaign.ts'
 import { moveClock } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
 import { useOwnProgram } from './support/own-program.ts'
@@ -26,6 +26,7 @@ it.each([
     await choose(page, t('Client'), 'Plumbright')
     await page.getByRole('textbox', { name: t('Campaign name') }).fill(name)
     await page.getByRole('textbox', { name: t('Keywords'), exact: true }).fill('plumber\nsolar')
+    await openGroups(page)
     await choose(page, t('Limit'), t('Per day'))
     await page.getByRole('textbox', { name: t('Maximum leads') }).fill('3')
     await page.getByRole('button', { name: t('Create campaign') }).click()

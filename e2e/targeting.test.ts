@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { findBarriers } from './support/axe.ts'
-import { choose, newCampaign } from './support/campaign.ts'
+import { choose, newCampaign, openGroups } from './support/campaign.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
@@ -16,6 +16,7 @@ const dialogOf = (of: Page, language: 'en' | 'ar' = 'en') =>
 const listOf = (of: Page) => of.getByRole('textbox', { name: 'ZIP codes' })
 
 async function openMap(of: Page): Promise<void> {
+  await openGroups(of)
   await of.getByRole('radio', { name: 'Zip Code' }).check()
   await of.getByRole('button', { name: 'Choose on a map' }).click()
   await dialogOf(of).getByRole('img', { name: 'Map of the United States' }).waitFor()
@@ -77,6 +78,7 @@ describe('Places are drawn on a map', () => {
     page = await stage().newPageOf(people.acmeOwner, newCampaign)
     await turnLanguage(page, 'ar')
     const t = say('ar')
+    await openGroups(page)
     await page.getByRole('radio', { name: t('Zip Code') }).check()
     await page.getByRole('button', { name: t('Choose on a map') }).click()
     await dialogOf(page, 'ar')

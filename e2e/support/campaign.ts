@@ -15,6 +15,13 @@ export interface NewCampaign {
   site: string
 }
 
+/** Opens every folded group of the campaign's form. */
+export async function openGroups(page: Page): Promise<void> {
+  const groups = page.locator('main form details')
+  await groups.first().waitFor()
+  await groups.evaluateAll((all) => all.forEach((one) => ((one as HTMLDetailsElement).open = true)))
+}
+
 export const newCampaign = '/siteid/campaign-management/new'
 
 /** Creates a minimal campaign on the agency's open form. Ends on the campaign's page. */
@@ -27,6 +34,7 @@ export async function makeCampaign(
   await choose(page, t('Client'), client)
   await page.getByRole('textbox', { name: t('Campaign name') }).fill(name)
   await page.getByRole('textbox', { name: t('Site address') }).fill(site)
+  await openGroups(page)
   await more()
   await page.getByRole('button', { name: t('Create campaign') }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
@@ -34,6 +42,7 @@ export async function makeCampaign(
 
 /** On a campaign's form: has its leads mailed to an address. Without any, they are delivered nowhere. */
 export async function addRecipient(page: Page, t: Say): Promise<void> {
+  await openGroups(page)
   await page.getByRole('combobox', { name: t('Email addresses') }).fill('leads@plumbright.test')
   await page.keyboard.press('Enter')
 }
@@ -58,6 +67,7 @@ export async function edit(page: Page, change: () => Promise<void>): Promise<voi
   await page.mouse.move(0, 0)
   await page.getByRole('link', { name: 'Edit' }).first().click()
   await page.getByRole('heading', { name: 'Edit campaign', level: 1 }).waitFor()
+  await openGroups(page)
   await change()
   await page.getByRole('button', { name: 'Save campaign' }).click()
   await page.getByRole('region', { name: 'Settings' }).waitFor()

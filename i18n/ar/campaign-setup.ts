@@ -83,7 +83,21 @@ export const messages = {
   'The site whose visitors become leads. You get the pixel for it after saving.':
     'الموقع الذي يصبح زواره عملاء محتملين. تحصل على البكسل الخاص به بعد الحفظ.',
   'Site address': 'عنوان الموقع',
-  'The page with the pixel, such as your home page.': 'الصفحة التي تحمل البكسل، مثل صفحتك الرئيسية.',
+  'Needed to start. The page with the pixel, such as your home page.':
+    'مطلوب للتشغيل. الصفحة التي تحمل البكسل، مثل صفحتك الرئيسية.',
+  'How the site tells that a visitor has ordered.': 'كيف يُعرف أن الزائر قد طلب.',
+  'Pages, goals and more sites': 'الصفحات والأهداف ومواقع أخرى',
+  'Companies and conversions': 'الشركات والتحويلات',
+  'Who becomes a lead': 'من يصبح عميلًا محتملًا',
+  'Schedule and limit': 'المواعيد والحد',
+  'Delivery and notifications': 'التسليم والإشعارات',
+  Defaults: 'القيم الافتراضية',
+  'No recipients': 'لا مستلمين',
+  'No limit yet': 'لا حد بعد',
+  'no end': 'بلا نهاية',
+  '{start} to {end}': '{start} إلى {end}',
+  'From the client’s defaults: {values}.': 'من القيم الافتراضية للعميل: {values}.',
+  'It can be saved now, but not started yet:': 'يمكن حفظها الآن، لكن لا يمكن تشغيلها بعد:',
   'The site uses Google Tag Manager': 'يستخدم الموقع Google Tag Manager',
   'You can then add the pixel as a tag, without editing pages.':
     'يمكن حينها إضافة البكسل هناك كعلامة دون تعديل الصفحات.',

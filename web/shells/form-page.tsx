@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/texts.tsx'
 import { Card } from '../ui/card.tsx'
@@ -61,5 +62,22 @@ export function FormSection({
         <div className={styles.fields}>{children}</div>
       </Card>
     </section>
+  )
+}
+
+/**
+ * Sections of a long form that are folded to one line, which says what is set in them. The browser opens it for a text
+ * that somebody searches for in the page, and the form for a field with a message (`open-folds.ts`).
+ */
+export function FormGroup({ title, brief, children }: { title: string; brief: string; children: ReactNode }) {
+  return (
+    <details className={styles.group}>
+      <summary className={styles.fold}>
+        <IconChevronRight size={18} stroke={1.75} aria-hidden className={styles.chevron} />
+        <span className={styles.groupTitle}>{title}</span>
+        <span className={styles.brief}>{brief}</span>
+      </summary>
+      <div className={styles.sections}>{children}</div>
+    </details>
   )
 }

@@ -25,11 +25,14 @@ test('messages for fields that the form lacks, and failures without fields, are 
 
 test('the first field with a message gets the focus; it is reported if the form shows none', () => {
   const focusNames: string[] = []
-  const field = { focus: () => void focusNames.push('field') } as HTMLElement
+  const group = { open: false, parentElement: null }
+  const field = { focus: () => void focusNames.push('field'), closest: () => group } as unknown as HTMLElement
   const showing = (names: readonly string[]) => ({
     querySelector: (selector: string) => (names.some((one) => selector.includes(one)) ? field : null),
+    querySelectorAll: (selector: string) => (names.some((one) => selector.includes(one)) ? [field] : []),
   })
   expect(focusFirstInvalid(showing(['aria-invalid']))).toBe(true)
+  expect(group.open, 'its folded group').toBe(true)
   expect(focusNames).toEqual(['field'])
   expect(focusFirstInvalid(showing(['role="alert"']))).toBe(true)
   expect(focusFirstInvalid(showing([]))).toBe(false)

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { asFailure, isCanceled, type CallFailure } from '../api/failure.ts'
 import type { Text } from '../i18n/texts.tsx'
+import { openFolds } from './open-folds.ts'
 import { watchForm } from './unsaved.ts'
 
 type FormValues = Record<string, unknown>
@@ -72,10 +73,17 @@ export function fieldErrors(
   return { errors, rest }
 }
 
-type Shown = { querySelector: (selector: string) => Element | null }
+type Shown = {
+  querySelector: (selector: string) => Element | null
+  querySelectorAll: (selector: string) => Iterable<Element>
+}
 
-/** Focuses the first field with a message. Returns whether any is shown: its field may be hidden by another choice. */
+/**
+ * Focuses the first field with a message, and opens the groups of all of them. Returns whether any is shown: its field
+ * may be hidden by another choice.
+ */
 export function focusFirstInvalid(form: Shown | null): boolean {
+  for (const one of form?.querySelectorAll('[aria-invalid="true"], [data-error], p[role="alert"]') ?? []) openFolds(one)
   const first = form?.querySelector('[aria-invalid="true"]')
   if (first) (first as HTMLElement).focus()
   return Boolean(first ?? form?.querySelector('[data-error], p[role="alert"]'))

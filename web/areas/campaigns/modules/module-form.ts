@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { CampaignDetail, CampaignFields } from '#contract/campaigns/campaign.ts'
 import type { updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
-import type { Translate } from '../../../i18n/texts.tsx'
+import type { Text, Translate } from '../../../i18n/texts.tsx'
 import type { StateOptions } from '../../../shells/use-all-states.ts'
 import type { SectionProps } from '../setup/section-props.ts'
 import type { CampaignValues } from '../setup/campaign-values.ts'
@@ -13,6 +13,15 @@ export type PriceChoiceProps = SectionProps & { maySetPrices: boolean }
 export interface ModuleForm {
   /** The source of the campaign's events; shown below its name. */
   Source: ComponentType<SectionProps>
+  /** What else can be said about the source, in a folded group of its own. */
+  More?: {
+    title: Text
+    Sections: ComponentType<SectionProps>
+    /** What is set in it, in a few words each. */
+    brief(values: OwnValues, t: Translate): (string | false)[]
+  }
+  /** The server's names of fields that the campaign needs before it can start (`blockerTexts`). */
+  missing(values: OwnValues): string[]
   /** Which data about a person is required. */
   Required: ComponentType<SectionProps>
   /** Shown next to the limit. */

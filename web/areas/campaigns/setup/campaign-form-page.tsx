@@ -1,35 +1,25 @@
-import { TextInput } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode, useEffectEvent } from 'react'
+import { useEffect, useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
-import { readNewCampaign } from '#contract/campaigns/campaigns.ts'
-import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { campaignPath } from '../../../paths/campaigns.ts'
-import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { useStillHere } from '../../../session/still-here.ts'
-import { FormPage, FormSection } from '../../../shells/form-page.tsx'
-import { OptionsFailure } from '../../../shells/options-failure.tsx'
-import { useClientSearch } from '../../../shells/owners/client-search.ts'
-import { SearchSelect } from '../../../shells/search-select.tsx'
+import { FormPage } from '../../../shells/form-page.tsx'
+import { openFolds } from '../../../shells/open-folds.ts'
 import { useServerForm, type Revision } from '../../../shells/server-form.ts'
 import { formOf } from '../modules/module-forms.ts'
-import { AudienceSection } from './audience-section.tsx'
-import { fieldNames, type NewCampaign, startOf } from './campaign-form.ts'
+import { blockerTexts } from '../names.ts'
+import { BasicsSection, ClientField, ClientStart } from './basics-section.tsx'
+import { FoldedSections } from './folded-sections.tsx'
+import { fieldNames, type NewCampaign } from './campaign-form.ts'
 import type { CampaignValues } from './campaign-values.ts'
 import { fieldLabels } from './field-labels.ts'
-import { LimitSection } from './limit-section.tsx'
-import { NoticesSection } from './notices-section.tsx'
-import { OrganizationLinkSection } from './organization-link-section.tsx'
-import { ReidentificationSection } from './people-section.tsx'
-import { PriceSection } from './price-section.tsx'
 import { QuestionsSection } from './questions-section.tsx'
-import { RecipientsSection } from './recipients-section.tsx'
-import { ScheduleSection } from './schedule-section.tsx'
 import type { SectionProps } from './section-props.ts'
+import styles from './setup.module.css'
 import { shownPrices } from './shown-prices.ts'
-import { TargetingSection } from './targeting-section.tsx'
 import { validateCampaign } from './validate-campaign.ts'
 
 type CampaignFormPageProps = {
@@ -59,8 +49,7 @@ type CampaignFormPageProps = {
 export function CampaignFormPage(props: CampaignFormPageProps) {
   const t = useT()
   const module = useModule()
-  const { Source, Required, PriceChoice } = formOf(module.module)
-  const isLooking = useMe().viewEndsAt !== null
+  const { Source } = formOf(module.module)
   const navigate = useNavigate()
   const isHere = useStillHere()
   const [draft, setDraft] = useState<NewCampaign>()
@@ -89,33 +78,34 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
     <>
       {props.isNew && <ClientStart form={form} onBegin={setDraft} />}
       <FormPage form={server} submitLabel={props.submitLabel} onCancel={() => void navigate({ to: props.cancelTo })}>
-        <BasicsSection form={form} clientField={props.choosesClient ? <ClientField form={form} /> : null} />
+        <BasicsSection
+          form={form}
+          clientField={props.choosesClient ? <ClientField form={form} draft={draft} /> : null}
+        />
         <Source form={form} />
-        <ScheduleSection form={form} />
-        <TargetingSection form={form} />
-        <Required form={form} />
-        <ReidentificationSection form={form} />
         <QuestionsSection form={form} questions={draft?.questions ?? props.questions ?? []} />
-        {/* Users in view mode change neither money nor destinations. */}
-        {!isLooking && (
-          <>
-            <AudienceSection form={form} />
-            <LimitSection form={form} />
-            <PriceSection
-              form={form}
-              wholesale={prices.wholesale}
-              maySetPrices={props.maySetPrices}
-              ofClient={prices.ofClient}
-            >
-              {PriceChoice && <PriceChoice form={form} maySetPrices={props.maySetPrices} />}
-            </PriceSection>
-            <RecipientsSection form={form} maySetPrices={props.maySetPrices} />
-            {props.maySetPrices && <NoticesSection form={form} people={draft?.notify_choices ?? props.people ?? []} />}
-            <OrganizationLinkSection form={form} />
-          </>
-        )}
+        <StartNeeds form={form} />
+        <FoldedSections {...props} form={form} prices={prices} people={draft?.notify_choices ?? props.people ?? []} />
       </FormPage>
     </>
+  )
+}
+
+/** Says before saving what the campaign needs to start, while it lacks it. */
+function StartNeeds({ form }: SectionProps) {
+  const t = useT()
+  const lacks = formOf(useModule().module).missing(form.values)
+  return (
+    <p className={styles.needs} role="status">
+      {lacks.length > 0 && (
+        <>
+          <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+          <span>
+            {t('It can be saved now, but not started yet:')} {lacks.map((field) => t(blockerTexts[field]!)).join(' ')}
+          </span>
+        </>
+      )}
+    </p>
   )
 }
 
@@ -124,67 +114,7 @@ function goToNamedField(): void {
   const field = CSS.escape(location.hash.slice(1))
   const input = field && document.querySelector<HTMLElement>(`[data-path="${field}"]`)
   if (!input) return
+  openFolds(input)
   input.scrollIntoView({ block: 'center' })
   input.focus({ preventScroll: true })
-}
-
-/** `clientField`: selects the client, if an agency creates the campaign. */
-function BasicsSection({ form, clientField }: SectionProps & { clientField: ReactNode }) {
-  const t = useT()
-  return (
-    <FormSection title={t('Basics')} description={t('The campaign’s name in lists, reports and emails.')}>
-      {clientField}
-      <TextInput
-        label={t('Campaign name')}
-        withAsterisk
-        maxLength={255}
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-    </FormSection>
-  )
-}
-
-/** Selects the client for whom the agency creates the campaign. */
-function ClientField({ form }: SectionProps) {
-  const t = useT()
-  const clients = useClientSearch(form.values.clientId)
-  return (
-    <SearchSelect
-      {...form.getInputProps('clientId')}
-      {...clients}
-      label={t('Client')}
-      withAsterisk
-      placeholder={t('Search clients')}
-      onChoose={(value) => {
-        form.setFieldValue('clientId', value ?? '')
-        // Audiences and organizations belong to a client, so clear them.
-        form.setFieldValue('includeAudiences', [])
-        form.setFieldValue('excludeAudiences', [])
-        form.setFieldValue('organizationId', '')
-        form.setFieldValue('externalCampaignId', '')
-      }}
-    />
-  )
-}
-
-/** Once the client is known, fills the fields that the user has not touched with the client's defaults. */
-function ClientStart({ form, onBegin }: SectionProps & { onBegin: (begun: NewCampaign) => void }) {
-  const { module } = useModule()
-  const { clientId } = form.values
-  const answer = useCall(readNewCampaign, { params: { companyId: clientId, module } }, { enabled: clientId !== '' })
-  const draft = answer.data?.data
-  const begin = useEffectEvent((data: NewCampaign) => {
-    onBegin(data)
-    const fields = Object.entries(startOf(data)).filter(([field]) => !form.isTouched(field))
-    const values = Object.fromEntries(fields) as Partial<CampaignValues>
-    form.setValues(values)
-    // The user did not type these, so they do not count as unsaved input.
-    form.resetDirty({ ...form.getInitialValues(), ...values })
-  })
-  useEffect(() => {
-    if (draft) begin(draft)
-  }, [draft])
-  return <OptionsFailure of={answer} />
 }

@@ -4,16 +4,25 @@ import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
 import { LinesField } from '../../setup/lines-field.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
-import { SiteSection } from '../local/site-section.tsx'
+import { SiteDetailsSection, SiteSection } from '../local/site-section.tsx'
 import { companyWindowNames } from './names.ts'
 import { ProfileSection } from './profile-section.tsx'
 
-/** Form sections: the site, and which of its visits count. */
+/** Form sections: the site, and the jobs and companies that its visitors must have. */
 export function B2bSections({ form }: SectionProps) {
   return (
     <>
       <SiteSection form={form} />
       <ProfileSection form={form} />
+    </>
+  )
+}
+
+/** Form sections: what else decides which visits count. */
+export function MoreB2bSections({ form }: SectionProps) {
+  return (
+    <>
+      <SiteDetailsSection form={form} />
       <CompanySection form={form} />
     </>
   )

@@ -14,11 +14,13 @@ import {
 } from '#contract/campaigns/module-fields/b2b.ts'
 import { companySizes, departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
 import { isolate } from '../../../../i18n/isolate.ts'
+import { msg, type Translate } from '../../../../i18n/texts.tsx'
 import { useAllStates } from '../../../../shells/use-all-states.ts'
 import { pixelForm } from '../local/pixel-form.ts'
 import type { ModuleForm } from '../module-form.ts'
 import type { OwnValues } from '../own-values.ts'
-import { B2bSections } from './b2b-sections.tsx'
+import { B2bSections, MoreB2bSections } from './b2b-sections.tsx'
+import { companyWindowNames } from './names.ts'
 import { WorkSection } from './work-section.tsx'
 
 /** In addition to the pixel form's values. Titles and domains: one per line. */
@@ -56,6 +58,18 @@ const countRules = (values: OwnValues): number =>
     values.headquarters,
   ].filter((list) => list.length > 0).length
 
+function briefOf(values: OwnValues, t: Translate): (string | false)[] {
+  const exclusions = linesOf(values.excludedCompanies).length
+  return [
+    `${t('One lead per company')}: ${t(companyWindowNames[values.companyWindow])}`,
+    values.suggestsContacts && t('Suggested contacts'),
+    values.onlySurging && t('Only surging companies'),
+    exclusions > 0 && `${t('Excluded companies')}: ${exclusions}`,
+    values.thankYouUrl !== '' && t('Thank-you page'),
+    values.usesTagManager && t('The site uses Google Tag Manager'),
+  ]
+}
+
 const isPercent = (value: number | string): boolean =>
   Number.isInteger(Number(value)) && Number(value) >= minSurge_percent && Number(value) <= maxSurge_percent
 
@@ -63,6 +77,8 @@ const isPercent = (value: number | string): boolean =>
 export const form: ModuleForm = {
   ...pixelForm,
   Source: B2bSections,
+  More: { title: msg('Companies and conversions'), Sections: MoreB2bSections, brief: briefOf },
+  missing: (values) => [...pixelForm.missing(values), ...(countRules(values) === 0 ? ['profilematch'] : [])],
   Required: WorkSection,
   useStates: useAllStates,
   update: updateB2bCampaign,

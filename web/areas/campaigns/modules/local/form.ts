@@ -2,13 +2,15 @@ import { addressRangeFrom, maxAddressRanges } from '#contract/campaigns/address-
 import { updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import { linesOf } from '#contract/campaigns/module-fields/b2b.ts'
 import { maxSites } from '#contract/campaigns/module-fields/site.ts'
-import { siteHost } from '#contract/campaigns/site-url.ts'
+import { completeSiteUrl, siteHost } from '#contract/campaigns/site-url.ts'
 import { maxPageRules, pageRuleFrom } from '#contract/campaigns/page-rules.ts'
 import { isolate } from '../../../../i18n/isolate.ts'
-import type { Translate } from '../../../../i18n/texts.tsx'
+import { msg, type Translate } from '../../../../i18n/texts.tsx'
 import type { ModuleForm } from '../module-form.ts'
+import type { OwnValues } from '../own-values.ts'
 import { InformationChoice } from './information-choice.tsx'
 import { pixelForm } from './pixel-form.ts'
+import { SiteSection } from './site-section.tsx'
 import { SiteSections } from './site-sections.tsx'
 
 /** Pages and addresses: one per line. */
@@ -27,7 +29,8 @@ declare module '../own-values.ts' {
 /** Site ID: the site with the pixel, and which of its visits count. */
 export const form: ModuleForm = {
   ...pixelForm,
-  Source: SiteSections,
+  Source: SiteSection,
+  More: { title: msg('Pages, goals and more sites'), Sections: SiteSections, brief: briefOf },
   PriceChoice: InformationChoice,
   update: updateLocalCampaign,
   start: {
@@ -75,9 +78,22 @@ export const form: ModuleForm = {
   }),
 }
 
+function briefOf(values: OwnValues, t: Translate): (string | false)[] {
+  const countOf = (label: string, count: number): string | false => count > 0 && `${label}: ${count}`
+  return [
+    countOf(t('More sites'), linesOf(values.moreSites).length),
+    countOf(t('Only these pages'), linesOf(values.includePages).length),
+    countOf(t('Not these pages'), linesOf(values.excludePages).length),
+    countOf(t('Goals'), values.eventGoals.length),
+    countOf(t('Excluded addresses'), linesOf(values.excludeAddresses).length),
+    values.thankYouUrl !== '' && t('Thank-you page'),
+    values.usesTagManager && t('The site uses Google Tag Manager'),
+  ]
+}
+
 function sitesError(text: string, t: Translate): string | undefined {
   const lines = linesOf(text)
-  const misfit = lines.find((line) => siteHost(line) === null)
+  const misfit = lines.find((line) => siteHost(completeSiteUrl(line)) === null)
   if (misfit !== undefined)
     return t('{wrong} isn’t a valid URL. It must begin with https://.', { wrong: isolate(misfit) })
   return lines.length > maxSites ? t('Enter at most {most} sites.', { most: maxSites }) : undefined

@@ -1,4 +1,5 @@
-import { siteHost } from '#contract/campaigns/site-url.ts'
+import { completeSiteUrl, siteHost } from '#contract/campaigns/site-url.ts'
+import type { Translate } from '../../../../i18n/texts.tsx'
 import { RequiredFieldsSection } from '../../setup/people-section.tsx'
 import { useAllStates } from '../../../../shells/use-all-states.ts'
 import type { ModuleForm } from '../module-form.ts'
@@ -28,9 +29,13 @@ export const pixelForm: Omit<ModuleForm, 'Source' | 'update'> = {
     gtmInstalled: values.usesTagManager,
   }),
   fieldNames: { siteUrl: 'siteUrl', thankYouUrl: 'thankYouUrl', gtmInstalled: 'usesTagManager' },
+  missing: ({ siteUrl }) => (siteUrl === '' ? ['siteUrl'] : []),
   validate: ({ siteUrl, thankYouUrl }, t) => ({
-    siteUrl: siteUrl === '' || siteHost(siteUrl.trim()) ? undefined : t('Enter an address that begins with https://'),
-    thankYouUrl:
-      thankYouUrl === '' || siteHost(thankYouUrl.trim()) ? undefined : t('Enter an address that begins with https://'),
+    siteUrl: siteError(siteUrl, t),
+    thankYouUrl: siteError(thankYouUrl, t),
   }),
 }
+
+/** A field that is left without a scheme gets one, so only texts that are no address at all remain. */
+const siteError = (text: string, t: Translate): string | undefined =>
+  text === '' || siteHost(completeSiteUrl(text)) ? undefined : t('Enter a website, such as https://www.example.com.')

@@ -4,13 +4,13 @@ import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
 import { LinesField } from '../../setup/lines-field.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
-import { SiteSection } from './site-section.tsx'
+import { SiteDetailsSection } from './site-section.tsx'
 
-/** Form sections: the sites, and which of their visits count. */
+/** Form sections: further sites, and which visits count. */
 export function SiteSections({ form }: SectionProps) {
   return (
     <>
-      <SiteSection form={form} />
+      <SiteDetailsSection form={form} />
       <MoreSitesSection form={form} />
       <PagesSection form={form} />
       <GoalsSection form={form} />

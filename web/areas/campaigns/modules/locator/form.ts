@@ -1,5 +1,5 @@
 import { updateLocatorCampaign } from '#contract/campaigns/campaigns.ts'
-import { keywordProblem } from '#contract/campaigns/keywords.ts'
+import { keywordProblem, keywordsOf } from '#contract/campaigns/keywords.ts'
 import { leastSearches, searchWindows_days } from '#contract/campaigns/module-fields/locator.ts'
 import { RequiredFieldsSection } from '../../setup/people-section.tsx'
 import { useAllStates } from '../../../../shells/use-all-states.ts'
@@ -61,6 +61,10 @@ export const form: ModuleForm = {
     searchminimum: 'leastSearches',
     desc: 'searchDescription',
   },
+  missing: ({ keywords, contextualKeywords, topics }) =>
+    topics.length === 0 && !keywordsOf(`${keywords}\n${contextualKeywords}`).some(({ kind }) => kind !== 'negative')
+      ? ['keyword']
+      : [],
   validate: ({ keywords, contextualKeywords }, t) => {
     const problemOf = (text: string): string | undefined => {
       const problem = keywordProblem(text)
