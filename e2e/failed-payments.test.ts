@@ -35,6 +35,21 @@ describe('9. A failed payment', () => {
     },
   )
 
+  it('is said on every page of the payer, and among what needs attention, with the way to the card', async () => {
+    const page = await stage().newPageOf(people.cedarDental, '/siteid/dashboard')
+    const attention = page.getByRole('region', { name: 'Needs attention', exact: true })
+    await attention.getByText('Payment declined', { exact: true }).waitFor()
+    expect(await attention.getByText('Everything is running.').count()).toBe(0)
+    await attention.getByRole('link', { name: 'Update your card' }).click()
+    await page.waitForURL('**/user/card-setting')
+    for (const path of ['/siteid/leads', '/siteid/visits', '/user/profile']) {
+      await page.goto(stage().origin(people.cedarDental.host) + path)
+      const line = page.getByRole('region', { name: 'Account notices' })
+      await line.getByText(/^A payment was declined\. .* or it stops your leads on .*20\d\d/).waitFor()
+      expect(await line.getByRole('link', { name: 'Card Setting' }).getAttribute('href')).toBe('/user/card-setting')
+    }
+  })
+
   it('is paid with another card once the client has confirmed it at the bank, and removed from the list', async () => {
     const page = await stage().newPageOf(people.cedarDental, '/user/card-setting')
     const invoices = page.getByRole('region', { name: 'Invoices' })
@@ -58,6 +73,12 @@ describe('9. A failed payment', () => {
     await page.getByRole('button', { name: 'Confirm the payment' }).click()
     await invoices.getByText('Paid', { exact: true }).waitFor()
     expect(await confirm.count()).toBe(0)
+    await invoices.getByRole('button', { name: 'Show lines' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Invoice/ })
+    await dialog.getByText('Paid', { exact: true }).waitFor()
+    expect(await dialog.getByRole('listitem').filter({ hasText: 'Due' }).innerText()).toContain('$0.00')
+    expect(await dialog.getByRole('listitem').filter({ hasText: 'Amount paid' }).innerText()).toMatch(/−\$[1-9]/)
+    await page.keyboard.press('Escape')
     await replaceCard(page)
     const agency = await stage().newPageOf(people.acmeOwner, '/configuration/failed-payments')
     await agency.getByText('No failed payments').waitFor()

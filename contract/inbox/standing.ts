@@ -3,6 +3,7 @@ import { modules } from '../campaigns/modules.ts'
 import { signedInEverywhere } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
+import { localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { accountNotices } from '../guards/notices.ts'
 
@@ -12,6 +13,9 @@ const notice = z.object({
   leadspeek_api_id: id.nullable().meta({ description: 'The campaign, if it is about a single one.' }),
   campaignName: z.string().nullable(),
   leadspeek_type: z.enum(modules).nullable(),
+  stops_on: localDate.nullable().meta({
+    description: 'For declined payments: the local date of the last attempt, after which leads stop.',
+  }),
 })
 export type StandingNotice = Plain<z.output<typeof notice>>
 

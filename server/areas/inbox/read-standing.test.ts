@@ -14,7 +14,8 @@ const user = client!.user
 let campaign: TestCampaign
 
 beforeEach(async () => {
-  for (const table of ['charge', 'prepaid_balance', 'campaign']) await db.adminPool.query(`delete from ${table}`)
+  for (const table of ['dunning_case', 'charge', 'prepaid_balance', 'campaign'])
+    await db.adminPool.query(`delete from ${table}`)
   await db.adminPool.query(`update company set payment_status = 'ok'`)
   campaign = await makeCampaign(db, client!, { name: 'Shop' })
   http.forget()
@@ -56,6 +57,22 @@ test('a declined payment is told to its payer alone', async () => {
   expect((await standingOf(admin)).notices).toContainEqual(
     expect.objectContaining({ kind: 'paymentDeclined', count: 1 }),
   )
+})
+
+test('a declined payment says when it stops the leads: with the last attempt to collect it', async () => {
+  await charge('declined', client!.id)
+  await db.adminPool.query(
+    `insert into dunning_case (agency_id, charge_id, root_id, client_id, first_on, tries, next_on)
+     select agency_id, id, root_id, client_id, '2026-11-18', 1, '2026-11-21' from charge`,
+  )
+  const stopsOn = async (): Promise<unknown> =>
+    (await standingOf(user)).notices.find(({ kind }) => kind === 'paymentDeclined')?.stops_on
+  expect(await stopsOn()).toBe('2026-11-25')
+  // Attempts that downtime has delayed run one a day.
+  await db.adminPool.query(`update dunning_case set tries = 3, next_on = '2026-11-27'`)
+  expect(await stopsOn()).toBe('2026-11-27')
+  await db.adminPool.query('delete from dunning_case')
+  expect(await stopsOn()).toBeNull()
 })
 
 test('payments of clients that wait for the account are told to the agency', async () => {

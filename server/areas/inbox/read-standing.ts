@@ -2,6 +2,7 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import { isSales, isSystem, mayUse } from '#contract/guards/access-context.ts'
 import { accountNoticesOf, type AccountNotice, type Standing } from '#contract/guards/notices.ts'
 import type { readStanding, StandingNotice } from '#contract/inbox/standing.ts'
+import { lastTryDay } from '#server/areas/billing/dunning/schedule.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -39,7 +40,10 @@ export const handleReadStanding: Handler<typeof readStanding> = async (_input, c
     return {
       data: {
         notices: accountNoticesOf(standing).map((kind) =>
-          present(kind, counts[kind], kind === 'topUpEmpty' ? single : undefined),
+          present(kind, counts[kind], {
+            campaign: kind === 'topUpEmpty' ? single : undefined,
+            stopsOn: kind === 'paymentDeclined' ? money.stopsOn : null,
+          }),
         ),
         campaign_modules: await findModules(tx, agencyId, clientId),
         owner: rights.kind === 'administrator' ? await readOwner(tx, agencyId) : null,
@@ -56,12 +60,18 @@ const nothingOwed = {
   takesMoney: false,
 }
 
-const present = (kind: AccountNotice, count = 0, campaign?: EmptyTopUp): StandingNotice => ({
+interface Subject {
+  campaign?: EmptyTopUp | undefined
+  stopsOn?: string | null
+}
+
+const present = (kind: AccountNotice, count = 0, { campaign, stopsOn = null }: Subject = {}): StandingNotice => ({
   kind,
   count,
   campaignId: campaign?.campaignId ?? null,
   campaignName: campaign?.campaignName ?? null,
   module: campaign?.module ?? null,
+  stops_on: stopsOn,
 })
 
 async function readPerson(tx: Tx, userId: string): Promise<{ profileComplete: boolean } | undefined> {
@@ -104,21 +114,27 @@ async function findEmptyTopUps(tx: Tx, agencyId: string, clientId: string | null
   return rows
 }
 
-type Money = Pick<Standing, 'declinedPayments' | 'waitingPayments' | 'isWalletEmpty'>
+interface Money extends Pick<Standing, 'declinedPayments' | 'waitingPayments' | 'isWalletEmpty'> {
+  /** The payer's local date of the last attempt to collect a declined payment. */
+  stopsOn: string | null
+}
 
 /**
  * Charges that the company owes and cannot pay, and those of an agency's clients that wait for its account. A declined
  * top-up is not tried again: the next one of its balance takes its place.
  */
 async function readMoney(tx: Tx, rootId: string, agencyId: string, clientId: string | null): Promise<Money> {
-  const { rows } = await tx.query<{ declinedPayments: number; waitingPayments: number }>(
-    `select count(*) filter (where status = 'declined' and client_id is not distinct from $2)::integer as "declinedPayments",
-        count(*) filter (where status = 'due' and cause = 'no_account' and $2::uuid is null)::integer as "waitingPayments"
+  const { rows } = await tx.query<Omit<Money, 'isWalletEmpty'>>(
+    `select count(*) filter (where status = 'declined' and charge.client_id is not distinct from $2)::integer as "declinedPayments",
+        count(*) filter (where status = 'due' and cause = 'no_account' and $2::uuid is null)::integer as "waitingPayments",
+        (min(greatest(first_on + $4::integer, next_on))
+          filter (where status = 'declined' and charge.client_id is not distinct from $2))::text as "stopsOn"
        from charge
-      where root_id = $3 and agency_id = $1 and status in ('declined', 'due')
+       left join dunning_case on dunning_case.agency_id = $1 and dunning_case.charge_id = charge.id and ended_at is null
+      where charge.root_id = $3 and charge.agency_id = $1 and status in ('declined', 'due')
         and not exists (select from charge next where next.agency_id = $1 and next.balance_id = charge.balance_id
                            and (next.created_at, next.id) > (charge.created_at, charge.id))`,
-    [agencyId, clientId, rootId],
+    [agencyId, clientId, rootId, lastTryDay],
   )
   const { rowCount } = await tx.query(
     `select from prepaid_balance

@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { readStanding, type StandingNotice } from '#contract/inbox/standing.ts'
 import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
@@ -58,12 +59,18 @@ export function AccountLines({ me }: { me: Me }) {
 
 function Line({ me, notice }: { me: Me; notice: StandingNotice }) {
   const t = useT()
-  const { text, step }: Words = noticeWords[notice.kind]
+  const format = useFormat()
+  const { text, textUntil, step }: Words = noticeWords[notice.kind]
+  const { stops_on: stopsOn, count } = notice
   const campaign = isolate(notice.campaignName ?? '')
   return (
     <>
       <Sign />
-      <p className={styles.words}>{t(text, { count: notice.count, campaign })}</p>
+      <p className={styles.words}>
+        {textUntil && stopsOn
+          ? t(textUntil, { count, date: isolate(format.date(stopsOn)) })
+          : t(text, { count, campaign })}
+      </p>
       {step && <LineStep me={me} notice={notice} step={step} />}
     </>
   )

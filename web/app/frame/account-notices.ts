@@ -14,6 +14,8 @@ type Step =
 export type Words = {
   /** With `{count}` or `{campaign}` where the notice has them. */
   text: Text
+  /** Instead, with `{date}`, once it is known when leads stop. */
+  textUntil?: Text
   /** Danger by default. A warning means that setup is unfinished, not broken (D1 §4). */
   kind?: 'warning'
   step?: Step
@@ -46,6 +48,9 @@ export const noticeWords: Readonly<Record<AccountNotice, Words>> = {
   paymentDeclined: {
     text: msg(
       '{count, plural, one {A payment was declined. Update your card, or it stops your leads.} other {# payments were declined. Update your card, or they stop your leads.}}',
+    ),
+    textUntil: msg(
+      '{count, plural, one {A payment was declined. Update your card, or it stops your leads on {date}.} other {# payments were declined. Update your card, or they stop your leads on {date}.}}',
     ),
     step: card,
   },

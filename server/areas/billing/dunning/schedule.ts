@@ -3,6 +3,8 @@ import { hasFault } from '#server/platform/planted-fault.ts'
 
 /** The days after the first refusal on which a declined charge is retried, in the payer's calendar. */
 const tryDays = [1, 3, 5, 7] as const
+/** The day, from the first refusal, whose attempt decides: once it is declined, the payment has failed. */
+export const lastTryDay = tryDays[3]
 
 /** The state of a declined charge between its first refusal and the last attempt. */
 export interface Dunning {

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { guard } from '#contract/guards/guard.ts'
+import type { AccountNotice } from '#contract/guards/notices.ts'
+import { readStanding, type StandingNotice } from '#contract/inbox/standing.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { StatusBadge } from '../../../shells/status-badge.tsx'
+import figures from '../figures/figures.module.css'
+import styles from './dashboard.module.css'
+
+type Words = { name: Text; badge: Text; note: Text; to?: string }
+
+const card = '/user/card-setting'
+const stopped = msg('New leads have stopped.')
+
+/** What stops leads, or soon does, for want of money. The line over every page says it in full (`app/frame/account-notices.ts`). */
+const words: Partial<Readonly<Record<AccountNotice, Words>>> = {
+  paymentFailed: { name: msg('Update your card'), badge: msg('Payment failed'), note: stopped, to: card },
+  agencyPaymentFailed: { name: msg('Your agency’s card'), badge: msg('Payment failed'), note: stopped },
+  agencyStopped: { name: msg('Your agency'), badge: msg('Leads stopped'), note: stopped },
+  paymentDeclined: {
+    name: msg('Update your card'),
+    badge: msg('Payment declined'),
+    note: msg('New leads stop if the payment isn’t made.'),
+    to: card,
+  },
+  walletEmpty: { name: msg('Data Wallet'), badge: msg('Empty'), note: stopped },
+  topUpEmpty: { name: msg('Prepaid leads'), badge: msg('Used up'), note: stopped },
+}
+
+/** The account's notices that are about money, most urgent first; the frame polls them. */
+export function useMoneyNotices(): readonly StandingNotice[] {
+  const { data } = useCall(readStanding, {})
+  return (data?.data.notices ?? []).filter(({ kind }) => words[kind])
+}
+
+/** A line of what needs attention, with a link to where this user can settle it. */
+export function MoneyItem({ kind }: Pick<StandingNotice, 'kind'>) {
+  const t = useT()
+  const { access } = useMe()
+  const item = words[kind]
+  if (!item) return null
+  const { name, badge, note, to } = item
+  const isOpen = to !== undefined && guard(access, to).kind === 'shown'
+  return (
+    <li className={styles.item}>
+      <span className={styles.itemLine}>
+        {isOpen ? (
+          <Link to={to} className={figures.name}>
+            {t(name)}
+          </Link>
+        ) : (
+          <span className={figures.name}>{t(name)}</span>
+        )}
+        <StatusBadge tone="bad">{t(badge)}</StatusBadge>
+      </span>
+      <span className={styles.itemCause}>{t(note)}</span>
+    </li>
+  )
+}
