@@ -135,10 +135,12 @@ export const readRetailCost = operation({
     data: shownCost,
     /** What the agency pays its operator: no lead is sold below it. */
     agencyCost: shownCost,
+    /** For a client: the prices of all clients without their own. Null where these are what is read. */
+    defaults: shownCost.nullable(),
     bounds: shownBounds,
     /** Identifies what was read when some of it is saved. */
     version: formVersion,
-    /** The first term that the company may use. */
+    /** The first term that the company may use: a client’s own. */
     dpay: z.enum(paymentTerms),
   }),
   access: sellers('settings.enable'),

@@ -1,5 +1,8 @@
 /** Prices that agencies pay their operator. */
 export const messages = {
+  'Wholesale {amount}': 'الجملة {amount}',
+  'margin {amount}': 'الهامش {amount}',
+  'default {amount}': 'الافتراضي {amount}',
   'Enter a price from 0 to {most}.': 'أدخل سعرًا من 0 إلى {most}.',
   'Set Cost for Agency': 'تحديد تكلفة الوكالة',
   'Set Cost for {name}': 'تحديد تكلفة {name}',

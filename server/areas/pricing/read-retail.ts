@@ -24,12 +24,16 @@ export function soldBy({ object }: SignedInCall): TenantPath & { agencyId: strin
 export const handleReadRetailCost: Handler<typeof readRetailCost> = async (_input, call) => {
   const seller = soldBy(call)
   return asOperator(call.platform, seller.rootId, async (tx) => {
-    const setup = await readRetailSetup(tx, seller, await readCostSetup(tx, seller.rootId, seller.agencyId))
+    const wholesale = await readCostSetup(tx, seller.rootId, seller.agencyId)
+    const setup = await readRetailSetup(tx, seller, wholesale)
+    const defaults =
+      seller.clientId === null ? null : await readRetailSetup(tx, { ...seller, clientId: null }, wholesale)
     return {
       result: 'success' as const,
       data: presentCost((...of) => retailPriceOf(setup, ...of)),
       bounds: presentBounds(setup.bounds),
       version: formVersionOf(call.platform, retailFields(setup)),
+      defaults: defaults && presentCost((...of) => retailPriceOf(defaults, ...of)),
       agencyCost: presentCost((...of) => priceOf(setup.wholesale, ...of)),
       defaultTerm: await readFirstTerm(tx, seller.clientId ?? seller.agencyId),
     }

@@ -45,7 +45,7 @@ describe('what a client pays its agency (C050)', () => {
     ]
     const answer = await save(client.id, costs)
     expect([answer.status, answer.body.message]).toEqual([200, 'Setting has been saved.'])
-    const { data, agencyCost, dpay } = await readRetail(client.id)
+    const { data, agencyCost, defaults, dpay } = await readRetail(client.id)
     expect(Object.keys(data)).toEqual([...paymentTerms])
     expect(data.Weekly).toMatchObject({
       LeadspeekPlatformFee: 49,
@@ -56,6 +56,8 @@ describe('what a client pays its agency (C050)', () => {
     })
     expect([data.Prepaid.B2bCostperlead, data.Monthly.LeadspeekCostperlead]).toEqual([4.5, 1.5])
     expect([agencyCost.Weekly.LeadspeekCostperlead, dpay]).toEqual([0.5, 'Weekly'])
+    expect(defaults?.Weekly).toMatchObject({ LeadspeekPlatformFee: 0, LeadspeekCostperlead: 1.5 })
+    expect((await readRetail(tree.acme.id)).defaults).toBeNull()
     const otherRetail = await readRetail(tree.acme.clients[1]!.id)
     expect(otherRetail.data.Weekly.LeadspeekCostperlead).toBe(1.5)
     expect((await rows(`select before, after from activity where action = 'billing.retailCostSet'`))[0]).toMatchObject({

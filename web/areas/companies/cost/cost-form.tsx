@@ -12,13 +12,22 @@ import { useMe } from '../../../session/me.ts'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 import { EditableFields, maySaveSettings } from '../../../shells/editable-fields.tsx'
 import { FormProblem } from '../../../shells/form-problem.tsx'
+import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import { leaveForm } from '../../../shells/unsaved.ts'
 import { termTexts } from '../company-form.ts'
 import { CostInput, priceRefused } from './cost-field.tsx'
 import { costLabels, kindTexts } from './cost-texts.ts'
-import { changesOf, costProblems, valuesOf, type CostChange, type CostValues, type Floor } from './cost-values.ts'
+import {
+  changesOf,
+  costProblems,
+  valuesOf,
+  type Comparison,
+  type CostChange,
+  type CostValues,
+  type Floor,
+} from './cost-values.ts'
 import styles from './cost.module.css'
 
 export type SaveCosts = (changes: readonly CostChange[], version: string | undefined) => Promise<{ message: string }>
@@ -26,7 +35,11 @@ export type SaveCosts = (changes: readonly CostChange[], version: string | undef
 type CostFormProps = {
   cost: ShownCost
   floor: Floor
+  /** Shown beside each price. */
+  comparison?: Comparison
   firstTerm: PaymentTerm
+  /** The first term is the one that the company uses, so it is marked. */
+  marksFirst?: boolean
   /** What the new prices mean for campaigns. */
   consequence: string
   /** Sends only what changed, so that concurrent changes to other prices are kept. */
@@ -42,7 +55,7 @@ type CostFormProps = {
 
 /** Prices by payment term; changes are reviewed before they are saved. */
 export function CostForm(props: CostFormProps) {
-  const { cost, floor, firstTerm, consequence, save, version, onDone, onReload, onCancel } = props
+  const { cost, firstTerm, consequence, save, version, onDone, onReload, onCancel } = props
   const t = useT()
   const [term, setTerm] = useState<PaymentTerm>(firstTerm)
   const [isReviewing, setReviewing] = useState(false)
@@ -86,7 +99,7 @@ export function CostForm(props: CostFormProps) {
       {isReviewing ? (
         <CostReview changes={changes} consequence={consequence} />
       ) : (
-        <TermTabs server={server} floor={floor} term={term} onTerm={setTerm} />
+        <TermTabs {...props} server={server} term={term} onTerm={setTerm} />
       )}
       <DialogFooter>
         <FormProblem form={server} />
@@ -108,25 +121,29 @@ export function CostForm(props: CostFormProps) {
 const termOfFailure = (error: unknown): PaymentTerm | undefined =>
   paymentTerms.find((term) => Object.keys(asFailure(error).fields).some((field) => field.startsWith(`${term}.`)))
 
-type TermTabsProps = {
+type TermTabsProps = Pick<CostFormProps, 'floor' | 'comparison' | 'firstTerm' | 'marksFirst'> & {
   server: ServerForm<CostValues>
-  floor: Floor
   term: PaymentTerm
   onTerm: (term: PaymentTerm) => void
 }
 
-function TermTabs({ server, floor, term, onTerm }: TermTabsProps) {
+function TermTabs({ server, floor, comparison, firstTerm, marksFirst = false, term, onTerm }: TermTabsProps) {
   const t = useT()
+  const terms = marksFirst ? [firstTerm, ...paymentTerms.filter((one) => one !== firstTerm)] : paymentTerms
   return (
     <Tabs value={term} onChange={(next) => onTerm(next as PaymentTerm)} keepMounted={false}>
       <Tabs.List mb="md">
-        {paymentTerms.map((one) => (
-          <Tabs.Tab key={one} value={one}>
+        {terms.map((one) => (
+          <Tabs.Tab
+            key={one}
+            value={one}
+            rightSection={marksFirst && one === firstTerm && <StatusBadge tone="info">{t('In use')}</StatusBadge>}
+          >
             {t(termTexts[one])}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {paymentTerms.map((one) => (
+      {terms.map((one) => (
         <Tabs.Panel key={one} value={one} className={styles.products}>
           <EditableFields>
             {modules.map((module) => (
@@ -135,7 +152,15 @@ function TermTabs({ server, floor, term, onTerm }: TermTabsProps) {
                   <bdi>{brand().modules[module].name}</bdi>
                 </legend>
                 {costKindsOf(module).map((kind) => (
-                  <CostInput key={kind} server={server} floor={floor} term={one} module={module} kind={kind} />
+                  <CostInput
+                    key={kind}
+                    server={server}
+                    floor={floor}
+                    comparison={comparison}
+                    term={one}
+                    module={module}
+                    kind={kind}
+                  />
                 ))}
               </fieldset>
             ))}

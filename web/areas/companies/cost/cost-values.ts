@@ -66,6 +66,13 @@ export const costProblems = (
 /** The minimum for lead prices: the operator's Enhance and B2B prices (R224), or every price that the seller pays. */
 export type Floor = { cost: ShownCost; of: 'enhance and b2b' | 'every lead' } | null
 
+/** What is shown beside a price that a client pays its agency. */
+export interface Comparison {
+  wholesale: ShownCost
+  /** Of all clients without their own; null where these are being set. */
+  defaults: ShownCost | null
+}
+
 /** The minimum price of a lead, in dollars; null if there is no floor. */
 export function floorOf(floor: Floor, term: PaymentTerm, module: Module, kind: CostKind): number | null {
   if (floor === null || !isLeadPrice(kind)) return null

@@ -112,7 +112,9 @@ function Prices({ answer, save, onDone = nothing, onReload, onCancel }: PricesPr
     <CostForm
       cost={answer.data}
       floor={{ cost: answer.agencyCost, of: 'every lead' }}
+      comparison={{ wholesale: answer.agencyCost, defaults: answer.defaults }}
       firstTerm={answer.defaultTerm}
+      marksFirst={answer.defaults !== null}
       consequence={t(
         'Campaigns without a custom price pay the new price for new leads. Existing leads keep their price.',
       )}
