@@ -1,5 +1,9 @@
 /** Adding, changing and deleting agencies and clients. */
 export const messages = {
+  'View as': 'العرض باسم',
+  'At a glance': 'لمحة',
+  'Credit: {amount}': 'رصيد دائن: {amount}',
+  'Next charge on {date}': 'التحصيل القادم في {date}',
   'What it owes is written off if it is less than $0.50, the smallest card charge.':
     'يُشطب ما عليه إن كان أقل من 0.50 دولار، وهو أصغر مبلغ يُحصّل من بطاقة.',
   'What it or one of its clients owes is written off if it is less than $0.50, the smallest card charge.':

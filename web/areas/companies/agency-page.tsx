@@ -5,7 +5,9 @@ import { msg, useT } from '../../i18n/texts.tsx'
 import { useParam } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
 import { PageFailure } from '../../shells/page-failure.tsx'
-import { PageHeader } from '../../shells/page-header.tsx'
+import { ClientCharges } from '../billing/client-charges.tsx'
+import { CompanyCredit } from '../billing/company-credit.tsx'
+import { Invoices } from '../billing/invoices.tsx'
 import { CompanyCapCard } from '../leads/company-cap-card.tsx'
 import { ShareRuleCard } from '../reclaims/share-rule-card.tsx'
 import { AgencyAnswers } from '../people/profile/questionnaire-answers.tsx'
@@ -13,6 +15,7 @@ import { AddCompany } from './add-company.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { GroupsButton } from './groups/groups-button.tsx'
 import { CompanyContact } from './company-contact.tsx'
+import { CompanyHub } from './company-hub.tsx'
 import { NoClients } from './no-clients.tsx'
 import { agencyListPath } from '../../paths/companies.ts'
 import styles from './companies.module.css'
@@ -27,7 +30,11 @@ export function AgencyPage() {
   if (company.error && !agency) return <PageFailure failure={company.error} onRetry={company.refetch} />
   return (
     <>
-      <PageHeader
+      <CompanyHub
+        kind="agency"
+        parentId={me.companyId}
+        companyId={companyId}
+        company={agency}
         title={agency?.company_name ?? '…'}
         documentTitle={agency?.company_name ?? t('Agency')}
         description={<CompanyContact company={agency} />}
@@ -50,6 +57,7 @@ export function AgencyPage() {
       />
       {!isSales(me.access) && (
         <>
+          {me.may('settings.enable') && me.viewEndsAt === null && <Money companyId={companyId} />}
           <div className={styles.invoices}>
             <CompanyCapCard companyId={companyId} of="agency" mayEdit={me.may('settings.update')} />
           </div>
@@ -62,5 +70,17 @@ export function AgencyPage() {
         </>
       )}
     </>
+  )
+}
+
+/** The agency's invoices, and its credit and charges outside of them. */
+function Money({ companyId }: { companyId: string }) {
+  const maySettle = useMe().may('settings.update')
+  return (
+    <div className={styles.invoices}>
+      <CompanyCredit companyId={companyId} maySettle={maySettle} />
+      <Invoices companyId={companyId} maySettle={maySettle} mayTry={maySettle} />
+      <ClientCharges companyId={companyId} maySettle={maySettle} />
+    </div>
   )
 }

@@ -5,7 +5,6 @@ import { useT } from '../../i18n/texts.tsx'
 import { useParam } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
 import { PageFailure } from '../../shells/page-failure.tsx'
-import { PageHeader } from '../../shells/page-header.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { NewCampaignButton, NoCampaigns } from '../campaigns/list/no-campaigns.tsx'
 import { CampaignsTable } from '../campaigns/list/campaigns-table.tsx'
@@ -19,6 +18,7 @@ import { ReturnRuleCard } from '../returns/return-rule-card.tsx'
 import { TaxDetailsCard } from '../taxes/tax-details-card.tsx'
 import styles from './companies.module.css'
 import { CompanyContact } from './company-contact.tsx'
+import { CompanyHub } from './company-hub.tsx'
 import { clientListPath } from '../../paths/companies.ts'
 
 /** One client of an agency: its contact, its campaigns, and links to its leads. */
@@ -32,7 +32,11 @@ export function ClientPage() {
   if (company.error && !client) return <PageFailure failure={company.error} onRetry={company.refetch} />
   return (
     <>
-      <PageHeader
+      <CompanyHub
+        kind="client"
+        parentId={me.companyId}
+        companyId={companyId}
+        company={client}
         title={client?.company_name ?? '…'}
         documentTitle={client?.company_name ?? t('Client')}
         badge={client?.payment_status === 'failed' && <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>}
@@ -62,13 +66,6 @@ function Work({ companyId }: { companyId: string }) {
       />
       {me.side === 'agency' && me.may('settings.enable') && (
         <div className={styles.invoices}>
-          <CompanyCapCard companyId={companyId} of="client" mayEdit={me.may('settings.update')} />
-          <ReturnRuleCard companyId={companyId} mayEdit={me.may('settings.update')} />
-          <TaxDetailsCard
-            companyId={companyId}
-            mayEdit={me.may('settings.update')}
-            mayExempt={me.may('settings.update')}
-          />
           {me.viewEndsAt === null && (
             <>
               <CompanyCredit companyId={companyId} maySettle={me.kind === 'agencyOwner'} />
@@ -80,6 +77,13 @@ function Work({ companyId }: { companyId: string }) {
               <ClientCharges companyId={companyId} maySettle={me.kind === 'agencyOwner'} />
             </>
           )}
+          <CompanyCapCard companyId={companyId} of="client" mayEdit={me.may('settings.update')} />
+          <ReturnRuleCard companyId={companyId} mayEdit={me.may('settings.update')} />
+          <TaxDetailsCard
+            companyId={companyId}
+            mayEdit={me.may('settings.update')}
+            mayExempt={me.may('settings.update')}
+          />
         </div>
       )}
     </>

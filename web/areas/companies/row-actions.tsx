@@ -42,7 +42,7 @@ export function CompanyActions({ row, hasRoom, onOpen }: RowActionsProps) {
   const billing = useBillingActions(row)
   const more = useRowMenu(row, () => onOpen('signOut', row))
   if (!row.id) return null
-  const actions = ownActions(row, me, t)
+  const actions = actionsOf(row, me, t)
   const item = (action: RowAction): RowAct[] => {
     const act = actions[action]
     return act ? [{ ...act, onClick: () => onOpen(action, row) }] : []
@@ -64,7 +64,8 @@ export function CompanyActions({ row, hasRoom, onOpen }: RowActionsProps) {
 
 type Looks = Omit<RowAct, 'onClick'>
 
-function ownActions(row: CompanyRow, me: Me, t: Translate): Partial<Record<RowAction, Looks | false>> {
+/** What the user may do with a company, by the rights that the server has. */
+export function actionsOf(row: CompanyRow, me: Me, t: Translate): Partial<Record<RowAction, Looks | false>> {
   const values = { name: isolate(row.company_name) }
   const may = (permission: Permission): boolean => me.may(permission) && me.viewEndsAt === null
   // R148, R151: account executives view as, edit and set costs, and have no other action.
