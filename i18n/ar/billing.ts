@@ -22,6 +22,7 @@ export const messages = {
   'Due now: {amount}': 'المستحق الآن: {amount}',
   'Still due: {amount}': 'ما زال مستحقًا: {amount}',
   'To pay': 'المستحق دفعه',
+  'Your agency’s owner can retry one at once.': 'يمكن لمالك وكالتك إعادة محاولة إحداها فورًا.',
   'Invoice amount': 'مبلغ الفاتورة',
   'Amount paid': 'المبلغ المدفوع',
   Due: 'مستحق',

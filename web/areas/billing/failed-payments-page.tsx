@@ -26,9 +26,9 @@ export function FailedPaymentsPage() {
   return (
     <BelowCompanies
       title={t('Failed payments')}
-      description={t(
+      description={`${t(
         'Declined payments are retried 1, 3, 5 and 7 days later, each time with an email to the payer. After that, campaigns stop until they are paid. Payments that the payment provider rejects are retried every day and stop no campaigns.',
-      )}
+      )}${me.kind === 'administrator' ? ` ${t('Your agency’s owner can retry one at once.')}` : ''}`}
       operation={listFailedPayments}
       input={({ page, perPage }) => ({ params: { companyId: me.companyId }, query: { page, perPage } })}
       columns={columnsOf(isRoot, mayTry, () => setTried(true))}
