@@ -11,10 +11,10 @@ export const siteUrl = z
 
 /** What somebody typed as a site's address, trimmed; `acme.com` gets the scheme that it lacks. */
 export function completeSiteUrl(text: string): string {
-  const typed = text.trim()
-  if (typed.includes('://') || typed.startsWith('/')) return typed
-  const completed = `https://${typed}`
-  return siteHost(completed)?.includes('.') === true ? completed : typed
+  const address = text.trim()
+  if (address.includes('://') || address.startsWith('/')) return address
+  const withScheme = `https://${address}`
+  return siteHost(withScheme)?.includes('.') === true ? withScheme : address
 }
 
 /** The host of a site's URL in lower case, without a port; null if the text is not such a URL. */

@@ -124,7 +124,7 @@ interface Money extends Pick<Standing, 'declinedPayments' | 'waitingPayments' | 
  * top-up is not tried again: the next one of its balance takes its place.
  */
 async function readMoney(tx: Tx, rootId: string, agencyId: string, clientId: string | null): Promise<Money> {
-  const { rows } = await tx.query<Omit<Money, 'isWalletEmpty'>>(
+  const { rows } = await tx.query<{ declinedPayments: number; waitingPayments: number; stopsOn: string | null }>(
     `select count(*) filter (where status = 'declined' and charge.client_id is not distinct from $2)::integer as "declinedPayments",
         count(*) filter (where status = 'due' and cause = 'no_account' and $2::uuid is null)::integer as "waitingPayments",
         (min(greatest(first_on + $4::integer, next_on))

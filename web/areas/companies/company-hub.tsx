@@ -72,11 +72,11 @@ type HubButtonsProps = { company: CompanyDetail; onOpen: (action: HubAction, row
 function HubButtons({ company, onOpen }: HubButtonsProps) {
   const t = useT()
   const me = useMe()
-  const allowed = actionsOf(company, me, t)
+  const rights = actionsOf(company, me, t)
   return (
     hubActions
       // Sales staff edit in the list, which knows the agency that they look after.
-      .filter(({ action }) => company.id && allowed[action] && !(action === 'edit' && isSales(me.access)))
+      .filter(({ action }) => company.id && rights[action] && !(action === 'edit' && isSales(me.access)))
       .map(({ action, text, icon: Sign }) => (
         <Button
           key={action}

@@ -12,7 +12,7 @@ const costOf = (dollars: number): ShownCost => {
 }
 const t = ((text: string, values: Record<string, string> = {}) =>
   text.replace('{amount}', values['amount'] ?? '')) as Translate
-const shown = (price_e4: number | null, defaults: ShownCost | null): string =>
+const textAt = (price_e4: number | null, defaults: ShownCost | null): string =>
   comparisonText(
     price_e4,
     { comparison: { wholesale: costOf(0.5), defaults }, term: 'Weekly', field: 'LeadspeekCostperlead' },
@@ -22,8 +22,8 @@ const shown = (price_e4: number | null, defaults: ShownCost | null): string =>
     .replaceAll('\u00a0', ' ')
 
 test('beside a price stands what the agency pays and keeps, and the default where it differs', () => {
-  expect(shown(25_000, costOf(1.5))).toBe('Wholesale $0.50 · margin $2.00 · default $1.50')
-  expect(shown(15_000, costOf(1.5))).toBe('Wholesale $0.50 · margin $1.00')
-  expect(shown(15_000, null)).toBe('Wholesale $0.50 · margin $1.00')
-  expect(shown(null, costOf(1.5))).toBe('Wholesale $0.50 · default $1.50')
+  expect(textAt(25_000, costOf(1.5))).toBe('Wholesale $0.50 · margin $2.00 · default $1.50')
+  expect(textAt(15_000, costOf(1.5))).toBe('Wholesale $0.50 · margin $1.00')
+  expect(textAt(15_000, null)).toBe('Wholesale $0.50 · margin $1.00')
+  expect(textAt(null, costOf(1.5))).toBe('Wholesale $0.50 · default $1.50')
 })

@@ -65,14 +65,14 @@ export function comparisonText(
   { t, format }: { t: Translate; format: Format },
 ): string {
   const e4Of = (dollars: number): number => Math.round(dollars * 10_000)
-  const shown = (amount_e4: number): string => isolate(format.price(amount_e4))
+  const textOf = (amount_e4: number): string => isolate(format.price(amount_e4))
   const wholesale_e4 = e4Of(wholesale[term][field])
   const usual_e4 = defaults && e4Of(defaults[term][field])
   return (
     [
-      t('Wholesale {amount}', { amount: shown(wholesale_e4) }),
-      price_e4 !== null && t('margin {amount}', { amount: shown(price_e4 - wholesale_e4) }),
-      usual_e4 !== null && usual_e4 !== price_e4 && t('default {amount}', { amount: shown(usual_e4) }),
+      t('Wholesale {amount}', { amount: textOf(wholesale_e4) }),
+      price_e4 !== null && t('margin {amount}', { amount: textOf(price_e4 - wholesale_e4) }),
+      usual_e4 !== null && usual_e4 !== price_e4 && t('default {amount}', { amount: textOf(usual_e4) }),
     ]
       .filter((part) => part !== false)
       // A line ends between two parts.

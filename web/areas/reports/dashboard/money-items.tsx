@@ -12,21 +12,21 @@ import styles from './dashboard.module.css'
 type Words = { name: Text; badge: Text; note: Text; to?: string }
 
 const card = '/user/card-setting'
-const stopped = msg('New leads have stopped.')
+const stopNote = msg('New leads have stopped.')
 
 /** What stops leads, or soon does, for want of money. The line over every page says it in full (`app/frame/account-notices.ts`). */
 const words: Partial<Readonly<Record<AccountNotice, Words>>> = {
-  paymentFailed: { name: msg('Update your card'), badge: msg('Payment failed'), note: stopped, to: card },
-  agencyPaymentFailed: { name: msg('Your agency’s card'), badge: msg('Payment failed'), note: stopped },
-  agencyStopped: { name: msg('Your agency'), badge: msg('Leads stopped'), note: stopped },
+  paymentFailed: { name: msg('Update your card'), badge: msg('Payment failed'), note: stopNote, to: card },
+  agencyPaymentFailed: { name: msg('Your agency’s card'), badge: msg('Payment failed'), note: stopNote },
+  agencyStopped: { name: msg('Your agency'), badge: msg('Leads stopped'), note: stopNote },
   paymentDeclined: {
     name: msg('Update your card'),
     badge: msg('Payment declined'),
     note: msg('New leads stop if the payment isn’t made.'),
     to: card,
   },
-  walletEmpty: { name: msg('Data Wallet'), badge: msg('Empty'), note: stopped },
-  topUpEmpty: { name: msg('Prepaid leads'), badge: msg('Used up'), note: stopped },
+  walletEmpty: { name: msg('Data Wallet'), badge: msg('Empty'), note: stopNote },
+  topUpEmpty: { name: msg('Prepaid leads'), badge: msg('Used up'), note: stopNote },
 }
 
 /** The account's notices that are about money, most urgent first; the frame polls them. */

@@ -10,8 +10,8 @@ const webAddress = { type: 'url', inputMode: 'url', dir: 'ltr', maxLength: 2000 
 
 /** Gives an address its scheme when the field is left; one that stays as typed keeps its message. */
 function completeField(form: SectionProps['form'], field: 'siteUrl' | 'thankYouUrl'): void {
-  const completed = completeSiteUrl(form.values[field])
-  if (completed !== form.values[field]) form.setFieldValue(field, completed)
+  const address = completeSiteUrl(form.values[field])
+  if (address !== form.values[field]) form.setFieldValue(field, address)
 }
 
 export function SiteSection({ form }: SectionProps) {
