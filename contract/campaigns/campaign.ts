@@ -247,7 +247,9 @@ export const campaignRow = z.object({
   LimitLead: z.int().meta({ description: 'Maximum leads per period.' }),
   LimitLeadFreq: z.enum(limitFrequencies),
   leads: z.int().meta({ description: 'Leads so far, excluding test leads.' }),
-  last_hit_at: instant.nullable(),
+  last_hit_at: instant
+    .nullable()
+    .meta({ description: 'The last hit of its pixel, or the last search that matched it.' }),
   created_at: instant,
 })
 

@@ -49,6 +49,21 @@ describe('a search', () => {
     expect((await leadOf(campaign.id)).search.score).toBe(0.5)
   })
 
+  test('shows at its campaign when it was, and so does the latest of several', async () => {
+    const campaign = await world.makeSearchCampaign({ keyword: 'skylight repair' })
+    const lastSearchOf = async (id: string): Promise<unknown> =>
+      (await world.db.adminPool.query('select last_hit_at from campaign where id = $1', [id])).rows[0].last_hit_at
+    expect(await lastSearchOf(campaign.id)).toBe(null)
+    const [now_ms, text] = [world.clock.now(), 'skylight repair']
+    await world.search(await world.makePerson(), { text, at_ms: now_ms - day_ms })
+    await world.search(await world.makePerson(), { text, at_ms: now_ms - 2 * day_ms })
+    await matchSignals(world.platform)
+    expect(await lastSearchOf(campaign.id)).toEqual(new Date(now_ms - day_ms))
+    await world.search(await world.makePerson(), { text, at_ms: now_ms - 3 * day_ms })
+    await matchSignals(world.platform)
+    expect(await lastSearchOf(campaign.id)).toEqual(new Date(now_ms - day_ms))
+  })
+
   test('halves in score for every three days of age', async () => {
     const campaign = await world.makeSearchCampaign()
     const person = await world.makePerson()

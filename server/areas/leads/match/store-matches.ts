@@ -37,11 +37,29 @@ export async function storeMatches(
     signals: mergeSignals(before.get(keyOf(match.campaign.id, match.personId)) ?? [], match.signals),
   }))
   await writeMatches(tx, book, now_ms, merges)
+  await noteLatestSearches(tx, book, merges)
   await queueForResolver(tx, book, now_ms, merges)
 }
 
 const isBefore = (one: SignalWatermark, other: SignalWatermark): boolean =>
   one.tx < other.tx || (one.tx === other.tx && one.id < other.id)
+
+/**
+ * When a campaign's latest search was, in the column of the last hit: for this module, a search is what a hit is for others. A
+ * campaign that somebody is saving is left for its next search.
+ */
+async function noteLatestSearches(tx: Tx, { agencyId }: Book, matches: readonly Match[]): Promise<void> {
+  const latest = new Map<string, number>()
+  for (const { campaign, signals } of matches)
+    latest.set(campaign.id, Math.max(latest.get(campaign.id) ?? 0, signals[0]!.at_ms))
+  await tx.query(
+    `update campaign set last_hit_at = greatest(campaign.last_hit_at, search.at)
+       from unnest($2::uuid[], $3::timestamptz[]) as search (id, at)
+      where campaign.agency_id = $1 and campaign.id = search.id and campaign.id in (
+        select id from campaign where agency_id = $1 and id = any ($2::uuid[]) order by id for no key update skip locked)`,
+    [agencyId, plainArray([...latest.keys()]), [...latest.values()].map(dateOf)],
+  )
+}
 
 /** The signals after a watermark. */
 const signalsBehind = (mark: SignalWatermark, matches: readonly FreshMatch[]): Match[] =>

@@ -1,8 +1,9 @@
 import type { CampaignRow } from '#contract/campaigns/campaign.ts'
+import { modulesWithPixel, type Module } from '#contract/campaigns/modules.ts'
 import { siteHost } from '#contract/campaigns/site-url.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
-import { msg, useT } from '../../../i18n/texts.tsx'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
 import type { Column } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
@@ -16,8 +17,8 @@ import styles from './list.module.css'
 
 type ColumnsFor = {
   showsClient: boolean
-  /** For lists of several modules. */
-  showsModule: boolean
+  /** The module of all campaigns; `all` for lists of several. */
+  module: Module | 'all'
   actions: CampaignActions
   rights: CampaignRights
   selection: Chosen
@@ -25,12 +26,11 @@ type ColumnsFor = {
   onRemove: (campaign: CampaignRow) => void
 }
 
-export function campaignColumns({
-  showsClient,
-  showsModule,
-  selection,
-  ...forMenu
-}: ColumnsFor): Column<CampaignRow>[] {
+/** What feeds the campaigns: hits of their pixel, or searches. */
+const eventHeader = (module: Module | 'all'): Text =>
+  module === 'all' ? msg('Last activity') : modulesWithPixel.includes(module) ? msg('Last hit') : msg('Last search')
+
+export function campaignColumns({ showsClient, module, selection, ...forMenu }: ColumnsFor): Column<CampaignRow>[] {
   const client: Column<CampaignRow> = {
     key: 'client',
     header: msg('Client'),
@@ -41,7 +41,7 @@ export function campaignColumns({
       key: 'name',
       header: msg('Campaign'),
       sortKey: 'campaignName',
-      cell: (row) => <NameCell campaign={row} showsModule={showsModule} />,
+      cell: (row) => <NameCell campaign={row} showsModule={module === 'all'} />,
     },
     ...(showsClient ? [client] : []),
     {
@@ -56,11 +56,11 @@ export function campaignColumns({
       header: msg('Price'),
       align: 'end',
       hideBelow: 'md',
-      cell: (row, rows) => <PriceCell campaign={row} among={rows} />,
+      cell: (row) => <PriceCell campaign={row} />,
     },
     {
       key: 'lastHit',
-      header: msg('Last hit'),
+      header: eventHeader(module),
       size: 'date',
       hideBelow: 'lg',
       cell: (row) => <LastHitCell at={row.last_hit_at} />,
@@ -88,7 +88,7 @@ function ActionsCell({
   selection,
   rights,
   ...forMenu
-}: Omit<ColumnsFor, 'showsClient' | 'showsModule'> & { campaign: CampaignRow }) {
+}: Omit<ColumnsFor, 'showsClient' | 'module'> & { campaign: CampaignRow }) {
   const menu = <CampaignMenu campaign={campaign} rights={rights} {...forMenu} />
   if (!rights.mayEdit) return menu
   return (
@@ -115,11 +115,9 @@ function LeadsCell({ campaign }: { campaign: CampaignRow }) {
   return <Lines detail={t(limitNames[period], { count: format.number(limit) })}>{format.number(campaign.leads)}</Lines>
 }
 
-const e4Of = ({ price }: CampaignRow): number => Math.round(price * 10_000)
-
-function PriceCell({ campaign, among }: { campaign: CampaignRow; among: readonly CampaignRow[] }) {
+function PriceCell({ campaign: { price } }: { campaign: CampaignRow }) {
   const format = useFormat()
-  return format.priceAmong(e4Of(campaign), among.map(e4Of))
+  return format.price(Math.round(price * 10_000))
 }
 
 function LastHitCell({ at }: { at: string | null }) {

@@ -56,14 +56,14 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
     () =>
       campaignColumns({
         showsClient,
-        showsModule: ofModule === 'all',
+        module: ofModule ?? module.module,
         actions,
         rights,
         selection,
         onCopy: setToCopy,
         onRemove: setToRemove,
       }),
-    [showsClient, ofModule, actions, rights, selection],
+    [showsClient, ofModule, module.module, actions, rights, selection],
   )
   const group = companyId === me.companyId && clientId === 'all' ? selectedGroup(me) : 'all'
   return (

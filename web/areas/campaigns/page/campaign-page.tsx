@@ -162,6 +162,7 @@ function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const format = useFormat()
   const { module } = useModule()
+  const hasPixel = modulesWithPixel.includes(module)
   const { leadLimit: limit, wholesalePrice: wholesale, last_hit_at: lastHit } = campaign
   const price = (dollars: number): string => format.price(Math.round(dollars * 10_000))
   return (
@@ -176,13 +177,17 @@ function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
         value={price(campaign.price)}
         note={wholesale === undefined ? undefined : t('Wholesale {price}', { price: isolate(price(wholesale)) })}
       />
-      {modulesWithPixel.includes(module) && (
-        <StatTile
-          label={t('Last hit')}
-          value={lastHit ? format.ago(lastHit) : t('None yet')}
-          note={lastHit ? format.dateTime(lastHit) : t('The pixel has not reported yet.')}
-        />
-      )}
+      <StatTile
+        label={hasPixel ? t('Last hit') : t('Last search')}
+        value={lastHit ? format.ago(lastHit) : t('None yet')}
+        note={
+          lastHit
+            ? format.dateTime(lastHit)
+            : hasPixel
+              ? t('The pixel has not reported yet.')
+              : t('No search has matched yet.')
+        }
+      />
       <StatTile
         label={t('Schedule')}
         value={format.date(campaign.startDate)}
