@@ -18,12 +18,15 @@ test('a minus is left of the dollars in Arabic, too', () => {
   expect(formatFor('en').money(-32_217)).toBe('−$322.17')
 })
 
-test('prices shown together have the same number of decimals, as many as any of them needs', () => {
-  const { priceAmong } = formatFor('en')
-  const column = (all_e4: number[]): string[] => all_e4.map((one) => priceAmong(one, all_e4))
-  expect(column([25_000, 100])).toEqual(['$2.50', '$0.01'])
-  expect(column([25_000, 1_250])).toEqual(['$2.500', '$0.125'])
-  expect(column([25_000, 1_250, 12_345_678])).toEqual(['$2.5000', '$0.1250', '$1,234.5678'])
+test('a price has the decimals that it needs, at least two and at most four', () => {
+  const { price } = formatFor('en')
+  expect([25_000, 100, 1_250, 31_250, 12_345_678].map(price)).toEqual([
+    '$2.50',
+    '$0.01',
+    '$0.125',
+    '$3.125',
+    '$1,234.5678',
+  ])
 })
 
 test('an instant can be shown in the time zone of the text next to it', () => {

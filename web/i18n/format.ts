@@ -16,14 +16,14 @@ export type Format = {
   rate: (percent: number) => string
   /** A relative change, with its sign. */
   change: (share: number) => string
+  /** A difference of two shares in percentage points, with its sign. */
+  points: (difference: number) => string
   /** Whole cents; dollars are always written the US way. */
   money: (amount_cents: number) => string
   /** Dollars without decimals, for tiles and lists (specification, constants: short form). */
   moneyShort: (amount_cents: number) => string
-  /** A unit price in 1/10,000 dollar; shows only the decimals it needs, at least two. */
+  /** A unit price in 1/10,000 dollar; shows only the decimals it needs, at least two, whatever the prices next to it have. */
   price: (price_e4: number) => string
-  /** Like `price`, but with the same number of decimals for all prices shown in one column or list. */
-  priceAmong: (price_e4: number, all_e4: readonly number[]) => string
   /** In the browser's time zone, unless a text or file next to it is in another one. */
   date: (instant: string, timeZone?: string) => string
   /** The name of a month given as `2026-11`. */
@@ -73,10 +73,6 @@ const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 /** A calendar date is read at noon, or it would shift to the previous day west of Greenwich. */
 const atNoon = (text: string): Date => new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T12:00:00` : text)
 
-/** The number of decimals, two to four, that shows all of these prices without rounding. */
-const decimalsOf = (all_e4: readonly number[]): number =>
-  all_e4.every((one) => one % 100 === 0) ? 2 : all_e4.every((one) => one % 10 === 0) ? 3 : 4
-
 export function formatFor(locale: string): Format {
   const tag = tagOf(locale)
   const number = new Intl.NumberFormat(tag)
@@ -86,12 +82,12 @@ export function formatFor(locale: string): Format {
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
   const rate = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 3 })
   const change = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const points = new Intl.NumberFormat(tag, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const dollars = (digits: number, most?: number): ((amount: number) => string) => {
     const { format } = usd(digits, most)
     return (amount) => withMinus(format(amount), locale)
   }
   const [money, moneyShort, price] = [dollars(2), dollars(0), dollars(2, 4)]
-  const prices = [dollars(2), dollars(3), dollars(4)]
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
   const monthName = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric' })
   const day = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric' })
@@ -107,10 +103,10 @@ export function formatFor(locale: string): Format {
     percent: (share) => percent.format(share),
     rate: (percent_) => rate.format(percent_ / 100),
     change: (share) => withMinus(change.format(share), locale),
+    points: (difference) => withMinus(points.format(difference * 100), locale),
     money: (amount_cents) => money(amount_cents / 100),
     moneyShort: (amount_cents) => moneyShort(amount_cents / 100),
     price: (price_e4) => price(price_e4 / 10_000),
-    priceAmong: (price_e4, all_e4) => prices[decimalsOf([price_e4, ...all_e4]) - 2]!(price_e4 / 10_000),
     date: (instant, timeZone) =>
       timeZone
         ? new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone }).format(new Date(instant))

@@ -39,9 +39,7 @@ function useWords(): (texts: Readonly<Record<string, string>>, key: string) => s
 }
 
 const priceItems = (lead: LeadDetail | undefined, t: Translate, format: Format): Detail[] => {
-  const e4Of = (value: number | undefined) => Math.round((value ?? 0) * 10_000)
-  const all_e4 = lead ? [e4Of(lead.money.retail_price), e4Of(lead.money.wholesale_price)] : []
-  const dollars = (value: number) => format.priceAmong(e4Of(value), all_e4)
+  const dollars = (value: number) => format.price(Math.round(value * 10_000))
   const items: Detail[] = [{ label: t('Retail price'), value: lead ? dollars(lead.money.retail_price) : null }]
   if (lead?.money.wholesale_price !== undefined)
     items.push({ label: t('Wholesale price'), value: dollars(lead.money.wholesale_price) })

@@ -197,7 +197,7 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
       key: 'price',
       header: msg('Price'),
       align: 'end',
-      cell: (lead, leads) => format.priceAmong(e4Of(lead), leads.map(e4Of)),
+      cell: (lead) => format.price(e4Of(lead)),
     },
     {
       key: 'found',

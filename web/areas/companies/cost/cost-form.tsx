@@ -175,9 +175,7 @@ function TermTabs({ server, floor, comparison, firstTerm, marksFirst = false, te
 function CostReview({ changes, consequence }: { changes: readonly CostChange[]; consequence: string }) {
   const t = useT()
   const format = useFormat()
-  const e4Of = (dollars: number): number => Math.round(dollars * 10_000)
-  const all_e4 = changes.flatMap(({ was, becomes }) => [e4Of(was), e4Of(becomes)])
-  const price = (dollars: number): string => isolate(format.priceAmong(e4Of(dollars), all_e4))
+  const price = (dollars: number): string => isolate(format.price(Math.round(dollars * 10_000)))
   return (
     <>
       <p className={styles.note}>{consequence}</p>
