@@ -33,6 +33,8 @@ export interface ReportDocument {
   /** The subtitle: days with time zone, and filters. */
   lines: string[]
   head: string[]
+  /** The heading of the rows' `detail`, for formats that give it a column; null if these rows have none. */
+  detailName: string | null
   units: ReportUnit[]
   /** A day's row also has its date, for formats with a date type. */
   rows: { name: string; date: string | null; detail: string | null; values: (number | null)[] }[]
@@ -73,6 +75,7 @@ export function describeReport(
       ...(hiddenNote === null ? [] : [hiddenNote]),
     ],
     head: [say(rowNames[table.kind]), ...table.columns.map((column) => say(columnNames[column]))],
+    detailName: table.kind === 'campaigns' ? say('Client') : null,
     units: table.columns.map((column) => columnUnits[column]),
     rows: table.rows.map(({ key, name, detail, values }) => ({
       name: name ?? nameOf(key),

@@ -44,7 +44,7 @@ describe('a report file', () => {
   test('is a CSV with a line per row, dollars and shares as numbers, and no text that acts as a formula', async () => {
     const text = (await download('csv')).toString('utf8')
     expect(text.split('\r\n')).toEqual([
-      '\uFEFFCampaign,,Visits,Match rate,Leads,Cost per lead,Spend,Wholesale cost,Margin,Conversions,Conversion value,Return on spend',
+      '\uFEFFCampaign,Client,Visits,Match rate,Leads,Cost per lead,Spend,Wholesale cost,Margin,Conversions,Conversion value,Return on spend',
       `"'=Spring, ""Sale""",${client.name},2,1,2,1.2345,2.47,0.8,1.67,0,0,0`,
       `حملة الربيع,${client.name},1,1,1,1.2345,1.23,0.4,0.83,0,0,0`,
       'Total,,3,1,3,1.2345,3.7,1.2,2.5,0,0,0',

@@ -1,6 +1,6 @@
 import { directionOf } from '#contract/core/language.ts'
 import { centsFromE4, dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
-import type { ReportFormat, ReportKind, ReportUnit } from '#contract/reports/table-names.ts'
+import type { ReportFormat, ReportUnit } from '#contract/reports/table-names.ts'
 import { csvLine, csvStart } from '#server/platform/csv.ts'
 import { translatorOf } from '#server/platform/translate.ts'
 import { describeReport, type ReportDocument, type WrittenReport } from './describe-report.ts'
@@ -25,7 +25,7 @@ export async function writeReport(report: WrittenReport): Promise<ReportFile> {
   const description = describeReport(report, await translatorOf(report.language))
   const content =
     format === 'csv'
-      ? Buffer.from(csvOf(description, table.kind))
+      ? Buffer.from(csvOf(description))
       : format === 'xlsx'
         ? await sheetOf(description, report)
         : await drawReport(description, report)
@@ -47,18 +47,18 @@ const plainValue = (value: number | null, unit: ReportUnit): number | null => {
  * A campaign's client has its own column, so that software can tell the two apart. How many rows are not listed is said
  * above the total.
  */
-function csvOf({ head, units, rows, hidden, total }: ReportDocument, kind: ReportKind): string {
-  const hasDetail = kind === 'campaigns'
+function csvOf({ head, detailName, units, rows, hidden, total }: ReportDocument): string {
+  const hasDetail = detailName !== null
+  const [first = '', ...others] = head
   const line = (name: string, detail: string | null, values: (number | null)[]): string =>
     csvLine(
       [name, ...(hasDetail ? [detail] : []), ...values.map((value, n) => plainValue(value, units[n]!))],
       'spreadsheet',
     )
-  const [first = '', ...others] = head
   const nothing = units.map(() => null)
   return [
     csvStart('spreadsheet'),
-    csvLine([first, ...(hasDetail ? [''] : []), ...others], 'spreadsheet'),
+    csvLine([first, ...(hasDetail ? [detailName] : []), ...others], 'spreadsheet'),
     ...rows.map(({ name, detail, values }) => line(name, detail, values)),
     ...(hidden === null ? [] : [line(hidden, null, nothing)]),
     line(total.name, null, total.values),
