@@ -9,6 +9,7 @@ import type { Plain } from '../core/wire-names.ts'
 import { leadAccess, ofClientInDays } from '../leads/leads.ts'
 import { reasons } from '../leads/reasons.ts'
 import { longestReport_days } from './agencies.ts'
+import { comparisons } from './comparison.ts'
 
 const day = z.union([z.enum(['', 'all']), localDate]).default('all')
 
@@ -33,6 +34,13 @@ export type AnalyticsRow = Plain<z.output<typeof companyRow>>
 /** First and last reported day, inclusive (OQ-55). */
 const days = { start: localDate, end: localDate, time_zone: z.string() }
 
+/** How the totals are compared: those of the days that are over, and of the days before that correspond to them. */
+const withComparison = <Sums extends z.ZodType>(of: Sums) => ({
+  comparison: z.enum(comparisons),
+  compared: of,
+  previous: of,
+})
+
 /** R039, R142: users with report_analytics, also in view mode. */
 const ofOperator: Access = {
   rootSystem: { reach: ['own'], analyses: true },
@@ -56,11 +64,11 @@ export const readReportAnalytics = operation({
   answer: pageOf(companyRow).extend({
     ...days,
     totals: sums,
-    previous: sums,
+    ...withComparison(sums),
     by_module: z.array(sums.extend({ leadspeek_type: z.enum(modules) })),
     by_day: z.array(sums.extend({ date: localDate, previous: sums })),
     funnel: z
-      .array(z.object({ reason: z.enum(reasons), count: z.int(), previous_count: z.int() }))
+      .array(z.object({ reason: z.enum(reasons), count: z.int(), compared_count: z.int(), previous_count: z.int() }))
       .meta({ description: 'By the stage at which they ended, in the order of the stages; `lead` is the last.' }),
   }),
   access: {
@@ -87,7 +95,7 @@ export const readRootRevenue = operation({
   answer: z.object({
     ...days,
     total: revenueSums,
-    previous: revenueSums,
+    ...withComparison(revenueSums),
     by_module: z.array(revenueSums.extend({ leadspeek_type: z.enum(modules) })),
     by_day: z.array(revenueSums.extend({ date: localDate, previous: revenueSums })),
   }),

@@ -8,6 +8,7 @@ import type { Plain } from '../core/wire-names.ts'
 import { cause } from '../integrations/causes.ts'
 import { leadAccess, ofClientInDays } from '../leads/leads.ts'
 import { longestReport_days } from './agencies.ts'
+import { comparisons } from './comparison.ts'
 
 /** How many campaigns and states a dashboard lists; the totals include the others. */
 export const maxNamed = 10
@@ -22,6 +23,9 @@ const sums = z.object({
   wholesale_e4: z.int().optional(),
 })
 export type LeadSums = Plain<z.output<typeof sums>>
+
+/** Leads, those of days that are over, and those of the days before that correspond to them. */
+const shares = { leads: z.int(), compared_leads: z.int(), previous_leads: z.int() }
 
 const object = { kind: 'company', in: 'params', key: 'companyID' } as const
 
@@ -44,14 +48,16 @@ export const readReportChart = operation({
     active_campaigns: z.int(),
     has_campaigns: z.boolean().meta({ description: 'Whether there is any, also paused or ended.' }),
     total: sums,
-    previous: sums,
+    comparison: z.enum(comparisons),
+    compared: sums.meta({ description: 'Of the days that are over.' }),
+    previous: sums.meta({ description: 'Of the days before that correspond to those in `compared`.' }),
     days: z
       .array(sums.extend({ date: localDate, previous: sums }))
       .meta({ description: 'Every day of the period, each with the corresponding day of the period before.' }),
     states: z
-      .array(z.object({ state: z.string(), name: z.string(), leads: z.int(), previous_leads: z.int() }))
+      .array(z.object({ state: z.string(), name: z.string(), ...shares }))
       .meta({ description: `The ${maxNamed} with the most leads; a dash is an unknown one.` }),
-    sources: z.array(z.object({ source: z.string(), leads: z.int(), previous_leads: z.int() })).meta({
+    sources: z.array(z.object({ source: z.string(), ...shares })).meta({
       description: `Where the visitors who became leads came from, the ${maxNamed} with the most: \`utm_source\` of the page's URL, otherwise the host that linked to it; empty if neither is known. Leads of searches have no source.`,
     }),
     campaigns: z

@@ -12,9 +12,9 @@ export const kindNames = {
   funnel: 'Visit outcomes',
 } as const satisfies Record<ReportKind, string>
 
-/** The row, among campaigns, of uploaded lists that were enriched: they belong to no campaign, but their money counts. */
+/** The row, among campaigns, of enriched lists that belong to none: with it, campaigns have the money that other reports have. */
 export const listsKey = 'lists'
-export const listsName = 'Uploaded lists'
+export const listsName = 'Enriched lists'
 
 /** Unit of a column: money and prices in 1/10,000 dollar, rates as fractions of 1, `times` as a factor. */
 export type ReportUnit = 'count' | 'money' | 'price' | 'rate' | 'times'
@@ -48,6 +48,9 @@ export const columnNames = {
   return_on_spend: 'Return on spend',
   share: 'Share',
 } as const satisfies Record<ReportColumn, string>
+
+/** The column that bars draw and that rows are compared by. */
+export const mainColumn = ({ kind }: { kind: ReportKind }): ReportColumn => (kind === 'funnel' ? 'visits' : 'leads')
 
 export const reportFormats = ['csv', 'xlsx', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]

@@ -7,6 +7,7 @@ import { flag, localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { ofClientInDays } from '../leads/leads.ts'
 import { longestReport_days } from './agencies.ts'
+import { comparisons } from './comparison.ts'
 import { columnUnits, reportFormats, reportKinds, type ReportColumn } from './table-names.ts'
 
 const columnKeys = Object.keys(columnUnits) as [ReportColumn, ...ReportColumn[]]
@@ -42,13 +43,20 @@ export const reportTable = z.object({
         name: z.string().nullable().meta({ description: 'Null if the key is no campaign and no client.' }),
         detail: z.string().nullable().meta({ description: 'The client of a campaign.' }),
         values: cells.meta({ description: 'One per column; null if the divisor is 0.' }),
-        previous: cells.meta({ description: 'The same for the period before.' }),
+        previous: cells.meta({
+          description:
+            'The same for the period before; without the day that corresponds to today, except in the row of today.',
+        }),
+        comparison: z.enum(comparisons),
+        compared: z.int().meta({ description: 'Leads, or visits by stage, of the days that are compared.' }),
       }),
     )
     .meta({ description: `Up to ${maxReportRows}, most leads first.` }),
   hidden_rows: z.int().meta({ description: 'Number of rows omitted; the totals include them.' }),
   total: cells,
-  previous_total: cells,
+  comparison: z.enum(comparisons),
+  compared_total: cells.meta({ description: 'The totals of the days that are over.' }),
+  previous_total: cells.meta({ description: 'Those of the days before that correspond to them.' }),
 })
 export type ReportTable = Plain<z.output<typeof reportTable>>
 

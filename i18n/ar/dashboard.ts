@@ -44,7 +44,26 @@ export const messages = {
   Period: 'الفترة',
   Day: 'اليوم',
   '{measure} by day': '{measure} حسب اليوم',
-  'Chart of {measure} by day. The table has every value.': 'رسم بياني: {measure} حسب اليوم. يحوي الجدول كل القيم.',
+  'Chart of {measure} by day: nothing in these days. The table has every value.':
+    'رسم بياني: {measure} حسب اليوم: لا شيء في هذه الأيام. يحوي الجدول كل القيم.',
+  'Chart of {measure} by day: {total}, highest on {day} with {value}. The table has every value.':
+    'رسم بياني: {measure} حسب اليوم: {total}، والأعلى في {day} بقيمة {value}. يحوي الجدول كل القيم.',
+  'Chart of {measure} by day: {total}, unchanged, highest on {day} with {value}. The table has every value.':
+    'رسم بياني: {measure} حسب اليوم: {total}، بلا تغيير، والأعلى في {day} بقيمة {value}. يحوي الجدول كل القيم.',
+  'Chart of {measure} by day: {total}, up {share}, highest on {day} with {value}. The table has every value.':
+    'رسم بياني: {measure} حسب اليوم: {total}، بزيادة {share}، والأعلى في {day} بقيمة {value}. يحوي الجدول كل القيم.',
+  'Chart of {measure} by day: {total}, down {share}, highest on {day} with {value}. The table has every value.':
+    'رسم بياني: {measure} حسب اليوم: {total}، بانخفاض {share}، والأعلى في {day} بقيمة {value}. يحوي الجدول كل القيم.',
+  'Today so far': 'اليوم حتى الآن',
+  '{points} pts': '{points} نقطة',
+  'Days in {zone}.': 'الأيام بتوقيت {zone}.',
+  'Days in {zone}. Today is not over, so changes leave it out.':
+    'الأيام بتوقيت {zone}. لم ينتهِ اليوم بعد، لذا لا يدخل في المقارنة.',
+  'Days in {zone}. Nothing is compared, because the days before are not complete.':
+    'الأيام بتوقيت {zone}. لا مقارنة، لأن بيانات الأيام السابقة غير مكتملة.',
+  'Days in {zone}. Nothing is compared until a day is over.': 'الأيام بتوقيت {zone}. لا مقارنة قبل انتهاء يوم كامل.',
+  'No earlier data': 'لا بيانات سابقة',
+  'Not over yet': 'لم ينتهِ بعد',
   'Last {days} days': 'آخر {days, plural, few {# أيام} other {# يومًا}}',
   'Previous {days} days': 'الأيام السابقة ({days})',
   'vs. previous {days} days': 'مقارنة بالأيام السابقة ({days})',

@@ -101,7 +101,8 @@ export const messages = {
   'Enter at least one email address.': 'أدخل عنوان بريد إلكتروني واحدًا على الأقل.',
   'The report is scheduled.': 'جُدول التقرير.',
   'Edit scheduled report': 'تعديل التقرير المجدول',
-  'Times are in {zone}, your agency’s time zone.': 'الأوقات بتوقيت {zone}، وهي منطقة وكالتك الزمنية.',
+  'Sent at times in {zone}, your agency’s time zone. The report’s days are days in {reportZone}.':
+    'يُرسل في أوقات بتوقيت {zone}، وهي منطقة وكالتك الزمنية. أيام التقرير بتوقيت {reportZone}.',
   'Save schedule': 'حفظ الجدولة',
   'Up to ten email addresses. Each gets a separate email.':
     'حتى عشرة عناوين بريد إلكتروني. يتلقى كل منها رسالة خاصة به.',

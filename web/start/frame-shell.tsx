@@ -77,14 +77,17 @@ function DashboardShell({ titles }: { titles: Titles }) {
         </div>
       </div>
       <div className={layout.page}>
-        <div className={layout.tiles} data-figures>
-          {times(5, (key) => (
-            <Card key={key}>
-              <Bar is="line" />
-              <Bar is="figure" />
-              <Bar is="line" />
-            </Card>
-          ))}
+        <div className={layout.figures}>
+          <div className={layout.tiles} data-figures>
+            {times(5, (key) => (
+              <Card key={key}>
+                <Bar is="line" />
+                <Bar is="figure" />
+                <Bar is="line" />
+              </Card>
+            ))}
+          </div>
+          <div className={layout.note} />
         </div>
         <Card>
           <Bar is="line" />

@@ -59,7 +59,10 @@ describe('C116: the chart of a dashboard', () => {
       leads_yesterday: 2,
       active_campaigns: 2,
       total: { leads: 6, retail_e4: 90_000 },
-      previous: { leads: 4, retail_e4: 60_000 },
+      // Today is not over: its three leads, and the four of the day that corresponds to it, are left out.
+      comparison: 'without_today',
+      compared: { leads: 3, retail_e4: 45_000 },
+      previous: { leads: 0, retail_e4: 0 },
     })
     expect(body.days.map(({ date, leads, previous }) => [date, leads, previous.leads])).toEqual([
       ['2026-11-14', 1, 0],
@@ -74,7 +77,7 @@ describe('C116: the chart of a dashboard', () => {
       ['Site', 5, 75_000],
       ['Shop', 1, 15_000],
     ])
-    expect(body.states).toEqual([{ state: 'FL', name: 'Florida', leads: 6, previous_leads: 4 }])
+    expect(body.states).toEqual([{ state: 'FL', name: 'Florida', leads: 6, compared_leads: 3, previous_leads: 0 }])
     expect(raw.payload).not.toContain('wholesale')
   })
 
@@ -103,6 +106,7 @@ describe('C116: the chart of a dashboard', () => {
     await count(plumbright, '2026-11-14', 'google.com', 1)
     await count(plumbright, '2026-11-20', 'google.com', 3)
     await count(plumbright, '2026-11-13', 'google.com', 5)
+    await count(plumbright, '2026-11-12', 'google.com', 2)
     await count(plumbright, '2026-11-15', 'caf%C3%A9+club', 1)
     await count(plumbright, '2026-11-15', 'caf%C3%A9%20club', 1)
     await count(plumbright, '2026-11-15', '%E2%80%AEcafe', 1)
@@ -111,13 +115,13 @@ describe('C116: the chart of a dashboard', () => {
     await count(leafline, '2026-11-20', 'other.example', 9)
     const { body } = await chart(plumbright.user, plumbright.id)
     expect(body.sources).toEqual([
-      { source: 'google.com', leads: 4, previous_leads: 5 },
-      { source: '', leads: 3, previous_leads: 0 },
-      { source: 'café club', leads: 2, previous_leads: 0 },
-      { source: '%E2%80%AEcafe', leads: 1, previous_leads: 0 },
+      { source: 'google.com', leads: 4, compared_leads: 1, previous_leads: 2 },
+      { source: '', leads: 3, compared_leads: 1, previous_leads: 0 },
+      { source: 'café club', leads: 2, compared_leads: 2, previous_leads: 0 },
+      { source: '%E2%80%AEcafe', leads: 1, compared_leads: 1, previous_leads: 0 },
     ])
     const agency = await chart(tree.acme.owner, tree.acme.id, { clientID: leafline.id })
-    expect(agency.body.sources).toEqual([{ source: 'other.example', leads: 9, previous_leads: 0 }])
+    expect(agency.body.sources).toEqual([{ source: 'other.example', leads: 9, compared_leads: 0, previous_leads: 0 }])
   })
 
   test('names ten sources, although some of those with the most leads are the same one', async () => {

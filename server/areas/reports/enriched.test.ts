@@ -101,6 +101,6 @@ describe('revenue from an enriched list', () => {
     const file = await http()
       .as(owner())
       .call(downloadReportTable, { params, query: { format: 'csv' } })
-    expect(file.raw.payload).toContain('Uploaded lists')
+    expect(file.raw.payload).toContain('Enriched lists')
   })
 })

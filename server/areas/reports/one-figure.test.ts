@@ -7,7 +7,7 @@ import { readReportChart } from '#contract/reports/dashboard.ts'
 import { createReportLink, openSharedReport } from '#contract/reports/links.ts'
 import { saveReportSchedule, sendReportNow } from '#contract/reports/schedules.ts'
 import { downloadReportTable, readReportTable } from '#contract/reports/tables.ts'
-import type { ReportFormat } from '#contract/reports/table-names.ts'
+import { columnNames, listsKey, listsName, type ReportFormat } from '#contract/reports/table-names.ts'
 import { decideReturn, requestReturn } from '#contract/returns/returns.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -127,6 +127,22 @@ test('what was booked is in every table, and the parts of each add up to it', as
   }
 })
 
+test('campaigns and the row of enriched lists add up to what the other reports show', async () => {
+  const { body } = await http.as(owner()).call(readReportTable, { params: paramsOf('campaigns'), query: {} })
+  const spend = body.columns.indexOf('spend')
+  const { rows: lists } = await now.world.db.adminPool.query<{ amount: number }>(
+    `select sum(amount_e4)::int as amount from ledger_transfer where agency_id = $1 and kind = 'enrichment_retail'`,
+    [now.world.tree.acme.id],
+  )
+  const listsRow = body.rows.find(({ key }) => key === listsKey)!.values[spend]
+  expect(listsRow).toBe(lists[0]!.amount)
+  const ofCampaigns = body.rows
+    .filter(({ key }) => key !== listsKey)
+    .reduce((sum, { values }) => sum + values[spend]!, 0)
+  expect(ofCampaigns).toBe(revenue.retail_e4 - lists[0]!.amount)
+  expect(listsName).toBe('Enriched lists')
+})
+
 const totalLine = (csv: string): string => /^Total,.*$/m.exec(csv)![0].trim()
 const expectTotal = (csv: string): void => {
   const cells = totalLine(csv).split(',')
@@ -199,4 +215,50 @@ test('charts and the operator’s reports have the same sums', async () => {
     retail_cents: revenue.retail_e4 / 100,
     wholesale_cents: revenue.wholesale_e4 / 100,
   })
+})
+
+/** Each report's value of each label that it shows, of all leads and lists of one agency. */
+async function readLabels(): Promise<Map<string, Record<string, number | null>>> {
+  const { root, acme } = now.world.tree
+  const labels = new Map<string, Record<string, number | null>>()
+  const note = (report: string, values: Record<string, number | null>): void => {
+    for (const [label, value] of Object.entries(values)) labels.set(label, { ...labels.get(label), [report]: value })
+  }
+  for (const kind of kinds) {
+    const { body } = await http.as(owner()).call(readReportTable, { params: paramsOf(kind), query: {} })
+    note(kind, Object.fromEntries(body.columns.map((column, n) => [columnNames[column], body.total[n] ?? null])))
+  }
+  const params = { companyID: acme.id, clientID: 'all', ...open }
+  const chart = (await http.as(owner()).call(readReportChart, { params, query: {} })).body
+  const { leads, retail_e4, enriched_e4, wholesale_e4 = 0 } = chart.total
+  const cost_e4 = Math.round((retail_e4 - enriched_e4) / leads)
+  note('dashboard', { Leads: leads, 'Cost per lead': cost_e4, Margin: retail_e4 - wholesale_e4 })
+  note('dashboard days', { Leads: chart.days.reduce((sum, day) => sum + day.leads, 0) })
+  const as = http.as(root.system)
+  for (const companyID of ['all', acme.id]) {
+    const of = { params: { ...open, companyID, moduleType: 'all' as const }, query: {} }
+    const { totals, funnel, by_module } = (await as.call(readReportAnalytics, of)).body
+    const moduleLeads = by_module.reduce((sum, module) => sum + module.leads, 0)
+    note(`analytics of ${companyID}`, {
+      Leads: totals.leads,
+      Visits: totals.visits,
+      'Match rate': totals.matched / totals.visits,
+    })
+    note(`outcomes of ${companyID}`, { Visits: funnel.reduce((sum, { count }) => sum + count, 0), Leads: moduleLeads })
+  }
+  note('agency list', { Leads: (await as.call(readRootRevenue, { params: open })).body.total.leads })
+  const agencies = (await as.call(reportAgencies, { params: open, query: {} })).body.data
+  note('agencies', { Leads: agencies.reduce((sum, agency) => sum + agency.leads, 0) })
+  return labels
+}
+
+test('what several reports call the same is the same number on all of them', async () => {
+  const labels = await readLabels()
+  for (const label of ['Leads', 'Visits', 'Match rate', 'Cost per lead', 'Margin']) {
+    const values = labels.get(label)!
+    expect([label, Object.keys(values).length > 4]).toEqual([label, true])
+    const [first] = Object.values(values)
+    expect(first).toBeGreaterThan(0)
+    expect([label, values]).toEqual([label, Object.fromEntries(Object.keys(values).map((report) => [report, first]))])
+  }
 })

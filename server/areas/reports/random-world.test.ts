@@ -156,7 +156,9 @@ const valuesOf = (columns: readonly ReportColumn[], plain: Plain): (number | nul
   columns.map((column) => columnOf[column](plain))
 
 const days = { start: '2026-11-01', end: '2026-11-20' }
-const before = { start: '2026-10-12', end: '2026-10-31' }
+/** Today is not over, so it is left out of what is compared, and so is the day that corresponds to it. */
+const comparedDays = { start: '2026-11-01', end: '2026-11-19' }
+const before = { start: '2026-10-12', end: '2026-10-30' }
 const ask = async <O extends Operation>(
   user: TestUser,
   operation: O,
@@ -199,6 +201,7 @@ async function compareTable(kind: ReportKind, { where, clientID = 'all', moduleT
   const condition = `row.agency_id = '${tree.acme.id}'${where}`
   const body = await table({ kind, clientID }, { moduleType })
   const all = await readDirectly(condition, days.start, days.end)
+  const allCompared = await readDirectly(condition, comparedDays.start, comparedDays.end)
   const allBefore = await readDirectly(condition, before.start, before.end)
   expect(all.leads).toBeGreaterThan(5)
   expect(body.hidden_rows).toBe(0)
@@ -211,6 +214,8 @@ async function compareTable(kind: ReportKind, { where, clientID = 'all', moduleT
     return
   }
   expect(body.total).toEqual(valuesOf(body.columns, all))
+  expect(body.comparison).toBe('without_today')
+  expect(body.compared_total).toEqual(valuesOf(body.columns, allCompared))
   expect(body.previous_total).toEqual(valuesOf(body.columns, allBefore))
   await compareRows(kind, condition, body)
   const sum = body.rows.reduce((total, { values }) => total + values[body.columns.indexOf('leads')]!, 0)
@@ -223,13 +228,18 @@ async function compareRows(
   body: WireAnswerOf<typeof readReportTable>,
 ): Promise<void> {
   const datesBefore = datesOf(before.start, 20)
-  for (const [n, { key, values, previous }] of body.rows.entries()) {
+  for (const [n, { key, values, previous, ...row }] of body.rows.entries()) {
     const ofRow = {
       campaigns: 'row.campaign_id',
       clients: 'row.client_id',
       modules: 'campaign.module',
       days: `'${key}'`,
     }[kind]
+    const isOver = kind !== 'days' || key <= comparedDays.end
+    expect(row.comparison).toBe(kind === 'days' ? (isOver ? 'whole' : 'none') : 'without_today')
+    const wholeDays = kind === 'days' ? { start: key, end: key } : comparedDays
+    const { leads } = await readDirectly(`${own} and ${ofRow} = '${key}'`, wholeDays.start, wholeDays.end)
+    expect(row.compared).toBe(isOver ? leads : 0)
     const [now, earlier] = kind === 'days' ? [key, datesBefore[n]!] : [null, null]
     expect([key, values]).toEqual([
       key,

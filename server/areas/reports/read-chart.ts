@@ -6,6 +6,7 @@ import { listScopeOf, assertKnownClient, type ListScope } from '#server/areas/te
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { comparedSums, comparisonOf, isCovered, lastComparedDays } from './comparison.ts'
 import { daysBefore, today } from './days.ts'
 import { holdsEnriched, readEnriched } from './enriched.ts'
 import { moduleOf } from './module-of.ts'
@@ -29,6 +30,7 @@ interface StateRow {
   state: string
   name: string
   leads: number
+  compared_leads: number
   previous_leads: number
 }
 
@@ -47,7 +49,7 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
   const period = periodOf(params, now)
   const audience = listScopeOf(call.object!, params.clientId)
   const module = moduleOf(query.moduleType)
-  const { days, recent, states, sources, campaigns, existing } = await call.inScope(async (tx) => {
+  const { days, recent, states, sources, campaigns, existing, covers } = await call.inScope(async (tx) => {
     await assertKnownClient(tx, audience)
     return {
       days: await readDays(tx, audience, module, period.previousStart, period.end),
@@ -56,12 +58,15 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
       sources: await readSources(tx, audience, module, period),
       campaigns: await readCampaigns(tx, audience, module, period, at),
       existing: await countExisting(tx, audience, module, at),
+      covers: await isCovered(tx, audience.agencyId, ownerOf(audience), module, period),
     }
   })
   const present = seesWholesale(call.caller) ? withCost : withoutCost
   const ofDay = (date: string): Sums => days.get(date) ?? nothing
   const dates = datesFrom(period.start, period.length_days)
   const datesBefore = datesFrom(period.previousStart, period.length_days)
+  const perDay = dates.map((date, n) => ({ date, ...ofDay(date), previous: ofDay(datesBefore[n]!) }))
+  const { compared, previous } = comparedSums<Sums>(perDay, period, nothing)
   return {
     start: period.start,
     end: period.end,
@@ -71,8 +76,10 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
     active_campaigns: existing.active,
     has_campaigns: existing.hasAny,
     total: present(addUp(dates.map(ofDay))),
-    previous: present(addUp(datesBefore.map(ofDay))),
-    days: dates.map((date, n) => ({ date, ...present(ofDay(date)), previous: present(ofDay(datesBefore[n]!)) })),
+    comparison: comparisonOf(period, covers),
+    compared: present(compared),
+    previous: present(previous),
+    days: perDay.map((day) => ({ date: day.date, ...present(day), previous: present(day.previous) })),
     states,
     sources,
     campaigns: campaigns.map(({ campaignId, campaignName, company_name, status, ended, ...sums }) => ({
@@ -134,11 +141,13 @@ async function readDays(
 }
 
 async function readStates(tx: Tx, audience: ListScope, module: string | null, period: Period): Promise<StateRow[]> {
+  const last = lastComparedDays(period)
   const { rows } = await tx.query<StateRow>(
     `select counted.*, coalesce(us_state.name, counted.state) as name
      from (
        select state, coalesce(sum(leads) filter (where day >= $4::date), 0)::bigint as leads,
-         coalesce(sum(leads) filter (where day < $4::date), 0)::bigint as previous_leads
+         coalesce(sum(leads) filter (where day >= $4::date and day <= $7::date), 0)::bigint as compared_leads,
+         coalesce(sum(leads) filter (where day < $4::date and day <= $8::date), 0)::bigint as previous_leads
        from lead_day
        where agency_id = $1 and of_id = $2 and ($3::text is null or module = $3) and state > ''
          and day >= $5::date and day <= $6::date
@@ -146,7 +155,16 @@ async function readStates(tx: Tx, audience: ListScope, module: string | null, pe
        order by leads desc, state limit ${maxNamed}) counted
      left join us_state on us_state.code = counted.state
      where counted.leads > 0 order by counted.leads desc, counted.state`,
-    [audience.agencyId, ownerOf(audience), module, period.start, period.previousStart, period.end],
+    [
+      audience.agencyId,
+      ownerOf(audience),
+      module,
+      period.start,
+      period.previousStart,
+      period.end,
+      last.now,
+      last.before,
+    ],
   )
   return rows
 }

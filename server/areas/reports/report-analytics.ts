@@ -10,6 +10,7 @@ import type { TenantPath } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { comparedSums, comparisonOf, isCovered, lastComparedDays } from './comparison.ts'
 import { today } from './days.ts'
 import { holdsEnriched, readEnriched, withRevenueOf, type Enriched } from './enriched.ts'
 import { countedDays, daySpans, readOpenDays, sumsOf } from './report-days.ts'
@@ -50,22 +51,26 @@ interface Group extends AnalyticsSums {
   module: Module | null
   reason: Reason | null
   now: boolean
+  /** Whether the day is compared; null except when grouped by reason. */
+  compared: boolean | null
 }
 
-/** The company's totals: overall, by day, by module and by reason, for both periods. */
-async function readFigures(tx: Tx, of: TenantPath, module: string | null, period: Period) {
+/** The company's sums: overall, by day, by module and by reason, for both periods. */
+async function readGroups(tx: Tx, of: TenantPath, module: string | null, period: Period): Promise<Group[]> {
   const open = await readOpenDays(tx, of.rootId, period.previousStart, period.end)
+  const last = lastComparedDays(period)
   const { rows } = await tx.query<Group>(
-    `select day::text as date, module, reason, now, ${sumsOf('$9')}
+    `select day::text as date, module, reason, now, compared, ${sumsOf('$9')}
      from (
-       select day, module, reason, count, wholesale_e4, retail_e4, day >= $3::date as now from (
+       select day, module, reason, count, wholesale_e4, retail_e4, day >= $3::date as now,
+         day <= case when day >= $3::date then $10::date else $11::date end as compared from (
          select day, module, reason, count, wholesale_e4, retail_e4 from report_day
           where agency_id = $1 and of_id = $1 and day >= $2::date and day <= $4::date and not (day = any($5::date[]))
          union all
          select day, module, reason, count, wholesale_e4, retail_e4
            from (${countedDays(['$5', '$6', '$7'], isOwn(of, '$1'))}) today) both_parts
        where $8::text is null or module = $8) counted
-     group by grouping sets ((now), (day, now), (module, now), (reason, now))`,
+     group by grouping sets ((now), (day, now), (module, now), (reason, now, compared))`,
     [
       of.agencyId ?? of.rootId,
       period.previousStart,
@@ -74,49 +79,67 @@ async function readFigures(tx: Tx, of: TenantPath, module: string | null, period
       ...daySpans(open),
       module,
       matchedReasons,
+      last.now,
+      last.before,
     ],
   )
+  return rows
+}
+
+/** The same with the money of enriched lists. */
+async function readFigures(tx: Tx, of: TenantPath, module: string | null, period: Period) {
+  const rows = await readGroups(tx, of, module, period)
   const lists = holdsEnriched(module)
     ? await readEnriched(tx, { ...of, clientId: null }, period.previousStart, period.end)
     : []
-  const listsIn = (isNow: boolean): Enriched[] => lists.filter(({ date }) => date >= period.start === isNow)
-  const total = (isNow: boolean): AnalyticsSums =>
-    withRevenueOf(
-      strip(rows.find((row) => row.now === isNow && row.date === null && row.module === null && row.reason === null)),
-      listsIn(isNow),
-    )
+  const listsNow: Enriched[] = lists.filter(({ date }) => date >= period.start)
   const ofDate = (day: string): AnalyticsSums =>
     withRevenueOf(
       strip(rows.find((row) => row.date === day)),
       lists.filter(({ date }) => date === day),
     )
   const shownModules = modules.filter(
-    (one) =>
-      rows.some((row) => row.now && row.module === one) || (one === enrichmentModule && listsIn(true).length > 0),
+    (one) => rows.some((row) => row.now && row.module === one) || (one === enrichmentModule && listsNow.length > 0),
   )
-  const countOf = (reason: Reason, isNow: boolean): number =>
-    rows.find((row) => row.reason === reason && row.now === isNow)?.visits ?? 0
   const before = datesFrom(period.previousStart, period.length_days)
+  const by_day = datesFrom(period.start, period.length_days).map((date, n) => ({
+    date,
+    ...ofDate(date),
+    previous: ofDate(before[n]!),
+  }))
+  const own = of.agencyId ?? of.rootId
+  const covers = await isCovered(tx, own, own, module, period)
   const figures = {
-    totals: total(true),
-    previous: total(false),
+    totals: withRevenueOf(
+      strip(rows.find((row) => row.now && row.date === null && row.module === null && row.reason === null)),
+      listsNow,
+    ),
+    comparison: comparisonOf(period, covers),
+    ...comparedSums<AnalyticsSums>(by_day, period, nothing),
     by_module: shownModules.map((one) => ({
       module: one,
       ...withRevenueOf(
         strip(rows.find((row) => row.now && row.module === one)),
-        one === enrichmentModule ? listsIn(true) : [],
+        one === enrichmentModule ? listsNow : [],
       ),
     })),
-    by_day: datesFrom(period.start, period.length_days).map((date, n) => ({
-      date,
-      ...ofDate(date),
-      previous: ofDate(before[n]!),
-    })),
-    funnel: reasons
-      .map((reason) => ({ reason, count: countOf(reason, true), previous_count: countOf(reason, false) }))
-      .filter(({ count, previous_count }) => count + previous_count > 0),
+    by_day,
+    funnel: funnelOf(rows),
   }
   return { figures, lists }
+}
+
+function funnelOf(rows: readonly Group[]) {
+  const countOf = (reason: Reason, isOf: (row: Group) => boolean): number =>
+    rows.reduce((sum, row) => (row.reason === reason && isOf(row) ? sum + row.visits : sum), 0)
+  return reasons
+    .map((reason) => ({
+      reason,
+      count: countOf(reason, (row) => row.now),
+      compared_count: countOf(reason, (row) => row.now && row.compared === true),
+      previous_count: countOf(reason, (row) => !row.now && row.compared === true),
+    }))
+    .filter(({ count, previous_count }) => count + previous_count > 0)
 }
 
 const isOwn = (of: TenantPath, parameter: string): string =>

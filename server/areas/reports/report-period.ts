@@ -10,6 +10,8 @@ export interface Period {
   end: string
   previousStart: string
   length_days: number
+  /** How many of its last days are not over yet. */
+  openDays: number
 }
 
 /** Nothing happened before; the preceding period must also consist of valid dates. */
@@ -17,7 +19,7 @@ const firstDay = '1970-01-01'
 
 export const isOpen = (day: string): boolean => day === '' || day === 'all'
 
-/** The requested period; by default the thirty days up to today. Throws `invalid` naming the wrong day. */
+/** The requested period, seen from the date `now`; by default the thirty days up to today. Throws `invalid` naming the wrong day. */
 export function periodOf(params: { start: string; end: string }, now: string): Period {
   const end = isOpen(params.end) ? now : params.end
   const start = isOpen(params.start) ? daysBefore(end, 29) : params.start
@@ -26,7 +28,8 @@ export function periodOf(params: { start: string; end: string }, now: string): P
   if (start < daysBefore(end, longestReport_days - 1))
     throw invalid('start', `A report covers at most ${longestReport_days} days.`)
   const length_days = datesBetween(start, end).length
-  return { start, end, previousStart: daysBefore(start, length_days), length_days }
+  const openDays = datesBetween(start > now ? start : now, end).length
+  return { start, end, previousStart: daysBefore(start, length_days), length_days, openDays }
 }
 
 /** Every day between two dates, inclusive; empty if they are reversed. */

@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { firstModule } from '#contract/campaigns/modules.ts'
 import { isSuggested, type VisitRow } from '#contract/leads/lead.ts'
 import { reasons, reasonTable, type Reason } from '#contract/leads/reasons.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { listVisits } from '#contract/leads/visits.ts'
 import { call } from '../../api/call.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT, type Text, type Translate } from '../../i18n/texts.tsx'
 import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
@@ -65,7 +67,7 @@ export function VisitsPage() {
     <>
       <PageHeader
         title={t(events.name)}
-        description={t(events.description)}
+        description={`${t(events.description)} ${t('Days in {zone}.', { zone: isolate(reportTimeZone) })}`}
         actions={<PeriodChoice days={days} choose={choose} />}
       />
       <GroupNote />

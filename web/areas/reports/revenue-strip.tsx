@@ -9,6 +9,7 @@ import { lastDays, reportToday } from '../../shells/last-days.ts'
 import { centsOf } from './figures/change.ts'
 import { ChangeBadge } from './figures/change-badge.tsx'
 import { FigureTile, FigureTiles, LoadingTiles } from './figures/figure-tile.tsx'
+import { useVersus } from './figures/figures-note.tsx'
 import styles from './reports.module.css'
 
 const days = 30
@@ -21,29 +22,37 @@ export function RevenueStrip() {
 function Revenue() {
   const t = useT()
   const format = useFormat()
+  const versusOf = useVersus()
   const params = lastDays(reportToday(serverNow_ms()), days)
   const { data, error } = useCall(readRootRevenue, { params })
   // The page is about the list below, so omit the figures if they cannot be loaded.
   if (error && !data) return null
   if (!data) return <LoadingTiles tiles={3} />
-  const { total, previous, by_day } = data
-  const versus = t('vs. previous {days} days', { days })
+  const { total, compared, previous, comparison, by_day } = data
+  const versus = versusOf(comparison, t('vs. previous {days} days', { days }))
   const money = (amount_e4: number): string => format.money(centsOf(amount_e4))
   const [before, now] = [by_day.at(-2), by_day.at(-1)]
   return (
     <div className={styles.strip}>
-      <FigureTiles label={t('Last {days} days', { days })}>
+      <FigureTiles label={t('Last {days} days', { days })} timeZone={data.time_zone} comparison={comparison}>
         <FigureTile
           label={t('Wholesale revenue')}
           note={versus}
-          badge={<ChangeBadge now={total.wholesale_e4} before={previous.wholesale_e4} goodWhen="more" />}
+          badge={
+            <ChangeBadge
+              comparison={comparison}
+              now={compared.wholesale_e4}
+              before={previous.wholesale_e4}
+              goodWhen="more"
+            />
+          }
         >
           {money(total.wholesale_e4)}
         </FigureTile>
         <FigureTile
           label={t('Leads')}
           note={versus}
-          badge={<ChangeBadge now={total.leads} before={previous.leads} goodWhen="more" />}
+          badge={<ChangeBadge comparison={comparison} now={compared.leads} before={previous.leads} goodWhen="more" />}
         >
           {format.number(total.leads)}
         </FigureTile>

@@ -7,6 +7,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { OpenHandler } from '#server/platform/http/route.ts'
 import { hashToken } from '#server/platform/ids.ts'
+import { today } from '../days.ts'
 import { periodOf } from '../report-period.ts'
 import { buildTable } from '../tables/build-table.ts'
 import { readClientName } from '../tables/read-client-name.ts'
@@ -52,7 +53,7 @@ export const handleOpenSharedReport: OpenHandler<typeof openSharedReport> = asyn
         scope,
         kind: row.kind,
         module: row.module,
-        period: periodOf({ start: row.start_date, end: row.end_date }, row.end_date),
+        period: periodOf({ start: row.start_date, end: row.end_date }, today(platform.clock)),
         withCosts: row.with_costs,
       }),
       company_name: await readClientName(tx, scope),

@@ -12,6 +12,7 @@ import type { Job } from '#server/platform/jobs.ts'
 import { layOutMail } from '#server/areas/mails/lay-out-mail.ts'
 import type { MailMessage } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { today } from '../days.ts'
 import { periodOf } from '../report-period.ts'
 import { buildTable } from '../tables/build-table.ts'
 import { readClientName } from '../tables/read-client-name.ts'
@@ -93,7 +94,7 @@ async function prepare(platform: Platform, key: RunKey, run: Run): Promise<Ready
   const scope = { rootId, agencyId, clientId: run.of_client_id, groupId: null }
   const contents = await inAgency(platform, key, async (tx) => {
     if (!(await isKnown(tx, scope))) return null
-    const period = periodOf({ start: run.start_date, end: run.end_date }, run.end_date)
+    const period = periodOf({ start: run.start_date, end: run.end_date }, today(platform.clock))
     return {
       table: await buildTable(
         tx,

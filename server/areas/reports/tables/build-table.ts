@@ -1,11 +1,13 @@
 import { modules } from '#contract/campaigns/modules.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { reasons } from '#contract/leads/reasons.ts'
-import { listsKey } from '#contract/reports/table-names.ts'
+import type { Comparison } from '#contract/reports/comparison.ts'
+import { listsKey, mainColumn } from '#contract/reports/table-names.ts'
 import { maxReportRows, type ReportTable } from '#contract/reports/tables.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { datesFrom } from '../report-period.ts'
-import { readSums, type SumsQuery, type RowSums } from './read-sums.ts'
+import { comparisonOf, isCovered, lastComparedDays, readCovered } from '../comparison.ts'
+import { readSums, zeroRow, type SumsQuery, type RowSums } from './read-sums.ts'
 import { addSums, columnsOf, zeroSums, valuesOf, type Sums } from './sums.ts'
 
 /** The parameters of a report. */
@@ -19,45 +21,49 @@ export async function buildTable(tx: Tx, query: ReportTableQuery, most: number =
   const { kind, period, withCosts } = query
   const columns = columnsOf(kind, withCosts)
   const lines = inOrder(query, await readSums(tx, query))
-  const all = sumAll(lines.map(([, { now }]) => now))
-  const allBefore = sumAll(lines.map(([, { before }]) => before))
+  const all = sumAll(lines, 'now')
+  const [comparedNow, comparedBefore] = [sumAll(lines, 'comparedNow'), sumAll(lines, 'comparedBefore')]
   const shownLines = lines.slice(0, most)
-  const names = await readNames(
-    tx,
-    query,
-    shownLines.map(([key]) => key).filter((key) => key !== listsKey),
-  )
+  const keys = shownLines.map(([key]) => key).filter((key) => key !== listsKey)
+  const names = await readNames(tx, query, keys)
+  const { ofTable, ofRow } = await readComparisons(tx, query, keys)
+  const main = columns.indexOf(mainColumn(query))
   return {
     kind,
     start: period.start,
     end: period.end,
     time_zone: reportTimeZone,
     columns,
-    rows: shownLines.map(([key, { now, before }]) => ({
+    rows: shownLines.map(([key, sums]) => ({
       key,
       name: names.get(key)?.name ?? null,
       detail: names.get(key)?.detail ?? null,
-      values: valuesOf(columns, now, all),
-      previous: valuesOf(columns, before, allBefore),
+      values: valuesOf(columns, sums.now, all),
+      // A chart of days also draws the whole day that corresponds to today.
+      previous: valuesOf(columns, kind === 'days' ? sums.before : sums.comparedBefore, comparedBefore),
+      comparison: ofRow(key),
+      compared: valuesOf(columns, sums.comparedNow, comparedNow)[main] ?? 0,
     })),
     hidden_rows: lines.length - shownLines.length,
     total: valuesOf(columns, all, all),
-    previous_total: valuesOf(columns, allBefore, allBefore),
+    comparison: ofTable,
+    compared_total: valuesOf(columns, comparedNow, comparedNow),
+    previous_total: valuesOf(columns, comparedBefore, comparedBefore),
   }
 }
 
-const sumAll = (parts: readonly Sums[]): Sums => parts.reduce(addSums, zeroSums)
-
 type Keyed = [key: string, sums: RowSums]
 
+const sumAll = (lines: readonly Keyed[], part: keyof RowSums): Sums =>
+  lines.reduce((sums, [, row]) => addSums(sums, row[part]), zeroSums)
+
 function inOrder({ kind, period }: ReportTableQuery, sums: Map<string, RowSums>): Keyed[] {
-  const none: RowSums = { now: zeroSums, before: zeroSums }
   if (kind === 'days') {
     const before = datesFrom(period.previousStart, period.length_days)
-    return datesFrom(period.start, period.length_days).map((date, n) => [
-      date,
-      { now: (sums.get(date) ?? none).now, before: (sums.get(before[n]!) ?? none).before },
-    ])
+    return datesFrom(period.start, period.length_days).map((date, n) => {
+      const [now, earlier] = [sums.get(date) ?? zeroRow, sums.get(before[n]!) ?? zeroRow]
+      return [date, { ...now, before: earlier.before, comparedBefore: earlier.comparedBefore }]
+    })
   }
   if (kind === 'modules' || kind === 'funnel') {
     const order: readonly string[] = kind === 'modules' ? modules : reasons
@@ -70,6 +76,39 @@ function inOrder({ kind, period }: ReportTableQuery, sums: Map<string, RowSums>)
       other.before.leads - one.before.leads ||
       (oneKey < otherKey ? -1 : 1),
   )
+}
+
+/** How the table is compared, and each row: a campaign, client or module may be newer than its agency. */
+async function readComparisons(
+  tx: Tx,
+  query: ReportTableQuery,
+  keys: readonly string[],
+): Promise<{ ofTable: Comparison; ofRow: (key: string) => Comparison }> {
+  const { kind, scope, module, period } = query
+  const covers = await isCovered(tx, scope.agencyId, scope.clientId ?? scope.agencyId, module, period)
+  const ofTable = comparisonOf(period, covers)
+  if (kind === 'days') {
+    const last = lastComparedDays(period)
+    return { ofTable, ofRow: (date) => (date > last.now ? 'none' : comparisonOf({ ...period, openDays: 0 }, covers)) }
+  }
+  if (kind === 'funnel') return { ofTable, ofRow: () => ofTable }
+  const older =
+    kind === 'modules'
+      ? await readCoveredModules(tx, query, keys)
+      : await readCovered(tx, scope.agencyId, keys, module, period)
+  return { ofTable, ofRow: (key) => (key === listsKey ? ofTable : comparisonOf(period, older.has(key))) }
+}
+
+/** The modules of these with earlier visits, searches or leads. */
+async function readCoveredModules(
+  tx: Tx,
+  { scope, period }: ReportTableQuery,
+  modulesShown: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const older = new Set<string>()
+  for (const module of modulesShown)
+    if (await isCovered(tx, scope.agencyId, scope.clientId ?? scope.agencyId, module, period)) older.add(module)
+  return older
 }
 
 interface Named {

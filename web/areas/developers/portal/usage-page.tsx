@@ -35,6 +35,7 @@ export function UsagePage() {
         <div className={styles.page}>
           <ChartCard<Counts>
             days={days}
+            timeZone="UTC"
             measures={[
               { key: 'calls', name: msg('Calls'), isMoney: false, valueOf: ({ calls }) => calls },
               { key: 'failed', name: msg('Failed calls'), isMoney: false, valueOf: ({ failed }) => failed },

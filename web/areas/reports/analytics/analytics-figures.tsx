@@ -5,45 +5,58 @@ import { useT } from '../../../i18n/texts.tsx'
 import { centsOf, marginOf } from '../figures/change.ts'
 import { ChangeBadge } from '../figures/change-badge.tsx'
 import { FigureTile, FigureTiles, LoadingTiles } from '../figures/figure-tile.tsx'
+import { useVersus } from '../figures/figures-note.tsx'
 import { matchRateOf } from './measures.ts'
 
 /** Key figures, each compared with the previous period. */
 export function AnalyticsFigures({ report }: { report?: ReportAnalytics }) {
   const t = useT()
   const format = useFormat()
+  const versusOf = useVersus()
   if (!report) return <LoadingTiles tiles={5} />
-  const { totals, previous } = report
-  const versus = t('vs. previous period')
-  const [rate, rateBefore] = [matchRateOf(totals), matchRateOf(previous)]
+  const { totals, compared, previous, comparison } = report
+  const versus = versusOf(comparison, t('vs. previous period'))
+  const [rate, rateNow, rateBefore] = [matchRateOf(totals), matchRateOf(compared), matchRateOf(previous)]
   const money = (amount_e4: number): string => format.money(centsOf(amount_e4))
   const margin = marginOf(totals)
   return (
-    <FigureTiles label={t('Key metrics')}>
+    <FigureTiles label={t('Key metrics')} timeZone={report.time_zone} comparison={comparison}>
       <FigureTile
         label={t('Visits')}
         note={versus}
-        badge={<ChangeBadge now={totals.visits} before={previous.visits} goodWhen="more" />}
+        badge={<ChangeBadge comparison={comparison} now={compared.visits} before={previous.visits} goodWhen="more" />}
       >
         {format.number(totals.visits)}
       </FigureTile>
       <FigureTile
         label={t('Match rate')}
         note={t('{count} people identified', { count: format.number(totals.matched) })}
-        badge={rate !== null && rateBefore ? <ChangeBadge now={rate} before={rateBefore} goodWhen="more" /> : null}
+        badge={
+          rateNow !== null && rateBefore !== null ? (
+            <ChangeBadge comparison={comparison} now={rateNow} before={rateBefore} goodWhen="more" isRate />
+          ) : null
+        }
       >
         {rate === null ? '–' : format.percent(rate)}
       </FigureTile>
       <FigureTile
         label={t('Leads')}
         note={versus}
-        badge={<ChangeBadge now={totals.leads} before={previous.leads} goodWhen="more" />}
+        badge={<ChangeBadge comparison={comparison} now={compared.leads} before={previous.leads} goodWhen="more" />}
       >
         {format.number(totals.leads)}
       </FigureTile>
       <FigureTile
         label={t('Wholesale revenue')}
         note={versus}
-        badge={<ChangeBadge now={totals.wholesale_e4} before={previous.wholesale_e4} goodWhen="more" />}
+        badge={
+          <ChangeBadge
+            comparison={comparison}
+            now={compared.wholesale_e4}
+            before={previous.wholesale_e4}
+            goodWhen="more"
+          />
+        }
       >
         {money(totals.wholesale_e4)}
       </FigureTile>
@@ -54,7 +67,9 @@ export function AnalyticsFigures({ report }: { report?: ReportAnalytics }) {
             ? t('{share} of retail', { share: isolate(format.percent(margin / totals.retail_e4)) })
             : versus
         }
-        badge={<ChangeBadge now={margin} before={marginOf(previous)} goodWhen="more" />}
+        badge={
+          <ChangeBadge comparison={comparison} now={marginOf(compared)} before={marginOf(previous)} goodWhen="more" />
+        }
       >
         {money(margin)}
       </FigureTile>

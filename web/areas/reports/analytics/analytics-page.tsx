@@ -58,6 +58,8 @@ export function AnalyticsPage() {
           <AnalyticsFigures report={report.data} />
           <ChartCard
             days={report.data?.by_day}
+            timeZone={reportTimeZone}
+            comparison={report.data?.comparison}
             measures={measures}
             names={{ now: t('This period'), before: t('Previous period') }}
           />

@@ -34,7 +34,7 @@ export function FunnelCard({ report }: { report?: ReportAnalytics }) {
             </tr>
           </thead>
           <tbody>
-            {report.funnel.map(({ reason, count, previous_count }) => (
+            {report.funnel.map(({ reason, count, compared_count, previous_count }) => (
               <tr key={reason}>
                 <th scope="row" className={styles.nameCell} title={t(reasonTable[reason].hint)}>
                   {t(reasonTable[reason].title)}
@@ -43,7 +43,12 @@ export function FunnelCard({ report }: { report?: ReportAnalytics }) {
                 <td data-align="end">{format.number(count)}</td>
                 <td data-align="end">{format.percent(shareOf(count, report.totals.visits))}</td>
                 <td data-align="end" data-hide="narrow">
-                  <ChangeBadge now={count} before={previous_count} goodWhen="neither" />
+                  <ChangeBadge
+                    comparison={report.comparison}
+                    now={compared_count}
+                    before={previous_count}
+                    goodWhen="neither"
+                  />
                 </td>
               </tr>
             ))}

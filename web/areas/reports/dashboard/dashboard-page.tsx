@@ -3,6 +3,7 @@ import { useThrottledCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { modulesWithPixel } from '#contract/campaigns/modules.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { listLeads } from '#contract/leads/leads.ts'
 import { liveLeads } from '#contract/leads/live.ts'
 import { readReportAttention, readReportChart, type ReportChart } from '#contract/reports/dashboard.ts'
@@ -85,6 +86,8 @@ export function DashboardPage() {
           <KeyFigures {...figures} />
           <ChartCard
             days={chart.data?.days}
+            timeZone={reportTimeZone}
+            comparison={chart.data?.comparison}
             measures={measuresFor(isAgency)}
             names={{
               now: t('Last {days} days', { days: Number(days) }),
@@ -135,7 +138,7 @@ function SourceCard({ chart }: { chart?: ReportChart }) {
     name: source === '' ? t('Direct or unknown') : source,
     ...counts,
   }))
-  return <ShareCard title={t('Top sources')} head={t('Source')} rows={rows} />
+  return <ShareCard title={t('Top sources')} head={t('Source')} rows={rows} comparison={chart?.comparison} />
 }
 
 /** Leads by the state of the person's home. */
@@ -146,5 +149,5 @@ function StateCard({ chart }: { chart?: ReportChart }) {
     name: state === '-' ? t('Unknown') : name,
     ...counts,
   }))
-  return <ShareCard title={t('Top states')} head={t('State')} rows={rows} />
+  return <ShareCard title={t('Top states')} head={t('State')} rows={rows} comparison={chart?.comparison} />
 }

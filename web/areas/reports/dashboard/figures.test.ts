@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { centsOf, changeOf, marginOf, textOfChange } from '../figures/change.ts'
+import { centsOf, changeOf, marginOf, pointsBetween, textOfChange } from '../figures/change.ts'
+import { formatFor } from '../../../i18n/format.ts'
 import { measuresFor } from './figures.ts'
 
 describe('the metrics of a dashboard', () => {
@@ -15,6 +16,14 @@ describe('the metrics of a dashboard', () => {
   it('show no share above 999%, which would only say that there was next to nothing before', () => {
     const percent = (share: number): string => `+${Math.round(share * 100)}%`
     expect([9.5, 9.99, 22.938].map((change) => textOfChange(change, percent))).toEqual(['+950%', '+999%', '>+999%'])
+  })
+
+  it('compare rates in points: 64.1% after 20.3% is a rise of 43.8 points, not of 216%', () => {
+    const { points } = formatFor('en')
+    expect(points(pointsBetween(0.641, 0.203))).toBe('+43.8')
+    expect(points(pointsBetween(0.2, 0.25))).toBe('−5')
+    // A difference that is shown as 0 is neither good nor bad.
+    expect(pointsBetween(0.20003, 0.2)).toBe(0)
   })
 
   it('compute the margin from what an agency earns and pays, exact below a cent', () => {

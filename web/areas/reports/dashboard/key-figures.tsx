@@ -6,6 +6,7 @@ import { CountUp } from '../../../shells/count-up.tsx'
 import { centsOf, marginOf } from '../figures/change.ts'
 import { ChangeBadge } from '../figures/change-badge.tsx'
 import { FigureTile, FigureTiles, LoadingTiles } from '../figures/figure-tile.tsx'
+import { useVersus } from '../figures/figures-note.tsx'
 import { figureCount } from './figures.ts'
 
 /** Counts leads only: the money spent on enriched lists produced none. */
@@ -16,12 +17,13 @@ const costPerLead = ({ leads, retail_e4, enriched_e4 }: LeadSums): number =>
 export function KeyFigures({ chart, isAgency, days }: { chart?: ReportChart; isAgency: boolean; days: number }) {
   const t = useT()
   const format = useFormat()
+  const versusOf = useVersus()
   if (!chart) return <LoadingTiles tiles={figureCount(isAgency)} />
-  const { total, previous } = chart
-  const versus = t('vs. previous {days} days', { days })
+  const { total, compared, previous, comparison } = chart
+  const versus = versusOf(comparison, t('vs. previous {days} days', { days }))
   const money = (amount_e4: number): string => format.money(centsOf(amount_e4))
   return (
-    <FigureTiles label={t('Key metrics')}>
+    <FigureTiles label={t('Key metrics')} timeZone={chart.time_zone} comparison={comparison}>
       <FigureTile
         label={t('Leads today')}
         note={t('Yesterday: {count}', { count: format.number(chart.leads_yesterday) })}
@@ -31,7 +33,7 @@ export function KeyFigures({ chart, isAgency, days }: { chart?: ReportChart; isA
       <FigureTile
         label={t('Leads')}
         note={versus}
-        badge={<ChangeBadge now={total.leads} before={previous.leads} goodWhen="more" />}
+        badge={<ChangeBadge comparison={comparison} now={compared.leads} before={previous.leads} goodWhen="more" />}
       >
         <CountUp value={total.leads} show={format.number} />
       </FigureTile>
@@ -41,7 +43,12 @@ export function KeyFigures({ chart, isAgency, days }: { chart?: ReportChart; isA
           total.enriched_e4 > 0 ? t('{amount} of it for enriched lists', { amount: money(total.enriched_e4) }) : versus
         }
         badge={
-          <ChangeBadge now={total.retail_e4} before={previous.retail_e4} goodWhen={isAgency ? 'more' : 'neither'} />
+          <ChangeBadge
+            comparison={comparison}
+            now={compared.retail_e4}
+            before={previous.retail_e4}
+            goodWhen={isAgency ? 'more' : 'neither'}
+          />
         }
       >
         {money(total.retail_e4)}
@@ -54,9 +61,16 @@ export function KeyFigures({ chart, isAgency, days }: { chart?: ReportChart; isA
           note={t('{count, plural, one {# active campaign} other {# active campaigns}}', {
             count: chart.active_campaigns,
           })}
-          badge={<ChangeBadge now={costPerLead(total)} before={costPerLead(previous)} goodWhen="less" />}
+          badge={
+            <ChangeBadge
+              comparison={comparison}
+              now={costPerLead(compared)}
+              before={costPerLead(previous)}
+              goodWhen="less"
+            />
+          }
         >
-          {format.price(costPerLead(total))}
+          {money(costPerLead(total))}
         </FigureTile>
       )}
     </FigureTiles>
@@ -64,7 +78,7 @@ export function KeyFigures({ chart, isAgency, days }: { chart?: ReportChart; isA
 }
 
 function AgencyMoney({
-  chart: { total, previous },
+  chart: { total, compared, previous, comparison },
   money,
   versus,
 }: {
@@ -80,7 +94,14 @@ function AgencyMoney({
       <FigureTile
         label={t('Cost')}
         note={versus}
-        badge={<ChangeBadge now={cost} before={previous.wholesale_e4 ?? 0} goodWhen="neither" />}
+        badge={
+          <ChangeBadge
+            comparison={comparison}
+            now={compared.wholesale_e4 ?? 0}
+            before={previous.wholesale_e4 ?? 0}
+            goodWhen="neither"
+          />
+        }
       >
         {money(cost)}
       </FigureTile>
@@ -91,7 +112,9 @@ function AgencyMoney({
             ? t('{share} of revenue', { share: isolate(format.percent(margin / total.retail_e4)) })
             : versus
         }
-        badge={<ChangeBadge now={margin} before={marginOf(previous)} goodWhen="more" />}
+        badge={
+          <ChangeBadge comparison={comparison} now={marginOf(compared)} before={marginOf(previous)} goodWhen="more" />
+        }
       >
         {money(margin)}
       </FigureTile>

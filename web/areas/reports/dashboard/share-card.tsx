@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import type { Comparison } from '#contract/reports/comparison.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { Bar } from '../../../ui/bar.tsx'
@@ -10,6 +11,8 @@ interface ShareRow {
   key: string
   name: string
   leads: number
+  /** Of the days that are compared, and of those before. */
+  compared_leads: number
   previous_leads: number
 }
 
@@ -19,10 +22,11 @@ interface ShareCardProps {
   head: string
   /** Undefined while they load. */
   rows: readonly ShareRow[] | undefined
+  comparison: Comparison | undefined
 }
 
 /** Leads by one of their properties, as a table whose rows are also drawn as bars. */
-export function ShareCard({ title, head, rows }: ShareCardProps) {
+export function ShareCard({ title, head, rows, comparison = 'none' }: ShareCardProps) {
   const t = useT()
   const format = useFormat()
   const most = Math.max(1, ...(rows ?? []).map(({ leads }) => leads))
@@ -44,7 +48,7 @@ export function ShareCard({ title, head, rows }: ShareCardProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, name, leads, previous_leads }) => (
+            {rows.map(({ key, name, leads, compared_leads, previous_leads }) => (
               <tr key={key}>
                 <th scope="row" className={styles.nameCell}>
                   <bdi className={styles.plainName} title={name}>
@@ -54,7 +58,12 @@ export function ShareCard({ title, head, rows }: ShareCardProps) {
                 </th>
                 <td data-align="end">{format.number(leads)}</td>
                 <td data-align="end">
-                  <ChangeBadge now={leads} before={previous_leads} goodWhen="neither" />
+                  <ChangeBadge
+                    comparison={comparison}
+                    now={compared_leads}
+                    before={previous_leads}
+                    goodWhen="neither"
+                  />
                 </td>
               </tr>
             ))}

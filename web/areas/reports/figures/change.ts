@@ -4,6 +4,9 @@
  */
 export const changeOf = (now: number, before: number): number | null => (before <= 0 ? null : now / before - 1)
 
+/** The difference of two rates, as a share; rounded to what is shown, so that none is shown as a rise or a fall of 0. */
+export const pointsBetween = (now: number, before: number): number => Math.round((now - before) * 1_000) / 1_000
+
 /** A larger change only says that the period before had next to nothing. */
 const maxChange = 9.99
 

@@ -1,12 +1,17 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useId } from 'react'
+import type { Comparison } from '#contract/reports/comparison.ts'
+import { serverNow_ms } from '../../../api/server-clock.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useSearchChoice } from '../../../session/search-choice.ts'
 import { afterFirstPage } from '../../../start/after-first-page.ts'
 import { loadCode } from '../../../start/load-code.ts'
+import { dateIn } from '../../../shells/last-days.ts'
 import { Card } from '../../../ui/card.tsx'
 import { centsOf } from './change.ts'
+import { describeLines } from './describe-lines.ts'
 import styles from './figures.module.css'
 import type { FigureDay, Measure } from './measure.ts'
 
@@ -23,12 +28,15 @@ type ChartCardProps<Sums> = {
   days: readonly FigureDay<Sums>[] | undefined
   /** The first one is drawn by default. */
   measures: readonly Measure<Sums>[]
+  /** Of the days: the last one is not over if it is today there. */
+  timeZone: string
+  comparison?: Comparison | undefined
   /** Labels of the current and the previous period. */
   names: { now: string; before: string }
 }
 
 /** One measure over the days of a period, as a chart or as its data table. */
-export function ChartCard<Sums>({ days, measures, names }: ChartCardProps<Sums>) {
+export function ChartCard<Sums>({ days, measures, timeZone, comparison = 'none', names }: ChartCardProps<Sums>) {
   const t = useT()
   const format = useFormat()
   const headingId = useId()
@@ -36,6 +44,14 @@ export function ChartCard<Sums>({ days, measures, names }: ChartCardProps<Sums>)
   const [key, chooseMeasure] = useSearchChoice('measure', keys)
   const [look, chooseLook] = useSearchChoice('view', ['chart', 'table'])
   const { name, isMoney, valueOf } = measures[keys.indexOf(key)]!
+  const show = isMoney ? (value: number): string => format.money(centsOf(value)) : format.number
+  const today = dateIn(timeZone, serverNow_ms())
+  const lines = (days ?? []).map((day) => ({
+    date: day.date,
+    now: valueOf(day),
+    before: valueOf(day.previous),
+    isOpen: day.date >= today,
+  }))
   return (
     <Card className={styles.wide}>
       <section aria-labelledby={headingId}>
@@ -69,20 +85,21 @@ export function ChartCard<Sums>({ days, measures, names }: ChartCardProps<Sums>)
           <div
             role="img"
             className={styles.chart}
-            aria-label={t('Chart of {measure} by day. The table has every value.', { measure: t(name) })}
+            aria-label={describeLines({ measure: t(name), lines, comparison, show }, t, format)}
           >
             <Suspense fallback={<Skeleton height={height} radius="md" />}>
               <LeadChart
                 height={height}
                 nameNow={names.now}
                 nameBefore={names.before}
-                show={isMoney ? (value) => format.money(centsOf(value)) : format.number}
+                show={show}
                 showTick={isMoney ? (value) => format.moneyShort(centsOf(value)) : format.number}
-                lines={days.map((day) => ({ date: day.date, now: valueOf(day), before: valueOf(day.previous) }))}
+                lines={lines}
               />
             </Suspense>
           </div>
         )}
+        <p className={styles.note}>{t('Days in {zone}.', { zone: isolate(timeZone) })}</p>
       </section>
     </Card>
   )

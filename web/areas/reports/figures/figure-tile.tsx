@@ -1,7 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
+import type { Comparison } from '#contract/reports/comparison.ts'
 import { Card } from '../../../ui/card.tsx'
 import layout from './figure-layout.module.css'
+import { FiguresNote } from './figures-note.tsx'
 import styles from './figures.module.css'
 
 /** One of the large figures at the top of a report: its label, value and change. */
@@ -33,20 +35,34 @@ export function FigureTile({
   )
 }
 
-export function FigureTiles({ label, children }: { label: string; children: ReactNode }) {
+type FigureTilesProps = {
+  label: string
+  /** Of the days that the figures are about. */
+  timeZone: string
+  comparison: Comparison
+  children: ReactNode
+}
+
+export function FigureTiles({ label, timeZone, comparison, children }: FigureTilesProps) {
   return (
-    <div className={layout.tiles} role="group" aria-label={label}>
-      {children}
+    <div className={layout.figures}>
+      <div className={layout.tiles} role="group" aria-label={label}>
+        {children}
+      </div>
+      <FiguresNote timeZone={timeZone} comparison={comparison} />
     </div>
   )
 }
 
 export function LoadingTiles({ tiles }: { tiles: number }) {
   return (
-    <div className={layout.tiles} aria-busy="true">
-      {Array.from({ length: tiles }, (_, n) => (
-        <Skeleton key={n} height={112} radius="lg" />
-      ))}
+    <div className={layout.figures}>
+      <div className={layout.tiles} aria-busy="true">
+        {Array.from({ length: tiles }, (_, n) => (
+          <Skeleton key={n} height={112} radius="lg" />
+        ))}
+      </div>
+      <FiguresNote />
     </div>
   )
 }

@@ -2,9 +2,9 @@ import '@mantine/charts/styles.layer.css'
 import { CompositeChart } from '@mantine/charts'
 import { useDirection } from '@mantine/core'
 import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import type { ChartLine } from './describe-lines.ts'
 import styles from './figures.module.css'
-
-export type ChartLine = { now: number; before: number; date: string }
 
 type LeadChartProps = {
   lines: readonly ChartLine[]
@@ -19,20 +19,42 @@ type LeadChartProps = {
 /** The library offsets labels for a left axis; with the axis on the right they would overlap the chart. */
 const figuresAtTheRight = { transform: 'translate(2, 0)', fontSize: 12, fill: 'currentColor' }
 
-/** The current days as an area, the previous period as a dashed line. Visual only: the table has the same data. */
+const dashes = '4 4'
+
+/** Where the area ends and today begins, which is not over and would look like a fall. */
+function segmentToToday(data: readonly (ChartLine & { day: string })[]) {
+  const at = data.findIndex(({ isOpen }) => isOpen)
+  if (at < 1) return []
+  const segment = data.slice(at - 1, at + 1).map(({ day, now }) => ({ x: day, y: now })) as [Point, Point]
+  return [{ segment, color: 'var(--brand-text)', strokeWidth: 2, strokeDasharray: dashes }]
+}
+
+type Point = { x: string; y: number }
+
+/**
+ * The days that are over as an area, today and the previous period as dashed lines. Visual only: the table has the same
+ * data.
+ */
 export function LeadChart({ lines, nameNow, nameBefore, show, showTick, height }: LeadChartProps) {
   const format = useFormat()
+  const t = useT()
   const isTurned = useDirection().dir === 'rtl'
+  const data = lines.map((line) => ({ ...line, day: format.day(line.date) }))
+  const hasOpenDay = lines.some(({ isOpen }) => isOpen)
   return (
     <CompositeChart
       className={styles.plot}
       h={height}
-      data={lines.map((line) => ({ ...line, day: format.day(line.date) }))}
+      data={data.map(({ now, isOpen, ...day }) => ({ ...day, now: isOpen ? null : now, today: isOpen ? now : null }))}
       dataKey="day"
       series={[
         { name: 'now', label: nameNow, color: 'var(--brand-text)', type: 'area' },
-        { name: 'before', label: nameBefore, color: 'var(--muted)', type: 'line', strokeDasharray: '4 4' },
+        { name: 'before', label: nameBefore, color: 'var(--muted)', type: 'line', strokeDasharray: dashes },
+        ...(hasOpenDay
+          ? [{ name: 'today', label: t('Today so far'), color: 'var(--brand-text)', type: 'line' as const }]
+          : []),
       ]}
+      referenceLines={segmentToToday(data)}
       curveType="monotone"
       withDots={lines.length <= 7}
       dotProps={{ r: 3 }}

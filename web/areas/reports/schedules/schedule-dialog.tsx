@@ -1,4 +1,5 @@
 import { Select, Switch, TagsInput } from '@mantine/core'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import {
   listReportSchedules,
   saveReportSchedule,
@@ -9,6 +10,7 @@ import {
 import { kindNames, reportFormats, reportKinds, type ReportKind } from '#contract/reports/table-names.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { useAction } from '../../../api/hooks.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { useLanguage, useT } from '../../../i18n/texts.tsx'
 import { hourText, useWeekdays } from '../../../i18n/weekdays.ts'
 import { useMe } from '../../../session/me.ts'
@@ -95,7 +97,10 @@ export function ScheduleDialog({
       opened
       onClose={onClose}
       title={schedule ? t('Edit scheduled report') : t('Schedule report')}
-      description={t('Times are in {zone}, your agency’s time zone.', { zone: timeZone })}
+      description={t('Sent at times in {zone}, your agency’s time zone. The report’s days are days in {reportZone}.', {
+        zone: isolate(timeZone),
+        reportZone: isolate(reportTimeZone),
+      })}
       form={server}
       submitLabel={t('Save schedule')}
       size="lg"

@@ -11,6 +11,7 @@ import { brand } from '../../../session/boot.ts'
 import { BrandMark } from '../../../ui/brand-mark.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { isLinkRejected, UncheckedLinkForm } from '../../sign-in/password/unchecked-link-form.tsx'
+import { FiguresNote } from '../figures/figures-note.tsx'
 import { ReportGrid } from '../tables/report-grid.tsx'
 import styles from './shared-report-page.module.css'
 
@@ -100,6 +101,7 @@ function Report({ link: { report, company_name, module_name, expires_at } }: { l
           <ReportGrid table={report} nameOf={nameOf} />
         )}
       </Card>
+      <FiguresNote timeZone={report.time_zone} comparison={report.comparison} />
       <p className={styles.lead}>{t('This link works until {when}.', { when: format.dateTime(expires_at) })}</p>
     </>
   )

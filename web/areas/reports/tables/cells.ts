@@ -1,4 +1,3 @@
-import type { ReportTable } from '#contract/reports/tables.ts'
 import { columnUnits, type ReportColumn } from '#contract/reports/table-names.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { centsOf } from '../figures/change.ts'
@@ -22,7 +21,3 @@ export const goodDirection: Readonly<Partial<Record<ReportColumn, 'more' | 'less
   return_on_spend: 'more',
   cost_per_lead: 'less',
 }
-
-/** The column that bars draw and that changes are shown for. */
-export const mainColumn = ({ kind }: Pick<ReportTable, 'kind'>): ReportColumn =>
-  kind === 'funnel' ? 'visits' : 'leads'

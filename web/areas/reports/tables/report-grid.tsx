@@ -1,11 +1,11 @@
 import type { ReportTable } from '#contract/reports/tables.ts'
-import { columnNames, kindNames } from '#contract/reports/table-names.ts'
+import { columnNames, kindNames, mainColumn } from '#contract/reports/table-names.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { Bar } from '../../../ui/bar.tsx'
 import { WideTable } from '../../../ui/wide-table.tsx'
 import { ChangeBadge } from '../figures/change-badge.tsx'
-import { goodDirection, mainColumn, shownValue } from './cells.ts'
+import { goodDirection, shownValue } from './cells.ts'
 import styles from './report-grid.module.css'
 
 const ofNames: Readonly<Record<ReportTable['kind'], Text>> = {
@@ -37,7 +37,7 @@ export function ReportGrid({ table, nameOf }: { table: ReportTable; nameOf: (key
         </tr>
       </thead>
       <tbody>
-        {table.rows.map(({ key, name, detail, values, previous }) => (
+        {table.rows.map(({ key, name, detail, values, previous, comparison, compared }) => (
           <tr key={key}>
             <th scope="row">
               <bdi>{name ?? nameOf(key)}</bdi>
@@ -54,7 +54,8 @@ export function ReportGrid({ table, nameOf }: { table: ReportTable; nameOf: (key
                 {column === main && (
                   <div>
                     <ChangeBadge
-                      now={values[n] ?? 0}
+                      comparison={comparison}
+                      now={compared}
                       before={previous[n] ?? 0}
                       goodWhen={goodDirection[column] ?? 'neither'}
                     />

@@ -30,6 +30,7 @@ import { ChangeBadge } from '../figures/change-badge.tsx'
 import { ChartCard } from '../figures/chart-card.tsx'
 import figures from '../figures/figure-layout.module.css'
 import { LoadingTiles, FigureTile, FigureTiles } from '../figures/figure-tile.tsx'
+import { useVersus } from '../figures/figures-note.tsx'
 import { ModuleChoice } from '../module-choice.tsx'
 import { ReportDays } from '../report-days.tsx'
 import styles from '../reports.module.css'
@@ -54,24 +55,34 @@ const columns: readonly ReportColumn[] = [
 function ReportFigures({ table }: { table: ReportTable }) {
   const t = useT()
   const format = useFormat()
+  const versusOf = useVersus()
   return (
-    <FigureTiles label={t('Key metrics')}>
+    <FigureTiles label={t('Key metrics')} timeZone={table.time_zone} comparison={table.comparison}>
       {columns.flatMap((column) => {
         const at = table.columns.indexOf(column)
         if (at < 0) return []
-        const [now, before] = [table.total[at] ?? null, table.previous_total[at] ?? null]
+        const [now, before] = [table.compared_total[at] ?? null, table.previous_total[at] ?? null]
         return (
           <FigureTile
             key={column}
             label={t(columnNames[column])}
-            note={t('Previous: {value}', { value: isolate(shownValue(before, column, format)) })}
+            note={versusOf(
+              table.comparison,
+              t('Previous: {value}', { value: isolate(shownValue(before, column, format)) }),
+            )}
             badge={
-              now && before ? (
-                <ChangeBadge now={now} before={before} goodWhen={goodDirection[column] ?? 'neither'} />
+              now && (before || table.comparison === 'new') ? (
+                <ChangeBadge
+                  comparison={table.comparison}
+                  now={now}
+                  before={before ?? 0}
+                  goodWhen={goodDirection[column] ?? 'neither'}
+                  isRate={columnUnits[column] === 'rate'}
+                />
               ) : null
             }
           >
-            {shownValue(now, column, format)}
+            {shownValue(table.total[at], column, format)}
           </FigureTile>
         )
       })}
@@ -99,6 +110,8 @@ function DayChart({ table }: { table: ReportTable }) {
     <ChartCard<Values>
       days={table.rows.map(({ key, values, previous }) => ({ date: key, values, previous: { values: previous } }))}
       measures={measures}
+      timeZone={table.time_zone}
+      comparison={table.comparison}
       names={{ now: t('This period'), before: t('Previous period') }}
     />
   )
