@@ -44,12 +44,13 @@ export async function readCovered(
   { previousStart }: Period,
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
-  const earlier = (table: string): string =>
-    `exists (select from ${table} day where day.agency_id = $1 and day.of_id = asked.id and day.day < $3::date
-       and ($4::text is null or day.module = $4))`
   const { rows } = await tx.query<{ id: string }>(
     // Leads are counted at once, the outcomes of visits an hour after their day.
-    `select asked.id from unnest($2::uuid[]) as asked (id) where ${earlier('report_day')} or ${earlier('lead_day')}`,
+    `select asked.id from unnest($2::uuid[]) as asked (id)
+      where exists (select from report_day day where day.agency_id = $1 and day.of_id = asked.id and day.day < $3::date
+                       and ($4::text is null or day.module = $4))
+         or exists (select from lead_day day where day.agency_id = $1 and day.of_id = asked.id and day.day < $3::date
+                       and ($4::text is null or day.module = $4))`,
     [agencyId, ids, previousStart, module],
   )
   return new Set(rows.map(({ id }) => id))

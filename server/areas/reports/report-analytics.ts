@@ -107,8 +107,8 @@ async function readFigures(tx: Tx, of: TenantPath, module: string | null, period
     ...ofDate(date),
     previous: ofDate(before[n]!),
   }))
-  const own = of.agencyId ?? of.rootId
-  const covers = await isCovered(tx, own, own, module, period)
+  const owner = of.agencyId ?? of.rootId
+  const covers = await isCovered(tx, owner, owner, module, period)
   const figures = {
     totals: withRevenueOf(
       strip(rows.find((row) => row.now && row.date === null && row.module === null && row.reason === null)),

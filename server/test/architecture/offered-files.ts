@@ -64,6 +64,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   campaigns: [
     'changes/change-developer-campaign.ts',
+    'changes/note-latest-searches.ts',
     'changes/update-campaign.ts',
     'modules/campaign-module.ts',
     'modules/registry.ts',

@@ -1,3 +1,4 @@
+import { noteLatestSearches } from '#server/areas/campaigns/changes/note-latest-searches.ts'
 import type { SignalCampaign } from '#server/areas/campaigns/read/read-signal-campaigns.ts'
 import type { SignalWatermark } from '#server/areas/identity/signals/read-signals.ts'
 import type { Book } from '#server/areas/ledger/book.ts'
@@ -37,28 +38,18 @@ export async function storeMatches(
     signals: mergeSignals(before.get(keyOf(match.campaign.id, match.personId)) ?? [], match.signals),
   }))
   await writeMatches(tx, book, now_ms, merges)
-  await noteLatestSearches(tx, book, merges)
+  await noteLatestSearches(tx, book.agencyId, latestSearchesOf(merges))
   await queueForResolver(tx, book, now_ms, merges)
 }
 
 const isBefore = (one: SignalWatermark, other: SignalWatermark): boolean =>
   one.tx < other.tx || (one.tx === other.tx && one.id < other.id)
 
-/**
- * When a campaign's latest search was, in the column of the last hit: for this module, a search is what a hit is for others. A
- * campaign that somebody is saving is left for its next search.
- */
-async function noteLatestSearches(tx: Tx, { agencyId }: Book, matches: readonly Match[]): Promise<void> {
+const latestSearchesOf = (matches: readonly Match[]): Map<string, number> => {
   const latest = new Map<string, number>()
   for (const { campaign, signals } of matches)
     latest.set(campaign.id, Math.max(latest.get(campaign.id) ?? 0, signals[0]!.at_ms))
-  await tx.query(
-    `update campaign set last_hit_at = greatest(campaign.last_hit_at, search.at)
-       from unnest($2::uuid[], $3::timestamptz[]) as search (id, at)
-      where campaign.agency_id = $1 and campaign.id = search.id and campaign.id in (
-        select id from campaign where agency_id = $1 and id = any ($2::uuid[]) order by id for no key update skip locked)`,
-    [agencyId, plainArray([...latest.keys()]), [...latest.values()].map(dateOf)],
-  )
+  return latest
 }
 
 /** The signals after a watermark. */
