@@ -44,7 +44,8 @@ export function FunnelCard({ report }: { report?: ReportAnalytics }) {
                 <td data-align="end">{format.percent(shareOf(count, report.totals.visits))}</td>
                 <td data-align="end" data-hide="narrow">
                   <ChangeBadge
-                    comparison={report.comparison}
+                    // Where everything is new, no stage is.
+                    comparison={report.comparison === 'new' ? 'none' : report.comparison}
                     now={compared_count}
                     before={previous_count}
                     goodWhen="neither"

@@ -59,7 +59,8 @@ export function ShareCard({ title, head, rows, comparison = 'none' }: ShareCardP
                 <td data-align="end">{format.number(leads)}</td>
                 <td data-align="end">
                   <ChangeBadge
-                    comparison={comparison}
+                    // Where everything is new, no row is.
+                    comparison={comparison === 'new' ? 'none' : comparison}
                     now={compared_leads}
                     before={previous_leads}
                     goodWhen="neither"

@@ -99,7 +99,7 @@ export function ChartCard<Sums>({ days, measures, timeZone, comparison = 'none',
             </Suspense>
           </div>
         )}
-        <p className={styles.note}>{t('Days in {zone}.', { zone: isolate(timeZone) })}</p>
+        <p className={styles.zone}>{t('Days in {zone}.', { zone: isolate(timeZone) })}</p>
       </section>
     </Card>
   )

@@ -54,7 +54,8 @@ export function ReportGrid({ table, nameOf }: { table: ReportTable; nameOf: (key
                 {column === main && (
                   <div>
                     <ChangeBadge
-                      comparison={comparison}
+                      // Where everything is new, no row is.
+                      comparison={table.comparison === 'new' ? 'none' : comparison}
                       now={compared}
                       before={previous[n] ?? 0}
                       goodWhen={goodDirection[column] ?? 'neither'}
