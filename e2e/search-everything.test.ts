@@ -117,6 +117,80 @@ describe('The search over everything', () => {
     expect(await page.getByRole('option').count()).toBe(0)
   })
 
+  it('finds pages, settings and actions, also misspelled, by keyboard alone', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
+    const choose = async (text: string, group: string, name: string): Promise<void> => {
+      await open(page)
+      await page.keyboard.type(text)
+      await options(page, group).filter({ hasText: name }).waitFor()
+      await page.keyboard.press('Enter')
+      await field(page).waitFor({ state: 'detached' })
+    }
+    await choose('Reconcilation', 'Pages', 'Reconciliation')
+    await page.locator('h1').filter({ hasText: 'Reconciliation' }).waitFor()
+    await choose('mail server', 'Settings', 'Mail server')
+    await page.waitForURL('**/configuration/general-setting?section=mail-server')
+    await choose('dark', 'Actions', 'Dark theme')
+    const scheme = page.locator('html[data-mantine-color-scheme="dark"]')
+    await scheme.waitFor({ state: 'attached' })
+    await choose('add client', 'Actions', 'Add client')
+    await page.getByRole('dialog', { name: 'Add client' }).getByRole('textbox').first().waitFor()
+  })
+
+  it('offers a client nothing of an agency', async () => {
+    const page = await stage().newPageOf(people.plumbright, '/siteid/leads')
+    await open(page)
+    for (const text of ['reconciliation', 'mail server', 'add client', 'client management']) {
+      await field(page).fill(text)
+      await page.getByText('Nothing has this name.').waitFor()
+    }
+    await field(page).fill('invoices')
+    await options(page, 'Pages').filter({ hasText: 'Card Setting' }).waitFor()
+  })
+
+  it('puts recent pages first, also after a reload, and keeps no names of people on the device', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
+    for (const [text, group] of [
+      ['disputes', 'Pages'],
+      ['plumbright', 'Clients'],
+    ] as const) {
+      await open(page)
+      await page.keyboard.type(text)
+      await options(page, group).first().click()
+      await field(page).waitFor({ state: 'detached' })
+      await waitUntilSettled(page)
+    }
+    await open(page)
+    expect(await options(page, 'Recent').allInnerTexts()).toEqual([expect.stringMatching(/plumbright/i), 'Disputes'])
+    await page.reload()
+    await open(page)
+    expect((await options(page, 'Recent').allInnerTexts())[0]).toBe('Disputes')
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/plumbright/i)
+  })
+
+  it('has a sheet of all shortcuts, opened by a question mark outside of fields, in both languages', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
+    for (const [locale, theme, width, title] of [
+      ['en', 'light', 1280, 'Keyboard shortcuts'],
+      ['ar', 'dark', 360, 'اختصارات لوحة المفاتيح'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 })
+      await setAppearance(page, locale, theme)
+      await waitUntilSettled(page)
+      const sheet = page.getByRole('dialog', { name: title })
+      await page.getByRole('searchbox').first().press('?')
+      expect(await sheet.count()).toBe(0)
+      await page.locator('main').focus()
+      await page.keyboard.press('?')
+      await sheet.waitFor()
+      await waitUntilSettled(page)
+      expect(await findBarriers(page), `${locale} ${theme}`).toEqual([])
+      expect(await sidewaysScroll(page)).toBe(0)
+      await page.keyboard.press('Escape')
+      await sheet.waitFor({ state: 'detached' })
+    }
+  })
+
   it('adapts to narrow screens, and has no accessibility issues in both languages and themes', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
     for (const [locale, theme, width] of [

@@ -41,6 +41,7 @@ afterAll(() => {
 const rules = [
   'web/i18n/catalogs.test.ts',
   'web/app/routes.test.ts',
+  'web/app/palette/everything-is-found.test.ts',
   'server/test/architecture/web-routes.test.ts',
   'server/test/architecture/modules.test.ts',
   'server/test/architecture/connectors.test.ts',

@@ -4,21 +4,18 @@ import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useEffect } from 'react'
 import { listCompanyGroups } from '#contract/companies/groups.ts'
 import { accountItemsOf } from '#contract/guards/menus.ts'
-import { logout } from '#contract/sign-in/session.ts'
-import { call } from '../../api/call.ts'
 import { useCall } from '../../api/hooks.ts'
-import { forgetWith } from '../../api/tokens.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { selectedGroup, selectGroup } from '../../session/group.ts'
 import { useMe, type Me } from '../../session/me.ts'
 import type { AccountMenuProps } from '../../start/lazy/lazy-parts.ts'
 import { Bdi } from '../../ui/bdi.tsx'
-import { leaveToLogin } from '../login-paths.ts'
 import { AccountButton } from './account-button.tsx'
 import type { AccountDialogName } from './account-dialog-names.ts'
 import { shownItemsOf, type ShownItem } from './account-items.ts'
 import styles from './profile-menu.module.css'
+import { signOut } from './sign-out.ts'
 
 const hasGroups = (items: readonly string[]): boolean => items.includes('groups')
 
@@ -55,11 +52,6 @@ function GroupMenu() {
       </div>
     </>
   )
-}
-
-async function signOut(): Promise<void> {
-  await forgetWith(() => call(logout, {}))
-  leaveToLogin()
 }
 
 /** The profile dropdown (D1 2.4). */

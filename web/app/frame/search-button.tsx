@@ -1,35 +1,39 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useCallback, useEffect, useState } from 'react'
-import type { Module } from '#contract/campaigns/modules.ts'
-import type { Hit } from '../../areas/search/matching.ts'
-import { useT, type Translate } from '../../i18n/texts.tsx'
-import { useMe, type Me } from '../../session/me.ts'
-import { useModule } from '../../session/module.ts'
+import { useT } from '../../i18n/texts.tsx'
 import { lazyPart } from '../../start/lazy/lazy-part.ts'
-import { shownItemsOf } from './account-items.ts'
-import { menuEntriesOf } from './menu.ts'
+import { isApple } from '../../ui/is-apple.ts'
+import { isTyping } from '../../ui/is-typing.ts'
+import type { OverlayName } from '../palette/overlay-name.ts'
+import type { AccountDialogName } from './account-dialog-names.ts'
 import styles from './search-button.module.css'
 
-const Palette = lazyPart(async () => (await import('../../areas/search/palette.tsx')).Palette)
+const Overlay = lazyPart(async () => (await import('../palette/overlay.tsx')).Overlay)
 
-const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
+/** What a key opens over any page; undefined for any other key. */
+function overlayOf(event: KeyboardEvent): OverlayName | undefined {
+  if (event.altKey) return undefined
+  const isControl = event.ctrlKey || event.metaKey
+  // On keyboards without Latin letters, use the key's position.
+  const isK = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() === 'k' : event.code === 'KeyK'
+  if (isK && isControl && !event.shiftKey) return 'search'
+  const isQuestion = event.key === '?' || event.key === '؟'
+  return isQuestion && !isControl && !isTyping(event.target) ? 'shortcuts' : undefined
+}
 
-/** Global search, opened by its button or a keyboard shortcut from anywhere. */
-export function SearchButton() {
+/** Global search, opened by its button or a keyboard shortcut from anywhere, and what else keys open over any page. */
+export function SearchButton({ onOpen }: { onOpen: (dialog: AccountDialogName) => void }) {
   const t = useT()
-  const me = useMe()
-  const { module } = useModule()
-  const [isOpen, setOpen] = useState(false)
-  const close = useCallback(() => setOpen(false), [])
+  const [overlay, setOverlay] = useState<OverlayName | null>(null)
+  const close = useCallback(() => setOverlay(null), [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // On keyboards without Latin letters, use the key's position.
-      const isK = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() === 'k' : event.code === 'KeyK'
-      if (!isK || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      const name = overlayOf(event)
+      if (!name) return
       event.preventDefault()
-      // A modal dialog takes precedence: do not open the search over it.
-      setOpen((before) => !before && !document.querySelector('[aria-modal="true"]'))
+      // A modal dialog takes precedence: do not open anything over it.
+      setOverlay((before) => (before || document.querySelector('[aria-modal="true"]') ? null : name))
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
@@ -41,7 +45,7 @@ export function SearchButton() {
         aria-label={t('Search everything')}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => setOverlay('search')}
       >
         <IconSearch size={18} stroke={1.6} aria-hidden />
         <span className={styles.word} aria-hidden="true">
@@ -51,23 +55,11 @@ export function SearchButton() {
           {isApple() ? '⌘K' : 'Ctrl K'}
         </kbd>
       </UnstyledButton>
-      {isOpen && (
+      {overlay && (
         <Suspense>
-          <Palette pages={searchedPages(me, module, t)} onClose={close} />
+          <Overlay name={overlay} onClose={close} onOverlay={setOverlay} onDialog={onOpen} />
         </Suspense>
       )}
     </>
   )
-}
-
-/** Every page in the user's menus; the current module's pages first. */
-function searchedPages(me: Me, module: Module, t: Translate): Hit[] {
-  const ofMenu = menuEntriesOf(me, module).map(({ entry: { to, icon, label }, place }): Hit => {
-    if ('text' in label) return { key: to, to, icon, name: t(label.text), detail: place?.name }
-    return { key: to, to, icon, name: label.name, detail: t('Campaigns') }
-  })
-  const ofAccount = shownItemsOf(me).flatMap((item): Hit[] =>
-    'to' in item ? [{ key: item.to, to: item.to, icon: item.icon, name: t(item.label) }] : [],
-  )
-  return [...ofMenu, ...ofAccount.filter(({ to }) => !ofMenu.some((page) => page.to === to))]
 }

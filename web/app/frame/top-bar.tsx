@@ -1,14 +1,9 @@
-import { useLingui } from '@lingui/react'
-import { ActionIcon, UnstyledButton, useComputedColorScheme, useDirection, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconEyeX, IconLanguage, IconMenu2, IconMoon, IconSun, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { directionOf } from '#contract/core/language.ts'
 import { showsWayBack } from '#contract/guards/menus.ts'
-import { saveLanguage } from '#contract/sign-in/language.ts'
-import { call } from '../../api/call.ts'
 import { goBackFromView } from '../../api/request.ts'
-import { chooseLocale } from '../../i18n/prepare-locale.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
 import { useMe } from '../../session/me.ts'
@@ -23,6 +18,7 @@ import { LazyTooltip } from './lazy-tooltip.tsx'
 import { MENU_ID } from './menu-id.ts'
 import { SearchButton } from './search-button.tsx'
 import styles from './top-bar.module.css'
+import { useLanguageSwitch, useThemeSwitch } from './use-looks.ts'
 
 export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: (open: boolean) => void }) {
   const t = useT()
@@ -47,7 +43,7 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: (open:
       </Link>
       <div className={styles.tools}>
         <ViewAvatar />
-        <SearchButton />
+        <SearchButton onOpen={setDialog} />
         <div className={styles.looks} data-tour="looks">
           <ThemeToggle />
           <LanguageToggle />
@@ -95,32 +91,18 @@ function AccountTools({ onOpen }: { onOpen: (dialog: AccountDialogName) => void 
 }
 
 function ThemeToggle() {
-  const t = useT()
-  const { setColorScheme } = useMantineColorScheme()
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const label = scheme === 'dark' ? t('Light theme') : t('Dark theme')
+  const { other, label, turn } = useThemeSwitch()
   return (
     <LazyTooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}>
-        {scheme === 'dark' ? <IconSun size={19} stroke={1.6} /> : <IconMoon size={19} stroke={1.6} />}
+      <ActionIcon aria-label={label} onClick={turn}>
+        {other === 'light' ? <IconSun size={19} stroke={1.6} /> : <IconMoon size={19} stroke={1.6} />}
       </ActionIcon>
     </LazyTooltip>
   )
 }
 
 function LanguageToggle() {
-  const me = useMe()
-  const { i18n } = useLingui()
-  const { setDirection } = useDirection()
-  const other = i18n.locale === 'ar' ? 'en' : 'ar'
-  // Labeled in the target language, because people who need it may not read the current one.
-  const label = other === 'ar' ? 'العربية' : 'English'
-  const turn = async (): Promise<void> => {
-    await chooseLocale(other, 'everything')
-    setDirection(directionOf(other))
-    // Saves the language for emails. The screen has already switched; if saving fails, the next switch saves it.
-    if (!me.viewEndsAt) await call(saveLanguage, { body: { language: other } }).catch(() => null)
-  }
+  const { other, label, turn } = useLanguageSwitch()
   return (
     <LazyTooltip label={label}>
       <ActionIcon aria-label={label} lang={other} onClick={() => void turn()}>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isTyping } from '../../ui/is-typing.ts'
 import { changeElement, duplicateElement, moveLayer, removeElement } from './edit-drawing.ts'
 import type { Designer } from './use-designer.ts'
 
@@ -8,9 +9,6 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** Handles a key; returns whether the designer uses it. */
 function press(event: KeyboardEvent, designer: Designer, save: () => void): boolean {

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/texts.tsx'
+import { mayAddCompanies } from '../../session/may-add-companies.ts'
 import { useMe } from '../../session/me.ts'
 import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
@@ -19,24 +20,24 @@ export function AddCompany({ kind, parentId }: AddCompanyProps) {
   const t = useT()
   const me = useMe()
   const [isOpen, setOpen] = useState(false)
-  if (!me.may('settings.create') || me.viewEndsAt !== null) return null
-  const close = (): void => setOpen(false)
+  if (!mayAddCompanies(me)) return null
   return (
     <>
       <Button leftSection={<IconPlus size={17} stroke={1.75} />} onClick={() => setOpen(true)}>
         {kind === 'agency' ? t('Add agency') : t('Add client')}
       </Button>
-      {isOpen &&
-        (kind === 'agency' ? (
-          <AddAgencyDialog parentId={parentId} onClose={close} />
-        ) : me.asksSubdomain ? (
-          // The client's form follows, once the server knows the answer.
-          <SubdomainDialog onClose={close} onChosen={() => undefined} />
-        ) : (
-          <AddClientDialog parentId={parentId} onClose={close} />
-        ))}
+      {isOpen && <AddCompanyDialog kind={kind} parentId={parentId} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** The form alone, for those who may add companies. */
+export function AddCompanyDialog({ kind, parentId, onClose }: AddCompanyProps & { onClose: () => void }) {
+  const me = useMe()
+  if (kind === 'agency') return <AddAgencyDialog parentId={parentId} onClose={onClose} />
+  // The client's form follows, once the server knows the answer.
+  if (me.asksSubdomain) return <SubdomainDialog onClose={onClose} onChosen={() => undefined} />
+  return <AddClientDialog parentId={parentId} onClose={onClose} />
 }
 
 function AddAgencyDialog({ parentId, onClose }: DialogProps) {

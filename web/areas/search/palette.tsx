@@ -8,12 +8,14 @@ import { searchEverything, type FoundEverywhere } from '#contract/search/search.
 import { call } from '../../api/call.ts'
 import { asFailure, type CallFailure } from '../../api/failure.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
 import { searchOf } from '../../session/search.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { useReturnFocus } from '../../shells/return-focus.ts'
 import { groupsOf } from './found-groups.ts'
-import { pagesNamed, stepTo, type Group, type Hit, withRecent } from './matching.ts'
+import { groupsNamed, stepTo, type Group, type Hit } from './matching.ts'
 import styles from './palette.module.css'
+import { recentHits, rememberHit } from './recent-choices.ts'
 import { ResultList } from './result-list.tsx'
 
 /** The debounce time before the server is queried, and the minimum number of characters. */
@@ -51,37 +53,36 @@ function useSearch(input: string): Search {
   }
 }
 
-/** Results opened since the page load. Kept in memory only, to hide them from the next user of the browser. */
-let recentMemory: readonly Hit[] = []
-
-const recentHits = (): readonly Hit[] => recentMemory
-
-function rememberHit(hit: Hit): void {
-  recentMemory = withRecent(recentMemory, hit)
-}
-
 type PaletteProps = {
-  /** Every page in the user's menus. */
-  pages: readonly Hit[]
+  /** What is found without asking the server: pages, settings and actions. */
+  places: readonly Group[]
+  /** The path below which single leads are found; undefined if the user sees none. */
+  leadsPath: string | undefined
   onClose: () => void
 }
 
-/** The search dialog over any page: finds pages, companies, campaigns, leads and people. */
-export function Palette({ pages, onClose }: PaletteProps) {
+/** The search dialog over any page: finds the given places, and companies, campaigns, leads and people. */
+export function Palette({ places, leadsPath, onClose }: PaletteProps) {
   const t = useT()
+  const me = useMe()
   const navigate = useNavigate()
   const list = useId()
   const [input, setInput] = useState('')
   const [position, setPosition] = useState(0)
   const search = useSearch(input)
   useReturnFocus(true)
-  const groups = useGroups(pages, input, search.answer)
+  const groups = useGroups(places, leadsPath, input, search.answer)
   const hits = groups.flatMap((group) => group.hits)
   const at = Math.min(position, hits.length - 1)
   const open = (hit: Hit | undefined): void => {
     if (!hit) return
-    rememberHit(hit)
+    rememberHit(
+      me.id,
+      hit,
+      places.some((group) => group.hits.includes(hit)),
+    )
     onClose()
+    if ('act' in hit) return hit.act()
     const state = hit.words === undefined ? {} : { listSearch: { '': hit.words } }
     void navigate({ to: hit.to, search: searchOf(hit.search ?? {}), state })
   }
@@ -120,7 +121,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
-            placeholder={t('Pages, clients, campaigns, leads, people')}
+            placeholder={t('Pages, settings, actions, clients, campaigns, leads')}
             value={input}
             onChange={(event) => {
               setInput(event.currentTarget.value)
@@ -152,26 +153,21 @@ export function Palette({ pages, onClose }: PaletteProps) {
   )
 }
 
-/** Until something is typed: the recently opened results and the first pages. */
+/** Until something is typed: the latest choices, then the first places of each group. */
 function useGroups(
-  pages: readonly Hit[],
+  places: readonly Group[],
+  leadsPath: string | undefined,
   input: string,
-  answer: ReturnType<typeof useSearch>['answer'],
+  answer: FoundEverywhere | undefined,
 ): readonly Group[] {
   const t = useT()
+  const { id } = useMe()
   const text = input.trim()
-  const recent: Group = { title: t('Recent'), hits: text === '' ? recentHits() : [] }
-  const isRecent = ({ to }: Hit): boolean => recent.hits.some((hit) => hit.to === to)
-  const pageGroup: Group = {
-    title: t('Pages'),
-    hits: pagesNamed(
-      pages.filter((page) => !isRecent(page)),
-      text,
-    ),
-  }
-  // The pages of single leads are below the path of the current module's list.
-  const leads = pages.find(({ to }) => to.endsWith('/leads'))?.to
-  return [recent, pageGroup, ...(answer ? groupsOf(answer, leads, t) : [])].filter(({ hits }) => hits.length > 0)
+  const placeHits = places.flatMap(({ hits }) => hits)
+  const recent: Group = { title: t('Recent'), hits: text === '' ? recentHits(id, placeHits) : [] }
+  const others = places.map(({ title, hits }) => ({ title, hits: hits.filter((hit) => !recent.hits.includes(hit)) }))
+  const groups = [recent, ...groupsNamed(others, text), ...(answer ? groupsOf(answer, leadsPath, t) : [])]
+  return groups.filter(({ hits }) => hits.length > 0)
 }
 
 function Waiting() {
