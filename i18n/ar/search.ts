@@ -12,17 +12,13 @@ export const messages = {
   'Move it ten times as far': 'تحريكه عشرة أضعاف المسافة',
   'Move the element': 'تحريك العنصر',
   'Next or previous row, while one is open beside the list': 'الصف التالي أو السابق، ما دام صف مفتوحًا بجانب القائمة',
-  'Next row': 'الصف التالي',
-  'Open the row': 'فتح الصف',
   'Open the selected result': 'فتح النتيجة المحددة',
   'Pages, settings, actions, clients, campaigns, leads': 'صفحات وإعدادات وإجراءات وعملاء وحملات وعملاء محتملون',
   'Previous or next result': 'النتيجة السابقة أو التالية',
-  'Previous row': 'الصف السابق',
   Recent: 'الأخيرة',
   'Remove the element': 'إزالة العنصر',
   Results: 'النتائج',
   'Search everything': 'البحث في كل شيء',
-  'Select the row': 'تحديد الصف',
   'Try the beginning of a name, an email address or a phone number.':
     'جرّب بداية اسم أو عنوان بريد إلكتروني أو رقم هاتف.',
   '{count, plural, one {# result} other {# results}}':

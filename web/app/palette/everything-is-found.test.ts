@@ -57,11 +57,13 @@ describe('the palette’s pages', () => {
   })
 
   it('are each offered to somebody, or stand for another URL of the same page', () => {
-    const offered = new Set(userKinds.flatMap((kind) => hitsOf(kind).map(({ key }) => key)))
+    const offeredKeys = new Set(userKinds.flatMap((kind) => hitsOf(kind).map(({ key }) => key)))
     const addressesOf = (path: string): string[] =>
       path.startsWith('{module}') ? everyPlace.map(({ base }) => path.replace('{module}', base)) : [`/${path}`]
     const others = Object.entries(pageLooks).filter(([, { standsFor }]) => standsFor === undefined)
-    expect(others.map(([path]) => path).filter((path) => !addressesOf(path).some((to) => offered.has(to)))).toEqual([])
+    expect(others.map(([path]) => path).filter((path) => !addressesOf(path).some((to) => offeredKeys.has(to)))).toEqual(
+      [],
+    )
   })
 
   it('have the titles that the pages show', () => {
@@ -75,13 +77,13 @@ describe('the palette’s pages', () => {
     const textOf = (file: string): string => readFileSync(file, 'utf8')
     const nearOf = (file: string): string[] =>
       [...textOf(file).matchAll(/from '(\.[^']+\.tsx)'/g)].map(([, to]) => posix.join(posix.dirname(file), to!))
-    const untitled = Object.entries(pageLooks).filter(([path, { title }]) => {
+    const withoutTitle = Object.entries(pageLooks).filter(([path, { title }]) => {
       if (typeof title !== 'string')
         return everyPlace.some(({ module }) => title(module) !== moduleParts[module]!.events.name)
       const file = files.get(path.replace('{module}/', ''))!
       return ![file, ...nearOf(file)].some((one) => textOf(one).includes(`title={t('${title}'`))
     })
-    expect(untitled.map(([path]) => path)).toEqual([])
+    expect(withoutTitle.map(([path]) => path)).toEqual([])
   })
 })
 

@@ -41,8 +41,8 @@ export function SearchPalette({ onClose, onDialog, onOverlay }: SearchPalettePro
     <Palette
       places={[
         { title: t('Pages'), hits: pageHits(seeker, places, t) },
-        { title: t('Settings'), hits: sectionHits(me, t) },
         { title: t('Actions'), hits: actionHits(seeker, places, acts, t) },
+        { title: t('Settings'), hits: sectionHits(me, t) },
       ]}
       leadsPath={leadsPathOf(seeker, places)}
       onClose={onClose}

@@ -8,7 +8,7 @@ import styles from './shortcuts-sheet.module.css'
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const t = useT()
   return (
-    <Dialog opened onClose={onClose} title={t('Keyboard shortcuts')} size="lg">
+    <Dialog opened onClose={onClose} title={t('Keyboard shortcuts')} size="xl">
       <div className={styles.root}>
         {shortcutGroups.map(({ title, shortcuts }) => (
           <section key={title} className={styles.group} aria-label={t(title)}>

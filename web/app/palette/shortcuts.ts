@@ -29,11 +29,10 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: msg('In a list'),
     shortcuts: [
-      { does: msg('Next row'), keys: [['J']] },
-      { does: msg('Previous row'), keys: [['K']] },
-      { does: msg('Open the row'), keys: [['Enter']] },
-      { does: msg('Select the row'), keys: [['X']] },
-      { does: msg('Next or previous row, while one is open beside the list'), keys: [['↓'], ['↑']] },
+      {
+        does: msg('Next or previous row, while one is open beside the list'),
+        keys: [['J'], ['K'], ['↓'], ['↑']],
+      },
     ],
   },
   {

@@ -73,16 +73,16 @@ export function groupsNamed(groups: readonly Group[], input: string): Group[] {
   if (text === '') return groups.map(({ title, hits }) => ({ title, hits: hits.slice(0, maxOfGroup) }))
   const words = wordsOf(text)
   if (words.length === 0) return []
-  const ranked = groups.map(({ title, hits }) => ({
+  const rankedGroups = groups.map(({ title, hits }) => ({
     title,
     hits: hits
       .map((hit) => ({ hit, rank: rankOf(hit, text, words) ?? Infinity }))
       .filter(({ rank }) => rank < Infinity)
       .toSorted((a, b) => a.rank - b.rank),
   }))
-  const best = Math.min(...ranked.map(({ hits }) => hits[0]?.rank ?? Infinity))
+  const best = Math.min(...rankedGroups.map(({ hits }) => hits[0]?.rank ?? Infinity))
   const limit = best < ranks.mistake * perRank ? ranks.mistake * perRank : Infinity
-  return ranked
+  return rankedGroups
     .map(({ title, hits }) => ({ title, hits: hits.filter(({ rank }) => rank < limit).slice(0, maxOfGroup) }))
     .filter(({ hits }) => hits.length > 0)
     .toSorted((a, b) => a.hits[0]!.rank - b.hits[0]!.rank)

@@ -3,7 +3,7 @@ const toleranceOf = (word: string): number => (word.length < 3 ? 0 : word.length
 const isShort = (word: string): boolean => word.length < 4
 
 /**
- * Mistakes in a typed word, compared with another word, or with the beginning of it that comes closest: letters that are
+ * Mistakes in a typed word, compared with another word, or with the beginning of it that comes closest: letters
  * missing, too many, wrong or swapped with their neighbor (the optimal string alignment distance).
  */
 function distanceOf(typedWord: string, word: string, to: 'whole' | 'beginning'): number {
