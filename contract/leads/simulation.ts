@@ -2,10 +2,24 @@ import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { doneWith } from '../core/wire.ts'
-import { reasons } from './reasons.ts'
+import { reasons, type Reason } from './reasons.ts'
 
 /** How many days back a simulation can look, including today: no longer than signals are kept. */
 export const simulatedDays = [7, 30] as const
+
+/** Rules that a simulation can leave out, to show what they cost: those that a campaign could do without. */
+export const rulesToLeaveOut = [
+  'email_missing',
+  'phone_missing',
+  'address_missing',
+  'outside_target',
+  'outside_audience',
+  'outside_hours',
+  'limit_reached',
+  'cap_reached',
+  'paced',
+] as const satisfies readonly Reason[]
+export type RuleToLeaveOut = (typeof rulesToLeaveOut)[number]
 
 const price_e4 = z.int().meta({ description: 'In 1/10,000 dollar.' })
 
@@ -54,6 +68,12 @@ export const simulateCampaign = operation({
   params: z.strictObject({
     id,
     days: z.enum(['7', '30']).meta({ description: 'Number of days, including today.' }),
+  }),
+  query: z.strictObject({
+    without: z
+      .enum(['', ...rulesToLeaveOut])
+      .default('')
+      .meta({ description: 'A rule that is left out, to see what would change without it.' }),
   }),
   answer: doneWith(simulation),
   // An expensive read: nobody can look at the results of more calls than this.

@@ -284,4 +284,6 @@ export const messages = {
   'Only a limit of leads per day can be spread.': 'لا يمكن توزيع سوى حدّ العملاء المحتملين اليومي.',
   'The campaign has no site yet.': 'ليس للحملة موقع بعد.',
   'A campaign stays with its product.': 'تبقى الحملة مع منتجها.',
+  'Without “{rule}”': 'دون «{rule}»',
+  Rules: 'القواعد',
 }

@@ -1,6 +1,7 @@
 import type { Campaign, Decision } from '../resolve/batch.ts'
 import { decideVisits } from '../resolve/decide.ts'
 import type { Facts } from '../resolve/facts.ts'
+import type { Stage } from '../resolve/stages.ts'
 import type { DayOfPerson, DayToRun } from './candidates.ts'
 import type { SimulatedCaps } from './caps.ts'
 import { allowanceOf, isEvenlyPaced, quarter_ms, quarterOf } from './hours.ts'
@@ -8,11 +9,13 @@ import { allowanceOf, isEvenlyPaced, quarter_ms, quarterOf } from './hours.ts'
 /** Whether every visit becomes its own lead. */
 export const makesEachALead = ({ reidentification }: Campaign): boolean => reidentification === 'always'
 
-/** What changes during a day. */
+/** What the stages of a day use, most of which changes during it. */
 export interface SimulationState {
   /** The current allowance of campaigns with even pacing; read by the facts. */
   allowances: Map<string, number>
   caps: SimulatedCaps
+  /** The stages that are run; the same on every day. */
+  order: readonly Stage[]
 }
 
 /**
@@ -23,7 +26,7 @@ export function decideDay(
   campaign: Campaign,
   people: readonly DayOfPerson[],
   facts: Facts,
-  { allowances, caps }: SimulationState,
+  { allowances, caps, order }: SimulationState,
   now_ms: number,
 ): Decision[] {
   const decide = (some: readonly DayOfPerson[], at_ms: number): Decision[] => {
@@ -31,7 +34,7 @@ export function decideDay(
     const candidates = makesEachALead(campaign)
       ? some.flatMap(({ candidate, events }) => Array.from({ length: events }, () => candidate))
       : some.map(({ candidate }) => candidate)
-    const decisions = decideVisits(candidates, facts, () => 'simulated')
+    const decisions = decideVisits(candidates, facts, () => 'simulated', order)
     caps.takeLeads(decisions.filter(({ reason }) => reason === 'lead').length)
     return decisions
   }

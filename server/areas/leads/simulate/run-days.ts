@@ -3,6 +3,7 @@ import type { Reason } from '#contract/leads/reasons.ts'
 import { startOfDate_ms } from '#server/platform/local-dates.ts'
 import type { Campaign, Candidate, Cap, Decision } from '../resolve/batch.ts'
 import { Facts, type EarlierCompanyLead, type EarlierLead, type Exclusion } from '../resolve/facts.ts'
+import type { Stage } from '../resolve/stages.ts'
 import type { SimulatedCaps } from './caps.ts'
 import type { DayOfPerson, DayToRun } from './candidates.ts'
 import { decideDay, leftOver, makesEachALead, withWaiting } from './decide-day.ts'
@@ -24,6 +25,8 @@ export interface Known {
   caps: SimulatedCaps
   /** The search window. */
   searchWindow_ms: number
+  /** The stages, without the one that is left out. */
+  order: readonly Stage[]
 }
 
 export interface Outcome {
@@ -92,7 +95,13 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], inp
       failedPayers: new Set(),
       now_ms,
     })
-    const decisions = decideDay(campaign, day.people, facts, { allowances, caps: inputs.caps }, now_ms)
+    const decisions = decideDay(
+      campaign,
+      day.people,
+      facts,
+      { allowances, caps: inputs.caps, order: inputs.order },
+      now_ms,
+    )
     const leads = recordDay(outcome, day, campaign, decisions, ({ event, company }) => {
       peopleUntil.set(event.personId!, event.receivedAt_ms + personWindow_ms)
       if (company !== null && inputs.companyWindow !== 'none')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { simulateCampaign, type Simulation } from '#contract/leads/simulation.ts'
+import { simulateCampaign, type RuleToLeaveOut, type Simulation } from '#contract/leads/simulation.ts'
 import { setJob, makeB2bCampaign } from '#server/test/b2b-world.ts'
 import { openApp } from '#server/test/open-app.ts'
 import { md5, start_ms, type PipelineCampaign, type PipelinePerson } from '#server/test/pipeline-world.ts'
@@ -86,6 +86,27 @@ describe('A simulation', () => {
     ])
     expect(await Promise.all(tables.map((table) => world.count(table, draft)))).toEqual(before)
     expect(await world.count('campaign_rules', draft)).toBe(rules)
+  })
+
+  test('shows what would come without a rule', async () => {
+    const campaign = await world.makeCampaign({
+      start_date: '2025-10-01',
+      reidentification: 'never',
+      require_phone: true,
+      limit_leads: 1,
+      limit_period: 'total',
+    })
+    const people = [await world.makePerson({ phone_e164: null }), await world.makePerson(), await world.makePerson()]
+    for (const person of people) await visit(campaign, person)
+    const without = async (rule: RuleToLeaveOut | '') => {
+      const { body } = await http
+        .as(world.tree.acme.clients[0]!.user)
+        .call(simulateCampaign, { params: { id: campaign.id, days: '7' }, query: { without: rule } })
+      return reasonsOf(body.data)
+    }
+    expect(await without('')).toEqual({ phone_missing: 1, limit_reached: 1, lead: 1 })
+    expect(await without('phone_missing')).toEqual({ limit_reached: 2, lead: 1 })
+    expect(await without('limit_reached')).toEqual({ phone_missing: 1, lead: 2 })
   })
 
   test.each([

@@ -13,6 +13,7 @@ import { readCampaignSettings } from '../resolve/read-campaigns.ts'
 import { readExclusions } from '../resolve/read-facts.ts'
 import { addSurges } from '../surges.ts'
 import { addWork } from '../resolve/read-work.ts'
+import { stages } from '../resolve/stages.ts'
 import { seesWholesale } from '../read/present.ts'
 import { readSpent, SimulatedCaps } from './caps.ts'
 import { daysToRun } from './candidates.ts'
@@ -40,7 +41,10 @@ interface Past {
  * Simulates what a campaign would have produced in the past days under its current rules. Read-only. A campaign without visits
  * uses those of another campaign on the same site.
  */
-export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({ params }, call) => {
+export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async (
+  { params, query: { without } },
+  call,
+) => {
   const { agencyId } = call.object!
   const { platform, caller } = call
   const days = Number(params.days)
@@ -65,7 +69,11 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
     ),
   }))
   const searchWindow_ms = source.kind === 'signals' ? source.campaign.criteria.windowDays * day_ms : 0
-  const outcome = await runDays(campaign, toRun, { ...inputs, searchWindow_ms })
+  const outcome = await runDays(campaign, toRun, {
+    ...inputs,
+    searchWindow_ms,
+    order: stages().filter(({ reason }) => reason !== without),
+  })
   const data: Simulation = {
     from: period.dates[0]!,
     days,
@@ -159,7 +167,7 @@ async function readKnown(
   tx: Tx,
   book: Book,
   { campaign, visitsOf, from_ms, candidates }: SimulationQuery,
-): Promise<Omit<Known, 'outsiders' | 'searchWindow_ms'>> {
+): Promise<Omit<Known, 'outsiders' | 'searchWindow_ms' | 'order'>> {
   const ids = [...new Set(candidates.map(({ event }) => event.personId!))]
   const companyWindow = companyWindowOf(campaign.module, campaign.moduleSettings) ?? 'none'
   const companies = companyWindow === 'none' ? [] : [...new Set(candidates.flatMap(({ company }) => company ?? []))]
