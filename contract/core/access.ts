@@ -53,6 +53,7 @@ export type ObjectKind =
   | 'audienceList'
   | 'campaign'
   | 'lead'
+  | 'visit'
   | 'delivery'
   | 'destination'
   | 'import'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { modules } from '../campaigns/modules.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { id } from '../core/ids.ts'
 import { instant } from '../core/wire.ts'
@@ -61,6 +62,20 @@ export const visitRow = z.object({
   lead_id: id.nullable(),
 })
 export type VisitRow = Plain<z.output<typeof visitRow>>
+
+/** A stage on a visit's way: passed, the one that stopped it, or one that it did not come to. */
+const visitStage = z.object({
+  reason: z.enum(reasons),
+  outcome: z.enum(['passed', 'stopped', 'not_reached']),
+})
+export type VisitStage = z.output<typeof visitStage>
+
+export const visitDetail = visitRow.extend({
+  company_name: z.string(),
+  module: z.enum(modules).meta({ description: 'The campaign’s module, which decides the stages.' }),
+  stages: z.array(visitStage).meta({ description: 'All stages of the module that a page shows, in their order.' }),
+})
+export type VisitDetail = Plain<z.output<typeof visitDetail>>
 
 /**
  * An exact transfer of the lead's money, with the balances of both accounts before and after it in cents. Clients see

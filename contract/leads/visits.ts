@@ -3,12 +3,16 @@ import { moduleFilter } from '../campaigns/modules.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { groupSegment } from '../companies/groups.ts'
-import { visitRow } from './lead.ts'
+import { doneWith } from '../core/wire.ts'
+import { visitDetail, visitRow } from './lead.ts'
 import { leadAccess, ofClientInDays } from './leads.ts'
 import { reasons } from './reasons.ts'
 
 const campaign = z.union([z.enum(['', 'all']), id]).default('all')
 const object = { kind: 'company', in: 'params', key: 'companyID' } as const
+
+/** So many visits one call of a search for a page reads. */
+export const maxSearched = 100_000
 
 /** Visits are listed without page numbers: there may be a hundred per lead, and nobody opens page 5,000. */
 export const listVisits = operation({
@@ -26,10 +30,19 @@ export const listVisits = operation({
     campaign,
     moduleType: moduleFilter.meta({ description: 'Only campaigns of this module.' }),
     companyGroupID: groupSegment.meta({ description: 'Only clients in this group.' }),
+    page_text: z.string().max(200).default('').meta({
+      description: 'Only visits whose page address or title contains this text; for searches, whose phrases do.',
+    }),
+    email_hash: z
+      .union([z.literal(''), z.string().regex(/^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/)])
+      .default('')
+      .meta({ description: 'Only visits of the person with this MD5, SHA-1 or SHA-256 hash of an email address.' }),
   }),
   answer: z.object({
     data: z.array(visitRow),
-    next: id.nullable().meta({ description: 'Null on the last page.' }),
+    next: id.nullable().meta({
+      description: `Null on the last page. A search for a page reads up to ${maxSearched} visits at a time, so that a page of it can be empty without being the last.`,
+    }),
     time_zone: z.string(),
   }),
   access: leadAccess,
@@ -54,4 +67,17 @@ export const summarizeVisits = operation({
   }),
   access: leadAccess,
   object,
+})
+
+export const getVisit = operation({
+  id: 'own',
+  name: 'getVisit',
+  area: 'leads',
+  method: 'GET',
+  path: '/leadspeek/visit/{id}',
+  summary: 'Reads one visit with every stage on its way to a lead: those it passed, and the one at which it ended.',
+  params: z.strictObject({ id }),
+  answer: doneWith(visitDetail),
+  access: leadAccess,
+  object: { kind: 'visit', in: 'params', key: 'id' },
 })

@@ -114,6 +114,7 @@ export interface VisitParts {
   personId?: number | null
   leadId?: string | null
   title?: string
+  pageUrl?: string
   /** The browser's first-party id. */
   visitorId?: string | null
 }
@@ -134,6 +135,7 @@ export async function insertVisits(
     personId: null,
     leadId: null,
     title: 'Pricing',
+    pageUrl: 'https://site.localhost/pricing',
     visitorId: null,
     ...part,
   }))
@@ -144,7 +146,7 @@ export async function insertVisits(
       await tx.query(
         `insert into visit (agency_id, id, root_id, client_id, campaign_id, at, kind, page_url, title, person_id, match_key,
            confidence, reason, lead_id, visitor_id)
-         values ($1, $2, $3, $4, $5, $6, 'page', 'https://site.localhost/pricing', $7, $8, 'md5', 0.98, $9, $10, $11)`,
+         values ($1, $2, $3, $4, $5, $6, 'page', $12, $7, $8, 'md5', 0.98, $9, $10, $11)`,
         [
           agency.id,
           visit.id,
@@ -157,6 +159,7 @@ export async function insertVisits(
           visit.reason,
           visit.leadId,
           visit.visitorId,
+          visit.pageUrl,
         ],
       )
       await countVisit(tx, agency, visit)

@@ -8,7 +8,7 @@ import { releaseLeads } from '#contract/leads/hold.ts'
 import { downloadLeadExport, listLeadExports, prepareLeadExport, removeLeadExport } from '#contract/leads/exports.ts'
 import { exportLeads as exportOperation, getLead, listLeads as listOperation } from '#contract/leads/leads.ts'
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
-import { listVisits as visitsOperation, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
+import { getVisit, listVisits as visitsOperation, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
 import { listSiteEvents } from '#contract/leads/site-events.ts'
 import { listSurges } from '#contract/leads/surges.ts'
 import { sendTestLead as testOperation } from '#contract/leads/test-lead.ts'
@@ -31,6 +31,7 @@ import { liveLeads, livePace } from './read/live-leads.ts'
 import { handleReadCompanyCap } from './read/company-cap.ts'
 import { handleReadMonthCap } from './read/month-cap.ts'
 import { openLead } from './read/open-lead.ts'
+import { openVisit } from './read/open-visit.ts'
 import { summarizeVisits } from './read/summarize-visits.ts'
 import { handleReleaseLeads } from './release-leads.ts'
 import { handleSaveAgencyCap, handleSaveClientCap } from './save-company-cap.ts'
@@ -53,6 +54,7 @@ export const routes: Route[] = [
   bind(liveOperation, liveLeads(livePace)),
   bind(visitsOperation, listVisits),
   bind(summaryOperation, summarizeVisits),
+  bind(getVisit, async ({ params }, call) => ({ ...readAnswer, data: await openVisit(params.id, call) })),
   bind(listSiteEvents, handleListSiteEvents),
   bind(listSurges, handleListSurges),
   bind(readMonthCap, handleReadMonthCap),

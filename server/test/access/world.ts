@@ -99,6 +99,7 @@ export const objectKinds = [
   'organization',
   'campaign',
   'lead',
+  'visit',
   'delivery',
   'destination',
   'import',
@@ -148,6 +149,7 @@ export async function makeObject({ db }: World, kind: Exclude<ObjectKind, 'none'
     retail_price_e4: 1,
   })
   if (kind === 'lead') return leadId
+  if (kind === 'visit') return makeVisit(db, campaign.id)
   const destinationId = await insert(db, spot, 'destination', {
     campaign_id: campaign.id,
     kind: 'webhook',

@@ -4,10 +4,12 @@ import type { listVisits as operation } from '#contract/leads/visits.ts'
 import { listScopeOf, clientsOfGroup, type ListScope } from '#server/areas/tenants/list-scope.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { presentVisit, type Visit } from './present.ts'
 import { rejectUnknownFields } from './assert-known.ts'
 import { readRange } from './report-range.ts'
+import { findSearchBound, personConditions, textConditions } from './search-visits.ts'
 import { campaignsOfModule, selectVisits } from './visit-query.ts'
 
 type ListRequest = Input<typeof operation>
@@ -18,20 +20,37 @@ type ListRequest = Input<typeof operation>
  */
 export async function listVisits(request: ListRequest, call: SignedInCall): Promise<AnswerOf<typeof operation>> {
   const audience = listScopeOf(call.object!, request.params.clientId, request.query.groupId)
-  const perPage = request.query.perPage
+  const { perPage, email_hash: hash } = request.query
+  const text = request.query.page_text.trim()
   const values: unknown[] = [audience.agencyId]
   const conditions = narrow(request, audience, values)
-  const visits = await call.inScope(async (tx) => {
-    const { rows } = await tx.query<Visit>(selectVisits(conditions, perPage + 1), values)
-    if (rows.length === 0) await rejectUnknownFields(tx, audience, campaignOf(request))
-    return rows
+  const ofPerson = hash === '' ? [] : await personConditions(hash, audience, values, call)
+  const { visits, lastId } = await call.inScope(async (tx) => {
+    const { visits, lastId } = ofPerson
+      ? await readVisits(tx, [...conditions, ...ofPerson], values, { text, limit: perPage + 1 })
+      : { visits: [], lastId: null }
+    if (visits.length === 0) await rejectUnknownFields(tx, audience, campaignOf(request))
+    return { visits, lastId }
   })
   const page = visits.slice(0, perPage)
   return {
     data: page.map((visit) => presentVisit(visit, call.caller)),
-    next: visits.length > perPage ? page.at(-1)!.id : null,
+    next: visits.length > perPage ? page.at(-1)!.id : lastId,
     time_zone: reportTimeZone,
   }
+}
+
+/** The newest visits that match. `lastId` is where a search for a text stopped; null if nothing older is left. */
+async function readVisits(
+  tx: Tx,
+  conditions: readonly string[],
+  values: unknown[],
+  { text, limit }: { text: string; limit: number },
+): Promise<{ visits: Visit[]; lastId: string | null }> {
+  const lastId = text === '' ? null : await findSearchBound(tx, conditions, values)
+  const ofText = text === '' ? [] : textConditions(text, lastId, values)
+  const { rows } = await tx.query<Visit>(selectVisits([...conditions, ...ofText], limit), values)
+  return { visits: rows, lastId }
 }
 
 const isAll = (text: string): boolean => text === '' || text === 'all'
