@@ -17,7 +17,7 @@ describe('Report Analytics', () => {
     const all = await figures.innerText()
     expect(all).toMatch(/Match rate\s+\d+(\.\d)?%/)
     const funnel = page.getByRole('table', { name: 'Visit outcomes' })
-    expect(await funnel.getByRole('row', { name: /^No identifier/ }).innerText()).toMatch(/\d+(\.\d)?%/)
+    expect(await funnel.getByRole('row', { name: /^Anonymous visitor/ }).innerText()).toMatch(/\d+(\.\d)?%/)
     const rows = page.getByRole('table', { name: 'Agencies' }).getByRole('row')
     expect(await rows.filter({ hasText: 'Acme Growth' }).count()).toBe(1)
 

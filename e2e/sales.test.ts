@@ -140,6 +140,6 @@ describe('The operator', () => {
     await page.getByRole('link', { name: 'Agency List' }).first().click()
     await page.getByRole('link', { name: 'Under-performing' }).click()
     const slow = page.getByRole('table', { name: 'Campaigns' }).getByRole('row', { name: /Emergency plumbing site/ })
-    await slow.getByText(/No identifier/).waitFor()
+    await slow.getByText(/Anonymous visitor/).waitFor()
   })
 })

@@ -46,7 +46,7 @@ async function readVisits(list: Page, campaignId: string, count: number): Promis
 /** The expected reasons of the first test's visits, in order. */
 const reasonsInOrder = [
   'Not active',
-  'No identifier',
+  'Anonymous visitor',
   'Unknown person',
   'Bot',
   'Other website',
@@ -131,8 +131,8 @@ describe('6. The visits show why there is a lead or none', () => {
     await visit(await stage().newVisitor(), `${site}/?hem=${'1'.repeat(32)}`)
     await visit(await stage().newVisitor(), site)
     const client = await stage().newPageOf(people.plumbright, '/siteid/visits')
-    const sums = client.getByRole('list', { name: 'Visits by reason' })
-    await sums.getByRole('button', { name: /No identifier/ }).waitFor()
+    const sums = client.getByRole('region', { name: 'Visits by reason' })
+    await sums.getByRole('button', { name: /Anonymous visitor/ }).waitFor()
     const totals = client.getByRole('main').locator('dl').first()
     expect((await totals.innerText()).split(/\s+/)).toEqual([
       'Visits',
@@ -148,10 +148,11 @@ describe('6. The visits show why there is a lead or none', () => {
       const [start, end] = new URL(address).pathname.split('/').slice(-2)
       return (Date.parse(end!) - Date.parse(start!)) / 86_400_000 + 1
     }
+    await client.getByRole('combobox', { name: 'Days' }).click()
     // The page also repeats its first request every few seconds.
     await Promise.all([
       client.waitForRequest((request) => request.url().includes('/visit-summary/') && askedDays(request.url()) === 7),
-      client.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click(),
+      client.getByRole('option', { name: 'Last 7 days' }).click(),
     ])
     await sums.getByRole('button', { name: /Unknown person/ }).click()
     const rows = client.getByRole('table', { name: 'Visits' }).getByRole('row')
@@ -172,11 +173,11 @@ describe('10. A visitor with Global Privacy Control on', () => {
       await client.goto(stage().origin(acme) + '/siteid/visits')
       await client
         .getByRole('main')
-        .getByRole('list', { name: 'Visits by reason' })
+        .getByRole('region', { name: 'Visits by reason' })
         .or(client.getByText('No visits here'))
         .first()
         .waitFor()
-      const stop = client.getByRole('list', { name: 'Visits by reason' }).getByRole('listitem')
+      const stop = client.getByRole('region', { name: 'Visits by reason' }).getByRole('listitem')
       const texts = await stop.filter({ hasText: 'Global Privacy Control' }).allInnerTexts()
       return Number(/\d+\s*$/.exec(texts[0] ?? '0')![0])
     }

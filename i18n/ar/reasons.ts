@@ -2,16 +2,18 @@
 export const messages = {
   'Other website': 'موقع آخر',
   'The page belongs to the campaign’s site': 'الصفحة تابعة لموقع الحملة',
-  'The pixel was used on a host that isn’t part of the campaign.': 'استُخدم البكسل على مضيف لا تسمّيه الحملة.',
+  'The pixel ran on a website that isn’t part of the campaign.': 'عمل البكسل على موقع لا ينتمي إلى الحملة.',
   'Not sent by a browser': 'لم يرسلها متصفح',
   'Sent by a web browser': 'أُرسلت من متصفح',
-  'The hit had no origin page, which every web browser sends.': 'لم تذكر الزيارة صفحة المصدر كما يفعل كل متصفح.',
+  'The visit didn’t say which page it came from, as every web browser does: usually a program, not a person.':
+    'لم تذكر الزيارة صفحة المصدر كما يفعل كل متصفح: الأرجح أنها من برنامج لا من إنسان.',
   Bot: 'روبوت',
   'Not a known bot': 'ليس روبوتًا معروفًا',
-  'Known bot or headless browser.': 'روبوت معروف أو متصفح بلا واجهة.',
-  'Data center': 'مركز بيانات',
-  'Not from a data center': 'ليس من مركز بيانات',
-  'The address belongs to a data center, not to a home or office.': 'العنوان يخص مركز بيانات لا منزلًا أو مكتبًا.',
+  'A program that browses by itself, such as a search engine.': 'برنامج يتصفح من تلقاء نفسه، كمحركات البحث.',
+  'Sent by a server': 'أرسلها خادم',
+  'Not sent by a server': 'لم يرسلها خادم',
+  'The visit came from a data center, not from a home or an office: usually a program, not a person.':
+    'جاءت الزيارة من مركز بيانات لا من منزل أو مكتب: الأرجح أنها من برنامج لا من إنسان.',
   'Global Privacy Control': 'إشارة الخصوصية العالمية (GPC)',
   'No privacy signal': 'لا إشارة خصوصية',
   'The browser asks not to be identified. Counted only; nothing is stored.':
@@ -22,16 +24,17 @@ export const messages = {
   'Excluded address': 'عنوان IP مستبعد',
   'The campaign excludes this IP address. Counted only; nothing is stored.':
     'تستبعد الحملة هذا العنوان. تُحتسب الزيارة فقط ولا يُحفظ شيء.',
-  'No identifier': 'لا شيء للتعرّف به',
-  'An identifier for the visitor': 'معرّف للزائر',
-  'The visit carried no email hash or known cookie.': 'لم تصل مع الزيارة بصمة بريد ولا ملف تعريف ارتباط معروف.',
+  'Anonymous visitor': 'زائر مجهول',
+  'The visitor could be recognized': 'أمكن تمييز الزائر',
+  'The visitor came without an email address from a form, a login or an email link, and this browser was not recognized before.':
+    'جاء الزائر دون عنوان بريد من نموذج أو تسجيل دخول أو رابط في رسالة، ولم يُميَّز هذا المتصفح من قبل.',
   'No contact': 'لا جهة اتصال',
   'A contact at the company meets the profile': 'جهة اتصال في الشركة تستوفي الملف',
   'A visitor from a known company, but no known contact there fits the customer profile.':
     'جاء شخص من شركة معروفة، لكن لا أحد معروفًا فيها يستوفي ملف العميل المثالي.',
   'Unknown person': 'شخص غير معروف',
   'The person is known': 'الشخص معروف',
-  'No match in the identity data.': 'البصمة لا تخص أحدًا في بيانات الهوية.',
+  'The visitor’s email address isn’t in the identity data.': 'عنوان بريد الزائر لا يخص أحدًا في بيانات الهوية.',
   'Opted out': 'اختار الانسحاب',
   'Not opted out': 'لم يطلب الاستبعاد',
   'The person opted out.': 'طلب الشخص ألا يصبح عميلًا محتملًا أبدًا.',
@@ -144,4 +147,19 @@ export const messages = {
     'لم يبقَ رصيد لدفع ثمن العميل المحتمل، أو فشلت عملية دفع.',
   Lead: 'عميل محتمل',
   'The visit became a lead.': 'أصبحت الزيارة عميلًا محتملًا.',
+  // The groups that sum them up.
+  'Became leads': 'أصبحوا عملاء محتملين',
+  'Visits of people who passed every rule.': 'زيارات أشخاص اجتازوا كل القواعد.',
+  'Already yours': 'لديك من قبل',
+  'People who are leads or customers already. They cost nothing again.':
+    'أشخاص هم عملاء محتملون أو زبائن من قبل. لا يكلّفون شيئًا مرة أخرى.',
+  'Not identified': 'لم يُتعرَّف عليهم',
+  'Nobody knows who it was, or it was no person at all.': 'لا أحد يعرف من كان، أو لم يكن إنسانًا أصلًا.',
+  'Your rules': 'قواعدك',
+  'Known people whom the campaign, its schedule or a list leaves out.':
+    'أشخاص معروفون تستبعدهم الحملة أو جدولها أو قائمة.',
+  'People who would have become leads if there had been room or money.':
+    'أشخاص كانوا سيصبحون عملاء محتملين لو بقي متسع أو رصيد.',
+  Privacy: 'الخصوصية',
+  'People who don’t want to be identified, or mustn’t be.': 'أشخاص لا يريدون التعرّف عليهم أو لا يجوز ذلك.',
 } as const

@@ -72,4 +72,8 @@ export const messages = {
   'Line {n} can’t be read as CSV.': 'لا يمكن قراءة السطر {n} بصيغة CSV.',
   'Line {n} is too long.': 'السطر {n} طويل جدًا.',
   'Saved.': 'تم الحفظ.',
+  'Days in {zone}': 'الأيام بتوقيت {zone}',
+  Yesterday: 'أمس',
+  Today: 'اليوم',
+  'Last 90 days': 'آخر 90 يومًا',
 }

@@ -14,6 +14,11 @@ export async function readLead({ leadId }: { leadId: string }): Promise<Read> {
   return readOf(getLead, { params: { id: leadId } })
 }
 
+export async function readVisit({ visitId }: { visitId: string }): Promise<Read> {
+  const { getVisit } = await import('#contract/leads/visits.ts')
+  return readOf(getVisit, { params: { id: visitId } })
+}
+
 export async function readCompany({ companyId }: { companyId: string }): Promise<Read> {
   const { getCompany } = await import('#contract/companies/companies.ts')
   return readOf(getCompany, { params: { id: companyId } })

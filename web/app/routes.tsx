@@ -1,4 +1,4 @@
-import { readAudience, readCampaign, readCompany, readLead, readPayout, readPerson } from './first-reads.ts'
+import { readAudience, readCampaign, readCompany, readLead, readVisit, readPayout, readPerson } from './first-reads.ts'
 import { page, type Page } from './page.ts'
 
 /**
@@ -189,5 +189,6 @@ export const modulePages: readonly Page[] = [
   page('leads/$leadId', () => import('../areas/leads/lead-page.tsx'), 'LeadPage', readLead),
   page('returns', () => import('../areas/returns/returns-page.tsx'), 'ReturnsPage'),
   page('visits', () => import('../areas/leads/visits-page.tsx'), 'VisitsPage'),
+  page('visits/$visitId', () => import('../areas/leads/visit-page.tsx'), 'VisitPage', readVisit),
   page('deliveries', () => import('../areas/integrations/deliveries-page.tsx'), 'DeliveriesPage'),
 ]

@@ -13,6 +13,7 @@ import { causeTexts } from '#contract/integrations/causes.ts'
 import { nameOfField, sendableFields, services } from '#contract/integrations/services.ts'
 import { suggestedContact } from '#contract/leads/lead.ts'
 import { messages as reasonsInArabic } from '#i18n/ar/reasons.ts'
+import { reasonGroupTable } from '#contract/leads/reason-groups.ts'
 import { reasonTable } from '#contract/leads/reasons.ts'
 import { stageDetails } from '#contract/leads/stage-details.ts'
 import { payoutCauses } from '#contract/payments/payouts.ts'
@@ -86,7 +87,7 @@ function patternOf(template: string): RegExp[] {
 }
 const isWritten = (text: string): boolean => strings.has(text) || patterns.some((pattern) => pattern.test(text))
 
-const textsOfReasons: string[] = Object.values(reasonTable).flatMap((row) => [
+const textsOfReasons: string[] = [...Object.values(reasonTable), ...Object.values(reasonGroupTable)].flatMap((row) => [
   row.title,
   row.hint,
   ...('passed' in row ? [row.passed] : []),

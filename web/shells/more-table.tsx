@@ -2,12 +2,13 @@ import { Button, Group } from '@mantine/core'
 import { useInfiniteQuery, type UseInfiniteQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallFailure } from '../api/failure.ts'
-import { useT } from '../i18n/texts.tsx'
+import { useT, type Text } from '../i18n/texts.tsx'
 import { Card } from '../ui/card.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { notifyFailed } from './notify.tsx'
 import type { Column, Filter } from './resource-table/columns.ts'
 import { gridOf } from './resource-table/grid.ts'
+import { usePanelKeys, type RowPanel } from './resource-table/row-panel.ts'
 import { NothingFound } from './resource-table/nothing-found.tsx'
 import { Rows, SkeletonRows } from './resource-table/rows.tsx'
 import type { TableState } from './resource-table/table-state.ts'
@@ -72,6 +73,12 @@ export type MoreTableProps<Row> = {
   list: MoreList<Row>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
+  /** The page of a row. */
+  rowLink?: (row: Row) => string
+  /** Opens rows in a side panel on a plain click; any other click follows the link. */
+  panel?: RowPanel
+  /** Absent for a list that cannot be searched. */
+  searchLabel?: Text
   /** The table's contents, for screen readers. */
   label: string
   filters: readonly Filter[]
@@ -83,13 +90,15 @@ export type MoreTableProps<Row> = {
 }
 
 /** A list with "Show more", for data that grows too fast for numbered pages. */
-export function MoreTable<Row>({ list, columns, rowKey, label, filters, state, tools, empty }: MoreTableProps<Row>) {
+export function MoreTable<Row>(props: MoreTableProps<Row>) {
+  const { list, columns, rowKey, label, filters, state, tools, empty, panel } = props
   const t = useT()
+  usePanelKeys(panel, list.rows?.map(rowKey) ?? [])
   const hasFailed = list.error !== null && list.rows === undefined
   return (
     <Card flush>
       <div className={styles.root}>
-        <Toolbar label={label} state={state} searchLabel={undefined} filters={filters} tools={tools} />
+        <Toolbar label={label} state={state} searchLabel={props.searchLabel} filters={filters} tools={tools} />
         {hasFailed && <FailureNote failure={list.error!} onRetry={list.refetch} />}
         {list.rows?.length === 0 && (state.isNarrowed ? <NothingFound onClear={state.clear} /> : empty)}
         {!hasFailed && list.rows?.length !== 0 && (
@@ -110,7 +119,14 @@ export function MoreTable<Row>({ list, columns, rowKey, label, filters, state, t
               </tr>
             </thead>
             {list.rows ? (
-              <Rows columns={columns} rows={list.rows} rowKey={rowKey} stale={false} />
+              <Rows
+                columns={columns}
+                rows={list.rows}
+                rowKey={rowKey}
+                rowLink={props.rowLink}
+                panel={panel}
+                stale={false}
+              />
             ) : (
               <SkeletonRows columns={columns} again={false} />
             )}

@@ -1,5 +1,6 @@
 import { IconEyeSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { firstModule } from '#contract/campaigns/modules.ts'
 import { isSuggested, type VisitRow } from '#contract/leads/lead.ts'
 import { reasons, reasonTable, type Reason } from '#contract/leads/reasons.ts'
@@ -12,25 +13,33 @@ import { msg, useT, type Text, type Translate } from '../../i18n/texts.tsx'
 import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
+import { DayChoice, useChosenDays } from '../../shells/day-choice.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { GroupNote } from '../../shells/owners/group-note.tsx'
 import { MoreTable, useMoreList } from '../../shells/more-table.tsx'
 import { NextStep } from '../../shells/next-step.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
-import { PeriodChoice, usePeriod } from '../../shells/period-choice.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
+import { useRowPanel } from '../../shells/resource-table/row-panel.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
+import { besidePanel } from '../../shells/side-panel.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { modulePages } from '../campaigns/modules/module-pages.ts'
 import { ownerFilters } from '../../shells/owners/campaign-filter.tsx'
 import { SuggestedNote } from './suggested-note.tsx'
 import { UndoConversion } from './undo-conversion.tsx'
 import { isConversion, matchKeyName, matchKeyText, wordsOfVisit } from './words.ts'
-import { VisitFunnel } from './visit-funnel.tsx'
+import { VisitGroups } from './visit-groups.tsx'
+import { readVisitSearch } from './visit-search.ts'
 import styles from './visits-page.module.css'
 
+const VisitPanel = lazy(async () => ({ default: (await import('./visit-panel.tsx')).VisitPanel }))
+
 const visitReasons: readonly Reason[] = reasons.filter((reason) => !reason.startsWith('privacy_'))
+
+/** A search for a page may read many visits, so it is repeated less often. */
+const searchAgain_ms = 60_000
 
 const reasonFilter: Filter = {
   key: 'reason',
@@ -51,27 +60,37 @@ export function VisitsPage() {
   const { client = 'all', campaign = 'all', ...values } = state.query.filters
   const reason = (values['reason'] ?? 'all') as Reason | 'all'
   const group = selectedGroup(me)
-  const { days, start, end, choose } = usePeriod()
+  const { search } = state.query
+  const { start, end } = useChosenDays()
+  const panel = useRowPanel('visit')
   const params = { companyId: me.companyId, clientId: client, start, end }
   const list = useMoreList<VisitRow>(
-    [listVisits.name, params, { reason, campaign, group, module: module.module }],
-    (before, signal) =>
+    [listVisits.name, params, { reason, campaign, group, module: module.module, search }],
+    async (before, signal) =>
       call(listVisits, {
         params,
-        query: { reason, campaign, moduleType: module.module, groupId: group, before, perPage: 25 },
+        query: {
+          reason,
+          campaign,
+          moduleType: module.module,
+          groupId: group,
+          before,
+          perPage: 25,
+          ...(await readVisitSearch(search)),
+        },
         signal,
       }),
-    5_000,
+    search === '' ? 5_000 : searchAgain_ms,
   )
   return (
-    <>
+    <div className={panel.openKey && besidePanel}>
       <PageHeader
         title={t(events.name)}
         description={`${t(events.description)} ${t('Days in {zone}.', { zone: isolate(reportTimeZone) })}`}
-        actions={<PeriodChoice days={days} choose={choose} />}
+        actions={<DayChoice />}
       />
       <GroupNote />
-      <VisitFunnel
+      <VisitGroups
         params={params}
         events={t(events.name)}
         campaign={campaign}
@@ -84,6 +103,9 @@ export function VisitsPage() {
         list={list}
         label={t(events.name)}
         rowKey={(visit) => visit.id}
+        rowLink={(visit) => `${module.base}/visits/${visit.id}`}
+        panel={panel}
+        searchLabel={events.search}
         columns={columnsOf(t, format, module.base, events.what)}
         filters={filters}
         state={state}
@@ -96,7 +118,12 @@ export function VisitsPage() {
           />
         }
       />
-    </>
+      {panel.openKey && (
+        <Suspense>
+          <VisitPanel visitId={panel.openKey} onClose={panel.close} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 
@@ -135,27 +162,30 @@ function columnsOf(t: Translate, format: Format, base: string, what: Text): Colu
     },
     {
       key: 'reason',
-      size: 'wide',
+      size: 'widest',
       header: msg('Why'),
-      cell: (visit) => (
-        <Lines detail={t(wordsOfVisit(visit).hint)}>
-          <StatusBadge tone={wordsOfVisit(visit).tone}>{t(wordsOfVisit(visit).title)}</StatusBadge>
-        </Lines>
-      ),
-    },
-    {
-      key: 'lead',
-      header: msg('Lead'),
-      cell: (visit) => {
-        // Here it has a line of its own: beside the reason, a row would grow on narrow screens.
-        const undo = isConversion(visit) && <UndoConversion visit={visit} />
-        if (!visit.lead_id) return undo
-        return (
-          <Lines detail={isSuggested(visit.match_key) && <SuggestedNote />} beside={undo}>
-            <Link to={`${base}/leads/${visit.lead_id}`}>{visit.person_name ?? t('Open')}</Link>
-          </Lines>
-        )
-      },
+      cell: (visit) => <WhyCell visit={visit} base={base} />,
     },
   ]
+}
+
+/** Where the visit ended, whom it belongs to, and the whole explanation: it is what the list is opened for. */
+function WhyCell({ visit, base }: { visit: VisitRow; base: string }) {
+  const t = useT()
+  const { title, hint, tone } = wordsOfVisit(visit)
+  return (
+    <span className={styles.why}>
+      <span className={styles.outcome}>
+        <StatusBadge tone={tone}>{t(title)}</StatusBadge>
+        {visit.lead_id && (
+          <Link to={`${base}/leads/${visit.lead_id}`}>
+            <bdi>{visit.person_name ?? t('Open')}</bdi>
+          </Link>
+        )}
+        {isSuggested(visit.match_key) && visit.lead_id && <SuggestedNote />}
+        {isConversion(visit) && <UndoConversion visit={visit} />}
+      </span>
+      <bdi className={styles.hint}>{t(hint)}</bdi>
+    </span>
+  )
 }

@@ -15,9 +15,9 @@ const keyTexts = {
 export const matchKeyText = (key: LeadRow['match_key']): Text => (key ? keyTexts[key] : msg('Created manually'))
 
 const keyNames = {
-  md5: 'MD5',
-  sha1: 'SHA-1',
-  sha256: 'SHA-256',
+  md5: msg('Email'),
+  sha1: msg('Email'),
+  sha256: msg('Email'),
   cookie: msg('Cookie'),
   signal: msg('Search'),
   company: msg('Company'),

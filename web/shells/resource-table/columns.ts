@@ -3,6 +3,7 @@ import { id } from '#contract/core/ids.ts'
 import type { Text } from '../../i18n/texts.tsx'
 
 export type ColumnSize =
+  | 'widest'
   | 'wide'
   | 'normal'
   | 'number'

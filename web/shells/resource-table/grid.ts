@@ -6,6 +6,8 @@ import type { Column, ColumnSize } from './columns.ts'
  * truncated and does not shift the layout.
  */
 const rooms: Record<ColumnSize, string> = {
+  /** Sentences. */
+  widest: 'minmax(0, 4fr)',
   wide: 'minmax(0, 2.4fr)',
   normal: 'minmax(0, 1.5fr)',
   number: 'minmax(6rem, 1fr)',
