@@ -1494,6 +1494,8 @@ export interface operations {
                             /** @description In dollars, fixed when the lead was created. */
                             retail_price: number;
                             converted_at: string | null;
+                            /** @description A status of the agency’s pipeline; `new` for a lead that nobody has worked on. */
+                            status: string;
                             /** @description What the person searched for or read about, newest first; null for a visit. */
                             searched_for: string[] | null;
                             /** @description What else is known about the person and their company, by kind; null if the campaign sends none. */

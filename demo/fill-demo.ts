@@ -7,6 +7,7 @@ import { seedPayments, type SandboxClock } from './payments.ts'
 import { seedReturns } from './returns.ts'
 import { seedEnrichments } from './seed-enrichments.ts'
 import { seedCounts } from './searches/seed-counts.ts'
+import { seedWork } from './worked-leads.ts'
 import { demoPersons, demoSeed, walkers } from './world.ts'
 import { hasPerson, writePersons } from './write-persons.ts'
 
@@ -68,6 +69,15 @@ async function fillReturns(platform: Platform): Promise<void> {
   }
 }
 
+/** Seeds leads with statuses and notes. */
+async function fillWork(platform: Platform): Promise<void> {
+  try {
+    await seedWork(platform)
+  } catch (error) {
+    platform.log.error({ err: error }, "the demo's worked leads could not be created")
+  }
+}
+
 /** Seeds lists that a client had enriched, and one that awaits the client's approval. */
 async function fillEnrichments(platform: Platform): Promise<void> {
   try {
@@ -91,6 +101,7 @@ export async function fillPast(
   await fillEnrichments(platform)
   await fillPayments(platform, sandbox, clock)
   await fillReturns(platform)
+  await fillWork(platform)
 }
 
 /** Writes the many people who visit no demo site, for imports and searches. Resumes where a killed start left off. */

@@ -21,6 +21,7 @@ import { messages as identity } from './ar/identity.ts'
 import { messages as inbox } from './ar/inbox.ts'
 import { messages as integrations } from './ar/integrations.ts'
 import { messages as keywords } from './ar/keywords.ts'
+import { messages as leadWork } from './ar/lead-work.ts'
 import { messages as leads } from './ar/leads.ts'
 import { messages as logWords } from './ar/log-words.ts'
 import { messages as login } from './ar/login.ts'
@@ -76,6 +77,7 @@ export const arabic = {
   ...inbox,
   ...integrations,
   ...keywords,
+  ...leadWork,
   ...leads,
   ...logWords,
   ...login,

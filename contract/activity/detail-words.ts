@@ -58,6 +58,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Discount', 'discount_cents'],
   ['Answers', 'answers'],
   ['Questions', 'questions campaign_questions'],
+  ['Lead statuses', 'statuses lead_pipeline'],
   ['Reidentification', 'applyreidentificationall reidentificationtype'],
   ['Colors', 'box_bgcolor brand_color link_color sidebar_bgcolor template_bgcolor text_color colors'],
   [

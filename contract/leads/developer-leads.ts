@@ -5,6 +5,7 @@ import { operation } from '../core/operation.ts'
 import { instant } from '../core/wire.ts'
 import { leadKinds, matchKeys } from './lead.ts'
 import { forLeadTexts } from './lead-texts.ts'
+import { leadStatusKey } from './status-key.ts'
 
 const developerLead = z.object({
   id,
@@ -22,6 +23,9 @@ const developerLead = z.object({
   confidence: z.number().nullable(),
   retail_price: z.number().meta({ description: 'In dollars, fixed when the lead was created.' }),
   converted_at: instant.nullable(),
+  status: leadStatusKey.meta({
+    description: 'A status of the agency’s pipeline; `new` for a lead that nobody has worked on.',
+  }),
   searched_for: z
     .array(z.string())
     .nullable()

@@ -6,6 +6,7 @@ import { instant } from '../core/wire.ts'
 import { forLeadTexts } from './lead-texts.ts'
 import { reasons } from './reasons.ts'
 import { shownSearch } from './search.ts'
+import { leadStatusKey } from './status-key.ts'
 
 export const matchKeys = ['md5', 'sha1', 'sha256', 'cookie', 'signal', 'company'] as const
 
@@ -37,6 +38,7 @@ export const leadRow = z.object({
   retail_price: z.number().meta({ description: 'In dollars, fixed when the lead was created.' }),
   wholesale_price: z.number().optional(),
   converted_at: instant.nullable(),
+  status: leadStatusKey.meta({ description: 'A status of the agency’s pipeline.' }),
 })
 export type LeadRow = Plain<z.output<typeof leadRow>>
 

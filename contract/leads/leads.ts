@@ -8,6 +8,7 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { doneWith, localDate } from '../core/wire.ts'
 import { groupSegment } from '../companies/groups.ts'
 import { leadDetail, leadKinds, leadRow } from './lead.ts'
+import { leadStatusKey } from './status-key.ts'
 
 export const leadAccess: Access = {
   rootSystem: { reach: ['below'] },
@@ -40,11 +41,17 @@ export const leadFilter = z.strictObject({
     description: 'Each word must match the beginning of a first name, a last name, an email address or a phone number.',
   }),
   kind: z.enum(['', 'all', ...leadKinds]).default('all'),
+  status: z
+    .union([z.enum(['', 'all']), leadStatusKey])
+    .default('all')
+    .meta({
+      description: 'Only leads of this status of the agency’s pipeline.',
+    }),
   campaign: z.union([z.enum(['', 'all']), id]).default('all'),
   companyGroupID: groupSegment.meta({ description: 'Only clients in this group.' }),
 })
 
-/** With a search, a module or a group, `total` stops counting here. */
+/** With a search, a status, a module or a group, `total` stops counting here. */
 export const maxFound = 10_000
 
 export const listLeads = operation({
@@ -53,7 +60,7 @@ export const listLeads = operation({
   area: 'leads',
   method: 'GET',
   path: '/leadspeek/report/lead/{companyID}/{clientID}/{start}/{end}',
-  summary: `Lists leads, newest first. Totals come from stored counts; a search, a module or a group counts up to ${maxFound}.`,
+  summary: `Lists leads, newest first. Totals come from stored counts; a search, a status, a module or a group counts up to ${maxFound}.`,
   params: ofClientInDays,
   query: pageQuery.extend(leadFilter.shape),
   answer: pageOf(leadRow).extend({ time_zone: z.string() }),

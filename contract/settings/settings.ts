@@ -13,6 +13,7 @@ import { fontThemes } from '../branding/fonts.ts'
 import { mailServerFields, mailServerPassword, mailServerSetting } from '../mails/mail-server.ts'
 import { byModule } from '../campaigns/modules.ts'
 import { questionsToSave, shownQuestions } from '../campaigns/questions.ts'
+import { pipelineToSave, shownPipeline } from '../leads/pipeline.ts'
 import { costToSave, shownCost } from '../pricing/cost.ts'
 import { minimumSpendToSave, shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { paymentTerms, selectedModules, selectedTerms, someTerm } from '../companies/selections.ts'
@@ -101,6 +102,7 @@ const settingToSave = z.discriminatedUnion('settingname', [
       .meta({ description: 'States whose residents are never identified.' }),
   }),
   z.strictObject({ ...form, settingname: z.literal('campaignquestions'), questions: questionsToSave }),
+  z.strictObject({ ...form, settingname: z.literal('leadpipeline'), statuses: pipelineToSave }),
   z.strictObject({ ...form, settingname: z.literal('company'), ...companyFields }),
   z.strictObject({ ...form, settingname: z.literal('timezone'), timezone: timeZone }),
   z.strictObject({ ...form, settingname: z.literal('modules'), ...moduleFieldsToSave }),
@@ -156,6 +158,7 @@ const shownSetting = z.discriminatedUnion('settingname', [
   z.object({ settingname: z.literal('support'), support_url: z.string() }),
   z.object({ settingname: z.literal('regionrules'), forbidden_states: z.array(z.string()) }),
   z.object({ settingname: z.literal('campaignquestions'), questions: shownQuestions }),
+  z.object({ settingname: z.literal('leadpipeline'), statuses: shownPipeline }),
   z.object({ settingname: z.literal('minleaddayenhance'), minleaddayenhance: z.int() }),
   z.object({ settingname: z.literal('costagency'), ...shownCost.shape }),
   z.object({ settingname: z.literal('minspend_setting'), ...shownMinimumSpend.shape }),

@@ -20,7 +20,7 @@ interface Ended {
 
 /**
  * Anonymizes the leads of campaigns that ended before an instant: removed, stopped or archived then, or past their last
- * day, and not changed since. Search terms and texts in returns are erased too. Number, prices and money stay. One that
+ * day, and not changed since. Search terms, notes and texts in returns are erased too. Number, prices and money stay. One that
  * cannot be erased does not block the others.
  */
 export async function eraseEndedLeads(platform: Platform, before_ms: number): Promise<void> {
@@ -80,5 +80,7 @@ const eraseText = `
     update lead set ${erasedLead}
       from part where lead.agency_id = $1 and lead.id = part.id),
   returned as (
-    update lead_return set detail = '', answer = '' from part where lead_return.agency_id = $1 and lead_return.lead_id = part.id)
+    update lead_return set detail = '', answer = '' from part where lead_return.agency_id = $1 and lead_return.lead_id = part.id),
+  noted as (
+    update lead_entry set note = '' from part where lead_entry.agency_id = $1 and lead_entry.lead_id = part.id)
   select created_at::text as at, id from part order by created_at, id limit 1`

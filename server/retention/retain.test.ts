@@ -184,7 +184,13 @@ describe('leads of a campaign', () => {
          from lead`,
       [client().user.id],
     )
+    await db.adminPool.query(
+      `insert into lead_entry (agency_id, id, root_id, client_id, lead_id, at, kind, by_id, note)
+       select agency_id, id, root_id, client_id, id, now(), 'note', $1, 'Ada Known wants an offer' from lead`,
+      [client().user.id],
+    )
     await retainAt(clock.now() + 732 * day_ms)
+    expect(await rowsOf('select note from lead_entry')).toEqual([{ note: '' }])
     expect(await rowsOf('select first_name, email, phone_e164, street, person_id, retail_price_e4 from lead')).toEqual([
       { first_name: '', email: null, phone_e164: null, street: null, person_id: null, retail_price_e4: 15_000 },
     ])

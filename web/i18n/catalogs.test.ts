@@ -14,6 +14,7 @@ import { nameOfField, sendableFields, services } from '#contract/integrations/se
 import { suggestedContact } from '#contract/leads/lead.ts'
 import { messages as reasonsInArabic } from '#i18n/ar/reasons.ts'
 import { reasonGroupTable } from '#contract/leads/reason-groups.ts'
+import { defaultPipeline } from '#contract/leads/pipeline.ts'
 import { reasonTable } from '#contract/leads/reasons.ts'
 import { stageDetails } from '#contract/leads/stage-details.ts'
 import { payoutCauses } from '#contract/payments/payouts.ts'
@@ -161,6 +162,7 @@ describe('the Arabic catalog', () => {
       ...reidentificationTypes,
       ...Object.values(sentences),
       suggestedContact,
+      ...defaultPipeline.map(({ name }) => name),
       ...[...industries, ...seniorities, ...departments].map(({ name }) => name),
     ]
     expect(texts.filter((text) => !arabic.has(text))).toEqual([])

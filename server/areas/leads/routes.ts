@@ -7,6 +7,8 @@ import { simulateCampaign } from '#contract/leads/simulation.ts'
 import { releaseLeads } from '#contract/leads/hold.ts'
 import { downloadLeadExport, listLeadExports, prepareLeadExport, removeLeadExport } from '#contract/leads/exports.ts'
 import { exportLeads as exportOperation, getLead, listLeads as listOperation } from '#contract/leads/leads.ts'
+import { addLeadNote, editLeadNote, listLeadEntries, removeLeadNote, setLeadStatus } from '#contract/leads/lead-work.ts'
+import { readLeadPipeline } from '#contract/leads/pipeline.ts'
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
 import { getVisit, listVisits as visitsOperation, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
 import { listSiteEvents } from '#contract/leads/site-events.ts'
@@ -38,6 +40,10 @@ import { handleSaveAgencyCap, handleSaveClientCap } from './save-company-cap.ts'
 import { sendTestLead } from './send-test-lead.ts'
 import { handleSimulateCampaign } from './simulate/simulate-campaign.ts'
 import { handleUndoConversion } from './undo-conversion.ts'
+import { handleListEntries } from './work/list-entries.ts'
+import { handleReadPipeline } from './work/read-pipeline.ts'
+import { handleSetStatus } from './work/set-status.ts'
+import { handleAddNote, handleEditNote, handleRemoveNote } from './work/write-notes.ts'
 
 const readAnswer = { result: 'success', message: '' } as const
 
@@ -46,6 +52,12 @@ export const routes: Route[] = [
   bind(listDeveloperVisitsOperation, listDeveloperVisits),
   bind(listOperation, listLeads),
   bind(getLead, async ({ params }, call) => ({ ...readAnswer, data: await openLead(params.id, call) })),
+  bind(readLeadPipeline, handleReadPipeline),
+  bind(setLeadStatus, handleSetStatus),
+  bind(listLeadEntries, handleListEntries),
+  bind(addLeadNote, handleAddNote),
+  bind(editLeadNote, handleEditNote),
+  bind(removeLeadNote, handleRemoveNote),
   bind(exportOperation, exportLeads),
   bind(prepareLeadExport, handlePrepare),
   bind(listLeadExports, handleList),

@@ -128,6 +128,7 @@ async function findLeads(call: SignedInCall, search: string): Promise<FoundEvery
     order: 'all',
     moduleType: 'all',
     kind: 'all',
+    status: 'all',
     campaign: 'all',
     groupId: 'all',
   } as const

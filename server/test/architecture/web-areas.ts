@@ -129,6 +129,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'company-cap-card.tsx',
     'live-badge.tsx',
     'newest-leads-card.tsx',
+    'settings/pipeline-section.tsx',
     'settings/regions-section.tsx',
     'words.ts',
   ],

@@ -20,6 +20,7 @@ import styles from './lead-body.module.css'
 import { LeadMoney } from './lead-money.tsx'
 import { LeadVisits } from './lead-visits.tsx'
 import { matchKeyText } from './words.ts'
+import { LeadWork } from './work/lead-work.tsx'
 
 export const nameOf = (lead: LeadDetail): string => `${lead.first_name} ${lead.last_name}`.trim()
 
@@ -30,6 +31,7 @@ export function LeadBody({ lead }: { lead: LeadDetail | undefined }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <PersonCard lead={lead} />
+          {lead && <LeadWork lead={lead} />}
           {lead && lead.information.length > 0 && <InformationCard information={lead.information} />}
           <MatchCard lead={lead} />
           <LeadVisits lead={lead} />

@@ -6,6 +6,7 @@ import type { CsvFormat } from '#contract/core/csv.ts'
 import { isSuggested, type LeadRow } from '#contract/leads/lead.ts'
 import { listLeads } from '#contract/leads/leads.ts'
 import { liveLeads } from '#contract/leads/live.ts'
+import type { LeadStatus } from '#contract/leads/pipeline.ts'
 import { useStream, type StreamState } from '../../api/stream.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
@@ -31,6 +32,8 @@ import { PreparedFiles } from './exports/prepared-files.tsx'
 import { useLeadFiles, type ShownLeads } from './exports/use-exports.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { SuggestedNote } from './suggested-note.tsx'
+import { LeadStatusBadge } from './work/status-field.tsx'
+import { statusOf, usePipeline } from './work/use-pipeline.ts'
 
 const LeadPanel = lazy(async () => ({ default: (await import('./lead-panel.tsx')).LeadPanel }))
 
@@ -44,6 +47,13 @@ const kindFilter: Filter = {
   ],
 }
 
+const statusFilterOf = (pipeline: readonly LeadStatus[]): Filter => ({
+  key: 'status',
+  label: msg('Status'),
+  all: msg('All statuses'),
+  options: pipeline.map(({ key, name }) => ({ value: key, label: name })),
+})
+
 type Kind = LeadRow['kind'] | 'all'
 type SortKey = 'created_at' | 'last_name' | 'email' | 'all'
 
@@ -53,6 +63,7 @@ const filterOf = ({ sort, order, search, filters: values }: TableQuery, groupId:
   order,
   searchQuery: search,
   kind: (values['kind'] ?? 'all') as Kind,
+  status: values['status'] ?? 'all',
   campaign: values['campaign'] ?? 'all',
   moduleType: (values['module'] ?? 'all') as Module | 'all',
   groupId,
@@ -94,9 +105,11 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
   const start = (format: CsvFormat, always: boolean): void => {
     if (lastQuery.current) files.start(lastQuery.current, format, always)
   }
+  const pipeline = usePipeline(companyId)
   const panel = useRowPanel('lead')
   const openLead = isOutside ? undefined : panel.openKey
-  const filters = isOutside ? [kindFilter] : [...moduleFilters(me), kindFilter, ...ownerFilters(me.side)]
+  const ownFilters = [statusFilterOf(pipeline), kindFilter]
+  const filters = isOutside ? ownFilters : [...moduleFilters(me), ...ownFilters, ...ownerFilters(me.side)]
   return (
     <div className={openLead && besidePanel}>
       <PageHeader
@@ -125,7 +138,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
           lastQuery.current = { params, query: filterOf(query, group) }
           return { params, query: { ...filterOf(query, group), page: query.page, perPage: query.perPage } }
         }}
-        columns={columnsOf(format, me.side !== 'client')}
+        columns={columnsOf(format, pipeline, me.side !== 'client')}
         rowKey={(lead) => lead.id}
         rowLink={isOutside ? undefined : (lead) => `${module.base}/leads/${lead.id}`}
         panel={isOutside ? undefined : panel}
@@ -159,7 +172,7 @@ function useLiveLeads(companyId: string): StreamState {
 
 const e4Of = ({ retail_price }: LeadRow): number => Math.round(retail_price * 10_000)
 
-function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
+function columnsOf(format: Format, pipeline: readonly LeadStatus[], ofAgency: boolean): Column<LeadRow>[] {
   const columns: Column<LeadRow>[] = [
     {
       key: 'name',
@@ -178,6 +191,12 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
           {lead.email ? <MailLink email={lead.email} /> : '—'}
         </Lines>
       ),
+    },
+    {
+      key: 'status',
+      size: 'status',
+      header: msg('Status'),
+      cell: (lead) => <LeadStatusBadge status={statusOf(pipeline, lead.status)} />,
     },
     {
       key: 'campaign',

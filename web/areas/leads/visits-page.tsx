@@ -4,11 +4,9 @@ import { lazy, Suspense } from 'react'
 import { firstModule } from '#contract/campaigns/modules.ts'
 import { isSuggested, type VisitRow } from '#contract/leads/lead.ts'
 import { reasons, reasonTable, type Reason } from '#contract/leads/reasons.ts'
-import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { listVisits } from '#contract/leads/visits.ts'
 import { call } from '../../api/call.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
-import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT, type Text, type Translate } from '../../i18n/texts.tsx'
 import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
@@ -84,11 +82,7 @@ export function VisitsPage() {
   )
   return (
     <div className={panel.openKey && besidePanel}>
-      <PageHeader
-        title={t(events.name)}
-        description={`${t(events.description)} ${t('Days in {zone}.', { zone: isolate(reportTimeZone) })}`}
-        actions={<DayChoice />}
-      />
+      <PageHeader title={t(events.name)} description={t(events.description)} actions={<DayChoice />} />
       <GroupNote />
       <VisitGroups
         params={params}

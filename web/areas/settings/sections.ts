@@ -187,6 +187,12 @@ export const sectionGroups: readonly SectionGroup[] = [
         (_me, { isAgency }) => isAgency,
       ),
       section(
+        'lead-statuses',
+        msg('Lead statuses'),
+        () => import('../leads/settings/pipeline-section.tsx').then((m) => m.PipelineSection),
+        (_me, { isAgency }) => isAgency,
+      ),
+      section(
         'campaign-questions',
         msg('Campaign questions'),
         () => import('../campaigns/settings/questions-section.tsx').then((m) => m.QuestionsSection),

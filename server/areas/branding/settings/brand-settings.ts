@@ -2,6 +2,7 @@ import { fontThemes, type FontTheme } from '#contract/branding/fonts.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
 import { addressProblem } from '#contract/branding/reserved-addresses.ts'
 import { modules, type Module } from '#contract/campaigns/modules.ts'
+import { defaultPipeline, type LeadStatus } from '#contract/leads/pipeline.ts'
 import { historicSettingNames, type SettingName, type SettingNamed } from '#contract/settings/settings.ts'
 import type { FormFields } from '#server/areas/activity/form-version.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -11,6 +12,7 @@ import { invalid } from '#server/platform/failure.ts'
 import { saveEmbeddedCode } from '../embedded/save-embedded-code.ts'
 import { readEmbeddedCode } from '../embedded/read-embedded-code.ts'
 import { assertOperatorsOfAgency, assertRoots } from './assert-operators.ts'
+import { checkPipeline } from './check-pipeline.ts'
 import { checkStates } from './check-states.ts'
 import { checkQuestions, type CampaignQuestion } from './check-questions.ts'
 import { enhanceMinimumOf } from './enhance-minimum.ts'
@@ -131,6 +133,13 @@ export const brandSettings = {
     fields: (shown) => shown,
     check: checkQuestions,
     columns: (_body, questions) => ({ campaign_questions: JSON.stringify(questions) }),
+  }),
+  leadpipeline: column<'leadpipeline', LeadStatus[]>('leadpipeline', {
+    action: 'setting.leadPipelineChanged',
+    show: (row) => ({ statuses: (row['lead_pipeline'] as LeadStatus[] | null | undefined) ?? [...defaultPipeline] }),
+    fields: (shown) => shown,
+    check: checkPipeline,
+    columns: (_body, statuses) => ({ lead_pipeline: JSON.stringify(statuses) }),
   }),
   embeddedCodeSwitch: column('embeddedCodeSwitch', {
     action: 'branding.embeddedCodeSwitched',

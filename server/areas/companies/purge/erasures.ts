@@ -141,6 +141,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('marketing_campaign'),
   ofCompany('marketing_organization'),
   emptiedInParts('delivery', `body = null, status = case when status = 'waiting' then 'dead' else status end`),
+  emptiedInParts('lead_entry', `note = ''`),
   emptiedInParts('lead', erasedLead),
   emptyColumns(
     'app_user',

@@ -101,6 +101,11 @@ async function fill(): Promise<void> {
     lead!.id,
     canary,
   ])
+  await db.adminPool.query(
+    `insert into lead_entry (agency_id, id, root_id, client_id, lead_id, at, kind, by_id, note)
+     select agency_id, id, root_id, client_id, id, created_at, 'note', $2, $3 from lead where agency_id = $1`,
+    [acme.id, acme.owner.id, canary],
+  )
   await insertVisits(db, acme, [{ client, campaign, at_ms, reason: 'lead', leadId: lead!.id, title: canary }])
   await db.adminPool.query(
     `insert into user_profile (user_id, root_id, agency_id, address, updated_at) values ($1, $2, $3, $4, now())`,

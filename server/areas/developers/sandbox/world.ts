@@ -94,6 +94,7 @@ export const leads: readonly DeveloperLead[] = many(120, (n) => {
     confidence: 0.8 + (n % 20) / 100,
     retail_price: oneOf([2, 1.5, 3.25], n),
     converted_at: n % 25 === 24 ? before(1 + 5 * n) : null,
+    status: n % 25 === 24 ? 'won' : oneOf(['new', 'new', 'contacted', 'qualified', 'lost'], n),
     searched_for: moduleDefinitions[campaign.module].hasPixel ? null : [oneOf(['roof repair', 'new roof'], n)],
     information: null,
   }

@@ -13,8 +13,8 @@ export const exportJobName = 'write-lead-export'
 /** The prefix of all lead files, so that orphaned files can be found. */
 export const filePrefix = 'leads-'
 
-/** The stored parameters of the list. */
-type ExportedLeads = Omit<BodyOf<typeof prepareLeadExport>, 'format' | 'always'>
+/** The stored parameters of the list; those of an earlier version lack the status. */
+type ExportedLeads = Omit<BodyOf<typeof prepareLeadExport>, 'format' | 'always' | 'status'> & { status?: string }
 
 export interface ExportRow {
   agencyId: string
@@ -42,7 +42,12 @@ export const exportColumns = `agency_id as "agencyId", id, root_id as "rootId", 
 
 /** The lead query of stored parameters, for an agency or one of its clients. */
 export const queryOf = (filter: ExportedLeads, company: TenantPath, caller: Pick<Caller, 'kind'>): LeadQuery =>
-  readLeadQuery(filter, listScopeOf(company, filter.clientId, filter.groupId), readRange(filter), caller)
+  readLeadQuery(
+    { status: 'all', ...filter },
+    listScopeOf(company, filter.clientId, filter.groupId),
+    readRange(filter),
+    caller,
+  )
 
 /** The number of leads, counted up to `most`. */
 export async function countLeads(tx: Tx, query: LeadQuery, most: number | null): Promise<number> {

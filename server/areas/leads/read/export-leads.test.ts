@@ -91,6 +91,7 @@ describe('the export', () => {
       'retail_price',
       'wholesale_price',
       'converted_at',
+      'status',
       'searched_for',
       'information',
     ])
@@ -165,7 +166,7 @@ describe('the export', () => {
     const { appPool } = http.platform
     const caller = { kind: 'agencyOwner' } as const
     const leadQuery = readLeadQuery(
-      { campaign: '', moduleType: '', kind: '', searchQuery: '', sortBy: '', order: '', groupId: '' },
+      { campaign: '', moduleType: '', kind: '', status: 'all', searchQuery: '', sortBy: '', order: '', groupId: '' },
       { rootId: tree.root.id, agencyId: agency.id, clientId: null, groupId: null },
       { from_ms: null, to_ms: null },
       caller,

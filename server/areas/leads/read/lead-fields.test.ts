@@ -40,6 +40,8 @@ const lacking: Readonly<Record<string, readonly Place[]>> = {
   retail_price: ['webhooks', 'services'],
   wholesale_price: ['api', 'webhooks', 'services'],
   converted_at: ['webhooks', 'services'],
+  // Changes after it was sent.
+  status: ['webhooks', 'services'],
   // Read off the match.
   note: ['lists', 'api'],
   // A lead's page has them, and so has whatever was mapped at a service.

@@ -22,6 +22,7 @@ export interface Lead extends Record<LeadTextName, string | null> {
   retailPrice_e4: number
   wholesalePrice_e4: number
   convertedAt: Date | null
+  status: string
 }
 
 /** Where a field is read, and its column in files; all SQL is over the tables that `selectLeads` joins. */
@@ -85,6 +86,7 @@ const fields: Readonly<Record<keyof Lead | 'note' | 'searchedFor' | 'information
     isWholesale: true,
   },
   convertedAt: { column: 'lead.converted_at', file: 'converted_at', inFile: isoText('lead.converted_at') },
+  status: { column: 'lead.status', file: 'status' },
   searchedFor: { file: 'searched_for', inFile: () => searches },
   // Last, because it is formatted when a line is written.
   information: { file: 'information', inFile: information },

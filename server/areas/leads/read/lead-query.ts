@@ -61,6 +61,7 @@ export interface LeadQuery {
   campaignId: string | null
   module: Module | null
   kind: 'all' | 'lead' | 'test'
+  status: string | null
   range: Range
   words: readonly SearchWord[]
   /** Whether the client itself asks. Clients can't search by fields they don't see. */
@@ -84,6 +85,7 @@ export function readLeadQuery(
     campaignId: isAll(filter.campaign) ? null : filter.campaign,
     module: isAll(filter.moduleType) ? null : (filter.moduleType as Module),
     kind: filter.kind === '' ? 'all' : filter.kind,
+    status: isAll(filter.status) ? null : filter.status,
     range,
     words: readWords(filter.searchQuery),
     byClient: caller.kind === 'client',
@@ -118,6 +120,7 @@ export function leadConditions(query: LeadQuery, values: unknown[]): string[] {
     conditions.push(`lead.campaign_id in ${campaignsOfModule(`$${values.length}`)}`)
   }
   if (query.kind !== 'all') conditions.push(`lead.kind = '${query.kind}'`)
+  if (query.status !== null) add('lead.status =', query.status)
   if (query.range.from_ms !== null) add('lead.created_at >=', dateOf(query.range.from_ms))
   if (query.range.to_ms !== null) add('lead.created_at <', dateOf(query.range.to_ms))
   if (query.byClient && query.words.some(({ columns }) => columns.includes('phone_key')))

@@ -21,6 +21,7 @@ export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, c
     campaignId,
     module: null,
     kind,
+    status: null,
     range: {
       from_ms: created_from === undefined ? null : Date.parse(created_from),
       to_ms: created_before === undefined ? null : Date.parse(created_before),
@@ -71,6 +72,7 @@ const present = (lead: InformedLead): DeveloperLead => ({
   confidence: lead.confidence,
   retail_price: dollarsFromE4(lead.retailPrice_e4),
   converted_at: lead.convertedAt?.toISOString() ?? null,
+  status: lead.status,
   searched_for: lead.searchedFor,
   information: lead.information,
 })

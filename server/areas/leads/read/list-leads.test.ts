@@ -207,6 +207,7 @@ describe('a page of leads', () => {
           retail_price: 1.5,
           wholesale_price: 0.5,
           converted_at: null,
+          status: 'new',
         },
       ],
     })

@@ -40,6 +40,7 @@ export const presentLead = (lead: Lead, caller: Pick<Caller, 'kind'>): LeadRow =
   retail_price: dollarsFromE4(lead.retailPrice_e4),
   ...(seesWholesale(caller) && { wholesale_price: dollarsFromE4(lead.wholesalePrice_e4) }),
   converted_at: lead.convertedAt?.toISOString() ?? null,
+  status: lead.status,
 })
 
 /** A resolved visit with the displayed fields of its campaign and lead. */

@@ -12,9 +12,13 @@ export interface LeadPage {
   total: number
 }
 
-/** No kept count covers these: searches, groups, products, and test leads, which are few. */
+/** No kept count covers these: searches, statuses, groups, products, and test leads, which are few. */
 const mustCount = (query: LeadQuery): boolean =>
-  query.words.length > 0 || query.kind === 'test' || query.audience.groupId !== null || query.module !== null
+  query.words.length > 0 ||
+  query.status !== null ||
+  query.kind === 'test' ||
+  query.audience.groupId !== null ||
+  query.module !== null
 
 /** Whether kept counts alone can locate the page, in one statement. */
 export const isTimed = (query: LeadQuery): boolean => !mustCount(query) && query.sort === 'created_at'

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { doneAnswer, doneWith, flag, instant } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
+import { leadStatusKey } from './status-key.ts'
+
+export const maxNoteLength = 2_000
+
+/** Notes are between the client and its agency; the operator's staff neither read nor write them. */
+const workers = (permission: 'leads.enable' | 'leads.update'): Access => ({
+  agencyOwner: { reach: ['below'] },
+  administrator: { reach: ['below'], permission },
+  client: { reach: ['own'] },
+})
+const readers = workers('leads.enable')
+const writers = workers('leads.update')
+
+const ofLead = { kind: 'lead', in: 'params', key: 'id' } as const
+const leadId = z.strictObject({ id })
+const noteId = z.strictObject({ id, note_id: id })
+
+const entry = z.object({
+  id,
+  kind: z.enum(['status', 'note']),
+  at: instant,
+  author_name: z.string().nullable().meta({ description: 'Null for the agency’s people, whom its clients don’t see.' }),
+  is_own: flag.meta({ description: 'Written by the caller, who may edit and remove the note.' }),
+  text: z.string().meta({ description: 'Of a note; empty once it was removed or erased.' }),
+  edited_at: instant.nullable().meta({ description: 'When the note was last edited, or removed.' }),
+  from: z.string().nullable().meta({ description: 'The previous status; null for notes.' }),
+  to: z.string().nullable().meta({ description: 'The new status; null for notes.' }),
+})
+export type LeadEntry = Plain<z.output<typeof entry>>
+
+export const listLeadEntries = operation({
+  id: 'own',
+  name: 'listLeadEntries',
+  area: 'leads',
+  method: 'GET',
+  path: '/leadspeek/lead/{id}/entries',
+  summary: 'Lists what people did with a lead, newest first: notes and changes of its status; up to 200.',
+  params: leadId,
+  answer: doneWith(z.array(entry)),
+  access: readers,
+  object: ofLead,
+})
+
+export const setLeadStatus = operation({
+  id: 'own',
+  name: 'setLeadStatus',
+  area: 'leads',
+  method: 'POST',
+  path: '/leadspeek/lead/{id}/status',
+  summary: 'Sets the status of a lead to one of the agency’s pipeline, and adds the change to the lead’s history.',
+  params: leadId,
+  body: z.strictObject({ status: leadStatusKey }),
+  answer: doneAnswer,
+  access: writers,
+  object: ofLead,
+  limits: [{ count: 1_000, perSeconds: 3600, by: 'user' }],
+})
+
+const note = z.strictObject({
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxNoteLength)
+    // Line breaks and tabs are the only control characters of a text.
+    .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u),
+})
+
+export const addLeadNote = operation({
+  id: 'own',
+  name: 'addLeadNote',
+  area: 'leads',
+  method: 'POST',
+  path: '/leadspeek/lead/{id}/notes',
+  summary: 'Adds a note to a lead, which the client and its agency read.',
+  params: leadId,
+  body: note,
+  answer: doneWith(z.object({ id })),
+  errors: ['conflict'],
+  access: writers,
+  object: ofLead,
+  limits: [{ count: 300, perSeconds: 3600, by: 'user' }],
+})
+
+export const editLeadNote = operation({
+  id: 'own',
+  name: 'editLeadNote',
+  area: 'leads',
+  method: 'PUT',
+  path: '/leadspeek/lead/{id}/notes/{note_id}',
+  summary: 'Edits a note that the caller wrote.',
+  params: noteId,
+  body: note,
+  answer: doneAnswer,
+  access: writers,
+  object: ofLead,
+  limits: [{ count: 300, perSeconds: 3600, by: 'user' }],
+})
+
+export const removeLeadNote = operation({
+  id: 'own',
+  name: 'removeLeadNote',
+  area: 'leads',
+  method: 'DELETE',
+  path: '/leadspeek/lead/{id}/notes/{note_id}',
+  summary: 'Removes a note that the caller wrote. The lead’s history keeps that there was one, without its text.',
+  params: noteId,
+  answer: doneAnswer,
+  access: writers,
+  object: ofLead,
+  limits: [{ count: 300, perSeconds: 3600, by: 'user' }],
+})
