@@ -118,19 +118,3 @@ export function menuOf(me: Me, here: Module): { groups: MenuGroup[]; company: Me
 /** Whether the user is at an entry's page, at one below it, or at one of its tabs. */
 export const isAt = (me: Me, { to }: MenuEntry, pathname: string, here: Module): boolean =>
   pathname === to || pathname.startsWith(`${to}/`) || tabsOf(me.access, pathname, here)[0]?.to === to
-
-/** Every page in the sidebars of all modules, with the pages of `here` first. Campaigns have their module's name. */
-export function menuEntriesOf(me: Me, here: Module): { entry: MenuEntry; place: ModulePlace | undefined }[] {
-  const { groups, company } = menuOf(me, here)
-  const ofGroup = ({ place, icon, to, entries }: MenuGroup): { entry: MenuEntry; place: ModulePlace }[] =>
-    entries.map((entry) => ({
-      entry: entry.to === to ? { to, icon, label: { name: place.name } } : entry,
-      place,
-    }))
-  const isHere = ({ place }: MenuGroup): boolean => place.module === here
-  return [
-    ...groups.filter(isHere).flatMap(ofGroup),
-    ...company.map((entry) => ({ entry, place: undefined })),
-    ...groups.filter((group) => !isHere(group)).flatMap(ofGroup),
-  ]
-}

@@ -41,8 +41,7 @@ import {
   IconWorldSearch,
   type Icon,
 } from '@tabler/icons-react'
-import type { Module } from '#contract/campaigns/modules.ts'
-import { enrichmentModule } from '#contract/enrichment/enrichments.ts'
+import { enrichmentModule, type Module } from '#contract/campaigns/modules.ts'
 import { accountItemsOf } from '#contract/guards/menus.ts'
 import { moduleLooks } from '../../areas/campaigns/modules/module-looks.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
