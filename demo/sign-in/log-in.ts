@@ -54,11 +54,11 @@ async function ask(
 export async function callSealed(...call: Parameters<typeof callOnce>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await callOnce(...call)
-    if (answer.status !== 503 || tries === mostTries) return answer
+    if (answer.status !== 503 || tries === maxTries) return answer
     await sleep(1_000)
   }
 }
-const mostTries = 5
+const maxTries = 5
 
 async function callOnce(
   door: HostAndPort,

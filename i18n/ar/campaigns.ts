@@ -285,5 +285,4 @@ export const messages = {
   'The campaign has no site yet.': 'ليس للحملة موقع بعد.',
   'A campaign stays with its product.': 'تبقى الحملة مع منتجها.',
   'Without “{rule}”': 'دون «{rule}»',
-  Rules: 'القواعد',
 }

@@ -14,6 +14,7 @@ import { isTest, sourcesWith } from './sources.ts'
 const unreadKeys: Readonly<Record<string, string>> = {
   certificate_id: 'a documented front end offers the certificate with the agreement; our pages list all of them',
   invited_until: 'a documented front end says until when an invitation holds',
+  kty: 'the library that seals bodies reads it',
 }
 
 const wordsOf = (texts: readonly string[]): Set<string> => new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []))

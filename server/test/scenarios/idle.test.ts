@@ -23,7 +23,7 @@ const countTransactions = (): Promise<number> =>
     return rows[0]!.count
   })
 
-const mostIn = (duration_ms: number): number => (2 * duration_ms) / 1_000
+const maxIn = (duration_ms: number): number => (2 * duration_ms) / 1_000
 
 async function countDuring(duration_ms: number): Promise<number> {
   const before = await countTransactions()
@@ -33,7 +33,7 @@ async function countDuring(duration_ms: number): Promise<number> {
 
 async function waitUntilSettled(): Promise<void> {
   for (let waited_ms = 0; waited_ms < settlesWithin_ms; waited_ms += pause_ms)
-    if ((await countDuring(pause_ms)) <= mostIn(pause_ms)) return
+    if ((await countDuring(pause_ms)) <= maxIn(pause_ms)) return
 }
 
 test('a program that nobody uses makes at most two transactions a second', async () => {
@@ -42,5 +42,5 @@ test('a program that nobody uses makes at most two transactions a second', async
   await waitUntilSettled()
   const count = await countDuring(during_ms)
   await program.stop()
-  expect(count).toBeLessThanOrEqual(mostIn(during_ms))
+  expect(count).toBeLessThanOrEqual(maxIn(during_ms))
 })

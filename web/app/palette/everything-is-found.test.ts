@@ -52,6 +52,8 @@ const paths = [...pages.map(({ path }) => path), ...modulePages.map(({ path }) =
 const isOfOneObject = (path: string): boolean => path.includes('$')
 
 describe('the palette’s pages', () => {
+  beforeAll(() => loadLocale('en', 'everything'))
+
   it('are those of the route table, except the pages about one object', () => {
     expect(Object.keys(pageLooks).toSorted()).toEqual(paths.filter((path) => !isOfOneObject(path)).toSorted())
   })

@@ -13,7 +13,7 @@ export type SettingsSection = {
 }
 
 /** A page that settings lead to, although it stands alone. */
-export type SettingsPage = { to: string; title: Text; isFor: (me: Me) => boolean }
+type SettingsPage = { to: string; title: Text; isFor: (me: Me) => boolean }
 
 type Load = () => Promise<ComponentType<{ company: SettingsTarget }>>
 
