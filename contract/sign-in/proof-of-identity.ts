@@ -168,6 +168,9 @@ export const notAsked = {
   everydayWork: {
     because: 'Everyday work: logged, and nothing goes to anybody who could not get it before.',
     calls: [
+      'setLeadStatus',
+      'addLeadNote',
+      'editLeadNote',
       'setCampaignActive',
       'changeCampaigns',
       'archiveCampaign',
@@ -239,6 +242,7 @@ export const notAsked = {
   takesAway: {
     because: 'It ends an access or stops data from leaving, and gives nothing to anybody.',
     calls: [
+      'removeLeadNote',
       'removeCredential',
       'removeRole',
       'removeWebhook',

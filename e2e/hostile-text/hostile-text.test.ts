@@ -13,8 +13,8 @@ import { runJobs } from '#server/test/run-jobs.ts'
 import { waitUntilSettled } from '../support/look.ts'
 import { openDialogs } from '../support/open-dialogs.ts'
 import { fieldsTitle } from './fields-title.ts'
-import type { Path } from './fields.ts'
-import { markText, marksIn, missingFrom } from './marks.ts'
+import type { Path, Shape } from './fields.ts'
+import { markText, marksIn, missingFrom, noteStored } from './marks.ts'
 import { visitsOf, type Visit } from './pages.ts'
 import { insertRecords } from './records.ts'
 import { openStage, type HostileStage } from './stage.ts'
@@ -151,6 +151,12 @@ function nextOf(path: Path, texts: readonly string[]): string {
   return together
 }
 
+async function store(shape: Shape, texts: readonly (readonly [Path, string])[]): Promise<boolean> {
+  const isStored = (await send(stage, shape, texts)).status < 300
+  if (isStored) noteStored(texts.map(([, text]) => text))
+  return isStored
+}
+
 /**
  * Fills everything again: each free field with texts that it accepts, ten items of each kind that allows several. Every
  * second item marks its texts with the field's name.
@@ -168,7 +174,7 @@ async function fill(round: number): Promise<void> {
         const text = texts.length === perField ? nextOf(path, plainLines) : texts[turn++ % texts.length]!
         return [path, isMarked && texts.length === perField ? markText(text, shape.name, path) : text] as const
       })
-      if ((await send(stage, shape, many)).status < 300) continue
+      if (await store(shape, many)) continue
       // A marked text may be too long for its field: then try the next one.
       for (let round = 0; round < perField; round++) {
         const single = fields.map(({ path, texts }) => {
@@ -176,7 +182,7 @@ async function fill(round: number): Promise<void> {
           const text = texts[(turn++ + round) % texts.length]!
           return [path, isMarked && texts.length === perField ? markText(text, shape.name, path) : text] as const
         })
-        if ((await send(stage, shape, single)).status < 300) break
+        if (await store(shape, single)) break
       }
     }
   }
@@ -202,6 +208,7 @@ describe('stored hostile text', () => {
       rep: root.salesRep.id,
       campaign: stage.campaign.id,
       lead: leadId,
+      noted: stage.lead,
       banner: stage.banner,
       shared: stage.sharedReport,
       integration: stage.integration,

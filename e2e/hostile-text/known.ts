@@ -11,6 +11,8 @@ export interface Place {
   http: TestApp
   tree: TestTree
   campaign: TestCampaign
+  /** The id of a lead that people write notes on. */
+  lead: string
   /** The id of a banner of the agency. */
   banner: string
   /** The id of a custom integration of the agency's first client. */
@@ -232,6 +234,12 @@ export const knowledge: Readonly<Record<string, Knowledge>> = {
   },
   'saveSetting costagency': { by: ({ root }) => root.system, body: ({ tree }) => ({ companyID: tree.root.id }) },
   'saveSetting minspend_setting': { by: ({ root }) => root.system, body: ({ tree }) => ({ companyID: tree.root.id }) },
+  'saveSetting leadpipeline': {
+    body: ({ tree }) => ({
+      companyID: tree.acme.id,
+      statuses: [{ key: 'new', name: 'New', tone: 'plain', outcome: 'open' }],
+    }),
+  },
   'saveSetting smtp': { body: (place) => mailServer(place) },
   testSmtp: { body: mailServer },
   // Its present host: the pages are opened there.
@@ -254,6 +262,7 @@ export const knowledge: Readonly<Record<string, Knowledge>> = {
   createCampaign: {
     body: ({ tree }) => ({ companyID: tree.acme.clients[0]!.id, urlCode: site, timezone: 'America/Chicago' }),
   },
+  addLeadNote: { params: ({ lead }) => ({ id: lead }) },
   updateCampaign: { body: ({ campaign }) => ({ leadspeek_api_id: campaign.id }) },
   updateLocalCampaign: { body: ({ campaign }) => ({ leadspeek_api_id: campaign.id }) },
   createCustomIntegration: {

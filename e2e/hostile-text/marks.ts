@@ -12,5 +12,13 @@ export function markText(text: string, shape: string, path: Path): string {
 
 export const marksIn = (text: string): number[] => [...text.matchAll(/\/\/~(\d+)~/g)].map(([, at]) => Number(at))
 
-/** The marked fields whose marks are not among these. */
-export const missingFrom = (marks: ReadonlySet<number>): string[] => names.filter((_name, at) => !marks.has(at))
+const storedMarks = new Set<number>()
+
+/** Notes the marks of texts that the program has taken: a mark may make a text too long for its field. */
+export function noteStored(texts: readonly string[]): void {
+  for (const mark of marksIn(texts.join(' '))) storedMarks.add(mark)
+}
+
+/** The fields with marked texts whose marks are not among these. */
+export const missingFrom = (marks: ReadonlySet<number>): string[] =>
+  names.filter((_name, at) => storedMarks.has(at) && !marks.has(at))

@@ -48,7 +48,7 @@ const agencySettings = [
   '/banner/create?id=:banner',
   '/configuration/general-setting',
   ...sections('company', 'modules', 'client-prices', 'subdomain', 'custom-domain', 'mail-server', 'billing', 'support'),
-  ...sections('campaign-questions', 'agreements', 'embedded-code', 'referral', 'user-logs'),
+  ...sections('lead-statuses', 'campaign-questions', 'agreements', 'embedded-code', 'referral', 'user-logs'),
 ]
 
 const ownAccount = [
@@ -89,6 +89,7 @@ const demand = [
   '/siteid/leads',
   '/siteid/leads?search=:text',
   '/siteid/leads/:lead',
+  '/siteid/leads/:noted',
   '/siteid/visits',
   '/siteid/deliveries',
   '/siteid/returns',
@@ -122,6 +123,7 @@ const clients = [
   '/siteid/campaign-management/:campaign',
   '/siteid/leads',
   '/siteid/leads/:lead',
+  '/siteid/leads/:noted',
   '/user/profile',
   '/user/card-setting',
   '/user/agreements',

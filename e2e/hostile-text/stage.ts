@@ -17,6 +17,7 @@ import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.t
 import { createTestApp, noLimits, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, makeTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase } from '#server/test/harness.ts'
+import { insertLeads } from '#server/test/lead-rows.ts'
 import { makeCustomIntegration } from '#server/test/make-custom-integration.ts'
 import { browserArguments, findBrowser } from '../support/find-browser.ts'
 import type { Place } from './known.ts'
@@ -86,6 +87,9 @@ export async function openStage(): Promise<HostileStage> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments() })
   const findings: Found[] = []
   const origin = (host: string): string => `http://${host}:${port}`
+  const client = tree.acme.clients[0]!
+  const campaign = await makeCampaign(db, client, {})
+  const [lead] = await insertLeads(db, tree.acme, [{ client, campaign, at_ms: Date.now() }])
   return {
     db,
     tree,
@@ -96,7 +100,8 @@ export async function openStage(): Promise<HostileStage> {
     browser,
     findings,
     origin,
-    campaign: await makeCampaign(db, tree.acme.clients[0]!, {}),
+    campaign,
+    lead: lead!.id,
     banner: creation.body.data.id,
     sharedReport: new URL(link.body.data.url).hash.slice(1),
     integration: await makeCustomIntegration(db, http.platform, tree.acme.clients[0]!.id),

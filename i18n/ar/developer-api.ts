@@ -172,4 +172,6 @@ export const messages = {
   'A lead could not be delivered and is not retried automatically.': 'تعذر تسليم عميل محتمل ولن تُعاد المحاولة تلقائيًا.',
   'Test keys see the sandbox only. Use another key for this call.':
     'لا ترى المفاتيح التجريبية إلا بيئة التجربة. استخدم مفتاحًا آخر لهذا الاستدعاء.',
+  'A status of the agency’s pipeline; `new` for a lead that nobody has worked on.':
+    'حالة من مسار مبيعات الوكالة؛ و`new` لعميل محتمل لم يعمل عليه أحد.',
 }

@@ -117,7 +117,7 @@ describe('a key for the developer API', () => {
     await prove(owner)
     expect((await reveal(owner, id)).body.data).toEqual({ client_id: id, secret_key: secret })
     const { rows } = await db.adminPool.query(
-      `select action, actor_id, target_name, before, after, description from activity where action like 'developer.%' order by at`,
+      `select action, actor_id, target_name, before, after, description from activity where action like 'developer.%' order by at, id`,
     )
     expect(rows.map(({ action, actor_id, target_name }) => [action, actor_id, target_name])).toEqual([
       ['developer.credentialMade', owner.id, id],
