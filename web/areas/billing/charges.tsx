@@ -118,7 +118,7 @@ function Acts({ row, maySettle, onOpen, onSettle, onRefund }: ActsProps) {
 
 const columns: readonly Column<Charge>[] = [
   { key: 'kind', header: msg('Charge'), cell: (row) => <Kind row={row} /> },
-  { key: 'created', header: msg('Created'), size: 'date', cell: (row) => <At row={row} /> },
+  { key: 'created', header: msg('Created'), size: 'date', hideBelow: 'md', cell: (row) => <At row={row} /> },
   { key: 'amount', header: msg('To pay'), align: 'end', cell: (row) => <ToPay row={row} /> },
   {
     key: 'status',

@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { CompositeChart } from '@mantine/charts'
 import { useDirection } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import type { ChartLine } from './describe-lines.ts'
@@ -41,6 +42,8 @@ export function LeadChart({ lines, nameNow, nameBefore, show, showTick, height }
   const isTurned = useDirection().dir === 'rtl'
   const data = lines.map((line) => ({ ...line, day: format.day(line.date) }))
   const hasOpenDay = lines.some(({ isOpen }) => isOpen)
+  // Three names take two lines on a phone, and the library reserves what it is told.
+  const isNarrow = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false })
   return (
     <CompositeChart
       className={styles.plot}
@@ -59,7 +62,11 @@ export function LeadChart({ lines, nameNow, nameBefore, show, showTick, height }
       withDots={lines.length <= 7}
       dotProps={{ r: 3 }}
       withLegend
-      legendProps={{ verticalAlign: 'top', align: isTurned ? 'left' : 'right', height: 40 }}
+      legendProps={{
+        verticalAlign: 'top',
+        align: isTurned ? 'left' : 'right',
+        height: hasOpenDay && isNarrow ? 68 : 40,
+      }}
       valueFormatter={show}
       tickLine="none"
       gridAxis="x"
