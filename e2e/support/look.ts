@@ -20,7 +20,7 @@ export async function turnLanguage(page: Page, locale: Locale): Promise<void> {
   if ((await page.evaluate(() => document.documentElement.lang)) === locale) return
   const isKept = await page.evaluate(() => localStorage.getItem('access_token') && !localStorage.getItem('view_mode'))
   const save = isKept
-    ? page.waitForResponse((response) => response.url().endsWith(languagePath), { timeout: 5_000 }).catch(() => null)
+    ? page.waitForResponse((response) => response.url().endsWith(languagePath), { timeout: 20_000 }).catch(() => null)
     : null
   const marks = { lang: locale, dir: locale === 'ar' ? 'rtl' : 'ltr' }
   const isPressed = await turn(page, marks, locale === 'ar' ? 'العربية' : 'English', { [languageKey]: locale })
