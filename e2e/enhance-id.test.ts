@@ -58,7 +58,7 @@ describe.each(['en', 'ar'] as const)('A search by a person with a complete recor
     await page.goto(`${searches}&reason=too_little_known`)
     await table.getByText(t('Too little information')).first().waitFor()
     await page.goto(`${searches}&reason=lead`)
-    await table.getByRole('link').first().click()
+    await table.locator('a[href*="/leads/"]').first().click()
     await page
       .getByRole('region', { name: t('Advance information') })
       .getByText(t('Age band'))

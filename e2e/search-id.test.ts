@@ -47,7 +47,7 @@ describe.each(['en', 'ar'] as const)('A search becomes a lead (%s)', (locale) =>
     await start(page, t)
     const table = await searchAndList(page, t, { port: stage().port, seed: locale === 'en' ? 7 : 17 })
     await page.goto(`${page.url()}&reason=lead`)
-    await table.getByRole('link').first().click()
+    await table.locator('a[href*="/leads/"]').first().click()
     await page
       .getByRole('region', { name: t('Why it matched') })
       .getByText(t('Searched for'))
