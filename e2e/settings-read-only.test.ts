@@ -29,8 +29,10 @@ it('R147: whoever may only look at settings finds every section read-only, with 
   for (const name of names.filter((one) => !withoutSettings.includes(one))) {
     await entries.filter({ hasText: new RegExp(`^${name}$`) }).click()
     await waitUntilSettled(page)
-    // Radio buttons choose what a preview shows.
-    const fields = page.getByRole('main').locator(':is(input:not([type=radio]), textarea, select):enabled')
+    // Radio buttons choose what a preview shows, and the search field which sections are listed.
+    const fields = page
+      .getByRole('main')
+      .locator(':is(input:not([type=radio], [type=search]), textarea, select):enabled')
     const open = (await fields.count()) > 0
     const saves = await page.getByRole('main').getByRole('button', { name: /^Save/, disabled: false }).count()
     if (open || saves > 0) editable.push(name)

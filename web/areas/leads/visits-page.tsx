@@ -157,6 +157,7 @@ function columnsOf(t: Translate, format: Format, base: string, what: Text): Colu
     {
       key: 'reason',
       size: 'widest',
+      wraps: true,
       header: msg('Why'),
       cell: (visit) => <WhyCell visit={visit} base={base} />,
     },
@@ -179,7 +180,9 @@ function WhyCell({ visit, base }: { visit: VisitRow; base: string }) {
         {isSuggested(visit.match_key) && visit.lead_id && <SuggestedNote />}
         {isConversion(visit) && <UndoConversion visit={visit} />}
       </span>
-      <bdi className={styles.hint}>{t(hint)}</bdi>
+      <bdi className={styles.hint} title={t(hint)}>
+        {t(hint)}
+      </bdi>
     </span>
   )
 }
