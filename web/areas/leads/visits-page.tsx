@@ -157,7 +157,6 @@ function columnsOf(t: Translate, format: Format, base: string, what: Text): Colu
     {
       key: 'reason',
       size: 'widest',
-      wraps: true,
       header: msg('Why'),
       cell: (visit) => <WhyCell visit={visit} base={base} />,
     },
@@ -169,7 +168,7 @@ function WhyCell({ visit, base }: { visit: VisitRow; base: string }) {
   const t = useT()
   const { title, hint, tone } = wordsOfVisit(visit)
   return (
-    <span className={styles.why}>
+    <span className={styles.why} data-wraps>
       <span className={styles.outcome}>
         <StatusBadge tone={tone}>{t(title)}</StatusBadge>
         {visit.lead_id && (
