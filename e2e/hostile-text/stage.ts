@@ -53,6 +53,16 @@ async function makeWorld(): Promise<Pick<Place, 'db' | 'tree'>> {
   return { db, tree }
 }
 
+async function makeCampaignWithLead({
+  db,
+  tree,
+}: Pick<Place, 'db' | 'tree'>): Promise<Pick<Place, 'campaign' | 'lead'>> {
+  const client = tree.acme.clients[0]!
+  const campaign = await makeCampaign(db, client, {})
+  const [lead] = await insertLeads(db, tree.acme, [{ client, campaign, at_ms: Date.now() }])
+  return { campaign, lead: lead!.id }
+}
+
 export async function openStage(): Promise<HostileStage> {
   const { db, tree } = await makeWorld()
   const mailbox = await startMailbox({ now: Date.now })
@@ -87,9 +97,6 @@ export async function openStage(): Promise<HostileStage> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments() })
   const findings: Found[] = []
   const origin = (host: string): string => `http://${host}:${port}`
-  const client = tree.acme.clients[0]!
-  const campaign = await makeCampaign(db, client, {})
-  const [lead] = await insertLeads(db, tree.acme, [{ client, campaign, at_ms: Date.now() }])
   return {
     db,
     tree,
@@ -100,8 +107,7 @@ export async function openStage(): Promise<HostileStage> {
     browser,
     findings,
     origin,
-    campaign,
-    lead: lead!.id,
+    ...(await makeCampaignWithLead({ db, tree })),
     banner: creation.body.data.id,
     sharedReport: new URL(link.body.data.url).hash.slice(1),
     integration: await makeCustomIntegration(db, http.platform, tree.acme.clients[0]!.id),
