@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { administer } from '#server/test/administer.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { createUnusedTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createStillClock } from './clock.ts'
 import { createPools, type Pools } from './database/pool.ts'
 import { inScope } from './database/scope.ts'
@@ -14,8 +14,8 @@ describe('a running job', () => {
   let pools: Pools
   let platform: Platform
   beforeAll(async () => {
-    db = await createTestDatabase()
-    // The test database's own pools treat a broken connection as a test failure.
+    db = await createUnusedTestDatabase()
+    // The test database's own pools treat a broken connection as a test failure, so the program gets pools of its own.
     pools = createPools(db.address, () => {})
     platform = { ...pools, clock: createStillClock(0), log: pino({ level: 'silent' }) } as unknown as Platform
     return async () => {

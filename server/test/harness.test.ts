@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestDatabase } from './harness.ts'
+import { createTestDatabase, createUnusedTestDatabase } from './harness.ts'
 
 test('each test database is migrated, isolated from the others, and gone when dropped', async () => {
   const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()])
@@ -18,6 +18,15 @@ test('the application role cannot create tables; the administrator bypasses ever
   await expect(db.appPool.query('create table own (n integer)')).rejects.toMatchObject({ code: '42501' })
   const { rows } = await db.adminPool.query('select rolsuper from pg_roles where rolname = current_user')
   expect(rows).toEqual([{ rolsuper: true }])
+  await db.drop()
+})
+
+test('a database that no test used before has no connection that a test could cut off', async () => {
+  const handedOn = await createTestDatabase()
+  await handedOn.drop()
+  const db = await createUnusedTestDatabase()
+  expect(db.name).not.toBe(handedOn.name)
+  expect([db.appPool.totalCount, db.ownerPool.totalCount, db.adminPool.totalCount]).toEqual([0, 0, 0])
   await db.drop()
 })
 

@@ -37,6 +37,12 @@ export async function createTestDatabase(sizes: PoolSizes = {}): Promise<TestDat
 
 const warmDatabases = new WarmDatabases<TestDatabase>()
 
+/**
+ * A database that no test used before, so that none of its own pools holds a connection: for a test that cuts off all of
+ * its database's connections, which those pools would report as a failure.
+ */
+export const createUnusedTestDatabase = (): Promise<TestDatabase> => cloneDatabase(inject('testServer').template, {})
+
 /** A database without tables, for tests of migrations. */
 export const createEmptyTestDatabase = (): Promise<TestDatabase> => cloneDatabase('template0', {})
 
