@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
-import { choose, makeCampaign, newCampaign } from './support/campaign.ts'
+import { choose, makeCampaign, newCampaign, openPart } from './support/campaign.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 
@@ -36,6 +36,7 @@ describe('An agency creates an audience for a client', () => {
       await choose(page, 'Only people in', 'House hunters')
       await page.keyboard.press('Escape')
     })
+    await openPart(page, 'Settings')
     await page
       .getByRole('region', { name: 'Settings' })
       .getByText(/^Only people in .House hunters/)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
-import { choose, copySnippet, edit, makeCampaign, newCampaign, start } from './support/campaign.ts'
+import { choose, copySnippet, edit, makeCampaign, newCampaign, openPart, start } from './support/campaign.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { personFor } from './support/persons.ts'
@@ -70,6 +70,7 @@ describe('An agency asks about a campaign and hides phone numbers from its clien
       await choose(page, 'Frequency', 'Every day at 8:00')
       await page.getByRole('checkbox', { name: 'Hide phone numbers from the client' }).check()
     })
+    await openPart(page, 'Settings')
     for (const text of ['Every day at 8:00', 'Hidden from the client', `${shop.address}/thank-you`])
       await settingsOf(page).getByText(text).waitFor()
     shop.head = await copySnippet(page)
@@ -85,7 +86,7 @@ describe('An agency asks about a campaign and hides phone numbers from its clien
     })
     await settingsOf(clients).getByText('The one by the window').waitFor()
     await letClientManage(page, before)
-    await page.goto(stage().origin(people.acmeOwner.host) + path)
+    await page.goto(`${stage().origin(people.acmeOwner.host)}${path}?tab=settings`)
     await settingsOf(page).getByText('The one by the window').waitFor()
     const t = say('ar')
     await turnLanguage(page, 'ar')
@@ -116,6 +117,7 @@ describe('An agency asks about a campaign and hides phone numbers from its clien
     await page.getByText('Your settings have been saved.').waitFor()
     await page.goto(`${stage().origin(people.acmeOwner.host)}/siteid/campaign-management?search=Braces`)
     await page.getByRole('link', { name }).click()
+    await openPart(page, 'Settings')
     await settingsOf(page).getByText(question).waitFor()
     await settingsOf(page).getByText('The one by the window').waitFor()
   })

@@ -5,7 +5,7 @@ import { sampleOf } from '#server/test/proofs.ts'
 import { translateIn } from '../pixel/debug/words.ts'
 import { isolate } from '../web/i18n/isolate.ts'
 import { findBarriers } from './support/axe.ts'
-import { choose, copySnippet, makeCampaign, newCampaign, openGroups, start } from './support/campaign.ts'
+import { choose, copySnippet, makeCampaign, newCampaign, openGroups, openPart, start } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
@@ -81,6 +81,7 @@ async function prepay(page: Page, t: Say): Promise<void> {
 
 /** The settings of a campaign's page show what was typed into the form. */
 async function seeSettings(page: Page, t: Say): Promise<void> {
+  await openPart(page, 'Settings', t)
   const settings = page.getByRole('region', { name: t('Settings') })
   for (const text of [
     'Colorado, Utah',
@@ -154,6 +155,7 @@ describe.each(locales)('2. The agency creates a Site ID campaign for a client (%
     await page.getByRole('heading', { name, level: 1 }).waitFor()
 
     await seeSettings(page, t)
+    await openPart(page, 'Overview', t)
     await page.getByText(t('Limit {count}/day', { count: 25 })).waitFor()
     await page.getByText('$3.75').first().waitFor()
     const first = await copySnippet(page, 'Script', t)
@@ -190,6 +192,7 @@ describe.each(locales)('2. The agency creates a Site ID campaign for a client (%
       await page.getByRole('textbox', { name: t('Maximum leads') }).fill('10')
     }
     await makeCampaign(page, { client, name: `Joinery visitors ${locale}`, site: shop.address }, limit, t)
+    await openPart(page, 'Overview', t)
     await page.getByText(t('Limit {count}/day', { count: 10 })).waitFor()
     await start(page, t)
     if (locale === 'en') await refusesTooLittle(page)
@@ -216,6 +219,7 @@ describe('2. The agency creates a Site ID campaign for a client', () => {
       await page.getByRole('option', { name: /^Cicero, IL/ }).click()
       await page.getByText(/^2 ZIP codes/).waitFor({ state: 'detached' })
     })
+    await openPart(page, 'Settings')
     await page.getByRole('region', { name: 'Settings' }).getByText('3 ZIP codes').waitFor()
   })
 
@@ -328,6 +332,7 @@ describe.each(locales)('3. Verifying the installation (%s)', (locale) => {
     await page.reload()
     await page.getByRole('button', { name: t('Pause'), exact: true }).waitFor()
 
+    await openPart(page, 'Destinations', t)
     // A second test within a minute is refused, in the specification's words.
     await page.getByRole('button', { name: t('Send test lead') }).click()
     await page.getByRole('link', { name: t('Open the test lead') }).waitFor()
@@ -368,6 +373,7 @@ describe('3. Verifying the installation', () => {
   it('finds the pixel on the demo client’s site, which always has it', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/campaign-management?search=Emergency')
     await page.getByRole('link', { name: 'Emergency plumbing site' }).click()
+    await openPart(page, 'Setup')
     const install = page.getByRole('region', { name: 'Install the pixel' })
     await install.getByRole('button', { name: /^Check/ }).click()
     await install.getByText('The pixel is on the page.').waitFor()

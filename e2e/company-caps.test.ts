@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { demoId } from '#demo/world.ts'
+import { openPart } from './support/campaign.ts'
 import { turnLanguage } from './support/look.ts'
 import { useOwnProgram } from './support/own-program.ts'
 import { people, type Login } from './support/people.ts'
@@ -53,6 +54,7 @@ describe.each(['en', 'ar'] as const)('a company’s spend cap (%s)', (locale) =>
 
     await open(people.acmeOwner, campaign, locale)
     await alertOf(page, client).waitFor()
+    await openPart(page, 'Settings', t)
     const simulation = page.getByRole('region', { name: t('Simulation'), exact: true })
     await simulation.getByRole('button', { name: t('Simulate'), exact: true }).click()
     await simulation.getByText(t('Client spend cap'), { exact: true }).waitFor()
@@ -80,7 +82,7 @@ describe.each(['en', 'ar'] as const)('a company’s spend cap (%s)', (locale) =>
 
     const clientPage = await open(people.cedarDental, campaign, locale)
     await Promise.all([clientPage.waitForResponse(/\/leads\/month-cap\//), clientPage.reload()])
-    await clientPage.getByRole('region', { name: t('Simulation'), exact: true }).waitFor()
+    await clientPage.getByRole('navigation', { name: t('Parts of this campaign') }).waitFor()
     expect(await alertOf(clientPage, agency).count()).toBe(0)
 
     await cap(operator, t, '')

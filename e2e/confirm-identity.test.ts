@@ -1,3 +1,4 @@
+import { openPart } from './support/campaign.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { createWebhook } from '#contract/integrations/destinations.ts'
@@ -28,6 +29,7 @@ function watchCalls(page: Page, path: string): number[] {
 /** The form for a webhook of a campaign, sent with an address. */
 async function typeWebhook(page: Page): Promise<Locator> {
   await page.getByRole('link', { name: 'Open house weekends' }).first().click()
+  await openPart(page, 'Destinations')
   await page.getByRole('button', { name: 'Add webhook' }).click()
   const form = page.getByRole('dialog', { name: 'Add webhook' })
   await form.getByRole('textbox').fill(address)

@@ -173,7 +173,9 @@ describe('12. A client connects its tools', () => {
     ])
 
     const campaignId = demoId('Harbor Realty Open house weekends')
-    await page.goto(`${stage().origin(people.acmeOwner.host)}/siteid/campaign-management/${campaignId}`)
+    await page.goto(
+      `${stage().origin(people.acmeOwner.host)}/siteid/campaign-management/${campaignId}?tab=destinations`,
+    )
     await page.getByRole('button', { name: 'Send to a service' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send leads to a service' })
     await dialog.getByLabel('Service', { exact: true }).click()

@@ -157,7 +157,7 @@ describe('7. A lead is delivered', () => {
   it('later, when its destination was paused: the page shows since when, and resuming sends missed leads once', async () => {
     const person = personFor('the lead of a paused destination')
     const campaign = demoId('Plumbright Emergency plumbing site')
-    const page = await stage().newPageOf(people.acmeOwner, `/siteid/campaign-management/${campaign}`)
+    const page = await stage().newPageOf(people.acmeOwner, `/siteid/campaign-management/${campaign}?tab=destinations`)
     const webhook = page.getByRole('listitem').filter({ hasText: 'Webhook, signed' })
     await moveWebhook(page, (url) => `${url}?moved`)
     await moveWebhook(page, (url) => url.replace('?moved', ''))

@@ -118,7 +118,7 @@ describe('Other exclusion lists', () => {
   it.each([
     ['the operator’s, from the sidebar', people.root, '/configuration/agency-list', 'Exclusion List'],
     ['an agency’s, from its clients', people.acmeOwner, '/configuration/client-management', 'Exclusion List'],
-    ['a campaign’s, from its page', people.acmeOwner, campaignPath, 'Open exclusion list'],
+    ['a campaign’s, from its page', people.acmeOwner, `${campaignPath}?tab=settings`, 'Open exclusion list'],
   ] as const)('%s', async (_what, login, path, link) => {
     const page = await stage().newPageOf(login, path)
     await page.getByRole('link', { name: link }).first().click()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { choose, copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
+import { choose, copySnippet, makeCampaign, newCampaign, openPart, start } from './support/campaign.ts'
 import { findBarriers } from './support/axe.ts'
 import { waitUntilSettled, setAppearance } from './support/look.ts'
 import { people } from './support/people.ts'
@@ -206,6 +206,7 @@ describe('8. The list of leads', () => {
       shop.head = await copySnippet(page)
       await start(page)
       await visit(await stage().newVisitor(), `${shop.address}/?hem=${person.md5}`)
+      await openPart(page, 'Overview')
       await page.getByRole('navigation', { name: 'Of this campaign' }).getByRole('link', { name: 'Leads' }).click()
       await leads(page).getByRole('link', { name: person.name }).waitFor()
       expect(await download(page)).toMatchObject([{ email: person.email, campaign: `'${name}` }])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
-import { choose, edit, makeCampaign, newCampaign } from './support/campaign.ts'
+import { choose, edit, makeCampaign, newCampaign, openPart } from './support/campaign.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 
@@ -31,7 +31,7 @@ describe('An agency’s campaigns', () => {
     await soft.getByText('Ready', { exact: true }).waitFor()
     await soft.getByRole('link', { name: 'The pixel has not reported yet.', exact: true }).click()
     await page.getByRole('region', { name: 'Install the pixel', exact: true }).waitFor()
-    expect(new URL(page.url()).hash).toBe('#install')
+    expect(new URL(page.url()).search).toBe('?tab=setup')
     await page.goBack()
     expect(await findBarriers(page)).toEqual([])
     for (const name of ['Soft brushes', 'Hard brushes'])
@@ -64,6 +64,7 @@ describe('An agency’s campaigns', () => {
   it('list their changes, with the values before and after', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     await makeCampaign(page, { client: 'Cedar Dental', name: 'Floss', site: 'https://cedardental.example/' })
+    await openPart(page, 'History')
     const changes = page.getByRole('region', { name: 'Changes', exact: true })
     await changes.getByText('Nothing has been changed yet.', { exact: true }).waitFor()
     await edit(page, async () => {
@@ -78,11 +79,13 @@ describe('An agency’s campaigns', () => {
       await page.getByRole('option', { name: '12:00', exact: true }).click()
       expect(await findBarriers(page)).toEqual([])
     })
-    await page.getByText(/\$250\.00\W* this month, resets on/).waitFor()
     const settings = page.getByRole('region', { name: 'Settings', exact: true })
     await settings.getByText('Spread evenly', { exact: true }).waitFor()
     await settings.getByText('Monday to Friday · 09:00 to 17:00', { exact: true }).waitFor()
     await settings.getByText('Saturday · 09:00 to 12:00', { exact: true }).waitFor()
+    await openPart(page, 'Overview')
+    await page.getByText(/\$250\.00\W* this month, resets on/).waitFor()
+    await openPart(page, 'History')
     const price = changes.getByRole('listitem').filter({ hasText: 'Price per lead' }).last()
     await price.getByText('$3.75', { exact: true }).waitFor()
     await changes.getByText('$250.00', { exact: true }).waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { demoId } from '#demo/world.ts'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
-import { makeCampaign, newCampaign } from './support/campaign.ts'
+import { makeCampaign, newCampaign, openPart } from './support/campaign.ts'
 import { setAppearance } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
@@ -22,6 +22,7 @@ describe('A simulation on a campaign’s page', () => {
   it('shows what a draft would have made of the visits to its site, before it is started', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     await makeCampaign(page, { client: 'Plumbright', name: 'A second look', site: 'http://plumbright.localhost' })
+    await openPart(page, 'Settings')
     await simulation(page).getByText('30 days').click()
     await simulation(page).getByRole('button', { name: 'Simulate' }).click()
     await page.getByText(/^Based on visits reported by the .*Emergency plumbing site/).waitFor()
@@ -38,6 +39,7 @@ describe('A simulation on a campaign’s page', () => {
     const page = await stage().newPageOf(people.acmeOwner, `/siteid/campaign-management/${id}`)
     const t = say('ar')
     await setAppearance(page, 'ar', 'dark')
+    await openPart(page, 'Settings', t)
     await simulation(page, t)
       .getByRole('button', { name: t('Simulate') })
       .click()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copySnippet, edit, makeCampaign, newCampaign, start } from './support/campaign.ts'
+import { copySnippet, edit, makeCampaign, newCampaign, openPart, start } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
 import { seeWhyAndMoney } from './support/lead.ts'
 import { turnLanguage } from './support/look.ts'
@@ -59,14 +59,18 @@ describe('A campaign with advanced leads', () => {
       await page.getByRole('checkbox', { name: 'Send additional information about each person' }).check()
       expect(await price.getAttribute('placeholder')).toBe('3.00')
     })
+    await openPart(page, 'Overview')
+    await page.getByText('$3.00').first().waitFor()
+    await openPart(page, 'Settings')
     const settings = page.getByRole('region', { name: 'Settings' })
     await settings.getByText('Advance information').waitFor()
-    await page.getByText('$3.00').first().waitFor()
     await edit(page, async () => {
       await page.getByPlaceholder('3.00').waitFor()
       await page.getByRole('checkbox', { name: 'Send additional information about each person' }).uncheck()
     })
-    await page.getByText('$1.50').first().waitFor()
+    await settings.getByText(say('en')('Target Location')).waitFor()
     expect(await settings.getByText('Advance information').count()).toBe(0)
+    await openPart(page, 'Overview')
+    await page.getByText('$1.50').first().waitFor()
   })
 })

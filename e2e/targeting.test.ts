@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { findBarriers } from './support/axe.ts'
-import { choose, newCampaign, openGroups } from './support/campaign.ts'
+import { choose, newCampaign, openGroups, openPart } from './support/campaign.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
@@ -45,6 +45,7 @@ describe('Places are drawn on a map', () => {
     expect(zips).toHaveLength(count)
     expect(zips).toEqual(expect.arrayContaining(['60601', '60602']))
     await page.getByRole('button', { name: 'Create campaign' }).click()
+    await openPart(page, 'Settings')
     await page.getByRole('region', { name: 'Settings' }).getByText(`${count} ZIP codes`).waitFor()
   })
 

@@ -13,7 +13,7 @@ const stylesOfShell = [
   'web/app/frame/sidebar.module.css',
   'web/app/frame/top-bar.module.css',
   'web/shells/page-header.module.css',
-  'web/areas/reports/figures/figure-layout.module.css',
+  'web/shells/figures/figure-layout.module.css',
 ]
 
 /** Modules that are needed together, in loading order. Each step leaves out what the steps before it include. */

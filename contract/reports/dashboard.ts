@@ -16,13 +16,13 @@ export const maxNamed = 10
 /**
  * Leads, and the money of leads and enriched lists in 1/10,000 dollar; `enriched_e4` is the part of `retail_e4` from lists.
  * What an agency pays is absent for its clients. */
-const sums = z.object({
+export const leadSums = z.object({
   leads: z.int(),
   retail_e4: z.int(),
   enriched_e4: z.int(),
   wholesale_e4: z.int().optional(),
 })
-export type LeadSums = Plain<z.output<typeof sums>>
+export type LeadSums = Plain<z.output<typeof leadSums>>
 
 /** Leads, those of days that are over, and those of the days before that correspond to them. */
 const shares = { leads: z.int(), compared_leads: z.int(), previous_leads: z.int() }
@@ -47,12 +47,12 @@ export const readReportChart = operation({
     leads_yesterday: z.int(),
     active_campaigns: z.int(),
     has_campaigns: z.boolean().meta({ description: 'Whether there is any, also paused or ended.' }),
-    total: sums,
+    total: leadSums,
     comparison: z.enum(comparisons),
-    compared: sums.meta({ description: 'Of the days that are over.' }),
-    previous: sums.meta({ description: 'Of the days before that correspond to those in `compared`.' }),
+    compared: leadSums.meta({ description: 'Of the days that are over.' }),
+    previous: leadSums.meta({ description: 'Of the days before that correspond to those in `compared`.' }),
     days: z
-      .array(sums.extend({ date: localDate, previous: sums }))
+      .array(leadSums.extend({ date: localDate, previous: leadSums }))
       .meta({ description: 'Every day of the period, each with the corresponding day of the period before.' }),
     states: z
       .array(z.object({ state: z.string(), name: z.string(), ...shares }))
@@ -62,7 +62,7 @@ export const readReportChart = operation({
     }),
     campaigns: z
       .array(
-        sums.extend({
+        leadSums.extend({
           leadspeek_api_id: id,
           campaignName: z.string(),
           company_name: z.string(),

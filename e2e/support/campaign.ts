@@ -47,8 +47,20 @@ export async function addRecipient(page: Page, t: Say): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+type Part = 'Overview' | 'Setup' | 'Destinations' | 'Settings' | 'History'
+
+/** Opens a part of the campaign's page. */
+export async function openPart(page: Page, part: Part, t: Say = say('en')): Promise<void> {
+  const link = page
+    .getByRole('navigation', { name: t('Parts of this campaign') })
+    .getByRole('link', { name: t(part), exact: true })
+  await link.click()
+  await page.locator('a[aria-current="page"]', { hasText: t(part) }).waitFor()
+}
+
 /** Copies the campaign's code for the site with its copy button. */
 export async function copySnippet(page: Page, kind = 'Script', t: Say = say('en')): Promise<string> {
+  await openPart(page, 'Setup', t)
   const section = page.getByRole('region', { name: t('Install the pixel') })
   await section.getByRole('radio', { name: t(kind), exact: true }).click()
   await section.getByRole('button', { name: t('Copy'), exact: true }).click()

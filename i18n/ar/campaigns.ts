@@ -285,4 +285,7 @@ export const messages = {
   'The campaign has no site yet.': 'ليس للحملة موقع بعد.',
   'A campaign stays with its product.': 'تبقى الحملة مع منتجها.',
   'Without “{rule}”': 'دون «{rule}»',
+  'Parts of this campaign': 'أقسام هذه الحملة',
+  Overview: 'نظرة عامة',
+  Setup: 'الإعداد والتثبيت',
 }

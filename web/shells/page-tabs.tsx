@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { tabsOf, type PageTab } from '#contract/guards/page-tabs.ts'
 import { msg, useT, type Text } from '../i18n/texts.tsx'
 import { usePagePath } from '../session/address.ts'
 import { useMe } from '../session/me.ts'
 import { useModule } from '../session/module.ts'
-import styles from './page-tabs.module.css'
+import { TabRow } from './tab-row.tsx'
 
 /** Names of tabs: the page's title, or the short form of it that its family leaves clear. */
 export const tabTexts: Readonly<Record<string, Text>> = {
@@ -54,32 +52,14 @@ export function usePageTabs(): readonly PageTab[] {
   return tabsOf(access, usePagePath(), module)
 }
 
-/** Links to the pages that belong together, in one row that scrolls where it is too narrow. */
+/** Links to the pages that belong together. */
 export function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
   const t = useT()
   const path = usePagePath()
-  const row = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (!row.current || !current) return
-    const { left, right } = row.current.getBoundingClientRect()
-    const box = current.getBoundingClientRect()
-    if (box.left < left) row.current.scrollLeft -= left - box.left
-    if (box.right > right) row.current.scrollLeft += box.right - right
-  }, [path])
   return (
-    <nav ref={row} className={styles.root} aria-label={t('Related pages')}>
-      {tabs.map(({ path: page, to }) => (
-        <Link
-          key={page}
-          to={to}
-          className={styles.tab}
-          activeOptions={{ exact: true, includeSearch: false }}
-          aria-current={to === path ? 'page' : undefined}
-        >
-          {t(tabTexts[page]!)}
-        </Link>
-      ))}
-    </nav>
+    <TabRow
+      label={t('Related pages')}
+      tabs={tabs.map(({ path: page, to }) => ({ to, name: t(tabTexts[page]!), isCurrent: to === path }))}
+    />
   )
 }

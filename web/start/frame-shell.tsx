@@ -1,6 +1,6 @@
 import { languages, type Language } from '#contract/core/language.ts'
 import pageHeader from '../shells/page-header.module.css'
-import layout from '../areas/reports/figures/figure-layout.module.css'
+import layout from '../shells/figures/figure-layout.module.css'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { Card } from '../ui/card.tsx'
 import frame from '../app/frame/frame.module.css'

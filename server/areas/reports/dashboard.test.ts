@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readCampaignDays } from '#contract/reports/campaign-days.ts'
 import { readReportAttention, readReportChart } from '#contract/reports/dashboard.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -180,6 +181,35 @@ describe('C116: the chart of a dashboard', () => {
        where counted.leads is distinct from kept.leads or counted.money is distinct from kept.money`,
     )
     expect(rows).toEqual([])
+  })
+})
+
+describe('the days of a campaign', () => {
+  const daysOf = (user: TestUser, id = site.id) => http.as(user).call(readCampaignDays, { params: { id } })
+
+  test('are the thirty up to today in New York, each beside its day before, without the agency’s cost for the client', async () => {
+    const { status, raw, body } = await daysOf(plumbright.user)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ start: '2026-10-22', end: '2026-11-20', time_zone: 'America/New_York' })
+    expect(body.days).toHaveLength(30)
+    expect(
+      body.days.filter(({ leads }) => leads > 0).map(({ date, leads, retail_e4 }) => [date, leads, retail_e4]),
+    ).toEqual([
+      ['2026-11-06', 50, 750_000],
+      ['2026-11-13', 4, 60_000],
+      ['2026-11-19', 2, 30_000],
+      ['2026-11-20', 3, 45_000],
+    ])
+    // Its first lead is younger than the thirty days before, so there is nothing to compare with.
+    expect(body.comparison).toBe('new')
+    expect(raw.payload).not.toContain('wholesale')
+  })
+
+  test('show an agency its cost, and nobody a campaign of others', async () => {
+    const { body } = await daysOf(tree.acme.owner)
+    expect(body.days.at(-1)).toMatchObject({ leads: 3, retail_e4: 45_000, wholesale_e4: 15_000 })
+    expect((await daysOf(leafline.user)).status).toBe(404)
+    expect((await daysOf(tree.brightside.owner)).status).toBe(404)
   })
 })
 

@@ -1,7 +1,6 @@
 import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
-import { maxNamed, type LeadSums, type readReportChart } from '#contract/reports/dashboard.ts'
-import { seesWholesale } from '#server/areas/leads/read/present.ts'
+import { maxNamed, type readReportChart } from '#contract/reports/dashboard.ts'
 import { listScopeOf, assertKnownClient, type ListScope } from '#server/areas/tenants/list-scope.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -9,22 +8,10 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { comparedSums, comparisonOf, isCovered, lastComparedDays } from './comparison.ts'
 import { daysBefore, today } from './days.ts'
 import { holdsEnriched, readEnriched } from './enriched.ts'
+import { addUp, daysOf, nothing, presenterOf, readLeadDays, type Sums } from './lead-days.ts'
 import { moduleOf } from './module-of.ts'
 import { readSources } from './read-sources.ts'
-import { datesFrom, periodOf, type Period } from './report-period.ts'
-
-interface Sums {
-  leads: number
-  /** Of leads and of enriched lists. */
-  retail_e4: number
-  wholesale_e4: number
-  /** The part of `retail_e4` from enriched lists. */
-  enriched_e4: number
-}
-
-interface DayRow extends Sums {
-  date: string
-}
+import { periodOf, type Period } from './report-period.ts'
 
 interface StateRow {
   state: string
@@ -61,11 +48,8 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
       covers: await isCovered(tx, audience.agencyId, ownerOf(audience), module, period),
     }
   })
-  const present = seesWholesale(call.caller) ? withCost : withoutCost
-  const ofDay = (date: string): Sums => days.get(date) ?? nothing
-  const dates = datesFrom(period.start, period.length_days)
-  const datesBefore = datesFrom(period.previousStart, period.length_days)
-  const perDay = dates.map((date, n) => ({ date, ...ofDay(date), previous: ofDay(datesBefore[n]!) }))
+  const present = presenterOf(call)
+  const perDay = daysOf(days, period)
   const { compared, previous } = comparedSums<Sums>(perDay, period, nothing)
   return {
     start: period.start,
@@ -75,7 +59,7 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
     leads_yesterday: recent.get(daysBefore(now, 1))?.leads ?? 0,
     active_campaigns: existing.active,
     has_campaigns: existing.hasAny,
-    total: present(addUp(dates.map(ofDay))),
+    total: present(addUp(perDay)),
     comparison: comparisonOf(period, covers),
     compared: present(compared),
     previous: present(previous),
@@ -93,28 +77,6 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
   }
 }
 
-const nothing: Sums = { leads: 0, retail_e4: 0, wholesale_e4: 0, enriched_e4: 0 }
-
-const addUp = (parts: readonly Sums[]): Sums =>
-  parts.reduce(
-    (sum, part) => ({
-      leads: sum.leads + part.leads,
-      retail_e4: sum.retail_e4 + part.retail_e4,
-      wholesale_e4: sum.wholesale_e4 + part.wholesale_e4,
-      enriched_e4: sum.enriched_e4 + part.enriched_e4,
-    }),
-    nothing,
-  )
-
-const withCost = ({ leads, retail_e4, enriched_e4, wholesale_e4 }: Sums): LeadSums => ({
-  leads,
-  retail_e4,
-  enriched_e4,
-  wholesale_e4,
-})
-/** Clients never see wholesale prices: the key itself is absent. */
-const withoutCost = ({ leads, retail_e4, enriched_e4 }: Sums): LeadSums => ({ leads, retail_e4, enriched_e4 })
-
 const ownerOf = ({ agencyId, clientId }: ListScope): string => clientId ?? agencyId
 
 async function readDays(
@@ -124,16 +86,7 @@ async function readDays(
   first: string,
   last: string,
 ): Promise<Map<string, Sums>> {
-  const { rows } = await tx.query<DayRow>(
-    `select day::text as date, sum(leads)::bigint as leads, sum(retail_e4)::bigint as retail_e4,
-       sum(wholesale_e4)::bigint as wholesale_e4, 0 as enriched_e4
-     from lead_day
-     where agency_id = $1 and of_id = $2 and ($3::text is null or module = $3) and state = ''
-       and day >= $4::date and day <= $5::date
-     group by day`,
-    [audience.agencyId, ownerOf(audience), module, first, last],
-  )
-  const days = new Map(rows.map(({ date, ...sums }): [string, Sums] => [date, sums]))
+  const days = await readLeadDays(tx, { agencyId: audience.agencyId, ofId: ownerOf(audience), module }, first, last)
   const lists = holdsEnriched(module) ? await readEnriched(tx, audience, first, last) : []
   for (const { date, retail_e4, wholesale_e4 } of lists)
     days.set(date, addUp([days.get(date) ?? nothing, { leads: 0, retail_e4, wholesale_e4, enriched_e4: retail_e4 }]))

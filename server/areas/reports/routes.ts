@@ -1,5 +1,6 @@
 import { reportAgencies } from '#contract/reports/agencies.ts'
 import { readFirstDate, readReportAnalytics, readRootRevenue } from '#contract/reports/analytics.ts'
+import { readCampaignDays } from '#contract/reports/campaign-days.ts'
 import { readCohorts } from '#contract/reports/cohorts.ts'
 import { listUnderPerforming } from '#contract/reports/campaigns.ts'
 import { readReportAttention, readReportChart } from '#contract/reports/dashboard.ts'
@@ -14,6 +15,7 @@ import {
 import { downloadReportTable, readReportTable } from '#contract/reports/tables.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
 import { handleReadCohorts } from './cohorts/read-cohorts.ts'
+import { handleReadCampaignDays } from './read-campaign-days.ts'
 import { handleReadFirstDate } from './first-date.ts'
 import { handleListUnderPerforming } from './list-under-performing.ts'
 import { handleReadReportAttention } from './read-attention.ts'
@@ -36,6 +38,7 @@ export const routes: Route[] = [
   bind(reportAgencies, handleReportAgencies),
   bind(listUnderPerforming, handleListUnderPerforming),
   bind(readReportChart, handleReadReportChart),
+  bind(readCampaignDays, handleReadCampaignDays),
   bind(readFirstDate, handleReadFirstDate),
   bind(readReportAnalytics, handleReadReportAnalytics),
   bind(readRootRevenue, handleReadRootRevenue),

@@ -65,5 +65,5 @@ function ofCampaign({ kind, campaignId, module }: InboxItem, me: Me, base: strin
   const other = `${base}/${rest}?campaign=${campaignId}`
   if (!place || !me.may('campaign.enable')) return [other]
   const page = campaignPath(place, campaignId)
-  return [kind === 'delivery_paused' || kind === 'delivery_failing' ? `${page}#destinations` : page, other]
+  return [kind === 'delivery_paused' || kind === 'delivery_failing' ? `${page}?tab=destinations` : page, other]
 }

@@ -20,17 +20,23 @@ const LeadPanel = lazyPart(async () => (await import('./lead-panel.tsx')).LeadPa
 /** The rest are in the list of leads. */
 const maxShown = 5
 
-type NewestLeadsCardProps = { companyId: string; showsClient: boolean; panel: RowPanel }
+type NewestLeadsCardProps = {
+  companyId: string
+  /** Of all campaigns of the module if there is none. */
+  campaignId?: string
+  showsClient: boolean
+  panel: RowPanel
+}
 
-/** The module's newest leads. Each opens in a panel beside the page, as in the list of leads. */
-export function NewestLeadsCard({ companyId, showsClient, panel }: NewestLeadsCardProps) {
+/** The newest leads of the module or of a campaign. Each opens in a panel beside the page, as in the list of leads. */
+export function NewestLeadsCard({ companyId, campaignId, showsClient, panel }: NewestLeadsCardProps) {
   const t = useT()
   const { base, module } = useModule()
   const answer = useCall(
     listLeads,
     {
       params: { companyId, clientId: 'all', start: 'all', end: 'all' },
-      query: { page: 1, perPage: maxShown, kind: 'lead', moduleType: module },
+      query: { page: 1, perPage: maxShown, kind: 'lead', moduleType: module, campaign: campaignId },
     },
     { keepPrevious: true },
   )
@@ -50,7 +56,7 @@ export function NewestLeadsCard({ companyId, showsClient, panel }: NewestLeadsCa
           </ul>
         )}
         <p className={styles.all}>
-          <Link to={`${base}/leads`} search={searchOf({ module })}>
+          <Link to={`${base}/leads`} search={searchOf(campaignId ? { campaign: campaignId } : { module })}>
             {t('All leads')}
           </Link>
         </p>

@@ -8,12 +8,14 @@ import { clientListPath } from '../../paths/companies.ts'
 import { useCampaignRights } from '../../session/campaign-rights.ts'
 import { useMe, type Me } from '../../session/me.ts'
 import { useModule, type ModulePlace } from '../../session/module.ts'
+import type { Search } from '../../session/search.ts'
 import { PageLink } from '../../shells/page-link.tsx'
 import styles from './visit-body.module.css'
 import { changeOf, unchangeableText, type Change } from './visit-changes.ts'
 
 interface Target {
   to: string
+  search?: Search
   hash?: string
 }
 
@@ -24,7 +26,7 @@ function targetOf(change: Change, visit: VisitDetail, place: ModulePlace, side: 
     case 'field':
       return { to: editPath(place, visit.campaignId), hash: change.field || undefined }
     case 'campaign':
-      return { to: campaignPath(place, visit.campaignId), hash: change.hash }
+      return { to: campaignPath(place, visit.campaignId), search: change.tab && { tab: change.tab } }
     case 'exclusions':
       return { to: exclusionsPath(place, visit.campaignId) }
     case 'agencyExclusions':
@@ -51,7 +53,14 @@ export function VisitChanges({ visit }: { visit: VisitDetail }) {
     <>
       <div className={styles.changes}>
         {mayOpen && (change.at !== 'field' || mayEdit) && (
-          <Button component={PageLink} to={target.to} hash={target.hash} variant="default" size="xs">
+          <Button
+            component={PageLink}
+            to={target.to}
+            search={target.search}
+            hash={target.hash}
+            variant="default"
+            size="xs"
+          >
             {t(change.text)}
           </Button>
         )}
@@ -59,7 +68,7 @@ export function VisitChanges({ visit }: { visit: VisitDetail }) {
           <Button
             component={PageLink}
             to={campaignPath(place, visit.campaignId)}
-            search={{ without: rule }}
+            search={{ tab: 'settings', without: rule }}
             hash="simulation"
             variant="default"
             size="xs"

@@ -5,7 +5,7 @@ import { msg, type Text } from '../../i18n/texts.tsx'
 /** Where something can be changed so that such a visit could become a lead. */
 export type Change =
   | { text: Text; at: 'field'; field: string }
-  | { text: Text; at: 'campaign'; hash?: string }
+  | { text: Text; at: 'campaign'; tab?: 'setup' }
   | { text: Text; at: 'exclusions' | 'agencyExclusions' | 'clientExclusions' | 'client' }
 
 const field = (name: string, text: Text): Change => ({ text, at: 'field', field: name })
@@ -13,7 +13,7 @@ const field = (name: string, text: Text): Change => ({ text, at: 'field', field:
 const changes: Partial<Record<Reason, Change>> = {
   host_not_allowed: field('siteUrl', msg('Add the website to the campaign')),
   ip_excluded: field('', msg('Change the excluded addresses')),
-  no_key: { text: msg('See how the pixel recognizes visitors'), at: 'campaign', hash: 'install' },
+  no_key: { text: msg('See how the pixel recognizes visitors'), at: 'campaign', tab: 'setup' },
   no_contact: field('', msg('Change the customer profile')),
   page_excluded: field('', msg('Change which pages count')),
   negative_keyword: field('', msg('Change the negative keywords')),

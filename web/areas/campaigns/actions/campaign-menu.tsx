@@ -15,7 +15,9 @@ import type { CampaignRow } from '#contract/campaigns/campaign.ts'
 import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { searchOf } from '../../../session/search.ts'
 import { campaignPath, editPath } from '../../../paths/campaigns.ts'
+import { PageLink } from '../../../shells/page-link.tsx'
 import { usePlaceOf } from '../use-place.ts'
 import type { CampaignRights } from '../../../session/campaign-rights.ts'
 import { canArchive, canPause, canRemove, canStart, type CampaignActions } from './use-campaign-actions.ts'
@@ -45,7 +47,12 @@ export function CampaignMenu({ campaign, actions, rights, onCopy, onRemove }: Ca
       </Menu.Target>
       <Menu.Dropdown>
         {modulesWithPixel.includes(campaign.module) && (
-          <Menu.Item component={Link} to={campaignPath(module, id)} hash="install" leftSection={<IconCode {...icon} />}>
+          <Menu.Item
+            component={PageLink}
+            to={campaignPath(module, id)}
+            search={searchOf({ tab: 'setup' })}
+            leftSection={<IconCode {...icon} />}
+          >
             {t('Install the pixel')}
           </Menu.Item>
         )}

@@ -13,6 +13,7 @@ import { useCampaignRights } from '../../../session/campaign-rights.ts'
 import { selectedGroup } from '../../../session/group.ts'
 import { useMe } from '../../../session/me.ts'
 import { useModule, type ModulePlace } from '../../../session/module.ts'
+import type { Search } from '../../../session/search.ts'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
@@ -20,7 +21,7 @@ import { blockerTexts } from '../names.ts'
 import styles from './drafts.module.css'
 import { SeveralDialog } from './several-dialog.tsx'
 
-type Way = { to: string; hash?: string }
+type Way = { to: string; search?: Search; hash?: string }
 
 /** Missing setup steps of a draft, each linked to where it is done if the user may open that page. */
 function DraftSteps({ draft }: { draft: Draft }) {
@@ -52,9 +53,9 @@ function wayTo({ kind, field }: SetupStep, draft: Draft, module: ModulePlace): W
     case 'product':
       return { to: clientPath(draft.company_id) }
     case 'pixel':
-      return { to: campaignPath(module, draft.campaignId), hash: 'install' }
+      return { to: campaignPath(module, draft.campaignId), search: { tab: 'setup' } }
     case 'delivery':
-      return { to: campaignPath(module, draft.campaignId), hash: 'destinations' }
+      return { to: campaignPath(module, draft.campaignId), search: { tab: 'destinations' } }
     // The module's first page asks for agreements, and a notice on every page asks for payment.
     case 'agreement':
     case 'payment':

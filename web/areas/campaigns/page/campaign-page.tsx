@@ -3,40 +3,38 @@ import { useThrottledCallback } from '@mantine/hooks'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { getCampaign } from '#contract/campaigns/campaigns.ts'
-import { plainFieldOf } from '#contract/campaigns/field-names.ts'
 import { modulesWithPixel } from '#contract/campaigns/modules.ts'
+import { plainFieldOf } from '#contract/campaigns/field-names.ts'
 import { liveLeads } from '#contract/leads/live.ts'
+import { listLeads } from '#contract/leads/leads.ts'
 import { readMonthCap } from '#contract/leads/month-cap.ts'
+import { readCampaignDays } from '#contract/reports/campaign-days.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useStream } from '../../../api/stream.ts'
-import { useFormat } from '../../../i18n/format.ts'
-import { isolate } from '../../../i18n/isolate.ts'
-import { useT } from '../../../i18n/texts.tsx'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { campaignPath, listPath, editPath } from '../../../paths/campaigns.ts'
-import { useParam } from '../../../session/address.ts'
+import { useParam, useSearchText } from '../../../session/address.ts'
 import { useCampaignRights } from '../../../session/campaign-rights.ts'
 import { useModule } from '../../../session/module.ts'
-import { CountUp } from '../../../shells/count-up.tsx'
 import { CampaignStatusBadge } from '../../../shells/owners/campaign-status.tsx'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
-import { StatTile, StatTiles } from '../../../shells/stat-tile.tsx'
+import { TabRow } from '../../../shells/tab-row.tsx'
 import { DestinationsSection } from '../../integrations/destinations/destinations-section.tsx'
 import { ModuleGate } from '../module-gate.tsx'
 import { modulePages } from '../modules/module-pages.ts'
-import { blockerTexts, limitNames } from '../names.ts'
-import { PlaceLinks } from '../place-links.tsx'
+import { blockerTexts } from '../names.ts'
 import { usePlaceOf } from '../use-place.ts'
 import { CampaignHeadActions } from './head-actions.tsx'
 import { HistorySection } from './history/history-section.tsx'
 import { LeadHold } from './money/lead-hold.tsx'
-import { MonthCapMet, MonthCapTile } from './money/month-cap.tsx'
-import { PrepaidSection } from './money/prepaid-section.tsx'
+import { MonthCapMet } from './money/month-cap.tsx'
+import { OverviewTab } from './overview-tab.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { SimulationSection } from './simulation/simulation-section.tsx'
-import { SiteEvents } from './site-events.tsx'
 
 /** Minimum interval between refreshes during a burst of leads. */
 const followEvery_ms = 2_000
@@ -47,6 +45,8 @@ function useLiveCampaign({ company_id: companyId }: CampaignDetail): void {
   const refresh = useThrottledCallback(() => {
     void client.invalidateQueries({ queryKey: [getCampaign.name] })
     void client.invalidateQueries({ queryKey: [readMonthCap.name] })
+    void client.invalidateQueries({ queryKey: [readCampaignDays.name] })
+    void client.invalidateQueries({ queryKey: [listLeads.name] })
   }, followEvery_ms)
   useStream(liveLeads, { params: { companyId } }, (event) => {
     if (event.name !== 'ready') refresh()
@@ -96,29 +96,65 @@ function CampaignView() {
   )
 }
 
+const tabs = ['overview', 'setup', 'destinations', 'settings', 'history'] as const
+const tabNames = {
+  overview: msg('Overview'),
+  setup: msg('Setup'),
+  destinations: msg('Destinations'),
+  settings: msg('Settings'),
+  history: msg('History'),
+} as const satisfies Record<(typeof tabs)[number], Text>
+
 function CampaignBody({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
   const t = useT()
+  const module = useModule()
   useLiveCampaign(campaign)
+  // Until there was a hit there is nothing to look at, but a pixel to install. It stays so when the first one arrives,
+  // because whoever waits for it looks at the setup.
+  const hasPixel = modulesWithPixel.includes(campaign.module)
+  const [usualTab] = useState(() => (hasPixel && campaign.leads === 0 && !campaign.last_hit_at ? 'setup' : 'overview'))
+  const tab = useTab() ?? usualTab
   const Source = modulePages[campaign.module]?.Source
   return (
-    <Stack gap="xl">
-      <LeadHold campaign={campaign} mayEdit={mayEdit} />
-      <MonthCapMet campaign={campaign} mayEdit={mayEdit} />
-      <Blockers campaign={campaign} mayEdit={mayEdit} />
-      <div>
-        <KeyFigures campaign={campaign} />
-        <MonthCapTile campaign={campaign} />
-        <PlaceLinks label={t('Of this campaign')} search={{ campaign: campaign.campaignId }} />
-      </div>
-      {Source && <Source campaign={campaign} />}
-      <SimulationSection campaign={campaign} />
-      {modulesWithPixel.includes(campaign.module) && <SiteEvents campaignId={campaign.campaignId} />}
-      <DestinationsSection campaignId={campaign.campaignId} companyId={campaign.company_id} />
-      <PrepaidSection campaign={campaign} />
-      <SettingsSection campaign={campaign} mayEdit={mayEdit} />
-      <HistorySection key={campaign.updated_at} campaign={campaign} />
-    </Stack>
+    <>
+      <Stack gap="md" mb="md">
+        <LeadHold campaign={campaign} mayEdit={mayEdit} />
+        <MonthCapMet campaign={campaign} mayEdit={mayEdit} />
+        <Blockers campaign={campaign} mayEdit={mayEdit} />
+      </Stack>
+      <TabRow
+        label={t('Parts of this campaign')}
+        tabs={tabs
+          .filter((key) => hasPixel || key !== 'setup')
+          .map((key) => ({
+            to: campaignPath(module, campaign.campaignId),
+            search: { tab: key },
+            name: t(tabNames[key]),
+            isCurrent: key === tab,
+          }))}
+      />
+      {tab === 'overview' && (
+        <OverviewTab campaign={campaign}>{Source && !hasPixel && <Source campaign={campaign} />}</OverviewTab>
+      )}
+      {tab === 'setup' && Source && <Source campaign={campaign} />}
+      {tab === 'destinations' && (
+        <DestinationsSection campaignId={campaign.campaignId} companyId={campaign.company_id} />
+      )}
+      {tab === 'settings' && (
+        <Stack gap="xl">
+          <SettingsSection campaign={campaign} mayEdit={mayEdit} />
+          <SimulationSection campaign={campaign} />
+        </Stack>
+      )}
+      {tab === 'history' && <HistorySection key={campaign.updated_at} campaign={campaign} />}
+    </>
   )
+}
+
+/** The tab that the URL names. */
+function useTab(): (typeof tabs)[number] | undefined {
+  const name = useSearchText('tab')
+  return tabs.find((one) => one === name)
 }
 
 function PageSkeleton() {
@@ -155,44 +191,5 @@ function Blockers({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: bo
         </Button>
       )}
     </Alert>
-  )
-}
-
-function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
-  const t = useT()
-  const format = useFormat()
-  const { module } = useModule()
-  const hasPixel = modulesWithPixel.includes(module)
-  const { leadLimit: limit, wholesalePrice: wholesale, last_hit_at: lastHit } = campaign
-  const price = (dollars: number): string => format.price(Math.round(dollars * 10_000))
-  return (
-    <StatTiles>
-      <StatTile
-        label={t('Leads')}
-        value={<CountUp value={campaign.leads} show={format.number} />}
-        note={t(limitNames[campaign.limitPeriod], { count: format.number(limit) })}
-      />
-      <StatTile
-        label={t('Price per lead')}
-        value={price(campaign.price)}
-        note={wholesale === undefined ? undefined : t('Wholesale {price}', { price: isolate(price(wholesale)) })}
-      />
-      <StatTile
-        label={hasPixel ? t('Last hit') : t('Last search')}
-        value={lastHit ? format.ago(lastHit) : t('None yet')}
-        note={
-          lastHit
-            ? format.dateTime(lastHit)
-            : hasPixel
-              ? t('The pixel has not reported yet.')
-              : t('No search has matched yet.')
-        }
-      />
-      <StatTile
-        label={t('Schedule')}
-        value={format.date(campaign.startDate)}
-        note={campaign.endDate ? t('Until {date}', { date: format.date(campaign.endDate) }) : t('No end date')}
-      />
-    </StatTiles>
   )
 }

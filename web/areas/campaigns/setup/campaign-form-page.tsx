@@ -5,6 +5,7 @@ import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { campaignPath } from '../../../paths/campaigns.ts'
 import { useModule } from '../../../session/module.ts'
+import { searchOf } from '../../../session/search.ts'
 import { useStillHere } from '../../../session/still-here.ts'
 import { FormPage } from '../../../shells/form-page.tsx'
 import { openFolds } from '../../../shells/open-folds.ts'
@@ -66,7 +67,11 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
     validate: (values) => validateCampaign(module.module, values, t, { minimum: pricesFor(values).minimum, maximum }),
     send: props.send,
     onDone: ({ data }) => {
-      if (isHere()) void navigate({ to: campaignPath(module, data.campaignId) })
+      if (isHere())
+        void navigate({
+          to: campaignPath(module, data.campaignId),
+          search: searchOf(props.isNew ? {} : { tab: 'settings' }),
+        })
     },
     fieldNames,
     conflict: props.onReload && { onReload: props.onReload, labels: fieldLabels },

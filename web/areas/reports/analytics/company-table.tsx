@@ -10,7 +10,7 @@ import type { Column } from '../../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { agencyListPath, agencyPath, clientListPath, clientPath } from '../../../paths/companies.ts'
-import { centsOf, marginOf } from '../figures/change.ts'
+import { centsOf, marginOf } from '../../../shells/figures/change.ts'
 import { matchRateOf } from './measures.ts'
 import styles from '../reports.module.css'
 

@@ -5,8 +5,8 @@ import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { Bar } from '../../../ui/bar.tsx'
-import { ChangeBadge } from '../figures/change-badge.tsx'
-import styles from '../figures/figures.module.css'
+import { ChangeBadge } from '../../../shells/figures/change-badge.tsx'
+import styles from '../../../shells/figures/figures.module.css'
 
 /** How many visits and searches ended at each stage, in stage order, as shares of all. */
 export function FunnelCard({ report }: { report?: ReportAnalytics }) {

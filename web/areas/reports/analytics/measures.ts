@@ -1,7 +1,7 @@
 import type { AnalyticsSums } from '#contract/reports/analytics.ts'
 import { msg } from '../../../i18n/texts.tsx'
-import { marginOf } from '../figures/change.ts'
-import type { Measure } from '../figures/measure.ts'
+import { marginOf } from '../../../shells/figures/change.ts'
+import type { Measure } from '../../../shells/figures/measure.ts'
 
 /** The share of visits that were matched to a person; null without visits. */
 export const matchRateOf = ({ visits, matched }: AnalyticsSums): number | null =>

@@ -4,9 +4,9 @@ import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { modulePlaces } from '../../../session/module.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import { centsOf } from '../figures/change.ts'
+import { centsOf } from '../../../shells/figures/change.ts'
 import { matchRateOf } from './measures.ts'
-import styles from '../figures/figures.module.css'
+import styles from '../../../shells/figures/figures.module.css'
 
 /** Leads by module. */
 export function ModuleCard({ report }: { report?: ReportAnalytics }) {

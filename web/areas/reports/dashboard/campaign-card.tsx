@@ -6,8 +6,8 @@ import { useT } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { CampaignStatusBadge } from '../../../shells/owners/campaign-status.tsx'
-import { centsOf, marginOf } from '../figures/change.ts'
-import styles from '../figures/figures.module.css'
+import { centsOf, marginOf } from '../../../shells/figures/change.ts'
+import styles from '../../../shells/figures/figures.module.css'
 import { searchOf } from '../../../session/search.ts'
 
 /** Leads by campaign, each linked to its campaign. */

@@ -8,7 +8,7 @@ import { useModule } from '../../../session/module.ts'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { moduleLooks } from '../../campaigns/modules/module-looks.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import figures from '../figures/figures.module.css'
+import figures from '../../../shells/figures/figures.module.css'
 import styles from './dashboard.module.css'
 
 type Part = { text: Text; count: number; tone: Tone }

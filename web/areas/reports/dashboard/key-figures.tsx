@@ -3,11 +3,11 @@ import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { CountUp } from '../../../shells/count-up.tsx'
-import { centsOf, marginOf } from '../figures/change.ts'
-import { ChangeBadge } from '../figures/change-badge.tsx'
-import { FigureTile, FigureTiles, LoadingTiles } from '../figures/figure-tile.tsx'
-import { useVersus } from '../figures/figures-note.tsx'
-import { figureCount } from './figures.ts'
+import { centsOf, marginOf } from '../../../shells/figures/change.ts'
+import { ChangeBadge } from '../../../shells/figures/change-badge.tsx'
+import { FigureTile, FigureTiles, LoadingTiles } from '../../../shells/figures/figure-tile.tsx'
+import { useVersus } from '../../../shells/figures/figures-note.tsx'
+import { figureCount } from '../../../shells/figures/lead-measures.ts'
 
 /** Counts leads only: the money spent on enriched lists produced none. */
 const costPerLead = ({ leads, retail_e4, enriched_e4 }: LeadSums): number =>

@@ -6,7 +6,7 @@ import { useCall } from '../../../api/hooks.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
-import figures from '../figures/figures.module.css'
+import figures from '../../../shells/figures/figures.module.css'
 import styles from './dashboard.module.css'
 
 type Words = { name: Text; badge: Text; note: Text; to?: string }

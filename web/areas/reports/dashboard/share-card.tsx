@@ -4,8 +4,8 @@ import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { Bar } from '../../../ui/bar.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import { ChangeBadge } from '../figures/change-badge.tsx'
-import styles from '../figures/figures.module.css'
+import { ChangeBadge } from '../../../shells/figures/change-badge.tsx'
+import styles from '../../../shells/figures/figures.module.css'
 
 interface ShareRow {
   key: string

@@ -11,7 +11,7 @@ import { brand } from '../../../session/boot.ts'
 import { BrandMark } from '../../../ui/brand-mark.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { isLinkRejected, UncheckedLinkForm } from '../../sign-in/password/unchecked-link-form.tsx'
-import { FiguresNote } from '../figures/figures-note.tsx'
+import { FiguresNote } from '../../../shells/figures/figures-note.tsx'
 import { ReportGrid } from '../tables/report-grid.tsx'
 import styles from './shared-report-page.module.css'
 

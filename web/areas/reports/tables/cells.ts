@@ -1,6 +1,6 @@
 import { columnUnits, type ReportColumn } from '#contract/reports/table-names.ts'
 import type { Format } from '../../../i18n/format.ts'
-import { centsOf } from '../figures/change.ts'
+import { centsOf } from '../../../shells/figures/change.ts'
 
 /** A formatted figure; a dash for a ratio without a denominator. */
 export function shownValue(value: number | null | undefined, column: ReportColumn, format: Format): string {

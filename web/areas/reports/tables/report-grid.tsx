@@ -4,7 +4,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { Bar } from '../../../ui/bar.tsx'
 import { WideTable } from '../../../ui/wide-table.tsx'
-import { ChangeBadge } from '../figures/change-badge.tsx'
+import { ChangeBadge } from '../../../shells/figures/change-badge.tsx'
 import { goodDirection, shownValue } from './cells.ts'
 import styles from './report-grid.module.css'
 

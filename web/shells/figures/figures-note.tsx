@@ -1,6 +1,6 @@
 import type { Comparison } from '#contract/reports/comparison.ts'
-import { isolate } from '../../../i18n/isolate.ts'
-import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { isolate } from '../../i18n/isolate.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import layout from './figure-layout.module.css'
 
 const notes: Readonly<Record<Comparison, Text>> = {

@@ -1,6 +1,6 @@
 import type { Comparison } from '#contract/reports/comparison.ts'
-import type { Format } from '../../../i18n/format.ts'
-import { msg, type Text, type Translate } from '../../../i18n/texts.tsx'
+import type { Format } from '../../i18n/format.ts'
+import { msg, type Text, type Translate } from '../../i18n/texts.tsx'
 import { changeOf } from './change.ts'
 
 /** A measure on one day, and on the corresponding day of the previous period. */

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import type { Comparison } from '#contract/reports/comparison.ts'
-import { Card } from '../../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import layout from './figure-layout.module.css'
 import { FiguresNote } from './figures-note.tsx'
 import styles from './figures.module.css'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { messages } from '../../../i18n/arabic.ts'
-import { formatFor } from '../../../i18n/format.ts'
-import { activateLocale, addMessages, translate } from '../../../i18n/texts.tsx'
+import { messages } from '../../i18n/arabic.ts'
+import { formatFor } from '../../i18n/format.ts'
+import { activateLocale, addMessages, translate } from '../../i18n/texts.tsx'
 import { describeLines, type ChartLine } from './describe-lines.ts'
 
 beforeEach(() => activateLocale('en'))

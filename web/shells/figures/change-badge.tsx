@@ -1,7 +1,7 @@
 import type { Comparison } from '#contract/reports/comparison.ts'
-import { useFormat } from '../../../i18n/format.ts'
-import { isolate } from '../../../i18n/isolate.ts'
-import { useT } from '../../../i18n/texts.tsx'
+import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { useT } from '../../i18n/texts.tsx'
 import { changeOf, pointsBetween, textOfChange } from './change.ts'
 import styles from './figures.module.css'
 

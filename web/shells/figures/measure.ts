@@ -1,4 +1,4 @@
-import type { Text } from '../../../i18n/texts.tsx'
+import type { Text } from '../../i18n/texts.tsx'
 
 /** A daily figure that a chart can draw, with its name for the table. Money is in 1/10,000 dollar. */
 export type Measure<Sums> = {

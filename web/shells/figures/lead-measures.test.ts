@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { centsOf, changeOf, marginOf, pointsBetween, textOfChange } from '../figures/change.ts'
-import { formatFor } from '../../../i18n/format.ts'
-import { measuresFor } from './figures.ts'
+import { centsOf, changeOf, marginOf, pointsBetween, textOfChange } from './change.ts'
+import { formatFor } from '../../i18n/format.ts'
+import { measuresFor } from './lead-measures.ts'
 
 describe('the metrics of a dashboard', () => {
   it('are compared with the previous period, or with nothing if there was none', () => {

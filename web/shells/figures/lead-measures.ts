@@ -1,7 +1,7 @@
 import type { LeadSums } from '#contract/reports/dashboard.ts'
-import { msg } from '../../../i18n/texts.tsx'
-import { marginOf } from '../figures/change.ts'
-import type { Measure } from '../figures/measure.ts'
+import { msg } from '../../i18n/texts.tsx'
+import { marginOf } from './change.ts'
+import type { Measure } from './measure.ts'
 
 /** The number of key figures; agencies also see their margin. */
 export const figureCount = (isAgency: boolean): number => (isAgency ? 5 : 4)
