@@ -82,6 +82,9 @@ export const isOwner = ({ kind }: Rights): boolean => kind === 'agencyOwner'
 export const hasCardSetUp = ({ payments, onboarding, setupComplete }: Rights): boolean =>
   payments.hasCard && !(onboarding && !setupComplete)
 
+/** Pays by card, and not by arrangement. */
+export const paysByCard = ({ payments }: Rights): boolean => payments.gateway !== 'other' && !payments.manualBill
+
 /** Has a card, or a payment method that needs none. */
 export const canPay = (rights: Rights): boolean => rights.payments.gateway === 'other' || hasCardSetUp(rights)
 

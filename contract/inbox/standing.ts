@@ -32,6 +32,9 @@ export const readStanding = operation({
       campaign_modules: z.array(z.enum(modules)).meta({
         description: 'Modules in which the company has campaigns that are not archived.',
       }),
+      checklist_open: z.boolean().meta({
+        description: 'Whether the caller has neither completed nor hidden the list of first steps.',
+      }),
       owner: z.object({ name: z.string(), email: z.string() }).nullable().meta({
         description: 'For administrators of an agency: who settles what they can’t.',
       }),

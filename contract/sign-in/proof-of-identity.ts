@@ -155,6 +155,7 @@ export const notAsked = {
       'saveLanguage',
       'saveUserLog',
       'finishTour',
+      'closeChecklist',
       'completeSetup',
       'acceptAgreement',
       'acceptFeatureAgreement',

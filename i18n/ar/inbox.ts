@@ -87,6 +87,25 @@ export const messages = {
   Done: 'منجز',
   Where: 'المكان',
 
+  // The first steps of a new user.
+  'Getting started': 'الخطوات الأولى',
+  '{done} of {total} steps': '{done} من {total} خطوات',
+  'All steps are done.': 'اكتملت كل الخطوات.',
+  'Hide these steps': 'إخفاء هذه الخطوات',
+  'Import identity data': 'استورد بيانات الهوية',
+  'Upload your logo': 'حمّل شعارك',
+  'Use a domain of your own': 'استخدم نطاقًا خاصًا بك',
+  'Send mail from your own server': 'أرسل البريد من خادمك',
+  'Choose where you are paid': 'اختر أين تستلم أموالك',
+  'Store a card': 'احفظ بطاقة',
+  'Add a first agency': 'أضف أول وكالة',
+  'Add a first client': 'أضف أول عميل',
+  'Build a first campaign': 'أنشئ أول حملة',
+  'Install a pixel': 'ثبّت البكسل',
+  'Get a first lead': 'احصل على أول عميل محتمل',
+  'Have a lead delivered': 'سلّم أول عميل محتمل',
+  'Turn on a second factor': 'فعّل عاملًا ثانيًا',
+
   // Of the server and the contract.
   'Choose a day after today.': 'اختر يومًا بعد اليوم.',
   'Choose a day within a year.': 'اختر يومًا في غضون سنة.',

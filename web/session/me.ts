@@ -29,6 +29,8 @@ export type Me = {
   viewEndsAt: string | null
   /** Whether the user has already seen the tour. */
   tourSeen: boolean
+  /** Whether the user has neither completed nor hidden the list of first steps. */
+  checklistOpen: boolean
   /** The onboarding fee that the user's agency still owes, or that the operator charges; null for none. */
   onboardingFee: { price_cents: number; acceptsCoupons: boolean; quoteId: string } | null
   /** Whether the operator requires a minimum spend from agencies (OQ-47). */
@@ -88,6 +90,7 @@ export function meFrom(user: UserData, access: AccessInformation, standing: Stan
     mailServerFails: access.mail_server_fails,
     asksSubdomain: access.asks_subdomain,
     tourSeen: user.tour_seen,
+    checklistOpen: standing.checklist_open,
     access: context,
     may: (permission) => mayUse(context, permission),
   }

@@ -1,6 +1,6 @@
 import { brand } from '../session/boot.ts'
 import { letterOf, logoSource } from '../ui/logo.ts'
-import { figuresLastSeen } from './figures-last-seen.ts'
+import { checklistLastSeen, figuresLastSeen } from './figures-last-seen.ts'
 
 // Runs right after the prerendered login and frame, before the first paint. Shows the one chosen in the page's head and
 // inserts the host's name and logo.
@@ -38,6 +38,8 @@ function showFrame(content: DocumentFragment): void {
   frame.toggleAttribute('data-first-visit', !navigator.serviceWorker?.controller)
   const figures = frame.querySelector('[data-figures]')
   while (figures && figures.childElementCount > figuresLastSeen()) figures.lastChild!.remove()
+  const checklist = frame.querySelector<HTMLElement>('[data-checklist]')
+  if (checklist) checklist.style.blockSize = `${checklistLastSeen()}px`
   fill(frame)
 }
 

@@ -76,6 +76,7 @@ function DashboardShell({ titles }: { titles: Titles }) {
           <Bar is="choice" />
         </div>
       </div>
+      <div data-checklist />
       <div className={layout.page}>
         <div className={layout.figures}>
           <div className={layout.tiles} data-figures>

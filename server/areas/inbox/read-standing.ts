@@ -20,11 +20,13 @@ export const handleReadStanding: Handler<typeof readStanding> = async (_input, c
   const { rights, userId, rootId, agencyId, clientId } = call.caller
   if (!rights) throw notFound()
   return call.inScope(async (tx) => {
-    const person = await readPerson(tx, userId)
-    const profileComplete = person?.profileComplete ?? true
+    const { profileComplete, ...person } = (await readPerson(tx, userId)) ?? {
+      profileComplete: true,
+      checklist_open: false,
+    }
     if (agencyId === null || isSystem(rights) || isSales(rights)) {
       const notices = accountNoticesOf({ ...rights, profileComplete, ...nothingOwed }).map((kind) => present(kind))
-      return { data: { notices, campaign_modules: [], owner: null } }
+      return { data: { notices, campaign_modules: [], owner: null, ...person } }
     }
     // Campaigns are the business of those who may open them.
     const emptyTopUps = mayUse(rights, 'leads.enable') ? await findEmptyTopUps(tx, agencyId, clientId) : []
@@ -47,6 +49,7 @@ export const handleReadStanding: Handler<typeof readStanding> = async (_input, c
         ),
         campaign_modules: await findModules(tx, agencyId, clientId),
         owner: rights.kind === 'administrator' ? await readOwner(tx, agencyId) : null,
+        ...person,
       },
     }
   })
@@ -74,9 +77,15 @@ const present = (kind: AccountNotice, count = 0, { campaign, stopsOn = null }: S
   stops_on: stopsOn,
 })
 
-async function readPerson(tx: Tx, userId: string): Promise<{ profileComplete: boolean } | undefined> {
-  const { rows } = await tx.query<{ profileComplete: boolean }>(
-    'select profile_complete as "profileComplete" from app_user where id = $1',
+interface Person {
+  profileComplete: boolean
+  checklist_open: boolean
+}
+
+async function readPerson(tx: Tx, userId: string): Promise<Person | undefined> {
+  const { rows } = await tx.query<Person>(
+    `select profile_complete as "profileComplete", checklist_closed_at is null as checklist_open
+       from app_user where id = $1`,
     [userId],
   )
   return rows[0]

@@ -1,3 +1,4 @@
+import { closeChecklist } from '#contract/people/checklist.ts'
 import { finishTour } from '#contract/people/tour.ts'
 import { resendInvitation } from '#contract/companies/users.ts'
 import { readPicture } from '#contract/people/picture.ts'
@@ -26,6 +27,7 @@ import { handleCheckReferral } from './referral/check-referral.ts'
 import { handleCreateReferral } from './referral/create-referral.ts'
 import { handleConfirmRegistration, handleVerifyRegistration } from './registration/confirm-registration.ts'
 import { handleRegister } from './registration/register.ts'
+import { handleCloseChecklist } from './close-checklist.ts'
 import { handleFinishTour } from './finish-tour.ts'
 import { handleListRoles } from './roles/list-roles.ts'
 import { handleRemoveRole } from './roles/remove-role.ts'
@@ -35,6 +37,7 @@ export const routes: Route[] = [
   bind(readMe, handleReadMe),
   bind(readUser, handleReadUser),
   bind(finishTour, handleFinishTour),
+  bind(closeChecklist, handleCloseChecklist),
   bindOpen(register, handleRegister),
   bindOpen(verifyRegistration, handleVerifyRegistration),
   bindOpen(confirmRegistration, handleConfirmRegistration),

@@ -26,6 +26,7 @@ export function seekerOf(kind: UserKind, change: Change = {}): Seeker {
     timeZone: 'UTC',
     viewEndsAt: access.viewer ? '2026-11-20T12:00:00.000Z' : null,
     tourSeen: true,
+    checklistOpen: false,
     onboardingFee: null,
     hasMinimumSpend: false,
     supportUrl: 'https://help.example.com',

@@ -5,6 +5,7 @@ import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { AddCompany } from './add-company.tsx'
 import { RemovedButton } from './removed/removed-button.tsx'
+import { ChecklistCard } from '../inbox/checklist-card.tsx'
 import { RevenueStrip } from '../reports/revenue-strip.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { agencyPath } from '../../paths/companies.ts'
@@ -25,6 +26,7 @@ export function AgencyListPage() {
           </>
         }
       />
+      <ChecklistCard />
       <RevenueStrip />
       <CompaniesTable
         parentId={me.companyId}

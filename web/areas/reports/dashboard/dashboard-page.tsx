@@ -23,6 +23,7 @@ import { storeFiguresSeen } from '../../../start/figures-last-seen.ts'
 import { Card } from '../../../ui/card.tsx'
 import { NoCampaigns } from '../../campaigns/list/no-campaigns.tsx'
 import { moduleDashboards } from '../../campaigns/modules/module-dashboards.ts'
+import { ChecklistCard } from '../../inbox/checklist-card.tsx'
 import { LiveBadge } from '../../leads/live-badge.tsx'
 import { NewestLeadsCard } from '../../leads/newest-leads-card.tsx'
 import { ChartCard } from '../../../shells/figures/chart-card.tsx'
@@ -75,6 +76,7 @@ export function DashboardPage() {
         })}
         actions={<PeriodChoice days={days} choose={choose} />}
       />
+      <ChecklistCard />
       {failure && <FailureNote failure={failure} onRetry={() => Promise.all([chart.refetch(), attention.refetch()])} />}
       {!failure && isEmpty && (
         <Card>
