@@ -8,6 +8,7 @@ const listeners: Readonly<Record<string, string | null>> = {
   // Only Escape.
   'app/frame/sidebar.tsx': 'Everywhere',
   'areas/banners/use-keys.ts': 'In the banner designer',
+  'shells/resource-table/list-keys.ts': 'In a list',
   'shells/resource-table/row-panel.ts': 'In a list',
   // The tour names its own keys, and any key ends an animation.
   'app/frame/tour/tour.ts': null,

@@ -29,6 +29,9 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: msg('In a list'),
     shortcuts: [
+      { does: msg('Next or previous row'), keys: [['J'], ['K']] },
+      { does: msg('Open the row'), keys: [['Enter']] },
+      { does: msg('Select the row, where rows can be selected'), keys: [['X']] },
       {
         does: msg('Next or previous row, while one is open beside the list'),
         keys: [['J'], ['K'], ['↓'], ['↑']],

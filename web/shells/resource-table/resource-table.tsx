@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { AnswerOf, Operation } from '#contract/core/operation.ts'
 import type { Page } from '#contract/core/page.ts'
 import type { CallInput } from '../../api/call.ts'
@@ -12,6 +12,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { PageLinks } from '../page-links.tsx'
 import type { Column, Filter } from './columns.ts'
 import { gridOf } from './grid.ts'
+import { useListKeys } from './list-keys.ts'
 import { NothingFound } from './nothing-found.tsx'
 import styles from './resource-table.module.css'
 import { usePanelKeys, type RowPanel } from './row-panel.ts'
@@ -70,11 +71,13 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
   })
   const page = answer.data as Page<RowOf<O>> | undefined
   usePanelKeys(props.panel, page?.data.map(props.rowKey) ?? [])
+  const list = useRef<HTMLDivElement>(null)
+  useListKeys(list, props.panel?.openKey)
   const isEmpty = page?.data.length === 0 && !answer.isPlaceholderData
   const hasToolbar = props.searchLabel !== undefined || filters.length > 0 || props.tools !== undefined
   return (
     <Card flush>
-      <div className={styles.root}>
+      <div className={styles.root} ref={list}>
         {hasToolbar && (
           <Toolbar
             label={props.label}

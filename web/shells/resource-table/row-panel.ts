@@ -87,6 +87,8 @@ const isBelow = (target: Element): boolean =>
     one.checkVisibility(),
   )
 
+export const isFieldOrOverlay = (target: Element): boolean => target.matches(fieldSelector) || isBelow(target)
+
 /** Arrow keys, j and k move to the next row while the focus is in the list or its panel; Escape closes the panel. */
 export function usePanelKeys(panel: RowPanel | undefined, keys: readonly string[]): void {
   const openKey = panel?.openKey
@@ -95,7 +97,7 @@ export function usePanelKeys(panel: RowPanel | undefined, keys: readonly string[
     const onKey = (event: KeyboardEvent): void => {
       const { target } = event
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (!(target instanceof Element) || target.matches(fieldSelector) || isBelow(target)) return
+      if (!(target instanceof Element) || isFieldOrOverlay(target)) return
       if (event.key === 'Escape') return panel.close()
       const step = stepOf(event)
       if (step === undefined || !target.closest('[data-side-panel], [role="table"]')) return
