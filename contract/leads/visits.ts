@@ -14,6 +14,23 @@ const object = { kind: 'company', in: 'params', key: 'companyID' } as const
 /** So many visits one call of a search for a page reads. */
 export const maxSearched = 100_000
 
+const selection = {
+  PerPage: z.coerce.number().int().min(1).max(100).default(10),
+  before: id.optional().meta({ description: 'The `next` of the previous page.' }),
+  reason: z.enum(['', 'all', ...reasons]).default('all'),
+  campaign,
+  moduleType: moduleFilter.meta({ description: 'Only campaigns of this module.' }),
+  companyGroupID: groupSegment.meta({ description: 'Only clients in this group.' }),
+}
+
+const answer = z.object({
+  data: z.array(visitRow),
+  next: id.nullable().meta({
+    description: `Null on the last page. A search for a page reads up to ${maxSearched} visits at a time, so that a page of it can be empty without being the last.`,
+  }),
+  time_zone: z.string(),
+})
+
 /** Visits are listed without page numbers: there may be a hundred per lead, and nobody opens page 5,000. */
 export const listVisits = operation({
   id: 'own',
@@ -23,13 +40,23 @@ export const listVisits = operation({
   path: '/leadspeek/visit/{companyID}/{clientID}/{start}/{end}',
   summary: 'Lists resolved visits, newest first, each with the reason why it did or didn’t become a lead.',
   params: ofClientInDays,
-  query: z.strictObject({
-    PerPage: z.coerce.number().int().min(1).max(100).default(10),
-    before: id.optional().meta({ description: 'The `next` of the previous page.' }),
-    reason: z.enum(['', 'all', ...reasons]).default('all'),
-    campaign,
-    moduleType: moduleFilter.meta({ description: 'Only campaigns of this module.' }),
-    companyGroupID: groupSegment.meta({ description: 'Only clients in this group.' }),
+  query: z.strictObject(selection),
+  answer,
+  access: leadAccess,
+  object,
+})
+
+/** What is searched for may name a person: it travels encrypted in the body, never in the URL. */
+export const searchVisits = operation({
+  id: 'own',
+  name: 'searchVisits',
+  area: 'leads',
+  method: 'POST',
+  path: '/leadspeek/visit-search/{companyID}/{clientID}/{start}/{end}',
+  summary: 'Lists the resolved visits of a page or of a person, newest first.',
+  params: ofClientInDays,
+  body: z.strictObject({
+    ...selection,
     page_text: z.string().max(200).default('').meta({
       description: 'Only visits whose page address or title contains this text; for searches, whose phrases do.',
     }),
@@ -38,13 +65,8 @@ export const listVisits = operation({
       .default('')
       .meta({ description: 'Only visits of the person with this MD5, SHA-1 or SHA-256 hash of an email address.' }),
   }),
-  answer: z.object({
-    data: z.array(visitRow),
-    next: id.nullable().meta({
-      description: `Null on the last page. A search for a page reads up to ${maxSearched} visits at a time, so that a page of it can be empty without being the last.`,
-    }),
-    time_zone: z.string(),
-  }),
+  answer,
+  logged: false,
   access: leadAccess,
   object,
 })

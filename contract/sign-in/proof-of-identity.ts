@@ -138,6 +138,7 @@ export const notAsked = {
       'listLogUsers',
       'listUserLogs',
       'searchEverything',
+      'searchVisits',
       'showBanners',
       'getCoupon',
       'checkCampaignActive',

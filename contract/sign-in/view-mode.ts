@@ -142,6 +142,7 @@ export const openInView: Readonly<Record<string, OpenFields>> = {
   listLogUsers: 'any',
   listUserLogs: 'any',
   searchEverything: 'any',
+  searchVisits: 'any',
   checkCampaignActive: 'any',
   checkSiteEmbededCode: 'any',
   checkCustomDomain: 'any',

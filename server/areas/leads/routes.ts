@@ -10,7 +10,7 @@ import { exportLeads as exportOperation, getLead, listLeads as listOperation } f
 import { addLeadNote, editLeadNote, listLeadEntries, removeLeadNote, setLeadStatus } from '#contract/leads/lead-work.ts'
 import { readLeadPipeline } from '#contract/leads/pipeline.ts'
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
-import { getVisit, listVisits as visitsOperation, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
+import { getVisit, listVisits, searchVisits, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
 import { listSiteEvents } from '#contract/leads/site-events.ts'
 import { listSurges } from '#contract/leads/surges.ts'
 import { sendTestLead as testOperation } from '#contract/leads/test-lead.ts'
@@ -28,7 +28,7 @@ import { exportLeads } from './read/export-leads.ts'
 import { listLeads } from './read/list-leads.ts'
 import { handleListSiteEvents } from './read/list-site-events.ts'
 import { handleListSurges } from './read/list-surges.ts'
-import { listVisits } from './read/list-visits.ts'
+import { handleListVisits, handleSearchVisits } from './read/list-visits.ts'
 import { liveLeads, livePace } from './read/live-leads.ts'
 import { handleReadCompanyCap } from './read/company-cap.ts'
 import { handleReadMonthCap } from './read/month-cap.ts'
@@ -64,7 +64,8 @@ export const routes: Route[] = [
   bind(downloadLeadExport, handleDownload),
   bind(removeLeadExport, handleRemove),
   bind(liveOperation, liveLeads(livePace)),
-  bind(visitsOperation, listVisits),
+  bind(listVisits, handleListVisits),
+  bind(searchVisits, handleSearchVisits),
   bind(summaryOperation, summarizeVisits),
   bind(getVisit, async ({ params }, call) => ({ ...readAnswer, data: await openVisit(params.id, call) })),
   bind(listSiteEvents, handleListSiteEvents),

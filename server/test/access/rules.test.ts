@@ -136,7 +136,7 @@ const readings: Reading[] = [
   {
     rules: 'R003, R004, R045',
     says: 'Leads are read by the client they belong to and by its agency.',
-    of: isNamed('listLeads', 'getLead', 'exportLeads', 'liveLeads', 'listVisits'),
+    of: isNamed('listLeads', 'getLead', 'exportLeads', 'liveLeads', 'listVisits', 'searchVisits'),
     holds: alsoFor('client', 'agencyOwner', 'administrator'),
   },
   {

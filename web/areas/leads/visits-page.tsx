@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { firstModule } from '#contract/campaigns/modules.ts'
 import { isSuggested, type VisitRow } from '#contract/leads/lead.ts'
 import { reasons, reasonTable, type Reason } from '#contract/leads/reasons.ts'
-import { listVisits } from '#contract/leads/visits.ts'
+import { listVisits, searchVisits } from '#contract/leads/visits.ts'
 import { call } from '../../api/call.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { msg, useT, type Text, type Translate } from '../../i18n/texts.tsx'
@@ -64,20 +64,12 @@ export function VisitsPage() {
   const params = { companyId: me.companyId, clientId: client, start, end }
   const list = useMoreList<VisitRow>(
     [listVisits.name, params, { reason, campaign, group, module: module.module, search }],
-    async (before, signal) =>
-      call(listVisits, {
-        params,
-        query: {
-          reason,
-          campaign,
-          moduleType: module.module,
-          groupId: group,
-          before,
-          perPage: 25,
-          ...(await readVisitSearch(search)),
-        },
-        signal,
-      }),
+    async (before, signal) => {
+      const selection = { reason, campaign, moduleType: module.module, groupId: group, before, perPage: 25 }
+      return search === ''
+        ? call(listVisits, { params, query: selection, signal })
+        : call(searchVisits, { params, body: { ...selection, ...(await readVisitSearch(search)) }, signal })
+    },
     search === '' ? 5_000 : searchAgain_ms,
   )
   return (

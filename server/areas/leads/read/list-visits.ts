@@ -1,24 +1,34 @@
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
-import type { listVisits as operation } from '#contract/leads/visits.ts'
+import type { listVisits as listOperation, searchVisits } from '#contract/leads/visits.ts'
 import { listScopeOf, clientsOfGroup, type ListScope } from '#server/areas/tenants/list-scope.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Input } from '#server/platform/http/route.ts'
+import type { Handler, Input } from '#server/platform/http/route.ts'
 import { presentVisit, type Visit } from './present.ts'
 import { rejectUnknownFields } from './assert-known.ts'
 import { readRange } from './report-range.ts'
 import { findSearchBound, personConditions, textConditions } from './search-visits.ts'
 import { campaignsOfModule, selectVisits } from './visit-query.ts'
 
-type ListRequest = Input<typeof operation>
+type Selection = Input<typeof searchVisits>
+interface ListRequest {
+  params: Selection['params']
+  query: Selection['body']
+}
+
+export const handleListVisits: Handler<typeof listOperation> = ({ params, query }, call) =>
+  listVisits({ params, query: { ...query, page_text: '', email_hash: '' } }, call)
+
+export const handleSearchVisits: Handler<typeof searchVisits> = ({ params, body }, call) =>
+  listVisits({ params, query: body }, call)
 
 /**
  * Visits, newest first. Ids begin with the time, so order, bounds and daily partitions all
  * come from the id.
  */
-export async function listVisits(request: ListRequest, call: SignedInCall): Promise<AnswerOf<typeof operation>> {
+async function listVisits(request: ListRequest, call: SignedInCall): Promise<AnswerOf<typeof listOperation>> {
   const audience = listScopeOf(call.object!, request.params.clientId, request.query.groupId)
   const { perPage, email_hash: hash } = request.query
   const text = request.query.page_text.trim()

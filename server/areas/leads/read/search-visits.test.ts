@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listVisits, maxSearched } from '#contract/leads/visits.ts'
+import { maxSearched, searchVisits } from '#contract/leads/visits.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openApp } from '#server/test/open-app.ts'
 import { md5, openPipelineWorld, sha1, sha256, type PipelineCampaign } from '#server/test/pipeline-world.ts'
@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 
 async function search(query: Record<string, string>, user: TestUser = acme.owner, companyID = acme.id) {
-  const { status, body } = await http.as(user).call(listVisits, {
+  const { status, body } = await http.as(user).call(searchVisits, {
     params: { companyID, clientID: 'all', start: 'all', end: 'all' },
-    query: { PerPage: 100, ...query },
+    body: { PerPage: 100, ...query },
   })
   expect(status).toBe(200)
   return { ids: body.data.map(({ id }) => id), reasons: body.data.map(({ reason }) => reason), next: body.next }
@@ -65,7 +65,7 @@ describe('a search for a visitor', () => {
   test.each(['x', 'a'.repeat(33), 'jo@example.com'])('takes no other text than a hash: %s', async (email_hash) => {
     const { status, body } = await http
       .as(acme.owner)
-      .call(listVisits, { params: { companyID: acme.id }, query: { email_hash } })
+      .call(searchVisits, { params: { companyID: acme.id }, body: { email_hash } })
     expect({ status, field: body.field }).toEqual({ status: 422, field: 'email_hash' })
   })
 })

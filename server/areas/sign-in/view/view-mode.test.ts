@@ -267,6 +267,7 @@ describe('access in view mode', () => {
       'listUserLogs campaignId',
       'listUserLogs usertype',
       'refreshToken refresh_token',
+      'searchVisits email_hash',
       ...ofModule('B2b'),
       'updateCampaign urlCode',
       ...['Enhance', 'Local', 'Locator'].flatMap(ofModule),
