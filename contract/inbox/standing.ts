@@ -35,6 +35,9 @@ export const readStanding = operation({
       checklist_open: z.boolean().meta({
         description: 'Whether the caller has neither completed nor hidden the list of first steps.',
       }),
+      declined_of_clients: z.int().meta({
+        description: 'For people of an agency: how many payments of its clients are declined.',
+      }),
       owner: z.object({ name: z.string(), email: z.string() }).nullable().meta({
         description: 'For administrators of an agency: who settles what they can’t.',
       }),

@@ -16,6 +16,8 @@ export const messages = {
   'Leads stopped': 'توقّف العملاء المحتملون',
   'New leads have stopped.': 'توقّف العملاء المحتملون الجدد.',
   'New leads stop if the payment isn’t made.': 'يتوقف العملاء المحتملون الجدد إذا لم تُسدَّد الدفعة.',
+  'Payments of clients': 'مدفوعات العملاء',
+  'Their new leads stop if they aren’t paid.': 'يتوقف عملاؤهم المحتملون الجدد إذا لم تُسدَّد.',
   Empty: 'فارغة',
   '{count} more': '{count} أخرى',
   'Delivery turned off': 'أُوقف التسليم',

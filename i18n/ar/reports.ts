@@ -4,7 +4,6 @@ export const messages = {
   Totals: 'المجاميع',
   Invoiced: 'المفوتر',
   'Including {amount} in tax': 'منها ضريبة {amount}',
-  'Still unpaid': 'غير مدفوع بعد',
   'No invoices in this period': 'لا فواتير في هذه الفترة',
   'Clients are invoiced when their billing period ends. Choose other days to see earlier invoices.':
     'تصدر فواتير العملاء عند انتهاء فترة فوترتهم. اختر أيامًا أخرى لرؤية الفواتير السابقة.',

@@ -16,9 +16,7 @@ const doneBy = async (user: TestUser) => (await stepsOf(user)).filter(({ done })
 test('each kind of user has the steps that they can take', async () => {
   const kindsOf = async (user: TestUser) => (await stepsOf(user)).map(({ step }) => step)
   expect(await kindsOf(tree.root.system)).toEqual(['people', 'brand', 'mail_server', 'agency', 'second_factor'])
-  expect(await kindsOf(acme.owner)).toEqual(
-    'brand domain client campaign pixel lead delivery second_factor'.split(' '),
-  )
+  expect(await kindsOf(acme.owner)).toEqual('brand domain client campaign pixel lead delivery second_factor'.split(' '))
   expect(await kindsOf(client!.user)).toEqual(['pixel', 'lead', 'delivery', 'second_factor'])
 })
 

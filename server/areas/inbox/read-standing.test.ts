@@ -53,6 +53,9 @@ test('a declined payment is told to its payer alone', async () => {
   expect(await kindsOf(user)).toContain('paymentDeclined')
   expect(await kindsOf(otherClient!.user)).not.toContain('paymentDeclined')
   expect(await kindsOf(owner)).not.toContain('paymentDeclined')
+  // The agency's dashboard says how many there are.
+  expect((await standingOf(owner)).declined_of_clients).toBe(1)
+  expect((await standingOf(user)).declined_of_clients).toBe(0)
   await charge('declined', null)
   expect((await standingOf(admin)).notices).toContainEqual(
     expect.objectContaining({ kind: 'paymentDeclined', count: 1 }),

@@ -26,7 +26,7 @@ export const handleReadStanding: Handler<typeof readStanding> = async (_input, c
     }
     if (agencyId === null || isSystem(rights) || isSales(rights)) {
       const notices = accountNoticesOf({ ...rights, profileComplete, ...nothingOwed }).map((kind) => present(kind))
-      return { data: { notices, campaign_modules: [], owner: null, ...person } }
+      return { data: { notices, campaign_modules: [], declined_of_clients: 0, owner: null, ...person } }
     }
     // Campaigns are the business of those who may open them.
     const emptyTopUps = mayUse(rights, 'leads.enable') ? await findEmptyTopUps(tx, agencyId, clientId) : []
@@ -48,6 +48,7 @@ export const handleReadStanding: Handler<typeof readStanding> = async (_input, c
           }),
         ),
         campaign_modules: await findModules(tx, agencyId, clientId),
+        declined_of_clients: money.declinedOfClients,
         owner: rights.kind === 'administrator' ? await readOwner(tx, agencyId) : null,
         ...person,
       },
@@ -126,6 +127,8 @@ async function findEmptyTopUps(tx: Tx, agencyId: string, clientId: string | null
 interface Money extends Pick<Standing, 'declinedPayments' | 'waitingPayments' | 'isWalletEmpty'> {
   /** The payer's local date of the last attempt to collect a declined payment. */
   stopsOn: string | null
+  /** Of an agency: declined payments of its clients. */
+  declinedOfClients: number
 }
 
 /**
@@ -133,8 +136,9 @@ interface Money extends Pick<Standing, 'declinedPayments' | 'waitingPayments' | 
  * top-up is not tried again: the next one of its balance takes its place.
  */
 async function readMoney(tx: Tx, rootId: string, agencyId: string, clientId: string | null): Promise<Money> {
-  const { rows } = await tx.query<{ declinedPayments: number; waitingPayments: number; stopsOn: string | null }>(
+  const { rows } = await tx.query<Omit<Money, 'isWalletEmpty'>>(
     `select count(*) filter (where status = 'declined' and charge.client_id is not distinct from $2)::integer as "declinedPayments",
+        count(*) filter (where status = 'declined' and charge.client_id is not null and $2::uuid is null)::integer as "declinedOfClients",
         count(*) filter (where status = 'due' and cause = 'no_account' and $2::uuid is null)::integer as "waitingPayments",
         (min(greatest(first_on + $4::integer, next_on))
           filter (where status = 'declined' and charge.client_id is not distinct from $2))::text as "stopsOn"

@@ -14,28 +14,31 @@ import { TitledCard } from '../../../ui/titled-card.tsx'
 import { campaignPath } from '../../../paths/campaigns.ts'
 import figures from '../../../shells/figures/figures.module.css'
 import styles from './dashboard.module.css'
-import { MoneyItem, useMoneyNotices } from './money-items.tsx'
+import { ClientsItem, MoneyItem, useDeclinedOfClients, useMoneyNotices } from './money-items.tsx'
 import { searchOf } from '../../../session/search.ts'
 
 /** What needs attention, each item with a link to where it can be fixed. */
 export function AttentionCard({ attention, isAgency }: { attention?: ReportAttention; isAgency: boolean }) {
   const t = useT()
   const money = useMoneyNotices()
+  const declinedCount = useDeclinedOfClients()
+  const moneyLines = money.length + (declinedCount > 0 ? 1 : 0)
   const more = attention ? attention.total - attention.items.length : 0
   return (
     <TitledCard title={t('Needs attention')}>
       {!attention && <Skeleton height={220} radius="md" />}
-      {attention?.items.length === 0 && money.length === 0 && (
+      {attention?.items.length === 0 && moneyLines === 0 && (
         <p className={styles.allGood}>
           <IconCircleCheck size={20} stroke={1.75} aria-hidden />
           {t('Everything is running.')}
         </p>
       )}
-      {attention && attention.items.length + money.length > 0 && (
+      {attention && attention.items.length + moneyLines > 0 && (
         <ul className={styles.items}>
           {money.map(({ kind }) => (
             <MoneyItem key={kind} kind={kind} />
           ))}
+          {declinedCount > 0 && <ClientsItem count={declinedCount} />}
           {attention.items.map((item) => (
             <Item key={`${item.kind} ${item.campaignId}`} item={item} isAgency={isAgency} />
           ))}

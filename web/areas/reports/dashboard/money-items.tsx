@@ -3,8 +3,9 @@ import { guard } from '#contract/guards/guard.ts'
 import type { AccountNotice } from '#contract/guards/notices.ts'
 import { readStanding, type StandingNotice } from '#contract/inbox/standing.ts'
 import { useCall } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
-import { useMe } from '../../../session/me.ts'
+import { useMe, type Me } from '../../../session/me.ts'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import figures from '../../../shells/figures/figures.module.css'
 import styles from './dashboard.module.css'
@@ -42,20 +43,47 @@ export function MoneyItem({ kind }: Pick<StandingNotice, 'kind'>) {
   const item = words[kind]
   if (!item) return null
   const { name, badge, note, to } = item
-  const isOpen = to !== undefined && guard(access, to).kind === 'shown'
+  return <Line name={t(name)} badge={t(badge)} note={t(note)} to={to !== undefined && isOpen(access, to) ? to : null} />
+}
+
+const failedPayments = '/configuration/failed-payments'
+
+/** How many payments of the agency's clients are declined, for users who may open their list. */
+export function useDeclinedOfClients(): number {
+  const { access } = useMe()
+  const { data } = useCall(readStanding, {})
+  return isOpen(access, failedPayments) ? (data?.data.declined_of_clients ?? 0) : 0
+}
+
+export function ClientsItem({ count }: { count: number }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Line
+      name={t('Payments of clients')}
+      badge={`${t('Payment declined')} · ${format.number(count)}`}
+      note={t('Their new leads stop if they aren’t paid.')}
+      to={failedPayments}
+    />
+  )
+}
+
+const isOpen = (access: Me['access'], to: string): boolean => guard(access, to).kind === 'shown'
+
+function Line({ name, badge, note, to }: { name: string; badge: string; note: string; to: string | null }) {
   return (
     <li className={styles.item}>
       <span className={styles.itemLine}>
-        {isOpen ? (
-          <Link to={to} className={figures.name}>
-            {t(name)}
-          </Link>
+        {to === null ? (
+          <span className={figures.name}>{name}</span>
         ) : (
-          <span className={figures.name}>{t(name)}</span>
+          <Link to={to} className={figures.name}>
+            {name}
+          </Link>
         )}
-        <StatusBadge tone="bad">{t(badge)}</StatusBadge>
+        <StatusBadge tone="bad">{badge}</StatusBadge>
       </span>
-      <span className={styles.itemCause}>{t(note)}</span>
+      <span className={styles.itemCause}>{note}</span>
     </li>
   )
 }

@@ -93,7 +93,7 @@ const columnsOf = (open: (row: Row) => void): readonly Column<Row>[] => [
   { key: 'client', header: msg('Client'), cell: (row) => <Client row={row} /> },
   { key: 'issued', header: msg('Issued'), size: 'date', hideBelow: 'md', cell: (row) => <Issued row={row} /> },
   { key: 'total', header: msg('Total'), align: 'end', hideBelow: 'md', cell: (row) => <Money dollars={row.total} /> },
-  { key: 'amount', header: msg('To pay'), align: 'end', cell: (row) => <Money dollars={row.amount} /> },
+  { key: 'amount', header: msg('Invoice amount'), align: 'end', cell: (row) => <Money dollars={row.amount} /> },
   {
     key: 'status',
     header: msg('Status'),
@@ -151,8 +151,8 @@ function InvoiceSums({ sums }: { sums: AnswerOf<typeof reportInvoices>['sums'] |
           note={sums && t('Including {amount} in tax', { amount: isolate(money(sums.tax)) })}
         />
         <StatTile label={t('Paid or invoiced earlier')} value={sums && money(sums.deduction)} />
-        <StatTile label={t('To pay')} value={sums && money(sums.amount)} />
-        <StatTile label={t('Still unpaid')} value={sums && money(sums.open)} />
+        <StatTile label={t('Invoice amount')} value={sums && money(sums.amount)} />
+        <StatTile label={t('To pay')} value={sums && money(sums.open)} />
       </StatTiles>
     </div>
   )
