@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenDays, rangeProblem } from './chosen-days.ts'
+import { chosenDays, filterDays, filterValue, rangeProblem } from './chosen-days.ts'
 
 const today = '2026-03-01'
 
@@ -11,6 +11,8 @@ test('a period is a preset, or any days that the user names', () => {
     end: '2026-02-28',
     choice: 'yesterday',
   })
+  expect(chosenDays({ days: 'month' }, today)).toMatchObject({ start: '2026-03-01', end: today })
+  expect(chosenDays({ days: 'before' }, today)).toMatchObject({ start: '2026-02-01', end: '2026-02-28' })
   const customDays = { days: 'own', start: '2026-02-10', end: '2026-02-10' }
   expect(chosenDays(customDays, today)).toEqual({ start: '2026-02-10', end: '2026-02-10', choice: 'own' })
 })
@@ -33,3 +35,14 @@ test('a wrong day is named at its field', () => {
   })
   expect(rangeProblem({ start: today, end: today })).toBeNull()
 })
+
+test('a list is filtered by a preset or by a range, in one value', () => {
+  expect(filterDays('yesterday', today)).toMatchObject({ start: '2026-02-28', end: '2026-02-28' })
+  const days = { start: '2026-02-10', end: '2026-02-12' }
+  expect(filterDays(filterValue(days), today)).toEqual({ ...days, choice: 'own' })
+})
+
+test.each(['', '12', 'own', '2026-02-10', '2026-02-12..2026-02-10', '2026-02-30..2026-03-01', '..', 'toString'])(
+  'a list is not filtered by %j, which is no range of days',
+  (value) => expect(filterDays(value, today)).toBeNull(),
+)

@@ -12,9 +12,20 @@ const dayPresets = {
   '7': { text: msg('Last 7 days'), daysAt: (today: string): Days => lastDays(today, 7) },
   '30': { text: msg('Last 30 days'), daysAt: (today: string): Days => lastDays(today, 30) },
   '90': { text: msg('Last 90 days'), daysAt: (today: string): Days => lastDays(today, 90) },
+  month: {
+    text: msg('This month'),
+    daysAt: (today: string): Days => ({ start: `${today.slice(0, 7)}-01`, end: today }),
+  },
+  before: {
+    text: msg('Last month'),
+    daysAt: (today: string): Days => {
+      const end = shiftDate(`${today.slice(0, 7)}-01`, -1)
+      return { start: `${end.slice(0, 7)}-01`, end }
+    },
+  },
 } as const
 type Preset = keyof typeof dayPresets
-const presetNames = ['today', 'yesterday', '7', '30', '90'] as const satisfies readonly Preset[]
+const presetNames = ['today', 'yesterday', '7', '30', '90', 'month', 'before'] as const satisfies readonly Preset[]
 
 /** The choice of a single day or of two days that the user names. */
 export const ownDays = 'own'
@@ -40,3 +51,14 @@ export const dayChoices: readonly { value: string; text: Text }[] = [
   ...presetNames.map((value) => ({ value, text: dayPresets[value].text })),
   { value: ownDays, text: msg('Custom range') },
 ]
+
+/** A value of a filter by days: a preset, or the two days of a range of its own. Null if it is neither. */
+export function filterDays(value: string, today: string): ChosenDays | null {
+  const [start = '', end = '', ...more] = value.split('..')
+  const isOwn = more.length === 0 && rangeProblem({ start, end }) === null
+  const search = isOwn ? { days: ownDays, start, end } : { days: value }
+  const days = chosenDays(search, today)
+  return days.choice === search.days ? days : null
+}
+
+export const filterValue = ({ start, end }: Days): string => `${start}..${end}`

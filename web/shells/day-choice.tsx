@@ -43,7 +43,7 @@ export function DayChoice() {
 }
 
 /** A range that is not valid yet shows an error at its field, and the page keeps the days before it. */
-function OwnDays({ start, end, onChoose }: Days & { onChoose: (days: Days) => void }) {
+export function OwnDays({ start, end, onChoose }: Days & { onChoose: (days: Days) => void }) {
   const t = useT()
   const [input, setInput] = useState<Days>({ start, end })
   const problem = rangeProblem(input)

@@ -7,6 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { notifyFailed } from './notify.tsx'
 import type { Column, Filter } from './resource-table/columns.ts'
+import { FilterChips } from './resource-table/filter-chips.tsx'
 import { gridOf } from './resource-table/grid.ts'
 import { usePanelKeys, type RowPanel } from './resource-table/row-panel.ts'
 import { NothingFound } from './resource-table/nothing-found.tsx'
@@ -99,6 +100,7 @@ export function MoreTable<Row>(props: MoreTableProps<Row>) {
     <Card flush>
       <div className={styles.root}>
         <Toolbar label={label} state={state} searchLabel={props.searchLabel} filters={filters} tools={tools} />
+        <FilterChips filters={filters} state={state} />
         {hasFailed && <FailureNote failure={list.error!} onRetry={list.refetch} />}
         {list.rows?.length === 0 && (state.isNarrowed ? <NothingFound onClear={state.clear} /> : empty)}
         {!hasFailed && list.rows?.length !== 0 && (

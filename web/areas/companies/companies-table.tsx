@@ -18,7 +18,7 @@ import { EditCompany } from './edit-company.tsx'
 import { CompanyActions, useRoomForIcons, type OpenAction } from './row-actions.tsx'
 import { RowDialog, type OpenDialog } from './row-dialogs.tsx'
 import { TreeHelp } from './help-dialog.tsx'
-import { isTreeFilter, TreeFilter } from './tree-filter.tsx'
+import { ChosenTreeFilter, isTreeFilter, TreeFilter } from './tree-filter.tsx'
 import { GroupNote } from '../../shells/owners/group-note.tsx'
 import styles from './tree.module.css'
 
@@ -45,7 +45,13 @@ const activityFilter = {
 const knownActivity = (text: string | undefined): 'all' | 'active' | 'inactive' =>
   text === 'active' || text === 'inactive' ? text : 'all'
 
-const treeFilter = { key: 'filter', label: msg('Filters'), control: TreeFilter, isValue: isTreeFilter } as const
+const treeFilter = {
+  key: 'filter',
+  label: msg('Filters'),
+  control: TreeFilter,
+  chosen: ChosenTreeFilter,
+  isValue: isTreeFilter,
+} as const
 
 /** The companies below a parent (R184 to R189). Rows can be viewed, edited in place and deleted. */
 export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, empty }: CompaniesTableProps) {

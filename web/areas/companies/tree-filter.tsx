@@ -53,3 +53,10 @@ export function TreeFilter({ label, value, onChange }: FilterControlProps) {
     </Popover>
   )
 }
+
+export function ChosenTreeFilter({ value }: { value: string }) {
+  const t = useT()
+  return namesIn(value)
+    .map((name) => t(texts[name]))
+    .join(' · ')
+}

@@ -16,7 +16,7 @@ import { EmptyState } from '../../shells/empty-state.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { OptionsFailure } from '../../shells/options-failure.tsx'
-import { ClientFilter } from '../../shells/owners/client-filter.tsx'
+import { clientFilter } from '../../shells/owners/client-filter.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Filter } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
@@ -58,7 +58,7 @@ const filtersOf = (kinds: readonly InboxKind[], client: Filter | null): readonly
   },
   ...(client ? [client] : []),
 ]
-const agencyFilters = filtersOf(agencyInboxKinds, { key: 'client', label: msg('Client'), control: ClientFilter })
+const agencyFilters = filtersOf(agencyInboxKinds, clientFilter)
 const operatorFilters = filtersOf(operatorInboxKinds, null)
 
 const inputOf = (companyId: string, { page, perPage, filters: values }: TableQuery) => ({

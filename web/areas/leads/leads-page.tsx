@@ -18,6 +18,7 @@ import { EmptyState } from '../../shells/empty-state.tsx'
 import { NextStep } from '../../shells/next-step.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
+import { daysFilter, daysIn } from '../../shells/resource-table/days-filter.tsx'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { useRowPanel } from '../../shells/resource-table/row-panel.ts'
@@ -72,8 +73,7 @@ const filterOf = ({ sort, order, search, filters: values }: TableQuery, groupId:
 const rangeOf = (companyId: string, { filters: values }: TableQuery) => ({
   companyId,
   clientId: values['client'] ?? 'all',
-  start: 'all' as const,
-  end: 'all' as const,
+  ...daysIn(values),
 })
 
 export function LeadsPage() {
@@ -108,7 +108,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
   const pipeline = usePipeline(companyId)
   const panel = useRowPanel('lead')
   const openLead = isOutside ? undefined : panel.openKey
-  const ownFilters = [statusFilterOf(pipeline), kindFilter]
+  const ownFilters = [daysFilter(msg('Captured')), statusFilterOf(pipeline), kindFilter]
   const filters = isOutside ? ownFilters : [...moduleFilters(me), ...ownFilters, ...ownerFilters(me.side)]
   return (
     <div className={openLead && besidePanel}>

@@ -7,7 +7,7 @@ import { useMe, type Me } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import type { Filter, FilterControlProps } from '../resource-table/columns.ts'
 import { MOST_OFFERED, SearchSelect } from '../search-select.tsx'
-import { ClientFilter } from './client-filter.tsx'
+import { clientFilter } from './client-filter.tsx'
 
 /** Filters a list by campaign; offers those of the selected client. */
 function CampaignFilter({ label, className, value, onChange }: FilterControlProps) {
@@ -49,9 +49,17 @@ function CampaignFilter({ label, className, value, onChange }: FilterControlProp
   )
 }
 
-const campaign: Filter = { key: 'campaign', label: msg('Campaign'), control: CampaignFilter }
-const client: Filter = { key: 'client', label: msg('Client'), control: ClientFilter }
+function ChosenCampaign({ value }: { value: string }) {
+  return useCall(getCampaign, { params: { id: value } }).data?.data.campaignName ?? '…'
+}
+
+const campaign: Filter = {
+  key: 'campaign',
+  label: msg('Campaign'),
+  control: CampaignFilter,
+  chosen: ChosenCampaign,
+}
 
 /** Owner filters of a list: agencies can filter by client, everyone by campaign. */
 export const ownerFilters = (side: Me['side']): readonly Filter[] =>
-  side === 'agency' ? [client, campaign] : [campaign]
+  side === 'agency' ? [clientFilter, campaign] : [campaign]

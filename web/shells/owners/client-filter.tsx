@@ -1,5 +1,7 @@
-import { useT } from '../../i18n/texts.tsx'
-import type { FilterControlProps } from '../resource-table/columns.ts'
+import { getCompany } from '#contract/companies/companies.ts'
+import { useCall } from '../../api/hooks.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import type { Filter, FilterControlProps } from '../resource-table/columns.ts'
 import { SearchSelect } from '../search-select.tsx'
 import { useClientSearch } from './client-search.ts'
 
@@ -17,4 +19,15 @@ export function ClientFilter({ label, className, value, onChange }: FilterContro
       onChoose={(next) => onChange(next ?? 'all')}
     />
   )
+}
+
+function ChosenClient({ value }: { value: string }) {
+  return useCall(getCompany, { params: { id: value } }).data?.data.company_name ?? '…'
+}
+
+export const clientFilter: Filter = {
+  key: 'client',
+  label: msg('Client'),
+  control: ClientFilter,
+  chosen: ChosenClient,
 }

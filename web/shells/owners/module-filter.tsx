@@ -27,6 +27,10 @@ function ModuleFilter({ label, className, value, onChange }: FilterControlProps)
   )
 }
 
+function ChosenModule({ value }: { value: string }) {
+  return placesOf(useMe()).find(({ module }) => module === value)?.name ?? value
+}
+
 /** The module filter of a list, for users who have several modules. */
 export function moduleFilters(me: Me): readonly Filter[] {
   const places = placesOf(me)
@@ -36,6 +40,7 @@ export function moduleFilters(me: Me): readonly Filter[] {
       key: 'module',
       label: msg('Module'),
       control: ModuleFilter,
+      chosen: ChosenModule,
       isValue: (value) => places.some(({ module }) => module === value),
     },
   ]

@@ -58,6 +58,8 @@ export type Filter = {
   | {
       /** Selects something stored on the server, by id unless `isValue` is given. */
       control: ComponentType<FilterControlProps>
+      /** Shows the chosen value as text, where the list names its filters. */
+      chosen: ComponentType<{ value: string }>
       isValue?: (value: string) => boolean
     }
 )

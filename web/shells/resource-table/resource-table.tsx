@@ -11,6 +11,7 @@ import { EmptyState } from '../empty-state.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { PageLinks } from '../page-links.tsx'
 import type { Column, Filter } from './columns.ts'
+import { FilterChips } from './filter-chips.tsx'
 import { gridOf } from './grid.ts'
 import { useListKeys } from './list-keys.ts'
 import { NothingFound } from './nothing-found.tsx'
@@ -87,6 +88,7 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
             tools={props.tools}
           />
         )}
+        <FilterChips filters={filters} state={state} />
         {answer.error && !page ? (
           <FailureNote failure={answer.error} onRetry={answer.refetch} />
         ) : isEmpty ? (

@@ -29,6 +29,7 @@ const filters: readonly Filter[] = [
     key: 'operation',
     label: msg('Operations'),
     control: OperationFilter,
+    chosen: ({ value }) => value,
     isValue: (value) => /^[A-Za-z]{1,64}$/.test(value),
   },
 ]

@@ -17,7 +17,7 @@ import { CsvButton } from '../../../shells/csv-button.tsx'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { NextStep } from '../../../shells/next-step.tsx'
 import { notifyFailed } from '../../../shells/notify.tsx'
-import { ClientFilter } from '../../../shells/owners/client-filter.tsx'
+import { clientFilter } from '../../../shells/owners/client-filter.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import type { Column, Filter } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
@@ -33,7 +33,7 @@ import styles from '../reports.module.css'
 
 type Row = AnswerOf<typeof reportInvoices>['data'][number]
 
-const filters: readonly Filter[] = [{ key: 'client', label: msg('Client'), control: ClientFilter }]
+const filters: readonly Filter[] = [clientFilter]
 
 /** The invoices that an agency's clients received in a date range, with totals over all of them (C113). */
 export function InvoicesPage() {
