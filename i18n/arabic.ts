@@ -44,6 +44,7 @@ import { messages as table } from './ar/table.ts'
 import { messages as taxes } from './ar/taxes.ts'
 import { messages as tenants } from './ar/tenants.ts'
 import { messages as tree } from './ar/tree.ts'
+import { messages as views } from './ar/views.ts'
 import { messages as wallet } from './ar/wallet.ts'
 import { messages as accountMails } from './ar/server/account-mails.ts'
 import { messages as cardForm } from './ar/server/card-form.ts'
@@ -100,6 +101,7 @@ export const arabic = {
   ...taxes,
   ...tenants,
   ...tree,
+  ...views,
   ...wallet,
   ...accountMails,
   ...cardForm,

@@ -37,6 +37,7 @@ import { routes as returns } from './areas/returns/routes.ts'
 import { routes as search } from './areas/search/routes.ts'
 import { routes as settings } from './areas/settings/routes.ts'
 import { routes as taxes } from './areas/taxes/routes.ts'
+import { routes as views } from './areas/views/routes.ts'
 import { routes as wallet } from './areas/wallet/routes.ts'
 import { isAssigned } from '#server/areas/tenants/assigned-agencies.ts'
 import { serviceHooks } from '#server/areas/integrations/connections/end-account.ts'
@@ -78,6 +79,7 @@ export const routes: Route[] = [
   ...integrations,
   ...inbox,
   ...search,
+  ...views,
   ...developers,
 ]
 

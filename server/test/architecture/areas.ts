@@ -96,6 +96,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   returns: ['activity', 'billing', 'integrations', 'leads', 'ledger'],
   inbox: ['billing', 'leads', 'payments', 'returns'],
   search: ['campaigns', 'companies', 'leads'],
+  views: ['people'],
   leads: [
     'activity',
     'allowances',

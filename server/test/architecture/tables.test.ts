@@ -44,6 +44,7 @@ const ownTables: Readonly<Record<string, string>> = {
   taxes: 'tax_detail tax_rate',
   tenants: 'agency_staff company company_count name_start',
   tracking: 'collector_beat hit',
+  views: 'saved_view',
 }
 
 /** Tables that no area owns, by the files that write them. */

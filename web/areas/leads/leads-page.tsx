@@ -28,9 +28,11 @@ import { StatusBadge } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../../shells/owners/campaign-filter.tsx'
 import { moduleFilters } from '../../shells/owners/module-filter.tsx'
 import { GroupNote } from '../../shells/owners/group-note.tsx'
-import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
+import { MailLink } from '../../ui/contact-links.tsx'
 import { PreparedFiles } from './exports/prepared-files.tsx'
 import { useLeadFiles, type ShownLeads } from './exports/use-exports.ts'
+import { CopyablePhone, CopyButton, placeOf } from './copyable-contact.tsx'
+import { extraColumns } from './extra-columns.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { SuggestedNote } from './suggested-note.tsx'
 import { LeadStatusBadge } from './work/status-field.tsx'
@@ -138,7 +140,11 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
           lastQuery.current = { params, query: filterOf(query, group) }
           return { params, query: { ...filterOf(query, group), page: query.page, perPage: query.perPage } }
         }}
-        columns={columnsOf(format, pipeline, me.side !== 'client')}
+        columns={[
+          ...columnsOf(format, pipeline, me.side !== 'client'),
+          ...extraColumns(t, format, me.side === 'client'),
+        ]}
+        savedAs="leads"
         rowKey={(lead) => lead.id}
         rowLink={isOutside ? undefined : (lead) => `${module.base}/leads/${lead.id}`}
         panel={isOutside ? undefined : panel}
@@ -176,6 +182,7 @@ function columnsOf(format: Format, pipeline: readonly LeadStatus[], ofAgency: bo
   const columns: Column<LeadRow>[] = [
     {
       key: 'name',
+      isPinned: true,
       size: 'normal',
       header: msg('Name'),
       sortKey: 'last_name',
@@ -187,7 +194,10 @@ function columnsOf(format: Format, pipeline: readonly LeadStatus[], ofAgency: bo
       header: msg('Contact'),
       sortKey: 'email',
       cell: (lead) => (
-        <Lines detail={lead.phone && <PhoneLink phone={lead.phone} />}>
+        <Lines
+          detail={lead.phone && <CopyablePhone phone={lead.phone} />}
+          beside={lead.email && <CopyButton text={lead.email} />}
+        >
           {lead.email ? <MailLink email={lead.email} /> : '—'}
         </Lines>
       ),
@@ -238,7 +248,7 @@ function NameCell({ lead }: { lead: LeadRow }) {
   return (
     <Lines
       strong
-      detail={isSuggested(lead.match_key) ? <SuggestedNote /> : [lead.city, lead.state].filter(Boolean).join(', ')}
+      detail={isSuggested(lead.match_key) ? <SuggestedNote /> : placeOf(lead)}
       beside={lead.kind === 'test' && <StatusBadge tone="info">{t('Test')}</StatusBadge>}
     >
       {`${lead.first_name} ${lead.last_name}`.trim() || t('Unnamed')}

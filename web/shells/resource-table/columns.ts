@@ -33,6 +33,10 @@ export type Column<Row> = {
   wraps?: boolean
   /** Hides the column on narrower screens. On phones rows become cards, which show every column. */
   hideBelow?: 'md' | 'lg'
+  /** Shown only where the reader chose it, for lists with a choice of columns. */
+  isExtra?: true
+  /** Stays in its place, whatever the reader chooses: what names the row, or its actions. */
+  isPinned?: true
 }
 
 export type FilterControlProps = {

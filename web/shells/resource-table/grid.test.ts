@@ -11,6 +11,7 @@ test('each column has its share, whatever its rows contain; hidden columns give 
     { key: 'actions' },
   ] as const
   expect(gridOf(columns)).toEqual({
+    '--wide': '48rem',
     '--columns-all': 'minmax(0, 2.4fr) minmax(0, 1.5fr) 7.75rem 10rem minmax(6rem, 1fr) 8rem',
     '--columns-lg': 'minmax(0, 2.4fr) minmax(0, 1.5fr) minmax(6rem, 1fr) 8rem',
     '--columns-md': 'minmax(0, 2.4fr) minmax(6rem, 1fr) 8rem',

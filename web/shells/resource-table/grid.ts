@@ -28,6 +28,9 @@ const rooms: Record<ColumnSize, string> = {
   menu: '5.5rem',
 }
 
+/** So many columns are readable side by side on a usual screen; more are scrolled to. */
+export const fittingColumns = 9
+
 type Sized = Pick<Column<never>, 'key' | 'size' | 'align' | 'hideBelow'>
 
 function roomOf({ key, size, align }: Sized, index: number): string {
@@ -42,6 +45,7 @@ export function gridOf(columns: readonly Sized[]): CSSProperties {
   const all = columns.map((column, index) => ({ room: roomOf(column, index), hideBelow: column.hideBelow }))
   const text = (tracks: typeof all): string => tracks.map(({ room }) => room).join(' ')
   return {
+    '--wide': `${columns.length * 8}rem`,
     '--columns-all': text(all),
     '--columns-lg': text(all.filter(({ hideBelow }) => hideBelow !== 'lg')),
     '--columns-md': text(all.filter(({ hideBelow }) => hideBelow === undefined)),

@@ -2,17 +2,19 @@ import { Button, Select } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import type { AnswerOf, Operation } from '#contract/core/operation.ts'
 import type { Page } from '#contract/core/page.ts'
+import type { SavedListName } from '#contract/views/saved-lists.ts'
 import type { CallInput } from '../../api/call.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT, type Text } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { PageLinks } from '../page-links.tsx'
 import type { Column, Filter } from './columns.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { gridOf } from './grid.ts'
+import { fittingColumns, gridOf } from './grid.ts'
 import { useListKeys } from './list-keys.ts'
 import { NothingFound } from './nothing-found.tsx'
 import styles from './resource-table.module.css'
@@ -21,6 +23,10 @@ import { Rows, SkeletonRows, type Below } from './rows.tsx'
 import { TableHead } from './table-head.tsx'
 import { useTableState, type TableQuery, PAGE_SIZES, type TableState } from './table-state.ts'
 import { Toolbar } from './toolbar.tsx'
+import { ColumnChooser } from './views/column-chooser.tsx'
+import { useListLook, type ListLook } from './views/list-look.ts'
+import { ViewsMenu } from './views/views-menu.tsx'
+import looks from './views/views.module.css'
 
 /** One row of a list operation's response. */
 type RowOf<O> = AnswerOf<O> extends { data: (infer Row)[] } ? Row : never
@@ -30,14 +36,16 @@ export type ResourceTableProps<O extends Operation, Input extends CallInput<O>> 
   label: string
   /** A list operation of the contract, whose response is a page of rows. */
   operation: O
-  /** Builds the call's input from the table's query. */
-  input: (query: TableQuery) => Input
+  /** Builds the call's input from the table's query; `shown` are the keys of its columns. */
+  input: (query: TableQuery, shown: readonly string[]) => Input
   columns: readonly Column<RowOf<O>>[]
   rowKey: (row: RowOf<O>) => string
   /** URL of a row. The first column becomes the link, and the whole row is clickable. */
   rowLink?: (row: RowOf<O>) => string
   /** Opens rows in a side panel on a plain click; any other click follows the link. */
   panel?: RowPanel
+  /** Offers saved views and a choice of columns, under this name (`contract/views/saved-lists.ts`). */
+  savedAs?: SavedListName
   /** Prefix of its search parameters in the URL, if its page shows another list as well. */
   prefix?: string
   /** Shows a search box. */
@@ -60,33 +68,37 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
   props: ResourceTableProps<O, Input>,
 ) {
   const t = useT()
-  const { columns, filters = [] } = props
+  const { filters = [] } = props
+  const look = useListLook(props.savedAs, props.columns)
+  const { columns } = look
   const state = useTableState(
     filters,
     columns.flatMap(({ sortKey }) => sortKey ?? []),
     props.prefix,
   )
-  const answer = useCall(props.operation, props.input(state.query), {
-    keepPrevious: true,
-    refetchEvery_ms: props.refetchEvery_ms,
-  })
+  const answer = useCall(
+    props.operation,
+    props.input(
+      state.query,
+      columns.map(({ key }) => key),
+    ),
+    {
+      keepPrevious: true,
+      refetchEvery_ms: props.refetchEvery_ms,
+    },
+  )
   const page = answer.data as Page<RowOf<O>> | undefined
   usePanelKeys(props.panel, page?.data.map(props.rowKey) ?? [])
   const list = useRef<HTMLDivElement>(null)
   useListKeys(list, props.panel?.openKey)
   const isEmpty = page?.data.length === 0 && !answer.isPlaceholderData
-  const hasToolbar = props.searchLabel !== undefined || filters.length > 0 || props.tools !== undefined
+  const tools = props.savedAs ? <ListTools {...props} list={props.savedAs} look={look} /> : props.tools
+  const hasToolbar = props.searchLabel !== undefined || filters.length > 0 || tools !== undefined
   return (
     <Card flush>
       <div className={styles.root} ref={list}>
         {hasToolbar && (
-          <Toolbar
-            label={props.label}
-            state={state}
-            searchLabel={props.searchLabel}
-            filters={filters}
-            tools={props.tools}
-          />
+          <Toolbar label={props.label} state={state} searchLabel={props.searchLabel} filters={filters} tools={tools} />
         )}
         <FilterChips filters={filters} state={state} />
         {answer.error && !page ? (
@@ -103,8 +115,10 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
           <>
             {/* Explicit roles, because the cards' `display` on phones removes the elements' table semantics. */}
             <table
-              className={styles.table}
+              className={`${styles.table} ${looks.table}`}
               style={gridOf(columns)}
+              data-density={look.density}
+              data-wide={columns.length > fittingColumns || undefined}
               role="table"
               aria-label={props.label}
               aria-busy={answer.isFetching || undefined}
@@ -143,6 +157,25 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
         </p>
       </div>
     </Card>
+  )
+}
+
+type ListToolsProps<Row> = {
+  list: SavedListName
+  look: ListLook<Row>
+  columns: readonly Column<Row>[]
+  tools?: ReactNode
+}
+
+function ListTools<Row>({ list, look, columns, tools }: ListToolsProps<Row>) {
+  const { side } = useMe()
+  return (
+    <>
+      {tools}
+      <ColumnChooser all={columns} look={look} />
+      {/* The operator's staff look into companies, and have no views there. */}
+      {side !== 'root' && <ViewsMenu list={list} look={look.parts} />}
+    </>
   )
 }
 

@@ -86,6 +86,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('keyword_count'),
   ofCompany('enrichment_row'),
   ofCompany('lead_export'),
+  ofCompany('saved_view'),
   ofCompany('exclusion'),
   ofCompany('exclusion_change'),
   ofCompany('exclusion_staged'),

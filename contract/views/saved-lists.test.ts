@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { readListState } from './saved-lists.ts'
+
+const state = {
+  days: '7',
+  status: 'won',
+  client: 'a',
+  columns: 'name,wholesale,gone,email',
+  sort: 'email',
+  order: 'asc',
+}
+
+test('a view keeps what its list knows', () => {
+  expect(readListState('leads', { ...state, gone: 'x', toString: 'x' }, false)).toEqual({
+    ...state,
+    columns: 'name,wholesale,email',
+  })
+})
+
+test('a view leaves out filters and columns that clients don’t have', () => {
+  expect(readListState('leads', state, true)).toEqual({
+    days: '7',
+    status: 'won',
+    columns: 'name,email',
+    sort: 'email',
+    order: 'asc',
+  })
+})
+
+test('a view without any known column has the usual ones, and parts that cannot be read are dropped', () => {
+  const broken = { columns: 'gone', days: 7, status: 'x'.repeat(301) } as never
+  expect(readListState('leads', broken, false)).toEqual({})
+})

@@ -1,0 +1,46 @@
+import { leadColumnsFor } from '../leads/lead-columns.ts'
+
+interface SavedList {
+  /** Its filters in the URL, besides what every list has; for a client or for an agency's people. */
+  filters: (isForClient: boolean) => readonly string[]
+  columns: (isForClient: boolean) => readonly string[]
+}
+
+/** The lists whose views can be saved. */
+export const savedLists = {
+  leads: {
+    filters: (isForClient) => ['days', 'module', 'status', 'kind', 'campaign', ...(isForClient ? [] : ['client'])],
+    columns: leadColumnsFor,
+  },
+} as const satisfies Readonly<Record<string, SavedList>>
+export type SavedListName = keyof typeof savedLists
+
+const ofEveryList = ['sort', 'order', 'rows', 'columns', 'density'] as const
+
+/** The state of a list, by its parameters in the URL. What a list is searched for is not part of it. */
+export type ListState = Readonly<Record<string, string>>
+
+export const longestPart = 300
+
+/** The parameters that a reader's list has. */
+export const partsOf = (list: SavedListName, isForClient: boolean): readonly string[] => [
+  ...ofEveryList,
+  ...savedLists[list].filters(isForClient),
+]
+
+/**
+ * The parts of a state that a reader's list has: parameters and columns that it lacks are left out. The page checks each
+ * value once more, as it does with an edited URL.
+ */
+export function readListState(list: SavedListName, state: ListState, isForClient: boolean): ListState {
+  const known = new Set<string>(savedLists[list].columns(isForClient))
+  return Object.fromEntries(
+    partsOf(list, isForClient).flatMap((part) => {
+      const value = Object.hasOwn(state, part) ? state[part] : undefined
+      if (typeof value !== 'string' || value.length > longestPart) return []
+      if (part !== 'columns') return [[part, value]]
+      const names = value.split(',').filter((name) => known.has(name))
+      return names.length === 0 ? [] : [[part, names.join(',')]]
+    }),
+  )
+}

@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SavedListName } from '#contract/views/saved-lists.ts'
+import { useSearchTexts } from '../../../session/address.ts'
+import { searchOf } from '../../../session/search.ts'
+import type { Column } from '../columns.ts'
+import { chosenColumns, textOf } from './chosen-columns.ts'
+
+export const densities = ['comfortable', 'compact'] as const
+export type Density = (typeof densities)[number]
+
+/** What is stored: absent parts are the usual ones. */
+type Stored = { columns?: string; density?: string }
+
+export type ListLook<Row> = {
+  columns: readonly Column<Row>[]
+  density: Density
+  /** Both as a view stores them. */
+  parts: { columns: string; density: Density }
+  change: (next: Stored) => void
+}
+
+const keyOf = (list: SavedListName): string => `list-look-${list}`
+
+function readStored(list: SavedListName | undefined): Stored {
+  try {
+    const value: unknown = JSON.parse((list && localStorage.getItem(keyOf(list))) ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function store(list: SavedListName, stored: Stored): void {
+  try {
+    localStorage.setItem(keyOf(list), JSON.stringify(stored))
+  } catch {
+    // Without storage the choice lives in the URL alone.
+  }
+}
+
+/**
+ * A list's columns and density: those in the URL, which a link or a view brings, else the last ones chosen in this browser.
+ * A list that has no name shows all of its columns.
+ */
+export function useListLook<Row>(list: SavedListName | undefined, all: readonly Column<Row>[]): ListLook<Row> {
+  const search = useSearchTexts()
+  const navigate = useNavigate()
+  const [stored, setStored] = useState(() => readStored(list))
+  const part = (name: keyof Stored): string | undefined => {
+    const value: unknown = search[name] ?? stored[name]
+    return list && typeof value === 'string' ? value : undefined
+  }
+  const columns = chosenColumns(all, part('columns'))
+  const density = part('density') === 'compact' ? 'compact' : 'comfortable'
+  return {
+    columns,
+    density,
+    parts: { columns: textOf(columns), density },
+    change: (next) => {
+      if (!list) return
+      store(list, next)
+      setStored(next)
+      void navigate({
+        to: '.',
+        search: searchOf((before) => ({ ...before, columns: next.columns, density: next.density })),
+        state: true,
+        replace: true,
+        resetScroll: false,
+      })
+    },
+  }
+}
