@@ -184,10 +184,10 @@ describe('8. The list of leads', () => {
     await page.waitForURL(/client=/)
     const allLeads = await download(page)
     expect(allLeads.length).toBe(await total(page))
-    expect(new Set(allLeads.map(({ client }) => client))).toEqual(new Set(['Solstice Solar']))
-    expect((await names(page))[0]).toBe(`${allLeads[0]!['first_name']} ${allLeads[0]!['last_name']}`)
+    expect(new Set(allLeads.map((row) => row['Client']))).toEqual(new Set(['Solstice Solar']))
+    expect((await names(page))[0]).toBe(`${allLeads[0]!['First name']} ${allLeads[0]!['Last name']}`)
 
-    const { email } = allLeads[3]!
+    const email = allLeads[3]!['Email']
     await page.getByRole('searchbox').fill(email!)
     await expect.poll(() => rows.count()).toBe(2)
     expect(await download(page)).toEqual([allLeads[3]])
@@ -209,7 +209,7 @@ describe('8. The list of leads', () => {
       await openPart(page, 'Overview')
       await page.getByRole('navigation', { name: 'Of this campaign' }).getByRole('link', { name: 'Leads' }).click()
       await leads(page).getByRole('link', { name: person.name }).waitFor()
-      expect(await download(page)).toMatchObject([{ email: person.email, campaign: `'${name}` }])
+      expect(await download(page)).toMatchObject([{ Email: person.email, Campaign: `'${name}` }])
     } finally {
       await shop.close()
     }

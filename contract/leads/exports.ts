@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { csvFormat } from '../core/csv.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { doneAnswer, doneWith, flag, instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
-import { leadAccess, leadFilter, ofClientInDays } from './leads.ts'
+import { leadAccess, leadFileFormat, leadFilter, ofClientInDays, shownInFile } from './leads.ts'
 
 /** Up to this many rows a file is streamed while it is generated; larger ones are generated first. */
 export const maxAtOnce = 10_000
@@ -19,6 +18,8 @@ const exportStatuses = ['waiting', 'writing', 'ready', 'failed'] as const
 /** no_room: the server could not store the file; fault: generating it failed several times. */
 export const exportProblems = ['no_room', 'fault'] as const
 
+const preparedFormat = leadFileFormat.unwrap().exclude(['xlsx']).default('spreadsheet')
+
 const rowCount = z.int().min(0)
 
 const leadExport = z.object({
@@ -26,7 +27,7 @@ const leadExport = z.object({
   status: z.enum(exportStatuses),
   problem: z.enum(exportProblems).nullable(),
   search_query: z.string().meta({ description: 'The search text; empty if there was none.' }),
-  format: csvFormat,
+  format: preparedFormat,
   rows_total: rowCount.nullable().meta({ description: 'Null until counted.' }),
   rows_done: rowCount,
   bytes: rowCount.nullable().meta({ description: 'Size of the file once it is written.' }),
@@ -49,7 +50,7 @@ export const prepareLeadExport = operation({
   params: z.strictObject({ companyID }),
   body: ofClientInDays
     .omit({ companyID: true })
-    .extend({ ...leadFilter.shape, format: csvFormat, always: flag.default('F') }),
+    .extend({ ...leadFilter.shape, format: preparedFormat, ...shownInFile, always: flag.default('F') }),
   answer: doneWith(z.object({ id: id.nullable() })),
   errors: ['conflict'],
   access: leadAccess,

@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { moduleFilter } from '../campaigns/modules.ts'
 import type { Access } from '../core/access.ts'
 import { csvFormat } from '../core/csv.ts'
+import { languages } from '../core/language.ts'
+import { timeZone } from '../core/time-zone.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
+import { sentences } from '../core/sentences.ts'
 import { doneWith, localDate } from '../core/wire.ts'
 import { groupSegment } from '../companies/groups.ts'
+import { leadColumns } from './lead-columns.ts'
 import { leadDetail, leadKinds, leadRow } from './lead.ts'
+import { reportTimeZone } from './report-time-zone.ts'
 import { leadStatusKey } from './status-key.ts'
 
 export const leadAccess: Access = {
@@ -51,6 +56,34 @@ export const leadFilter = z.strictObject({
   companyGroupID: groupSegment.meta({ description: 'Only clients in this group.' }),
 })
 
+/** What a file of leads shows, if it is made for people: `shown` as CSV, or `xlsx`. */
+export const shownInFile = {
+  columns: z
+    .string()
+    .max(300)
+    .refine(
+      (text) => text === '' || text.split(',').every((name) => Object.hasOwn(leadColumns, name)),
+      sentences.choice,
+    )
+    .default('')
+    .meta({ description: 'Columns of the list in their order, separated by commas; empty for the usual ones.' }),
+  language: z.enum(languages).default('en'),
+  time_zone: timeZone.default(reportTimeZone).meta({ description: 'Of the times in the file.' }),
+}
+
+/** Formats of a file of leads: for people, who get what the list shows, or with all fields under fixed names. */
+export const leadFileFormat = z
+  .enum(['shown', 'xlsx', ...csvFormat.unwrap().options])
+  .default('spreadsheet')
+  .meta({
+    description:
+      'shown and xlsx: the columns of the list under their names, with local times, as CSV or for Excel. spreadsheet and raw: all fields under fixed names, as CSV; raw is never to be opened in a spreadsheet.',
+  })
+export type LeadFileFormat = z.output<typeof leadFileFormat>
+
+/** The longest file for Excel. */
+export const maxSheetLeads = 10_000
+
 /** With a search, a status, a module or a group, `total` stops counting here. */
 export const maxFound = 10_000
 
@@ -87,10 +120,11 @@ export const exportLeads = operation({
   area: 'leads',
   method: 'GET',
   path: '/leadspeek/lead-export/{companyID}/{clientID}/{start}/{end}',
-  summary: 'Downloads all leads that the list would show, as CSV.',
+  summary: `Downloads all leads that the list would show, as CSV, or up to ${maxSheetLeads} for Excel.`,
   params: ofClientInDays,
-  query: leadFilter.extend({ format: csvFormat }),
+  query: leadFilter.extend({ format: leadFileFormat, ...shownInFile }),
   answer: z.string(),
+  errors: ['conflict'],
   access: leadAccess,
   object: { kind: 'company', in: 'params', key: 'companyID' },
   limits: [{ count: 10, perSeconds: 3600, by: 'user' }],

@@ -146,6 +146,11 @@ export const messages = {
   'Queued …': 'بانتظار دوره …',
   'Preparing the file': 'إعداد الملف',
   '{done} of {total} leads': 'العملاء المحتملون: {done} من {total}',
+  'Excel, as shown': 'Excel، كما تظهر القائمة',
+  'All fields, for spreadsheets': 'كل الحقول، لبرامج الجداول',
+  'As shown in the list': 'كما تظهر في القائمة',
+  'A file for Excel holds up to 10000 leads. Narrow the list, or download CSV.':
+    'يتسع ملف Excel لما يصل إلى 10000 عميل محتمل. ضيّق القائمة أو نزّل CSV.',
   'Prepare in the background': 'الإعداد في الخلفية',
   'Live in other tabs': 'مباشر في علامات تبويب أخرى',
   Passed: 'اجتازها',

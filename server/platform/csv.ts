@@ -35,7 +35,7 @@ const guardedText = (value: string | CsvPhone): string => {
 const american = /^\+1([2-9]\d{2})([2-9]\d{2})(\d{4})$/
 
 /** `(212) 555-0100` within North America, `(+44) 20 7946 0958` elsewhere: a parenthesis starts no formula. */
-function readablePhone(phone: string): string {
+export function readablePhone(phone: string): string {
   const parts = american.exec(phone)
   if (parts) return `(${parts[1]}) ${parts[2]}-${parts[3]}`
   const number = parsePhoneNumberFromString(phone)

@@ -8,13 +8,10 @@ export function CsvButton({
   label,
   busy,
   onDownload,
-  onPrepare,
 }: {
   label: string
   busy: boolean
   onDownload: (format: CsvFormat) => void
-  /** Creates the file in the background. */
-  onPrepare?: () => void
 }) {
   const t = useT()
   return (
@@ -36,7 +33,6 @@ export function CsvButton({
         <Menu.Dropdown>
           <Menu.Item onClick={() => onDownload('spreadsheet')}>{t('For spreadsheets')}</Menu.Item>
           <Menu.Item onClick={() => onDownload('raw')}>{t('Raw data for other software')}</Menu.Item>
-          {onPrepare && <Menu.Item onClick={onPrepare}>{t('Prepare in the background')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
     </Button.Group>

@@ -1,11 +1,11 @@
 import { leadColumns, type LeadColumnName } from '#contract/leads/lead-columns.ts'
+import { matchKeyText } from '#contract/leads/match-words.ts'
 import type { LeadRow } from '#contract/leads/lead.ts'
 import type { Format } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/texts.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { Bdi } from '../../ui/bdi.tsx'
 import { CopyableMail, CopyablePhone } from './copyable-contact.tsx'
-import { matchKeyText } from './words.ts'
 
 type Extra = Pick<Column<LeadRow>, 'cell' | 'align' | 'size'>
 

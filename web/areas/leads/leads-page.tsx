@@ -1,10 +1,11 @@
 import { IconUserSearch } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import type { Module } from '#contract/campaigns/modules.ts'
-import type { CsvFormat } from '#contract/core/csv.ts'
+import { leadColumns } from '#contract/leads/lead-columns.ts'
 import { isSuggested, type LeadRow } from '#contract/leads/lead.ts'
-import { listLeads } from '#contract/leads/leads.ts'
+import { listLeads, type LeadFileFormat } from '#contract/leads/leads.ts'
 import { liveLeads } from '#contract/leads/live.ts'
 import type { LeadStatus } from '#contract/leads/pipeline.ts'
 import { useStream, type StreamState } from '../../api/stream.ts'
@@ -13,7 +14,6 @@ import { msg, useT } from '../../i18n/texts.tsx'
 import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
-import { CsvButton } from '../../shells/csv-button.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { NextStep } from '../../shells/next-step.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
@@ -29,6 +29,7 @@ import { ownerFilters } from '../../shells/owners/campaign-filter.tsx'
 import { moduleFilters } from '../../shells/owners/module-filter.tsx'
 import { GroupNote } from '../../shells/owners/group-note.tsx'
 import { MailLink } from '../../ui/contact-links.tsx'
+import { FileButton } from './exports/file-button.tsx'
 import { PreparedFiles } from './exports/prepared-files.tsx'
 import { useLeadFiles, type ShownLeads } from './exports/use-exports.ts'
 import { CopyablePhone, CopyButton, placeOf } from './copyable-contact.tsx'
@@ -72,6 +73,13 @@ const filterOf = ({ sort, order, search, filters: values }: TableQuery, groupId:
   groupId,
 })
 
+/** What a file made for people shows: the list's columns, in the reader's language and time zone. */
+const fileLookOf = (shown: readonly string[], locale: string) => ({
+  columns: shown.filter((name) => name in leadColumns).join(','),
+  language: locale === 'ar' ? ('ar' as const) : ('en' as const),
+  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+})
+
 const rangeOf = (companyId: string, { filters: values }: TableQuery) => ({
   companyId,
   clientId: values['client'] ?? 'all',
@@ -95,6 +103,7 @@ type LeadListProps = {
 export function LeadList({ title, companyId, tools }: LeadListProps) {
   const t = useT()
   const format = useFormat()
+  const { i18n } = useLingui()
   const me = useMe()
   const module = useModule()
   // For the operator's staff, an agency's clients, campaigns and single leads have no page to link to (R031).
@@ -104,7 +113,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
   const files = useLeadFiles()
   // The list's current filters and search, so that the file contains what the list shows.
   const lastQuery = useRef<ShownLeads | null>(null)
-  const start = (format: CsvFormat, always: boolean): void => {
+  const start = (format: LeadFileFormat, always: boolean): void => {
     if (lastQuery.current) files.start(lastQuery.current, format, always)
   }
   const pipeline = usePipeline(companyId)
@@ -121,11 +130,10 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
         actions={
           <>
             {tools}
-            <CsvButton
-              label={t('Download CSV')}
+            <FileButton
               busy={files.busy}
               onDownload={(format) => start(format, false)}
-              onPrepare={() => start('spreadsheet', true)}
+              onPrepare={() => start('shown', true)}
             />
           </>
         }
@@ -135,9 +143,9 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
       <ResourceTable
         label={t('Leads')}
         operation={listLeads}
-        input={(query) => {
+        input={(query, shown) => {
           const params = rangeOf(companyId, query)
-          lastQuery.current = { params, query: filterOf(query, group) }
+          lastQuery.current = { params, query: { ...filterOf(query, group), ...fileLookOf(shown, i18n.locale) } }
           return { params, query: { ...filterOf(query, group), page: query.page, perPage: query.perPage } }
         }}
         columns={[

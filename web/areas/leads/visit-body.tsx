@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { isSuggested, type VisitDetail } from '#contract/leads/lead.ts'
+import { matchKeyText } from '#contract/leads/match-words.ts'
 import { passedStage, reasonTable, type Reason } from '#contract/leads/reasons.ts'
 import { reasonGroupTable } from '#contract/leads/reason-groups.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -18,7 +19,7 @@ import { SuggestedNote } from './suggested-note.tsx'
 import { UndoConversion } from './undo-conversion.tsx'
 import styles from './visit-body.module.css'
 import { VisitChanges } from './visit-changes-part.tsx'
-import { isConversion, matchKeyText, wordsOfVisit } from './words.ts'
+import { isConversion, wordsOfVisit } from './words.ts'
 
 /** What the visitor saw, or searched for. */
 export const subjectOf = (visit: Pick<VisitDetail, 'search' | 'title' | 'page_url'>): string =>

@@ -1,18 +1,7 @@
-import type { LeadDetail, LeadRow, VisitRow } from '#contract/leads/lead.ts'
+import type { LeadDetail, VisitRow } from '#contract/leads/lead.ts'
 import { reasonTable } from '#contract/leads/reasons.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Tone } from '../../shells/status-badge.tsx'
-
-const keyTexts = {
-  md5: msg('Email hash (MD5) from the page or the site'),
-  sha1: msg('Email hash (SHA-1) from the page or the site'),
-  sha256: msg('Email hash (SHA-256) from the page or the site'),
-  cookie: msg('Cookie that was linked to this person on an earlier visit'),
-  signal: msg('Search of this person in the identity data'),
-  company: msg('IP range of the visiting company'),
-} as const
-
-export const matchKeyText = (key: LeadRow['match_key']): Text => (key ? keyTexts[key] : msg('Created manually'))
 
 const keyNames = {
   md5: msg('Email'),

@@ -13,8 +13,11 @@ export const exportJobName = 'write-lead-export'
 /** The prefix of all lead files, so that orphaned files can be found. */
 export const filePrefix = 'leads-'
 
-/** The stored parameters of the list; those of an earlier version lack the status. */
-type ExportedLeads = Omit<BodyOf<typeof prepareLeadExport>, 'format' | 'always' | 'status'> & { status?: string }
+type Stored = Omit<BodyOf<typeof prepareLeadExport>, 'format' | 'always'>
+/** Parameters that files of an earlier version lack. */
+type Later = 'status' | 'columns' | 'language' | 'time_zone'
+/** The stored parameters of the list. */
+type ExportedLeads = Omit<Stored, Later> & Partial<Pick<Stored, Later>>
 
 export interface ExportRow {
   agencyId: string

@@ -9,6 +9,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { chunksOf } from '../read/export-leads.ts'
+import { readStyle } from '../read/read-style.ts'
 import { countLeads, exportColumns, exportJobName, filePrefix, queryOf, type ExportRow } from './lead-exports.ts'
 
 const maxTries = 5
@@ -81,13 +82,16 @@ async function writeFile(platform: Platform, row: ExportRow, files: Files): Prom
   const caller = { kind: row.byClient ? ('client' as const) : ('agencyOwner' as const) }
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inAgency(platform, row, work)
   const query = queryOf(row.asked, row, caller)
-  const total = await run((tx) => countLeads(tx, query, null))
+  const { total, style } = await run(async (tx) => ({
+    total: await countLeads(tx, query, null),
+    style: await readStyle(tx, row.agencyId, caller, { ...row.asked, format: row.format }),
+  }))
   await reportProgress(platform, row, 0, total)
   let bytes = 0
   async function* content(): AsyncGenerator<Buffer> {
     let leadsDone = 0
     let leadsReported = 0
-    for await (const chunk of chunksOf(query, { caller, format: row.format }, run)) {
+    for await (const chunk of chunksOf(query, style, run)) {
       bytes += chunk.bytes.length
       yield chunk.bytes
       leadsDone += chunk.leads

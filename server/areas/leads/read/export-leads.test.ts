@@ -120,7 +120,7 @@ describe('the export', () => {
       '+11125550100': '1125550100',
       '': '',
     })
-    const { body } = await download(agency.owner, {}, { format: 'xlsx' })
+    const { body } = await download(agency.owner, {}, { format: 'pdf' })
     expect(body.field).toBe('format')
   })
 

@@ -104,3 +104,9 @@ export const fileColumns = (isForClient: boolean): { name: string; sql: string }
       ? []
       : [{ name: file, sql: inFile ? inFile(isForClient) : column! }],
   )
+
+/** The SQL of one field as files write it, for a client or for everyone else. */
+export function fileSql(name: keyof typeof fields, isForClient: boolean): string {
+  const { column, inFile } = fields[name]
+  return inFile ? inFile(isForClient) : column!
+}

@@ -6,16 +6,20 @@ import { csvLine, csvStart, type CsvValue } from '#server/platform/csv.ts'
 import type { CopiedRows } from '#server/platform/database/driver/driver.ts'
 import { fileColumns } from './lead-fields.ts'
 import { seesWholesale } from './present.ts'
+import type { ShownColumns } from './shown-columns.ts'
 
 /** Who a file is for, and the format of its fields. */
 export interface LineStyle {
   caller: Pick<Caller, 'kind'>
   format: CsvFormat
+  /** The columns that a list shows, in place of all fields. */
+  shown?: ShownColumns
 }
 
 const phoneAt = fileColumns(true).findIndex(({ name }) => name === 'phone')
 
-const columnsFor = ({ caller }: LineStyle): ReturnType<typeof fileColumns> => fileColumns(!seesWholesale(caller))
+const columnsFor = ({ caller, shown }: LineStyle): ReturnType<typeof fileColumns> =>
+  shown?.fields ?? fileColumns(!seesWholesale(caller))
 
 /** The header line of a file of leads. */
 export const headOf = (style: LineStyle): string =>
@@ -50,16 +54,35 @@ export const lastOf = ({ bytes }: CopiedRows): CopiedLead =>
 
 /** Copied rows as lines of a file. */
 export const linesOf = ({ bytes, count }: CopiedRows, style: LineStyle): Buffer =>
-  linesOfCopied(bytes, count, {
-    format: style.format,
-    skipped: hiddenColumns,
-    phoneAt,
-    lineOf: (fields) => lineOf(fields.slice(hiddenColumns), style),
-  })
+  style.shown
+    ? shownLinesOf(bytes, style, style.shown)
+    : linesOfCopied(bytes, count, {
+        format: style.format,
+        skipped: hiddenColumns,
+        phoneAt,
+        lineOf: (fields) => lineOf(fields.slice(hiddenColumns), style),
+      })
+
+/** The rows of a file, as fields of text. */
+export const fieldsIn = (bytes: Buffer): string[][] =>
+  bytes
+    .toString('utf8')
+    .split('\n')
+    .filter((row) => row !== '')
+    .map((row) => readCopied(row).fields.map(withoutSeparator))
+
+const withoutSeparator = (field: string): string => field.replaceAll('\u001F', '')
+
+const shownLinesOf = (bytes: Buffer, { format }: LineStyle, shown: ShownColumns): Buffer =>
+  Buffer.from(
+    fieldsIn(bytes)
+      .map((fields) => csvLine(shown.valuesOf(fields), format))
+      .join(''),
+  )
 
 /** The line of one lead. Removes U+001F, the unit separator, which other software uses between fields. */
 export function lineOf(fields: readonly string[], { format }: LineStyle): string {
-  const values: CsvValue[] = fields.slice(0, -1).map((field) => field.replaceAll('\u001F', ''))
+  const values: CsvValue[] = fields.slice(0, -1).map((field) => withoutSeparator(field))
   values[phoneAt] = { phone: values[phoneAt] as string }
   return csvLine([...values, informationText(fields.at(-1)!)], format)
 }

@@ -1,6 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { QueryOf } from '#contract/core/operation.ts'
-import type { exportLeads } from '#contract/leads/leads.ts'
+import type { exportLeads, shownInFile } from '#contract/leads/leads.ts'
 import { clientsOfGroup, type ListScope } from '#server/areas/tenants/list-scope.ts'
 import type { Caller } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -73,7 +73,7 @@ export interface LeadQuery {
 const isAll = (text: string): boolean => text === '' || text === 'all'
 
 export function readLeadQuery(
-  filter: Omit<QueryOf<typeof exportLeads>, 'format'>,
+  filter: Omit<QueryOf<typeof exportLeads>, 'format' | keyof typeof shownInFile>,
   audience: ListScope,
   range: Range,
   caller: Pick<Caller, 'kind'>,

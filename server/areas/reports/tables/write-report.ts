@@ -5,7 +5,7 @@ import { csvLine, csvStart } from '#server/platform/csv.ts'
 import { translatorOf } from '#server/platform/translate.ts'
 import { describeReport, type ReportDocument, type WrittenReport } from './describe-report.ts'
 import { drawReport } from './draw-report.ts'
-import { writeSheet, type SheetCell } from './write-sheet.ts'
+import { writeSheet, type SheetCell } from '#server/platform/write-sheet.ts'
 
 export interface ReportFile {
   fileName: string

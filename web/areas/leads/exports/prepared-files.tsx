@@ -84,7 +84,8 @@ function File({ file, companyId, onRemove }: FileProps) {
 }
 
 const formatNames: Readonly<Record<LeadExport['format'], Text>> = {
-  spreadsheet: msg('For spreadsheets'),
+  shown: msg('As shown in the list'),
+  spreadsheet: msg('All fields, for spreadsheets'),
   raw: msg('Raw data for other software'),
 }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { CsvFormat } from '#contract/core/csv.ts'
 import { listLeadExports, pollEvery_ms, prepareLeadExport, type LeadExport } from '#contract/leads/exports.ts'
-import { exportLeads } from '#contract/leads/leads.ts'
+import { exportLeads, type LeadFileFormat } from '#contract/leads/leads.ts'
 import type { CallInput } from '../../../api/call.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -29,13 +28,15 @@ export type ShownLeads = CallInput<typeof exportLeads>
 
 /** Downloads leads: a few directly, many (or any number, if `always` is set) as a file prepared in the background. */
 export function useLeadFiles(): {
-  start: (shown: ShownLeads, format: CsvFormat, always: boolean) => void
+  start: (shown: ShownLeads, format: LeadFileFormat, always: boolean) => void
   busy: boolean
 } {
   const t = useT()
   const download = useDownload(exportLeads)
   const prepare = useAction(prepareLeadExport, { invalidates: [listLeadExports] })
-  const start = async (leads: ShownLeads, format: CsvFormat, always: boolean): Promise<void> => {
+  const start = async (leads: ShownLeads, format: LeadFileFormat, always: boolean): Promise<void> => {
+    // Its length is limited, so it is never prepared.
+    if (format === 'xlsx') return download.start({ ...leads, query: { ...leads.query, format } })
     const { companyId, ...range } = leads.params
     const body = { ...range, ...leads.query, format, always }
     try {
