@@ -262,6 +262,10 @@ export const knowledge: Readonly<Record<string, Knowledge>> = {
   createCampaign: {
     body: ({ tree }) => ({ companyID: tree.acme.clients[0]!.id, urlCode: site, timezone: 'America/Chicago' }),
   },
+  addSavedView: {
+    params: ({ tree }) => ({ companyID: tree.acme.id, list: 'leads' }),
+    body: (_place, count) => ({ name: `View ${count}` }),
+  },
   addLeadNote: { params: ({ lead }) => ({ id: lead }) },
   updateCampaign: { body: ({ campaign }) => ({ leadspeek_api_id: campaign.id }) },
   updateLocalCampaign: { body: ({ campaign }) => ({ leadspeek_api_id: campaign.id }) },

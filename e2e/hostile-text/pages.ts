@@ -87,6 +87,7 @@ const demand = [
   '/siteid/campaign-management/:campaign/exclusions',
   '/searchid/campaign-management',
   '/siteid/leads',
+  '/siteid/leads > text="Views"',
   '/siteid/leads?search=:text',
   '/siteid/leads/:lead',
   '/siteid/leads/:noted',

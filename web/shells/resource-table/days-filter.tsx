@@ -13,8 +13,10 @@ const key = 'days'
 const daysNow = (value: string) => filterDays(value, reportToday(serverNow_ms()))
 
 /** The first and last day that a list with this filter shows; `all` where nothing was chosen. */
-export const daysIn = (filters: Readonly<Record<string, string>>): Days =>
-  daysNow(filters[key] ?? 'all') ?? { start: 'all', end: 'all' }
+export function daysIn(filters: Readonly<Record<string, string>>): Days {
+  const { start, end } = daysNow(filters[key] ?? 'all') ?? { start: 'all', end: 'all' }
+  return { start, end }
+}
 
 /** Filters a list by days in the time zone of reports. */
 export const daysFilter = (label: Text): Filter => ({
