@@ -62,8 +62,8 @@ describe('A saved view of the leads', () => {
     expect(await findBarriers(page)).toEqual([])
 
     const rows = await download(page)
-    const shown = /of ([\d,]+)/.exec(await page.getByText(/^1–\d+ of [\d,]+$/).innerText())![1]!
-    expect(rows).toHaveLength(Number(shown.replaceAll(',', '')))
+    const total = /of ([\d,]+)/.exec(await page.getByText(/^1–\d+ of [\d,]+$/).innerText())![1]!
+    expect(rows).toHaveLength(Number(total.replaceAll(',', '')))
     expect(Object.keys(rows[0]!)).toEqual(expect.arrayContaining(['First name', 'Email', 'Status', 'City']))
     expect(Object.keys(rows[0]!)).not.toContain('Price')
 

@@ -28,6 +28,6 @@ test('a view leaves out filters and columns that clients don’t have', () => {
 })
 
 test('a view without any known column has the usual ones, and parts that cannot be read are dropped', () => {
-  const broken = { columns: 'gone', days: 7, status: 'x'.repeat(301) } as never
-  expect(readListState('leads', broken, false)).toEqual({})
+  const brokenState = { columns: 'gone', days: 7, status: 'x'.repeat(301) } as never
+  expect(readListState('leads', brokenState, false)).toEqual({})
 })

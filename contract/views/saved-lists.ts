@@ -33,13 +33,13 @@ export const partsOf = (list: SavedListName, isForClient: boolean): readonly str
  * value once more, as it does with an edited URL.
  */
 export function readListState(list: SavedListName, state: ListState, isForClient: boolean): ListState {
-  const known = new Set<string>(savedLists[list].columns(isForClient))
+  const columnNames = new Set<string>(savedLists[list].columns(isForClient))
   return Object.fromEntries(
     partsOf(list, isForClient).flatMap((part) => {
       const value = Object.hasOwn(state, part) ? state[part] : undefined
       if (typeof value !== 'string' || value.length > longestPart) return []
       if (part !== 'columns') return [[part, value]]
-      const names = value.split(',').filter((name) => known.has(name))
+      const names = value.split(',').filter((name) => columnNames.has(name))
       return names.length === 0 ? [] : [[part, names.join(',')]]
     }),
   )

@@ -18,34 +18,34 @@ const ownIn = (call: SignedInCall, { companyId }: Params): [string, string, stri
 const isForClient = (call: SignedInCall): boolean => call.caller.kind === 'client'
 
 export const handleAddView: Handler<typeof addSavedView> = async ({ params, body }, call) => {
-  const own = ownIn(call, params)
+  const scope = ownIn(call, params)
   const now_ms = call.platform.clock.now()
   const id = newId(now_ms)
   await call.inScope(async (tx) => {
-    await lockViews(tx, own)
-    await assertRoom(tx, own)
-    await assertNameIsFree(tx, own, params.list, body.name, id)
+    await lockViews(tx, scope)
+    await assertRoom(tx, scope)
+    await assertNameIsFree(tx, scope, params.list, body.name, id)
     const { rootId, clientId } = call.object!
     const state = readListState(params.list, body.state, isForClient(call))
     await tx.query(
       `insert into saved_view (agency_id, company_id, user_id, id, root_id, client_id, list, name, is_shared, state, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [...own, id, rootId, clientId, params.list, body.name, body.is_shared, JSON.stringify(state), dateOf(now_ms)],
+      [...scope, id, rootId, clientId, params.list, body.name, body.is_shared, JSON.stringify(state), dateOf(now_ms)],
     )
   })
   return { result: 'success', message: 'The view was saved.', data: { id } }
 }
 
 export const handleChangeView: Handler<typeof changeSavedView> = async ({ params, body }, call) => {
-  const own = ownIn(call, params)
+  const scope = ownIn(call, params)
   const state = body.state && JSON.stringify(readListState(params.list, body.state, isForClient(call)))
   await call.inScope(async (tx) => {
-    await lockViews(tx, own)
-    if (body.name !== undefined) await assertNameIsFree(tx, own, params.list, body.name, params.id)
+    await lockViews(tx, scope)
+    if (body.name !== undefined) await assertNameIsFree(tx, scope, params.list, body.name, params.id)
     const { rowCount } = await tx.query(
       `update saved_view set name = coalesce($6, name), is_shared = coalesce($7, is_shared), state = coalesce($8::jsonb, state)
         where agency_id = $1 and company_id = $2 and user_id = $3 and list = $4 and id = $5`,
-      [...own, params.list, params.id, body.name ?? null, body.is_shared ?? null, state ?? null],
+      [...scope, params.list, params.id, body.name ?? null, body.is_shared ?? null, state ?? null],
     )
     if (!rowCount) throw notFound()
   })
@@ -64,14 +64,14 @@ export const handleRemoveView: Handler<typeof removeSavedView> = async ({ params
 }
 
 /** So that of two saves at once the second one finds the name and the number of the first. */
-const lockViews = async (tx: Tx, own: readonly string[]): Promise<void> => {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('saved views ' || $1, 0))`, [own.join()])
+const lockViews = async (tx: Tx, scope: readonly string[]): Promise<void> => {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('saved views ' || $1, 0))`, [scope.join()])
 }
 
-async function assertRoom(tx: Tx, own: readonly string[]): Promise<void> {
+async function assertRoom(tx: Tx, scope: readonly string[]): Promise<void> {
   const { rows } = await tx.query<{ views: number }>(
     'select count(*)::int as views from saved_view where agency_id = $1 and company_id = $2 and user_id = $3',
-    [...own],
+    [...scope],
   )
   if (rows[0]!.views >= maxViews)
     throw new Failure('conflict', { message: `You already have ${maxViews} views. Remove one first.` })
@@ -79,14 +79,14 @@ async function assertRoom(tx: Tx, own: readonly string[]): Promise<void> {
 
 async function assertNameIsFree(
   tx: Tx,
-  own: readonly string[],
+  scope: readonly string[],
   list: string,
   name: string,
   viewId: string,
 ): Promise<void> {
   const { rows } = await tx.query(
     `select 1 from saved_view where agency_id = $1 and company_id = $2 and user_id = $3 and list = $4 and name = $5 and id <> $6`,
-    [...own, list, name, viewId],
+    [...scope, list, name, viewId],
   )
   if (rows.length > 0) throw invalid('name', 'You already have a view with this name.')
 }

@@ -29,10 +29,15 @@ function withoutFocus(sources: readonly Source[]): string[] {
       .filter(({ path, text }) => !path.startsWith('web/shells/') && text.includes('data-autofocus'))
       .map(({ path }) => path),
   )
-  return sources
-    .filter(({ text }) => text.includes('<FormDialog'))
-    .filter((source) => ![source.path, ...importedBy(source)].some((path) => asking.has(path)))
-    .map(({ path }) => path)
+  return (
+    sources
+      .filter(({ text }) => text.includes('<FormDialog'))
+      // A shell's dialog focuses a field of its own; what shells offer to others says nothing of them.
+      .filter(
+        (source) => !source.text.includes('data-autofocus') && !importedBy(source).some((path) => asking.has(path)),
+      )
+      .map(({ path }) => path)
+  )
 }
 
 const plant = (footer: string): Source[] => [

@@ -21,19 +21,19 @@ export async function sheetOf(
   language: Language,
   name: string,
 ): Promise<Download> {
-  const shown = style.shown!
-  const rows: (SheetCell | null)[][] = [shown.fields.map((field) => ({ value: field.name, fontWeight: 'bold' }))]
+  const columns = style.shown!
+  const rows: (SheetCell | null)[][] = [columns.fields.map((field) => ({ value: field.name, fontWeight: 'bold' }))]
   for await (const step of steps) {
     if (rows.length + step.count > maxSheetLeads + 1) throw tooMany
     rows.push(
       ...fieldsIn(step.bytes).map((texts) =>
-        shown.valuesOf(texts).map((value, n) => cellOf(value, shown.fields[n]!.kind)),
+        columns.valuesOf(texts).map((value, n) => cellOf(value, columns.fields[n]!.kind)),
       ),
     )
   }
   const file = await writeSheet(rows, {
     sheet: 'Leads',
-    columns: shown.fields.map(({ kind }) => ({ width: widths[kind] ?? 24 })),
+    columns: columns.fields.map(({ kind }) => ({ width: widths[kind] ?? 24 })),
     rightToLeft: directionOf(language) === 'rtl',
     stickyRowsCount: 1,
   })

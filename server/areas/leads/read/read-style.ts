@@ -30,6 +30,6 @@ export async function readStyle(
   const usualNames = new Set(defaultPipeline.map(({ name }) => name))
   const pipeline = await readPipeline(tx, agencyId)
   const statuses = new Map(pipeline.map(({ key, name }) => [key, usualNames.has(name) ? say(name as Text) : name]))
-  const shown = shownColumns({ columns, timeZone: time_zone, isForClient: !seesWholesale(caller), say, statuses })
-  return { caller, format: 'spreadsheet', shown }
+  const list = shownColumns({ columns, timeZone: time_zone, isForClient: !seesWholesale(caller), say, statuses })
+  return { caller, format: 'spreadsheet', shown: list }
 }

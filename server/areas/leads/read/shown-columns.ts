@@ -48,13 +48,13 @@ const fieldsOf: Readonly<Record<LeadColumnName, readonly ShownField[]>> = {
 
 /** The fields of a reader's columns in their order, each once; clients have no column that names their client. */
 function fieldsFor(columns: string, isForClient: boolean): ShownField[] {
-  const known = leadColumnsFor(isForClient)
-  const chosen = columns.split(',').flatMap((name) => known.find((one) => one === name) ?? [])
-  const all = (chosen.length > 0 ? chosen : usualLeadColumns).flatMap((name) => fieldsOf[name])
-  const seen = new Set<string>()
+  const names = leadColumnsFor(isForClient)
+  const choice = columns.split(',').flatMap((name) => names.find((one) => one === name) ?? [])
+  const all = (choice.length > 0 ? choice : usualLeadColumns).flatMap((name) => fieldsOf[name])
+  const usedFields = new Set<string>()
   return all.filter(({ of }) => {
-    if (seen.has(of) || (isForClient && of === 'clientName')) return false
-    seen.add(of)
+    if (usedFields.has(of) || (isForClient && of === 'clientName')) return false
+    usedFields.add(of)
     return true
   })
 }
@@ -79,7 +79,7 @@ export interface ShownOptions {
 export function shownColumns({ columns, timeZone, isForClient, say, statuses }: ShownOptions): ShownColumns {
   const shownFields = fieldsFor(columns, isForClient)
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  const read: Readonly<Record<Kind, (text: string) => CsvValue>> = {
+  const readers: Readonly<Record<Kind, (text: string) => CsvValue>> = {
     text: (text) => text,
     phone: (phone) => ({ phone }),
     time: (text) => local.format(new Date(text)),
@@ -99,7 +99,7 @@ export function shownColumns({ columns, timeZone, isForClient, say, statuses }: 
       shownFields.map(({ kind }, n) => {
         const text = texts[n]!
         // A test lead was matched by nobody, which has words of its own.
-        return text === '' && kind !== 'match' ? null : read[kind](text)
+        return text === '' && kind !== 'match' ? null : readers[kind](text)
       }),
   }
 }

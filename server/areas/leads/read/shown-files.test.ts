@@ -77,8 +77,8 @@ describe('a file for people', () => {
       ([name, bytes]) => [name, strFromU8(bytes)] as const,
     )
     const text = parts.map(([, content]) => content).join('\n')
-    for (const shown of ['First name', 'Captured (America/New_York)', '(212) 555-0100', '<v>1.5</v>'])
-      expect(text).toContain(shown)
+    for (const part of ['First name', 'Captured (America/New_York)', '(212) 555-0100', '<v>1.5</v>'])
+      expect(text).toContain(part)
   })
 
   test('is refused for columns and time zones that do not exist', async () => {

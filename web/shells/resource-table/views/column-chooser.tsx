@@ -42,19 +42,19 @@ function ColumnList<Row>({ all, look }: { all: readonly Column<Row>[]; look: Lis
   const names = look.parts.columns.split(',')
   const change = (next: readonly string[]): void => look.change({ ...look.parts, columns: next.join(',') })
   const others = all.filter(({ key, isPinned }) => !isPinned && !names.includes(key))
-  const chosen = chosenColumns(all, look.parts.columns).filter(({ isPinned }) => !isPinned)
+  const shownOnes = chosenColumns(all, look.parts.columns).filter(({ isPinned }) => !isPinned)
   return (
     <ul className={styles.columns}>
-      {[...chosen, ...others].map(({ key, header }, index) => {
+      {[...shownOnes, ...others].map(({ key, header }, index) => {
         const name = t(header)
-        const isChosen = index < chosen.length
+        const isChosen = index < shownOnes.length
         return (
           <li key={key}>
             <Checkbox
               label={name}
               checked={isChosen}
               // A list without columns would show nothing.
-              disabled={isChosen && chosen.length === 1}
+              disabled={isChosen && shownOnes.length === 1}
               onChange={() => change(isChosen ? names.filter((one) => one !== key) : [...names, key])}
             />
             {isChosen && (
@@ -70,7 +70,7 @@ function ColumnList<Row>({ all, look }: { all: readonly Column<Row>[]; look: Lis
                 <ActionIcon
                   size={28}
                   aria-label={t('Move {name} down', { name })}
-                  disabled={index === chosen.length - 1}
+                  disabled={index === shownOnes.length - 1}
                   onClick={() => change(movedNames(names, index, 1))}
                 >
                   <IconArrowDown size={15} stroke={1.75} />

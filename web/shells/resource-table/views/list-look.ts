@@ -46,9 +46,9 @@ function store(list: SavedListName, stored: Stored): void {
 export function useListLook<Row>(list: SavedListName | undefined, all: readonly Column<Row>[]): ListLook<Row> {
   const search = useSearchTexts()
   const navigate = useNavigate()
-  const [stored, setStored] = useState(() => readStored(list))
+  const [choice, setChoice] = useState(() => readStored(list))
   const part = (name: keyof Stored): string | undefined => {
-    const value: unknown = search[name] ?? stored[name]
+    const value: unknown = search[name] ?? choice[name]
     return list && typeof value === 'string' ? value : undefined
   }
   const columns = chosenColumns(all, part('columns'))
@@ -60,7 +60,7 @@ export function useListLook<Row>(list: SavedListName | undefined, all: readonly 
     change: (next) => {
       if (!list) return
       store(list, next)
-      setStored(next)
+      setChoice(next)
       void navigate({
         to: '.',
         search: searchOf((before) => ({ ...before, columns: next.columns, density: next.density })),

@@ -22,7 +22,7 @@ export function ViewsMenu({ list, look }: ViewsMenuProps) {
   const t = useT()
   const { companyId } = useMe()
   const views = useViews(list, look)
-  const [opened, setOpened] = useState<Opened>(null)
+  const [dialog, setDialog] = useState<Opened>(null)
   const { view } = views
   return (
     <>
@@ -40,29 +40,29 @@ export function ViewsMenu({ list, look }: ViewsMenuProps) {
         <Menu.Dropdown className={styles.menu}>
           <ViewItems views={views} />
           <Menu.Divider />
-          <Menu.Item onClick={() => setOpened('add')}>{t('Save as view')}</Menu.Item>
-          {view?.is_own && <Menu.Item onClick={() => setOpened('edit')}>{t('Rename or share')}</Menu.Item>}
-          {view?.is_own && <Menu.Item onClick={() => setOpened('remove')}>{t('Remove view')}</Menu.Item>}
+          <Menu.Item onClick={() => setDialog('add')}>{t('Save as view')}</Menu.Item>
+          {view?.is_own && <Menu.Item onClick={() => setDialog('edit')}>{t('Rename or share')}</Menu.Item>}
+          {view?.is_own && <Menu.Item onClick={() => setDialog('remove')}>{t('Remove view')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {view && views.isChanged && <ChangedView list={list} views={views} view={view} />}
-      {(opened === 'add' || opened === 'edit') && (
+      {(dialog === 'add' || dialog === 'edit') && (
         <ViewDialog
           list={list}
-          view={opened === 'edit' ? view : undefined}
+          view={dialog === 'edit' ? view : undefined}
           state={views.state}
           onDone={views.name}
-          onClose={() => setOpened(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {opened === 'remove' && view && (
+      {dialog === 'remove' && view && (
         <ConfirmAction
           title={t('Remove the view {name}?', { name: isolate(view.name) })}
           confirmLabel={t('Remove view')}
           operation={removeSavedView}
           input={{ params: { companyId, list, id: view.id } }}
           invalidates={[listSavedViews]}
-          onClose={() => setOpened(null)}
+          onClose={() => setDialog(null)}
         >
           <p>{t('The list and its rows stay as they are. Colleagues lose the view, too, if you share it.')}</p>
         </ConfirmAction>
@@ -73,7 +73,7 @@ export function ViewsMenu({ list, look }: ViewsMenuProps) {
 
 function ViewItems({ views }: { views: Views }) {
   const t = useT()
-  const own = views.rows.filter(({ is_own }) => is_own)
+  const ownViews = views.rows.filter(({ is_own }) => is_own)
   const others = views.rows.filter(({ is_own }) => !is_own)
   const item = (view: SavedView) => (
     <Menu.Item key={view.id} onClick={() => views.open(view)} aria-current={views.view?.id === view.id || undefined}>
@@ -84,8 +84,8 @@ function ViewItems({ views }: { views: Views }) {
   return (
     <>
       {views.rows.length === 0 && <Menu.Label>{t('No saved views yet')}</Menu.Label>}
-      {own.length > 0 && <Menu.Label>{t('Your views')}</Menu.Label>}
-      {own.map(item)}
+      {ownViews.length > 0 && <Menu.Label>{t('Your views')}</Menu.Label>}
+      {ownViews.map(item)}
       {others.length > 0 && <Menu.Label>{t('Shared by colleagues')}</Menu.Label>}
       {others.map(item)}
     </>
