@@ -45,7 +45,7 @@ describe('a saved view', () => {
     expect(await views()).toMatchObject([{ name: 'Won', state: { days: 'month' } }])
     expect((await remove(id)).status).toBe(200)
     expect(await views()).toEqual([])
-    expect((await remove(id)).status).toBe(404)
+    expect(await remove(id)).toMatchObject({ status: 422, body: { field: 'id' } })
   })
 
   test('is seen by colleagues once it is shared, and changed by nobody else', async () => {
@@ -53,8 +53,8 @@ describe('a saved view', () => {
     expect(await views(acme.admin)).toEqual([])
     await change(id, { is_shared: 'T' })
     expect(await views(acme.admin)).toMatchObject([{ id, name: 'Ours', is_own: 'F', is_shared: 'T' }])
-    expect((await change(id, { name: 'Mine' }, acme.admin)).status).toBe(404)
-    expect((await remove(id, acme.admin)).status).toBe(404)
+    expect((await change(id, { name: 'Mine' }, acme.admin)).status).toBe(422)
+    expect((await remove(id, acme.admin)).status).toBe(422)
     expect((await add('Ours', {}, acme.admin)).status).toBe(200)
     expect((await views(acme.admin)).map(({ is_own }) => is_own)).toEqual(['T', 'F'])
   })
@@ -66,7 +66,7 @@ describe('a saved view', () => {
       [client.user, client],
     ] as const) {
       expect(await views(user, company)).toEqual([])
-      expect((await change(id, { name: 'Theirs' }, user, company)).status).toBe(404)
+      expect((await change(id, { name: 'Theirs' }, user, company)).status).toBe(422)
       expect((await http.as(user).call(listSavedViews, { params: params(acme) })).status).toBe(404)
     }
     expect((await http.as(tree.root.system).call(listSavedViews, { params: params(acme) })).status).toBe(403)

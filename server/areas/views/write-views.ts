@@ -1,24 +1,18 @@
+import { sentences } from '#contract/core/sentences.ts'
 import { readListState } from '#contract/views/saved-lists.ts'
 import { maxViews, type addSavedView, type changeSavedView, type removeSavedView } from '#contract/views/saved-views.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
+import { ownViews } from './own-views.ts'
 
-type Params = { companyId: string; list: 'leads' }
-
-/** The caller's own views of a company: parameters $1 to $3 of the statements. */
-const ownIn = (call: SignedInCall, { companyId }: Params): [string, string, string] => [
-  call.object!.agencyId!,
-  companyId,
-  call.caller.userId,
-]
 const isForClient = (call: SignedInCall): boolean => call.caller.kind === 'client'
 
 export const handleAddView: Handler<typeof addSavedView> = async ({ params, body }, call) => {
-  const scope = ownIn(call, params)
+  const scope = ownViews(call)
   const now_ms = call.platform.clock.now()
   const id = newId(now_ms)
   await call.inScope(async (tx) => {
@@ -37,7 +31,7 @@ export const handleAddView: Handler<typeof addSavedView> = async ({ params, body
 }
 
 export const handleChangeView: Handler<typeof changeSavedView> = async ({ params, body }, call) => {
-  const scope = ownIn(call, params)
+  const scope = ownViews(call)
   const state = body.state && JSON.stringify(readListState(params.list, body.state, isForClient(call)))
   await call.inScope(async (tx) => {
     await lockViews(tx, scope)
@@ -47,7 +41,7 @@ export const handleChangeView: Handler<typeof changeSavedView> = async ({ params
         where agency_id = $1 and company_id = $2 and user_id = $3 and list = $4 and id = $5`,
       [...scope, params.list, params.id, body.name ?? null, body.is_shared ?? null, state ?? null],
     )
-    if (!rowCount) throw notFound()
+    if (!rowCount) throw invalid('id', sentences.id)
   })
   return { result: 'success', message: 'The view was saved.' }
 }
@@ -56,10 +50,10 @@ export const handleRemoveView: Handler<typeof removeSavedView> = async ({ params
   const { rowCount } = await call.inScope((tx) =>
     tx.query(
       'delete from saved_view where agency_id = $1 and company_id = $2 and user_id = $3 and list = $4 and id = $5',
-      [...ownIn(call, params), params.list, params.id],
+      [...ownViews(call), params.list, params.id],
     ),
   )
-  if (!rowCount) throw notFound()
+  if (!rowCount) throw invalid('id', sentences.id)
   return { result: 'success', message: 'The view was removed.' }
 }
 

@@ -101,6 +101,19 @@ describe('a lead export', () => {
     expect((await list(agency.owner))[0]!.downloads).toBe(1)
   })
 
+  test('for people has the chosen columns in the reader’s words, as the direct download', async () => {
+    const look = { format: 'shown', columns: 'email,found', language: 'ar', time_zone: 'Asia/Dubai' }
+    const { raw } = await fetchFile(agency.owner, await make(agency.owner, look))
+    expect(raw.payload).toBe(await direct(agency.owner, look))
+    expect(raw.payload.split('\r\n')[0]).toContain('(Asia/Dubai)')
+  })
+
+  test('for Excel is refused for more leads than it holds', async () => {
+    const query = { format: 'xlsx' } as const
+    const params = { companyID: agency.id }
+    expect((await http.as(agency.owner).call(exportLeads, { params, query })).status).toBe(409)
+  })
+
   test('tells how far it is while it is written', async () => {
     await db.adminPool.query(`
       create table told (status text, rows_done integer, rows_total integer);

@@ -28,7 +28,8 @@ export function useViews(list: SavedListName, look: ListState): Views {
   const rows = useCall(listSavedViews, { params: { companyId, list } }).data?.data ?? []
   const view = rows.find(({ id }) => id === search['view'])
   const state = readListState(list, { ...search, ...look }, isForClient)
-  const shownBy = (saved: SavedView): ListState => readListState(list, { ...usualLook, ...saved.state }, isForClient)
+  // A view whose columns are all gone shows whatever the list shows.
+  const shownBy = (saved: SavedView): ListState => readListState(list, { ...look, ...saved.state }, isForClient)
   const go = (next: (before: Search) => Search, clearsSearch: boolean): void =>
     void navigate({
       to: '.',
@@ -46,5 +47,3 @@ export function useViews(list: SavedListName, look: ListState): Views {
     name: (viewId) => go((before) => ({ ...before, view: viewId }), false),
   }
 }
-
-const usualLook: ListState = { density: 'comfortable' }
