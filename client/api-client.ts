@@ -1496,6 +1496,10 @@ export interface operations {
                             converted_at: string | null;
                             /** @description A status of the agency’s pipeline; `new` for a lead that nobody has worked on. */
                             status: string;
+                            /** @description Who works it; null for nobody. */
+                            assignee_id: string | null;
+                            /** @description The client’s own estimate of what the lead is worth, in cents. Nothing is billed by it. */
+                            value_cents: number | null;
                             /** @description What the person searched for or read about, newest first; null for a visit. */
                             searched_for: string[] | null;
                             /** @description What else is known about the person and their company, by kind; null if the campaign sends none. */

@@ -25,6 +25,7 @@ export const agencyInboxKinds = [
   'funds_empty',
   'campaign_silent',
   'remove_by_hand',
+  'next_action_due',
   'limit_met',
   'cap_met',
   'limit_given',
@@ -53,7 +54,7 @@ const line = {
   kind: z.enum(inboxKinds),
   subject_id: id.meta({
     description:
-      'The destination, campaign, client or connection that it is about; for money, the agency. In the operator’s inbox, the agency.',
+      'The destination, campaign, client, lead or connection that it is about; for money, the agency. In the operator’s inbox, the agency.',
   }),
   mark: z
     .int()
@@ -78,6 +79,9 @@ const inboxItem = z.object({
   integration_slug: accountKind.nullable().meta({
     description: 'The service of a lost account; of a custom integration, `subject_id` is its ID.',
   }),
+  lead: z.object({ name: z.string(), next_action: z.string() }).nullable().meta({
+    description: 'Of a next action that is due.',
+  }),
   snoozed_until: localDate.nullable(),
   assignee: z.object({ id, name: z.string() }).nullable(),
 })
@@ -92,7 +96,7 @@ export const listInbox = operation({
   method: 'GET',
   path: '/inbox/{companyID}',
   summary:
-    'Lists what needs action across all clients of an agency, most urgent first: deliveries, accounts, payments, silent campaigns, limits, new leads. For the operator: what agencies claim and report.',
+    'Lists what needs action across all clients of an agency, most urgent first: deliveries, accounts, payments, silent campaigns, next actions of leads, limits, new leads. For the operator: what agencies claim and report.',
   params: z.strictObject({ companyID: id }),
   query: pageQuery.extend({
     state: z

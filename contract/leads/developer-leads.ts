@@ -4,6 +4,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { instant } from '../core/wire.ts'
 import { leadKinds, matchKeys } from './lead.ts'
+import { leadValue_cents } from './lead-task.ts'
 import { forLeadTexts } from './lead-texts.ts'
 import { leadStatusKey } from './status-key.ts'
 
@@ -26,6 +27,8 @@ const developerLead = z.object({
   status: leadStatusKey.meta({
     description: 'A status of the agency’s pipeline; `new` for a lead that nobody has worked on.',
   }),
+  assignee_id: id.nullable().meta({ description: 'Who works it; null for nobody.' }),
+  value_cents: leadValue_cents,
   searched_for: z
     .array(z.string())
     .nullable()

@@ -15,22 +15,38 @@ const workers = (permission: 'leads.enable' | 'leads.update'): Access => ({
   client: { reach: ['own'] },
 })
 const readers = workers('leads.enable')
-const writers = workers('leads.update')
+export const leadWriters = workers('leads.update')
 
 const ofLead = { kind: 'lead', in: 'params', key: 'id' } as const
 const leadId = z.strictObject({ id })
 const noteId = z.strictObject({ id, note_id: id })
 
+export const leadEntryKinds = [
+  'status',
+  'note',
+  'assignee',
+  'next_action',
+  'next_action_done',
+  'value',
+  'tags',
+] as const
+
 const entry = z.object({
   id,
-  kind: z.enum(['status', 'note']),
+  kind: z.enum(leadEntryKinds),
   at: instant,
   author_name: z.string().nullable().meta({ description: 'Null for the agency’s people, whom its clients don’t see.' }),
+  by_api: flag.meta({ description: 'Made by software of the agency, which has no name.' }),
   is_own: flag.meta({ description: 'Written by the caller, who may edit and remove the note.' }),
-  text: z.string().meta({ description: 'Of a note; empty once it was removed or erased.' }),
+  text: z.string().meta({
+    description: 'Of a note or a next action; the tags, separated by commas. Empty once it was removed or erased.',
+  }),
   edited_at: instant.nullable().meta({ description: 'When the note was last edited, or removed.' }),
-  from: z.string().nullable().meta({ description: 'The previous status; null for notes.' }),
-  to: z.string().nullable().meta({ description: 'The new status; null for notes.' }),
+  from: z.string().nullable().meta({
+    description: 'The previous status, assignee’s ID, date of the next action, value in cents or number of tags.',
+  }),
+  to: z.string().nullable().meta({ description: 'What it was changed to; null for none, and for notes.' }),
+  to_name: z.string().nullable().meta({ description: 'Of an assignee whom the caller sees.' }),
 })
 export type LeadEntry = Plain<z.output<typeof entry>>
 
@@ -40,7 +56,7 @@ export const listLeadEntries = operation({
   area: 'leads',
   method: 'GET',
   path: '/leadspeek/lead/{id}/entries',
-  summary: 'Lists what people did with a lead, newest first: notes and changes of its status; up to 200.',
+  summary: 'Lists what people did with a lead, newest first: notes and changes; up to 200.',
   params: leadId,
   answer: doneWith(z.array(entry)),
   access: readers,
@@ -57,7 +73,7 @@ export const setLeadStatus = operation({
   params: leadId,
   body: z.strictObject({ status: leadStatusKey }),
   answer: doneAnswer,
-  access: writers,
+  access: leadWriters,
   object: ofLead,
   limits: [{ count: 1_000, perSeconds: 3600, by: 'user' }],
 })
@@ -83,7 +99,7 @@ export const addLeadNote = operation({
   body: note,
   answer: doneWith(z.object({ id })),
   errors: ['conflict'],
-  access: writers,
+  access: leadWriters,
   object: ofLead,
   limits: [{ count: 300, perSeconds: 3600, by: 'user' }],
 })
@@ -98,7 +114,7 @@ export const editLeadNote = operation({
   params: noteId,
   body: note,
   answer: doneAnswer,
-  access: writers,
+  access: leadWriters,
   object: ofLead,
   limits: [{ count: 300, perSeconds: 3600, by: 'user' }],
 })
@@ -112,7 +128,7 @@ export const removeLeadNote = operation({
   summary: 'Removes a note that the caller wrote. The lead’s history keeps that there was one, without its text.',
   params: noteId,
   answer: doneAnswer,
-  access: writers,
+  access: leadWriters,
   object: ofLead,
   limits: [{ count: 300, perSeconds: 3600, by: 'user' }],
 })

@@ -4,6 +4,7 @@ import type { Plain } from '../core/wire-names.ts'
 import { id } from '../core/ids.ts'
 import { instant } from '../core/wire.ts'
 import { forLeadTexts } from './lead-texts.ts'
+import { leadAssignee, leadValue_cents, shownNextAction } from './lead-task.ts'
 import { reasons } from './reasons.ts'
 import { shownSearch } from './search.ts'
 import { leadStatusKey } from './status-key.ts'
@@ -39,6 +40,9 @@ export const leadRow = z.object({
   wholesale_price: z.number().optional(),
   converted_at: instant.nullable(),
   status: leadStatusKey.meta({ description: 'A status of the agency’s pipeline.' }),
+  assignee: leadAssignee,
+  next_action: shownNextAction,
+  value_cents: leadValue_cents,
 })
 export type LeadRow = Plain<z.output<typeof leadRow>>
 

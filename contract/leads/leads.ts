@@ -52,6 +52,14 @@ export const leadFilter = z.strictObject({
     .meta({
       description: 'Only leads of this status of the agency’s pipeline.',
     }),
+  assignee: z
+    .union([z.enum(['', 'all', 'nobody']), id])
+    .optional()
+    .meta({ description: 'Only leads of this person, or of nobody.' }),
+  next_action_by: z
+    .union([z.enum(['', 'all']), localDate])
+    .optional()
+    .meta({ description: 'Only leads whose next action is due on this day or before it.' }),
   campaign: z.union([z.enum(['', 'all']), id]).default('all'),
   companyGroupID: groupSegment.meta({ description: 'Only clients in this group.' }),
 })
@@ -84,7 +92,7 @@ export type LeadFileFormat = z.output<typeof leadFileFormat>
 /** The longest file for Excel. */
 export const maxSheetLeads = 10_000
 
-/** With a search, a status, a module or a group, `total` stops counting here. */
+/** With a search, a status, an assignee, a due day, a module or a group, `total` stops counting here. */
 export const maxFound = 10_000
 
 export const listLeads = operation({
@@ -93,7 +101,7 @@ export const listLeads = operation({
   area: 'leads',
   method: 'GET',
   path: '/leadspeek/report/lead/{companyID}/{clientID}/{start}/{end}',
-  summary: `Lists leads, newest first. Totals come from stored counts; a search, a status, a module or a group counts up to ${maxFound}.`,
+  summary: `Lists leads, newest first. Totals come from stored counts; a search or any other filter but the campaign’s counts up to ${maxFound}.`,
   params: ofClientInDays,
   query: pageQuery.extend(leadFilter.shape),
   answer: pageOf(leadRow).extend({ time_zone: z.string() }),

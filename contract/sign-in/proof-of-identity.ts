@@ -174,6 +174,8 @@ export const notAsked = {
     because: 'Everyday work: logged, and nothing goes to anybody who could not get it before.',
     calls: [
       'setLeadStatus',
+      'changeLead',
+      'finishLeadAction',
       'addLeadNote',
       'editLeadNote',
       'setCampaignActive',

@@ -172,6 +172,9 @@ export const messages = {
   'A lead could not be delivered and is not retried automatically.': 'تعذر تسليم عميل محتمل ولن تُعاد المحاولة تلقائيًا.',
   'Test keys see the sandbox only. Use another key for this call.':
     'لا ترى المفاتيح التجريبية إلا بيئة التجربة. استخدم مفتاحًا آخر لهذا الاستدعاء.',
+  'Who works it; null for nobody.': 'من يعمل عليه؛ وnull إن لم يكن أحد.',
+  'The client’s own estimate of what the lead is worth, in cents. Nothing is billed by it.':
+    'تقدير العميل نفسه لقيمة العميل المحتمل، بالسنتات. لا تُحتسب به أي رسوم.',
   'A status of the agency’s pipeline; `new` for a lead that nobody has worked on.':
     'حالة من مسار مبيعات الوكالة؛ و`new` لعميل محتمل لم يعمل عليه أحد.',
 }

@@ -6,6 +6,7 @@ export const messages = {
   'Commission changed': 'تغيّرت العمولة',
   'Commissions marked as paid': 'وُضعت علامة مدفوعة على عمولات',
   'Lead statuses changed': 'تغيّرت حالات العملاء المحتملين',
+  'Lead changed': 'تغيّر عميل محتمل',
   'Lead status changed': 'تغيّرت حالة عميل محتمل',
   'Note added to a lead': 'أُضيفت ملاحظة إلى عميل محتمل',
   'Note of a lead edited': 'عُدّلت ملاحظة عميل محتمل',

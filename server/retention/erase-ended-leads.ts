@@ -57,7 +57,12 @@ async function eraseLeadsOf(run: Run, { agencyId, id }: Ended, at: Date): Promis
   await run(async (tx) => {
     await tx.query('delete from conversion where agency_id = $1 and campaign_id = $2', [agencyId, id])
     await tx.query('update campaign set leads_erased_at = $3 where agency_id = $1 and id = $2', [agencyId, id, at])
-    // Until then, people could still add notes to leads of the first batches.
+    // Until then, people could still write about leads of the first batches.
+    await tx.query(
+      `update lead set next_action = '', next_action_date = null
+        where agency_id = $1 and campaign_id = $2 and next_action_date is not null`,
+      [agencyId, id],
+    )
     await tx.query(
       `update lead_entry set note = '' from lead
         where lead_entry.agency_id = $1 and lead_entry.note <> '' and lead.agency_id = $1

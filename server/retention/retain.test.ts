@@ -189,8 +189,12 @@ describe('leads of a campaign', () => {
        select agency_id, id, root_id, client_id, id, now(), 'note', $1, 'Ada Known wants an offer' from lead`,
       [client().user.id],
     )
+    await db.adminPool.query(`update lead set next_action = 'Call Ada Known', next_action_date = '2026-12-01'`)
     await retainAt(clock.now() + 732 * day_ms)
     expect(await rowsOf('select note from lead_entry')).toEqual([{ note: '' }])
+    expect(await rowsOf('select next_action, next_action_date from lead')).toEqual([
+      { next_action: '', next_action_date: null },
+    ])
     expect(await rowsOf('select first_name, email, phone_e164, street, person_id, retail_price_e4 from lead')).toEqual([
       { first_name: '', email: null, phone_e164: null, street: null, person_id: null, retail_price_e4: 15_000 },
     ])

@@ -105,6 +105,16 @@ export const agencyItems = `
         ${markOf('max(coalesce(take_back.manual_at, take_back.asked_at))')}, count(*)::integer, null, null
       from take_back where take_back.agency_id = $2 and take_back.status = 'manual' group by take_back.client_id
     union all
+    -- Those of a client's own people are reminders for them.
+    select ${kindOf('next_action_due')}, lead.id, lead.client_id, lead.campaign_id,
+        lead.next_action_date::timestamp at time zone agency.time_zone,
+        greatest(0, lead.next_action_date - date '1970-01-01')::bigint, 0, null, null
+      from lead
+      join company agency on agency.id = $2
+      left join app_user assignee on assignee.id = lead.assignee_id
+     where lead.agency_id = $2 and lead.next_action_date <= ($3::timestamptz at time zone agency.time_zone)::date
+       and assignee.client_id is null
+    union all
     -- Raising a limit and meeting it again is another occurrence in the same period.
     select ${kindOf('limit_met')}, active.id, active.client_id, active.id,
         case active.limit_period when 'total' then null else active.period_start::timestamp at time zone active.time_zone end,

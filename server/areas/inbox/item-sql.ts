@@ -35,7 +35,8 @@ export const withState = (items: string): string => `
     select item.kind, item.rank, item.subject_id, item.client_id, item.campaign_id, item.mark, item.cause, item.service,
         case item.kind when 'new_leads' then state.done_at else item.since end as since,
         case item.kind when 'new_leads' then item.mark - coalesce(state.done_mark, 0) else item.count end as count,
-        case when said.is_about then state.assignee_id end as assignee_id,
+        coalesce(case when said.is_about then state.assignee_id end, case item.kind when 'next_action_due' then
+          (select lead.assignee_id from lead where lead.agency_id = $2 and lead.id = item.subject_id) end) as assignee_id,
         case when said.is_about then state.snoozed_until end as snoozed_until,
         case when item.kind <> 'new_leads' and ${isAbout('state.done_mark', 'item')} then 'done'
           when said.is_about and state.snoozed_until > ($3::timestamptz at time zone agency.time_zone)::date then 'snoozed'

@@ -29,6 +29,7 @@ interface Row {
   cause: string | null
   service: AccountKind | null
   snoozedUntil: string | null
+  lead: InboxItem['lead']
   assigneeId: string | null
   assignee: string | null
   total: number
@@ -92,12 +93,15 @@ async function readPage(tx: Tx, inbox: InboxQuery, filter: Narrowed): Promise<Ro
      select paged.kind, paged.subject_id as "subjectId", paged.mark, paged.since, paged.client_id as "clientId",
         coalesce(client.name, agency.name) as client, paged.campaign_id as "campaignId", campaign.name as campaign,
         campaign.module, paged.count::integer, paged.cause, paged.service, paged.snoozed_until::text as "snoozedUntil",
+        case when lead.id is not null then jsonb_build_object(
+          'name', trim(lead.first_name || ' ' || lead.last_name), 'next_action', lead.next_action) end as lead,
         app_user.id as "assigneeId", app_user.full_name as assignee, counted.total
       from (select count(*)::integer as total from shown) counted
       join company agency on agency.id = $2
       left join paged on true
       left join company client on client.id = paged.client_id
       left join campaign on campaign.agency_id = $2 and campaign.id = paged.campaign_id
+      left join lead on lead.agency_id = $2 and lead.id = paged.subject_id and paged.kind = 'next_action_due'
       left join app_user on app_user.id = paged.assignee_id and app_user.removed_at is null
       order by paged.rank, paged.since desc nulls last, paged.count desc, paged.subject_id`,
     [...values, filter.state, filter.kind, filter.assigneeId, filter.isUnassigned, filter.clientId],
@@ -120,6 +124,7 @@ const present = (row: Row, agencyId: string): InboxItem => ({
   count: row.count,
   cause: isCause(row.cause) ? row.cause : null,
   integration_slug: row.service,
+  lead: row.lead,
   snoozed_until: row.snoozedUntil,
   assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: row.assignee ?? '' },
 })

@@ -47,6 +47,8 @@ function waysTo(item: InboxItem, me: Me): string[] {
       return [burstsPath]
     case 'shares_claimed':
       return [claimsPath]
+    case 'next_action_due':
+      return [`${base}/leads/${item.subject_id}`]
     case 'new_leads':
       return [`${base}/leads?client=${item.company_id}`]
     default:

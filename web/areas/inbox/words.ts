@@ -22,6 +22,7 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   funds_empty: { text: msg('Prepaid leads used up'), tone: 'warn' },
   campaign_silent: { text: msg('Campaign silent'), tone: 'warn' },
   remove_by_hand: { text: msg('Remove manually'), tone: 'warn' },
+  next_action_due: { text: msg('Next action due'), tone: 'warn' },
   limit_met: { text: msg('Limit reached'), tone: 'info' },
   cap_met: { text: msg('Spend cap reached'), tone: 'info' },
   limit_given: { text: msg('Limit set'), tone: 'info' },
@@ -46,6 +47,7 @@ export function detailOf(item: InboxItem, agencyId: string, t: Translate, format
     return item.cause ? `${service}: ${t(causeTexts[item.cause])}` : service
   }
   if (item.cause) return t(causeTexts[item.cause])
+  if (item.lead) return `${isolate(item.lead.next_action)} · ${isolate(item.lead.name)}`
   switch (item.kind) {
     case 'new_leads':
       return t('{count, plural, one {# new lead} other {# new leads}}', count)

@@ -38,6 +38,7 @@ import { LiveBadge } from './live-badge.tsx'
 import { SuggestedNote } from './suggested-note.tsx'
 import { LeadStatusBadge } from './work/status-field.tsx'
 import { statusOf, usePipeline } from './work/use-pipeline.ts'
+import { useWorkFilter, workColumns, workFilters } from './work/work-columns.tsx'
 
 const LeadPanel = lazy(async () => ({ default: (await import('./lead-panel.tsx')).LeadPanel }))
 
@@ -119,7 +120,13 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
   const pipeline = usePipeline(companyId)
   const panel = useRowPanel('lead')
   const openLead = isOutside ? undefined : panel.openKey
-  const ownFilters = [daysFilter(msg('Captured')), statusFilterOf(pipeline), kindFilter]
+  const workFilterOf = useWorkFilter()
+  const ownFilters = [
+    daysFilter(msg('Captured')),
+    statusFilterOf(pipeline),
+    ...(isOutside ? [] : workFilters),
+    kindFilter,
+  ]
   const filters = isOutside ? ownFilters : [...moduleFilters(me), ...ownFilters, ...ownerFilters(me.side)]
   return (
     <div className={openLead && besidePanel}>
@@ -145,8 +152,9 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
         operation={listLeads}
         input={(query, shown) => {
           const params = rangeOf(companyId, query)
-          lastQuery.current = { params, query: { ...filterOf(query, group), ...fileLookOf(shown, i18n.locale) } }
-          return { params, query: { ...filterOf(query, group), page: query.page, perPage: query.perPage } }
+          const filter = { ...filterOf(query, group), ...workFilterOf(query.filters) }
+          lastQuery.current = { params, query: { ...filter, ...fileLookOf(shown, i18n.locale) } }
+          return { params, query: { ...filter, page: query.page, perPage: query.perPage } }
         }}
         columns={[
           ...columnsOf(format, pipeline, me.side !== 'client'),
@@ -216,6 +224,7 @@ function columnsOf(format: Format, pipeline: readonly LeadStatus[], ofAgency: bo
       header: msg('Status'),
       cell: (lead) => <LeadStatusBadge status={statusOf(pipeline, lead.status)} />,
     },
+    ...workColumns(format),
     {
       key: 'campaign',
       size: 'wide',

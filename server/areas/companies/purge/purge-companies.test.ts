@@ -97,10 +97,10 @@ async function fill(): Promise<void> {
       lastName: canary,
     },
   ])
-  await db.adminPool.query(`update lead set search = jsonb_build_object('phrases', array[$2]) where id = $1`, [
-    lead!.id,
-    canary,
-  ])
+  await db.adminPool.query(
+    `update lead set search = jsonb_build_object('phrases', array[$2]), next_action = $2 where id = $1`,
+    [lead!.id, canary],
+  )
   await db.adminPool.query(
     `insert into lead_entry (agency_id, id, root_id, client_id, lead_id, at, kind, by_id, note)
      select agency_id, id, root_id, client_id, id, created_at, 'note', $2, $3 from lead where agency_id = $1`,

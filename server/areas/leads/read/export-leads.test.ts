@@ -92,6 +92,9 @@ describe('the export', () => {
       'wholesale_price',
       'converted_at',
       'status',
+      'assignee',
+      'next_action_date',
+      'value',
       'searched_for',
       'information',
     ])

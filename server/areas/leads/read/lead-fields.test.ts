@@ -19,12 +19,13 @@ type Place = keyof typeof places
 
 /** What lists call it, by what another place does. */
 const otherNames: Readonly<Partial<Record<Place, Readonly<Record<string, string>>>>> = {
-  files: { client: 'company_name', campaign: 'campaignName' },
+  files: { client: 'company_name', campaign: 'campaignName', value: 'value_cents' },
   api: {
     client_id: 'company_id',
     client_name: 'company_name',
     campaign_id: 'leadspeek_api_id',
     campaign_name: 'campaignName',
+    assignee_id: 'assignee',
   },
 }
 
@@ -42,6 +43,11 @@ const lacking: Readonly<Record<string, readonly Place[]>> = {
   converted_at: ['webhooks', 'services'],
   // Changes after it was sent.
   status: ['webhooks', 'services'],
+  assignee: ['webhooks', 'services'],
+  value_cents: ['webhooks', 'services'],
+  next_action_date: ['lists', 'api', 'webhooks', 'services'],
+  // Like a note.
+  next_action: ['files', 'api', 'webhooks', 'services'],
   // Read off the match.
   note: ['lists', 'api'],
   // A lead's page has them, and so has whatever was mapped at a service.

@@ -2,6 +2,7 @@ import { personsPhone } from '#contract/identity/advance-information.ts'
 import { suggestedContact } from '#contract/leads/lead.ts'
 import { forLeadTexts, leadTexts, type LeadTextName } from '#contract/leads/lead-texts.ts'
 import type { MatchKey } from '../resolve/batch.ts'
+import { maySeeLeads } from '../work/may-see-leads.ts'
 
 /** A lead as lists read it. */
 export interface Lead extends Record<LeadTextName, string | null> {
@@ -23,6 +24,13 @@ export interface Lead extends Record<LeadTextName, string | null> {
   wholesalePrice_e4: number
   convertedAt: Date | null
   status: string
+  assigneeId: string | null
+  /** Null for somebody whom row-level security hides, too. */
+  assigneeName: string | null
+  assigneeIsFormer: boolean
+  nextAction: string
+  nextActionDate: string | null
+  value_cents: number | null
 }
 
 /** Where a field is read, and its column in files; all SQL is over the tables that `selectLeads` joins. */
@@ -87,6 +95,13 @@ const fields: Readonly<Record<keyof Lead | 'note' | 'searchedFor' | 'information
   },
   convertedAt: { column: 'lead.converted_at', file: 'converted_at', inFile: isoText('lead.converted_at') },
   status: { column: 'lead.status', file: 'status' },
+  assigneeId: { column: 'lead.assignee_id' },
+  assigneeName: { column: 'assignee.full_name', file: 'assignee' },
+  assigneeIsFormer: { column: `(assignee.id is not null and not (${maySeeLeads('assignee', 'assignee_role')}))` },
+  // Like a note, its text is in no file.
+  nextAction: { column: 'lead.next_action' },
+  nextActionDate: { column: 'lead.next_action_date::text', file: 'next_action_date' },
+  value_cents: { column: 'lead.value_cents', file: 'value', inFile: () => '(lead.value_cents / 100::float8)' },
   searchedFor: { file: 'searched_for', inFile: () => searches },
   // Last, because it is formatted when a line is written.
   information: { file: 'information', inFile: information },

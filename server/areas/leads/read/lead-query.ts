@@ -62,6 +62,10 @@ export interface LeadQuery {
   module: Module | null
   kind: 'all' | 'lead' | 'test'
   status: string | null
+  /** A person's id, or those without one. */
+  assignee?: string | 'nobody' | null
+  /** Only leads whose next action is due by this local date. */
+  nextActionBy?: string | null
   range: Range
   words: readonly SearchWord[]
   /** Whether the client itself asks. Clients can't search by fields they don't see. */
@@ -71,6 +75,7 @@ export interface LeadQuery {
 }
 
 const isAll = (text: string): boolean => text === '' || text === 'all'
+const givenOf = (text: string | undefined): string | null => (text === undefined || isAll(text) ? null : text)
 
 export function readLeadQuery(
   filter: Omit<QueryOf<typeof exportLeads>, 'format' | keyof typeof shownInFile>,
@@ -86,6 +91,8 @@ export function readLeadQuery(
     module: isAll(filter.moduleType) ? null : (filter.moduleType as Module),
     kind: filter.kind === '' ? 'all' : filter.kind,
     status: isAll(filter.status) ? null : filter.status,
+    assignee: givenOf(filter.assignee),
+    nextActionBy: givenOf(filter.next_action_by),
     range,
     words: readWords(filter.searchQuery),
     byClient: caller.kind === 'client',
@@ -121,6 +128,9 @@ export function leadConditions(query: LeadQuery, values: unknown[]): string[] {
   }
   if (query.kind !== 'all') conditions.push(`lead.kind = '${query.kind}'`)
   if (query.status !== null) add('lead.status =', query.status)
+  if (query.assignee === 'nobody') conditions.push('lead.assignee_id is null')
+  else if (query.assignee) add('lead.assignee_id =', query.assignee)
+  if (query.nextActionBy) add('lead.next_action_date <=', query.nextActionBy)
   if (query.range.from_ms !== null) add('lead.created_at >=', dateOf(query.range.from_ms))
   if (query.range.to_ms !== null) add('lead.created_at <', dateOf(query.range.to_ms))
   if (query.byClient && query.words.some(({ columns }) => columns.includes('phone_key')))
@@ -146,7 +156,9 @@ export const leadOrder = (query: Pick<LeadQuery, 'sort'>, order: 'asc' | 'desc',
 /** $1 is the agency. It is repeated for each table, because a cluster's planner doesn't derive it through the join. */
 export const leadJoins = `
   left join campaign on campaign.agency_id = $1 and campaign.id = lead.campaign_id
-  left join company client on client.id = lead.client_id`
+  left join company client on client.id = lead.client_id
+  left join app_user assignee on assignee.id = lead.assignee_id
+  left join role assignee_role on assignee_role.id = assignee.role_id`
 
 /**
  * Selects an ordered, limited list of leads with the names of campaign and client. The limit is applied before the names are

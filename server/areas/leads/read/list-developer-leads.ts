@@ -73,6 +73,8 @@ const present = (lead: InformedLead): DeveloperLead => ({
   retail_price: dollarsFromE4(lead.retailPrice_e4),
   converted_at: lead.convertedAt?.toISOString() ?? null,
   status: lead.status,
+  assignee_id: lead.assigneeId,
+  value_cents: lead.value_cents,
   searched_for: lead.searchedFor,
   information: lead.information,
 })

@@ -208,6 +208,9 @@ describe('a page of leads', () => {
           wholesale_price: 0.5,
           converted_at: null,
           status: 'new',
+          assignee: null,
+          next_action: null,
+          value_cents: null,
         },
       ],
     })

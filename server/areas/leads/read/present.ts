@@ -10,6 +10,9 @@ import type { Lead } from './lead-fields.ts'
 /** Clients never see wholesale prices. */
 export const seesWholesale = (caller: Pick<Caller, 'kind'>): boolean => caller.kind !== 'client'
 
+/** What is to be done next is between the client and its agency, as notes are. */
+const seesWork = ({ kind }: Pick<Caller, 'kind'>): boolean => kind !== 'rootSystem' && kind !== 'rootAdmin'
+
 /** An agency can hide phone numbers from a client (`showsPhone`). */
 export const phoneFor = ({ kind }: Pick<Caller, 'kind'>, lead: Pick<Lead, 'phone' | 'showsPhone'>): string | null =>
   kind === 'client' && lead.showsPhone === false ? null : lead.phone
@@ -41,6 +44,13 @@ export const presentLead = (lead: Lead, caller: Pick<Caller, 'kind'>): LeadRow =
   ...(seesWholesale(caller) && { wholesale_price: dollarsFromE4(lead.wholesalePrice_e4) }),
   converted_at: lead.convertedAt?.toISOString() ?? null,
   status: lead.status,
+  assignee:
+    lead.assigneeId === null
+      ? null
+      : { id: lead.assigneeId, name: lead.assigneeName, is_former: lead.assigneeIsFormer },
+  next_action:
+    lead.nextActionDate === null || !seesWork(caller) ? null : { text: lead.nextAction, date: lead.nextActionDate },
+  value_cents: lead.value_cents,
 })
 
 /** A resolved visit with the displayed fields of its campaign and lead. */

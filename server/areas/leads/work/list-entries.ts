@@ -13,8 +13,11 @@ export const handleListEntries: Handler<typeof listLeadEntries> = async ({ param
   const { rows } = await call.inScope((tx) =>
     tx.query<Row>(
       `select entry.id, entry.kind, entry.at, app_user.full_name as author_name, entry.by_id = $3 as is_own,
-              entry.note as text, entry.edited_at, entry.from_key as "from", entry.to_key as "to"
+              entry.by_api, entry.note as text, entry.edited_at, entry.from_key as "from", entry.to_key as "to",
+              to_person.full_name as to_name
          from lead_entry entry left join app_user on app_user.id = entry.by_id
+         left join app_user to_person
+           on to_person.id = case when entry.kind = 'assignee' then entry.to_key::uuid end
         where entry.agency_id = $1 and entry.lead_id = $2
         order by entry.at desc, entry.id desc limit ${maxEntries}`,
       [call.object!.agencyId, params.id, call.caller.userId],

@@ -4,19 +4,28 @@ import { recordActivity } from '#server/areas/activity/record-activity.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { Failure, invalid } from '#server/platform/failure.ts'
+import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { addEntry } from './add-entry.ts'
+import { addEntries } from './add-entries.ts'
+import { erasedFailure } from './change-lead.ts'
 
 // The log says that there is a note, never what it says: a note is about a person, and the log cannot be erased.
 
 export const handleAddNote: Handler<typeof addLeadNote> = async ({ params, body }, call) => {
   const id = await call.inScope(async (tx) => {
-    await assertNotErased(tx, call.object!.agencyId!, params.id)
     await log(tx, call, 'lead.leadNoteAdded', params.id)
-    return addEntry(tx, call, params.id, { kind: 'note', note: body.text })
+    return addNote(tx, call, params.id, body.text)
   })
   return { result: 'success', message: 'The note was added.', data: { id } }
+}
+
+/** Adds a note to the lead that the call is about, and returns its id. */
+export async function addNote(tx: Tx, call: SignedInCall, leadId: string, note: string): Promise<string> {
+  const { rootId, agencyId, clientId } = call.object!
+  await assertNotErased(tx, agencyId!, leadId)
+  const book = { rootId, agencyId: agencyId! }
+  const [id] = await addEntries(tx, call, book, [{ leadId, clientId: clientId!, kind: 'note', note }])
+  return id!
 }
 
 export const handleEditNote: Handler<typeof editLeadNote> = async ({ params, body }, call) => {
@@ -44,8 +53,7 @@ async function assertNotErased(tx: Tx, agencyId: string, leadId: string): Promis
       where lead.agency_id = $1 and lead.id = $2`,
     [agencyId, leadId],
   )
-  if (rows[0]!.is_erased)
-    throw new Failure('conflict', { message: 'The personal data of this lead was erased, so it takes no more notes.' })
+  if (rows[0]!.is_erased) throw erasedFailure()
 }
 
 /** Replaces the text of a note. Somebody else's looks like a made-up one, as does one that was removed or erased. */

@@ -12,7 +12,7 @@ import { Timeline, type TimelineEntry } from '../../../shells/timeline.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import styles from './lead-work.module.css'
 import { EditedNote } from './note-form.tsx'
-import { statusOf } from './use-pipeline.ts'
+import { changeWords } from './change-words.ts'
 
 type LeadHistoryProps = { leadId: string; pipeline: readonly LeadStatus[]; isWorking: boolean }
 
@@ -20,12 +20,10 @@ type LeadHistoryProps = { leadId: string; pipeline: readonly LeadStatus[]; isWor
 export function LeadHistory({ leadId, pipeline, isWorking }: LeadHistoryProps) {
   const t = useT()
   const { data, error, refetch } = useCall(listLeadEntries, { params: { id: leadId } })
+  const format = useFormat()
   const entryOf = (entry: LeadEntry): TimelineEntry => {
-    if (entry.kind === 'status') {
-      const status = statusOf(pipeline, entry.to ?? '')
-      const values = { name: nameOf(entry, t), status: isolate(t(status.name)) }
-      return { key: entry.id, at: entry.at, tone: status.tone, title: t('{name} set the status to {status}', values) }
-    }
+    if (entry.kind !== 'note')
+      return { key: entry.id, at: entry.at, ...changeWords(entry, { name: nameOf(entry, t), pipeline, t, format }) }
     const name = nameOf(entry, t)
     const isRemoved = entry.text === ''
     return {
@@ -37,12 +35,12 @@ export function LeadHistory({ leadId, pipeline, isWorking }: LeadHistoryProps) {
   }
   if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   if (!data) return <Skeleton height={60} />
-  if (data.data.length === 0)
-    return <p className={styles.quiet}>{t('Nobody has changed the status or written a note yet.')}</p>
+  if (data.data.length === 0) return <p className={styles.quiet}>{t('Nobody has worked this lead yet.')}</p>
   return <Timeline entries={data.data.map(entryOf)} />
 }
 
-const nameOf = ({ author_name }: LeadEntry, t: Translate): string => isolate(author_name ?? t('Your agency'))
+const nameOf = ({ author_name, by_api }: LeadEntry, t: Translate): string =>
+  by_api ? t('Software (API)') : isolate(author_name ?? t('Your agency'))
 
 type NoteProps = { leadId: string; note: LeadEntry; isEditable: boolean }
 

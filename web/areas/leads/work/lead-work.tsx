@@ -1,18 +1,24 @@
 import type { LeadDetail } from '#contract/leads/lead.ts'
+import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe, type Me } from '../../../session/me.ts'
+import { DetailList } from '../../../shells/detail-list.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
+import { AssigneeField, assigneeText } from './assignee-field.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import styles from './lead-work.module.css'
+import { NextAction } from './next-action.tsx'
 import { NewNote } from './note-form.tsx'
 import { LeadStatusField } from './status-field.tsx'
 import { usePipeline } from './use-pipeline.ts'
+import { ValueField } from './value-field.tsx'
 
 /** Matches the permissions of the calls. */
 const mayWork = (me: Me): boolean =>
   (me.side === 'client' || (me.side === 'agency' && me.may('leads.update'))) && me.viewEndsAt === null
 
-/** What people do with a lead: its status, notes, and who did what when. The operator's staff don't see it. */
+/** What people do with a lead: its status, who works it, what is next, notes, and who did what when. The operator's staff don't see it. */
 export function LeadWork({ lead }: { lead: LeadDetail }) {
   const t = useT()
   const me = useMe()
@@ -23,9 +29,32 @@ export function LeadWork({ lead }: { lead: LeadDetail }) {
     <TitledCard title={t('Status and notes')}>
       <div className={styles.root}>
         <LeadStatusField lead={lead} pipeline={pipeline} disabled={!isWorking} />
+        {isWorking ? <WorkFields key={lead.id} lead={lead} /> : <ShownWork lead={lead} />}
+        <NextAction lead={lead} isWorking={isWorking} />
         {isWorking && <NewNote lead={lead} />}
         <LeadHistory leadId={lead.id} pipeline={pipeline} isWorking={isWorking} />
       </div>
     </TitledCard>
   )
+}
+
+// Of one lead: a panel shows one after another, each with its own texts.
+function WorkFields({ lead }: { lead: LeadDetail }) {
+  return (
+    <>
+      <AssigneeField lead={lead} />
+      <ValueField lead={lead} />
+    </>
+  )
+}
+
+/** The same for people who may only read. */
+function ShownWork({ lead }: { lead: LeadDetail }) {
+  const t = useT()
+  const format = useFormat()
+  const items = [
+    { label: t('Assignee'), value: lead.assignee && <Bdi>{assigneeText(lead, t)}</Bdi> },
+    { label: t('Value'), value: lead.value_cents === null ? null : format.money(lead.value_cents) },
+  ]
+  return <DetailList items={items} loading={false} />
 }

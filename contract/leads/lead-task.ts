@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { flag, line, localDate } from '../core/wire.ts'
+
+export const longestNextAction = 200
+export const maxLeadValue_cents = 100_000_000_000
+
+export const leadValue_cents = z
+  .int()
+  .min(0)
+  .max(maxLeadValue_cents)
+  .nullable()
+  .meta({ description: 'The client’s own estimate of what the lead is worth, in cents. Nothing is billed by it.' })
+
+/** The person who works a lead. Clients don’t see their agency’s people. */
+export const leadAssignee = z
+  .object({
+    id,
+    name: z.string().nullable().meta({ description: 'Null for the agency’s people, whom its clients don’t see.' }),
+    is_former: flag.meta({ description: 'Lost access to the lead since.' }),
+  })
+  .nullable()
+
+export const nextAction = z.strictObject({ text: line(longestNextAction), date: localDate })
+export const shownNextAction = z.object({ text: z.string(), date: localDate }).nullable()

@@ -1,0 +1,49 @@
+import type { LeadEntry } from '#contract/leads/lead-work.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+
+export interface NewEntry {
+  leadId: string
+  clientId: string
+  kind: LeadEntry['kind']
+  /** Text about the lead, which is erased with its person. */
+  note?: string
+  from?: string | null
+  to?: string | null
+}
+
+/** Adds entries to the histories of leads of one agency, in the transaction of the change. Returns their ids. */
+export async function addEntries(
+  tx: Tx,
+  call: SignedInCall,
+  { rootId, agencyId }: { rootId: string; agencyId: string },
+  entries: readonly NewEntry[],
+): Promise<string[]> {
+  const now_ms = call.platform.clock.now()
+  // Sorted, because entries of one instant are shown in the order of their ids.
+  const ids = entries.map(() => newId(now_ms)).toSorted()
+  await tx.query(
+    `insert into lead_entry (agency_id, id, root_id, client_id, lead_id, at, kind, by_id, by_api, note, from_key, to_key)
+     select $1, made.id, $2, made.client_id, made.lead_id, $3, made.kind, $4, $5, made.note, made.from_key, made.to_key
+       from unnest($6::uuid[], $7::uuid[], $8::uuid[], $9::text[], $10::text[], $11::text[], $12::text[])
+         as made (id, client_id, lead_id, kind, note, from_key, to_key)
+     returning 1`,
+    [
+      agencyId,
+      rootId,
+      dateOf(now_ms),
+      call.caller.userId,
+      call.caller.kind === 'developer',
+      ids,
+      entries.map(({ clientId }) => clientId),
+      entries.map(({ leadId }) => leadId),
+      entries.map(({ kind }) => kind),
+      entries.map(({ note = '' }) => note),
+      entries.map(({ from = null }) => from),
+      entries.map(({ to = null }) => to),
+    ],
+  )
+  return ids
+}

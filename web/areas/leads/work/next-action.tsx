@@ -1,0 +1,126 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { LeadDetail, LeadRow } from '#contract/leads/lead.ts'
+import { finishLeadAction } from '#contract/leads/lead-changes.ts'
+import { longestNextAction } from '#contract/leads/lead-task.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { serverNow_ms } from '../../../api/server-clock.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { FormProblem } from '../../../shells/form-problem.tsx'
+import { dateIn } from '../../../shells/last-days.ts'
+import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import { StatusBadge } from '../../../shells/status-badge.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import styles from './lead-work.module.css'
+import { shownWork, useLeadChange } from './use-lead-change.ts'
+
+type Action = NonNullable<LeadRow['next_action']>
+
+/** Today in the company's zone, whose people plan by it. */
+export const useToday = (): string => dateIn(useMe().timeZone, serverNow_ms())
+
+/** The day of a next action; from that day on it stands out. */
+export function DueDay({ action }: { action: Action }) {
+  const t = useT()
+  const format = useFormat()
+  const today = useToday()
+  if (action.date > today) return format.day(action.date)
+  return (
+    <StatusBadge tone={action.date === today ? 'warn' : 'bad'}>
+      {action.date === today ? t('Today') : t('Overdue: {date}', { date: isolate(format.day(action.date)) })}
+    </StatusBadge>
+  )
+}
+
+/** What is to be done next with a lead, and when. */
+export function NextAction({ lead, isWorking }: { lead: LeadDetail; isWorking: boolean }) {
+  const t = useT()
+  const [isEditing, setEditing] = useState(false)
+  const action = lead.next_action
+  if (!isWorking && !action) return null
+  if (isEditing) return <NextActionForm key={lead.id} lead={lead} onClose={() => setEditing(false)} />
+  return (
+    <div className={styles.form}>
+      <span className={styles.label}>{t('Next action')}</span>
+      {action && (
+        <div className={styles.action}>
+          <Bdi>{action.text}</Bdi>
+          <DueDay action={action} />
+        </div>
+      )}
+      {isWorking && <ActionButtons lead={lead} onEdit={() => setEditing(true)} />}
+    </div>
+  )
+}
+
+function ActionButtons({ lead, onEdit }: { lead: LeadDetail; onEdit: () => void }) {
+  const t = useT()
+  const change = useLeadChange()
+  const finish = useAction(finishLeadAction, {
+    invalidates: shownWork,
+    onDone: ({ message }) => notifyDone(t(message)),
+  })
+  const onError = ({ message }: { message: string }): void => notifyFailed(message)
+  const params = { id: lead.id }
+  if (!lead.next_action)
+    return (
+      <div>
+        <Button variant="default" size="xs" onClick={onEdit}>
+          {t('Plan next action')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.buttonsAtStart}>
+      <Button size="xs" loading={finish.isPending} onClick={() => finish.mutate({ params }, { onError })}>
+        {t('Done')}
+      </Button>
+      <Button variant="default" size="xs" onClick={onEdit}>
+        {t('Change')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        loading={change.isPending}
+        onClick={() => change.mutate({ params, body: { next_action: null } }, { onError })}
+      >
+        {t('Clear')}
+      </Button>
+    </div>
+  )
+}
+
+function NextActionForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
+  const t = useT()
+  const { mutateAsync } = useLeadChange()
+  const today = useToday()
+  const server = useServerForm({
+    initialValues: { text: lead.next_action?.text ?? '', date: lead.next_action?.date ?? today },
+    validate: {
+      text: (value) => (value.trim() === '' ? t('Enter text.') : null),
+      date: (value) => (value === '' ? t('Enter a date.') : null),
+    },
+    send: (next_action) => mutateAsync({ params: { id: lead.id }, body: { next_action } }),
+    onDone: onClose,
+  })
+  const { form, formRef, onSubmit, submitting } = server
+  return (
+    <form ref={formRef} onSubmit={onSubmit} noValidate className={styles.form}>
+      <TextInput label={t('Next action')} maxLength={longestNextAction} autoFocus {...form.getInputProps('text')} />
+      <TextInput type="date" label={t('Due on')} className={styles.status} {...form.getInputProps('date')} />
+      <FormProblem form={server} />
+      <div className={styles.buttons}>
+        <Button variant="default" size="xs" onClick={onClose} disabled={submitting}>
+          {t('Cancel')}
+        </Button>
+        <Button type="submit" size="xs" loading={submitting}>
+          {t('Save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

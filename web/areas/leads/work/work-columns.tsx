@@ -1,0 +1,91 @@
+import { Select } from '@mantine/core'
+import { id } from '#contract/core/ids.ts'
+import type { LeadRow } from '#contract/leads/lead.ts'
+import { listLeadAssignees } from '#contract/leads/lead-changes.ts'
+import { useCall } from '../../../api/hooks.ts'
+import type { Format } from '../../../i18n/format.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import type { Column, Filter, FilterControlProps } from '../../../shells/resource-table/columns.ts'
+import { Lines } from '../../../shells/resource-table/lines.tsx'
+import { assigneeText } from './assignee-field.tsx'
+import { DueDay, useToday } from './next-action.tsx'
+
+/** Columns of what people do with leads, besides the status. */
+export const workColumns = (format: Format): Column<LeadRow>[] => [
+  {
+    key: 'assignee',
+    header: msg('Assignee'),
+    hideBelow: 'lg',
+    cell: (lead) => <AssigneeCell lead={lead} />,
+  },
+  {
+    key: 'next',
+    header: msg('Next action'),
+    hideBelow: 'lg',
+    cell: (lead) =>
+      lead.next_action ? <Lines detail={<DueDay action={lead.next_action} />}>{lead.next_action.text}</Lines> : '—',
+  },
+  {
+    key: 'value',
+    header: msg('Value'),
+    align: 'end',
+    hideBelow: 'lg',
+    cell: (lead) => (lead.value_cents === null ? '—' : format.money(lead.value_cents)),
+  },
+]
+
+function AssigneeCell({ lead }: { lead: LeadRow }) {
+  const t = useT()
+  return <Lines>{assigneeText(lead, t) || '—'}</Lines>
+}
+
+/** Filters by what people do with leads, besides the status. */
+export const workFilters: readonly Filter[] = [
+  { key: 'assignee', label: msg('Assignee'), control: AssigneeFilter, isValue: isAssignee },
+  {
+    key: 'next',
+    label: msg('Next action'),
+    all: msg('All next actions'),
+    options: [{ value: 'due', label: msg('Due') }],
+  },
+]
+
+function isAssignee(value: string): boolean {
+  return value === 'me' || value === 'nobody' || id.safeParse(value).success
+}
+
+function AssigneeFilter({ label, className, value, onChange }: FilterControlProps) {
+  const t = useT()
+  const me = useMe()
+  const people = useCall(listLeadAssignees, { params: { companyId: me.companyId, clientId: 'all' } })
+  const others = (people.data?.data ?? []).filter((person) => person.id !== me.id)
+  return (
+    <Select
+      className={className}
+      aria-label={label}
+      data={[
+        { value: 'all', label: t('All assignees') },
+        { value: 'me', label: t('Assigned to me') },
+        { value: 'nobody', label: t('Unassigned') },
+        ...others.map((person) => ({ value: person.id, label: person.name })),
+      ]}
+      value={value}
+      onChange={(next) => onChange(next ?? 'all')}
+      allowDeselect={false}
+    />
+  )
+}
+
+/** The filters' values as calls take them: "me" and "due" depend on who looks and when. */
+export function useWorkFilter(): (values: Readonly<Record<string, string | undefined>>) => {
+  assignee: string
+  next_action_by: string
+} {
+  const { id: ownId } = useMe()
+  const today = useToday()
+  return ({ assignee = 'all', next }) => ({
+    assignee: assignee === 'me' ? ownId : assignee,
+    next_action_by: next === 'due' ? today : 'all',
+  })
+}
