@@ -29,6 +29,7 @@ const developerLead = z.object({
   }),
   assignee_id: id.nullable().meta({ description: 'Who works it; null for nobody.' }),
   value_cents: leadValue_cents,
+  tags: z.array(z.string()),
   searched_for: z
     .array(z.string())
     .nullable()

@@ -3,7 +3,7 @@ import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { doneAnswer, doneWith } from '../core/wire.ts'
 import { leadAccess } from './leads.ts'
-import { leadValue_cents, nextAction } from './lead-task.ts'
+import { leadTags, leadValue_cents, nextAction } from './lead-task.ts'
 import { leadWriters } from './lead-work.ts'
 
 /** What a person can change of a lead at once, besides its status; what is left out stays. */
@@ -11,6 +11,7 @@ const changes = z.strictObject({
   assignee_id: id.nullable().optional().meta({ description: 'Somebody of `listLeadAssignees`; null: nobody.' }),
   next_action: nextAction.nullable().optional().meta({ description: 'Null clears it.' }),
   value_cents: leadValue_cents.optional(),
+  tags: leadTags.optional().meta({ description: 'All tags of the lead; new names are created.' }),
 })
 
 const ofLead = { kind: 'lead', in: 'params', key: 'id' } as const
@@ -22,7 +23,8 @@ export const changeLead = operation({
   area: 'leads',
   method: 'PUT',
   path: '/leadspeek/lead/{id}/work',
-  summary: 'Changes who works a lead, what is to be done next and when, or its value, and adds each to its history.',
+  summary:
+    'Changes who works a lead, what is to be done next and when, its value or its tags, and adds each to its history.',
   params: z.strictObject({ id }),
   body: changes,
   answer: doneAnswer,
@@ -56,6 +58,19 @@ export const listLeadAssignees = operation({
     'Lists who can be assigned leads of a client, up to 200: its people and those of its agency who may see leads. For `all` clients, the agency’s people.',
   params: z.strictObject({ companyID: id, clientID: idOrAll }),
   answer: doneWith(z.array(z.object({ id, name: z.string() }))),
+  access: leadAccess,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
+export const listLeadTags = operation({
+  id: 'own',
+  name: 'listLeadTags',
+  area: 'leads',
+  method: 'GET',
+  path: '/leadspeek/lead-tags/{companyID}/{clientID}',
+  summary: 'Lists the tags that leads of a client, or of all clients, have; up to 200.',
+  params: z.strictObject({ companyID: id, clientID: idOrAll }),
+  answer: doneWith(z.array(z.string())),
   access: leadAccess,
   object: { kind: 'company', in: 'params', key: 'companyID' },
 })

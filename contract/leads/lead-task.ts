@@ -22,4 +22,12 @@ export const leadAssignee = z
   .nullable()
 
 export const nextAction = z.strictObject({ text: line(longestNextAction), date: localDate })
+export const maxTags = 20
+export const longestTag = 40
+/** How many different tags the leads of a client can have. */
+export const maxTagNames = 200
+
+export const leadTag = line(longestTag).refine((text) => !text.includes(','), 'Leave out commas.')
+export const leadTags = z.array(leadTag).max(maxTags)
+
 export const shownNextAction = z.object({ text: z.string(), date: localDate }).nullable()

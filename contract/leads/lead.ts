@@ -43,6 +43,7 @@ export const leadRow = z.object({
   assignee: leadAssignee,
   next_action: shownNextAction,
   value_cents: leadValue_cents,
+  tags: z.array(z.string()),
 })
 export type LeadRow = Plain<z.output<typeof leadRow>>
 

@@ -12,6 +12,7 @@ import { doneWith, localDate } from '../core/wire.ts'
 import { groupSegment } from '../companies/groups.ts'
 import { leadColumns } from './lead-columns.ts'
 import { leadDetail, leadKinds, leadRow } from './lead.ts'
+import { longestTag } from './lead-task.ts'
 import { reportTimeZone } from './report-time-zone.ts'
 import { leadStatusKey } from './status-key.ts'
 
@@ -60,6 +61,7 @@ export const leadFilter = z.strictObject({
     .union([z.enum(['', 'all']), localDate])
     .optional()
     .meta({ description: 'Only leads whose next action is due on this day or before it.' }),
+  tag: z.string().max(longestTag).optional().meta({ description: 'Only leads with this tag; all if it is empty.' }),
   campaign: z.union([z.enum(['', 'all']), id]).default('all'),
   companyGroupID: groupSegment.meta({ description: 'Only clients in this group.' }),
 })

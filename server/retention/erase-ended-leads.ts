@@ -59,8 +59,13 @@ async function eraseLeadsOf(run: Run, { agencyId, id }: Ended, at: Date): Promis
     await tx.query('update campaign set leads_erased_at = $3 where agency_id = $1 and id = $2', [agencyId, id, at])
     // Until then, people could still write about leads of the first batches.
     await tx.query(
-      `update lead set next_action = '', next_action_date = null
-        where agency_id = $1 and campaign_id = $2 and next_action_date is not null`,
+      `update lead set next_action = '', next_action_date = null, tags = '{}'
+        where agency_id = $1 and campaign_id = $2 and (next_action_date is not null or tags <> '{}')`,
+      [agencyId, id],
+    )
+    await tx.query(
+      `delete from lead_tag using lead
+        where lead_tag.agency_id = $1 and lead.agency_id = $1 and lead.id = lead_tag.lead_id and lead.campaign_id = $2`,
       [agencyId, id],
     )
     await tx.query(

@@ -189,12 +189,18 @@ describe('leads of a campaign', () => {
        select agency_id, id, root_id, client_id, id, now(), 'note', $1, 'Ada Known wants an offer' from lead`,
       [client().user.id],
     )
-    await db.adminPool.query(`update lead set next_action = 'Call Ada Known', next_action_date = '2026-12-01'`)
+    await db.adminPool.query(
+      `update lead set next_action = 'Call Ada Known', next_action_date = '2026-12-01', tags = '{Ada}'`,
+    )
+    await db.adminPool.query(
+      `insert into lead_tag (agency_id, tag, lead_id, root_id, client_id) select agency_id, 'Ada', id, root_id, client_id from lead`,
+    )
     await retainAt(clock.now() + 732 * day_ms)
     expect(await rowsOf('select note from lead_entry')).toEqual([{ note: '' }])
-    expect(await rowsOf('select next_action, next_action_date from lead')).toEqual([
-      { next_action: '', next_action_date: null },
+    expect(await rowsOf('select next_action, next_action_date, tags from lead')).toEqual([
+      { next_action: '', next_action_date: null, tags: [] },
     ])
+    expect(await rowsOf('select tag from lead_tag')).toEqual([])
     expect(await rowsOf('select first_name, email, phone_e164, street, person_id, retail_price_e4 from lead')).toEqual([
       { first_name: '', email: null, phone_e164: null, street: null, person_id: null, retail_price_e4: 15_000 },
     ])

@@ -8,7 +8,7 @@ import { releaseLeads } from '#contract/leads/hold.ts'
 import { downloadLeadExport, listLeadExports, prepareLeadExport, removeLeadExport } from '#contract/leads/exports.ts'
 import { exportLeads as exportOperation, getLead, listLeads as listOperation } from '#contract/leads/leads.ts'
 import { addLeadNote, editLeadNote, listLeadEntries, removeLeadNote, setLeadStatus } from '#contract/leads/lead-work.ts'
-import { changeLead, finishLeadAction, listLeadAssignees } from '#contract/leads/lead-changes.ts'
+import { changeLead, finishLeadAction, listLeadAssignees, listLeadTags } from '#contract/leads/lead-changes.ts'
 import { readLeadPipeline } from '#contract/leads/pipeline.ts'
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
 import { getVisit, listVisits, searchVisits, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
@@ -43,6 +43,7 @@ import { handleSimulateCampaign } from './simulate/simulate-campaign.ts'
 import { handleUndoConversion } from './undo-conversion.ts'
 import { handleChangeLead, handleFinishAction } from './work/change-lead.ts'
 import { handleListAssignees } from './work/list-assignees.ts'
+import { handleListTags } from './work/lead-tags.ts'
 import { handleListEntries } from './work/list-entries.ts'
 import { handleReadPipeline } from './work/read-pipeline.ts'
 import { handleSetStatus } from './work/set-status.ts'
@@ -60,6 +61,7 @@ export const routes: Route[] = [
   bind(changeLead, handleChangeLead),
   bind(finishLeadAction, handleFinishAction),
   bind(listLeadAssignees, handleListAssignees),
+  bind(listLeadTags, handleListTags),
   bind(listLeadEntries, handleListEntries),
   bind(addLeadNote, handleAddNote),
   bind(editLeadNote, handleEditNote),

@@ -25,7 +25,7 @@ const partOf_rows = 5_000
 const noLeadTexts = Object.values(leadTexts).map(({ column }) => `${column} = null`)
 /** Columns of a lead without what they say of a person: its number, price and time stay. */
 export const erasedLead = `person_id = null, first_name = '', last_name = '', ${noLeadTexts.join(', ')},
-  page_url = '', information = null, company_domain = null, search = null, next_action = '', next_action_date = null`
+  page_url = '', information = null, company_domain = null, search = null, next_action = '', next_action_date = null, tags = '{}'`
 
 const ofPeople = (table: string, key = 'user_id'): Erasure => ({
   table,
@@ -143,6 +143,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('marketing_organization'),
   emptiedInParts('delivery', `body = null, status = case when status = 'waiting' then 'dead' else status end`),
   emptiedInParts('lead_entry', `note = ''`),
+  ofCompany('lead_tag'),
   emptiedInParts('lead', erasedLead),
   emptyColumns(
     'app_user',

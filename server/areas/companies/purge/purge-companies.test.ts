@@ -98,7 +98,7 @@ async function fill(): Promise<void> {
     },
   ])
   await db.adminPool.query(
-    `update lead set search = jsonb_build_object('phrases', array[$2]), next_action = $2 where id = $1`,
+    `update lead set search = jsonb_build_object('phrases', array[$2]), next_action = $2, tags = array[$2] where id = $1`,
     [lead!.id, canary],
   )
   await db.adminPool.query(

@@ -96,6 +96,7 @@ export const leads: readonly DeveloperLead[] = many(120, (n) => {
     converted_at: n % 25 === 24 ? before(1 + 5 * n) : null,
     status: n % 25 === 24 ? 'won' : oneOf(['new', 'new', 'contacted', 'qualified', 'lost'], n),
     assignee_id: null,
+    tags: n % 5 === 0 ? ['Urgent'] : [],
     value_cents: n % 25 === 24 ? 250_000 : null,
     searched_for: moduleDefinitions[campaign.module].hasPixel ? null : [oneOf(['roof repair', 'new roof'], n)],
     information: null,

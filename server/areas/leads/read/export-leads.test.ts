@@ -94,6 +94,7 @@ describe('the export', () => {
       'status',
       'assignee',
       'next_action_date',
+      'tags',
       'value',
       'searched_for',
       'information',

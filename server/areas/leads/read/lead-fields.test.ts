@@ -45,6 +45,7 @@ const lacking: Readonly<Record<string, readonly Place[]>> = {
   status: ['webhooks', 'services'],
   assignee: ['webhooks', 'services'],
   value_cents: ['webhooks', 'services'],
+  tags: ['webhooks', 'services'],
   next_action_date: ['lists', 'api', 'webhooks', 'services'],
   // Like a note.
   next_action: ['files', 'api', 'webhooks', 'services'],

@@ -31,6 +31,7 @@ export interface Lead extends Record<LeadTextName, string | null> {
   nextAction: string
   nextActionDate: string | null
   value_cents: number | null
+  tags: string[]
 }
 
 /** Where a field is read, and its column in files; all SQL is over the tables that `selectLeads` joins. */
@@ -101,6 +102,7 @@ const fields: Readonly<Record<keyof Lead | 'note' | 'searchedFor' | 'information
   // Like a note, its text is in no file.
   nextAction: { column: 'lead.next_action' },
   nextActionDate: { column: 'lead.next_action_date::text', file: 'next_action_date' },
+  tags: { column: 'lead.tags', file: 'tags', inFile: () => `array_to_string(lead.tags, ', ')` },
   value_cents: { column: 'lead.value_cents', file: 'value', inFile: () => '(lead.value_cents / 100::float8)' },
   searchedFor: { file: 'searched_for', inFile: () => searches },
   // Last, because it is formatted when a line is written.

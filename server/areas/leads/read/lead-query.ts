@@ -66,6 +66,7 @@ export interface LeadQuery {
   assignee?: string | 'nobody' | null
   /** Only leads whose next action is due by this local date. */
   nextActionBy?: string | null
+  tag?: string | null
   range: Range
   words: readonly SearchWord[]
   /** Whether the client itself asks. Clients can't search by fields they don't see. */
@@ -93,6 +94,8 @@ export function readLeadQuery(
     status: isAll(filter.status) ? null : filter.status,
     assignee: givenOf(filter.assignee),
     nextActionBy: givenOf(filter.next_action_by),
+    // Unlike other filters, a tag can be called anything.
+    tag: filter.tag || null,
     range,
     words: readWords(filter.searchQuery),
     byClient: caller.kind === 'client',
@@ -130,6 +133,10 @@ export function leadConditions(query: LeadQuery, values: unknown[]): string[] {
   if (query.status !== null) add('lead.status =', query.status)
   if (query.assignee === 'nobody') conditions.push('lead.assignee_id is null')
   else if (query.assignee) add('lead.assignee_id =', query.assignee)
+  if (query.tag) {
+    values.push(query.tag)
+    conditions.push(`lead.id in (select lead_id from lead_tag where agency_id = $1 and tag = $${values.length})`)
+  }
   if (query.nextActionBy) add('lead.next_action_date <=', query.nextActionBy)
   if (query.range.from_ms !== null) add('lead.created_at >=', dateOf(query.range.from_ms))
   if (query.range.to_ms !== null) add('lead.created_at <', dateOf(query.range.to_ms))

@@ -75,6 +75,7 @@ const present = (lead: InformedLead): DeveloperLead => ({
   status: lead.status,
   assignee_id: lead.assigneeId,
   value_cents: lead.value_cents,
+  tags: lead.tags,
   searched_for: lead.searchedFor,
   information: lead.information,
 })

@@ -211,6 +211,7 @@ describe('a page of leads', () => {
           assignee: null,
           next_action: null,
           value_cents: null,
+          tags: [],
         },
       ],
     })

@@ -51,6 +51,7 @@ export const presentLead = (lead: Lead, caller: Pick<Caller, 'kind'>): LeadRow =
   next_action:
     lead.nextActionDate === null || !seesWork(caller) ? null : { text: lead.nextAction, date: lead.nextActionDate },
   value_cents: lead.value_cents,
+  tags: lead.tags,
 })
 
 /** A resolved visit with the displayed fields of its campaign and lead. */

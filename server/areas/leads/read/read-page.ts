@@ -12,12 +12,13 @@ export interface LeadPage {
   total: number
 }
 
-/** No kept count covers these: searches, statuses, assignees, groups, products, and test leads, which are few. */
+/** No kept count covers these: searches, statuses, assignees, tags, groups, products, and test leads, which are few. */
 const mustCount = (query: LeadQuery): boolean =>
   query.words.length > 0 ||
   query.status !== null ||
   Boolean(query.assignee) ||
   Boolean(query.nextActionBy) ||
+  Boolean(query.tag) ||
   query.kind === 'test' ||
   query.audience.groupId !== null ||
   query.module !== null

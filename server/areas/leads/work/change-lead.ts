@@ -6,16 +6,19 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { changeLeads, type ChangedLead, type LeadState } from './change-leads.ts'
+import { spellTags } from './lead-tags.ts'
 import { assertAssignable } from './list-assignees.ts'
 
 export const handleChangeLead: Handler<typeof changeLead> = async ({ params, body }, call) => {
   await call.inScope(async (tx) => {
     if (body.assignee_id) await assertAssignableTo(tx, call, body.assignee_id)
+    const { agencyId, clientId } = call.object!
+    const tags = body.tags && (await spellTags(tx, agencyId!, clientId!, body.tags))
     const [change] = await changeLeads(tx, call, [params.id], ({ isErased, assigneeId }) => {
-      if (isErased && body.next_action) throw erasedFailure()
+      if (isErased && (body.next_action || tags?.length)) throw erasedFailure()
       // Whoever plans something for a lead that nobody works takes it on, so that somebody is reminded.
       const taker = body.next_action && assigneeId === null ? { assigneeId: call.caller.userId } : {}
-      return { ...taker, ...stateOf(body) }
+      return { ...taker, ...stateOf(body), ...(tags && { tags }) }
     })
     if (change) await recordChange(tx, call, change)
   })
@@ -46,7 +49,7 @@ const assertAssignableTo = (tx: Tx, call: SignedInCall, personId: string): Promi
 export const erasedFailure = (): Failure =>
   new Failure('conflict', { message: 'The personal data of this lead was erased, so it takes no more notes.' })
 
-/** The log says when something is to be done, never what: that is about a person, and the log cannot be erased. */
+/** The log says when something is to be done and how many tags there are, never which: that is about a person, and the log cannot be erased. */
 async function recordChange(tx: Tx, call: SignedInCall, { lead, next }: ChangedLead): Promise<void> {
   const from: Record<string, string | number | null> = {}
   const to: Record<string, string | number | null> = {}
@@ -56,5 +59,6 @@ async function recordChange(tx: Tx, call: SignedInCall, { lead, next }: ChangedL
   compare('assignee_id', lead.assigneeId, next.assigneeId)
   compare('value_cents', lead.value_cents, next.value_cents)
   compare('next_action_date', lead.nextActionDate, next.nextActionDate)
+  compare('tags', lead.tags.length, next.tags.length)
   await recordActivity(tx, call, { action: 'lead.leadChanged', target: { kind: 'lead', id: lead.id }, from, to })
 }

@@ -1,5 +1,6 @@
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { saveTagNames } from './lead-tags.ts'
 import { addEntries, type NewEntry } from './add-entries.ts'
 
 /** What people decide about a lead. */
@@ -10,6 +11,7 @@ export interface LeadState {
   nextAction: string
   nextActionDate: string | null
   value_cents: number | null
+  tags: readonly string[]
 }
 
 export interface WorkedLead extends LeadState {
@@ -47,6 +49,11 @@ export async function changeLeads(
   }
   if (differences.length === 0) return differences
   await save(tx, agencyId!, differences)
+  await saveTagNames(
+    tx,
+    { rootId, agencyId: agencyId! },
+    differences.map(({ lead, next }) => ({ before: lead, tags: next.tags })),
+  )
   await addEntries(tx, call, { rootId, agencyId: agencyId! }, entries)
   return differences
 }
@@ -55,7 +62,7 @@ export async function changeLeads(
 async function lockLeads(tx: Tx, agencyId: string, ids: readonly string[]): Promise<WorkedLead[]> {
   const { rows } = await tx.query<WorkedLead>(
     `select lead.id, lead.client_id as "clientId", lead.status, lead.assignee_id as "assigneeId",
-            lead.next_action as "nextAction", lead.next_action_date::text as "nextActionDate", lead.value_cents,
+            lead.next_action as "nextAction", lead.next_action_date::text as "nextActionDate", lead.value_cents, lead.tags,
             campaign.leads_erased_at is not null or client.purged_at is not null as "isErased"
        from lead join campaign on campaign.agency_id = $1 and campaign.id = lead.campaign_id
        join company client on client.id = lead.client_id
@@ -66,12 +73,13 @@ async function lockLeads(tx: Tx, agencyId: string, ids: readonly string[]): Prom
   return rows
 }
 
-const stateOf = ({ status, assigneeId, nextAction, nextActionDate, value_cents }: LeadState): LeadState => ({
+const stateOf = ({ status, assigneeId, nextAction, nextActionDate, value_cents, tags }: LeadState): LeadState => ({
   status,
   assigneeId,
   nextAction,
   nextActionDate,
   value_cents,
+  tags,
 })
 
 type Step = Omit<NewEntry, 'leadId' | 'clientId'>
@@ -90,6 +98,9 @@ function stepsOf(from: LeadState, to: LeadState, isDone: boolean): Step[] {
       to: to.nextActionDate,
       note: to.nextActionDate === null ? from.nextAction : to.nextAction,
     })
+  const [tagsBefore, tagsAfter] = [from.tags.join(', '), to.tags.join(', ')]
+  if (tagsBefore !== tagsAfter)
+    steps.push({ kind: 'tags', from: String(from.tags.length), to: String(to.tags.length), note: tagsAfter })
   return steps
 }
 
@@ -98,9 +109,10 @@ const textOf = (value: number | null): string | null => (value === null ? null :
 async function save(tx: Tx, agencyId: string, differences: readonly ChangedLead[]): Promise<void> {
   await tx.query(
     `update lead set status = next.status, assignee_id = next.assignee_id, next_action = next.next_action,
-            next_action_date = next.next_action_date, value_cents = next.value_cents
-       from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::date[], $7::bigint[])
-         as next (id, status, assignee_id, next_action, next_action_date, value_cents)
+            next_action_date = next.next_action_date, value_cents = next.value_cents,
+            tags = array(select jsonb_array_elements_text(next.tags))
+       from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::date[], $7::bigint[], $8::jsonb[])
+         as next (id, status, assignee_id, next_action, next_action_date, value_cents, tags)
       where lead.agency_id = $1 and lead.id = next.id`,
     [
       agencyId,
@@ -110,6 +122,7 @@ async function save(tx: Tx, agencyId: string, differences: readonly ChangedLead[
       differences.map(({ next }) => next.nextAction),
       differences.map(({ next }) => next.nextActionDate),
       differences.map(({ next }) => next.value_cents),
+      differences.map(({ next }) => JSON.stringify(next.tags)),
     ],
   )
 }

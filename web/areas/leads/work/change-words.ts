@@ -39,6 +39,8 @@ export function changeWords(entry: LeadEntry, teller: Teller): Words {
     }
     case 'next_action_done':
       return { title: t('{name} did the next action', { name }), note: entry.text, tone: 'ok' }
+    case 'tags':
+      return { title: t('{name} changed the tags', { name }), note: entry.text }
     default: {
       const status = statusOf(teller.pipeline, entry.to ?? '')
       return {

@@ -12,6 +12,7 @@ import { NextAction } from './next-action.tsx'
 import { NewNote } from './note-form.tsx'
 import { LeadStatusField } from './status-field.tsx'
 import { usePipeline } from './use-pipeline.ts'
+import { TagsField } from './tags-field.tsx'
 import { ValueField } from './value-field.tsx'
 
 /** Matches the permissions of the calls. */
@@ -44,6 +45,7 @@ function WorkFields({ lead }: { lead: LeadDetail }) {
     <>
       <AssigneeField lead={lead} />
       <ValueField lead={lead} />
+      <TagsField lead={lead} />
     </>
   )
 }
@@ -54,6 +56,7 @@ function ShownWork({ lead }: { lead: LeadDetail }) {
   const format = useFormat()
   const items = [
     { label: t('Assignee'), value: lead.assignee && <Bdi>{assigneeText(lead, t)}</Bdi> },
+    { label: t('Tags'), value: lead.tags.length > 0 && <Bdi>{lead.tags.join(', ')}</Bdi> },
     { label: t('Value'), value: lead.value_cents === null ? null : format.money(lead.value_cents) },
   ]
   return <DetailList items={items} loading={false} />

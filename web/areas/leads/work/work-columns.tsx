@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core'
 import { id } from '#contract/core/ids.ts'
 import type { LeadRow } from '#contract/leads/lead.ts'
-import { listLeadAssignees } from '#contract/leads/lead-changes.ts'
+import { longestTag } from '#contract/leads/lead-task.ts'
+import { listLeadAssignees, listLeadTags } from '#contract/leads/lead-changes.ts'
 import { useCall } from '../../../api/hooks.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
@@ -27,6 +28,12 @@ export const workColumns = (format: Format): Column<LeadRow>[] => [
       lead.next_action ? <Lines detail={<DueDay action={lead.next_action} />}>{lead.next_action.text}</Lines> : '—',
   },
   {
+    key: 'tags',
+    header: msg('Tags'),
+    hideBelow: 'lg',
+    cell: (lead) => <Lines>{lead.tags.join(', ') || '—'}</Lines>,
+  },
+  {
     key: 'value',
     header: msg('Value'),
     align: 'end',
@@ -42,6 +49,7 @@ function AssigneeCell({ lead }: { lead: LeadRow }) {
 
 /** Filters by what people do with leads, besides the status. */
 export const workFilters: readonly Filter[] = [
+  { key: 'tag', label: msg('Tags'), control: TagFilter, isValue: (value) => value.length <= longestTag },
   { key: 'assignee', label: msg('Assignee'), control: AssigneeFilter, isValue: isAssignee },
   {
     key: 'next',
@@ -50,6 +58,23 @@ export const workFilters: readonly Filter[] = [
     options: [{ value: 'due', label: msg('Due') }],
   },
 ]
+
+function TagFilter({ label, className, value, onChange }: FilterControlProps) {
+  const t = useT()
+  const names = useCall(listLeadTags, { params: { companyId: useMe().companyId, clientId: 'all' } }).data?.data ?? []
+  return (
+    <Select
+      className={className}
+      aria-label={label}
+      placeholder={t('All tags')}
+      data={value === 'all' || names.includes(value) ? names : [value, ...names]}
+      value={value === 'all' ? null : value}
+      onChange={(next) => onChange(next ?? 'all')}
+      searchable
+      clearable
+    />
+  )
+}
 
 function isAssignee(value: string): boolean {
   return value === 'me' || value === 'nobody' || id.safeParse(value).success
@@ -81,11 +106,13 @@ function AssigneeFilter({ label, className, value, onChange }: FilterControlProp
 export function useWorkFilter(): (values: Readonly<Record<string, string | undefined>>) => {
   assignee: string
   next_action_by: string
+  tag: string
 } {
   const { id: ownId } = useMe()
   const today = useToday()
-  return ({ assignee = 'all', next }) => ({
+  return ({ assignee = 'all', next, tag = 'all' }) => ({
     assignee: assignee === 'me' ? ownId : assignee,
     next_action_by: next === 'due' ? today : 'all',
+    tag: tag === 'all' ? '' : tag,
   })
 }
