@@ -175,6 +175,7 @@ export const notAsked = {
     calls: [
       'setLeadStatus',
       'changeLead',
+      'changeLeads',
       'finishLeadAction',
       'addLeadNote',
       'editLeadNote',
@@ -263,7 +264,14 @@ export const notAsked = {
   },
   undoes: {
     because: 'It restores what was there before.',
-    calls: ['restoreCompany', 'cancelEmailChange', 'undoConversion', 'undoCampaignExclusions', 'undoCompanyExclusions'],
+    calls: [
+      'undoLeadChanges',
+      'restoreCompany',
+      'cancelEmailChange',
+      'undoConversion',
+      'undoCampaignExclusions',
+      'undoCompanyExclusions',
+    ],
   },
   prices: {
     because: 'It says what something costs or may cost from now on: nobody is paid, and the bill shows it first.',

@@ -6,6 +6,8 @@ export const messages = {
   'Commission changed': 'تغيّرت العمولة',
   'Commissions marked as paid': 'وُضعت علامة مدفوعة على عمولات',
   'Lead statuses changed': 'تغيّرت حالات العملاء المحتملين',
+  'Leads changed': 'تغيّر عملاء محتملون',
+  'Change of leads undone': 'تراجع عن تغيير عملاء محتملين',
   'Lead changed': 'تغيّر عميل محتمل',
   'Lead status changed': 'تغيّرت حالة عميل محتمل',
   'Note added to a lead': 'أُضيفت ملاحظة إلى عميل محتمل',

@@ -104,6 +104,13 @@ export const retentions: readonly Retention[] = [
     sql: someOf('developer_answer', 'key_hash', 'root_id = $2 and created_at < $1'),
   },
   {
+    what: 'Changes of many leads',
+    retention_ms: hour_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: someOf('lead_bulk_action', 'id', 'root_id = $2 and at < $1'),
+  },
+  {
     what: 'Developer API calls',
     retention_ms: requestRetention_days * day_ms,
     time: 'demo',

@@ -32,6 +32,8 @@ type ChosenBarProps = {
   /** Selects all rows shown; null if none are left to select. */
   onChooseShown?: (() => void) | null
   onClear: () => void
+  /** If the bar is closed by it, not a selection cleared. */
+  clearLabel?: string
   /** Buttons for the selected rows. */
   actions: ReactNode
   /** Their confirmation dialog. */
@@ -39,7 +41,16 @@ type ChosenBarProps = {
 }
 
 /** Toolbar of the selected rows; sticks to the bottom below a long list. */
-export function ChosenBar({ label, count, isFull, onChooseShown, onClear, actions, children }: ChosenBarProps) {
+export function ChosenBar({
+  label,
+  count,
+  isFull,
+  onChooseShown,
+  onClear,
+  clearLabel,
+  actions,
+  children,
+}: ChosenBarProps) {
   const t = useT()
   return (
     <section className={styles.bar} aria-label={label}>
@@ -54,7 +65,7 @@ export function ChosenBar({ label, count, isFull, onChooseShown, onClear, action
           </Button>
         )}
         <Button size="xs" variant="default" onClick={onClear}>
-          {t('Clear selection')}
+          {clearLabel ?? t('Clear selection')}
         </Button>
         {actions}
       </div>

@@ -9,6 +9,7 @@ import { downloadLeadExport, listLeadExports, prepareLeadExport, removeLeadExpor
 import { exportLeads as exportOperation, getLead, listLeads as listOperation } from '#contract/leads/leads.ts'
 import { addLeadNote, editLeadNote, listLeadEntries, removeLeadNote, setLeadStatus } from '#contract/leads/lead-work.ts'
 import { changeLead, finishLeadAction, listLeadAssignees, listLeadTags } from '#contract/leads/lead-changes.ts'
+import { changeLeads, undoLeadChanges } from '#contract/leads/lead-bulk.ts'
 import { readLeadPipeline } from '#contract/leads/pipeline.ts'
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
 import { getVisit, listVisits, searchVisits, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
@@ -43,6 +44,7 @@ import { handleSimulateCampaign } from './simulate/simulate-campaign.ts'
 import { handleUndoConversion } from './undo-conversion.ts'
 import { handleChangeLead, handleFinishAction } from './work/change-lead.ts'
 import { handleListAssignees } from './work/list-assignees.ts'
+import { handleChangeMany, handleUndoMany } from './work/change-many.ts'
 import { handleListTags } from './work/lead-tags.ts'
 import { handleListEntries } from './work/list-entries.ts'
 import { handleReadPipeline } from './work/read-pipeline.ts'
@@ -61,6 +63,8 @@ export const routes: Route[] = [
   bind(changeLead, handleChangeLead),
   bind(finishLeadAction, handleFinishAction),
   bind(listLeadAssignees, handleListAssignees),
+  bind(changeLeads, handleChangeMany),
+  bind(undoLeadChanges, handleUndoMany),
   bind(listLeadTags, handleListTags),
   bind(listLeadEntries, handleListEntries),
   bind(addLeadNote, handleAddNote),

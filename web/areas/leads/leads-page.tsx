@@ -8,6 +8,7 @@ import { isSuggested, type LeadRow } from '#contract/leads/lead.ts'
 import { listLeads, type LeadFileFormat } from '#contract/leads/leads.ts'
 import { liveLeads } from '#contract/leads/live.ts'
 import type { LeadStatus } from '#contract/leads/pipeline.ts'
+import { useCall } from '../../api/hooks.ts'
 import { useStream, type StreamState } from '../../api/stream.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
@@ -22,7 +23,7 @@ import { daysFilter, daysIn } from '../../shells/resource-table/days-filter.tsx'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { useRowPanel } from '../../shells/resource-table/row-panel.ts'
-import type { TableQuery } from '../../shells/resource-table/table-state.ts'
+import { useTableState, type TableQuery } from '../../shells/resource-table/table-state.ts'
 import { besidePanel } from '../../shells/side-panel.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../../shells/owners/campaign-filter.tsx'
@@ -37,7 +38,11 @@ import { extraColumns } from './extra-columns.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { SuggestedNote } from './suggested-note.tsx'
 import { LeadStatusBadge } from './work/status-field.tsx'
+import { chooseColumn } from './work/choose-column.tsx'
+import { mayWork } from './work/may-work.ts'
+import { SelectedLeads } from './work/selected-leads.tsx'
 import { statusOf, usePipeline } from './work/use-pipeline.ts'
+import { useLeadSelection } from './work/use-selection.ts'
 import { useWorkFilter, workColumns, workFilters } from './work/work-columns.tsx'
 
 const LeadPanel = lazy(async () => ({ default: (await import('./lead-panel.tsx')).LeadPanel }))
@@ -80,6 +85,13 @@ const fileLookOf = (shown: readonly string[], locale: string) => ({
   language: locale === 'ar' ? ('ar' as const) : ('en' as const),
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 })
+
+const inputOf = ({ params, query }: ShownLeads, { page, perPage }: TableQuery) => ({
+  params,
+  query: { ...query, page, perPage },
+})
+
+const sortKeys = ['last_name', 'email', 'created_at']
 
 const rangeOf = (companyId: string, { filters: values }: TableQuery) => ({
   companyId,
@@ -128,6 +140,13 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
     kindFilter,
   ]
   const filters = isOutside ? ownFilters : [...moduleFilters(me), ...ownFilters, ...ownerFilters(me.side)]
+  const state = useTableState(filters, sortKeys)
+  const filterNow = (query: TableQuery): ShownLeads => ({
+    params: rangeOf(companyId, query),
+    query: { ...filterOf(query, group), ...workFilterOf(query.filters) },
+  })
+  const list = useCall(listLeads, inputOf(filterNow(state.query), state.query), { keepPrevious: true })
+  const selection = useLeadSelection(JSON.stringify(filterNow(state.query)))
   return (
     <div className={openLead && besidePanel}>
       <PageHeader
@@ -151,12 +170,12 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
         label={t('Leads')}
         operation={listLeads}
         input={(query, shown) => {
-          const params = rangeOf(companyId, query)
-          const filter = { ...filterOf(query, group), ...workFilterOf(query.filters) }
-          lastQuery.current = { params, query: { ...filter, ...fileLookOf(shown, i18n.locale) } }
-          return { params, query: { ...filter, page: query.page, perPage: query.perPage } }
+          const filter = filterNow(query)
+          lastQuery.current = { ...filter, query: { ...filter.query, ...fileLookOf(shown, i18n.locale) } }
+          return inputOf(filter, query)
         }}
         columns={[
+          ...(mayWork(me) ? [chooseColumn(selection, t)] : []),
           ...columnsOf(format, pipeline, me.side !== 'client'),
           ...extraColumns(t, format, me.side === 'client'),
         ]}
@@ -175,6 +194,16 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
           />
         }
       />
+      {mayWork(me) && (
+        <SelectedLeads
+          companyId={companyId}
+          selection={selection}
+          pipeline={pipeline}
+          shown={() => filterNow(state.query)}
+          total={list.data?.total ?? 0}
+          pageIds={(list.data?.data ?? []).map(({ id }) => id)}
+        />
+      )}
       {openLead && (
         <Suspense>
           <LeadPanel leadId={openLead} onClose={panel.close} />

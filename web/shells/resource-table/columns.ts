@@ -12,6 +12,7 @@ export type ColumnSize =
   | 'tickedTime'
   | 'status'
   | 'longStatus'
+  | 'tick'
   | 'actions'
   | 'icons'
   | 'twoActions'

@@ -19,6 +19,8 @@ const rooms: Record<ColumnSize, string> = {
   status: 'minmax(8rem, 1.2fr)',
   /** A status of three words. */
   longStatus: 'minmax(10rem, 1.2fr)',
+  /** A checkbox. */
+  tick: '2.75rem',
   actions: '8rem',
   /** Six icons side by side, in up to two lines. */
   icons: '13rem',

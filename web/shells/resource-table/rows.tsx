@@ -26,6 +26,8 @@ export type Below = { key: string; content: ReactNode }
 
 export function Rows<Row>({ columns, rows, rowKey, rowLink, panel, stale, below }: RowsProps<Row>) {
   const t = useT()
+  // After the checkbox, which is nothing to open.
+  const linkAt = columns[0]?.key === 'choose' ? 1 : 0
   return (
     <tbody role="rowgroup" data-stale={stale || undefined} className={styles.body}>
       {rows.map((row) => {
@@ -49,7 +51,7 @@ export function Rows<Row>({ columns, rows, rowKey, rowLink, panel, stale, below 
                 data-actions={column === 'actions' || undefined}
                 data-label={t(header)}
               >
-                {to && index === 0 ? (
+                {to && index === linkAt ? (
                   <Link to={to} className={styles.link} onClick={panel && ((event) => openInPanel(event, panel, key))}>
                     {cell(row, rows)}
                   </Link>

@@ -143,6 +143,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('marketing_organization'),
   emptiedInParts('delivery', `body = null, status = case when status = 'waiting' then 'dead' else status end`),
   emptiedInParts('lead_entry', `note = ''`),
+  ofCompany('lead_bulk_action'),
   ofCompany('lead_tag'),
   emptiedInParts('lead', erasedLead),
   emptyColumns(

@@ -1,23 +1,20 @@
 import type { LeadDetail } from '#contract/leads/lead.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
-import { useMe, type Me } from '../../../session/me.ts'
+import { useMe } from '../../../session/me.ts'
 import { DetailList } from '../../../shells/detail-list.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { AssigneeField, assigneeText } from './assignee-field.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import styles from './lead-work.module.css'
+import { mayWork } from './may-work.ts'
 import { NextAction } from './next-action.tsx'
 import { NewNote } from './note-form.tsx'
 import { LeadStatusField } from './status-field.tsx'
 import { usePipeline } from './use-pipeline.ts'
 import { TagsField } from './tags-field.tsx'
 import { ValueField } from './value-field.tsx'
-
-/** Matches the permissions of the calls. */
-const mayWork = (me: Me): boolean =>
-  (me.side === 'client' || (me.side === 'agency' && me.may('leads.update'))) && me.viewEndsAt === null
 
 /** What people do with a lead: its status, who works it, what is next, notes, and who did what when. The operator's staff don't see it. */
 export function LeadWork({ lead }: { lead: LeadDetail }) {

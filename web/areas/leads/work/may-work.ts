@@ -1,0 +1,5 @@
+import type { Me } from '../../../session/me.ts'
+
+/** Matches the permissions of the calls. */
+export const mayWork = (me: Me): boolean =>
+  (me.side === 'client' || (me.side === 'agency' && me.may('leads.update'))) && me.viewEndsAt === null
