@@ -29,7 +29,7 @@ const reading: Access = {
   client: { reach: ['own'] },
 }
 
-const deliveryRow = z.object({
+export const deliveryRow = z.object({
   id: id.meta({ description: 'Also the webhook-id header; the same for every attempt.' }),
   company_id: id.meta({ description: 'The client.' }),
   leadspeek_api_id: id,

@@ -118,6 +118,10 @@ export const leadDetail = leadRow.extend({
     .array(z.object({ id: z.string(), name: z.string(), value: z.string() }))
     .meta({ description: 'Advance information sent with the lead; empty for modules without it.' }),
   visits: z.array(visitRow).meta({ description: 'The person’s visits to this client, newest first; up to 200.' }),
+  other_campaigns: z.int().nullable().meta({
+    description:
+      'In how many other campaigns the person is a lead, as far as the caller sees; null if nobody is known.',
+  }),
   rules: z.array(passedRule),
   money: z.object({
     retail_price: z.number(),

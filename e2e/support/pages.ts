@@ -116,6 +116,7 @@ export const pages: [string, Login | null, string][] = [
   ['client invoices', people.acmeOwner, '/reports/invoices'],
   ['inbox of the operator', people.root, '/configuration/inbox'],
   ['reported bursts', people.root, '/configuration/bursts'],
+  ['person', people.acmeAdmin, '/siteid/leads?page=2'],
 ]
 
 /** Pages of the other modules, and of one banner and audience, which are not looked at with crowded data yet. */
@@ -188,15 +189,16 @@ export async function openPage(
   // A tour arrives in the language of its last look.
   const t = say((await page.evaluate(() => document.documentElement.lang)) as Locale)
   if (path.startsWith('/b2bid/campaign-management')) await agree(page, t)
-  if (name === 'lead') {
+  if (name === 'lead' || name === 'person') {
     // A click would open it next to its list.
     const link = page
       .getByRole('table', { name: t('Leads') })
       .getByRole('link')
       .first()
-    await page.goto(new URL((await link.getAttribute('href'))!, page.url()).href)
+    const below = name === 'person' ? '/person' : ''
+    await page.goto(new URL((await link.getAttribute('href'))! + below, page.url()).href)
     await page
-      .getByRole('region', { name: t('Money'), exact: true })
+      .getByRole('region', { name: t(name === 'person' ? 'Leads' : 'Money'), exact: true })
       .getByRole('listitem')
       .first()
       .waitFor()

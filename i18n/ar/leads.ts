@@ -1,5 +1,11 @@
 /** Leads and visits. */
 export const messages = {
+  'All about this person': 'كل شيء عن هذا الشخص',
+  '{count, plural, one {Also in # other campaign} other {Also in # other campaigns}}':
+    '{count, plural, one {وفي حملة أخرى أيضًا} two {وفي حملتين أخريين أيضًا} few {وفي # حملات أخرى أيضًا} many {وفي # حملة أخرى أيضًا} other {وفي # حملة أخرى أيضًا}}',
+  'They become no lead anymore, and what is known of them is not put together here.':
+    'لن يصبح عميلًا محتملًا بعد الآن، ولا يُجمع هنا ما هو معروف عنه.',
+  'Nothing was sent.': 'لم يُرسل شيء.',
   'Undo conversion': 'التراجع عن التحويل',
   'Conversion undone. This person can become a lead again.':
     'تم التراجع عن التحويل. يمكن لهذا الشخص أن يصبح عميلًا محتملًا من جديد.',

@@ -14,6 +14,11 @@ export async function readLead({ leadId }: { leadId: string }): Promise<Read> {
   return readOf(getLead, { params: { id: leadId } })
 }
 
+export async function readPersonOfLead({ leadId }: { leadId: string }): Promise<Read> {
+  const { getPerson } = await import('#contract/leads/person.ts')
+  return readOf(getPerson, { params: { id: leadId } })
+}
+
 export async function readVisit({ visitId }: { visitId: string }): Promise<Read> {
   const { getVisit } = await import('#contract/leads/visits.ts')
   return readOf(getVisit, { params: { id: visitId } })

@@ -1,4 +1,13 @@
-import { readAudience, readCampaign, readCompany, readLead, readVisit, readPayout, readPerson } from './first-reads.ts'
+import {
+  readAudience,
+  readCampaign,
+  readCompany,
+  readLead,
+  readVisit,
+  readPayout,
+  readPerson,
+  readPersonOfLead,
+} from './first-reads.ts'
 import { page, type Page } from './page.ts'
 
 /**
@@ -187,6 +196,7 @@ export const modulePages: readonly Page[] = [
   page('leads-management', () => import('../areas/leads/leads-management-page.tsx'), 'LeadsManagementPage'),
   page('leads', () => import('../areas/leads/leads-page.tsx'), 'LeadsPage'),
   page('leads/$leadId', () => import('../areas/leads/lead-page.tsx'), 'LeadPage', readLead),
+  page('leads/$leadId/person', () => import('../areas/leads/person/person-page.tsx'), 'PersonPage', readPersonOfLead),
   page('returns', () => import('../areas/returns/returns-page.tsx'), 'ReturnsPage'),
   page('visits', () => import('../areas/leads/visits-page.tsx'), 'VisitsPage'),
   page('visits/$visitId', () => import('../areas/leads/visit-page.tsx'), 'VisitPage', readVisit),

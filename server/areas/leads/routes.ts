@@ -10,6 +10,7 @@ import { exportLeads as exportOperation, getLead, listLeads as listOperation } f
 import { addLeadNote, editLeadNote, listLeadEntries, removeLeadNote, setLeadStatus } from '#contract/leads/lead-work.ts'
 import { changeLead, finishLeadAction, listLeadAssignees, listLeadTags } from '#contract/leads/lead-changes.ts'
 import { changeLeads, undoLeadChanges } from '#contract/leads/lead-bulk.ts'
+import { getPerson } from '#contract/leads/person.ts'
 import { readLeadPipeline } from '#contract/leads/pipeline.ts'
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
 import { getVisit, listVisits, searchVisits, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
@@ -35,6 +36,7 @@ import { liveLeads, livePace } from './read/live-leads.ts'
 import { handleReadCompanyCap } from './read/company-cap.ts'
 import { handleReadMonthCap } from './read/month-cap.ts'
 import { openLead } from './read/open-lead.ts'
+import { openPerson } from './read/open-person.ts'
 import { openVisit } from './read/open-visit.ts'
 import { summarizeVisits } from './read/summarize-visits.ts'
 import { handleReleaseLeads } from './release-leads.ts'
@@ -58,6 +60,7 @@ export const routes: Route[] = [
   bind(listDeveloperVisitsOperation, listDeveloperVisits),
   bind(listOperation, listLeads),
   bind(getLead, async ({ params }, call) => ({ ...readAnswer, data: await openLead(params.id, call) })),
+  bind(getPerson, async ({ params }, call) => ({ ...readAnswer, data: await openPerson(params.id, call) })),
   bind(readLeadPipeline, handleReadPipeline),
   bind(setLeadStatus, handleSetStatus),
   bind(changeLead, handleChangeLead),

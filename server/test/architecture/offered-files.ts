@@ -125,6 +125,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'connectors/webhook/webhook.ts',
     'deliveries/book.ts',
     'deliveries/queue-deliveries.ts',
+    'deliveries/read-deliveries-of-leads.ts',
     'deliveries/schedule.ts',
     'publish-events.ts',
     'take-back/queue-take-back.ts',

@@ -20,6 +20,8 @@ import { LeadReturnCard } from '../returns/lead-return.tsx'
 import styles from './lead-body.module.css'
 import { LeadMoney } from './lead-money.tsx'
 import { LeadVisits } from './lead-visits.tsx'
+import { PersonLink } from './person/person-link.tsx'
+import { matchKeyText } from './words.ts'
 import { LeadWork } from './work/lead-work.tsx'
 
 export const nameOf = (lead: LeadDetail): string => `${lead.first_name} ${lead.last_name}`.trim()
@@ -71,6 +73,7 @@ function PersonCard({ lead }: { lead: LeadDetail | undefined }) {
   return (
     <TitledCard title={t('Person')}>
       <DetailList items={items} loading={!lead} />
+      {lead && <PersonLink lead={lead} />}
     </TitledCard>
   )
 }

@@ -146,7 +146,7 @@ async function readTries(tx: Tx, agencyId: string, deliveryId: string): Promise<
   return rows.map(({ at, error_code, ...row }) => ({ ...row, at: at.toISOString(), cause: error_code }))
 }
 
-const present = (row: Row): DeliveryRow => ({
+export const present = (row: Row): DeliveryRow => ({
   id: row.id,
   company_id: row.client_id,
   campaignId: row.campaign_id,

@@ -7,6 +7,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { explainLead, type ExplainedTransfer } from '../explain-lead.ts'
 import { leadColumns, type Lead } from './lead-fields.ts'
 import { leadJoins } from './lead-query.ts'
+import { countOtherCampaigns } from './leads-of-person.ts'
 import { informationFor, phoneFor, presentLead, presentVisit, seesWholesale, type Visit } from './present.ts'
 import { selectVisits } from './visit-query.ts'
 
@@ -17,11 +18,12 @@ type FoundLead = Lead & { personId: number | null; visitId: string | null }
 /** A lead in full: the person, how it was matched, and what it cost, as far as the caller may see it. */
 export async function openLead(id: string, call: SignedInCall): Promise<LeadDetail> {
   const agencyId = call.object!.agencyId!
-  const { lead, visits, trace } = await call.inScope(async (tx) => {
+  const { lead, visits, trace, otherCampaigns } = await call.inScope(async (tx) => {
     const lead = await readLead(tx, agencyId, id)
     const trace = lead && (await explainLead(tx, agencyId, id))
     if (!lead || !trace) throw notFound()
-    return { lead, visits: await readVisits(tx, agencyId, lead), trace }
+    const otherCampaigns = await countOthers(tx, agencyId, call.caller.clientId, lead)
+    return { lead, visits: await readVisits(tx, agencyId, lead), trace, otherCampaigns }
   })
   const hidesPhone = phoneFor(call.caller, lead) !== lead.phone
   return {
@@ -29,6 +31,7 @@ export async function openLead(id: string, call: SignedInCall): Promise<LeadDeta
     search: trace.search,
     information: informationInOrder(informationFor(call.caller, lead, trace.information ?? {})),
     visits: visits.map((visit) => presentVisit(visit, call.caller)),
+    other_campaigns: otherCampaigns,
     rules: trace.passed.map((stage) =>
       stage.reason === 'phone_missing' && hidesPhone ? { ...stage, detail: null } : stage,
     ),
@@ -38,6 +41,12 @@ export async function openLead(id: string, call: SignedInCall): Promise<LeadDeta
       transfers: trace.transfers.map((transfer) => presentTransfer(transfer, call.caller)),
     },
   }
+}
+
+/** Null for test leads and erased ones: they have no person. */
+async function countOthers(tx: Tx, agencyId: string, clientId: string | null, lead: FoundLead): Promise<number | null> {
+  if (lead.personId === null || lead.kind === 'test') return null
+  return countOtherCampaigns(tx, [agencyId, clientId, lead.personId], lead.campaignId)
 }
 
 async function readLead(tx: Tx, agencyId: string, id: string): Promise<FoundLead | null> {
