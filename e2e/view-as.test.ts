@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { confirmIdentityIfAsked } from './support/confirm-identity.ts'
+import { demoId } from '#demo/world.ts'
 import { findBarriers } from './support/axe.ts'
 import { people, type Login } from './support/people.ts'
 import { signIn, useStage } from './support/stage.ts'
@@ -10,7 +11,7 @@ const stage = useStage()
 const t = say('en')
 const reason = 'Ticket 4711: leads do not arrive'
 const backButton = (page: Page) =>
-  page.getByRole('region', { name: 'View mode' }).getByRole('button', { name: 'Back to the agency list' })
+  page.getByRole('region', { name: 'View mode' }).getByRole('button', { name: 'Leave view mode' })
 
 /**
  * A separate sign-in, because view mode ends the access token that other tests share. Only once for all tests, because
@@ -95,16 +96,20 @@ describe('10. Root support views as an agency', () => {
     await viewAs(page, people.brightsideOwner)
     // Leaving view mode at once revokes the token of requests that the page has just sent.
     stage().allow(page, /status of 401/)
-    await page.getByRole('banner').getByRole('button', { name: 'Back to the agency list' }).click()
+    await page.getByRole('banner').getByRole('button', { name: 'Leave view mode' }).click()
     await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
   })
 
-  it('and nobody else can; the owner sees it and its reason in the security events', async () => {
-    const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
+  it('and no administrator can', async () => {
+    const page = await stage().newPageOf(people.acmeAdmin, '/configuration/client-management')
     await page.getByRole('link', { name: /^Plumbright/ }).waitFor()
     expect(await page.getByRole('button', { name: /View as/ }).count()).toBe(0)
+  })
+
+  it('and the owner sees it and its reason in the security events', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     await page.getByRole('button', { name: `Account of ${people.acmeOwner.name}` }).click()
     await page.getByRole('menuitem', { name: 'Sessions' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sessions' })
@@ -115,4 +120,28 @@ describe('10. Root support views as an agency', () => {
     expect(await dialog.getByText(people.root.name).count(), 'no name of the operator’s people').toBe(0)
     expect(await findBarriers(page)).toEqual([])
   })
+})
+
+it('An agency’s owner views as a client from its page, and returns as itself', async () => {
+  const page = await stage().newPage()
+  const origin = stage().origin(people.acmeOwner.host)
+  await signIn(page, origin, people.acmeOwner, t)
+  await page.goto(`${origin}/configuration/client-management/${demoId('Plumbright')}`)
+  await page.getByRole('button', { name: 'View as', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'View as user' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  stage().allow(page, /status of 403/)
+  await dialog.getByRole('button', { name: 'View as user' }).click()
+  const banner = page.getByRole('region', { name: 'View mode' })
+  await confirmIdentityIfAsked(page, banner, people.acmeOwner.password)
+  await banner.getByText(people.plumbright.name).waitFor()
+  await page.getByRole('link', { name: 'Leads', exact: true }).click()
+  await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
+  await page.getByRole('table', { name: 'Leads' }).getByRole('link').first().waitFor()
+  expect(await page.getByRole('link', { name: 'Client Management' }).count()).toBe(0)
+  // Leaving view mode at once revokes the token of requests that the page has just sent.
+  stage().allow(page, /status of 401/)
+  await backButton(page).click()
+  await page.getByRole('button', { name: `Account of ${people.acmeOwner.name}` }).waitFor()
+  await page.getByRole('link', { name: 'Client Management' }).waitFor()
 })

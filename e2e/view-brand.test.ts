@@ -61,7 +61,7 @@ it('R006: in view mode one sees the viewed person’s brand, on every page and a
   await outsider.goto(stage().origin(root.host))
   expect(await outsider.title()).toContain('Leadloom')
 
-  await page.getByRole('region', { name: 'View mode' }).getByRole('button', { name: 'Back to the agency list' }).click()
+  await page.getByRole('region', { name: 'View mode' }).getByRole('button', { name: 'Leave view mode' }).click()
   await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
   await waitUntilSettled(page)
   expect(await brandOn(page)).toEqual(before)

@@ -5,7 +5,7 @@ import { operation, type Operation } from '../core/operation.ts'
 import { line } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 
-/** Maximum duration of view mode for a root user (SEC-6). */
+/** Maximum duration of view mode (SEC-6). */
 export const viewLife_ms = 30 * 60_000
 
 export const switchUser = operation({
@@ -22,8 +22,12 @@ export const switchUser = operation({
     reason: line(500).min(5, sentences.reason),
   }),
   answer: z.object({ access_token: z.string(), expires_in: z.int() }),
-  // R096; account executives for what is assigned to them (R148, OQ-06).
-  access: { rootSystem: { reach: ['below'] }, accountExecutive: { reach: ['below'] } },
+  // R096; account executives for what is assigned to them (R148, OQ-06); agency owners for their clients (decision 239).
+  access: {
+    rootSystem: { reach: ['below'] },
+    accountExecutive: { reach: ['below'] },
+    agencyOwner: { reach: ['below'] },
+  },
   object: { kind: 'user', in: 'body', key: 'userID' },
   limits: [{ count: 30, perSeconds: 3600, by: 'user' }],
 })

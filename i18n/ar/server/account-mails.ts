@@ -68,6 +68,9 @@ export const messages = {
   'Support viewed your account': 'اطّلع الدعم على حسابك',
   'Support is viewing {company} as {person}, for at most 30 minutes.':
     'يطّلع الدعم على {company} كما يراها {person}، لمدة 30 دقيقة على الأكثر.',
+  'Your agency viewed your account': 'اطّلعت وكالتك على حسابك',
+  'Your agency is viewing {company} as {person}, for at most 30 minutes.':
+    'تطّلع وكالتك على {company} كما يراها {person}، لمدة 30 دقيقة على الأكثر.',
   'They have no access to passwords, cards, agreements or secrets. Every change they make is logged.':
     'تبقى كلمات المرور والبطاقات والاتفاقيات والأسرار مغلقة أمامهم. وكل ما يغيّرونه يُحفظ في السجل.',
 

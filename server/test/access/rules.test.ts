@@ -5,6 +5,7 @@ import type { Operation } from '#contract/core/operation.ts'
 import { routes } from '#server/routes.ts'
 
 /** R148, R221. */
+const viewers = ['rootSystem', 'accountExecutive', 'agencyOwner'] as const
 const openToExecutives = ['switchUser', 'updateUser', 'readSetting', 'saveSetting', 'readRetailCost', 'setRetailCost']
 
 // The specification's rules about callers, read from docs/specification/rules.tsv independently of the declarations and
@@ -172,10 +173,10 @@ const readings: Reading[] = [
       ),
   },
   {
-    rules: 'R096, R148 (OQ-06)',
-    says: 'A root system user looks on as somebody below, an account executive as people of what is assigned to them, nobody else.',
+    rules: 'R096, R148 (OQ-06), decision 239',
+    says: 'A root system user looks on as somebody below, an account executive as people of what is assigned to them, an owner as clients, nobody else.',
     of: isNamed('switchUser'),
-    holds: both(onlyFor('rootSystem', 'accountExecutive'), alsoFor('rootSystem', 'accountExecutive'), ({ access }) =>
+    holds: both(onlyFor(...viewers), alsoFor(...viewers), ({ access }) =>
       Object.values(access).every(({ reach }) => reach.join() === 'below'),
     ),
   },

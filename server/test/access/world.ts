@@ -143,6 +143,8 @@ export async function makeObject({ db }: World, kind: Exclude<ObjectKind, 'none'
   if (kind === 'campaign') return campaign.id
   const leadId = await insert(db, spot, 'lead', {
     campaign_id: campaign.id,
+    // The same person everywhere, of whom nobody may see another company's lead.
+    person_id: 1,
     first_name: canaryOf(spot),
     last_name: 'Canary',
     wholesale_price_e4: 1,

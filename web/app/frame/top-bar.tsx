@@ -56,12 +56,12 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: (open:
   )
 }
 
-/** Whose account is being viewed; returns to the list of agencies (R059). */
+/** Whose account is being viewed; returns to the viewer's own account (R059). */
 function ViewAvatar() {
   const t = useT()
   const me = useMe()
   if (!showsWayBack(me.access)) return null
-  const label = t('Back to the agency list')
+  const label = t('Leave view mode')
   return (
     <LazyTooltip label={label}>
       <UnstyledButton className={styles.viewed} aria-label={label} onClick={() => void goBackFromView()}>

@@ -26,7 +26,7 @@ export function ViewBanner({ me, endsAt }: { me: Me; endsAt: string }) {
         {t('Your changes are logged. Ends {time}.', { time: format.when(endsAt) })}
       </p>
       <Button size="xs" variant="default" onClick={back} loading={leaving}>
-        {t('Back to the agency list')}
+        {t('Leave view mode')}
       </Button>
     </section>
   )

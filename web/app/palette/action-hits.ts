@@ -109,7 +109,7 @@ function ofAccount({ me }: Seeker, acts: Acts): Action[] {
     ),
     ...(hasSupport ? [{ id: 'support', name: msg('Support'), icon: IconLifebuoy, act: openSupport }] : []),
     ...(showsWayBack(me.access)
-      ? [{ id: 'leave-view', name: msg('Back to the agency list'), icon: IconEyeX, act: acts.leaveView }]
+      ? [{ id: 'leave-view', name: msg('Leave view mode'), icon: IconEyeX, act: acts.leaveView }]
       : []),
     { id: 'log-out', name: msg('Log out'), icon: IconLogout, act: acts.signOut },
   ]

@@ -141,7 +141,7 @@ describe('what is not for somebody', () => {
       'Billing',
     ])
       expect(names).not.toContain(name)
-    expect(names).toContain('Back to the agency list')
+    expect(names).toContain('Leave view mode')
   })
 })
 

@@ -70,13 +70,14 @@ export function actionsOf(row: CompanyRow, me: Me, t: Translate): Partial<Record
   const may = (permission: Permission): boolean => me.may(permission) && me.viewEndsAt === null
   // R148, R151: account executives view as, edit and set costs, and have no other action.
   const isExecutive = me.kind === 'accountExecutive'
+  const isOwner = me.kind === 'agencyOwner' && me.viewEndsAt === null
   const mayChange = may('settings.update') || isExecutive
   const isOperator = me.kind === 'rootSystem' || me.kind === 'rootAdmin'
   const isAgencyOfOperator = isOperator && row.user_type === 'userdownline'
   const isAssigned = row.salesRepId || row.accountExecutiveId || row.referrerId
   const state = developerState(row)
   return {
-    view: (me.kind === 'rootSystem' || isExecutive) && {
+    view: (me.kind === 'rootSystem' || isExecutive || isOwner) && {
       icon: IconEye,
       label: t('View as {name}', { name: isolate(row.name) }),
     },

@@ -32,8 +32,7 @@ export async function findView(platform: Platform, accessHash: Buffer, now_ms: n
   if (!view) return null
   const actor = await findPerson(platform, view.root_id, view.actor_id)
   const person = await findPerson(platform, view.root_id, view.user_id)
-  if (!actor || !person || person.agencyId === null) return null
-  if (!(await mayViewAs(platform, actor, person.agencyId))) return null
+  if (!actor || !person || !(await mayViewAs(platform, actor, person))) return null
   const rights = { ...person.rights, viewer: { mayAnalyze: mayAnalyze(actor.rights) } }
   return {
     caller: {

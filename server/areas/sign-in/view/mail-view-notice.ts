@@ -3,11 +3,12 @@ import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Person } from '../find-person.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
 
 /**
  * Notifies the people viewed: the agency's owners, or the client's own people. The mail comes from the brand they know and
- * does not name the operator.
+ * names neither the operator nor the agency's people, whom its clients don't see.
  */
 export async function mailViewNotice(tx: Tx, call: SignedInCall, target: Person, reason: string): Promise<void> {
   const { platform } = call
@@ -26,13 +27,7 @@ export async function mailViewNotice(tx: Tx, call: SignedInCall, target: Person,
     await queueMail(tx, platform, {
       to: { rootId: target.rootId, agencyId: target.agencyId, email, language },
       write: (say) => ({
-        title: say('Support viewed your account'),
-        paragraphs: [
-          say('Support is viewing {company} as {person}, for at most 30 minutes.', {
-            company: name,
-            person: viewed,
-          }),
-        ],
+        ...wordsFor(say, call.caller.kind === 'agencyOwner', { company: name, person: viewed }),
         facts: [
           [say('Reason'), reason],
           [say('Time'), at],
@@ -42,3 +37,14 @@ export async function mailViewNotice(tx: Tx, call: SignedInCall, target: Person,
     })
   }
 }
+
+const wordsFor = (say: Translate, isByAgency: boolean, values: { company: string; person: string }) =>
+  isByAgency
+    ? {
+        title: say('Your agency viewed your account'),
+        paragraphs: [say('Your agency is viewing {company} as {person}, for at most 30 minutes.', values)],
+      }
+    : {
+        title: say('Support viewed your account'),
+        paragraphs: [say('Support is viewing {company} as {person}, for at most 30 minutes.', values)],
+      }

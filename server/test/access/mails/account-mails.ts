@@ -105,9 +105,13 @@ export const accountMails: MailKinds = {
       }),
   },
   'server/areas/sign-in/view/mail-view-notice.ts': {
-    titles: ['Support viewed your account'],
+    titles: ['Support viewed your account', 'Your agency viewed your account'],
     from: 'agency',
     send: ({ inRoot, call, account, client }) =>
-      inRoot((tx) => mailViewNotice(tx, call, { ...account, companyId: client.id } as never, 'A question')),
+      inRoot(async (tx) => {
+        const viewed = { ...account, companyId: client.id } as never
+        const asOwner = { ...call, caller: { ...call.caller, kind: 'agencyOwner' as const } }
+        for (const by of [call, asOwner]) await mailViewNotice(tx, by, viewed, 'A question')
+      }),
   },
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { LeadDetail } from '#contract/leads/lead.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
+import styles from './person-link.module.css'
 
 /** From a lead to its person. A test lead has none, and an erased one has none anymore. */
 export function PersonLink({ lead }: { lead: LeadDetail }) {
@@ -10,10 +11,12 @@ export function PersonLink({ lead }: { lead: LeadDetail }) {
   const count = lead.other_campaigns
   if (count === null) return null
   return (
-    <Link to={`${base}/leads/${lead.id}/person`}>
-      {count === 0
-        ? t('All about this person')
-        : t('{count, plural, one {Also in # other campaign} other {Also in # other campaigns}}', { count })}
-    </Link>
+    <p className={styles.root}>
+      <Link to={`${base}/leads/${lead.id}/person`}>
+        {count === 0
+          ? t('All about this person')
+          : t('{count, plural, one {Also in # other campaign} other {Also in # other campaigns}}', { count })}
+      </Link>
+    </p>
   )
 }

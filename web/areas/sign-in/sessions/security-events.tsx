@@ -47,8 +47,16 @@ const titles: Readonly<Record<string, Text>> = {
   'agreement.accepted': msg('Agreement accepted'),
 }
 
-const textOf = ({ action }: SecurityEvent): Text =>
-  titles[action] ?? (action.startsWith('view.') ? msg('Changed in view mode') : msg('Account changed'))
+/** By an agency's owner, who is named beside it; the operator's people are not. */
+const ownViews: Readonly<Record<string, Text>> = {
+  'security.viewBegan': msg('Started viewing the account'),
+  'security.viewEnded': msg('Stopped viewing the account'),
+}
+
+const textOf = ({ action, actor }: SecurityEvent): Text =>
+  (actor === null ? undefined : ownViews[action]) ??
+  titles[action] ??
+  (action.startsWith('view.') ? msg('Changed in view mode') : msg('Account changed'))
 
 /** The security events of an owner's company, newest first. */
 export function SecurityEvents() {
