@@ -109,9 +109,9 @@ export const accountMails: MailKinds = {
     from: 'agency',
     send: ({ inRoot, call, account, client }) =>
       inRoot(async (tx) => {
-        const viewed = { ...account, companyId: client.id } as never
+        const person = { ...account, companyId: client.id } as never
         const asOwner = { ...call, caller: { ...call.caller, kind: 'agencyOwner' as const } }
-        for (const by of [call, asOwner]) await mailViewNotice(tx, by, viewed, 'A question')
+        for (const by of [call, asOwner]) await mailViewNotice(tx, by, person, 'A question')
       }),
   },
 }
