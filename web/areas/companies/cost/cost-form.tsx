@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { modules } from '#contract/campaigns/modules.ts'
 import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.ts'
 import { costKindsOf, type ShownCost } from '#contract/pricing/cost.ts'
@@ -77,6 +77,13 @@ export function CostForm(props: CostFormProps) {
     },
   })
   const { form, formRef, onSubmit, submitting } = server
+  const isInDialog = onCancel !== undefined
+  // The dialog sets its focus before the prices are read, or just after when they are known already.
+  useEffect(() => {
+    const first = isInDialog ? formRef.current?.querySelector('input') : null
+    first?.setAttribute('data-autofocus', '')
+    first?.focus()
+  }, [isInDialog, formRef])
   const maySave = maySaveSettings(useMe())
   const changes = changesOf(cost, form.values)
   const goBack = (): void => {

@@ -1,0 +1,206 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { people, type Login } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+
+// How many clicks everyday tasks take from the page where the person lands. Typing and keys are not counted. The tasks
+// "why no lead" and "a lead is worked" are in journeys of their own.
+
+const stage = useStage()
+
+/** The person's landing page, with a count of real clicks that goes on over page loads. */
+async function land(login: Login): Promise<{ page: Page; clicks: () => Promise<number> }> {
+  const page = await stage().newPageOf(login, '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => {
+    const state = window as unknown as { clicks: number }
+    state.clicks = 0
+    // A key that presses a button makes a click without a count.
+    window.addEventListener('click', ({ isTrusted, detail }) => void (isTrusted && detail > 0 && state.clicks++), true)
+  })
+  return { page, clicks: () => page.evaluate(() => (window as unknown as { clicks: number }).clicks) }
+}
+
+const menuItem = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })
+
+/** Opens the first client's prices and types one, as the dialog is opened for it. Returns what it was. */
+async function setFirstPrice(page: Page, price?: string): Promise<string> {
+  await page
+    .getByRole('button', { name: /^Set Cost for/ })
+    .first()
+    .click()
+  const field = page.getByRole('dialog', { name: 'Set Cost for Client' }).getByRole('textbox').first()
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+  const before = await field.inputValue()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(price ?? String(Number(before) + 1))
+  await page.keyboard.press('Enter')
+  return before
+}
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, place: Locator): Promise<void> {
+  await place.waitFor()
+  for (let presses = 0; presses < 80; presses++) {
+    if (await place.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${String(place)}`)
+}
+
+/** Opens a page by its name in the search. */
+async function goBySearch(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search everything' }).waitFor()
+  await page.keyboard.type(name)
+  await page.getByRole('option', { name }).first().waitFor()
+  await page.keyboard.press('Enter')
+}
+
+describe('From the page where one lands', () => {
+  it('a campaign is created and started in five clicks', async () => {
+    const { page, clicks } = await land(people.acmeOwner)
+    await menuItem(page, 'Campaigns').click()
+    await page.getByRole('link', { name: 'New campaign' }).first().click()
+    await page.getByRole('combobox', { name: 'Client' }).click()
+    await page.keyboard.type('Plumbright')
+    await page.getByRole('option', { name: 'Plumbright', exact: true }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Campaign name' }).fill('In five clicks')
+    await page.getByRole('textbox', { name: 'Site address' }).fill('https://five.example/')
+    await page.getByRole('button', { name: 'Create campaign' }).click()
+    await page.getByRole('heading', { name: 'In five clicks', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+    expect(await clicks()).toBe(5)
+    // Other journeys do not expect it.
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor()
+  })
+
+  it('a client’s price is changed in three clicks', async () => {
+    const { page, clicks } = await land(people.brightsideOwner)
+    await menuItem(page, 'Client Management').click()
+    const before = await setFirstPrice(page)
+    await page.getByRole('button', { name: 'Save costs' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await clicks()).toBe(3)
+    await setFirstPrice(page, before)
+    // Other journeys do not expect another price.
+    await page.getByRole('button', { name: 'Save costs' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('what an agency owes is read in one click', async () => {
+    const { page, clicks } = await land(people.root)
+    await page.getByRole('table').getByRole('link', { name: 'Acme Growth' }).click()
+    await page.getByRole('region', { name: 'At a glance' }).getByText('Due now', { exact: true }).waitFor()
+    expect(await clicks()).toBe(1)
+  })
+
+  it('what a client was billed and owes is read in two clicks', async () => {
+    const { page, clicks } = await land(people.acmeOwner)
+    await menuItem(page, 'Client Management').click()
+    await page.getByRole('table').getByRole('link', { name: 'Cedar Dental' }).click()
+    await page.getByRole('region', { name: 'At a glance' }).getByText('Due now', { exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Invoices' }).getByRole('button', { name: 'Show lines' }).first().waitFor()
+    expect(await clicks()).toBe(2)
+  })
+
+  it('an invoice is read, and its payment tried again, in three clicks', async () => {
+    const { page, clicks } = await land(people.cedarDental)
+    await menuItem(page, 'Billing').click()
+    const invoices = page.getByRole('region', { name: 'Invoices' })
+    await invoices.getByRole('button', { name: 'Show lines' }).first().click()
+    await page
+      .getByRole('dialog', { name: /^Invoice/ })
+      .getByText('To pay')
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await invoices
+      .getByRole('button', { name: /^Retry now/ })
+      .first()
+      .click()
+    await page.getByText('Retrying the payment.').first().waitFor()
+    expect(await clicks()).toBe(3)
+  })
+
+  it('a banner is designed and downloaded in four clicks', async () => {
+    const { page, clicks } = await land(people.acmeOwner)
+    await menuItem(page, 'Banners').click()
+    await page.getByRole('link', { name: 'New banner' }).first().click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('In four clicks')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'In four clicks' }).waitFor()
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'PNG' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/\.png$/)
+    expect(await clicks()).toBe(4)
+  })
+})
+
+describe('By keyboard alone', () => {
+  it('an operator moves to an agency in the list and reads what it owes', async () => {
+    const { page, clicks } = await land(people.root)
+    const rows = page.getByRole('table').getByRole('rowgroup').last().getByRole('row')
+    await rows.nth(1).waitFor()
+    for (const [key, row] of [
+      ['j', 0],
+      ['j', 1],
+      ['k', 0],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect.poll(() => rows.nth(row).evaluate((one) => one.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'At a glance' }).getByText('Due now', { exact: true }).waitFor()
+    expect(await clicks()).toBe(0)
+  })
+
+  it('a client reads an invoice', async () => {
+    const { page, clicks } = await land(people.cedarDental)
+    await goBySearch(page, 'Card Setting')
+    await tabTo(page, page.getByRole('button', { name: 'Show lines' }).first())
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('dialog', { name: /^Invoice/ })
+      .getByRole('listitem')
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await clicks()).toBe(0)
+  })
+
+  it('an agency reviews a client’s new price, and begins a banner', async () => {
+    const { page, clicks } = await land(people.acmeOwner)
+    await goBySearch(page, 'Client Management')
+    await page.getByRole('heading', { level: 1, name: 'Client Management' }).waitFor()
+    await tabTo(page, page.getByRole('button', { name: /^Set Cost for/ }).first())
+    await page.keyboard.press('Enter')
+    const field = page.getByRole('dialog', { name: 'Set Cost for Client' }).getByRole('textbox').first()
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('9')
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('button', { name: 'Back' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('button', { name: 'Discard changes' }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await goBySearch(page, 'New banner')
+    await tabTo(page, page.getByRole('textbox', { name: 'Name' }))
+    await page.keyboard.type('By keys')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'By keys' }).waitFor()
+    expect(await clicks()).toBe(0)
+  })
+})
