@@ -56,7 +56,7 @@ export const dayChoices: readonly { value: string; text: Text }[] = [
 export function filterDays(value: string, today: string): ChosenDays | null {
   const [start = '', end = '', ...more] = value.split('..')
   const isOwn = more.length === 0 && rangeProblem({ start, end }) === null
-  const search = isOwn ? { days: ownDays, start, end } : { days: value }
+  const search: Record<string, string> = isOwn ? { days: ownDays, start, end } : { days: value }
   const days = chosenDays(search, today)
   return days.choice === search.days ? days : null
 }

@@ -21,7 +21,6 @@ import styles from './lead-body.module.css'
 import { LeadMoney } from './lead-money.tsx'
 import { LeadVisits } from './lead-visits.tsx'
 import { PersonLink } from './person/person-link.tsx'
-import { matchKeyText } from './words.ts'
 import { LeadWork } from './work/lead-work.tsx'
 
 export const nameOf = (lead: LeadDetail): string => `${lead.first_name} ${lead.last_name}`.trim()

@@ -30,7 +30,7 @@ export function AssigneeField({ lead }: { lead: LeadDetail }) {
   }))
   if (assignee && !options.some(({ value }) => value === assignee.id))
     options.unshift({ value: assignee.id, label: assigneeText(lead, t) })
-  const shownId = action.isPending ? (action.variables.body.assignee_id ?? null) : (assignee?.id ?? null)
+  const shownId = action.isPending ? (action.variables.body?.assignee_id ?? null) : (assignee?.id ?? null)
   return (
     <div>
       <Select

@@ -14,7 +14,7 @@ export function TagsField({ lead }: { lead: LeadDetail }) {
   const me = useMe()
   const names = useCall(listLeadTags, { params: { companyId: me.companyId, clientId: lead.company_id } })
   const action = useLeadChange()
-  const tags = action.isPending ? (action.variables.body.tags ?? lead.tags) : lead.tags
+  const tags = action.isPending ? (action.variables.body?.tags ?? lead.tags) : lead.tags
   return (
     <TagsInput
       label={t('Tags')}

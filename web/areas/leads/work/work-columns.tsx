@@ -49,8 +49,14 @@ function AssigneeCell({ lead }: { lead: LeadRow }) {
 
 /** Filters by what people do with leads, besides the status. */
 export const workFilters: readonly Filter[] = [
-  { key: 'tag', label: msg('Tags'), control: TagFilter, isValue: (value) => value.length <= longestTag },
-  { key: 'assignee', label: msg('Assignee'), control: AssigneeFilter, isValue: isAssignee },
+  {
+    key: 'tag',
+    label: msg('Tags'),
+    control: TagFilter,
+    chosen: ({ value }) => value,
+    isValue: (value) => value.length <= longestTag,
+  },
+  { key: 'assignee', label: msg('Assignee'), control: AssigneeFilter, chosen: ChosenAssignee, isValue: isAssignee },
   {
     key: 'next',
     label: msg('Next action'),
@@ -80,21 +86,31 @@ function isAssignee(value: string): boolean {
   return value === 'me' || value === 'nobody' || id.safeParse(value).success
 }
 
-function AssigneeFilter({ label, className, value, onChange }: FilterControlProps) {
+function useAssigneeOptions(): { value: string; label: string }[] {
   const t = useT()
   const me = useMe()
   const people = useCall(listLeadAssignees, { params: { companyId: me.companyId, clientId: 'all' } })
   const others = (people.data?.data ?? []).filter((person) => person.id !== me.id)
+  return [
+    { value: 'me', label: t('Assigned to me') },
+    { value: 'nobody', label: t('Unassigned') },
+    ...others.map((person) => ({ value: person.id, label: person.name })),
+  ]
+}
+
+/** The name of the chosen one, which is not known until people are loaded. */
+function ChosenAssignee({ value }: { value: string }) {
+  return <bdi>{useAssigneeOptions().find((option) => option.value === value)?.label ?? '…'}</bdi>
+}
+
+function AssigneeFilter({ label, className, value, onChange }: FilterControlProps) {
+  const t = useT()
+  const options = useAssigneeOptions()
   return (
     <Select
       className={className}
       aria-label={label}
-      data={[
-        { value: 'all', label: t('All assignees') },
-        { value: 'me', label: t('Assigned to me') },
-        { value: 'nobody', label: t('Unassigned') },
-        ...others.map((person) => ({ value: person.id, label: person.name })),
-      ]}
+      data={[{ value: 'all', label: t('All assignees') }, ...options]}
       value={value}
       onChange={(next) => onChange(next ?? 'all')}
       allowDeselect={false}
