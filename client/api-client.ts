@@ -137,6 +137,7 @@ export type Scope =
   | "campaigns:read"
   | "campaigns:write"
   | "leads:read"
+  | "leads:write"
   | "visits:read"
   | "deliveries:read"
   | "counts:read"
@@ -172,6 +173,9 @@ export type SetDeveloperCampaignLimitAnswer = AnswerOf<operations['setDeveloperC
 
 export type ListDeveloperLeadsInput = InputOf<operations['listDeveloperLeads']>
 export type ListDeveloperLeadsAnswer = AnswerOf<operations['listDeveloperLeads']>
+
+export type ChangeDeveloperLeadInput = InputOf<operations['changeDeveloperLead']>
+export type ChangeDeveloperLeadAnswer = AnswerOf<operations['changeDeveloperLead']>
 
 export type ListDeveloperVisitsInput = InputOf<operations['listDeveloperVisits']>
 export type ListDeveloperVisitsAnswer = AnswerOf<operations['listDeveloperVisits']>
@@ -260,6 +264,9 @@ export const createClient = (options: ClientOptions) => ({
   /** Lists leads of an agency or a client, newest first. */
   listDeveloperLeads: (input: ListDeveloperLeadsInput = {}, call: CallOptions = {}): Promise<ListDeveloperLeadsAnswer> =>
     send<ListDeveloperLeadsAnswer>(options, 'GET', '/api/v1/developer/leads', input, call),
+  /** Changes how a lead is worked, and adds a note. Omitted fields stay unchanged. The lead’s history says that software did it. */
+  changeDeveloperLead: (input: ChangeDeveloperLeadInput, call: CallOptions = {}): Promise<ChangeDeveloperLeadAnswer> =>
+    send<ChangeDeveloperLeadAnswer>(options, 'PUT', '/api/v1/developer/leads/{id}', input, call),
   /** Lists resolved visits of an agency or a client, newest first, each with its outcome. */
   listDeveloperVisits: (input: ListDeveloperVisitsInput = {}, call: CallOptions = {}): Promise<ListDeveloperVisitsAnswer> =>
     send<ListDeveloperVisitsAnswer>(options, 'GET', '/api/v1/developer/visits', input, call),
@@ -466,6 +473,26 @@ export interface paths {
          */
         get: operations["listDeveloperLeads"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/developer/leads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes how a lead is worked, and adds a note. Omitted fields stay unchanged. The lead’s history says that software did it.
+         * @description Changes how a lead is worked, and adds a note. Omitted fields stay unchanged. The lead’s history says that software did it.
+         */
+        put: operations["changeDeveloperLead"];
         post?: never;
         delete?: never;
         options?: never;
@@ -865,6 +892,26 @@ export interface webhooks {
          * @description A lead was created.
          */
         post: operations["receiveLeadCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lead.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The status, the assignee or the tags of a lead changed.
+         * @description The status, the assignee or the tags of a lead changed.
+         */
+        post: operations["receiveLeadUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1500,6 +1547,7 @@ export interface operations {
                             assignee_id: string | null;
                             /** @description The client’s own estimate of what the lead is worth, in cents. Nothing is billed by it. */
                             value_cents: number | null;
+                            tags: string[];
                             /** @description What the person searched for or read about, newest first; null for a visit. */
                             searched_for: string[] | null;
                             /** @description What else is known about the person and their company, by kind; null if the campaign sends none. */
@@ -1509,6 +1557,61 @@ export interface operations {
                         }[];
                         /** @description Null on the last page. */
                         next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    changeDeveloperLead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the operation, so that a repeated call has no second effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A status of the agency’s pipeline. */
+                    status?: string;
+                    /** @description Someone of the client or its agency who may see the lead; null: nobody. */
+                    assignee_id?: string | null;
+                    /** @description The same person by email address, in place of the ID. */
+                    assignee_email?: string;
+                    /** @description The client’s own estimate of what the lead is worth, in cents. Nothing is billed by it. */
+                    value_cents?: number | null;
+                    /** @description All tags of the lead; new names are created. */
+                    tags?: string[];
+                    /** @description A note that the client and its agency read. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: uuid */
+                        client_id: string;
+                        status: string;
+                        /** @description Who works it; null for nobody. */
+                        assignee_id: string | null;
+                        /** @description The client’s own estimate of what the lead is worth, in cents. Nothing is billed by it. */
+                        value_cents: number | null;
+                        tags: string[];
+                        /** @description Of the note that was added; null without one. */
+                        note_id: string | null;
                     };
                 };
             };
@@ -1974,7 +2077,7 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             url: string;
-                            events: ("lead.created" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
+                            events: ("lead.created" | "lead.updated" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
                             /** @enum {string} */
                             status: "ok" | "failing" | "disabled";
                             /** @description Why the latest message failed; null if it didn’t. */
@@ -2005,7 +2108,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uri */
                     url: string;
-                    events: ("lead.created" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
+                    events: ("lead.created" | "lead.updated" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
                 };
             };
         };
@@ -2020,7 +2123,7 @@ export interface operations {
                         /** Format: uuid */
                         id: string;
                         url: string;
-                        events: ("lead.created" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
+                        events: ("lead.created" | "lead.updated" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
                         /** @enum {string} */
                         status: "ok" | "failing" | "disabled";
                         /** @description Why the latest message failed; null if it didn’t. */
@@ -2054,7 +2157,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uri */
                     url?: string;
-                    events?: ("lead.created" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
+                    events?: ("lead.created" | "lead.updated" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
                     enabled?: boolean;
                 };
             };
@@ -2070,7 +2173,7 @@ export interface operations {
                         /** Format: uuid */
                         id: string;
                         url: string;
-                        events: ("lead.created" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
+                        events: ("lead.created" | "lead.updated" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
                         /** @enum {string} */
                         status: "ok" | "failing" | "disabled";
                         /** @description Why the latest message failed; null if it didn’t. */
@@ -2137,7 +2240,7 @@ export interface operations {
                         /** Format: uuid */
                         id: string;
                         url: string;
-                        events: ("lead.created" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
+                        events: ("lead.created" | "lead.updated" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
                         /** @enum {string} */
                         status: "ok" | "failing" | "disabled";
                         /** @description Why the latest message failed; null if it didn’t. */
@@ -2215,7 +2318,7 @@ export interface operations {
                              */
                             id: string;
                             /** @enum {string} */
-                            type: "lead.created" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed" | "webhook.test";
+                            type: "lead.created" | "lead.updated" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed" | "webhook.test";
                             data: {
                                 [key: string]: unknown;
                             };
@@ -2482,6 +2585,41 @@ export interface operations {
                         client_id: string;
                         /** Format: uuid */
                         campaign_id: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted. Anything else is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveLeadUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "lead.updated";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: uuid */
+                        client_id: string;
+                        status: string;
+                        assignee_id: string | null;
                     };
                 };
             };

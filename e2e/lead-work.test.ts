@@ -59,6 +59,18 @@ describe('Working a lead', () => {
       .waitFor()
   })
 
+  it('changes several leads at once, and gives them back what they had', async () => {
+    const page = await stage().newPageOf(people.plumbright, `${list}?status=new`)
+    const first = rows(page).nth(1)
+    const name = (await first.getByRole('link').first().innerText()).split('\n')[0]!
+    await first.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Set status' }).click()
+    await page.getByRole('menuitem', { name: 'Lost' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await waitForMessage(page, 'The change was undone.')
+    await rows(page).filter({ hasText: name }).first().getByText('New', { exact: true }).waitFor()
+  })
+
   it('is the same in Arabic and on a phone', async () => {
     const page = await stage().newPageOf(people.plumbright, `${list}?status=won`)
     await rows(page).nth(1).getByRole('link').first().click()

@@ -93,6 +93,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   setLeadStatus: 'Lead status changed',
   leadChanged: 'Lead changed',
   changeLead: 'Lead changed',
+  changeDeveloperLead: 'Lead changed',
   finishLeadAction: 'Lead changed',
   leadsChanged: 'Leads changed',
   changeLeads: 'Leads changed',

@@ -4,6 +4,7 @@ export const apiScopes = [
   'campaigns:read',
   'campaigns:write',
   'leads:read',
+  'leads:write',
   'visits:read',
   'deliveries:read',
   'counts:read',

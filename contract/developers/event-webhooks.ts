@@ -12,6 +12,7 @@ import { destinationStatuses } from '../integrations/destinations.ts'
 /** Events that an agency's software can subscribe to. */
 export const eventTypes = [
   'lead.created',
+  'lead.updated',
   'campaign.status_changed',
   'keyword_count.finished',
   'delivery.failed',

@@ -21,15 +21,7 @@ const ofLead = { kind: 'lead', in: 'params', key: 'id' } as const
 const leadId = z.strictObject({ id })
 const noteId = z.strictObject({ id, note_id: id })
 
-export const leadEntryKinds = [
-  'status',
-  'note',
-  'assignee',
-  'next_action',
-  'next_action_done',
-  'value',
-  'tags',
-] as const
+const leadEntryKinds = ['status', 'note', 'assignee', 'next_action', 'next_action_done', 'value', 'tags'] as const
 
 const entry = z.object({
   id,
@@ -78,15 +70,14 @@ export const setLeadStatus = operation({
   limits: [{ count: 1_000, perSeconds: 3600, by: 'user' }],
 })
 
-const note = z.strictObject({
-  text: z
-    .string()
-    .trim()
-    .min(1)
-    .max(maxNoteLength)
-    // Line breaks and tabs are the only control characters of a text.
-    .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u),
-})
+export const leadNote = z
+  .string()
+  .trim()
+  .min(1)
+  .max(maxNoteLength)
+  // Line breaks and tabs are the only control characters of a text.
+  .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u)
+const note = z.strictObject({ text: leadNote })
 
 export const addLeadNote = operation({
   id: 'own',

@@ -175,6 +175,7 @@ export const notAsked = {
     calls: [
       'setLeadStatus',
       'changeLead',
+      'changeDeveloperLead',
       'changeLeads',
       'finishLeadAction',
       'addLeadNote',

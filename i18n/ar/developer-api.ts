@@ -172,6 +172,18 @@ export const messages = {
   'A lead could not be delivered and is not retried automatically.': 'تعذر تسليم عميل محتمل ولن تُعاد المحاولة تلقائيًا.',
   'Test keys see the sandbox only. Use another key for this call.':
     'لا ترى المفاتيح التجريبية إلا بيئة التجربة. استخدم مفتاحًا آخر لهذا الاستدعاء.',
+  'Changes how a lead is worked, and adds a note. Omitted fields stay unchanged. The lead’s history says that software did it.':
+    'يغيّر كيف يُعمل على عميل محتمل، ويضيف ملاحظة. الحقول غير المرسلة تبقى كما هي. ويذكر سجل العميل المحتمل أن برنامجًا فعل ذلك.',
+  'A status of the agency’s pipeline.': 'حالة من حالات الوكالة.',
+  'Someone of the client or its agency who may see the lead; null: nobody.':
+    'شخص من العميل أو وكالته يحق له رؤية العميل المحتمل؛ وnull: لا أحد.',
+  'The same person by email address, in place of the ID.': 'الشخص نفسه بعنوان بريده بدلًا من المعرّف.',
+  'All tags of the lead; new names are created.': 'كل وسوم العميل المحتمل؛ والأسماء الجديدة تُنشأ.',
+  'A note that the client and its agency read.': 'ملاحظة يقرؤها العميل ووكالته.',
+  'Of the note that was added; null without one.': 'معرّف الملاحظة المضافة؛ وnull إن لم تكن.',
+  'Set the status, assignee, value and tags of leads, and add notes.':
+    'تعيين حالة العملاء المحتملين ومسؤولهم وقيمتهم ووسومهم، وإضافة ملاحظات.',
+  'The status, the assignee or the tags of a lead changed.': 'تغيّرت حالة عميل محتمل أو مسؤوله أو وسومه.',
   'Who works it; null for nobody.': 'من يعمل عليه؛ وnull إن لم يكن أحد.',
   'The client’s own estimate of what the lead is worth, in cents. Nothing is billed by it.':
     'تقدير العميل نفسه لقيمة العميل المحتمل، بالسنتات. لا تُحتسب به أي رسوم.',

@@ -64,6 +64,7 @@ export const messages = {
     '{count, plural, zero {لم يتغير عميل} one {تغيّر عميل محتمل واحد} two {تغيّر عميلان محتملان} few {تغيّر # عملاء} many {تغيّر # عميلًا} other {تغيّر # عميل}}',
   '{count, plural, one {Undone. # lead was changed again and stays.} other {Undone. # leads were changed again and stay.}}':
     '{count, plural, zero {تم التراجع.} one {تم التراجع. تغيّر عميل واحد مجددًا فبقي كما هو.} two {تم التراجع. تغيّر عميلان مجددًا فبقيا كما هما.} few {تم التراجع. تغيّر # عملاء مجددًا فبقوا كما هم.} many {تم التراجع. تغيّر # عميلًا مجددًا فبقوا كما هم.} other {تم التراجع. تغيّر # عميل مجددًا فبقوا كما هم.}}',
+  Select: 'تحديد',
   'Select all {number}': 'تحديد الكل ({number})',
   'Set status': 'تعيين الحالة',
   'The leads were like that already.': 'كان العملاء المحتملون كذلك بالفعل.',
@@ -71,6 +72,8 @@ export const messages = {
   'The change was undone.': 'تم التراجع عن التغيير.',
   'This can no longer be undone.': 'لم يعد التراجع ممكنًا.',
   'These are more than 10,000 leads. Filter the list first.': 'هؤلاء أكثر من 10,000 عميل محتمل. صفّ القائمة أولًا.',
+  'Send either an ID or an email address.': 'أرسل إما معرّفًا أو عنوان بريد.',
+  'Lead updated': 'تغيّر عميل محتمل',
   'Software (API)': 'برنامج (API)',
   '{name} assigned the lead to {assignee}': 'أسند {name} العميل المحتمل إلى {assignee}',
   '{name} assigned the lead to nobody': 'لم يعد العميل المحتمل مسندًا إلى أحد: غيّره {name}',

@@ -32,6 +32,7 @@ import {
   type EventType,
 } from '#contract/developers/event-webhooks.ts'
 import { listDeveloperCounts, queueDeveloperCount } from '#contract/keywords/developer-counts.ts'
+import { changeDeveloperLead } from '#contract/leads/developer-lead-work.ts'
 import { listDeveloperLeads } from '#contract/leads/developer-leads.ts'
 import { listDeveloperVisits } from '#contract/leads/developer-visits.ts'
 import { listDeveloperBalances } from '#contract/wallet/developer-balances.ts'
@@ -50,6 +51,7 @@ export const developerOperations: readonly Operation[] = [
   setDeveloperCampaignStatus,
   setDeveloperCampaignLimit,
   listDeveloperLeads,
+  changeDeveloperLead,
   listDeveloperVisits,
   listDeveloperDeliveries,
   listDeveloperCounts,
@@ -80,6 +82,7 @@ const scopes: Readonly<Record<ApiScope, string>> = {
   'campaigns:read': 'Read campaigns.',
   'campaigns:write': 'Create campaigns, start and pause them, set their limits.',
   'leads:read': 'Read leads and their people.',
+  'leads:write': 'Set the status, assignee, value and tags of leads, and add notes.',
   'visits:read': 'Read visits and their outcomes.',
   'deliveries:read': 'Read deliveries of leads.',
   'counts:read': 'Read keyword counts.',
@@ -105,6 +108,7 @@ const areasOfCalls: Readonly<Record<string, string>> = {
 }
 const eventSummaries: Readonly<Record<EventType, string>> = {
   'lead.created': 'A lead was created.',
+  'lead.updated': 'The status, the assignee or the tags of a lead changed.',
   'campaign.status_changed': 'A campaign was started, paused, stopped or archived.',
   'keyword_count.finished': 'A keyword count finished or failed.',
   'delivery.failed': 'A lead could not be delivered and is not retried automatically.',

@@ -18,6 +18,7 @@ import { listSiteEvents } from '#contract/leads/site-events.ts'
 import { listSurges } from '#contract/leads/surges.ts'
 import { sendTestLead as testOperation } from '#contract/leads/test-lead.ts'
 import { listDeveloperLeads as listDeveloperLeadsOperation } from '#contract/leads/developer-leads.ts'
+import { changeDeveloperLead } from '#contract/leads/developer-lead-work.ts'
 import { listDeveloperVisits as listDeveloperVisitsOperation } from '#contract/leads/developer-visits.ts'
 import { listDeveloperVisits } from './read/list-developer-visits.ts'
 import { listDeveloperLeads } from './read/list-developer-leads.ts'
@@ -44,6 +45,7 @@ import { handleSaveAgencyCap, handleSaveClientCap } from './save-company-cap.ts'
 import { sendTestLead } from './send-test-lead.ts'
 import { handleSimulateCampaign } from './simulate/simulate-campaign.ts'
 import { handleUndoConversion } from './undo-conversion.ts'
+import { handleChangeDeveloperLead } from './work/change-developer-lead.ts'
 import { handleChangeLead, handleFinishAction } from './work/change-lead.ts'
 import { handleListAssignees } from './work/list-assignees.ts'
 import { handleChangeMany, handleUndoMany } from './work/change-many.ts'
@@ -57,6 +59,7 @@ const readAnswer = { result: 'success', message: '' } as const
 
 export const routes: Route[] = [
   bind(listDeveloperLeadsOperation, listDeveloperLeads),
+  bind(changeDeveloperLead, handleChangeDeveloperLead),
   bind(listDeveloperVisitsOperation, listDeveloperVisits),
   bind(listOperation, listLeads),
   bind(getLead, async ({ params }, call) => ({ ...readAnswer, data: await openLead(params.id, call) })),

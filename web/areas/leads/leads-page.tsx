@@ -43,7 +43,7 @@ import { mayWork } from './work/may-work.ts'
 import { SelectedLeads } from './work/selected-leads.tsx'
 import { statusOf, usePipeline } from './work/use-pipeline.ts'
 import { useLeadSelection } from './work/use-selection.ts'
-import { useWorkFilter, workColumns, workFilters } from './work/work-columns.tsx'
+import { useWorkFilter, workColumn, workFilters } from './work/work-columns.tsx'
 
 const LeadPanel = lazy(async () => ({ default: (await import('./lead-panel.tsx')).LeadPanel }))
 
@@ -251,9 +251,13 @@ function columnsOf(format: Format, pipeline: readonly LeadStatus[], ofAgency: bo
       key: 'status',
       size: 'status',
       header: msg('Status'),
-      cell: (lead) => <LeadStatusBadge status={statusOf(pipeline, lead.status)} />,
+      cell: (lead) => (
+        <Lines detail={lead.tags.join(', ')}>
+          <LeadStatusBadge status={statusOf(pipeline, lead.status)} />
+        </Lines>
+      ),
     },
-    ...workColumns(format),
+    workColumn,
     {
       key: 'campaign',
       size: 'wide',

@@ -20,7 +20,7 @@ const rooms: Record<ColumnSize, string> = {
   /** A status of three words. */
   longStatus: 'minmax(10rem, 1.2fr)',
   /** A checkbox. */
-  tick: '2.75rem',
+  tick: '3.5rem',
   actions: '8rem',
   /** Six icons side by side, in up to two lines. */
   icons: '13rem',

@@ -165,6 +165,11 @@ export const sandboxAnswers: Readonly<Record<string, Answer>> = {
   setDeveloperCampaignStatus: ({ params, body }) => withChange(params['id'], body),
   setDeveloperCampaignLimit: ({ params, body }) => withChange(params['id'], body),
   listDeveloperLeads: listOf('leads', leads, ({ created_at }) => created_at),
+  changeDeveloperLead: ({ params, body: { note, assignee_email: _email, ...change } }) => {
+    const { id, client_id, status, assignee_id, value_cents, tags } = findIn(leads, params['id'])
+    const note_id = note === undefined ? null : madeId('note', [params, note])
+    return { id, client_id, status, assignee_id, value_cents, tags, ...change, note_id }
+  },
   listDeveloperVisits: listOf('visits', visits, ({ at }) => at),
   listDeveloperDeliveries: listOf('deliveries', deliveries, ({ created_at }) => created_at),
   listDeveloperCounts: listOf('keyword-counts', counts, ({ created_at }) => created_at),

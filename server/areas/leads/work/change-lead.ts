@@ -50,12 +50,13 @@ export const erasedFailure = (): Failure =>
   new Failure('conflict', { message: 'The personal data of this lead was erased, so it takes no more notes.' })
 
 /** The log says when something is to be done and how many tags there are, never which: that is about a person, and the log cannot be erased. */
-async function recordChange(tx: Tx, call: SignedInCall, { lead, next }: ChangedLead): Promise<void> {
+export async function recordChange(tx: Tx, call: SignedInCall, { lead, next }: ChangedLead): Promise<void> {
   const from: Record<string, string | number | null> = {}
   const to: Record<string, string | number | null> = {}
   const compare = (name: string, before: string | number | null, after: string | number | null): void => {
     if (before !== after) [from[name], to[name]] = [before, after]
   }
+  compare('status', lead.status, next.status)
   compare('assignee_id', lead.assigneeId, next.assigneeId)
   compare('value_cents', lead.value_cents, next.value_cents)
   compare('next_action_date', lead.nextActionDate, next.nextActionDate)

@@ -1,3 +1,5 @@
+import type { EventData } from '#contract/developers/event-bodies.ts'
+import { publishEvents, type OccurredEvent } from '#server/areas/integrations/publish-events.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { saveTagNames } from './lead-tags.ts'
@@ -54,6 +56,13 @@ export async function changeLeads(
     { rootId, agencyId: agencyId! },
     differences.map(({ lead, next }) => ({ before: lead, tags: next.tags })),
   )
+  await publishEvents(
+    tx,
+    { rootId, agencyId: agencyId! },
+    call.platform.clock.now(),
+    'lead.updated',
+    eventsOf(differences),
+  )
   await addEntries(tx, call, { rootId, agencyId: agencyId! }, entries)
   return differences
 }
@@ -81,6 +90,20 @@ const stateOf = ({ status, assigneeId, nextAction, nextActionDate, value_cents, 
   value_cents,
   tags,
 })
+
+/** Only of what software is told: a value or a plan is nobody else's. Ids and states only: tags are words about people. */
+const eventsOf = (differences: readonly ChangedLead[]): OccurredEvent<EventData<'lead.updated'>>[] =>
+  differences
+    .filter(
+      ({ lead, next }) =>
+        lead.status !== next.status ||
+        lead.assigneeId !== next.assigneeId ||
+        lead.tags.join(', ') !== next.tags.join(', '),
+    )
+    .map(({ lead: { id, clientId }, next: { status, assigneeId } }) => ({
+      clientId,
+      data: { id, client_id: clientId, status, assignee_id: assigneeId },
+    }))
 
 type Step = Omit<NewEntry, 'leadId' | 'clientId'>
 

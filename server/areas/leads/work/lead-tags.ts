@@ -21,7 +21,7 @@ export const handleListTags: Handler<typeof listLeadTags> = async ({ params }, c
 }
 
 /** The names on leads of a client, or of all clients, in order. Jumps from name to name, however many leads have them. */
-export async function readTagNames(tx: Tx, agencyId: string, clientId: string | null): Promise<string[]> {
+async function readTagNames(tx: Tx, agencyId: string, clientId: string | null): Promise<string[]> {
   const next = (after: string): string => `
     (select tag from lead_tag where agency_id = $1 ${clientId === null ? '' : 'and client_id = $2'} ${after}
       order by tag limit 1)`

@@ -4,7 +4,6 @@ import type { LeadRow } from '#contract/leads/lead.ts'
 import { longestTag } from '#contract/leads/lead-task.ts'
 import { listLeadAssignees, listLeadTags } from '#contract/leads/lead-changes.ts'
 import { useCall } from '../../../api/hooks.ts'
-import type { Format } from '../../../i18n/format.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import type { Column, Filter, FilterControlProps } from '../../../shells/resource-table/columns.ts'
@@ -12,39 +11,18 @@ import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { assigneeText } from './assignee-field.tsx'
 import { DueDay, useToday } from './next-action.tsx'
 
-/** Columns of what people do with leads, besides the status. */
-export const workColumns = (format: Format): Column<LeadRow>[] => [
-  {
-    key: 'assignee',
-    header: msg('Assignee'),
-    hideBelow: 'lg',
-    cell: (lead) => <AssigneeCell lead={lead} />,
-  },
-  {
-    key: 'next',
-    header: msg('Next action'),
-    hideBelow: 'lg',
-    cell: (lead) =>
-      lead.next_action ? <Lines detail={<DueDay action={lead.next_action} />}>{lead.next_action.text}</Lines> : '—',
-  },
-  {
-    key: 'tags',
-    header: msg('Tags'),
-    hideBelow: 'lg',
-    cell: (lead) => <Lines>{lead.tags.join(', ') || '—'}</Lines>,
-  },
-  {
-    key: 'value',
-    header: msg('Value'),
-    align: 'end',
-    hideBelow: 'lg',
-    cell: (lead) => (lead.value_cents === null ? '—' : format.money(lead.value_cents)),
-  },
-]
+/** The column of who does what next. */
+export const workColumn: Column<LeadRow> = {
+  key: 'assignee',
+  header: msg('Assignee'),
+  size: 'wide',
+  hideBelow: 'lg',
+  cell: (lead) => <AssigneeCell lead={lead} />,
+}
 
 function AssigneeCell({ lead }: { lead: LeadRow }) {
   const t = useT()
-  return <Lines>{assigneeText(lead, t) || '—'}</Lines>
+  return <Lines detail={lead.next_action && <DueDay action={lead.next_action} />}>{assigneeText(lead, t) || '—'}</Lines>
 }
 
 /** Filters by what people do with leads, besides the status. */
