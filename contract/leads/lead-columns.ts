@@ -9,6 +9,7 @@ export const leadColumns = {
   name: { label: 'Name' },
   contact: { label: 'Contact' },
   status: { label: 'Status' },
+  assignee: { label: 'Assignee' },
   campaign: { label: 'Campaign' },
   sure: { label: 'Match' },
   price: { label: 'Price' },
@@ -24,6 +25,9 @@ export const leadColumns = {
   client: { label: 'Client', isForAgency: true },
   wholesale: { label: 'Wholesale price', isForAgency: true },
   converted: { label: 'Converted' },
+  tags: { label: 'Tags' },
+  next: { label: 'Next action' },
+  value: { label: 'Value' },
 } as const satisfies Readonly<Record<string, LeadColumn>>
 export type LeadColumnName = keyof typeof leadColumns
 
@@ -32,6 +36,7 @@ export const usualLeadColumns = [
   'name',
   'contact',
   'status',
+  'assignee',
   'campaign',
   'sure',
   'price',

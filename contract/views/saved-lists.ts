@@ -9,7 +9,17 @@ interface SavedList {
 /** The lists whose views can be saved. */
 export const savedLists = {
   leads: {
-    filters: (isForClient) => ['days', 'module', 'status', 'kind', 'campaign', ...(isForClient ? [] : ['client'])],
+    filters: (isForClient) => [
+      'days',
+      'module',
+      'status',
+      'tag',
+      'assignee',
+      'next',
+      'kind',
+      'campaign',
+      ...(isForClient ? [] : ['client']),
+    ],
     columns: leadColumnsFor,
   },
 } as const satisfies Readonly<Record<string, SavedList>>

@@ -5,7 +5,9 @@ import type { Format } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/texts.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { Bdi } from '../../ui/bdi.tsx'
+import { Lines } from '../../shells/resource-table/lines.tsx'
 import { CopyableMail, CopyablePhone } from './copyable-contact.tsx'
+import { DueDay } from './work/next-action.tsx'
 
 type Extra = Pick<Column<LeadRow>, 'cell' | 'align' | 'size'>
 
@@ -38,6 +40,12 @@ export const extraColumns = (t: Translate, format: Format, isForClient: boolean)
       },
     }),
     converted: { cell: (lead) => time(lead.converted_at), size: 'time' },
+    tags: { cell: ({ tags }) => <Bdi>{tags.join(', ')}</Bdi> },
+    next: {
+      cell: ({ next_action: next }) => next && <Lines detail={<DueDay action={next} />}>{next.text}</Lines>,
+      size: 'wide',
+    },
+    value: { cell: ({ value_cents: cents }) => cents !== null && format.money(cents), align: 'end' },
   }
   return Object.entries(extras).map(([key, extra]) => ({
     key,

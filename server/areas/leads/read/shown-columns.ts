@@ -28,7 +28,8 @@ const fieldsOf: Readonly<Record<LeadColumnName, readonly ShownField[]>> = {
     field('Type', 'kind', 'type'),
   ],
   contact: [field('Email', 'email'), field('Phone', 'phone', 'phone')],
-  status: [field('Status', 'status', 'status')],
+  status: [field('Status', 'status', 'status'), field('Tags', 'tags')],
+  assignee: [field('Assignee', 'assigneeName'), field('Next action', 'nextActionDate')],
   campaign: [field('Campaign', 'campaignName'), field('Client', 'clientName')],
   sure: [field('Match', 'confidence', 'share')],
   price: [field('Price', 'retailPrice_e4', 'dollars')],
@@ -44,6 +45,10 @@ const fieldsOf: Readonly<Record<LeadColumnName, readonly ShownField[]>> = {
   client: [field('Client', 'clientName')],
   wholesale: [field('Wholesale price', 'wholesalePrice_e4', 'dollars')],
   converted: [field('Converted', 'convertedAt', 'time')],
+  tags: [field('Tags', 'tags')],
+  // Its text is in no file, like a note's: only the day.
+  next: [field('Next action', 'nextActionDate')],
+  value: [field('Value', 'value_cents', 'dollars')],
 }
 
 /** The fields of a reader's columns in their order, each once; clients have no column that names their client. */

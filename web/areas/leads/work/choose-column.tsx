@@ -10,6 +10,7 @@ export const chooseColumn = (selection: LeadSelection, t: Translate): Column<Lea
   key: 'choose',
   header: msg('Select'),
   size: 'tick',
+  isPinned: true,
   cell: ({ id, first_name, last_name }) => (
     <ChooseCell
       label={t('Choose {name}', { name: isolate(`${first_name} ${last_name}`.trim()) })}
