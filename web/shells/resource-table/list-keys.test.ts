@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listKeyOf, rowAfter } from './list-keys.ts'
 
-const pressed = (key: string, code: string, more = {}) =>
+const press = (key: string, code: string, more = {}) =>
   listKeyOf({
     key,
     code,
@@ -16,13 +16,13 @@ const pressed = (key: string, code: string, more = {}) =>
 
 describe('the keys of a list', () => {
   it('move by a row with j and k and select with x, in any keyboard layout', () => {
-    expect([pressed('j', 'KeyJ'), pressed('k', 'KeyK'), pressed('x', 'KeyX')]).toEqual([1, -1, 'choose'])
-    expect([pressed('ت', 'KeyJ'), pressed('ن', 'KeyK'), pressed('ء', 'KeyX')]).toEqual([1, -1, 'choose'])
-    expect([pressed('q', 'KeyX'), pressed('h', 'KeyJ')]).toEqual([undefined, undefined])
+    expect([press('j', 'KeyJ'), press('k', 'KeyK'), press('x', 'KeyX')]).toEqual([1, -1, 'choose'])
+    expect([press('ت', 'KeyJ'), press('ن', 'KeyK'), press('ء', 'KeyX')]).toEqual([1, -1, 'choose'])
+    expect([press('q', 'KeyX'), press('h', 'KeyJ')]).toEqual([undefined, undefined])
   })
 
   it('leave arrows, capitals, combinations and keys that write a character to others', () => {
-    expect([pressed('ArrowDown', 'ArrowDown'), pressed('Enter', 'Enter')]).toEqual([undefined, undefined])
+    expect([press('ArrowDown', 'ArrowDown'), press('Enter', 'Enter')]).toEqual([undefined, undefined])
     for (const more of [
       { ctrlKey: true },
       { metaKey: true },
@@ -31,7 +31,7 @@ describe('the keys of a list', () => {
       { isComposing: true },
       { defaultPrevented: true },
     ])
-      expect([pressed('j', 'KeyJ', more), pressed('x', 'KeyX', more)]).toEqual([undefined, undefined])
+      expect([press('j', 'KeyJ', more), press('x', 'KeyX', more)]).toEqual([undefined, undefined])
   })
 
   it('begin at the first row, and stop at both ends', () => {

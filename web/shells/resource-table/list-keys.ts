@@ -7,12 +7,12 @@ type Pressed = Pick<
 >
 
 /** What a key does in a list: j and k move by a row, x selects it. Keyboards without Latin letters use their positions. */
-export function listKeyOf(pressed: Pressed): 1 | -1 | 'choose' | undefined {
-  const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, defaultPrevented } = pressed
+export function listKeyOf(event: Pressed): 1 | -1 | 'choose' | undefined {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, defaultPrevented } = event
   if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey || shiftKey) return undefined
   if (key === 'x' || (code === 'KeyX' && !/^[a-z]$/i.test(key))) return 'choose'
   // Arrow keys scroll the page as long as no row is open.
-  return key.startsWith('Arrow') ? undefined : stepOf(pressed)
+  return key.startsWith('Arrow') ? undefined : stepOf(event)
 }
 
 /** The row to move to, of `count`, from the focused one or from none. At both ends it stays. */
