@@ -26,6 +26,7 @@ export function contextOf(kind: UserKind, { payments, ...change }: Change = {}):
     modules: Object.fromEntries(on) as AccessContext['modules'],
     campaignModules: [],
     mayManageCampaigns: true,
+    team: null,
     apiMode: true,
     ofRootCompany: true,
     hasSupportPage: true,

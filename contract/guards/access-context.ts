@@ -1,5 +1,6 @@
 import type { Module } from '../campaigns/modules.ts'
 import { permissionMenus, type Permission } from '../core/access.ts'
+import type { TeamRight } from '../people/team-rights.ts'
 import type { UserKind } from '../people/user-kind.ts'
 
 /** State of a company's connected payment account (R099). */
@@ -36,8 +37,10 @@ export interface Rights {
   /** agency_onboarding_status: a fee must be paid before setup. */
   onboarding: boolean
   payments: Payments
-  /** disable_client_add_campaign is T (OQ-12). */
+  /** disable_client_add_campaign is T (OQ-12), and a colleague may change things. */
   mayManageCampaigns: boolean
+  /** The rights of a client's colleague; null for a client's main user, who has all, and for everybody else. */
+  team: readonly TeamRight[] | null
   /** The company has the developer API (R115); the operator's own always does. */
   apiMode: boolean
   /** Why the agency cannot start anything that costs money; null if nothing blocks it, and outside of agencies. */
@@ -120,7 +123,7 @@ export function mayUse(rights: Rights, permission: Permission): boolean {
     case 'administrator':
       return permissions['all'] === true || (permissions[`${menu}.enable`] === true && permissions[permission] === true)
     case 'client':
-      if (menu === 'leads') return flag !== 'create'
+      if (menu === 'leads') return flag === 'enable' || (flag !== 'create' && (rights.team?.includes('work') ?? true))
       return menu === 'campaign' && (flag === 'enable' || rights.mayManageCampaigns)
     default:
       return permission === 'settings.enable' && isFreeSales(rights)

@@ -59,6 +59,7 @@ const lines: readonly Line[] = [
   ],
   ['R024', '/user/questionnaire', '             +         +         +         +         >locator  >connect >connect'],
   ['R024', '/user/questionnaire-add', '         +         +         +         +         >locator  >connect >connect'],
+  ['R265', '/user/team', '                      >agencies >agencies >local    >local    +         >connect >connect'],
   ['R265', '/user/agreements', '                +         +         +         +         +         >connect >connect'],
   ['R054', '/user/webhooks', '                  404       404       +         404       404       >connect 404'],
   ['R054', '/developers/usage', '               +         404       +         404       404       >connect 404'],

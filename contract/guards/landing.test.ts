@@ -141,6 +141,7 @@ const besides = [
   'user/card-setting',
   'user/questionnaire',
   'user/questionnaire-add',
+  'user/team',
   'user/agreements',
   'download-auth',
   // Hidden from menus (D1 §2.2).

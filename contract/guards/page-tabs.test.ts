@@ -19,7 +19,12 @@ describe('the tabs of a page', () => {
   })
 
   test('are only pages that the user may open, and none where one would be alone', () => {
-    expect(pathsOf('client', '/user/profile')).toEqual(['/user/profile', '/user/profile-setup', '/user/agreements'])
+    expect(pathsOf('client', '/user/profile')).toEqual([
+      '/user/profile',
+      '/user/profile-setup',
+      '/user/team',
+      '/user/agreements',
+    ])
     expect(pathsOf('accountExecutive', '/configuration/client-management')).toEqual([])
     expect(pathsOf('agencyOwner', '/configuration/general-setting')).toEqual([])
     expect(pathsOf('agencyOwner', '/configuration/client-management/some-client')).toEqual([])

@@ -25,7 +25,7 @@ const families: readonly (readonly string[])[] = [
   ['configuration/sales-connect-account', 'configuration/sales-connect-account/payouts'],
   ['Audience', 'Audience/lists', 'Client'],
   ['developers', 'developers/requests', 'developers/usage', 'user/webhooks'],
-  ['user/profile', 'user/profile-setup', 'user/questionnaire', 'user/agreements'],
+  ['user/profile', 'user/profile-setup', 'user/team', 'user/questionnaire', 'user/agreements'],
 ]
 
 /** A tab: the page's path in the guards, and its address below `module`. */

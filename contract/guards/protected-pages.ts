@@ -41,6 +41,7 @@ export const protectedPages: readonly ProtectedPage[] = [
   page('user/questionnaire', null, staff, 'R024'),
   page('user/questionnaire-add', null, staff, 'R024'),
   page('user/exclusion-list', null, ['client'], 'R055'),
+  page('user/team', null, ['client'], 'R265'),
   page('user/agreements', null, users, 'R265'),
   // An agency's own software; the calls also require the developer API (R115).
   hiddenPage('user/webhooks', null, ['agencyOwner'], 'R054'),

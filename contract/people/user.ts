@@ -13,6 +13,7 @@ import { choice, selectedModules, selectedTerms } from '../companies/selections.
 import { accountStates, unpaidReasons } from '../guards/access-context.ts'
 import { profileData } from './profile-data.ts'
 import { ownPermissions, shownRoleId } from './roles.ts'
+import { teamRights } from './team-rights.ts'
 
 /** 0: the connected account cannot accept charges, or cannot pay out (K006). */
 const enabledFlag = z.literal([0, 1])
@@ -51,6 +52,8 @@ const userData = z.object({
   permission_active: flag,
   /** The effective flags, wherever they come from. */
   user_permissions: ownPermissions,
+  /** Of a client's colleague; null for main users, who have all rights, and everybody else. */
+  team_rights: z.array(z.enum(teamRights)).nullable(),
   profile_setup_completed: flag,
   /** F: the tour of the screens has not been shown yet. */
   tour_seen: flag,

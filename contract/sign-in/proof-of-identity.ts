@@ -36,7 +36,16 @@ const operations = {
     'createSalesAccount',
     'resetPaymentConnection',
   ],
-  people: ['removeUser', 'saveRole', 'setSales', 'endUserSessions', 'switchUser'],
+  people: [
+    'removeUser',
+    'saveRole',
+    'setSales',
+    'endUserSessions',
+    'switchUser',
+    'inviteColleague',
+    'changeColleague',
+    'removeColleague',
+  ],
   hosts: ['updateSubdomain', 'updateCustomDomain'],
   destinations: [
     'createWebhook',

@@ -65,6 +65,7 @@ const readable: readonly string[] = [
   'readPicture',
   'readQuestionnaire',
   'listRoles',
+  'listTeam',
   'readWallet',
   'listWalletHistory',
   // The public document pages; accepting and acceptances stay closed.

@@ -116,6 +116,7 @@ export const pages: [string, Login | null, string][] = [
   ['client invoices', people.acmeOwner, '/reports/invoices'],
   ['inbox of the operator', people.root, '/configuration/inbox'],
   ['reported bursts', people.root, '/configuration/bursts'],
+  ['team', people.plumbright, '/user/team'],
   ['person', people.acmeAdmin, '/siteid/leads?page=2'],
 ]
 

@@ -127,6 +127,7 @@ export const pages: readonly Page[] = [
   page('developers', () => import('../areas/developers/portal/documents-page.tsx'), 'DocumentsPage'),
   page('developers/requests', () => import('../areas/developers/portal/requests-page.tsx'), 'RequestsPage'),
   page('developers/usage', () => import('../areas/developers/portal/usage-page.tsx'), 'UsagePage'),
+  page('user/team', () => import('../areas/people/team/team-page.tsx'), 'TeamPage'),
   page('user/agreements', () => import('../areas/agreements/agreements-page.tsx'), 'AgreementsPage'),
   page(
     'configuration/data-enrichment',

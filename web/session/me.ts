@@ -128,6 +128,7 @@ function contextFrom(
     modules: Object.fromEntries(on) as AccessContext['modules'],
     campaignModules,
     mayManageCampaigns: access.disable_client_add_campaign,
+    team: user.team_rights,
     apiMode: access.api_mode,
     ofRootCompany: user.isRoot || user.company_parent === user.company_root,
     hasSupportPage: access.support_url !== null,

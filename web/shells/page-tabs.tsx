@@ -41,6 +41,7 @@ export const tabTexts: Readonly<Record<string, Text>> = {
   'user/webhooks': msg('Developer webhooks'),
   'user/profile': msg('Profile'),
   'user/profile-setup': msg('Profile Setup'),
+  'user/team': msg('Team'),
   'user/questionnaire': msg('Questionnaire'),
   'user/agreements': msg('Agreements'),
 }

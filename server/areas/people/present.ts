@@ -1,6 +1,7 @@
 import type { AccountState } from '#contract/guards/access-context.ts'
 import { everyPermission } from '#contract/people/menu-flags.ts'
 import { fullAccess, shownRole, toOwnPermissions } from '#contract/people/roles.ts'
+import { teamOf } from '#contract/people/team-rights.ts'
 import { wireKinds, type UserKind } from '#contract/people/user-kind.ts'
 import type { UserData } from '#contract/people/user.ts'
 import type { BootBrand } from '#contract/branding/domain.ts'
@@ -67,8 +68,11 @@ const ownerFlags = flagsWhere(() => true)
 const clientFlags = (permissions: UserRow['permissions']): Record<string, boolean> =>
   flagsWhere((permission) => {
     if (permission === 'campaign.enable') return true
-    if (permission.startsWith('campaign.')) return permissions['campaign.create'] === true
-    return permission.startsWith('leads.') && permission !== 'leads.create'
+    if (permission.startsWith('campaign.'))
+      return permissions['campaign.create'] === true && (teamOf('client', permissions)?.includes('manage') ?? true)
+    if (permission === 'leads.update' || permission === 'leads.delete')
+      return teamOf('client', permissions)?.includes('work') ?? true
+    return permission === 'leads.enable'
   })
 
 const noModule: ModuleName = { name: '', url: '' }
@@ -112,6 +116,7 @@ export function presentUser(row: UserRow, caller: Asker): UserData {
     view_mode_ends_at: actor?.endsAt.toISOString() ?? null,
     viewed_brand: viewedBrand,
     ...role,
+    team_rights: teamOf(row.kind, row.permissions),
     profile_setup_completed: row.profile_complete,
     tour_seen: row.toured,
     ...presentProfile(row),

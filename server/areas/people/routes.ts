@@ -1,4 +1,5 @@
 import { closeChecklist } from '#contract/people/checklist.ts'
+import { changeColleague, inviteColleague, listTeam, removeColleague } from '#contract/people/team.ts'
 import { finishTour } from '#contract/people/tour.ts'
 import { resendInvitation } from '#contract/companies/users.ts'
 import { readPicture } from '#contract/people/picture.ts'
@@ -14,6 +15,8 @@ import { checkReferral, createReferral } from '#contract/people/referral.ts'
 import { confirmRegistration, register, verifyRegistration } from '#contract/people/registration.ts'
 import { listRoles, removeRole, saveRole } from '#contract/people/roles.ts'
 import { readAccess, readMe, readUser } from '#contract/people/user.ts'
+import { handleListTeam } from './team/list-team.ts'
+import { handleChangeColleague, handleInviteColleague, handleRemoveColleague } from './team/change-team.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
 import { handleResendInvitation } from './members/resend-invitation.ts'
 import { handleCompleteSetup, handleReadOnboarding } from './profile/complete-setup.ts'
@@ -36,6 +39,10 @@ import { handleSaveRole } from './roles/save-role.ts'
 export const routes: Route[] = [
   bind(readMe, handleReadMe),
   bind(readUser, handleReadUser),
+  bind(listTeam, handleListTeam),
+  bind(inviteColleague, handleInviteColleague),
+  bind(changeColleague, handleChangeColleague),
+  bind(removeColleague, handleRemoveColleague),
   bind(finishTour, handleFinishTour),
   bind(closeChecklist, handleCloseChecklist),
   bindOpen(register, handleRegister),

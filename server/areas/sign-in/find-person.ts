@@ -6,6 +6,7 @@ import {
   type Rights,
   type UnpaidReason,
 } from '#contract/guards/access-context.ts'
+import { teamOf } from '#contract/people/team-rights.ts'
 import type { UserKind } from '#contract/people/user-kind.ts'
 import { readOnce } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -114,7 +115,10 @@ const rightsOf = (row: FoundPerson, takesCards: boolean): Rights => ({
   setupComplete: row.setup_complete && !row.payment_failed,
   onboarding: isOfAgency(row) && row.onboarding,
   payments: paymentsOf(row),
-  mayManageCampaigns: row.kind !== 'client' || row.permissions['campaign.create'] === true,
+  mayManageCampaigns:
+    row.kind !== 'client' ||
+    (row.permissions['campaign.create'] === true && (teamOf(row.kind, row.permissions)?.includes('manage') ?? true)),
+  team: teamOf(row.kind, row.permissions),
   apiMode: row.api_mode,
   unpaid: unpaidOf(row, takesCards),
   viewer: null,

@@ -1,5 +1,6 @@
 import { blockOf } from '#contract/guards/guard.ts'
 import { fieldRefusedInView, isRefusedInView, refusedInView } from '#contract/sign-in/view-mode.ts'
+import { refusedToColleague, rightFor } from '#contract/people/team-rights.ts'
 import { hasAnyMenu, mayAnalyze, mayUse, type Rights } from '#contract/guards/access-context.ts'
 import type { CallerKind, Grant, Relation } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
@@ -22,6 +23,8 @@ export function grantFor(operation: Operation, caller: Caller | null): Grant {
   if (caller?.actor && isRefusedInView(operation)) throw accessDenied(refusedInView)
   const rights = caller?.rights
   if (rights && withRole.has(rights.kind) && !isFlagged(rights, grant)) throw accessDenied()
+  const teamRight = rights?.team && rightFor(operation)
+  if (teamRight && !rights.team!.includes(teamRight)) throw accessDenied(refusedToColleague)
   if (rights && grant.analyses && !mayAnalyze(rights)) throw accessDenied()
   // The same rules that redirect a browser to Card Setting or Profile Setup refuse its calls (D1 §2.7), and say what is missing.
   const block = rights && blockOf(rights, operation)

@@ -20,6 +20,7 @@ const rights = (kind: Rights['kind'], flags: readonly Permission[]): Rights => (
   mayManageCampaigns: false,
   apiMode: true,
   unpaid: null,
+  team: null,
   viewer: null,
 })
 

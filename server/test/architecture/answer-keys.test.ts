@@ -13,7 +13,6 @@ import { isTest, sourcesWith } from './sources.ts'
 /** Keys that neither reads, with the reason why they are sent. */
 const unreadKeys: Readonly<Record<string, string>> = {
   certificate_id: 'a documented front end offers the certificate with the agreement; our pages list all of them',
-  invited_until: 'a documented front end says until when an invitation holds',
   kty: 'the library that seals bodies reads it',
 }
 

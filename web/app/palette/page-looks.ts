@@ -119,6 +119,7 @@ export const pageLooks: Readonly<Record<string, PageLook>> = {
   developers: { title: msg('API documentation'), icon: IconApi, also: [msg('Developer')], isFor: isDeveloper },
   'developers/requests': { title: msg('API requests'), icon: IconApi, isFor: isDeveloper },
   'developers/usage': { title: msg('API usage'), icon: IconApi, isFor: isDeveloper },
+  'user/team': { title: msg('Team'), icon: IconUsersGroup },
   'user/agreements': { title: msg('Agreements'), icon: IconFileCertificate },
   'configuration/data-enrichment': { title: msg('Data Enrichment'), icon: IconDatabaseImport },
   'user/exclusion-list': exclusions,

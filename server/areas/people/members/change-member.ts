@@ -92,6 +92,26 @@ async function eraseProfile(tx: Tx, platform: Platform, userId: string): Promise
   await tx.query('delete from user_profile where user_id = $1', [userId])
 }
 
+/** Takes away a person's access and everything but name and email address. */
+export async function removePerson(tx: Tx, platform: Platform, userId: string, at: Date): Promise<void> {
+  await tx.query(
+    `update app_user set status = 'disabled', removed_at = $2, invited_until = null, role_id = null,
+       factor_demanded = false, wants_notices = null, is_contact = false, is_support_contact = false where id = $1`,
+    [userId, at],
+  )
+  await eraseProfile(tx, platform, userId)
+  // The address can be invited again.
+  await tx.query('delete from credential where user_id = $1', [userId])
+  await tx.query(
+    'update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null',
+    [userId, at],
+  )
+  await endSessions(tx, platform, userId, 'removed')
+  // A returning person starts over: the address may have a new owner, or a lost authenticator locked them out.
+  await removeFactor(tx, userId)
+  await closeChange(tx, userId, at)
+}
+
 /**
  * Removes an administrator or salesperson from their company. What they created stays; their address can be invited
  * again. Agencies that were assigned to a salesperson become unassigned.
@@ -104,23 +124,7 @@ export async function removeMember(
   const { platform } = call
   await call.inScope(async (tx) => {
     const member = await findMember(tx, call, params.companyId, params.userId, 'userId', kind)
-    const at = dateOf(platform.clock.now())
-    await tx.query(
-      `update app_user set status = 'disabled', removed_at = $2, invited_until = null, role_id = null,
-         factor_demanded = false, wants_notices = null, is_contact = false, is_support_contact = false where id = $1`,
-      [member.id, at],
-    )
-    await eraseProfile(tx, platform, member.id)
-    // The address can be invited again.
-    await tx.query('delete from credential where user_id = $1', [member.id])
-    await tx.query(
-      'update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null',
-      [member.id, at],
-    )
-    await endSessions(tx, platform, member.id, 'removed')
-    // A returning person starts over: the address may have a new owner, or a lost authenticator locked them out.
-    await removeFactor(tx, member.id)
-    await closeChange(tx, member.id, at)
+    await removePerson(tx, platform, member.id, dateOf(platform.clock.now()))
     const agencies = kind === 'sales' ? await unassign(tx, call.caller.rootId, member.id) : null
     await recordActivity(tx, call, {
       action: removedAction[kind],

@@ -105,9 +105,10 @@ async function writePerson(
 
 type Company = z.output<typeof companyStep>
 
-/** The company's profile may be edited by its owner and by administrators whose menus allow it (R147). */
+/** The company's profile may be edited by its owner, and by administrators and colleagues whose rights allow it (R147). */
 const mayDescribe = ({ caller }: SignedInCall): boolean =>
-  caller.kind === 'client' || (caller.rights !== null && mayUse(caller.rights, 'settings.update'))
+  (caller.kind === 'client' && (caller.rights?.team?.includes('manage') ?? true)) ||
+  (caller.rights !== null && mayUse(caller.rights, 'settings.update'))
 
 async function saveCompany(call: SignedInCall, body: Company): Promise<typeof savedAnswer> {
   if (!mayDescribe(call)) throw accessDenied()

@@ -20,7 +20,7 @@ export function ProfilePage() {
   const me = useMe()
   const { data, error, refetch } = useCall(readMe, {})
   const user = data?.data
-  const hasCompany = me.side === 'client' || me.may('settings.update')
+  const hasCompany = me.side === 'client' ? (me.access.team?.includes('manage') ?? true) : me.may('settings.update')
   const [part, choosePart] = useSearchChoice('part', hasCompany ? ['person', 'company'] : ['person'])
   return (
     <>
