@@ -75,6 +75,11 @@ beforeAll(async () => {
     company_id: [client.id, acme.id],
     campaign_id: [campaign.id],
     lead_id: [rows[0].id],
+    leads: [rows[0].id],
+    assignee_id: [client.user.id, null],
+    assignee_email: [client.user.email],
+    tags: [['Urgent']],
+    note: ['Called by our dialer.'],
     credential: [key.name],
     secret_key: [key.secret],
     client_secret: [key.secret],
@@ -114,7 +119,8 @@ function valuesOf(operation: Described, name: string, schema: Schema): readonly 
   if (schema.const !== undefined) return [schema.const]
   if (schema.enum) return schema.enum
   const isCredential = name === 'client_id' && schema.format !== 'uuid'
-  const there = examples[isCredential ? 'credential' : name]
+  const isLeadStatus = operation.operationId === 'changeDeveloperLead' && name === 'status'
+  const there = isLeadStatus ? ['contacted'] : examples[isCredential ? 'credential' : name]
   if (there) return there
   if (schema.anyOf) return schema.anyOf.flatMap((one) => valuesOf(operation, name, one))
   if (schema.type === 'null') return [null]

@@ -158,13 +158,13 @@ interface KeptBulk extends Bulk {
 /** Gives each lead back what it had, unless it was changed again since. */
 export const handleUndoMany: Handler<typeof undoLeadChanges> = async ({ body }, call) => {
   const data = await call.inScope(async (tx) => {
-    const kept = await takeKept(tx, call, body.bulk_id)
-    const oldValues = new Map(kept.leadIds.map((id, at) => [id, kept.oldValues[at]!]))
-    const differences = await changeLeads(tx, call, kept.leadIds, (lead) =>
-      giveBack(lead, kept, oldValues.get(lead.id)!),
+    const keptBulk = await takeKept(tx, call, body.bulk_id)
+    const oldValues = new Map(keptBulk.leadIds.map((id, at) => [id, keptBulk.oldValues[at]!]))
+    const differences = await changeLeads(tx, call, keptBulk.leadIds, (lead) =>
+      giveBack(lead, keptBulk, oldValues.get(lead.id)!),
     )
-    await log(tx, call, 'lead.leadsChangedBack', differences.length, kept)
-    return { changed: differences.length, skipped: kept.leadIds.length - differences.length }
+    await log(tx, call, 'lead.leadsChangedBack', differences.length, keptBulk)
+    return { changed: differences.length, skipped: keptBulk.leadIds.length - differences.length }
   })
   return { result: 'success', message: 'The change was undone.', data }
 }

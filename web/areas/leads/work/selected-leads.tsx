@@ -36,7 +36,7 @@ export function SelectedLeads({ companyId, selection, pipeline, shown, total, pa
   const t = useT()
   const format = useFormat()
   const [dialog, setDialog] = useState<'assign' | 'tag' | null>(null)
-  const [finished, setFinished] = useState<Finished | null>(null)
+  const [doneBulk, setDoneBulk] = useState<Finished | null>(null)
   const change = useAction(changeLeads, { invalidates: shownWork })
   const send = async (value: Change): Promise<void> => {
     const { params, query } = shown()
@@ -49,15 +49,15 @@ export function SelectedLeads({ companyId, selection, pipeline, shown, total, pa
     })
     selection.clear()
     if (data.bulk_id === null) return notifyDone(t('The leads were like that already.'))
-    setFinished({ bulkId: data.bulk_id, changed: data.changed })
+    setDoneBulk({ bulkId: data.bulk_id, changed: data.changed })
   }
   const setStatus = (status: string): void =>
     void send({ status }).catch((failure: Error) => notifyFailed(failure.message))
   const count = selection.isAll ? total - selection.ids.size : selection.ids.size
   if (count <= 0)
     return (
-      finished && (
-        <UndoBar key={finished.bulkId} companyId={companyId} finished={finished} onClose={() => setFinished(null)} />
+      doneBulk && (
+        <UndoBar key={doneBulk.bulkId} companyId={companyId} doneBulk={doneBulk} onClose={() => setDoneBulk(null)} />
       )
     )
   const hasRest = !selection.isAll && pageIds.some((id) => !selection.ids.has(id))
@@ -112,7 +112,7 @@ export function SelectedLeads({ companyId, selection, pipeline, shown, total, pa
   )
 }
 
-function UndoBar({ companyId, finished, onClose }: { companyId: string; finished: Finished; onClose: () => void }) {
+function UndoBar({ companyId, doneBulk, onClose }: { companyId: string; doneBulk: Finished; onClose: () => void }) {
   const t = useT()
   const undo = useAction(undoLeadChanges, {
     invalidates: shownWork,
@@ -139,7 +139,7 @@ function UndoBar({ companyId, finished, onClose }: { companyId: string; finished
   return (
     <ChosenBar
       label={t('Changed leads')}
-      count={t('{count, plural, one {# lead changed} other {# leads changed}}', { count: finished.changed })}
+      count={t('{count, plural, one {# lead changed} other {# leads changed}}', { count: doneBulk.changed })}
       isFull={false}
       onClear={onClose}
       clearLabel={t('Close')}
@@ -149,7 +149,7 @@ function UndoBar({ companyId, finished, onClose }: { companyId: string; finished
           loading={undo.isPending}
           onClick={() =>
             undo.mutate(
-              { params: { companyId }, body: { bulk_id: finished.bulkId } },
+              { params: { companyId }, body: { bulk_id: doneBulk.bulkId } },
               { onError: ({ message }) => notifyFailed(message) },
             )
           }

@@ -19,11 +19,11 @@ type State = { listed: string; isAll: boolean; ids: ReadonlySet<string> }
 const nothing = (listed: string): State => ({ listed, isAll: false, ids: new Set() })
 
 export function useLeadSelection(listed: string): LeadSelection {
-  const [stored, setStored] = useState(() => nothing(listed))
-  const state = stored.listed === listed ? stored : nothing(listed)
+  const [storedState, setStoredState] = useState(() => nothing(listed))
+  const state = storedState.listed === listed ? storedState : nothing(listed)
   const { isAll, ids } = state
   const withIds = (more: Iterable<string>): void =>
-    setStored({ ...state, ids: new Set([...more].slice(0, maxPickedLeads)) })
+    setStoredState({ ...state, ids: new Set([...more].slice(0, maxPickedLeads)) })
   return {
     isAll,
     ids,
@@ -35,7 +35,7 @@ export function useLeadSelection(listed: string): LeadSelection {
       withIds(next)
     },
     add: (more) => withIds([...ids, ...more]),
-    selectAll: () => setStored({ ...nothing(listed), isAll: true }),
-    clear: () => setStored(nothing(listed)),
+    selectAll: () => setStoredState({ ...nothing(listed), isAll: true }),
+    clear: () => setStoredState(nothing(listed)),
   }
 }
