@@ -11,12 +11,17 @@ export const teamOf = (kind: UserKind, permissions: Readonly<Record<string, bool
     ? teamRights.filter((right) => permissions[`team.${right}`] === true)
     : null
 
-/** Everybody's own account, and calls that only read although they are not GET. */
+/** Everybody's own account and views of lists, and calls that only read although they are not GET. */
 const openToAll: readonly string[] = [
   'saveProfile',
   'cancelEmailChange',
   'saveUserLog',
+  'closeChecklist',
+  'addSavedView',
+  'changeSavedView',
+  'removeSavedView',
   'searchEverything',
+  'searchVisits',
   'checkCampaignActive',
   'checkSiteEmbededCode',
   'checkSpreadsheet',
@@ -38,7 +43,7 @@ export function rightFor({
   if (name === 'revokeSpreadsheet') return 'manage'
   if (method === 'GET' || area === 'sign-in' || openToAll.includes(name)) return null
   if (areasOfMoney.includes(area) || callsOfMoney.includes(name)) return 'pay'
-  return path.startsWith('/leadspeek/lead/') && name !== 'settleReceipt' ? 'work' : 'manage'
+  return /^\/leadspeek\/leads?\//.test(path) && name !== 'settleReceipt' ? 'work' : 'manage'
 }
 
 /** The error message. */

@@ -38,9 +38,10 @@ const rowsOf = async (query: Query, user?: TestUser, params?: Query): Promise<Qu
 describe('a file for people', () => {
   test('has the chosen columns in their order, with names, statuses and local times', async () => {
     const rows = await rowsOf({ columns: 'found,status,name,price,email' })
-    expect(Object.entries(rows[0]!).slice(0, 4)).toEqual([
+    expect(Object.entries(rows[0]!).slice(0, 5)).toEqual([
       ['Captured (America/New_York)', '2026-11-19 22:00'],
       ['Status', 'Won'],
+      ['Tags', ''],
       ['First name', 'Ann'],
       ['Last name', 'Smith'],
     ])

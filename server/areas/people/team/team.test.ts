@@ -160,11 +160,15 @@ test('each call of a client that writes needs a right, except about one’s own 
       .toSorted()
   expect(needing('work')).toEqual([
     'addLeadNote',
+    'changeLead',
+    'changeLeads',
     'editLeadNote',
+    'finishLeadAction',
     'removeLeadNote',
     'requestReturn',
     'setLeadStatus',
     'takeBackLead',
+    'undoLeadChanges',
   ])
   expect(needing('pay')).toEqual([
     'buyEnrichment',
@@ -178,16 +182,21 @@ test('each call of a client that writes needs a right, except about one’s own 
     'stopCampaignTopUp',
   ])
   expect(needing(null)).toEqual([
+    'addSavedView',
     'cancelEmailChange',
+    'changeSavedView',
     'checkCampaignActive',
     'checkSiteEmbededCode',
     'checkSpreadsheet',
+    'closeChecklist',
     'estimateAudience',
     'prepareLeadExport',
     'previewIntegration',
+    'removeSavedView',
     'saveProfile',
     'saveUserLog',
     'searchEverything',
+    'searchVisits',
   ])
   expect(needing('manage').length).toBeGreaterThan(40)
 })
