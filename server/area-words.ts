@@ -28,5 +28,6 @@ export const areaWords: Readonly<Record<string, string>> = {
   settings: 'Settings of companies.',
   'sign-in': 'Sessions, passwords, second factors and view mode.',
   taxes: 'Taxes by place.',
+  views: 'Saved views of lists.',
   wallet: 'The data wallet.',
 }

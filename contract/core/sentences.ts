@@ -29,6 +29,7 @@ export const sentences = {
   workspace: 'Enter the first part of the address, such as mycompany.',
   choice: 'Choose one of the available options.',
   controlCharacters: 'Remove control characters.',
+  commas: 'Leave out commas.',
   invisible: 'Enter at least one visible character.',
   email: 'Enter a valid email address.',
   emails: 'Check the email addresses: one is not valid.',

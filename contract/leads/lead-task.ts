@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../core/ids.ts'
+import { sentences } from '../core/sentences.ts'
 import { flag, line, localDate } from '../core/wire.ts'
 
 export const longestNextAction = 200
@@ -27,7 +28,7 @@ export const longestTag = 40
 /** How many different tags the leads of a client can have. */
 export const maxTagNames = 200
 
-export const leadTag = line(longestTag).refine((text) => !text.includes(','), 'Leave out commas.')
+export const leadTag = line(longestTag).refine((text) => !text.includes(','), sentences.commas)
 export const leadTags = z.array(leadTag).max(maxTags)
 
 export const shownNextAction = z.object({ text: z.string(), date: localDate }).nullable()

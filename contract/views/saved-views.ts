@@ -12,10 +12,10 @@ export const maxViewName = 60
 /** How many views of a list are shown: a person's own, and the newest that colleagues share. */
 export const maxShownViews = 150
 
-/** Views belong to the people of a company; the operator's staff save none in companies that they look after. */
+/** Whoever may see a list may save views of it; the operator's staff save none in companies that they look after. */
 const readers: Access = {
   agencyOwner: { reach: ['own'] },
-  administrator: { reach: ['own'], anyMenu: true },
+  administrator: { reach: ['own'], permission: 'leads.enable' },
   client: { reach: ['own'] },
 }
 

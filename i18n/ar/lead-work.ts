@@ -55,7 +55,6 @@ export const messages = {
   'All tags': 'كل الوسوم',
   '{name} changed the tags': 'غيّر {name} الوسوم',
   'There are 200 tags already. Use one of them.': 'توجد 200 وسم بالفعل. استخدم أحدها.',
-  'Leave out commas.': 'بلا فواصل.',
   'Selected leads': 'العملاء المحتملون المحددون',
   'Changed leads': 'العملاء المحتملون الذين تغيّروا',
   '{count, plural, one {# lead selected} other {# leads selected}}':

@@ -137,4 +137,5 @@ export const messages = {
   'Unknown topics: {names}.': 'موضوعات غير معروفة: {names}.',
   'Sensitive topics cannot be used: {names}.': 'لا يمكن استخدام الموضوعات الحساسة: {names}.',
   'Sensitive keywords cannot be used: {names}.': 'لا يمكن استخدام الكلمات المفتاحية الحساسة: {names}.',
+  'Leave out commas.': 'بلا فواصل.',
 }
