@@ -37,7 +37,7 @@ describe('A saved view of the leads', () => {
     await page.keyboard.press('Escape')
     await expect
       .poll(() => headers(page))
-      .toEqual(['Name', 'Contact', 'Status', 'Campaign', 'Match', 'City', 'Captured'])
+      .toEqual(['Select', 'Name', 'Contact', 'Status', 'Campaign', 'Match', 'City', 'Captured'])
 
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('menuitem', { name: 'Save as view' }).click()

@@ -4,7 +4,7 @@ import { operation } from '../core/operation.ts'
 import { isSystem, mayUse, paysByCard, type Rights } from '../guards/access-context.ts'
 
 /** First steps, in the order in which they are taken. */
-export const checklistSteps = [
+const checklistSteps = [
   'people',
   'brand',
   'domain',

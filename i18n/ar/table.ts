@@ -27,4 +27,5 @@ export const messages = {
   'Previous page': 'الصفحة السابقة',
   'Next page': 'الصفحة التالية',
   'Open page': 'فتح الصفحة',
+  'More filters': 'عوامل تصفية أخرى',
 }

@@ -8,6 +8,7 @@ import { Bdi } from '../../ui/bdi.tsx'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { CopyableMail, CopyablePhone } from './copyable-contact.tsx'
 import { DueDay } from './work/next-action.tsx'
+import { AssigneeCell } from './work/work-columns.tsx'
 
 type Extra = Pick<Column<LeadRow>, 'cell' | 'align' | 'size'>
 
@@ -23,6 +24,7 @@ export const extraColumns = (t: Translate, format: Format, isForClient: boolean)
       </time>
     )
   const extras: Partial<Record<LeadColumnName, Extra>> = {
+    assignee: { cell: (lead) => <AssigneeCell lead={lead} />, size: 'wide' },
     email: { cell: ({ email }) => email && <CopyableMail email={email} /> },
     phone: { cell: ({ phone }) => phone && <CopyablePhone phone={phone} /> },
     street: text('street'),

@@ -43,7 +43,7 @@ import { mayWork } from './work/may-work.ts'
 import { SelectedLeads } from './work/selected-leads.tsx'
 import { statusOf, usePipeline } from './work/use-pipeline.ts'
 import { useLeadSelection } from './work/use-selection.ts'
-import { useWorkFilter, workColumn, workFilters } from './work/work-columns.tsx'
+import { useWorkFilter, workFilters } from './work/work-columns.tsx'
 
 const LeadPanel = lazy(async () => ({ default: (await import('./lead-panel.tsx')).LeadPanel }))
 
@@ -228,7 +228,7 @@ function columnsOf(format: Format, pipeline: readonly LeadStatus[], ofAgency: bo
     {
       key: 'name',
       isPinned: true,
-      size: 'normal',
+      size: 'wide',
       header: msg('Name'),
       sortKey: 'last_name',
       cell: (lead) => <NameCell lead={lead} />,
@@ -257,7 +257,6 @@ function columnsOf(format: Format, pipeline: readonly LeadStatus[], ofAgency: bo
         </Lines>
       ),
     },
-    workColumn,
     {
       key: 'campaign',
       size: 'wide',

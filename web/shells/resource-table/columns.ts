@@ -53,6 +53,8 @@ export type Filter = {
   /** Its key in the URL and in `query.filters`. */
   key: string
   label: Text
+  /** Shown once somebody asks for more filters, or while it is active. */
+  isRare?: true
 } & (
   | {
       /** The table adds `all`. */

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { useT } from '../../i18n/texts.tsx'
 import type { Column } from './columns.ts'
@@ -11,7 +12,7 @@ export function TableHead<Row>({ columns, state }: { columns: readonly Column<Ro
   return (
     <thead className={styles.head} role="rowgroup">
       <tr role="row">
-        {columns.map(({ key, header, align, hideBelow, sortKey }) => {
+        {columns.map(({ key, header, size, align, hideBelow, sortKey }) => {
           const order = sortKey && state.query.sort === sortKey ? state.query.order : 'all'
           return (
             <th
@@ -32,6 +33,9 @@ export function TableHead<Row>({ columns, state }: { columns: readonly Column<Ro
                   {t(header)}
                   <SortSign order={order} />
                 </button>
+              ) : size === 'tick' ? (
+                // A checkbox needs no name above it, and a column as narrow has no room for one.
+                <VisuallyHidden>{t(header)}</VisuallyHidden>
               ) : (
                 t(header)
               )}

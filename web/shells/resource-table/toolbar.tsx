@@ -1,6 +1,6 @@
-import { Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useT, type Text } from '../../i18n/texts.tsx'
 import type { Filter } from './columns.ts'
@@ -21,20 +21,34 @@ type ToolbarProps = {
 
 export function Toolbar({ label, state, searchLabel, filters, tools }: ToolbarProps) {
   const t = useT()
+  const [isOpen, setIsOpen] = useState(false)
+  const valueOf = ({ key }: Filter): string => state.query.filters[key] ?? 'all'
+  const isHidden = (filter: Filter): boolean => filter.isRare === true && valueOf(filter) === 'all'
   return (
     <div className={styles.toolbar} role="search" aria-label={label}>
       {searchLabel !== undefined && (
         <SearchBox label={t(searchLabel)} value={state.query.search} onChange={state.setSearch} />
       )}
       <div className={styles.filters}>
-        {filters.map((filter) => (
-          <OneFilter
-            key={filter.key}
-            filter={filter}
-            value={state.query.filters[filter.key] ?? 'all'}
-            onChange={(value) => state.setFilter(filter.key, value)}
-          />
-        ))}
+        {filters
+          .filter((filter) => isOpen || !isHidden(filter))
+          .map((filter) => (
+            <OneFilter
+              key={filter.key}
+              filter={filter}
+              value={valueOf(filter)}
+              onChange={(value) => state.setFilter(filter.key, value)}
+            />
+          ))}
+        {!isOpen && filters.some(isHidden) && (
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={16} stroke={1.75} />}
+            onClick={() => setIsOpen(true)}
+          >
+            {t('More filters')}
+          </Button>
+        )}
         {tools}
       </div>
     </div>

@@ -6,21 +6,13 @@ import { listLeadAssignees, listLeadTags } from '#contract/leads/lead-changes.ts
 import { useCall } from '../../../api/hooks.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
-import type { Column, Filter, FilterControlProps } from '../../../shells/resource-table/columns.ts'
+import type { Filter, FilterControlProps } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { assigneeText } from './assignee-field.tsx'
 import { DueDay, useToday } from './next-action.tsx'
 
-/** The column of who does what next. */
-export const workColumn: Column<LeadRow> = {
-  key: 'assignee',
-  header: msg('Assignee'),
-  size: 'wide',
-  hideBelow: 'lg',
-  cell: (lead) => <AssigneeCell lead={lead} />,
-}
-
-function AssigneeCell({ lead }: { lead: LeadRow }) {
+/** Who does what next. */
+export function AssigneeCell({ lead }: { lead: LeadRow }) {
   const t = useT()
   return <Lines detail={lead.next_action && <DueDay action={lead.next_action} />}>{assigneeText(lead, t) || '—'}</Lines>
 }
@@ -30,14 +22,23 @@ export const workFilters: readonly Filter[] = [
   {
     key: 'tag',
     label: msg('Tags'),
+    isRare: true,
     control: TagFilter,
     chosen: ({ value }) => value,
     isValue: (value) => value.length <= longestTag,
   },
-  { key: 'assignee', label: msg('Assignee'), control: AssigneeFilter, chosen: ChosenAssignee, isValue: isAssignee },
+  {
+    key: 'assignee',
+    label: msg('Assignee'),
+    isRare: true,
+    control: AssigneeFilter,
+    chosen: ChosenAssignee,
+    isValue: isAssignee,
+  },
   {
     key: 'next',
     label: msg('Next action'),
+    isRare: true,
     all: msg('All next actions'),
     options: [{ value: 'due', label: msg('Due') }],
   },
