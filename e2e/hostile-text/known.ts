@@ -262,6 +262,7 @@ export const knowledge: Readonly<Record<string, Knowledge>> = {
   createCampaign: {
     body: ({ tree }) => ({ companyID: tree.acme.clients[0]!.id, urlCode: site, timezone: 'America/Chicago' }),
   },
+  inviteColleague: { body: (_place, count) => ({ email: `colleague-${count}@acme.test` }) },
   addSavedView: {
     params: ({ tree }) => ({ companyID: tree.acme.id, list: 'leads' }),
     body: (_place, count) => ({ name: `View ${count}` }),

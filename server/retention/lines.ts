@@ -276,7 +276,7 @@ export const retentions: readonly Retention[] = [
   { what: 'Rows of enriched lists', retention_ms: retention_days * day_ms, time: 'demo', run: removeEnrichmentRows },
   { what: 'Lead exports', retention_ms: exportRetention_days * day_ms, time: 'demo', run: removeLeadExports },
   {
-    what: 'Names and addresses of removed administrators and sales staff',
+    what: 'Names and addresses of removed team members and sales staff',
     retention_ms: removedLife_ms,
     time: 'demo',
     run: eraseRemovedMembers,

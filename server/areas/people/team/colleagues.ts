@@ -1,7 +1,7 @@
 import { teamRights, type TeamRight } from '#contract/people/team-rights.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { accessDenied, invalid, notFound } from '#server/platform/failure.ts'
+import { accessDenied, Failure, invalid, notFound } from '#server/platform/failure.ts'
 
 export interface ColleagueRow {
   id: string
@@ -39,7 +39,8 @@ export async function findColleague(tx: Tx, call: SignedInCall, id: string): Pro
   ])
   const row = rows[0]
   if (!row) throw notFound()
-  if (row.is_main || row.permissions['team'] !== true) throw accessDenied('Your agency manages this person.')
+  if (row.is_main || row.permissions['team'] !== true)
+    throw new Failure('conflict', { message: 'Your agency manages this person.' })
   if (row.id === call.caller.userId) throw accessDenied('You can’t change your own permissions.')
   const ownRights = call.caller.rights?.team ?? teamRights
   if (teamRights.some((right) => row.permissions[`team.${right}`] === true && !ownRights.includes(right)))

@@ -120,12 +120,16 @@ describe('a colleague', () => {
     expect([status, body.field]).toEqual([422, 'rights'])
     const payer = await makeColleague(['pay'])
     const reader = await makeColleague([])
-    for (const id of [main.id, manager.id, payer.id]) {
-      expect((await change(manager, id, [])).status).toBe(403)
-      expect((await remove(manager, id)).status).toBe(403)
+    for (const [id, refusal] of [
+      [main.id, 409],
+      [manager.id, 403],
+      [payer.id, 403],
+    ] as const) {
+      expect((await change(manager, id, [])).status).toBe(refusal)
+      expect((await remove(manager, id)).status).toBe(refusal)
     }
     expect((await change(manager, reader.id, ['manage'])).status).toBe(200)
-    expect((await change(main, main.id, [])).status).toBe(403)
+    expect((await change(main, main.id, [])).status).toBe(409)
   })
 
   test('has new rights at once, and none after being removed', async () => {
