@@ -258,8 +258,9 @@ describe('stored hostile text', () => {
     if (!path.includes(':') && new URL(page.url()).pathname !== path.split('?')[0])
       elsewhere.push(`${address} led to ${page.url()}`)
     for (const press of presses) await page.locator(press).first().click()
-    // The dashboard replaces its chart with a table; every other press opens a form or dialog.
-    const selector = presses.at(-1) === 'text="Table"' ? 'main table' : '[role="dialog"]:visible, main form:visible'
+    // The dashboard replaces its chart with a table; every other press opens a form, dialog or menu.
+    const selector =
+      presses.at(-1) === 'text="Table"' ? 'main table' : ':is([role="dialog"], [role="menu"], main form):visible'
     if (presses.length > 0) await page.locator(selector).first().waitFor()
     await waitUntilSettled(page)
     await note(page)

@@ -52,6 +52,8 @@ const agencySettings = [
 ]
 
 const ownAccount = [
+  '/siteid/leads > text="Views"',
+  '/siteid/leads > text="Views" > text="Save as view"',
   '/user/profile',
   '/user/profile-setup',
   '/user/profile-setup > role=button[name="Next"]',
@@ -84,10 +86,10 @@ const demand = [
   '/siteid/campaign-management',
   '/siteid/campaign-management?search=:text',
   '/siteid/campaign-management/:campaign',
+  '/siteid/campaign-management/:campaign?tab=settings',
   '/siteid/campaign-management/:campaign/exclusions',
   '/searchid/campaign-management',
   '/siteid/leads',
-  '/siteid/leads > text="Views" > text="Save as view"',
   '/siteid/leads?search=:text',
   '/siteid/leads/:lead',
   '/siteid/leads/:noted',
@@ -122,6 +124,7 @@ const operators = [
 const clients = [
   '/siteid/dashboard',
   '/siteid/campaign-management/:campaign',
+  '/siteid/campaign-management/:campaign?tab=settings',
   '/siteid/leads',
   '/siteid/leads/:lead',
   '/siteid/leads/:noted',

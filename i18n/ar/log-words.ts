@@ -244,4 +244,5 @@ export const messages = {
   'Campaign copied': 'نُسخت الحملة',
   'Campaigns started, paused or archived': 'بدأت حملات أو أُوقفت مؤقتًا أو أُرشفت',
   'Copied parts': 'الأجزاء المنسوخة',
+  'Sort order': 'ترتيب الفرز',
 }

@@ -1,4 +1,5 @@
-import { afterAll } from 'vitest'
+import type { Pool } from 'pg'
+import { afterAll, expect, vi } from 'vitest'
 import { keywordsOf } from '#contract/campaigns/keywords.ts'
 import type { SignalKind } from '#contract/leads/search.ts'
 import { writeSignals, type NewSignal } from '#server/areas/identity/signals/write-signals.ts'
@@ -110,9 +111,21 @@ export async function createSearchWorld(): Promise<SearchWorld> {
     search: (person, input) => searchTogether([[person, input]]),
     searchTogether,
     async outcomes(campaign) {
+      await vi.waitFor(() => assertReadable(world.db.adminPool), 20_000)
       await matchSignals(world.platform)
       await world.resolve(campaign)
       return (await world.visits(campaign)).map(({ reason }) => reason)
     },
   }
+}
+
+/**
+ * Searches are read once no older transaction runs anywhere on the server, of other tests too: until then a run would see
+ * some of a test's searches without the others.
+ */
+async function assertReadable(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ waits: boolean }>(
+    'select exists (select from signal where tx >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as waits',
+  )
+  expect(rows[0]?.waits).toBe(false)
 }
