@@ -125,6 +125,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
         getComputedStyle(element),
         getComputedStyle(element, '::after'),
         getComputedStyle(element.parentElement!),
+        // The field around the names of a field for several, and what is typed after them.
+        getComputedStyle(element.closest('div[class*="-input"]') ?? element),
       ]
       const isMarked = places.some(
         ({ outlineStyle, outlineWidth, boxShadow }) =>
