@@ -66,11 +66,7 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
   const other = more.find(({ pixel_key }) => pixel_key === key)?.site_url
   const pixelKey = other === undefined ? campaign.pixel_key : key
   return (
-    <Section
-      id="install"
-      title={t('Install the pixel')}
-      description={t('Add this code to every page, then verify it below.')}
-    >
+    <Section title={t('Install the pixel')} description={t('Add this code to every page, then verify it below.')}>
       {more.length > 0 && (
         <Select
           label={t('Site')}

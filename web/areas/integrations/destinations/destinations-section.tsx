@@ -44,7 +44,6 @@ export function DestinationsSection({ campaignId, companyId }: { campaignId: str
   const rows = list.data?.data
   return (
     <Section
-      id="destinations"
       title={t('Destinations')}
       description={t('New leads are sent here. Failed deliveries are retried and kept.')}
       action={
