@@ -75,6 +75,8 @@ const everydayJourneys = (areas) => journeysOf([throughAll, ...areas.map((area) 
 
 export const isJourney = (file) => /^e2e\/[^/]+\.test\.ts$/.test(file)
 const isScenario = (file) => file.startsWith('server/test/scenarios/')
+/** The scenario that only waits, for minutes, and so disturbs no other. */
+const isIdle = (file) => file === 'server/test/scenarios/idle.test.ts'
 /** Tests that the everyday run leaves out, apart from journeys. */
 export const isSlow = (file) => isScenario(file) || slowProofs.has(file)
 const isOfCluster = (file) => file.startsWith('server/test/cluster/')
@@ -101,7 +103,8 @@ function takes(run, file, text, areas) {
 const ofConfig = (name) => ['--config', `vitest.${name}.config.ts`]
 
 /**
- * The suites of a run, quick ones first, so that failures show up early.
+ * The suites of a run, quick ones first, so that failures show up early. One with `isBeside` runs at the same time
+ * as the next.
  * `texts` maps paths of test files to their text. With `named`, only files whose path contains one of these names; with
  * `areas`, the everyday run includes the main paths of these areas of `web/areas`.
  */
@@ -117,7 +120,8 @@ export function suitesOf(run, texts, { named = [], areas = [] } = {}) {
   const suite = (name, args, isOne, itsEnv = env) => ({ name, args, files: files.filter(isOne), env: itsEnv })
   return [
     suite('unit and area', [], (file) => !isScenario(file) && !isJourney(file)),
-    suite('scenarios', ofConfig('scenarios'), isScenario),
+    { ...suite('idle scenario', ofConfig('scenarios'), isIdle), isBeside: true },
+    suite('scenarios', ofConfig('scenarios'), (file) => isScenario(file) && !isIdle(file)),
     suite('journeys', ofConfig('e2e'), isJourney, ofJourneys),
   ].filter((one) => one.files.length > 0)
 }

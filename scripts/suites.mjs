@@ -13,11 +13,12 @@ export const readTests = () =>
     ),
   )
 
-/** Runs a suite and returns its counts. */
-async function runSuite({ name, args, files, env = {} }) {
+/** Runs a suite and returns its counts. One `beside` another prints in one piece when it ends. */
+async function runSuite({ name, args, files, env = {} }, beside = false) {
   const report = at('.tmp', `report-${name.replaceAll(/\W+/g, '-')}.json`)
   rmSync(report, { force: true })
-  console.log(`\n== ${name}`)
+  const heading = `\n== ${name}`
+  if (!beside) console.log(heading)
   const child = spawn(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', ...args, ...files, `--reporter=${at('scripts', 'report.mjs')}`],
@@ -30,12 +31,13 @@ async function runSuite({ name, args, files, env = {} }) {
   const parts = []
   const hear = (part) => {
     parts.push(part)
-    process.stdout.write(part)
+    if (!beside) process.stdout.write(part)
   }
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
   const status = await new Promise((ended) => child.once('close', (code, signal) => ended(code ?? signal)))
   const text = Buffer.concat(parts).toString()
+  if (beside) console.log(`${heading}${text}`)
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   const { passed = 0, skipped = 0, failedTests = [], failedFiles = [], strays = [], slowest = [] } = results
   if (slowest.length > 1) console.log(`Slowest in ${name}: ${slowest.map(sayTime).join(', ')}`)
@@ -120,12 +122,25 @@ async function tryAgain(suite, counts) {
   return { ...counts, passed: counts.passed + failed, failed: 0, late: failed, lateCauses }
 }
 
+/** Groups suites that run at the same time: one that is beside another begins with the next. */
+function groupsOf(suites) {
+  const groups = [[]]
+  for (const suite of suites) {
+    groups.at(-1).push(suite)
+    if (!suite.isBeside) groups.push([])
+  }
+  return groups
+}
+
 /** Runs the suites in order. Prints the total counts, then exits. */
 export async function runSuites(suites) {
   mkdirSync(at('.tmp'), { recursive: true })
   const all = []
-  // Retries come after their suite: what failed on a busy machine gets a quiet one.
-  for (const suite of suites) all.push(await tryAgain(suite, await runSuite(suite)))
+  for (const group of groupsOf(suites)) {
+    const counts = await Promise.all(group.map((suite, n) => runSuite(suite, n < group.length - 1)))
+    // Retries come after their suites: what failed on a busy machine gets a quiet one.
+    for (const [n, suite] of group.entries()) all.push(await tryAgain(suite, counts[n]))
+  }
   // Print failures last, because only the end of a long output is kept.
   for (const { lateCauses = [] } of all) if (lateCauses.length > 0) console.log(lateCauses.join('\n'))
   for (const [n, { failed, cause }] of all.entries())

@@ -10,6 +10,7 @@ interface Suite {
   args: string[]
   files: string[]
   env: Record<string, string>
+  isBeside?: boolean
 }
 type Run = 'everyday' | 'prove' | 'whole'
 // Plain JavaScript, like all scripts that run before anything is installed.
@@ -79,6 +80,14 @@ test('CI runs everything once, in full, except for the looks of pages', () => {
   expect(suitesOfRun('whole').filter(({ env }) => env['PROVE'] !== 'whole')).toEqual([])
   const sampledSuites = suitesOfRun('whole').filter(({ env }) => env['PAGES'] === 'sample')
   expect(sampledSuites.map(({ name }) => name)).toEqual(['journeys'])
+})
+
+test('only the scenario that waits runs beside others, which nothing may disturb', () => {
+  const suites = suitesOfRun('whole')
+  const at = suites.findIndex(({ isBeside }) => isBeside)
+  expect(suites.filter(({ isBeside }) => isBeside)).toHaveLength(1)
+  expect(suites[at]!.files).toEqual(['server/test/scenarios/idle.test.ts'])
+  expect(suites[at + 1]!.name).toBe('scenarios')
 })
 
 test('vitest finds each file in its suite’s configuration, and no other file there', () => {

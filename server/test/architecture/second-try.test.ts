@@ -38,7 +38,7 @@ function writeTest(kind: Kind, tried: string, n: number): string {
   return `test('${name}', () => { const isTried = ${isTried}; writeFileSync('${tried}-${n}', ''); ${ends} })`
 }
 
-function run(name: string, tests: readonly Kind[], config = 'vitest.config.mjs') {
+function writeSuite(name: string, tests: readonly Kind[], config = 'vitest.config.mjs') {
   const marker = join(folder, `${name}.tried`)
   const lines = tests.map((kind, n) => writeTest(kind, marker, n))
   const file = join(folder, `${name}.test.mjs`)
@@ -46,12 +46,17 @@ function run(name: string, tests: readonly Kind[], config = 'vitest.config.mjs')
     file,
     `import { existsSync, writeFileSync } from 'node:fs'\nimport { afterAll, describe, expect, test } from 'vitest'\ndescribe('Said of it:', () => {\n${lines.join('\n')}\n})\n`,
   )
-  const suite = {
+  return {
     name: `second try of ${name}`,
     args: ['--root', folder, '--config', join(folder, config)],
     files: [file],
   }
-  const code = `import { runSuites } from ${JSON.stringify(join(root, 'scripts/suites.mjs'))}; await runSuites([${JSON.stringify(suite)}])`
+}
+
+const run = (name: string, tests: readonly Kind[], config?: string) => runAll([writeSuite(name, tests, config)])
+
+function runAll(suites: readonly unknown[]) {
+  const code = `import { runSuites } from ${JSON.stringify(join(root, 'scripts/suites.mjs'))}; await runSuites(${JSON.stringify(suites)})`
   const result = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8', cwd: folder })
   return { status: result.status, said: result.stdout.trim().split('\n') }
 }
@@ -134,6 +139,15 @@ test('an error outside of any test is not retried', () => {
   const { said } = run('stray', ['fine', 'late', 'stray'])
   expect(said).toEqual(expect.arrayContaining(['  Outside of any test:', '    Error: of no test']))
   expect(said.slice(-3)).toEqual(['  No retry: an error occurred outside of any test.', '', '1 passed, 1 failed'])
+})
+
+test('a suite beside another prints in one piece, and both are counted and retried', () => {
+  const first = { ...writeSuite('beside', ['fine', 'late']), isBeside: true }
+  const { status, said } = runAll([first, writeSuite('its neighbor', ['fine', 'late'])])
+  expect([status, said.at(-1)]).toEqual([0, '4 passed, 0 failed (2 only on retry)'])
+  const headings = said.filter((line) => line.startsWith('== '))
+  expect(headings[0]).toBe('== second try of its neighbor')
+  expect(headings.slice(2)).toEqual(['== second try of beside, retry', '== second try of its neighbor, retry'])
 })
 
 test('a suite whose setup failed is started once more', () => {
