@@ -3,27 +3,57 @@ import { leadColumnsFor } from '../leads/lead-columns.ts'
 interface SavedList {
   /** Its filters in the URL, besides what every list has; for a client or for an agency's people. */
   filters: (isForClient: boolean) => readonly string[]
+  /** Those that can be chosen; what stays in its place is not among them. */
   columns: (isForClient: boolean) => readonly string[]
 }
+
+/** The same for everybody who may see the list. */
+const always =
+  <const Name extends string>(...names: readonly Name[]) =>
+  (): readonly Name[] =>
+    names
+
+const owners = (isForClient: boolean): readonly string[] => (isForClient ? ['campaign'] : ['campaign', 'client'])
+/** The days of a page, which may be two that the reader named. */
+const days = ['days', 'start', 'end'] as const
 
 /** The lists whose views can be saved. */
 export const savedLists = {
   leads: {
-    filters: (isForClient) => [
-      'days',
-      'module',
-      'status',
-      'tag',
-      'assignee',
-      'next',
-      'kind',
-      'campaign',
-      ...(isForClient ? [] : ['client']),
-    ],
+    filters: (isForClient) => ['days', 'module', 'status', 'tag', 'assignee', 'next', 'kind', ...owners(isForClient)],
     columns: leadColumnsFor,
+  },
+  visits: {
+    filters: (isForClient) => [...days, 'reason', ...owners(isForClient)],
+    columns: always('page', 'match', 'reason'),
+  },
+  deliveries: {
+    filters: (isForClient) => ['status', ...owners(isForClient)],
+    columns: always('lead', 'to', 'status'),
+  },
+  campaigns: {
+    filters: always('status'),
+    columns: always('client', 'status', 'leads', 'price', 'lastHit', 'created'),
+  },
+  clients: {
+    filters: always('campaigns'),
+    columns: always('name', 'email', 'created', 'active'),
+  },
+  agencies: {
+    filters: always('campaigns', 'filter'),
+    columns: always('name', 'email', 'sales', 'created', 'active'),
+  },
+  invoices: {
+    filters: always(...days, 'client'),
+    columns: always('issued', 'total', 'amount', 'status'),
+  },
+  inbox: {
+    filters: always('state', 'kind', 'assigned', 'client'),
+    columns: always('where', 'since', 'who'),
   },
 } as const satisfies Readonly<Record<string, SavedList>>
 export type SavedListName = keyof typeof savedLists
+export type SavedColumnName<List extends SavedListName> = ReturnType<(typeof savedLists)[List]['columns']>[number]
 
 const ofEveryList = ['sort', 'order', 'rows', 'columns', 'density'] as const
 

@@ -15,7 +15,7 @@ export const maxShownViews = 150
 /** Whoever may see a list may save views of it; the operator's staff save none in companies that they look after. */
 const readers: Access = {
   agencyOwner: { reach: ['own'] },
-  administrator: { reach: ['own'], permission: 'leads.enable' },
+  administrator: { reach: ['own'], anyMenu: true },
   client: { reach: ['own'] },
 }
 

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useInfiniteQuery, type UseInfiniteQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { SavedListName } from '#contract/views/saved-lists.ts'
 import type { CallFailure } from '../api/failure.ts'
 import { useT, type Text } from '../i18n/texts.tsx'
 import { Card } from '../ui/card.tsx'
@@ -12,8 +13,12 @@ import { gridOf } from './resource-table/grid.ts'
 import { usePanelKeys, type RowPanel } from './resource-table/row-panel.ts'
 import { NothingFound } from './resource-table/nothing-found.tsx'
 import { Rows, SkeletonRows } from './resource-table/rows.tsx'
+import { TableHead } from './resource-table/table-head.tsx'
 import type { TableState } from './resource-table/table-state.ts'
 import { Toolbar } from './resource-table/toolbar.tsx'
+import { useListLook } from './resource-table/views/list-look.ts'
+import { ListTools } from './resource-table/views/list-tools.tsx'
+import looks from './resource-table/views/views.module.css'
 import styles from './resource-table/resource-table.module.css'
 
 /** A list without page numbers: each response says where the next one starts. */
@@ -86,14 +91,19 @@ export type MoreTableProps<Row> = {
   /** State of the same filters, which the list's own read also needs. */
   state: TableState
   tools?: ReactNode
+  /** Offers saved views and a choice of columns, under this name (`contract/views/saved-lists.ts`). */
+  savedAs?: SavedListName
   /** Shown when the list is empty: says what to do next. */
   empty: ReactNode
 }
 
 /** A list with "Show more", for data that grows too fast for numbered pages. */
 export function MoreTable<Row>(props: MoreTableProps<Row>) {
-  const { list, columns, rowKey, label, filters, state, tools, empty, panel } = props
+  const { list, rowKey, label, filters, state, savedAs, empty, panel } = props
   const t = useT()
+  const look = useListLook(savedAs, props.columns)
+  const { columns } = look
+  const tools = savedAs ? <ListTools {...props} list={savedAs} look={look} /> : props.tools
   usePanelKeys(panel, list.rows?.map(rowKey) ?? [])
   const hasFailed = list.error !== null && list.rows === undefined
   return (
@@ -105,21 +115,14 @@ export function MoreTable<Row>(props: MoreTableProps<Row>) {
         {list.rows?.length === 0 && (state.isNarrowed ? <NothingFound onClear={state.clear} /> : empty)}
         {!hasFailed && list.rows?.length !== 0 && (
           <table
-            className={styles.table}
+            className={`${styles.table} ${looks.table}`}
             style={gridOf(columns)}
+            data-density={look.density}
             role="table"
             aria-label={label}
             aria-busy={list.rows === undefined || undefined}
           >
-            <thead className={styles.head} role="rowgroup">
-              <tr role="row">
-                {columns.map(({ key, header, align, hideBelow }) => (
-                  <th key={key} scope="col" role="columnheader" data-align={align} data-hide={hideBelow}>
-                    {t(header)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead columns={columns} state={state} />
             {list.rows ? (
               <Rows
                 columns={columns}

@@ -6,6 +6,7 @@ import {
   maxViews,
   removeSavedView,
 } from '#contract/views/saved-views.ts'
+import { savedLists, type SavedListName } from '#contract/views/saved-lists.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -80,6 +81,18 @@ describe('a saved view', () => {
     expect((await views(client.user, client)).map(({ state }) => state)).toEqual([{ columns: 'name' }])
     await db.adminPool.query(`update saved_view set state = '{"gone":"x","days":7,"status":"lost"}'`)
     expect((await views()).map(({ state }) => state)).toEqual([{ status: 'lost' }])
+  })
+
+  test('belongs to one list, whichever it is, and has that list’s columns', async () => {
+    const lists = Object.keys(savedLists) as SavedListName[]
+    for (const list of lists) {
+      const column = savedLists[list].columns(false)[0]!
+      const body = { name: 'Mine', state: { columns: `${column},gone`, sort: 'x' } }
+      const at = { params: { companyID: acme.id, list } }
+      expect((await http.as(owner).call(addSavedView, { ...at, body })).status).toBe(200)
+      expect((await http.as(owner).call(listSavedViews, at)).body.data).toMatchObject([{ state: { columns: column } }])
+    }
+    expect(await views()).toHaveLength(1)
   })
 
   test('has a name of its own among its owner’s views of the list', async () => {

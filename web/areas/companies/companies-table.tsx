@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
-import type { Column } from '../../shells/resource-table/columns.ts'
+import type { SavedColumn } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { leaveForm } from '../../shells/unsaved.ts'
@@ -95,6 +95,7 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
         rowLink={rowLink}
         searchLabel={searchLabel}
         filters={type === 'agency' && isOperatorsOwn ? [activityFilter, treeFilter] : [activityFilter]}
+        savedAs={type === 'agency' ? 'agencies' : 'clients'}
         tools={isOperatorsOwn && <TreeHelp type={type} />}
         loading={msg('Loading data...')}
         empty={empty}
@@ -114,12 +115,15 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
   )
 }
 
+type CompanyColumn = SavedColumn<CompanyRow, 'agencies'>
+
 /** Columns in R184's order, then the additional ones. */
-const columnsOf = (type: 'client' | 'agency', hasRoom: boolean, onOpen: OpenAction): readonly Column<CompanyRow>[] => [
+const columnsOf = (type: 'client' | 'agency', hasRoom: boolean, onOpen: OpenAction): readonly CompanyColumn[] => [
   ...columns,
   { ...emailColumn, size: type === 'client' ? 'wide' : 'normal' },
   {
     key: 'actions',
+    isPinned: true,
     header: msg('Action'),
     size: hasRoom ? 'icons' : 'actions',
     cell: (row) => <CompanyActions row={row} hasRoom={hasRoom} onOpen={onOpen} />,
@@ -130,7 +134,7 @@ const columnsOf = (type: 'client' | 'agency', hasRoom: boolean, onOpen: OpenActi
 ]
 
 /** The operator's staff who look after an agency. */
-const salesColumn: Column<CompanyRow> = {
+const salesColumn: CompanyColumn = {
   key: 'sales',
   header: msg('Sales'),
   hideBelow: 'lg',
@@ -143,8 +147,14 @@ function SalesCell({ row }: { row: CompanyRow }) {
   return <Bdi>{[...new Set(names)].join(', ')}</Bdi>
 }
 
-const columns: readonly Column<CompanyRow>[] = [
-  { key: 'company', header: msg('Company name'), sortKey: 'company_name', cell: (row) => <CompanyCell row={row} /> },
+const columns: readonly CompanyColumn[] = [
+  {
+    key: 'company',
+    isPinned: true,
+    header: msg('Company name'),
+    sortKey: 'company_name',
+    cell: (row) => <CompanyCell row={row} />,
+  },
   {
     key: 'name',
     header: msg('Full name'),
@@ -153,7 +163,7 @@ const columns: readonly Column<CompanyRow>[] = [
   },
 ]
 
-const emailColumn: Column<CompanyRow> = {
+const emailColumn: CompanyColumn = {
   key: 'email',
   header: msg('Email'),
   sortKey: 'email',
@@ -161,14 +171,14 @@ const emailColumn: Column<CompanyRow> = {
   cell: (row) => (row.email ? <MailLink email={row.email} /> : '—'),
 }
 
-const activeColumn: Column<CompanyRow> = {
+const activeColumn: CompanyColumn = {
   key: 'active',
   header: msg('Active campaigns'),
   align: 'end',
   cell: (row) => <ActiveCell row={row} />,
 }
 
-const createdColumn: Column<CompanyRow> = {
+const createdColumn: CompanyColumn = {
   key: 'created',
   size: 'date',
   header: msg('Created'),

@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT, type Translate } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import type { Column } from '../../shells/resource-table/columns.ts'
+import type { SavedColumn } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { RowActions, type RowAct } from '../../shells/resource-table/row-actions.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
@@ -24,13 +24,14 @@ type ColumnsOf = {
   onAssign: (row: InboxItem) => void
 }
 
-export const inboxColumns = (of: ColumnsOf): Column<InboxItem>[] => [
-  { key: 'what', header: msg('What'), size: 'wide', cell: (row) => <What row={row} /> },
+export const inboxColumns = (of: ColumnsOf): SavedColumn<InboxItem, 'inbox'>[] => [
+  { key: 'what', isPinned: true, header: msg('What'), size: 'wide', cell: (row) => <What row={row} /> },
   { key: 'where', header: msg('Where'), size: 'wide', cell: (row) => <Where row={row} way={of.pathOfItem(row)} /> },
   { key: 'since', header: msg('Since'), size: 'time', cell: (row) => <Since row={row} /> },
   { key: 'who', header: msg('Assigned to'), hideBelow: 'lg', cell: (row) => <Who row={row} /> },
   {
     key: 'actions',
+    isPinned: true,
     header: msg('Actions'),
     size: 'actions',
     align: 'end',

@@ -108,6 +108,7 @@ export function InboxPage() {
         })}
         rowKey={(row) => `${row.kind} ${row.subject_id}`}
         filters={filters}
+        savedAs="inbox"
         refetchEvery_ms={lookAgain_ms}
         tools={
           isOpen &&

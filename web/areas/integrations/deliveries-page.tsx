@@ -13,7 +13,7 @@ import { EmptyState } from '../../shells/empty-state.tsx'
 import { MoreTable, useMoreList } from '../../shells/more-table.tsx'
 import { NextStep } from '../../shells/next-step.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
-import type { Column, Filter } from '../../shells/resource-table/columns.ts'
+import type { Filter, SavedColumn } from '../../shells/resource-table/columns.ts'
 import { useRowPanel } from '../../shells/resource-table/row-panel.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
@@ -75,6 +75,7 @@ export function DeliveriesPage() {
         columns={columnsOf(t, format, module.base, dialog.open, mayChange ? selection : null)}
         filters={filters}
         state={state}
+        savedAs="deliveries"
         empty={
           <EmptyState
             icon={<IconSend size={28} stroke={1.5} />}
@@ -96,7 +97,7 @@ function columnsOf(
   base: string,
   open: (id: string) => void,
   selection: Chosen | null,
-): Column<DeliveryRow>[] {
+): SavedColumn<DeliveryRow, 'deliveries'>[] {
   const whenOf = (row: DeliveryRow): ReactNode => (
     <time dateTime={row.created_at} title={format.dateTime(row.created_at)}>
       {format.when(row.created_at)}
@@ -105,6 +106,7 @@ function columnsOf(
   return [
     {
       key: 'at',
+      isPinned: true,
       size: selection ? 'tickedTime' : 'time',
       header: msg('When'),
       cell: (row) =>
@@ -134,6 +136,7 @@ function columnsOf(
     { key: 'status', header: msg('Status'), size: 'wide', cell: (row) => <StatusCell row={row} /> },
     {
       key: 'open',
+      isPinned: true,
       header: msg('Details'),
       align: 'end',
       cell: (row) => (

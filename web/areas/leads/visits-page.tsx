@@ -18,7 +18,7 @@ import { GroupNote } from '../../shells/owners/group-note.tsx'
 import { MoreTable, useMoreList } from '../../shells/more-table.tsx'
 import { NextStep } from '../../shells/next-step.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
-import type { Column, Filter } from '../../shells/resource-table/columns.ts'
+import type { Filter, SavedColumn } from '../../shells/resource-table/columns.ts'
 import { useRowPanel } from '../../shells/resource-table/row-panel.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
@@ -96,6 +96,7 @@ export function VisitsPage() {
         columns={columnsOf(t, format, module.base, events.what)}
         filters={filters}
         state={state}
+        savedAs="visits"
         empty={
           <EmptyState
             icon={<IconEyeSearch size={28} stroke={1.5} />}
@@ -114,10 +115,11 @@ export function VisitsPage() {
   )
 }
 
-function columnsOf(t: Translate, format: Format, base: string, what: Text): Column<VisitRow>[] {
+function columnsOf(t: Translate, format: Format, base: string, what: Text): SavedColumn<VisitRow, 'visits'>[] {
   return [
     {
       key: 'at',
+      isPinned: true,
       size: 'time',
       header: msg('When'),
       cell: (visit) => (

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { id } from '#contract/core/ids.ts'
+import type { SavedColumnName, SavedListName } from '#contract/views/saved-lists.ts'
 import type { Text } from '../../i18n/texts.tsx'
 
 export type ColumnSize =
@@ -39,6 +40,10 @@ export type Column<Row> = {
   /** Stays in its place, whatever the reader chooses: what names the row, or its actions. */
   isPinned?: true
 }
+
+/** A column of a list whose views can be saved: its name is stored, unless it stays in its place. */
+export type SavedColumn<Row, List extends SavedListName> = Column<Row> &
+  ({ key: SavedColumnName<List>; isPinned?: never } | { isPinned: true })
 
 export type FilterControlProps = {
   label: string

@@ -7,7 +7,6 @@ import type { CallInput } from '../../api/call.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT, type Text } from '../../i18n/texts.tsx'
-import { useMe } from '../../session/me.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { FailureNote } from '../failure-note.tsx'
@@ -23,9 +22,8 @@ import { Rows, SkeletonRows, type Below } from './rows.tsx'
 import { TableHead } from './table-head.tsx'
 import { useTableState, type TableQuery, PAGE_SIZES, type TableState } from './table-state.ts'
 import { Toolbar } from './toolbar.tsx'
-import { ColumnChooser } from './views/column-chooser.tsx'
-import { useListLook, type ListLook } from './views/list-look.ts'
-import { ViewsMenu } from './views/views-menu.tsx'
+import { useListLook } from './views/list-look.ts'
+import { ListTools } from './views/list-tools.tsx'
 import looks from './views/views.module.css'
 
 /** One row of a list operation's response. */
@@ -157,25 +155,6 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
         </p>
       </div>
     </Card>
-  )
-}
-
-type ListToolsProps<Row> = {
-  list: SavedListName
-  look: ListLook<Row>
-  columns: readonly Column<Row>[]
-  tools?: ReactNode
-}
-
-function ListTools<Row>({ list, look, columns, tools }: ListToolsProps<Row>) {
-  const { side } = useMe()
-  return (
-    <>
-      {tools}
-      <ColumnChooser all={columns} look={look} />
-      {/* The operator's staff look into companies, and have no views there. */}
-      {side !== 'root' && <ViewsMenu list={list} look={look.parts} />}
-    </>
   )
 }
 

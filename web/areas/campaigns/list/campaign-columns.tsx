@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
-import type { Column } from '../../../shells/resource-table/columns.ts'
+import type { SavedColumn } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { CampaignMenu } from '../actions/campaign-menu.tsx'
 import { limitNames } from '../names.ts'
@@ -30,8 +30,10 @@ type ColumnsFor = {
 const eventHeader = (module: Module | 'all'): Text =>
   module === 'all' ? msg('Last activity') : modulesWithPixel.includes(module) ? msg('Last hit') : msg('Last search')
 
-export function campaignColumns({ showsClient, module, selection, ...forMenu }: ColumnsFor): Column<CampaignRow>[] {
-  const client: Column<CampaignRow> = {
+type CampaignColumn = SavedColumn<CampaignRow, 'campaigns'>
+
+export function campaignColumns({ showsClient, module, selection, ...forMenu }: ColumnsFor): CampaignColumn[] {
+  const client: CampaignColumn = {
     key: 'client',
     header: msg('Client'),
     cell: (row) => <Lines>{row.company_name}</Lines>,
@@ -39,6 +41,7 @@ export function campaignColumns({ showsClient, module, selection, ...forMenu }: 
   return [
     {
       key: 'name',
+      isPinned: true,
       header: msg('Campaign'),
       sortKey: 'campaignName',
       cell: (row) => <NameCell campaign={row} showsModule={module === 'all'} />,
@@ -75,6 +78,7 @@ export function campaignColumns({ showsClient, module, selection, ...forMenu }: 
     },
     {
       key: 'actions',
+      isPinned: true,
       header: msg('Actions'),
       size: 'menu',
       align: 'end',

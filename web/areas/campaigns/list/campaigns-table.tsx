@@ -90,6 +90,8 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
         rowLink={me.side === 'root' ? undefined : (row) => campaignPath(placeOf(row), row.campaignId)}
         searchLabel={msg('Search campaigns')}
         filters={[statusFilter]}
+        // A client's own page lists no column of clients.
+        savedAs={clientId === 'all' ? 'campaigns' : undefined}
         empty={empty}
       />
       <ChosenCampaigns selection={selection} companyId={companyId} />

@@ -19,7 +19,7 @@ import { NextStep } from '../../../shells/next-step.tsx'
 import { notifyFailed } from '../../../shells/notify.tsx'
 import { clientFilter } from '../../../shells/owners/client-filter.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
-import type { Column, Filter } from '../../../shells/resource-table/columns.ts'
+import type { Filter, SavedColumn } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
 import { useTableState, type TableQuery } from '../../../shells/resource-table/table-state.ts'
@@ -74,6 +74,7 @@ export function InvoicesPage() {
         rowKey={(row) => row.id}
         rowLink={(row) => clientPath(row.company_id)}
         filters={filters}
+        savedAs="invoices"
         tools={<ReportDays />}
         empty={
           <EmptyState
@@ -89,8 +90,8 @@ export function InvoicesPage() {
   )
 }
 
-const columnsOf = (open: (row: Row) => void): readonly Column<Row>[] => [
-  { key: 'client', header: msg('Client'), cell: (row) => <Client row={row} /> },
+const columnsOf = (open: (row: Row) => void): readonly SavedColumn<Row, 'invoices'>[] => [
+  { key: 'client', isPinned: true, header: msg('Client'), cell: (row) => <Client row={row} /> },
   { key: 'issued', header: msg('Issued'), size: 'date', hideBelow: 'md', cell: (row) => <Issued row={row} /> },
   { key: 'total', header: msg('Total'), align: 'end', hideBelow: 'md', cell: (row) => <Money dollars={row.total} /> },
   { key: 'amount', header: msg('Invoice amount'), align: 'end', cell: (row) => <Money dollars={row.amount} /> },
@@ -103,6 +104,7 @@ const columnsOf = (open: (row: Row) => void): readonly Column<Row>[] => [
   },
   {
     key: 'actions',
+    isPinned: true,
     header: msg('Actions'),
     align: 'end',
     size: 'actions',

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { SavedListName } from '#contract/views/saved-lists.ts'
+import { useMe } from '../../../session/me.ts'
+import type { Column } from '../columns.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import type { ListLook } from './list-look.ts'
+import { ViewsMenu } from './views-menu.tsx'
+
+type ListToolsProps<Row> = {
+  list: SavedListName
+  look: ListLook<Row>
+  columns: readonly Column<Row>[]
+  tools?: ReactNode
+}
+
+/** At the end of a list's toolbar: its own tools, its columns and its views. */
+export function ListTools<Row>({ list, look, columns, tools }: ListToolsProps<Row>) {
+  const { side } = useMe()
+  return (
+    <>
+      {tools}
+      <ColumnChooser all={columns} look={look} />
+      {/* The operator's staff look into companies, and have no views there. */}
+      {side !== 'root' && <ViewsMenu list={list} look={look.parts} />}
+    </>
+  )
+}
