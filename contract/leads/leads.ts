@@ -94,7 +94,7 @@ export type LeadFileFormat = z.output<typeof leadFileFormat>
 /** The longest file for Excel. */
 export const maxSheetLeads = 10_000
 
-/** With a search, a status, an assignee, a due day, a module or a group, `total` stops counting here. */
+/** With a search, a status, an assignee, a due day, a tag or a group, `total` stops counting here; with a module, pages end here. */
 export const maxFound = 10_000
 
 export const listLeads = operation({
@@ -103,7 +103,7 @@ export const listLeads = operation({
   area: 'leads',
   method: 'GET',
   path: '/leadspeek/report/lead/{companyID}/{clientID}/{start}/{end}',
-  summary: `Lists leads, newest first. Totals come from stored counts; a search or any other filter but the campaign’s counts up to ${maxFound}.`,
+  summary: `Lists leads, newest first. Totals come from stored counts; a search or any other filter but the campaign’s and the module’s counts up to ${maxFound}.`,
   params: ofClientInDays,
   query: pageQuery.extend(leadFilter.shape),
   answer: pageOf(leadRow).extend({ time_zone: z.string() }),

@@ -1,4 +1,5 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useId } from 'react'
 import type { Comparison } from '#contract/reports/comparison.ts'
 import { serverNow_ms } from '../../api/server-clock.ts'
@@ -8,12 +9,14 @@ import { useT } from '../../i18n/texts.tsx'
 import { useSearchChoice } from '../../session/search-choice.ts'
 import { afterFirstPage } from '../../start/after-first-page.ts'
 import { loadCode } from '../../start/load-code.ts'
-import { dateIn } from '../last-days.ts'
+import { dateIn, type Days } from '../last-days.ts'
 import { Card } from '../../ui/card.tsx'
 import { centsOf } from './change.ts'
 import { describeLines } from './describe-lines.ts'
+import { FigureLink } from './figure-link.tsx'
 import styles from './figures.module.css'
 import type { FigureDay, Measure } from './measure.ts'
+import type { RowsLink } from './rows-link.ts'
 
 const height = 300
 
@@ -33,11 +36,21 @@ type ChartCardProps<Sums> = {
   comparison?: Comparison | undefined
   /** Labels of the current and the previous period. */
   names: { now: string; before: string }
+  /** The rows that a measure of a day counts, which a click on the day opens; the table has them as links. */
+  rowsOf?: (days: Days, measure: string) => RowsLink | undefined
 }
 
 /** One measure over the days of a period, as a chart or as its data table. */
-export function ChartCard<Sums>({ days, measures, timeZone, comparison = 'none', names }: ChartCardProps<Sums>) {
+export function ChartCard<Sums>({
+  days,
+  measures,
+  timeZone,
+  comparison = 'none',
+  names,
+  rowsOf,
+}: ChartCardProps<Sums>) {
   const t = useT()
+  const navigate = useNavigate()
   const format = useFormat()
   const headingId = useId()
   const keys = measures.map((one) => one.key)
@@ -45,6 +58,7 @@ export function ChartCard<Sums>({ days, measures, timeZone, comparison = 'none',
   const [look, chooseLook] = useSearchChoice('view', ['chart', 'table'])
   const { name, isMoney, valueOf } = measures[keys.indexOf(key)]!
   const show = isMoney ? (value: number): string => format.money(centsOf(value)) : format.number
+  const rowsOfDay = (date: string): RowsLink | undefined => rowsOf?.({ start: date, end: date }, key)
   const today = dateIn(timeZone, serverNow_ms())
   const lines = (days ?? []).map((day) => ({
     date: day.date,
@@ -80,7 +94,7 @@ export function ChartCard<Sums>({ days, measures, timeZone, comparison = 'none',
           </div>
         </div>
         {!days && <Skeleton height={height} radius="md" />}
-        {days && look === 'table' && <DayTable days={days} measures={measures} />}
+        {days && look === 'table' && <DayTable days={days} measures={measures} rowsOfDay={rowsOfDay} />}
         {days && look === 'chart' && (
           <div
             role="img"
@@ -95,6 +109,9 @@ export function ChartCard<Sums>({ days, measures, timeZone, comparison = 'none',
                 show={show}
                 showTick={isMoney ? (value) => format.moneyShort(centsOf(value)) : format.number}
                 lines={lines}
+                onDay={
+                  lines[0] && rowsOfDay(lines[0].date) ? (date) => void navigate({ ...rowsOfDay(date)! }) : undefined
+                }
               />
             </Suspense>
           </div>
@@ -105,8 +122,14 @@ export function ChartCard<Sums>({ days, measures, timeZone, comparison = 'none',
   )
 }
 
+type DayTableProps<Sums> = {
+  days: readonly FigureDay<Sums>[]
+  measures: readonly Measure<Sums>[]
+  rowsOfDay: (date: string) => RowsLink | undefined
+}
+
 /** The chart's data as a table, latest day first; the first measure is compared with the previous period. */
-function DayTable<Sums>({ days, measures }: { days: readonly FigureDay<Sums>[]; measures: readonly Measure<Sums>[] }) {
+function DayTable<Sums>({ days, measures, rowsOfDay }: DayTableProps<Sums>) {
   const t = useT()
   const format = useFormat()
   const show = ({ isMoney, valueOf }: Measure<Sums>, sums: Sums): string =>
@@ -135,7 +158,9 @@ function DayTable<Sums>({ days, measures }: { days: readonly FigureDay<Sums>[]; 
         <tbody>
           {days.toReversed().map((day) => (
             <tr key={day.date}>
-              <th scope="row">{format.day(day.date)}</th>
+              <th scope="row">
+                <FigureLink rows={rowsOfDay(day.date)}>{format.day(day.date)}</FigureLink>
+              </th>
               {measures.map((measure, n) => [
                 <td key={measure.key} data-align="end">
                   {show(measure, day)}

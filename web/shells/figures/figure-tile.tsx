@@ -2,20 +2,25 @@ import { Skeleton } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import type { Comparison } from '#contract/reports/comparison.ts'
 import { Card } from '../../ui/card.tsx'
+import { FigureLink } from './figure-link.tsx'
 import layout from './figure-layout.module.css'
 import { FiguresNote } from './figures-note.tsx'
 import styles from './figures.module.css'
+import type { RowsLink } from './rows-link.ts'
 
 /** One of the large figures at the top of a report: its label, value and change. */
 export function FigureTile({
   label,
   note,
   badge,
+  rows,
   children,
 }: {
   label: string
   note: string
   badge?: ReactNode
+  /** The rows that it counts. */
+  rows?: RowsLink | undefined
   children: ReactNode
 }) {
   const labelId = useId()
@@ -27,7 +32,11 @@ export function FigureTile({
           {badge}
         </div>
         <div className={styles.value}>
-          <bdi>{children}</bdi>
+          <bdi>
+            <FigureLink rows={rows} labelId={labelId}>
+              {children}
+            </FigureLink>
+          </bdi>
         </div>
         <div className={styles.note}>{note}</div>
       </div>

@@ -15,6 +15,8 @@ type LeadChartProps = {
   /** A shorter format for the axis. */
   showTick: (value: number) => string
   height: number
+  /** A click on a day; absent where nothing is to be opened. */
+  onDay?: ((date: string) => void) | undefined
 }
 
 /** The library offsets labels for a left axis; with the axis on the right they would overlap the chart. */
@@ -36,7 +38,7 @@ type Point = { x: string; y: number }
  * The days that are over as an area, today and the previous period as dashed lines. Visual only: the table has the same
  * data.
  */
-export function LeadChart({ lines, nameNow, nameBefore, show, showTick, height }: LeadChartProps) {
+export function LeadChart({ lines, nameNow, nameBefore, show, showTick, height, onDay }: LeadChartProps) {
   const format = useFormat()
   const t = useT()
   const isTurned = useDirection().dir === 'rtl'
@@ -79,7 +81,14 @@ export function LeadChart({ lines, nameNow, nameBefore, show, showTick, height }
         ...(isTurned && { tick: figuresAtTheRight }),
       }}
       areaProps={{ fillOpacity: 0.12 }}
-      composedChartProps={{ accessibilityLayer: false }}
+      composedChartProps={{
+        accessibilityLayer: false,
+        style: onDay && { cursor: 'pointer' },
+        onClick: ({ activeTooltipIndex }) => {
+          const line = lines[Number(activeTooltipIndex ?? -1)]
+          if (line) onDay?.(line.date)
+        },
+      }}
     />
   )
 }

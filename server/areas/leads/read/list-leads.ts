@@ -23,9 +23,9 @@ export async function listLeads(
     readRange(params),
     call.caller,
   )
-  const { leads, total } = await findPage(leadQuery, (page - 1) * perPage, perPage, call)
+  const { leads, total, reach = total } = await findPage(leadQuery, (page - 1) * perPage, perPage, call)
   const rows = leads.map((lead) => presentLead(lead, call.caller))
-  return { ...toPage(rows, page, perPage, total), time_zone: reportTimeZone }
+  return { ...toPage(rows, page, perPage, reach), total, time_zone: reportTimeZone }
 }
 
 async function findPage(query: LeadQuery, offset: number, perPage: number, call: SignedInCall): Promise<LeadPage> {

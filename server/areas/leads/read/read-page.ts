@@ -1,3 +1,4 @@
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { maxFound } from '#contract/leads/leads.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Statement } from '#server/platform/database/driver/driver.ts'
@@ -10,18 +11,21 @@ import type { Range } from './report-range.ts'
 export interface LeadPage {
   leads: Lead[]
   total: number
+  /** How many of them pages reach; all if absent. */
+  reach?: number
 }
 
-/** No kept count covers these: searches, statuses, assignees, tags, groups, products, and test leads, which are few. */
-const mustCount = (query: LeadQuery): boolean =>
+/** No kept count covers these: searches, statuses, assignees, tags and groups. */
+const isPicked = (query: LeadQuery): boolean =>
   query.words.length > 0 ||
   query.status !== null ||
   Boolean(query.assignee) ||
   Boolean(query.nextActionBy) ||
   Boolean(query.tag) ||
-  query.kind === 'test' ||
-  query.audience.groupId !== null ||
-  query.module !== null
+  query.audience.groupId !== null
+
+/** Nor does one that locates a page cover modules, and test leads, which are few. */
+const mustCount = (query: LeadQuery): boolean => isPicked(query) || query.kind === 'test' || query.module !== null
 
 /** Whether kept counts alone can locate the page, in one statement. */
 export const isTimed = (query: LeadQuery): boolean => !mustCount(query) && query.sort === 'created_at'
@@ -100,14 +104,34 @@ const firstOfEachClient = (query: LeadQuery, conditions: string, count: number, 
 async function readCountedPage(tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> {
   const values: unknown[] = []
   const conditions = leadConditions(query, values)
-  const counts = await tx.query<{ total: number }>(
-    `select count(*)::integer as total from (select from lead where ${conditions.join(' and ')} limit ${maxFound}) found`,
-    values,
-  )
-  const { total } = counts.rows[0]!
-  const rowsLeft = Math.max(0, Math.min(perPage, total - offset))
-  if (rowsLeft === 0) return { leads: [], total }
+  const total = hasDaySums(query) ? await readDaySum(tx, query) : await countUpTo(tx, conditions, values)
+  const reach = Math.min(total, maxFound)
+  const rowsLeft = Math.max(0, Math.min(perPage, reach - offset))
+  if (rowsLeft === 0) return { leads: [], total, reach }
   const text = selectLeads({ conditions, order: leadOrder(query, query.order), limit: `${rowsLeft} offset ${offset}` })
   const { rows } = await tx.query<Lead>(text, values)
-  return { leads: rows, total }
+  return { leads: rows, total, reach }
+}
+
+async function countUpTo(tx: Tx, conditions: readonly string[], values: readonly unknown[]): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    `select count(*)::integer as total from (select from lead where ${conditions.join(' and ')} limit ${maxFound}) found`,
+    [...values],
+  )
+  return rows[0]!.total
+}
+
+/** A module's leads of whole days, which dashboards count: the list behind such a figure has the figure as its total. */
+const hasDaySums = (query: LeadQuery): boolean => query.module !== null && query.kind === 'lead' && !isPicked(query)
+
+async function readDaySum(tx: Tx, query: LeadQuery): Promise<number> {
+  const [from, to] = rangeValues(query.range)
+  const { rows } = await tx.query<{ total: number }>(
+    `select coalesce(sum(leads), 0)::bigint as total from lead_day
+      where agency_id = $1 and of_id = $2 and module = $3 and state = ''
+        and day >= ($4::timestamptz at time zone '${reportTimeZone}')::date
+        and day < ($5::timestamptz at time zone '${reportTimeZone}')::date`,
+    [query.audience.agencyId, ownerOf(query).id, query.module, from, to],
+  )
+  return rows[0]!.total
 }

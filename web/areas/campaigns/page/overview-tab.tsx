@@ -16,6 +16,8 @@ import { searchOf } from '../../../session/search.ts'
 import { CountUp } from '../../../shells/count-up.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { ChartCard } from '../../../shells/figures/chart-card.tsx'
+import { FigureLink } from '../../../shells/figures/figure-link.tsx'
+import { useRowsLinks } from '../../../shells/figures/rows-link.ts'
 import { measuresFor } from '../../../shells/figures/lead-measures.ts'
 import { lastDays, reportToday } from '../../../shells/last-days.ts'
 import { useRowPanel } from '../../../shells/resource-table/row-panel.ts'
@@ -55,6 +57,7 @@ function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const format = useFormat()
   const { module } = useModule()
+  const links = useRowsLinks()
   const hasPixel = modulesWithPixel.includes(module)
   const { leadLimit: limit, wholesalePrice: wholesale, last_hit_at: lastHit } = campaign
   const price = (dollars: number): string => format.price(Math.round(dollars * 10_000))
@@ -62,7 +65,11 @@ function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
     <StatTiles>
       <StatTile
         label={t('Leads')}
-        value={<CountUp value={campaign.leads} show={format.number} />}
+        value={
+          <FigureLink rows={links.leads({ campaign: campaign.campaignId })}>
+            <CountUp value={campaign.leads} show={format.number} />
+          </FigureLink>
+        }
         note={t(limitNames[campaign.limitPeriod], { count: format.number(limit) })}
       />
       <StatTile
@@ -96,6 +103,7 @@ function Results({ campaign: { campaignId, company_id: companyId, module } }: { 
   const { base } = useModule()
   const navigate = useNavigate()
   const panel = useRowPanel('lead')
+  const links = useRowsLinks()
   const report = useCall(readCampaignDays, { params: { id: campaignId } }, { keepPrevious: true })
   const { start, end } = lastDays(reportToday(serverNow_ms()), shownDays)
   return (
@@ -106,6 +114,7 @@ function Results({ campaign: { campaignId, company_id: companyId, module } }: { 
         timeZone={reportTimeZone}
         comparison={report.data?.comparison}
         measures={measuresFor(me.side !== 'client')}
+        rowsOf={(day) => links.leads({ days: day, campaign: campaignId })}
         names={{
           now: t('Last {days} days', { days: shownDays }),
           before: t('Previous {days} days', { days: shownDays }),

@@ -5,11 +5,20 @@ import { useT } from '../../../i18n/texts.tsx'
 import { centsOf, marginOf } from '../../../shells/figures/change.ts'
 import { ChangeBadge } from '../../../shells/figures/change-badge.tsx'
 import { FigureTile, FigureTiles, LoadingTiles } from '../../../shells/figures/figure-tile.tsx'
+import type { RowsLink } from '../../../shells/figures/rows-link.ts'
 import { useVersus } from '../../../shells/figures/figures-note.tsx'
 import { matchRateOf } from './measures.ts'
 
 /** Key figures, each compared with the previous period. */
-export function AnalyticsFigures({ report }: { report?: ReportAnalytics }) {
+export function AnalyticsFigures({
+  report,
+  leads,
+  visits,
+}: {
+  report?: ReportAnalytics
+  leads: RowsLink | undefined
+  visits: RowsLink | undefined
+}) {
   const t = useT()
   const format = useFormat()
   const versusOf = useVersus()
@@ -23,6 +32,7 @@ export function AnalyticsFigures({ report }: { report?: ReportAnalytics }) {
     <FigureTiles label={t('Key metrics')} timeZone={report.time_zone} comparison={comparison}>
       <FigureTile
         label={t('Visits')}
+        rows={visits}
         note={versus}
         badge={<ChangeBadge comparison={comparison} now={compared.visits} before={previous.visits} goodWhen="more" />}
       >
@@ -41,6 +51,7 @@ export function AnalyticsFigures({ report }: { report?: ReportAnalytics }) {
       </FigureTile>
       <FigureTile
         label={t('Leads')}
+        rows={leads}
         note={versus}
         badge={<ChangeBadge comparison={comparison} now={compared.leads} before={previous.leads} goodWhen="more" />}
       >

@@ -8,6 +8,7 @@ import { FailureNote } from '../../../shells/failure-note.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { AgencyPicker, useChosenAgency } from '../../../shells/owners/agency-picker.tsx'
 import { agencyListPath } from '../../../paths/companies.ts'
+import { useRowsLinks, type Counted } from '../../../shells/figures/rows-link.ts'
 import { ChartCard } from '../../../shells/figures/chart-card.tsx'
 import { ModuleChoice, useChosenModule } from '../module-choice.tsx'
 import { ReportDays, useReportDays } from '../report-days.tsx'
@@ -30,6 +31,17 @@ export function AnalyticsPage() {
   // Users viewing as an agency see that agency's data (R039).
   const ofAgency = me.side === 'root' ? agency : me.companyId
   const params = { start, end, companyId: ofAgency || 'all', moduleType: module || 'all' } as const
+  const links = useRowsLinks()
+  // The operator lists the leads of one agency, of all its modules.
+  const leadsOf = (counted: Counted) => {
+    const one = { days: { start, end }, module: module || undefined, ...counted }
+    if (me.side !== 'root') return links.leads(one)
+    return agency && !one.module ? links.leadsOfAgency(agency, one.days) : undefined
+  }
+  const visitsOf: typeof links.visits = (counted, reason) =>
+    me.side === 'root'
+      ? undefined
+      : links.visits({ days: { start, end }, module: module || undefined, ...counted }, reason)
   const report = useCall(readReportAnalytics, { params, query: {} }, { keepPrevious: true })
   return (
     <>
@@ -55,17 +67,18 @@ export function AnalyticsPage() {
         <FailureNote failure={report.error} onRetry={report.refetch} />
       ) : (
         <div className={figures.page} aria-busy={report.isPlaceholderData || undefined}>
-          <AnalyticsFigures report={report.data} />
+          <AnalyticsFigures report={report.data} leads={leadsOf({})} visits={visitsOf({})} />
           <ChartCard
             days={report.data?.by_day}
             timeZone={reportTimeZone}
             comparison={report.data?.comparison}
             measures={measures}
+            rowsOf={(days, measure) => (measure === 'visits' ? visitsOf({ days }) : leadsOf({ days }))}
             names={{ now: t('This period'), before: t('Previous period') }}
           />
           <div className={figures.pair}>
-            <FunnelCard report={report.data} />
-            <ModuleCard report={report.data} />
+            <FunnelCard report={report.data} rowsOf={(reason) => visitsOf({}, reason)} />
+            <ModuleCard report={report.data} rowsOf={(module) => leadsOf({ module })} />
           </div>
           <CompanyTable params={params} ofAgency={ofAgency !== ''} key={ofAgency} />
         </div>

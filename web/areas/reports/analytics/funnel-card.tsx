@@ -1,15 +1,23 @@
 import { Skeleton } from '@mantine/core'
-import { reasonTable } from '#contract/leads/reasons.ts'
+import { reasonTable, type Reason } from '#contract/leads/reasons.ts'
 import type { ReportAnalytics } from '#contract/reports/analytics.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { Bar } from '../../../ui/bar.tsx'
 import { ChangeBadge } from '../../../shells/figures/change-badge.tsx'
+import { FigureLink } from '../../../shells/figures/figure-link.tsx'
+import type { RowsLink } from '../../../shells/figures/rows-link.ts'
 import styles from '../../../shells/figures/figures.module.css'
 
 /** How many visits and searches ended at each stage, in stage order, as shares of all. */
-export function FunnelCard({ report }: { report?: ReportAnalytics }) {
+export function FunnelCard({
+  report,
+  rowsOf,
+}: {
+  report?: ReportAnalytics
+  rowsOf: (reason: Reason) => RowsLink | undefined
+}) {
   const t = useT()
   const format = useFormat()
   const title = t('Visit outcomes')
@@ -40,7 +48,9 @@ export function FunnelCard({ report }: { report?: ReportAnalytics }) {
                   {t(reasonTable[reason].title)}
                   <Bar share={shareOf(count, report.totals.visits)} />
                 </th>
-                <td data-align="end">{format.number(count)}</td>
+                <td data-align="end">
+                  <FigureLink rows={rowsOf(reason)}>{format.number(count)}</FigureLink>
+                </td>
                 <td data-align="end">{format.percent(shareOf(count, report.totals.visits))}</td>
                 <td data-align="end" data-hide="narrow">
                   <ChangeBadge

@@ -1,15 +1,24 @@
 import { Skeleton } from '@mantine/core'
+import type { Module } from '#contract/campaigns/modules.ts'
 import type { ReportAnalytics } from '#contract/reports/analytics.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { modulePlaces } from '../../../session/module.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { centsOf } from '../../../shells/figures/change.ts'
+import { FigureLink } from '../../../shells/figures/figure-link.tsx'
+import type { RowsLink } from '../../../shells/figures/rows-link.ts'
 import { matchRateOf } from './measures.ts'
 import styles from '../../../shells/figures/figures.module.css'
 
 /** Leads by module. */
-export function ModuleCard({ report }: { report?: ReportAnalytics }) {
+export function ModuleCard({
+  report,
+  rowsOf,
+}: {
+  report?: ReportAnalytics
+  rowsOf: (module: Module) => RowsLink | undefined
+}) {
   const t = useT()
   const format = useFormat()
   const title = t('By module')
@@ -41,7 +50,9 @@ export function ModuleCard({ report }: { report?: ReportAnalytics }) {
                   <bdi>{nameOf(module)}</bdi>
                 </th>
                 <td data-align="end">{format.percent(matchRateOf(sums) ?? 0)}</td>
-                <td data-align="end">{format.number(sums.leads)}</td>
+                <td data-align="end">
+                  <FigureLink rows={rowsOf(module)}>{format.number(sums.leads)}</FigureLink>
+                </td>
                 <td data-align="end" data-hide="narrow">
                   {format.money(centsOf(sums.wholesale_e4))}
                 </td>

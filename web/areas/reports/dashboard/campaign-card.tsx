@@ -4,11 +4,12 @@ import type { ReportChart } from '#contract/reports/dashboard.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
+import { FigureLink } from '../../../shells/figures/figure-link.tsx'
+import { leadsOf } from '../../../shells/figures/rows-link.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { CampaignStatusBadge } from '../../../shells/owners/campaign-status.tsx'
 import { centsOf, marginOf } from '../../../shells/figures/change.ts'
 import styles from '../../../shells/figures/figures.module.css'
-import { searchOf } from '../../../session/search.ts'
 
 /** Leads by campaign, each linked to its campaign. */
 export function CampaignCard({ chart, isAgency }: { chart?: ReportChart; isAgency: boolean }) {
@@ -25,7 +26,8 @@ export function CampaignCard({ chart, isAgency }: { chart?: ReportChart; isAgenc
 function CampaignTable({ chart, isAgency }: { chart: ReportChart; isAgency: boolean }) {
   const t = useT()
   const format = useFormat()
-  const { base } = useModule()
+  const place = useModule()
+  const rowsOf = (campaign: string) => leadsOf(place, { days: chart, campaign })
   const money = (amount_e4: number): string => format.money(centsOf(amount_e4))
   return (
     <table className={styles.table} aria-label={t('Top campaigns')}>
@@ -50,12 +52,7 @@ function CampaignTable({ chart, isAgency }: { chart: ReportChart; isAgency: bool
           <tr key={row.campaignId}>
             <th scope="row" className={styles.nameCell}>
               <span className={styles.nameLine}>
-                <Link
-                  to={`${base}/leads`}
-                  search={searchOf({ campaign: row.campaignId })}
-                  className={styles.name}
-                  title={row.campaignName}
-                >
+                <Link {...rowsOf(row.campaignId)} className={styles.name} title={row.campaignName}>
                   <bdi>{row.campaignName}</bdi>
                 </Link>
                 {(row.ended || row.status !== 'active') && (
@@ -68,7 +65,9 @@ function CampaignTable({ chart, isAgency }: { chart: ReportChart; isAgency: bool
                 </span>
               )}
             </th>
-            <td data-align="end">{format.number(row.leads)}</td>
+            <td data-align="end">
+              <FigureLink rows={rowsOf(row.campaignId)}>{format.number(row.leads)}</FigureLink>
+            </td>
             <td data-align="end">{money(row.retail_e4)}</td>
             {isAgency && (
               <td data-align="end" data-hide="narrow">

@@ -27,6 +27,7 @@ import { ChecklistCard } from '../../inbox/checklist-card.tsx'
 import { LiveBadge } from '../../leads/live-badge.tsx'
 import { NewestLeadsCard } from '../../leads/newest-leads-card.tsx'
 import { ChartCard } from '../../../shells/figures/chart-card.tsx'
+import { useRowsLinks } from '../../../shells/figures/rows-link.ts'
 import layout from '../../../shells/figures/figure-layout.module.css'
 import { AttentionCard } from './attention-card.tsx'
 import { CampaignCard } from './campaign-card.tsx'
@@ -55,6 +56,7 @@ export function DashboardPage() {
   const attention = useCall(readReportAttention, { params: whose, query }, again)
   const panel = useRowPanel('lead')
   const isAgency = me.side === 'agency'
+  const links = useRowsLinks()
   useEffect(() => storeFiguresSeen(figureCount(isAgency)), [isAgency])
   const Own = moduleDashboards[module.module]
   const failure = (!chart.data && chart.error) || (!attention.data && attention.error) || null
@@ -91,6 +93,7 @@ export function DashboardPage() {
             timeZone={reportTimeZone}
             comparison={chart.data?.comparison}
             measures={measuresFor(isAgency)}
+            rowsOf={(day) => links.leads({ days: day, module: module.module })}
             names={{
               now: t('Last {days} days', { days: Number(days) }),
               before: t('Previous {days} days', { days: Number(days) }),

@@ -2,11 +2,13 @@ import type { LeadSums, ReportChart } from '#contract/reports/dashboard.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { useModule } from '../../../session/module.ts'
 import { CountUp } from '../../../shells/count-up.tsx'
 import { centsOf, marginOf } from '../../../shells/figures/change.ts'
 import { ChangeBadge } from '../../../shells/figures/change-badge.tsx'
 import { FigureTile, FigureTiles, LoadingTiles } from '../../../shells/figures/figure-tile.tsx'
 import { useVersus } from '../../../shells/figures/figures-note.tsx'
+import { useRowsLinks } from '../../../shells/figures/rows-link.ts'
 import { figureCount } from '../../../shells/figures/lead-measures.ts'
 
 /** Counts leads only: the money spent on enriched lists produced none. */
@@ -18,21 +20,26 @@ export function KeyFigures({ chart, isAgency, days }: { chart?: ReportChart; isA
   const t = useT()
   const format = useFormat()
   const versusOf = useVersus()
+  const links = useRowsLinks()
+  const { module } = useModule()
   if (!chart) return <LoadingTiles tiles={figureCount(isAgency)} />
   const { total, compared, previous, comparison } = chart
   const versus = versusOf(comparison, t('vs. previous {days} days', { days }))
+  const leadsFrom = (start: string) => links.leads({ days: { start, end: chart.end }, module })
   const money = (amount_e4: number): string => format.money(centsOf(amount_e4))
   return (
     <FigureTiles label={t('Key metrics')} timeZone={chart.time_zone} comparison={comparison}>
       <FigureTile
         label={t('Leads today')}
         note={t('Yesterday: {count}', { count: format.number(chart.leads_yesterday) })}
+        rows={leadsFrom(chart.end)}
       >
         <CountUp value={chart.leads_today} show={format.number} />
       </FigureTile>
       <FigureTile
         label={t('Leads')}
         note={versus}
+        rows={leadsFrom(chart.start)}
         badge={<ChangeBadge comparison={comparison} now={compared.leads} before={previous.leads} goodWhen="more" />}
       >
         <CountUp value={total.leads} show={format.number} />

@@ -5,8 +5,10 @@ import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { Bar } from '../../../ui/bar.tsx'
 import { WideTable } from '../../../ui/wide-table.tsx'
 import { ChangeBadge } from '../../../shells/figures/change-badge.tsx'
+import { FigureLink } from '../../../shells/figures/figure-link.tsx'
 import { goodDirection, shownValue } from './cells.ts'
 import styles from './report-grid.module.css'
+import type { ReportRows } from './report-rows.ts'
 
 const ofNames: Readonly<Record<ReportTable['kind'], Text>> = {
   campaigns: msg('Campaign'),
@@ -17,7 +19,16 @@ const ofNames: Readonly<Record<ReportTable['kind'], Text>> = {
 }
 
 /** A report as a table whose rows are also drawn as bars, with a totals row. */
-export function ReportGrid({ table, nameOf }: { table: ReportTable; nameOf: (key: string) => string }) {
+export function ReportGrid({
+  table,
+  nameOf,
+  rowsOf,
+}: {
+  table: ReportTable
+  nameOf: (key: string) => string
+  /** The leads or visits behind a figure, for readers who have their lists. */
+  rowsOf?: ReportRows
+}) {
   const t = useT()
   const format = useFormat()
   const main = mainColumn(table)
@@ -50,7 +61,9 @@ export function ReportGrid({ table, nameOf }: { table: ReportTable; nameOf: (key
             </th>
             {table.columns.map((column, n) => (
               <td key={column} data-align="end">
-                <bdi>{shownValue(values[n], column, format)}</bdi>
+                <FigureLink rows={rowsOf?.(column, key)}>
+                  <bdi>{shownValue(values[n], column, format)}</bdi>
+                </FigureLink>
                 {column === main && (
                   <div>
                     <ChangeBadge
@@ -72,7 +85,9 @@ export function ReportGrid({ table, nameOf }: { table: ReportTable; nameOf: (key
           <th scope="row">{t('Total')}</th>
           {table.columns.map((column, n) => (
             <td key={column} data-align="end">
-              <bdi>{shownValue(table.total[n], column, format)}</bdi>
+              <FigureLink rows={rowsOf?.(column, null)}>
+                <bdi>{shownValue(table.total[n], column, format)}</bdi>
+              </FigureLink>
             </td>
           ))}
         </tr>

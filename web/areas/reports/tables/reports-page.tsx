@@ -30,6 +30,7 @@ import { ChangeBadge } from '../../../shells/figures/change-badge.tsx'
 import { ChartCard } from '../../../shells/figures/chart-card.tsx'
 import figures from '../../../shells/figures/figure-layout.module.css'
 import { LoadingTiles, FigureTile, FigureTiles } from '../../../shells/figures/figure-tile.tsx'
+import { useRowsLinks } from '../../../shells/figures/rows-link.ts'
 import { useVersus } from '../../../shells/figures/figures-note.tsx'
 import { ModuleChoice } from '../module-choice.tsx'
 import { ReportDays } from '../report-days.tsx'
@@ -38,6 +39,7 @@ import { goodDirection, shownValue } from './cells.ts'
 import { ReportActions } from './report-actions.tsx'
 import grid from './report-grid.module.css'
 import { ReportGrid } from './report-grid.tsx'
+import { reportRows, type ReportRows } from './report-rows.ts'
 import { useReport } from './use-report.ts'
 
 const columns: readonly ReportColumn[] = [
@@ -51,8 +53,10 @@ const columns: readonly ReportColumn[] = [
   'return_on_spend',
 ]
 
+type ReportProps = { table: ReportTable; rowsOf: ReportRows }
+
 /** A report's totals, each compared with the previous period. */
-function ReportFigures({ table }: { table: ReportTable }) {
+function ReportFigures({ table, rowsOf }: ReportProps) {
   const t = useT()
   const format = useFormat()
   const versusOf = useVersus()
@@ -66,6 +70,7 @@ function ReportFigures({ table }: { table: ReportTable }) {
           <FigureTile
             key={column}
             label={t(columnNames[column])}
+            rows={rowsOf(column, null)}
             note={versusOf(
               table.comparison,
               t('Previous: {value}', { value: isolate(shownValue(before, column, format)) }),
@@ -95,7 +100,7 @@ type Values = { values: readonly (number | null)[] }
 const chartMeasures = ['leads', 'visits', 'spend', 'margin', 'conversions'] as const
 
 /** A report's daily figures, one measure at a time, compared with the previous period. */
-function DayChart({ table }: { table: ReportTable }) {
+function DayChart({ table, rowsOf }: ReportProps) {
   const t = useT()
   const measures = chartMeasures
     .map((column) => ({ column, at: table.columns.indexOf(column) }))
@@ -112,6 +117,7 @@ function DayChart({ table }: { table: ReportTable }) {
       measures={measures}
       timeZone={table.time_zone}
       comparison={table.comparison}
+      rowsOf={({ start }, measure) => rowsOf(measure === 'visits' ? measure : 'leads', start)}
       names={{ now: t('This period'), before: t('Previous period') }}
     />
   )
@@ -150,6 +156,7 @@ export function ReportsPage() {
 function ReportView({ table }: { table: ReportTable }) {
   const t = useT()
   const format = useFormat()
+  const rowsOf = useReportRows(table)
   const nameOf = (key: string): string => {
     if (table.kind === 'days') return format.day(key)
     if (key === listsKey) return t(listsName)
@@ -167,10 +174,10 @@ function ReportView({ table }: { table: ReportTable }) {
     )
   return (
     <>
-      <ReportFigures table={table} />
-      {table.kind === 'days' && <DayChart table={table} />}
+      <ReportFigures table={table} rowsOf={rowsOf} />
+      {table.kind === 'days' && <DayChart table={table} rowsOf={rowsOf} />}
       <TitledCard title={t(kindNames[table.kind])}>
-        <ReportGrid table={table} nameOf={nameOf} />
+        <ReportGrid table={table} nameOf={nameOf} rowsOf={rowsOf} />
         {table.hidden_rows > 0 && (
           <p className={grid.note}>
             {t('{count, plural, one {# more row is part of the total.} other {# more rows are part of the total.}}', {
@@ -181,6 +188,12 @@ function ReportView({ table }: { table: ReportTable }) {
       </TitledCard>
     </>
   )
+}
+
+/** The rows behind the figures of a report, as its filters were when it was read. */
+function useReportRows({ kind, start, end }: ReportTable): ReportRows {
+  const { clientId: client, module } = useReport()
+  return reportRows(useRowsLinks(), kind, { days: { start, end }, client, module: module || undefined })
 }
 
 function Filters() {
