@@ -27,6 +27,13 @@ export const leadFacts = {
   match_key: z.enum(matchKeys).nullable(),
 }
 
+/** What was credited for a lead, in dollars. */
+const leadCredit = z.object({
+  cause: z.enum(['return', 'exclusion']),
+  retail: z.number().meta({ description: 'To the client.' }),
+  wholesale: z.number().optional().meta({ description: 'To the agency: 0 while the operator has not decided.' }),
+})
+
 /** A lead in lists, the live feed and the export. Wholesale prices are absent for clients. */
 export const leadRow = z.object({
   id,
@@ -38,6 +45,9 @@ export const leadRow = z.object({
   confidence: z.number().nullable().meta({ description: 'Match confidence, from 0 to 1.' }),
   retail_price: z.number().meta({ description: 'In dollars, fixed when the lead was created.' }),
   wholesale_price: z.number().optional(),
+  credit: leadCredit.nullable().meta({
+    description: 'What was credited for it since; null if nothing was, or if the credit was reversed.',
+  }),
   converted_at: instant.nullable(),
   status: leadStatusKey.meta({ description: 'A status of the agency’s pipeline.' }),
   assignee: leadAssignee,

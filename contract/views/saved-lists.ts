@@ -20,7 +20,17 @@ const days = ['days', 'start', 'end'] as const
 /** The lists whose views can be saved. */
 export const savedLists = {
   leads: {
-    filters: (isForClient) => ['days', 'module', 'status', 'tag', 'assignee', 'next', 'kind', ...owners(isForClient)],
+    filters: (isForClient) => [
+      'layout',
+      'days',
+      'module',
+      'status',
+      'tag',
+      'assignee',
+      'next',
+      'kind',
+      ...owners(isForClient),
+    ],
     columns: leadColumnsFor,
   },
   visits: {

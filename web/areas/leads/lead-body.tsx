@@ -19,6 +19,7 @@ import { LeadCopies } from '../integrations/take-back/lead-copies.tsx'
 import { LeadReturnCard } from '../returns/lead-return.tsx'
 import styles from './lead-body.module.css'
 import { LeadMoney } from './lead-money.tsx'
+import { CreditBadge } from './lead-price.tsx'
 import { LeadVisits } from './lead-visits.tsx'
 import { PersonLink } from './person/person-link.tsx'
 import { LeadWork } from './work/lead-work.tsx'
@@ -53,7 +54,12 @@ export function LeadBody({ lead }: { lead: LeadDetail | undefined }) {
 export function LeadBadge({ lead }: { lead: LeadDetail }) {
   const t = useT()
   if (lead.kind === 'test') return <StatusBadge tone="info">{t('Test lead')}</StatusBadge>
-  return isSuggested(lead.match_key) ? <StatusBadge tone="info">{t(suggestedContact)}</StatusBadge> : null
+  return (
+    <>
+      {isSuggested(lead.match_key) && <StatusBadge tone="info">{t(suggestedContact)}</StatusBadge>}
+      <CreditBadge lead={lead} />
+    </>
+  )
 }
 
 function PersonCard({ lead }: { lead: LeadDetail | undefined }) {

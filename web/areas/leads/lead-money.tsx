@@ -5,6 +5,7 @@ import { useMe } from '../../session/me.ts'
 import { DetailList, type Detail } from '../../shells/detail-list.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './lead-body.module.css'
+import { CreditNote, LeadPrice } from './lead-price.tsx'
 
 const kindTexts: Readonly<Record<string, string>> = {
   lead_retail: msg('Client to agency (retail)'),
@@ -40,7 +41,7 @@ function useWords(): (texts: Readonly<Record<string, string>>, key: string) => s
 
 const priceItems = (lead: LeadDetail | undefined, t: Translate, format: Format): Detail[] => {
   const dollars = (value: number) => format.price(Math.round(value * 10_000))
-  const items: Detail[] = [{ label: t('Retail price'), value: lead ? dollars(lead.money.retail_price) : null }]
+  const items: Detail[] = [{ label: t('Retail price'), value: lead ? <LeadPrice lead={lead} /> : null }]
   if (lead?.money.wholesale_price !== undefined)
     items.push({ label: t('Wholesale price'), value: dollars(lead.money.wholesale_price) })
   return items
@@ -54,6 +55,7 @@ export function LeadMoney({ lead }: { lead: LeadDetail | undefined }) {
   return (
     <TitledCard title={t('Money')}>
       <DetailList items={priceItems(lead, t, format)} loading={!lead} />
+      {lead && <CreditNote lead={lead} />}
       {lead && transfers.length === 0 && <p className={styles.quiet}>{t('Nothing was charged for this lead.')}</p>}
       <ul className={styles.transfers}>
         {transfers.map((transfer) => (

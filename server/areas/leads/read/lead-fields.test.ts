@@ -41,6 +41,8 @@ const lacking: Readonly<Record<string, readonly Place[]>> = {
   retail_price: ['webhooks', 'services'],
   wholesale_price: ['api', 'webhooks', 'services'],
   converted_at: ['webhooks', 'services'],
+  // Lists and pages show what it costs now; software reads credits from invoices.
+  credit: ['files', 'api', 'webhooks', 'services'],
   // Changes after it was sent.
   status: ['webhooks', 'services'],
   assignee: ['webhooks', 'services'],

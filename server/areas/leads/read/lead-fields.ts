@@ -22,6 +22,10 @@ export interface Lead extends Record<LeadTextName, string | null> {
   confidence: number | null
   retailPrice_e4: number
   wholesalePrice_e4: number
+  /** Null if nothing was credited, or the credit was reversed. */
+  creditedRetail_e4: number | null
+  creditedWholesale_e4: number | null
+  isReturned: boolean
   convertedAt: Date | null
   status: string
   assigneeId: string | null
@@ -94,6 +98,10 @@ const fields: Readonly<Record<keyof Lead | 'note' | 'searchedFor' | 'information
     inFile: dollars('lead.wholesale_price_e4'),
     isWholesale: true,
   },
+  creditedRetail_e4: { column: 'credit.retail_e4' },
+  // The agency's part may wait for the operator.
+  creditedWholesale_e4: { column: 'case when credit.wholesale_held then 0 else credit.wholesale_e4 end' },
+  isReturned: { column: '(credit.return_id is not null)' },
   convertedAt: { column: 'lead.converted_at', file: 'converted_at', inFile: isoText('lead.converted_at') },
   status: { column: 'lead.status', file: 'status' },
   assigneeId: { column: 'lead.assignee_id' },

@@ -164,6 +164,7 @@ export const leadOrder = (query: Pick<LeadQuery, 'sort'>, order: 'asc' | 'desc',
 export const leadJoins = `
   left join campaign on campaign.agency_id = $1 and campaign.id = lead.campaign_id
   left join company client on client.id = lead.client_id
+  left join lead_credit credit on credit.agency_id = $1 and credit.lead_id = lead.id and credit.reversed_at is null
   left join app_user assignee on assignee.id = lead.assignee_id
   left join role assignee_role on assignee_role.id = assignee.role_id`
 

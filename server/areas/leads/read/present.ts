@@ -25,6 +25,15 @@ export const informationFor = (
 ): Record<string, string> =>
   caller.kind === 'client' && lead.showsPhone === false ? withoutPhones(information) : information
 
+const creditOf = (lead: Lead, caller: Pick<Caller, 'kind'>): LeadRow['credit'] =>
+  lead.creditedRetail_e4 === null
+    ? null
+    : {
+        cause: lead.isReturned ? 'return' : 'exclusion',
+        retail: dollarsFromE4(lead.creditedRetail_e4),
+        ...(seesWholesale(caller) && { wholesale: dollarsFromE4(lead.creditedWholesale_e4 ?? 0) }),
+      }
+
 export const presentLead = (lead: Lead, caller: Pick<Caller, 'kind'>): LeadRow => ({
   id: lead.id,
   kind: lead.kind,
@@ -42,6 +51,7 @@ export const presentLead = (lead: Lead, caller: Pick<Caller, 'kind'>): LeadRow =
   confidence: lead.confidence,
   retail_price: dollarsFromE4(lead.retailPrice_e4),
   ...(seesWholesale(caller) && { wholesale_price: dollarsFromE4(lead.wholesalePrice_e4) }),
+  credit: creditOf(lead, caller),
   converted_at: lead.convertedAt?.toISOString() ?? null,
   status: lead.status,
   assignee:

@@ -7,6 +7,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
+import { CreditBadge, LeadPrice } from '../lead-price.tsx'
 import { SuggestedNote } from '../suggested-note.tsx'
 import { LeadStatusBadge } from '../work/status-field.tsx'
 import { statusOf, usePipeline } from '../work/use-pipeline.ts'
@@ -47,7 +48,9 @@ function Line({ lead, status, showsClient }: LineProps) {
         <Link to={`${base}/leads/${lead.id}`} className={styles.campaign}>
           <bdi>{lead.campaignName}</bdi>
         </Link>
-        <span className={styles.price}>{format.price(Math.round(lead.retail_price * 10_000))}</span>
+        <span className={styles.price}>
+          <LeadPrice lead={lead} />
+        </span>
       </div>
       <div className={styles.under}>
         <span>
@@ -65,7 +68,10 @@ function Line({ lead, status, showsClient }: LineProps) {
             </>
           )}
         </span>
-        <LeadStatusBadge status={status} />
+        <span className={styles.badges}>
+          <CreditBadge lead={lead} />
+          <LeadStatusBadge status={status} />
+        </span>
       </div>
     </li>
   )

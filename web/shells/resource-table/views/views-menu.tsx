@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { SavedListName } from '#contract/views/saved-lists.ts'
+import type { ListState, SavedListName } from '#contract/views/saved-lists.ts'
 import { changeSavedView, listSavedViews, removeSavedView, type SavedView } from '#contract/views/saved-views.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { isolate } from '../../../i18n/isolate.ts'
@@ -9,12 +9,12 @@ import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { ConfirmAction } from '../../confirm-action.tsx'
 import { notifyDone, notifyFailed } from '../../notify.tsx'
-import type { ListLook } from './list-look.ts'
 import { useViews, type Views } from './use-views.ts'
 import { ViewDialog } from './view-dialog.tsx'
 import styles from './views.module.css'
 
-type ViewsMenuProps = { list: SavedListName; look: ListLook<never>['parts'] }
+/** `look`: what the list shows besides the parameters of the URL. */
+type ViewsMenuProps = { list: SavedListName; look: ListState }
 type Opened = 'add' | 'edit' | 'remove' | null
 
 /** Opens, saves and changes the views of a list: the caller's own, and those that colleagues share. */
