@@ -8,6 +8,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
+import { FigureLink } from '../../shells/figures/figure-link.tsx'
+import { useRowsLinks } from '../../shells/figures/rows-link.ts'
 import { lastDays, reportToday } from '../../shells/last-days.ts'
 import { StatTile, StatTiles } from '../../shells/stat-tile.tsx'
 import styles from './companies.module.css'
@@ -43,16 +45,18 @@ function LeadTile({ kind, companyId }: { kind: CompanyKind; companyId: string })
   const format = useFormat()
   const me = useMe()
   const { start, end } = lastDays(reportToday(serverNow_ms()), days)
-  const whose =
-    kind === 'client' && me.side === 'agency'
-      ? { companyId: me.companyId, clientId: companyId }
-      : { companyId, clientId: 'all' }
+  const links = useRowsLinks()
+  const isOwnClient = kind === 'client' && me.side === 'agency'
+  const whose = isOwnClient ? { companyId: me.companyId, clientId: companyId } : { companyId, clientId: 'all' }
+  const rows = isOwnClient
+    ? links.leads({ days: { start, end }, client: companyId })
+    : links.leadsOfAgency(companyId, { start, end })
   const { data, error } = useCall(readReportChart, { params: { ...whose, start, end }, query: {} })
   if (error && !data) return null
   return (
     <StatTile
       label={t('Leads')}
-      value={data && format.number(data.total.leads)}
+      value={data && <FigureLink rows={rows}>{format.number(data.total.leads)}</FigureLink>}
       note={t('Last {days} days', { days })}
     />
   )

@@ -33,7 +33,7 @@ export function LeadPrice({ lead: { retail_price, credit } }: { lead: Priced }) 
 export function CreditBadge({ lead: { credit } }: { lead: Priced }) {
   const t = useT()
   if (!credit) return null
-  return <StatusBadge tone="warn">{credit.cause === 'return' ? t('Returned') : t('Credited')}</StatusBadge>
+  return <StatusBadge tone="warn">{credit.cause === 'return' ? t('Returned lead') : t('Credited')}</StatusBadge>
 }
 
 /** What was credited for a lead and what it costs now, in words. */
@@ -41,12 +41,12 @@ export function CreditNote({ lead: { retail_price, credit } }: { lead: Priced })
   const t = useT()
   const format = useFormat()
   if (!credit) return null
-  const left = e4Of(retail_price) - e4Of(credit.retail)
+  const cost = e4Of(retail_price) - e4Of(credit.retail)
   return (
     <p className={styles.note}>
       {t('Credited {amount}, costs {now} now', {
         amount: isolate(format.price(e4Of(credit.retail))),
-        now: isolate(format.price(left)),
+        now: isolate(format.price(cost)),
       })}
     </p>
   )

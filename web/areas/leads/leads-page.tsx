@@ -65,7 +65,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
   const start = (format: LeadFileFormat, always: boolean): void => {
     if (lastShown.current) files.start(lastShown.current, format, always)
   }
-  const shared = { companyId, pipeline, filter, panel }
+  const parts = { companyId, pipeline, filter, panel }
   return (
     <div className={openLead && besidePanel}>
       <PageHeader
@@ -97,9 +97,9 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
       {!isOutside && <GroupNote />}
       <PreparedFiles companyId={companyId} />
       {isBoard ? (
-        <LeadBoard {...shared} onShown={(leads) => onShown(leads, usualLeadColumns)} />
+        <LeadBoard {...parts} onShown={(leads) => onShown(leads, usualLeadColumns)} />
       ) : (
-        <LeadTable {...shared} onShown={onShown} />
+        <LeadTable {...parts} onShown={onShown} />
       )}
       {openLead && (
         <Suspense>

@@ -61,8 +61,8 @@ export function useRowsLinks() {
     leadsOfAgency: (agency: string, days: Days) => ifOpen(leadsOfAgency(place, agency, days)),
     /** Each module lists its own visits, so that those of several are in no list. */
     visits: ({ module, ...counted }: Counted, reason?: Reason) => {
-      const own = modulePlaces().find((one) => one.module === module)
-      return own && ifOpen(visitsOf(own, counted, reason))
+      const ownPlace = modulePlaces().find((one) => one.module === module)
+      return ownPlace && ifOpen(visitsOf(ownPlace, counted, reason))
     },
   }
 }

@@ -9,7 +9,8 @@ import { useReturnStage } from '#server/test/return-stage.ts'
 const { now, owner, client, sellLead, give, setRule } = useReturnStage()
 beforeEach(() => setRule({}))
 
-const read = async (id: string, user: TestUser) => (await now.http.as(user).call(getLead, { params: { id } })).body.data
+const readLead = async (id: string, user: TestUser) =>
+  (await now.http.as(user).call(getLead, { params: { id } })).body.data
 
 async function listed(id: string, user: TestUser) {
   const params = { companyID: user.companyId, clientID: 'all', start: 'all', end: 'all' }
@@ -35,7 +36,7 @@ describe('a returned lead', () => {
     const credit = { cause: 'return', retail: 1.25, wholesale: 0.5 }
     const row = await listed(id, owner())
     expect(row.credit).toEqual(credit)
-    expect((await read(id, owner())).credit).toEqual(credit)
+    expect((await readLead(id, owner())).credit).toEqual(credit)
     const person = await now.http.as(owner()).call(getPerson, { params: { id } })
     expect(person.body.data.leads.map((lead) => lead.credit)).toEqual([credit])
     expect(Math.round((row.retail_price - row.credit!.retail) * 10_000)).toBe(await bookedCost(id, 'retail'))

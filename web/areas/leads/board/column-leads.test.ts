@@ -23,6 +23,6 @@ test('a lead that moves leaves its column and is first in the other, which count
 test('a move that the lists show already is counted once', () => {
   const running = [{ lead: bob, to: 'won' }]
   expect(columnLeads({ data: [ann], total: 1 }, running, 'new').total).toBe(1)
-  const won = columnLeads({ data: [cleo, lead('bob', 'won')], total: 2 }, running, 'won')
-  expect([ids(won), won.total]).toEqual([['cleo', 'bob'], 2])
+  const wonColumn = columnLeads({ data: [cleo, lead('bob', 'won')], total: 2 }, running, 'won')
+  expect([ids(wonColumn), wonColumn.total]).toEqual([['cleo', 'bob'], 2])
 })

@@ -13,10 +13,12 @@ export function columnLeads(
   status: string,
 ): { leads: readonly LeadRow[]; total: number } {
   const ids = new Set(data.map(({ id }) => id))
-  const gone = new Set(running.filter(({ lead, to }) => to !== status && ids.has(lead.id)).map(({ lead }) => lead.id))
-  const arrived = running.filter(({ lead, to }) => to === status && !ids.has(lead.id)).map(({ lead }) => lead)
+  const leavingIds = new Set(
+    running.filter(({ lead, to }) => to !== status && ids.has(lead.id)).map(({ lead }) => lead.id),
+  )
+  const arrivals = running.filter(({ lead, to }) => to === status && !ids.has(lead.id)).map(({ lead }) => lead)
   return {
-    leads: [...arrived, ...data.filter(({ id }) => !gone.has(id))],
-    total: total - gone.size + arrived.length,
+    leads: [...arrivals, ...data.filter(({ id }) => !leavingIds.has(id))],
+    total: total - leavingIds.size + arrivals.length,
   }
 }

@@ -36,8 +36,8 @@ export function LeadBoard({ pipeline, filter, panel, onShown }: LeadBoardProps) 
   const me = useMe()
   const { filters, filterOf } = filter
   const state = useTableState(filters, [])
-  const shown = filterOf({ ...state.query, filters: { ...state.query.filters, status: 'all' } })
-  useEffect(() => onShown(shown))
+  const shownLeads = filterOf({ ...state.query, filters: { ...state.query.filters, status: 'all' } })
+  useEffect(() => onShown(shownLeads))
   usePanelKeys(panel, [])
   const moves = useMoves()
   const board = useRef<HTMLDivElement>(null)
@@ -75,7 +75,7 @@ export function LeadBoard({ pipeline, filter, panel, onShown }: LeadBoardProps) 
                 key={status.key}
                 status={status}
                 pipeline={pipeline}
-                shown={shown}
+                shown={shownLeads}
                 running={moves.running}
                 panel={panel}
                 onDrag={(lead) => {

@@ -44,9 +44,9 @@ export function LeadTable({ companyId, pipeline, filter, panel, onShown }: LeadT
   const module = useModule()
   const { isOutside, filters, filterOf } = filter
   const state = useTableState(filters, sortKeys)
-  const shown = filterOf(state.query)
-  const list = useCall(listLeads, inputOf(shown, state.query), { keepPrevious: true })
-  const selection = useLeadSelection(JSON.stringify(shown))
+  const shownLeads = filterOf(state.query)
+  const list = useCall(listLeads, inputOf(shownLeads, state.query), { keepPrevious: true })
+  const selection = useLeadSelection(JSON.stringify(shownLeads))
   return (
     <>
       <ResourceTable
@@ -81,7 +81,7 @@ export function LeadTable({ companyId, pipeline, filter, panel, onShown }: LeadT
           companyId={companyId}
           selection={selection}
           pipeline={pipeline}
-          shown={() => shown}
+          shown={() => shownLeads}
           total={list.data?.total ?? 0}
           pageIds={(list.data?.data ?? []).map(({ id }) => id)}
         />

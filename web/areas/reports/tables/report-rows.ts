@@ -16,11 +16,11 @@ function countedIn(kind: ReportTable['kind'], key: string): Counted | null {
 export const reportRows =
   (links: ReturnType<typeof useRowsLinks>, kind: ReportTable['kind'], all: Counted) =>
   (column: ReportColumn, key: string | null): RowsLink | undefined => {
-    const own = key === null ? {} : countedIn(kind, key)
-    if (own === null) return undefined
-    const counted = { ...all, ...own }
-    if (column === 'leads') return links.leads(counted)
+    const ofRow = key === null ? {} : countedIn(kind, key)
+    if (ofRow === null) return undefined
+    const selection = { ...all, ...ofRow }
+    if (column === 'leads') return links.leads(selection)
     if (column !== 'visits') return undefined
-    return links.visits(counted, kind === 'funnel' ? reasons.find((reason) => reason === key) : undefined)
+    return links.visits(selection, kind === 'funnel' ? reasons.find((reason) => reason === key) : undefined)
   }
 export type ReportRows = ReturnType<typeof reportRows>
