@@ -58,7 +58,6 @@ export function ChartCard<Sums>({
   const [look, chooseLook] = useSearchChoice('view', ['chart', 'table'])
   const { name, isMoney, valueOf } = measures[keys.indexOf(key)]!
   const show = isMoney ? (value: number): string => format.money(centsOf(value)) : format.number
-  const rowsOfDay = (date: string): RowsLink | undefined => rowsOf?.({ start: date, end: date }, key)
   const today = dateIn(timeZone, serverNow_ms())
   const lines = (days ?? []).map((day) => ({
     date: day.date,
@@ -66,6 +65,10 @@ export function ChartCard<Sums>({
     before: valueOf(day.previous),
     isOpen: day.date >= today,
   }))
+  // A day without anything has no rows to open.
+  const daysWithRows = new Set(lines.filter(({ now }) => now !== 0).map(({ date }) => date))
+  const rowsOfDay = (date: string): RowsLink | undefined =>
+    daysWithRows.has(date) ? rowsOf?.({ start: date, end: date }, key) : undefined
   return (
     <Card className={styles.wide}>
       <section aria-labelledby={headingId}>
@@ -110,7 +113,12 @@ export function ChartCard<Sums>({
                 showTick={isMoney ? (value) => format.moneyShort(centsOf(value)) : format.number}
                 lines={lines}
                 onDay={
-                  lines[0] && rowsOfDay(lines[0].date) ? (date) => void navigate({ ...rowsOfDay(date)! }) : undefined
+                  lines.some(({ date }) => rowsOfDay(date))
+                    ? (date) => {
+                        const rows = rowsOfDay(date)
+                        if (rows) void navigate(rows)
+                      }
+                    : undefined
                 }
               />
             </Suspense>

@@ -7,7 +7,7 @@ import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { MailLink } from '../../../ui/contact-links.tsx'
 import { CopyablePhone, CopyButton, placeOf } from '../copyable-contact.tsx'
-import { CreditBadge, LeadPrice } from '../lead-price.tsx'
+import { CreditMark, LeadPriceCell } from '../lead-price.tsx'
 import { SuggestedNote } from '../suggested-note.tsx'
 import { LeadStatusBadge } from '../work/status-field.tsx'
 import { statusOf } from '../work/use-pipeline.ts'
@@ -64,7 +64,7 @@ export const usualColumns = (format: Format, pipeline: readonly LeadStatus[], of
     key: 'price',
     header: msg('Price'),
     align: 'end',
-    cell: (lead) => <LeadPrice lead={lead} />,
+    cell: (lead) => <LeadPriceCell lead={lead} />,
   },
   {
     key: 'found',
@@ -84,13 +84,10 @@ function NameCell({ lead }: { lead: LeadRow }) {
   return (
     <Lines
       strong
-      detail={isSuggested(lead.match_key) ? <SuggestedNote /> : placeOf(lead)}
-      beside={
-        <>
-          {lead.kind === 'test' && <StatusBadge tone="info">{t('Test')}</StatusBadge>}
-          <CreditBadge lead={lead} />
-        </>
+      detail={
+        lead.credit ? <CreditMark lead={lead} /> : isSuggested(lead.match_key) ? <SuggestedNote /> : placeOf(lead)
       }
+      beside={lead.kind === 'test' && <StatusBadge tone="info">{t('Test')}</StatusBadge>}
     >
       {`${lead.first_name} ${lead.last_name}`.trim() || t('Unnamed')}
     </Lines>

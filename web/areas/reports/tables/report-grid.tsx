@@ -61,7 +61,7 @@ export function ReportGrid({
             </th>
             {table.columns.map((column, n) => (
               <td key={column} data-align="end">
-                <FigureLink rows={rowsOf?.(column, key)}>
+                <FigureLink rows={values[n] ? rowsOf?.(column, key) : undefined}>
                   <bdi>{shownValue(values[n], column, format)}</bdi>
                 </FigureLink>
                 {column === main && (

@@ -117,7 +117,10 @@ function DayChart({ table, rowsOf }: ReportProps) {
       measures={measures}
       timeZone={table.time_zone}
       comparison={table.comparison}
-      rowsOf={({ start }, measure) => rowsOf(measure === 'visits' ? measure : 'leads', start)}
+      // Money comes from leads. Conversions have no list of their own.
+      rowsOf={({ start }, measure) =>
+        measure === 'conversions' ? undefined : rowsOf(measure === 'visits' ? measure : 'leads', start)
+      }
       names={{ now: t('This period'), before: t('Previous period') }}
     />
   )
