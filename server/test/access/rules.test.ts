@@ -148,8 +148,8 @@ const readings: Reading[] = [
   },
   {
     rules: 'R143, R144, R147',
-    says: 'An administrator’s role decides what they change: every change asks for a flag.',
-    of: both(writes, (operation) => !isAbout('none')(operation)),
+    says: 'An administrator’s role decides what they change: every change asks for a flag, unless it is of their own views of lists.',
+    of: both(writes, (operation) => !isAbout('none')(operation) && operation.area !== 'views'),
     holds: (operation) =>
       operation.access.administrator === undefined || operation.access.administrator.permission !== undefined,
   },

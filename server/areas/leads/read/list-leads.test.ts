@@ -206,6 +206,7 @@ describe('a page of leads', () => {
           confidence: expect.closeTo(0.98, 5),
           retail_price: 1.5,
           wholesale_price: 0.5,
+          credit: null,
           converted_at: null,
           status: 'new',
           assignee: null,
