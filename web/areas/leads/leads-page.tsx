@@ -65,7 +65,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
   const start = (format: LeadFileFormat, always: boolean): void => {
     if (lastShown.current) files.start(lastShown.current, format, always)
   }
-  const parts = { companyId, pipeline, filter, panel }
+  const parts = { pipeline, filter, panel }
   return (
     <div className={openLead && besidePanel}>
       <PageHeader
@@ -99,7 +99,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
       {isBoard ? (
         <LeadBoard {...parts} onShown={(leads) => onShown(leads, usualLeadColumns)} />
       ) : (
-        <LeadTable {...parts} onShown={onShown} />
+        <LeadTable {...parts} companyId={companyId} onShown={onShown} />
       )}
       {openLead && (
         <Suspense>

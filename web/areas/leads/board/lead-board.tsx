@@ -22,7 +22,6 @@ import styles from './board.module.css'
 import { useMoves, type Moves } from './use-moves.ts'
 
 type LeadBoardProps = {
-  companyId: string
   pipeline: readonly LeadStatus[]
   filter: ReturnType<typeof useLeadFilter>
   panel: RowPanel
