@@ -19,7 +19,8 @@ import { mayWork } from '../work/may-work.ts'
 import { statusOf } from '../work/use-pipeline.ts'
 import { BoardColumn } from './board-column.tsx'
 import styles from './board.module.css'
-import { useMoves, type Moves } from './use-moves.ts'
+import type { Move } from './column-leads.ts'
+import { useMoves } from './use-moves.ts'
 
 type LeadBoardProps = {
   pipeline: readonly LeadStatus[]
@@ -87,15 +88,31 @@ export function LeadBoard({ pipeline, filter, panel, onShown }: LeadBoardProps) 
           </div>
         </div>
       </Card>
-      {moves.last && <UndoMove key={moves.last.lead.id} moves={moves} pipeline={pipeline} />}
+      {moves.last && (
+        <UndoMove
+          move={moves.last}
+          pipeline={pipeline}
+          onUndo={({ lead }) => {
+            movedId.current = lead.id
+            moves.undo()
+          }}
+          onClose={moves.forget}
+        />
+      )}
     </>
   )
 }
 
-function UndoMove({ moves: { last, undo, forget }, pipeline }: { moves: Moves; pipeline: readonly LeadStatus[] }) {
+type UndoMoveProps = {
+  move: Move
+  pipeline: readonly LeadStatus[]
+  onUndo: (move: Move) => void
+  onClose: () => void
+}
+
+function UndoMove({ move, pipeline, onUndo, onClose }: UndoMoveProps) {
   const t = useT()
-  if (!last) return null
-  const { lead, to } = last
+  const { lead, to } = move
   return (
     <ChosenBar
       label={t('Changed leads')}
@@ -104,10 +121,10 @@ function UndoMove({ moves: { last, undo, forget }, pipeline }: { moves: Moves; p
         status: isolate(t(statusOf(pipeline, to).name)),
       })}
       isFull={false}
-      onClear={forget}
+      onClear={onClose}
       clearLabel={t('Close')}
       actions={
-        <Button size="xs" onClick={undo}>
+        <Button size="xs" onClick={() => onUndo(move)}>
           {t('Undo')}
         </Button>
       }

@@ -7,7 +7,7 @@ import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
 import { shownWork } from '../work/use-lead-change.ts'
 import type { Move } from './column-leads.ts'
 
-export type Moves = {
+type Moves = {
   /** Those that are being saved: the board shows them as done. */
   running: readonly Move[]
   /** The one that can be undone. */
