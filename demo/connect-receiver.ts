@@ -5,12 +5,13 @@ import { openWebhookSecret } from '#server/areas/integrations/connectors/webhook
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { demoId, developers, pathOf } from './world.ts'
-import { campaigns } from './world-campaigns.ts'
+import { readWorld } from './wide/world-size.ts'
 
 const root = { kind: 'root', rootId: demoId('Leadloom') } as const
 
 /** Sends the leads of the demo's running campaigns to the demo's webhook receiver. */
 export async function addWebhooks(platform: Platform, url: string): Promise<void> {
+  const { campaigns } = await readWorld(platform)
   await inScope(platform.appPool, root, async (tx) => {
     for (const campaign of campaigns.filter(({ status, recipients }) => status === 'active' && recipients.length > 0)) {
       const { rootId, agencyId, clientId } = pathOf(campaign.client)

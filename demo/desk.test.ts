@@ -8,6 +8,7 @@ import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
 import { openDesk, daysAhead, moveClock } from './desk.ts'
 import { startMailbox } from './mailbox.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
+import { worlds } from './wide/world-size.ts'
 
 let port: number
 let platform: TestPlatform
@@ -21,6 +22,7 @@ beforeAll(async () => {
   receiver = await startReceiver({ now })
   const sandbox = await startSandbox({ now })
   const desk = openDesk({
+    world: worlds.small,
     platform,
     mailbox,
     receiver,

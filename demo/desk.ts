@@ -23,7 +23,8 @@ import { pairAddress, signInAddress } from './sign-in/addresses.ts'
 import { answerDoor } from './sign-in/door.ts'
 import { createTickets, type Tickets } from './sign-in/tickets.ts'
 import { isOwnOrigin, isReadFromOutside, isThisMachine, directHost } from './who-may-ask.ts'
-import { campaigns } from './world-campaigns.ts'
+import { wideCampaigns } from './wide/wide-campaigns.ts'
+import type { World } from './wide/world-size.ts'
 import { demoId, demoPersons, demoSeed, deskHost, paymentsHost } from './world.ts'
 import { hasPerson } from './write-persons.ts'
 
@@ -44,6 +45,7 @@ export async function moveClock(platform: Platform, daysAhead: number): Promise<
 export const daysAhead = (platform: Platform): number => platform.clock.offset() / day_ms
 
 export interface Desk {
+  world: World
   platform: Platform
   mailbox: Mailbox
   receiver: Receiver
@@ -58,7 +60,7 @@ export interface Desk {
   held(): Readonly<Record<string, readonly string[]>>
 }
 
-const siteHosts = new Set(campaigns.map(({ siteHost }) => siteHost))
+const siteHosts = new Set(wideCampaigns.map(({ siteHost }) => siteHost))
 
 /**
  * Serves the demo's own hosts: the clients' websites and the desk. Passes every other host, and the pixel's paths, on
@@ -241,6 +243,7 @@ const timeText = (at_ms: number): string => new Date(at_ms).toISOString().replac
 const clockText = ({ platform }: Desk): string => timeText(platform.clock.now()).slice(0, 16)
 
 const viewOf = async (desk: Desk, port: number): Promise<DeskState> => ({
+  world: desk.world,
   origin: (host) => withPort(host, port),
   clockText: clockText(desk),
   daysAhead: Math.round(daysAhead(desk.platform)),

@@ -1,3 +1,4 @@
+import type { Book } from '#server/areas/ledger/book.ts'
 import { closePayer } from '#server/areas/billing/periods/close-payers.ts'
 import { applyEventJob } from '#server/areas/payments/inbox/apply-events.ts'
 import { pollEventsJob } from '#server/areas/payments/inbox/poll-events.ts'
@@ -16,7 +17,7 @@ import { answerProvider, seedPayouts, type Till } from './payouts.ts'
 import { madeBefore_ms } from './seed-campaigns.ts'
 import { seedTaxes } from './taxes.ts'
 import { seedWallet } from './wallet.ts'
-import { demoId } from './world.ts'
+import { demoId, users } from './world.ts'
 import { commissionRates, payers, type DemoPayer } from './world-payments.ts'
 
 const agency = 'Acme Growth'
@@ -43,8 +44,9 @@ export async function seedPayments(platform: Platform, sandbox: Sandbox, clock: 
     return rows.length > 0
   })
   if (!gateway || isThere) return
-  const accountId = await openAccount(gateway, sandbox)
-  await connectAccount(platform, gateway.name, accountId)
+  const owner = users.find(({ kind, company }) => kind === 'agencyOwner' && company === agency)!
+  const accountId = await openAccount(gateway, sandbox, agency, owner.email)
+  await connectAccount(platform, book, gateway.name, accountId)
   await setRates(platform)
   await seedTaxes(platform, book)
   try {
@@ -59,7 +61,7 @@ export async function seedPayments(platform: Platform, sandbox: Sandbox, clock: 
 }
 
 /** Handles the sandbox's events, a dispute, before its balances are read. */
-async function pollEvents(platform: Platform): Promise<void> {
+export async function pollEvents(platform: Platform): Promise<void> {
   await pollEventsJob.run(platform, {})
   const { rows } = await platform.appPool.query<{ gateway: string; id: string }>(
     `select gateway, id from gateway_event where state = 'received' order by id`,
@@ -67,8 +69,8 @@ async function pollEvents(platform: Platform): Promise<void> {
   for (const event of rows) await applyEventJob.run(platform, event)
 }
 
-const connectAccount = (platform: Platform, gateway: string, accountId: string): Promise<void> =>
-  inScope(platform.appPool, scope, async (tx) => {
+export const connectAccount = (platform: Platform, book: Book, gateway: string, accountId: string): Promise<void> =>
+  inScope(platform.appPool, { kind: 'agency', ...book }, async (tx) => {
     await tx.query(
       `insert into connected_account (owner_id, root_id, agency_id, owner_kind, gateway, account_id, created_at, checked_at)
        values ($1, $2, $1, 'agency', $3, $4, $5, $5)`,
@@ -130,20 +132,25 @@ async function setWeeklyFee({ appPool, clock }: Platform, { name, weekFee_cents 
 /** Collects a week's charges at once, so that the next step finds them paid or declined. */
 async function closeWeek(platform: Platform, clientId: string, open_ms: number): Promise<void> {
   const now_ms = platform.clock.now()
+  await closePeriod(platform, book, clientId, (zone) => localDateAt(now_ms - open_ms, zone))
+}
+
+/** Invoices what a payer owes until a day and collects it. Does nothing if that was done before. */
+export async function closePeriod(
+  platform: Platform,
+  book: Book,
+  clientId: string | null,
+  endOf: (zone: string) => string,
+): Promise<void> {
+  const now_ms = platform.clock.now()
   await collectAtOnce(platform, book, async (tx) => {
     const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [
       book.agencyId,
     ])
     const { zone } = rows[0]!
-    await closePayer(tx, now_ms, {
-      ...book,
-      clientId,
-      endsOn: localDateAt(now_ms - open_ms, zone),
-      zone,
-      least_cents: 0,
-    })
+    await closePayer(tx, now_ms, { ...book, clientId, endsOn: endOf(zone), zone, least_cents: 0 })
     const charges = await tx.query<{ id: string }>(
-      `select id from charge where agency_id = $1 and client_id = $2 and status = 'due'`,
+      `select id from charge where agency_id = $1 and client_id is not distinct from $2 and status = 'due'`,
       [book.agencyId, clientId],
     )
     return charges.rows.map(({ id }) => id)
@@ -169,8 +176,13 @@ async function refundPart(platform: Platform, clientId: string, most_cents: numb
 }
 
 /** Opens an account as the agency's owner would at the payment provider. */
-async function openAccount(gateway: CardGateway, sandbox: Sandbox): Promise<string> {
-  const owner = { kind: 'agency', id: demoId(agency), name: agency, email: 'owner@acme.test' } as const
+export async function openAccount(
+  gateway: CardGateway,
+  sandbox: Sandbox,
+  name: string,
+  email: string,
+): Promise<string> {
+  const owner = { kind: 'agency', id: demoId(name), name, email } as const
   const { accountId } = await gateway.createAccount(owner, `demo account ${owner.id}`)
   await answerProvider(gateway, sandbox, accountId, 'completed')
   return accountId

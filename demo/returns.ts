@@ -6,7 +6,6 @@ import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { demoId, pathOf } from './world.ts'
 
-const client = 'Plumbright'
 const hour_ms = 3_600_000
 const decideWithin_ms = 14 * 24 * hour_ms
 
@@ -29,16 +28,25 @@ const wishes: readonly Wish[] = [
   },
 ]
 
-/** Seeds leads that a client returned, with each outcome. Runs once, after the payments. */
-export async function seedReturns(platform: Platform): Promise<void> {
-  const { rootId, agencyId, clientId } = pathOf(client)
+/** The client that returns leads, its user, and the agency's user who decides. */
+export interface Returning {
+  client: string
+  by: string
+  decidedBy: string
+}
+
+const returning: Returning = { client: 'Plumbright', by: 'client@plumbright.test', decidedBy: 'owner@acme.test' }
+
+/** Seeds leads that a client returned, with each outcome. Runs once for an agency, after the payments. */
+export async function seedReturns(platform: Platform, who: Returning = returning): Promise<void> {
+  const { rootId, agencyId, clientId } = pathOf(who.client)
   const book = { rootId, agencyId: agencyId! }
   const now_ms = platform.clock.now()
   const returnIds = await inScope(platform.appPool, { kind: 'agency', ...book }, async (tx) => {
     const leads = await findLeads(tx, book.agencyId, clientId!)
     const ids: string[] = []
     for (const [at, lead] of leads.entries()) {
-      const id = await insertReturn(tx, { ...book, clientId: clientId!, now_ms }, lead, wishes[at]!)
+      const id = await insertReturn(tx, { ...book, who, clientId: clientId!, now_ms }, lead, wishes[at]!)
       if (wishes[at]!.verdict === 'accepted') ids.push(id)
     }
     return ids
@@ -67,7 +75,7 @@ async function findLeads(tx: Tx, agencyId: string, clientId: string): Promise<Le
 
 async function insertReturn(
   tx: Tx,
-  of: { rootId: string; agencyId: string; clientId: string; now_ms: number },
+  of: { rootId: string; agencyId: string; clientId: string; who: Returning; now_ms: number },
   lead: Lead,
   { reason, detail, verdict }: Wish,
 ): Promise<string> {
@@ -91,10 +99,10 @@ async function insertReturn(
       refusal ? 'refused' : 'pending',
       lead.month,
       new Date(asked_ms),
-      demoId('client@plumbright.test'),
+      demoId(of.who.by),
       new Date(verdict === 'accepted' ? of.now_ms : asked_ms + decideWithin_ms),
       refusal ? new Date(decided_ms) : null,
-      refusal ? demoId('owner@acme.test') : null,
+      refusal ? demoId(of.who.decidedBy) : null,
       refusal?.answer ?? '',
     ],
   )

@@ -5,16 +5,17 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { siteUrl } from './connect-sites.ts'
 import { seedSearchCampaigns } from './searches/search-campaigns.ts'
 import { demoId, demoPixelKey, organizations, pathOf } from './world.ts'
-import { campaigns, type DemoCampaign } from './world-campaigns.ts'
+import type { World } from './wide/world-size.ts'
+import type { DemoCampaign } from './world-campaigns.ts'
 
 const day_ms = 86_400_000
 /** When demo data was created: before its history, and before its first invoice. */
 export const madeBefore_ms = 100 * day_ms
 
 /** Creates the demo's campaigns with pixels and report recipients, and updates the stored counts. */
-export async function seedCampaigns(tx: Tx, config: Config, now_ms: number): Promise<void> {
-  for (const campaign of campaigns) await seedCampaign(tx, config, campaign, now_ms)
-  await seedSearchCampaigns(tx, now_ms)
+export async function seedCampaigns(tx: Tx, world: World, config: Config, now_ms: number): Promise<void> {
+  for (const campaign of world.campaigns) await seedCampaign(tx, config, campaign, now_ms)
+  await seedSearchCampaigns(tx, world, now_ms)
   await tx.query(
     `update company_count kept set campaigns = counted.campaigns, active_campaigns = counted.active
      from (

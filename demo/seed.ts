@@ -16,18 +16,18 @@ import { madeBefore_ms, seedCampaigns, seedOrganizations } from './seed-campaign
 import { seedQuestions } from './seed-questions.ts'
 import {
   agreementTerms,
-  brands,
   clientGroups,
-  companies,
   demoId,
   demoPassword,
   demoSeed,
   developers,
   moduleNames,
   pathOf,
-  users,
   walkers,
 } from './world.ts'
+import { seedDetails } from './wide/seed-details.ts'
+import { seedLog } from './wide/seed-log.ts'
+import { worlds, type World } from './wide/world-size.ts'
 import { assignments, paymentAccounts, salesAccounts } from './world-payments.ts'
 import { writePersons } from './write-persons.ts'
 
@@ -42,24 +42,29 @@ export async function seedDemo(platform: Platform): Promise<void> {
   await writePersons(platform.identityPool, demoSeed, { from: 0, upTo: walkers }, at)
   await writeOptOuts(platform.identityPool, at)
   const rootId = demoId('Leadloom')
+  const world = worlds[platform.config.DEMO_WORLD]
   await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
-    await seedCompanies(tx, madeAt_ms)
+    await seedCompanies(tx, world, madeAt_ms)
     await seedGroups(tx, madeAt_ms)
     await seedDevelopers(tx, rootId)
-    await seedBrands(tx, at.getTime())
-    await seedUsers(tx, madeAt_ms)
+    await seedBrands(tx, world, at.getTime())
+    await seedUsers(tx, world, madeAt_ms)
     await seedSales(tx)
-    await seedCampaigns(tx, platform.config, at.getTime())
+    await seedCampaigns(tx, world, platform.config, at.getTime())
     await seedOrganizations(tx, madeAt_ms)
     await seedQuestions(tx)
     await seedAudiences(tx, madeAt_ms)
     await seedBanners(tx, madeAt_ms)
     await seedExclusions(tx, madeAt_ms)
-    await orderHistory(tx, { began_ms: at.getTime(), days: platform.config.DEMO_DAYS }, platform.config.PORT)
+    if (world.size === 'wide') {
+      await seedDetails(tx, at.getTime(), madeAt_ms)
+      await seedLog(tx, platform, at.getTime())
+    }
+    await orderHistory(tx, { world, began_ms: at.getTime(), days: platform.config.DEMO_DAYS }, platform.config.PORT)
   })
 }
 
-async function seedCompanies(tx: Tx, now_ms: number): Promise<void> {
+async function seedCompanies(tx: Tx, { companies }: World, now_ms: number): Promise<void> {
   for (const { name, kind } of companies) {
     const { rootId, agencyId } = pathOf(name)
     await addCompany(tx, now_ms, { id: demoId(name), kind, name, rootId, agencyId })
@@ -100,7 +105,7 @@ async function seedDevelopers(tx: Tx, rootId: string): Promise<void> {
   )
 }
 
-async function seedBrands(tx: Tx, at_ms: number): Promise<void> {
+async function seedBrands(tx: Tx, { brands }: World, at_ms: number): Promise<void> {
   for (const brand of brands) {
     const { rootId, agencyId } = pathOf(brand.company)
     await addBrand(tx, at_ms, {
@@ -130,7 +135,7 @@ async function seedSales(tx: Tx): Promise<void> {
   await updateAgencyStaff(tx, Object.keys(assignments).map(demoId))
 }
 
-async function seedUsers(tx: Tx, at_ms: number): Promise<void> {
+async function seedUsers(tx: Tx, { users }: World, at_ms: number): Promise<void> {
   // One hash for all: everybody has the same password, and hashing is slow by design.
   const passwordHash = await hashPassword(demoPassword, '')
   const permissions = Object.fromEntries(

@@ -7,7 +7,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { addEventWebhooks, addWebhooks, findSecretsOf, followReceiver } from './connect-receiver.ts'
 import { followSites, siteAddresses } from './connect-sites.ts'
 import { openDesk } from './desk.ts'
-import { fillPast, fillPersons } from './fill-demo.ts'
+import type { ResolveNext } from '#server/areas/leads/start-resolving.ts'
+import { fillPast, fillPersons, fillWide, resolveFinished } from './fill-demo.ts'
 import { startMailbox } from './mailbox.ts'
 import { startReceiver } from './receiver.ts'
 import type { SandboxClock } from './payments.ts'
@@ -16,7 +17,8 @@ import type { Sample } from './pages/desk-state.ts'
 import { nowhere, personAt } from './persons.ts'
 import { startServices } from './start-services.ts'
 import { seedDemo } from './seed.ts'
-import { brands, demoPassword, demoSeed, deskHost, guests, hostOf, optedOut, paymentsHost, users } from './world.ts'
+import { readWorld, type World } from './wide/world-size.ts'
+import { demoPassword, demoSeed, deskHost, guests, hostOf, optedOut, paymentsHost } from './world.ts'
 
 export interface Demo {
   /** The platform with mail and webhooks sent to the demo's own stand-ins. */
@@ -24,8 +26,11 @@ export interface Demo {
   sideDoor: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Allows framing by the same host, to show the list of leads next to a client's site. */
   framedByOwnHost: true
-  /** Generates the history, then the remaining people. */
+  /** Generates the history that every demo has. */
   beforeWork: (stopping: AbortSignal) => Promise<void>
+  /** Generates that of the wide world's other agencies, then the remaining people. */
+  besideWork: (stopping: AbortSignal) => Promise<void>
+  resolve: ResolveNext
   /** What the start prints: where to go, and logins. */
   greeting(port: number): string
   stop(): Promise<void>
@@ -67,7 +72,9 @@ export async function startDemo(given: Platform): Promise<Demo> {
   }
   await followReceiver(platform, receiver.url)
   await followSites(platform)
+  const world = await readWorld(platform)
   const sideDoor = openDesk({
+    world,
     platform,
     mailbox,
     receiver,
@@ -85,9 +92,13 @@ export async function startDemo(given: Platform): Promise<Demo> {
     framedByOwnHost: true,
     async beforeWork(stopping) {
       await fillPast(platform, sandbox, sandboxClock, stopping)
+    },
+    async besideWork(stopping) {
+      await fillWide(platform, sandbox, sandboxClock, stopping)
       if (!stopping.aborted) filling = fillPersons(platform, ending.signal)
     },
-    greeting: (port) => greeting(port, given.config.HOST),
+    resolve: resolveFinished(platform),
+    greeting: (port) => greeting(world, port, given.config.HOST),
     async stop() {
       ending.abort()
       await filling
@@ -133,7 +144,7 @@ async function readSamples({ identityPool }: Platform): Promise<Sample[]> {
 
 const loopback = /^(?:127\.|::1$|localhost$)/
 
-function greeting(port: number, host: string): string {
+function greeting({ brands, users }: World, port: number, host: string): string {
   const origins = brands.map(({ hosts: [host] }) => ({ host: host!, origin: `http://${host}:${port}` }))
   const widest = Math.max(...origins.map(({ origin }) => origin.length))
   const lines = origins.map(({ host, origin }) => {

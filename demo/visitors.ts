@@ -2,7 +2,7 @@ import { uuidFrom } from '#server/platform/ids.ts'
 import { employers, type DemoEmployer } from './companies.ts'
 import { emailOfPerson, hashesOfEmail } from './persons.ts'
 import type { Random } from './random.ts'
-import { demoPixelKey, optedOut, regulars, excludedPeople } from './world.ts'
+import { demoPixelKey, optedOut, excludedPeople } from './world.ts'
 import { type DemoCampaign } from './world-campaigns.ts'
 
 /** A hit as a made-up visitor's browser sends it, and its IP address. */
@@ -26,6 +26,8 @@ export interface Site {
   campaign: DemoCampaign
   url: string
   regulars: Regular[]
+  /** Which people come to it for the first time. */
+  people: { from: number; upTo: number }
 }
 
 const browsers = [
@@ -132,7 +134,7 @@ function walkerOf(random: Random, site: Site, kind: string): Walker {
   const knownWalker = (person: number): Walker => ({ ...walker, person, hash: hashOf(random, person), isKnown: true })
   switch (kind) {
     case 'known': {
-      const fresh = knownWalker(regulars.from + random.below(regulars.upTo - regulars.from))
+      const fresh = knownWalker(site.people.from + random.below(site.people.upTo - site.people.from))
       site.regulars.push(fresh)
       return fresh
     }

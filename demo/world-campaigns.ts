@@ -28,7 +28,12 @@ export interface DemoCampaign {
   fromCompanies: number
 }
 
-const campaign = (client: string, name: string, siteHost: string, more: Partial<DemoCampaign>): DemoCampaign => ({
+export const campaign = (
+  client: string,
+  name: string,
+  siteHost: string,
+  more: Partial<DemoCampaign>,
+): DemoCampaign => ({
   client,
   name,
   siteHost,

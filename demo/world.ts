@@ -3,6 +3,8 @@ import { uuidFrom } from '#server/platform/ids.ts'
 import type { ModuleName } from '#contract/branding/modules.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { UserKind } from '#contract/people/user-kind.ts'
+import { wideAgencies } from './wide/wide-agencies.ts'
+import { hostWordOf, wideClients } from './wide/wide-clients.ts'
 
 /** The seed from which the whole demo world is generated. */
 export const demoSeed = 20_261
@@ -26,6 +28,8 @@ export const excludedPeople = { from: 1_900, upTo: 1_975 } as const
 export const optedOut = { from: 1_975, upTo: 2_000 } as const
 /** All of the above. They are written before anybody can visit. */
 export const walkers = 2_000
+/** From `walkers` up to this: those who visit the sites that only the wide world has, some for each site. */
+export const wideWalkers = 12_000
 
 /** 1 January 2026: the timestamp in the demo's ids, so that they are the same in every world. */
 const idsMadeAt_ms = Date.UTC(2026, 0, 1)
@@ -54,6 +58,16 @@ export const companies: readonly DemoCompany[] = [
   { name: 'Atlas Fitness', kind: 'client', parent: 'Acme Growth' },
   { name: 'Solstice Solar', kind: 'client', parent: 'Brightside Media' },
   { name: 'Juniper Home Care', kind: 'client', parent: 'Brightside Media' },
+]
+
+/** The agencies of every demo, whose past is made first. */
+export const mainAgencies: readonly string[] = companies.filter(({ kind }) => kind === 'agency').map(({ name }) => name)
+
+/** The same with those that only the wide world has (`demo/wide`). */
+export const wideCompanies: readonly DemoCompany[] = [
+  ...companies,
+  ...wideAgencies.map(({ company }): DemoCompany => ({ name: company, kind: 'agency', parent: 'Leadloom' })),
+  ...wideClients.map(({ name, agency }): DemoCompany => ({ name, kind: 'client', parent: agency })),
 ]
 
 /** Agencies that have the developer API, and what the operator charges for it. */
@@ -106,6 +120,18 @@ export const users: readonly DemoUser[] = [
   { email: 'ae@leadloom.test', name: 'Avery Stone', kind: 'accountExecutive', company: 'Leadloom' },
 ]
 
+/** The same with those that only the wide world has. */
+export const wideUsers: readonly DemoUser[] = [
+  ...users,
+  ...wideAgencies.map(({ email, owner, company }): DemoUser => ({ email, name: owner, kind: 'agencyOwner', company })),
+  ...wideClients.map(({ name, owner }): DemoUser => ({
+    email: `client@${hostWordOf(name)}.test`,
+    name: owner,
+    kind: 'client',
+    company: name,
+  })),
+]
+
 export interface DemoBrand {
   company: string
   legalName: string
@@ -143,6 +169,9 @@ export const brands: readonly DemoBrand[] = [
   },
 ]
 
+/** The same with those that only the wide world has. */
+export const wideBrands: readonly DemoBrand[] = [...brands, ...wideAgencies]
+
 /** The names of modules at each agency; Brightside has renamed its Site ID (R006). */
 export const moduleNames: Readonly<Record<string, Partial<Record<Module, ModuleName>>>> = {
   'Brightside Media': { local: { name: 'Visitor Finder', url: 'visitors' } },
@@ -150,7 +179,7 @@ export const moduleNames: Readonly<Record<string, Partial<Record<Module, ModuleN
 
 /** The path of a company in the tree, by its name. */
 export function pathOf(name: string): { rootId: string; agencyId: string | null; clientId: string | null } {
-  const company = companies.find((each) => each.name === name)
+  const company = wideCompanies.find((each) => each.name === name)
   if (!company) throw new Error(`The demo has no company named ${name}`)
   return {
     rootId: demoId('Leadloom'),
@@ -161,12 +190,12 @@ export function pathOf(name: string): { rootId: string; agencyId: string | null;
 
 /** The agency of a client, or null for every other company. */
 export function agencyOf(name: string): string | null {
-  const company = companies.find((each) => each.name === name)
+  const company = wideCompanies.find((each) => each.name === name)
   return company?.kind === 'client' ? company.parent : null
 }
 
 /** The host where a person signs in: an agency's people and its clients' people use the agency's own host. */
 export function hostOf({ company }: DemoUser): string {
-  const brand = brands.find((each) => each.company === (agencyOf(company) ?? company))
+  const brand = wideBrands.find((each) => each.company === (agencyOf(company) ?? company))
   return (brand ?? brands[0]!).hosts[0]!
 }

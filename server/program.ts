@@ -9,7 +9,7 @@ import { readBoot } from '#server/areas/branding/read-brand.ts'
 import { readDebugged } from '#server/areas/campaigns/site/read-debugged.ts'
 import { createCallLog } from '#server/areas/developers/call-log.ts'
 import { startDeliveries } from '#server/areas/integrations/deliveries/jobs.ts'
-import { startResolving } from '#server/areas/leads/start-resolving.ts'
+import { startResolving, type ResolveNext } from '#server/areas/leads/start-resolving.ts'
 import { startCollector } from '#server/areas/tracking/start-collector.ts'
 import { jobs } from './jobs.ts'
 import { createApp } from './platform/http/app.ts'
@@ -35,8 +35,12 @@ export interface Additions {
   sideDoor?: SideDoor
   /** Whether pages may stand in a frame of their own host. */
   framedByOwnHost?: boolean
-  /** Runs while the program serves; resolving, delivering and scheduled jobs begin when it has ended. Ends soon when told to stop. */
+  /** Runs while the program serves; resolving and delivering begin when it has ended. Ends soon when told to stop. */
   beforeWork?: (stopping: AbortSignal) => Promise<void>
+  /** Runs after that; scheduled jobs begin when it has ended. Ends soon when told to stop. */
+  besideWork?: (stopping: AbortSignal) => Promise<void>
+  /** Replaces how an agency's next hits are resolved. */
+  resolve?: ResolveNext
 }
 
 type Stop = () => Promise<unknown>
@@ -47,7 +51,7 @@ export async function startProgram(platform: Platform, additions: Additions = {}
   const serves = roles.includes('web') || roles.includes('collect')
   // At the same time: both mostly wait for the database.
   const [stops, server] = await Promise.all([
-    roles.includes('work') ? startWork(platform, additions.beforeWork) : [],
+    roles.includes('work') ? startWork(platform, additions) : [],
     serves ? startServer(platform, additions) : null,
   ])
   return {
@@ -60,40 +64,39 @@ export async function startProgram(platform: Platform, additions: Additions = {}
   }
 }
 
-async function startWork(platform: Platform, beforeWork?: Additions['beforeWork']): Promise<Stop[]> {
+async function startWork(platform: Platform, { beforeWork, besideWork, resolve }: Additions): Promise<Stop[]> {
   if (!beforeWork) {
     const running = await startJobs(platform, jobs)
     return [await startPipeline(platform), () => running.stop()]
   }
   // Jobs on a schedule would act on half of what comes before: close a period of it, for example.
-  let isBefore = true
+  let mayRecur = false
   const running = await startJobs(
     platform,
-    heldBack(jobs, () => !isBefore),
+    heldBack(jobs, () => mayRecur),
   )
-  const stopPipeline = startPipelineAfter(platform, async (stopping) => {
-    await beforeWork(stopping)
-    isBefore = stopping.aborted
+  const stopping = new AbortController()
+  const pipeline = beforeWork(stopping.signal).then(() =>
+    stopping.signal.aborted ? null : startPipeline(platform, resolve),
+  )
+  const rest = pipeline.then(async () => {
+    await besideWork?.(stopping.signal)
+    mayRecur = !stopping.signal.aborted
   })
+  const stopPipeline = async (): Promise<void> => {
+    stopping.abort()
+    await rest
+    await (
+      await pipeline
+    )?.()
+  }
   return [stopPipeline, () => running.stop()]
 }
 
-async function startPipeline(platform: Platform): Promise<Stop> {
-  const resolving = startResolving(platform)
+async function startPipeline(platform: Platform, resolve?: ResolveNext): Promise<Stop> {
+  const resolving = startResolving(platform, resolve)
   const deliveries = await startDeliveries(platform)
   return () => Promise.all([resolving.stop(), deliveries.stop()])
-}
-
-/** Starts the pipeline once what comes before has ended, unless the program is stopped first. */
-function startPipelineAfter(platform: Platform, before: NonNullable<Additions['beforeWork']>): Stop {
-  const stopping = new AbortController()
-  const starting = before(stopping.signal).then(() => (stopping.signal.aborted ? null : startPipeline(platform)))
-  return async () => {
-    stopping.abort()
-    await (
-      await starting
-    )?.()
-  }
 }
 
 async function startServer(

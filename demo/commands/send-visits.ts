@@ -8,6 +8,7 @@ import { siteUrl } from '../connect-sites.ts'
 import { createRandom } from '../random.ts'
 import { walkThrough, type Site, type VisitorHit } from '../visitors.ts'
 import { campaigns } from '../world-campaigns.ts'
+import { regulars } from '../world.ts'
 import { requestDesk, readCounts, Refusal, type Counts } from './request-desk.ts'
 import { originOf } from '../origin-of.ts'
 import { loopbackAddress } from '#server/platform/loopback.ts'
@@ -73,6 +74,7 @@ function sitesOf(host: string | undefined, port: number): Site[] {
     campaign,
     url: siteUrl(campaign.siteHost, { PORT: port }),
     regulars: [],
+    people: regulars,
   }))
 }
 

@@ -7,23 +7,21 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { VisitorHit } from '../visitors.ts'
-import { companies, demoId } from '../world.ts'
+import { readWorld, type World } from '../wide/world-size.ts'
+import { demoId, mainAgencies } from '../world.ts'
 import { earlyDays } from './plan-early.ts'
 import { planHistory, type Past } from './plan-history.ts'
-import { settleDeliveries } from './settle-deliveries.ts'
+import { pauseDestinations, settleDeliveries } from './settle-deliveries.ts'
 import { originOf } from '../origin-of.ts'
+import { SmallBatch, WideBatch } from './batches.ts'
 
-/** The most unresolved visits of unknown visitors that may wait for the next known one. */
-const maxUnresolved = 20
 /** How many hits pass between two saves of the progress. */
 const noteEvery = 50
 const atOnce = 200
 
-const agencies = companies.filter(({ kind }) => kind === 'agency').map(({ name }) => name)
-
 /** Records which past each agency gets. Call it in the transaction that creates the world. */
-export async function orderHistory(tx: Tx, past: Past, port: number): Promise<void> {
-  for (const agency of agencies)
+export async function orderHistory(tx: Tx, past: Past & { world: World }, port: number): Promise<void> {
+  for (const { name: agency } of past.world.companies.filter(({ kind }) => kind === 'agency'))
     await tx.query('insert into demo_history (agency, began_at, days, steps) values ($1, $2, $3, $4)', [
       agency,
       new Date(past.began_ms),
@@ -39,20 +37,44 @@ interface Line {
   steps_done: number
 }
 
+const readOpen = async ({ appPool }: Platform): Promise<Line[]> => {
+  const { rows } = await appPool.query<Line>(
+    'select agency, began_at, days, steps_done from demo_history where finished_at is null order by agency',
+  )
+  return rows
+}
+
 /**
  * Generates the weeks before the demo: the program's own code takes and resolves visitors' hits one by one, on a clock
  * that walks through the past. Nothing else may resolve meanwhile, so it also resolves visits of the present that come
  * in, at the present time. Continues where an interrupted start left off; does nothing when the history is complete.
+ * Makes that of the two agencies that every demo has; `makeWideHistory` makes the others'.
  */
 export async function makeHistory(platform: Platform, stopping: AbortSignal): Promise<void> {
-  const { rows: open } = await platform.appPool.query<Line>(
-    'select agency, began_at, days, steps_done from demo_history where finished_at is null order by agency',
-  )
+  const open = (await readOpen(platform)).filter(({ agency }) => mainAgencies.includes(agency))
   if (open.length === 0) return
+  const world = await readWorld(platform)
   await makePastDays(platform, Math.max(...open.map(({ days }) => days + earlyDays(days))) + 1)
-  const lanes = await Promise.allSettled(open.map((line) => new Lane(platform, line, stopping).run()))
+  const lanes = await Promise.allSettled(open.map((line) => new Lane(platform, world, line, stopping).run()))
   for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
 }
+
+/** One agency after the other, because the program's own work has begun by now. */
+export async function makeWideHistory(platform: Platform, stopping: AbortSignal): Promise<void> {
+  const open = await readOpen(platform)
+  if (open.length === 0) return
+  const world = await readWorld(platform)
+  await makePastDays(platform, Math.max(...open.map(({ days }) => days)) + 1)
+  for (const line of open) {
+    if (stopping.aborted) return
+    await pauseDestinations(platform, line.agency)
+    await new Lane(platform, world, line, stopping).run()
+  }
+}
+
+/** The ids of agencies whose history is not complete: whoever makes it resolves their present visits, too. */
+export const readUnfinished = async (platform: Platform): Promise<string[]> =>
+  (await readOpen(platform)).map(({ agency }) => demoId(agency))
 
 /** How much of the history has been generated, in percent; null when complete. */
 export async function readHistory({ appPool }: Platform): Promise<number | null> {
@@ -68,13 +90,15 @@ class Lane {
   readonly #real: Platform
   /** The same platform with a clock set to the current time of the history. */
   readonly #past: Platform
+  readonly #world: World
   readonly #line: Line
   readonly #stopping: AbortSignal
   readonly #began_ms: number
   readonly #agencyId: string
   #now_ms = 0
 
-  constructor(platform: Platform, line: Line, stopping: AbortSignal) {
+  constructor(platform: Platform, world: World, line: Line, stopping: AbortSignal) {
+    this.#world = world
     this.#real = platform
     this.#past = { ...platform, clock: createClock(() => this.#now_ms) }
     this.#line = line
@@ -86,22 +110,20 @@ class Lane {
   async run(): Promise<void> {
     const hits = planHistory(
       this.#line.agency,
-      { began_ms: this.#began_ms, days: this.#line.days },
+      { world: this.#world, began_ms: this.#began_ms, days: this.#line.days },
       this.#real.config.PORT,
     )
     const replay = startReplay(this.#past)
     try {
-      let waitingHits = 0
+      const batch = this.#world.size === 'wide' ? new WideBatch(this.#began_ms) : new SmallBatch()
       for (let at = this.#line.steps_done; at < hits.length; at++) {
         if (this.#stopping.aborted) return
         const hit = hits[at]!
         // A visit count has no id to deduplicate by: after a crash, one too few is better than one too many.
         if ('p' in hit.body || at % noteEvery === 0) await this.#note(at + ('p' in hit.body ? 1 : 0))
+        if (batch.endsBefore(hit)) await this.#resolve()
         await this.#take(replay, hit)
-        waitingHits++
-        if (!hit.isNews && waitingHits < maxUnresolved) continue
-        await this.#resolve()
-        waitingHits = 0
+        if (batch.endsWith(hit)) await this.#resolve()
       }
       await this.#resolve()
       await settleDeliveries(this.#real, this.#line.agency, this.#began_ms)
@@ -130,9 +152,9 @@ class Lane {
       const last_ms = waiting[count - 1]!
       this.#now_ms = last_ms + 150 + (last_ms % 700)
       const { visits } = await resolveAgency(isPast(last_ms) ? this.#past : this.#real, this.#agencyId, count)
+      if (this.#stopping.aborted || (visits === waiting.length && visits < atOnce)) return
       // An open transaction holds the hits back for a moment.
       if (visits === 0) await sleep(5)
-      if (this.#stopping.aborted) return
     }
   }
 

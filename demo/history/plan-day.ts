@@ -16,9 +16,12 @@ const weekdays = [0.6, 1.15, 1.2, 1.1, 1.05, 1, 0.7]
 export const timeOfDay = (random: Random, day_ms: number): number =>
   Math.floor(day_ms + (random.pick(spread) + hoursBehind + random.fraction()) * hour_ms)
 
-/** All hits of one site's visitors on the day that begins at `day_ms` (UTC), unordered. */
-export function planDay(random: Random, site: Site, day_ms: number): VisitorHit[] {
-  const visitors = site.campaign.visitors * weekdays[new Date(day_ms).getUTCDay()]!
+/**
+ * All hits of one site's visitors on the day that begins at `day_ms` (UTC), unordered. `trend` is how busy the site
+ * was then, with 1 for today.
+ */
+export function planDay(random: Random, site: Site, day_ms: number, trend = 1): VisitorHit[] {
+  const visitors = site.campaign.visitors * trend * weekdays[new Date(day_ms).getUTCDay()]!
   const count = Math.round(visitors * (0.7 + 0.6 * random.fraction()))
   return Array.from({ length: count }, () => walkThrough(random, site, timeOfDay(random, day_ms), matching)).flat()
 }

@@ -6,7 +6,7 @@ const day_ms = 86_400_000
 const week_ms = 7 * day_ms
 /** With the month of a usual past this makes twelve: as many as the cohorts of returning visitors show. */
 const maxWeeks = 8
-/** A past of fewer days than this, as journeys use, has no early weeks. */
+/** A past of fewer days than this, as journeys use, has no early weeks; one that is longer than they are needs none. */
 const minDays = 14
 /** The share of a site's daily visitors who are regulars from each early week. */
 const returningShare = 0.2
@@ -16,7 +16,7 @@ const back = { inNextWeek: 0.36, ofWeekBefore: 0.86 }
 const following = 0.12
 
 /** How many days before a past of this length some visitors came for the first time. */
-export const earlyDays = (days: number): number => (days < minDays ? 0 : maxWeeks * 7)
+export const earlyDays = (days: number): number => (days < minDays || days > maxWeeks * 7 ? 0 : maxWeeks * 7)
 
 /**
  * A sparse past before the busy one: visitors who first came weeks ago and return now and then until today. They are

@@ -30,9 +30,20 @@ const pauses_ms = [
 ]
 const longestRetry_ms = 76 * hour_ms
 
+/** What comes from now on is not sent, although deliveries have begun, until `settleDeliveries` ends it. */
+export const pauseDestinations = (platform: Platform, agency: string): Promise<void> => {
+  const scope = { kind: 'agency', rootId: demoId('Leadloom'), agencyId: demoId(agency) } as const
+  return inScope(platform.appPool, scope, async (tx) => {
+    await tx.query(`update destination set status = 'disabled' where agency_id = $1 and removed_at is null`, [
+      scope.agencyId,
+    ])
+  })
+}
+
 /**
  * Gives the deliveries of an agency's past leads their outcomes: most arrived at once, some after a retry, a few never.
- * Nothing is sent, because the receivers of the past no longer exist. Runs before the delivery worker; idempotent.
+ * Nothing is sent, because the receivers of the past no longer exist. Runs before the delivery worker, or for
+ * destinations that are paused; idempotent.
  */
 export async function settleDeliveries(platform: Platform, agency: string, began_ms: number): Promise<void> {
   const rootId = demoId('Leadloom')
@@ -42,13 +53,16 @@ export async function settleDeliveries(platform: Platform, agency: string, began
       `select delivery.id, delivery.client_id, destination.kind, delivery.created_at,
               (('x' || substr(md5(delivery.lead_id::text || destination.kind), 1, 6))::bit(24)::int % 1000) as luck
          from delivery join destination on destination.agency_id = delivery.agency_id and destination.id = destination_id
-        where delivery.agency_id = $1 and delivery.status = 'waiting' and delivery.created_at < $2`,
+        where delivery.agency_id = $1 and delivery.created_at < $2
+          and (delivery.status = 'waiting' or delivery.status = 'dead' and destination.status = 'disabled')`,
       [agencyId, new Date(began_ms)],
     )
-    if (rows.length === 0) return
     const deliveries = rows.map((row) => ({ row, attempts: attemptsOf(row, began_ms) }))
-    await endDeliveries(tx, agencyId, deliveries)
-    await insertAttempts(tx, { rootId, agencyId }, deliveries)
+    if (deliveries.length > 0) {
+      await endDeliveries(tx, agencyId, deliveries)
+      await insertAttempts(tx, { rootId, agencyId }, deliveries)
+    }
+    await tx.query(`update destination set status = 'ok' where agency_id = $1 and status = 'disabled'`, [agencyId])
   })
 }
 

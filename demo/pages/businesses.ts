@@ -1,3 +1,5 @@
+import { wideClients } from '../wide/wide-clients.ts'
+
 /** The texts of the demo clients' made-up websites. */
 export interface Business {
   color: string
@@ -7,7 +9,7 @@ export interface Business {
   services: readonly (readonly [name: string, text: string])[]
 }
 
-export const businesses: Readonly<Record<string, Business>> = {
+const businesses: Readonly<Record<string, Business>> = {
   Plumbright: {
     color: '#0b5394',
     headline: 'Leaks do not wait. Neither do we.',
@@ -74,4 +76,18 @@ export const businesses: Readonly<Record<string, Business>> = {
       ['Respite', 'A weekend off for those who care every day.'],
     ],
   },
+}
+
+/** The texts of a client's website. Those of the wide world say less. */
+export function businessOf(client: string): Business {
+  const business = businesses[client]
+  if (business) return business
+  const { color, headline, text, services, city } = wideClients.find(({ name }) => name === client)!
+  return {
+    color,
+    headline,
+    text,
+    action: 'Ask us',
+    services: services.map((service) => [service, `In and around ${city}.`] as const),
+  }
 }

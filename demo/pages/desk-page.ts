@@ -1,6 +1,6 @@
 import { services } from '#contract/integrations/services.ts'
-import { agencyOf, demoPassword, hostOf, users, type DemoUser } from '../world.ts'
-import { campaigns, type DemoCampaign } from '../world-campaigns.ts'
+import { agencyOf, demoPassword, hostOf, mainAgencies, type DemoUser } from '../world.ts'
+import type { DemoCampaign } from '../world-campaigns.ts'
 import { deskStyle } from './desk-style.ts'
 import type { DeskState, Sample } from './desk-state.ts'
 import { escape, frame } from './frame.ts'
@@ -54,7 +54,7 @@ const visitLink = ({ origin }: DeskState, host: string, sample: Sample): string 
 const historyNote = ({ history }: DeskState): string =>
   history === null
     ? ''
-    : `<div class="note" role="status"><p>The last month of visits, leads and payments is being created. New leads are delivered after that.</p><progress max="100" value="${history}">${history} %</progress></div>`
+    : `<div class="note" role="status"><p>The visits, leads and payments of the last months are being created, those of Acme and Brightside first. New leads are delivered after that.</p><progress max="100" value="${history}">${history} %</progress></div>`
 
 function begin(state: DeskState): string {
   const [guest] = state.samples
@@ -83,14 +83,22 @@ const roles: Readonly<Record<DemoUser['kind'], string>> = {
 }
 
 function logins(state: DeskState): string {
-  const rows = users.map((user) => {
+  const rowOf = (user: DemoUser): string => {
     const host = hostOf(user)
     return `<tr><td><strong>${escape(user.name)}</strong><br><span class="quiet">${escape(user.company)}</span></td><td><code>${user.email}</code></td><td>${link(state.origin(host), host)}</td><td class="quiet">${escape(roles[user.kind])}</td><td>${button('/sign-in', 'Sign in', { email: user.email }, { says: `Sign in as ${user.name}`, blank: true })}</td></tr>`
-  })
+  }
+  const tableOf = (users: readonly DemoUser[]): string =>
+    `<div class="scroll"><table><thead><tr><th>Who</th><th>Email</th><th>Where</th><th>As</th><th><span class="unseen">Sign in</span></th></tr></thead><tbody>${users.map(rowOf).join('')}</tbody></table></div>`
+  const agencyOfUser = ({ company }: DemoUser): string => agencyOf(company) ?? company
   return card(
     'logins',
     'Sign in',
-    `<div class="scroll"><table><thead><tr><th>Who</th><th>Email</th><th>Where</th><th>As</th><th><span class="unseen">Sign in</span></th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
+    folded('logins-of', state, {
+      shown: state.world.users.filter((user) => !isFurther(agencyOfUser(user), state)),
+      further: (agency) => state.world.users.filter((user) => agencyOfUser(user) === agency),
+      show: tableOf,
+      count: (count) => `${count} logins`,
+    }),
     `One click signs you in, in a new tab. To sign in manually, the password is always <code>${demoPassword}</code>. Each agency has its own address, and a browser can be signed in as one person at a time.`,
   )
 }
@@ -127,8 +135,31 @@ function guestOf({ states }: DemoCampaign, at: number, samples: readonly Sample[
   return fitting[at % fitting.length]
 }
 
+/** Whether an agency is one of those that only the wide world has: what belongs to it is folded away. */
+const isFurther = (company: string, { world }: DeskState): boolean =>
+  !mainAgencies.includes(company) && world.companies.some(({ name, kind }) => name === company && kind === 'agency')
+
+interface Foldable<Item> {
+  shown: readonly Item[]
+  further: (agency: string) => readonly Item[]
+  show: (items: readonly Item[]) => string
+  count: (count: number) => string
+}
+
+/** What belongs to the agencies of every demo, and below it one fold for each other agency. */
+function folded<Item>(id: string, state: DeskState, { shown, further, show, count }: Foldable<Item>): string {
+  const agencies = state.world.companies.map(({ name }) => name).filter((name) => isFurther(name, state))
+  const folds = agencies.map((agency, at) => {
+    const items = further(agency)
+    return `<details id="${id}-${at}"><summary>${escape(agency)} <span class="quiet">${count(items.length)}</span></summary>${show(items)}</details>`
+  })
+  return [show(shown), ...folds].join('')
+}
+
 function sites(state: DeskState): string {
-  const rows = campaigns.map((campaign, at) => {
+  const { campaigns } = state.world
+  const rowOf = (campaign: DemoCampaign): string => {
+    const at = campaigns.indexOf(campaign)
     const { client, name, siteHost, status, endedDaysAgo } = campaign
     const guest = guestOf(campaign, at, state.samples)
     const stands = endedDaysAgo === null ? statuses[status] : 'ended'
@@ -136,11 +167,17 @@ function sites(state: DeskState): string {
       ? `<p>${link(visitLink(state, siteHost, guest), `Visit as ${guest.name}`)}</p><p><code>${escape(siteHost)}/?hem=${guest.md5}</code></p>`
       : ''
     return `<li><h3>${escape(client)} <span class="badge ${stands}">${stands}</span></h3><p class="quiet">${escape(name)} · ${escape(agencyOf(client) ?? '')}</p><p>${link(state.origin(siteHost), siteHost)}</p>${visit}<p class="quiet">${escape(outcomeOf(campaign))}</p></li>`
-  })
+  }
+  const agencyOfSite = ({ client }: DemoCampaign): string => agencyOf(client) ?? ''
   return card(
     'sites',
     'Clients’ web sites',
-    `<ul class="sites">${rows.join('')}</ul>`,
+    folded('sites-of', state, {
+      shown: campaigns.filter((campaign) => !isFurther(agencyOfSite(campaign), state)),
+      further: (agency) => campaigns.filter((campaign) => agencyOfSite(campaign) === agency),
+      show: (items) => `<ul class="sites">${items.map(rowOf).join('')}</ul>`,
+      count: (count) => `${count} sites`,
+    }),
     'Each with the pixel of one campaign. <code>?hem=</code> holds the MD5 of a person’s email address, as links in newsletters do.',
   )
 }
@@ -230,8 +267,10 @@ setInterval(async () => {
     if (seen !== undefined && seen !== pulse && !document.hidden) {
       const fresh = new DOMParser().parseFromString(await (await fetch('/')).text(), 'text/html')
       const keyOf = (form) => form && form.action + '?' + new URLSearchParams(new FormData(form))
+      const open = [...document.querySelectorAll('details[open]')].map(({ id }) => id)
       const focused = keyOf(document.activeElement?.closest('form'))
       for (const part of ['header', 'main']) document.querySelector(part).replaceWith(fresh.querySelector(part))
+      for (const id of open) document.getElementById(id).open = true
       if (focused) [...document.forms].find((form) => keyOf(form) === focused)?.querySelector('button').focus()
     }
     if (!document.hidden) seen = pulse

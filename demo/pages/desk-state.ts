@@ -1,3 +1,5 @@
+import type { World } from '../wide/world-size.ts'
+
 /** A person as whom you can visit the demo's sites. */
 export interface Sample {
   name: string
@@ -9,6 +11,8 @@ export interface Sample {
 
 /** What the desk shows. */
 export interface DeskState {
+  /** Whose logins and sites are listed. */
+  world: World
   /** The URL of one of the demo's hosts. */
   origin: (host: string) => string
   clockText: string

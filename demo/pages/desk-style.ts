@@ -35,6 +35,10 @@ form{margin:0}
 button{font:inherit;font-weight:500;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:.4rem .85rem;cursor:pointer}
 button.main{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+details{border-top:1px solid var(--line);padding-top:.6rem}
+summary{cursor:pointer;font-weight:500;padding:.25rem 0}
+summary .quiet{font-weight:400;margin-inline-start:.4rem}
+details>*+*{margin-top:.6rem}
 #logins td:last-child button{white-space:nowrap}
 button:hover{border-color:var(--quiet)}
 td code{white-space:nowrap}

@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { demoPixelKey, users } from '../world.ts'
+import { worlds, type World } from '../wide/world-size.ts'
+import { demoPixelKey, users, wideUsers } from '../world.ts'
 import { campaigns } from '../world-campaigns.ts'
 import { deskPage } from './desk-page.ts'
 import { sitePage } from './site-page.ts'
 
-const desk = deskPage({
-  origin: (host) => `http://${host}:8080`,
-  clockText: '2026-11-20 12:00',
-  daysAhead: 0,
-  history: null,
-  samples: [{ name: 'Ann <b>', md5: 'a'.repeat(32), state: 'IL', optedOut: false }],
-  received: [],
-  receiverRunning: true,
-  services: { SendGrid: 'a key' },
-  held: [['SendGrid', 2]],
-  mails: [],
-})
+const deskOf = (world: World): string =>
+  deskPage({
+    world,
+    origin: (host) => `http://${host}:8080`,
+    clockText: '2026-11-20 12:00',
+    daysAhead: 0,
+    history: null,
+    samples: [{ name: 'Ann <b>', md5: 'a'.repeat(32), state: 'IL', optedOut: false }],
+    received: [],
+    receiverRunning: true,
+    services: { SendGrid: 'a key' },
+    held: [['SendGrid', 2]],
+    mails: [],
+  })
+
+const desk = deskOf(worlds.small)
 
 const siteOf = (host: string, cameAs: string | null = null): string | null =>
   sitePage({
@@ -32,6 +37,13 @@ describe('the desk', () => {
     for (const { siteHost } of campaigns) expect(desk).toContain(`http://${siteHost}:8080/?hem=${'a'.repeat(32)}`)
   })
 
+  it('folds what belongs to the further agencies of the wide world', () => {
+    const wide = deskOf(worlds.wide)
+    for (const { email } of wideUsers) expect(wide).toContain(`value="${email}"`)
+    expect(wide.match(/<details /g)).toHaveLength(2 * 6)
+    expect(desk).not.toContain('<details')
+  })
+
   it('escapes text', () => {
     expect(desk).not.toContain('Ann <b>')
   })
@@ -39,7 +51,7 @@ describe('the desk', () => {
 
 describe("a client's site", () => {
   it('contains the pixel of its campaign if the client has installed it', () => {
-    for (const { siteHost, name, hasPixel } of campaigns)
+    for (const { siteHost, name, hasPixel } of worlds.wide.campaigns)
       expect([siteHost, siteOf(siteHost)!.includes(`data-key="${demoPixelKey(name)}"`)]).toEqual([siteHost, hasPixel])
   })
 

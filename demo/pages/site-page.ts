@@ -1,6 +1,7 @@
 import { demoPixelKey } from '../world.ts'
-import { campaigns, type DemoCampaign } from '../world-campaigns.ts'
-import { businesses } from './businesses.ts'
+import { wideCampaigns } from '../wide/wide-campaigns.ts'
+import type { DemoCampaign } from '../world-campaigns.ts'
+import { businessOf } from './businesses.ts'
 import { escape, frame } from './frame.ts'
 
 export interface SiteVisit {
@@ -22,9 +23,9 @@ const titleOf = (path: string): string => {
 
 /** A page of a demo client's website, with the pixel installed: where visitors browse. */
 export function sitePage(visit: SiteVisit): string | null {
-  const campaign = campaigns.find(({ siteHost }) => siteHost === visit.host)
+  const campaign = wideCampaigns.find(({ siteHost }) => siteHost === visit.host)
   if (!campaign) return null
-  const business = businesses[campaign.client]!
+  const business = businessOf(campaign.client)
   const isHome = visit.path === '/'
   const links = paths.map(
     (to) => `<a href="${to}"${to === visit.path ? ' aria-current="page"' : ''}>${titleOf(to)}</a>`,

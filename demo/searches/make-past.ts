@@ -6,10 +6,11 @@ import { createClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleDeliveries } from '../history/settle-deliveries.ts'
-import { createRandom } from '../random.ts'
+import { createRandom, type Random } from '../random.ts'
 import { agencyOf, demoId, demoSeed } from '../world.ts'
 import { planSearches, readSearchers, storeSignals } from './feed.ts'
-import { searchCampaigns } from './search-campaigns.ts'
+import { readWorld, type World } from '../wide/world-size.ts'
+import { searchCampaignsOf } from './search-campaigns.ts'
 
 const day_ms = 86_400_000
 const maxDays = 29
@@ -17,7 +18,17 @@ const searchesADay = 100
 /** After the day's searches, and before midnight in every US time zone. */
 const matchedAfter_ms = 20 * 3_600_000
 
-const agencies = [...new Set(searchCampaigns.map(({ client }) => agencyOf(client)!))]
+const agenciesOf = (world: World): string[] => [
+  ...new Set(searchCampaignsOf(world).map(({ client }) => agencyOf(client)!)),
+]
+
+/** How many searches there are on a day. In the small world always as many; in the wide one they have begun slowly. */
+function searchesOn(random: Random, { size }: World, day: number, at_ms: number): number {
+  if (size === 'small') return searchesADay
+  const isWeekend = new Date(at_ms).getUTCDay() % 6 === 0
+  const share = 1 - (0.85 * day) / maxDays
+  return Math.round(searchesADay * share * (isWeekend ? 0.65 : 1.1) * (0.75 + 0.5 * random.fraction()))
+}
 
 /** A month of searches, matched and resolved day by day as they would have been. Does nothing if there are some. */
 export async function makeSearchPast(platform: Platform, stopping: AbortSignal): Promise<void> {
@@ -30,11 +41,16 @@ export async function makeSearchPast(platform: Platform, stopping: AbortSignal):
   const personIds = await readSearchers(platform)
   const began_ms = platform.clock.now()
   const random = createRandom(demoSeed)
+  const world = await readWorld(platform)
+  const agencies = agenciesOf(world)
   for (let day = days; day >= 1 && !stopping.aborted; day--) {
     const from_ms = began_ms - day * day_ms
     const to_ms = from_ms + matchedAfter_ms
     const then = { ...platform, clock: createClock(() => to_ms) }
-    await storeSignals(platform, planSearches(random, personIds, searchesADay, { from_ms, to_ms }))
+    await storeSignals(
+      platform,
+      planSearches(random, personIds, searchesOn(random, world, day, from_ms), { from_ms, to_ms }),
+    )
     await matchSignals(then)
     for (const agency of agencies) await resolveAll(then, demoId(agency), stopping)
   }

@@ -2,6 +2,7 @@ import { keywordsOf } from '#contract/campaigns/keywords.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { saveReportRecipients } from '#server/areas/integrations/connections/save-report-recipients.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import type { World } from '../wide/world-size.ts'
 import { demoId, demoPixelKey, pathOf } from '../world.ts'
 
 interface DemoSearchCampaign {
@@ -80,6 +81,35 @@ export const searchCampaigns: readonly DemoSearchCampaign[] = [
   },
 ]
 
+/** Those of the wide world, with limits above what most days bring, so that weekends and weeks differ. */
+const wideSearchCampaigns: readonly DemoSearchCampaign[] = [
+  ...searchCampaigns.map((each) => ({ ...each, limitPerDay: each.limitPerDay * 3 })),
+  wideSearch('Prairie Auto Group', 'Used car shoppers', 'used cars', 2.8),
+  wideSearch('Copper Kettle Kitchens', 'Kitchen planners', 'kitchen remodel', 3.6),
+  wideSearch('Goldfinch Music School', 'Future pianists', 'piano lessons', 1.9),
+  wideSearch('Riverbend Veterinary', 'New dog owners', 'dog training', 2.1),
+]
+
+function wideSearch(client: string, name: string, keywords: string, retail_dollars: number): DemoSearchCampaign {
+  return {
+    module: 'locator',
+    client,
+    name,
+    keywords: `${keywords}\n-free\n-jobs`,
+    contextual: '',
+    topics: [],
+    states: [],
+    leastSearches: 1,
+    leastKnown: null,
+    limitPerDay: 25,
+    retail_e4: Math.round(retail_dollars * 10_000),
+    recipients: [],
+  }
+}
+
+export const searchCampaignsOf = ({ size }: World): readonly DemoSearchCampaign[] =>
+  size === 'wide' ? wideSearchCampaigns : searchCampaigns
+
 /** The operator's minimum of Enhance ID leads a day: low enough for the demo's small population. */
 const fewestLeadsADay = 5
 
@@ -87,12 +117,12 @@ const day_ms = 86_400_000
 const startedDaysAgo = 30
 
 /** Creates the demo's search campaigns, which have been running for a month. */
-export async function seedSearchCampaigns(tx: Tx, now_ms: number): Promise<void> {
+export async function seedSearchCampaigns(tx: Tx, world: World, now_ms: number): Promise<void> {
   await tx.query(
     `update brand set min_lead_day_enhance = $1 where company_id in (select id from company where kind = 'root')`,
     [fewestLeadsADay],
   )
-  for (const campaign of searchCampaigns) {
+  for (const campaign of searchCampaignsOf(world)) {
     const isComplete = campaign.leastKnown !== null
     const { rootId, agencyId, clientId } = pathOf(campaign.client)
     const campaignId = demoId(`${campaign.client} ${campaign.name}`)

@@ -8,7 +8,7 @@ import type { Sample } from '../pages/desk-state.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { readForm } from '../read-form.ts'
 import { isOwnOrigin, isThisMachine } from '../who-may-ask.ts'
-import { hostOf, users } from '../world.ts'
+import { hostOf, wideUsers } from '../world.ts'
 import { logIn, type HostAndPort } from './log-in.ts'
 import { pairAddress, signInAddress } from './addresses.ts'
 import type { Tickets } from './tickets.ts'
@@ -19,7 +19,7 @@ interface DoorParts {
   samples: readonly Sample[]
 }
 
-const hosts = new Set(users.map(hostOf))
+const hosts = new Set(wideUsers.map(hostOf))
 
 /**
  * Serves the demo's own two paths on the hosts where its people sign in, not on the desk's, because a session belongs

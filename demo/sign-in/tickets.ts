@@ -1,5 +1,5 @@
 import { newToken } from '#server/platform/ids.ts'
-import { hostOf, users, type DemoUser } from '../world.ts'
+import { hostOf, wideUsers, type DemoUser } from '../world.ts'
 
 const life_ms = 60_000
 
@@ -25,7 +25,7 @@ export function createTickets(now: () => number): Tickets {
   const tickets = new Map<string, Entry & { until_ms: number }>()
   return {
     issue(email, next) {
-      const user = users.find((each) => each.email === email)
+      const user = wideUsers.find((each) => each.email === email)
       if (!user) return null
       for (const [ticket, { until_ms }] of tickets) if (until_ms <= now()) tickets.delete(ticket)
       const ticket = newToken()

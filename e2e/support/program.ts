@@ -40,6 +40,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      DEMO_WORLD: 'small',
       DEMO_DAYS: '2',
       ...(database && { DATABASE_URL: database.url }),
       ...env,

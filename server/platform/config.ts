@@ -39,7 +39,11 @@ export const environment = z.object({
     .pipe(z.array(z.enum(['web', 'collect', 'work'])).min(1))
     .describe('What this process does. Run as many processes as you like.'),
   DEMO: z.enum(['on', 'off']).optional().describe('`off`: no demo world in a new database. Production never has one.'),
-  DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(30).describe('How many days of past a new demo has.'),
+  DEMO_WORLD: z
+    .enum(['wide', 'small'])
+    .optional()
+    .describe('How many companies a new demo has: 8 agencies and 40 clients, or 2 and 6. Tests use the small one.'),
+  DEMO_DAYS: z.coerce.number().int().min(0).max(90).default(90).describe('How many days of past a new demo has.'),
   MASTER_KEY: z
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
@@ -159,10 +163,12 @@ export const environment = z.object({
  */
 export interface ServiceSettings {}
 
-export interface Config extends Omit<z.output<typeof environment>, 'DEMO' | 'CAPTCHA' | 'HOST'>, ServiceSettings {
+export interface Config
+  extends Omit<z.output<typeof environment>, 'DEMO' | 'DEMO_WORLD' | 'CAPTCHA' | 'HOST'>, ServiceSettings {
   HOST: string
   CAPTCHA: 'altcha' | 'recaptcha' | 'off'
   demo: boolean
+  DEMO_WORLD: 'wide' | 'small'
   production: boolean
 }
 
@@ -201,14 +207,16 @@ export function readConfig(passed: Env, serviceSettings = noServices): Config {
     problems.push(`${settings.join(', ')}: needs all of ${stripe.join(', ')}`)
   problems.push(...plantedFaultProblems(env))
   if (problems.length > 0 || !parsing.success) throw new ConfigProblems(problems)
-  const usual = keys.length === 2 ? 'recaptcha' : parsing.data.NODE_ENV === 'test' ? 'off' : 'altcha'
-  const { DEMO, CAPTCHA = usual, ...rest } = parsing.data
+  const isTest = parsing.data.NODE_ENV === 'test'
+  const usual = keys.length === 2 ? 'recaptcha' : isTest ? 'off' : 'altcha'
+  const { DEMO, DEMO_WORLD = isTest ? 'small' : 'wide', CAPTCHA = usual, ...rest } = parsing.data
   // Whoever reaches the port past the proxies chooses the address that limits count.
   const isOpen = production && rest.TRUSTED_PROXIES === 0
   const HOST = parsing.data.HOST ?? (isOpen ? everywhere : thisMachine)
   return {
     ...rest,
     CAPTCHA,
+    DEMO_WORLD,
     HOST,
     production,
     demo: DEMO === undefined ? rest.NODE_ENV === 'development' : DEMO === 'on',

@@ -24,7 +24,7 @@ const production = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   TRUSTED_PROXIES: '0',
 }
-const demo = { NODE_ENV: 'development', DEMO_DAYS: '0' }
+const demo = { NODE_ENV: 'development', DEMO_WORLD: 'small', DEMO_DAYS: '0' }
 
 /** Whether the program responds at one of this machine's loopback addresses. */
 const answersAt = (host: string, port: number): Promise<boolean> =>
