@@ -155,14 +155,10 @@ async function writeWalkers({ identityPool, clock }: Platform, stopping: AbortSi
 const nothing = { visits: 0, leads: 0, more: false }
 
 /** Leaves the agencies alone whose past is being made: whoever makes it resolves their present visits, too. */
-export function resolveFinished(platform: Platform): ResolveNext {
-  let isComplete = false
-  return async (agencyId) => {
-    const unfinished = isComplete ? [] : await readUnfinished(platform)
-    isComplete = unfinished.length === 0
-    return unfinished.includes(agencyId) ? nothing : resolveAgency(platform, agencyId)
-  }
-}
+export const resolveFinished =
+  (platform: Platform, isMaking: () => boolean): ResolveNext =>
+  async (agencyId) =>
+    isMaking() && (await readUnfinished(platform)).includes(agencyId) ? nothing : resolveAgency(platform, agencyId)
 
 /** Writes the many people who visit no demo site, for imports and searches. Resumes where a killed start left off. */
 export async function fillPersons(platform: Platform, stopping: AbortSignal): Promise<void> {

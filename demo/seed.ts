@@ -64,10 +64,15 @@ export async function seedDemo(platform: Platform): Promise<void> {
   })
 }
 
+const day_ms = 86_400_000
+const smallWorld = worlds.small.companies.length
+
 async function seedCompanies(tx: Tx, { companies }: World, now_ms: number): Promise<void> {
-  for (const { name, kind } of companies) {
+  for (const [at, { name, kind }] of companies.entries()) {
     const { rootId, agencyId } = pathOf(name)
-    await addCompany(tx, now_ms, { id: demoId(name), kind, name, rootId, agencyId })
+    // Those that only the wide world has came one after the other, in the year before.
+    const joined_ms = now_ms - Math.max(0, at - smallWorld) * 9 * day_ms
+    await addCompany(tx, joined_ms, { id: demoId(name), kind, name, rootId, agencyId })
     if (kind === 'agency')
       await tx.query('insert into resolve_watermark (agency_id, root_id) values ($1, $2) on conflict do nothing', [
         agencyId,

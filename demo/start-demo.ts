@@ -9,13 +9,13 @@ import { followSites, siteAddresses } from './connect-sites.ts'
 import { openDesk } from './desk.ts'
 import type { ResolveNext } from '#server/areas/leads/start-resolving.ts'
 import { fillPast, fillPersons, fillWide, resolveFinished } from './fill-demo.ts'
-import { startMailbox } from './mailbox.ts'
-import { startReceiver } from './receiver.ts'
+import { startMailbox, type Mailbox } from './mailbox.ts'
+import { startReceiver, type Receiver } from './receiver.ts'
 import type { SandboxClock } from './payments.ts'
 import { readHistory } from './history/make-history.ts'
 import type { Sample } from './pages/desk-state.ts'
 import { nowhere, personAt } from './persons.ts'
-import { startServices } from './start-services.ts'
+import { startServices, type DemoServices } from './start-services.ts'
 import { seedDemo } from './seed.ts'
 import { readWorld, type World } from './wide/world-size.ts'
 import { demoPassword, demoSeed, deskHost, guests, hostOf, optedOut, paymentsHost } from './world.ts'
@@ -47,24 +47,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
   })
   const { sandbox, sandboxClock } = await openSandbox(given)
   const services = await startServices(() => machineTime(given.clock))
-  const platform: Platform = {
-    ...given,
-    config: {
-      ...given.config,
-      ...services.settings,
-      SMTP_URL: given.config.SMTP_URL ?? mailbox.smtpUrl,
-      OUTGOING_ALLOW: [
-        ...given.config.OUTGOING_ALLOW,
-        receiver.host,
-        sandbox.host,
-        ...services.hosts,
-        ...siteAddresses(given.config),
-      ],
-      SANDBOX_PAYMENTS_URL: sandbox.url,
-      SANDBOX_PAYMENTS_KEY: sandbox.key,
-      SANDBOX_PAYMENTS_FORM_URL: `http://${paymentsHost}:${given.config.PORT}/card-form`,
-    },
-  }
+  const platform = withStandIns(given, { mailbox, receiver, sandbox, services })
   if (await needsFirstRoot(platform.ownerPool)) {
     await seedDemo(platform)
     await addWebhooks(platform, receiver.url)
@@ -86,6 +69,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
   })
   const ending = new AbortController()
   let filling = Promise.resolve()
+  let isMaking = true
   return {
     platform,
     sideDoor,
@@ -95,9 +79,10 @@ export async function startDemo(given: Platform): Promise<Demo> {
     },
     async besideWork(stopping) {
       await fillWide(platform, sandbox, sandboxClock, stopping)
+      isMaking = false
       if (!stopping.aborted) filling = fillPersons(platform, ending.signal)
     },
-    resolve: resolveFinished(platform),
+    resolve: resolveFinished(platform, () => isMaking),
     greeting: (port) => greeting(world, port, given.config.HOST),
     async stop() {
       ending.abort()
@@ -106,6 +91,35 @@ export async function startDemo(given: Platform): Promise<Demo> {
       await sandbox.stop()
       await services.stop()
       await mailbox.close()
+    },
+  }
+}
+
+interface OwnStandIns {
+  mailbox: Mailbox
+  receiver: Receiver
+  sandbox: Sandbox
+  services: DemoServices
+}
+
+/** The platform with mail, webhooks, payments and services sent to the demo's own stand-ins. */
+function withStandIns(given: Platform, { mailbox, receiver, sandbox, services }: OwnStandIns): Platform {
+  return {
+    ...given,
+    config: {
+      ...given.config,
+      ...services.settings,
+      SMTP_URL: given.config.SMTP_URL ?? mailbox.smtpUrl,
+      OUTGOING_ALLOW: [
+        ...given.config.OUTGOING_ALLOW,
+        receiver.host,
+        sandbox.host,
+        ...services.hosts,
+        ...siteAddresses(given.config),
+      ],
+      SANDBOX_PAYMENTS_URL: sandbox.url,
+      SANDBOX_PAYMENTS_KEY: sandbox.key,
+      SANDBOX_PAYMENTS_FORM_URL: `http://${paymentsHost}:${given.config.PORT}/card-form`,
     },
   }
 }

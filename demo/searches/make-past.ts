@@ -17,6 +17,8 @@ const maxDays = 29
 const searchesADay = 100
 /** After the day's searches, and before midnight in every US time zone. */
 const matchedAfter_ms = 20 * 3_600_000
+/** How often a day's searches are matched: leads of one match have the same time. */
+const partsOfDay = { small: 1, wide: 5 } as const
 
 const agenciesOf = (world: World): string[] => [
   ...new Set(searchCampaignsOf(world).map(({ client }) => agencyOf(client)!)),
@@ -44,15 +46,17 @@ export async function makeSearchPast(platform: Platform, stopping: AbortSignal):
   const world = await readWorld(platform)
   const agencies = agenciesOf(world)
   for (let day = days; day >= 1 && !stopping.aborted; day--) {
-    const from_ms = began_ms - day * day_ms
-    const to_ms = from_ms + matchedAfter_ms
-    const then = { ...platform, clock: createClock(() => to_ms) }
-    await storeSignals(
-      platform,
-      planSearches(random, personIds, searchesOn(random, world, day, from_ms), { from_ms, to_ms }),
-    )
-    await matchSignals(then)
-    for (const agency of agencies) await resolveAll(then, demoId(agency), stopping)
+    const day_from_ms = began_ms - day * day_ms
+    const count = searchesOn(random, world, day, day_from_ms)
+    const parts = partsOfDay[world.size]
+    for (let part = 0; part < parts; part++) {
+      const from_ms = day_from_ms + (part * matchedAfter_ms) / parts
+      const to_ms = from_ms + matchedAfter_ms / parts
+      const then = { ...platform, clock: createClock(() => to_ms) }
+      await storeSignals(platform, planSearches(random, personIds, Math.round(count / parts), { from_ms, to_ms }))
+      await matchSignals(then)
+      for (const agency of agencies) await resolveAll(then, demoId(agency), stopping)
+    }
   }
   // Whom yesterday's limits stopped are offered again by the first pass of a day. It belongs to the past, too: otherwise
   // a demo begun in the night would sell leads by itself within the hour, while somebody looks at a balance.

@@ -81,9 +81,17 @@ export const searchCampaigns: readonly DemoSearchCampaign[] = [
   },
 ]
 
+/** What differs, so that nobody is a lead of a client's two campaigns at one moment. */
+const apart: Readonly<Record<string, Partial<DemoSearchCampaign>>> = {
+  'Emergency plumbing searches': { contextual: '', topics: ['plumbing'] },
+  'Home owners with old water heaters': { keywords: 'water heater\n-free\n-jobs' },
+  'Solar shoppers': { keywords: 'solar panels\n-diy', contextual: '', topics: [], leastSearches: 1 },
+  'Solar buyers, known well': { keywords: 'solar installation\n"home battery"', topics: ['home-batteries'] },
+}
+
 /** Those of the wide world, with limits above what most days bring, so that weekends and weeks differ. */
 const wideSearchCampaigns: readonly DemoSearchCampaign[] = [
-  ...searchCampaigns.map((each) => ({ ...each, limitPerDay: each.limitPerDay * 3 })),
+  ...searchCampaigns.map((each) => ({ ...each, ...apart[each.name], limitPerDay: each.limitPerDay * 3 })),
   wideSearch('Prairie Auto Group', 'Used car shoppers', 'used cars', 2.8),
   wideSearch('Copper Kettle Kitchens', 'Kitchen planners', 'kitchen remodel', 3.6),
   wideSearch('Goldfinch Music School', 'Future pianists', 'piano lessons', 1.9),

@@ -1,3 +1,4 @@
+import type { Industry } from '#contract/people/profile.ts'
 import { addUser } from '#server/areas/people/add-user.ts'
 import { hashPassword } from '#server/areas/sign-in/passwords.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -9,16 +10,16 @@ import { hostWordOf, wideClients } from './wide-clients.ts'
 const day_ms = 86_400_000
 const rootId = demoId('Leadloom')
 
-const homes: Readonly<Record<string, readonly [industry: string, city: string, state: string, zip: string]>> = {
-  Leadloom: ['Software and media', 'Chicago', 'IL', '60606'],
-  'Acme Growth': ['Marketing', 'Chicago', 'IL', '60614'],
-  'Brightside Media': ['Marketing', 'Phoenix', 'AZ', '85004'],
-  Plumbright: ['Home services', 'Oak Park', 'IL', '60302'],
-  'Harbor Realty': ['Real estate', 'Milwaukee', 'WI', '53202'],
-  'Cedar Dental': ['Dental care', 'Evanston', 'IL', '60201'],
-  'Atlas Fitness': ['Health and fitness', 'Madison', 'WI', '53703'],
-  'Solstice Solar': ['Energy', 'Tucson', 'AZ', '85701'],
-  'Juniper Home Care': ['Senior care', 'Mesa', 'AZ', '85201'],
+const homes: Readonly<Record<string, readonly [industry: Industry, city: string, state: string, zip: string]>> = {
+  Leadloom: ['software', 'Chicago', 'IL', '60606'],
+  'Acme Growth': ['advertising', 'Chicago', 'IL', '60614'],
+  'Brightside Media': ['advertising', 'Phoenix', 'AZ', '85004'],
+  Plumbright: ['home-services', 'Oak Park', 'IL', '60302'],
+  'Harbor Realty': ['real-estate', 'Milwaukee', 'WI', '53202'],
+  'Cedar Dental': ['health', 'Evanston', 'IL', '60201'],
+  'Atlas Fitness': ['fitness', 'Madison', 'WI', '53703'],
+  'Solstice Solar': ['energy', 'Tucson', 'AZ', '85701'],
+  'Juniper Home Care': ['health', 'Mesa', 'AZ', '85201'],
 }
 
 /** Fills what people would have entered in three months: details, roles, colleagues, groups, schedules and views. */
@@ -38,7 +39,10 @@ const streets = ['Market Street', 'Oak Avenue', 'Harbor Road', 'Mill Lane', 'Uni
 async function seedProfiles(tx: Tx, madeAt_ms: number): Promise<void> {
   for (const [at, { name }] of wideCompanies.entries()) {
     const { agencyId, clientId } = pathOf(name)
-    const of = [...wideAgencies.map((each) => ({ ...each, name: each.company, industry: 'Marketing' })), ...wideClients]
+    const of = [
+      ...wideAgencies.map((each) => ({ ...each, name: each.company, industry: 'advertising' as const })),
+      ...wideClients,
+    ]
     const known = of.find((each) => each.name === name)
     const [industry, city, state, zip] = homes[name] ?? [known!.industry, known!.city, known!.state, '']
     const [user] = wideUsers.filter(({ company }) => company === name)
@@ -60,7 +64,7 @@ async function seedProfiles(tx: Tx, madeAt_ms: number): Promise<void> {
         city,
         zip,
         state,
-        JSON.stringify(contact ? { director: contact } : {}),
+        JSON.stringify(contact ? { office_manager: contact } : {}),
         dateOf(madeAt_ms),
       ],
     )
