@@ -15,6 +15,7 @@ import { withoutWaiting } from './history/without-waiting.ts'
 import { seedAgreements } from './wide/wide-agreements.ts'
 import { wideAgencies } from './wide/wide-agencies.ts'
 import { hostWordOf, wideClients } from './wide/wide-clients.ts'
+import { seedFailingDestination } from './wide/wide-mishaps.ts'
 import { seedWidePayments } from './wide/wide-payments.ts'
 import { seedWideWork } from './wide/wide-work.ts'
 import { readWorld } from './wide/world-size.ts'
@@ -136,6 +137,7 @@ export async function fillWide(
     await seedWideWork(platform, stopping)
     for (const who of wideReturns) if (!stopping.aborted) await seedReturns(platform, who)
     await seedAgreements(platform)
+    await seedFailingDestination(platform)
   })
 }
 
