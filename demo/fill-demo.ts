@@ -3,7 +3,7 @@ import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.t
 import { seedDeveloperCalls } from './developer-calls.ts'
 import { resolveAgency } from '#server/areas/leads/resolve-agency.ts'
 import type { ResolveNext } from '#server/areas/leads/start-resolving.ts'
-import { makeHistory, makeWideHistory, readUnfinished } from './history/make-history.ts'
+import { hasRest, makeHistory, makeWideHistory, noteRest, readUnfinished } from './history/make-history.ts'
 import { makeSearchPast } from './searches/make-past.ts'
 import { seedPayments, type SandboxClock } from './payments.ts'
 import { seedReturns } from './returns.ts'
@@ -18,7 +18,6 @@ import { hostWordOf, wideClients } from './wide/wide-clients.ts'
 import { seedFailingDestination } from './wide/wide-mishaps.ts'
 import { seedWidePayments } from './wide/wide-payments.ts'
 import { seedWideWork } from './wide/wide-work.ts'
-import { readWorld } from './wide/world-size.ts'
 import { hasPerson, writePersons } from './write-persons.ts'
 
 const historyLock = 7_426_011
@@ -128,7 +127,7 @@ export async function fillWide(
   clock: SandboxClock,
   stopping: AbortSignal,
 ): Promise<void> {
-  if ((await readWorld(platform)).size === 'small') return
+  if (!(await hasRest(platform))) return
   await alone(platform, async (fast) => {
     await writeWalkers(fast, stopping)
     await makeWideHistory(fast, stopping)
@@ -138,6 +137,7 @@ export async function fillWide(
     for (const who of wideReturns) if (!stopping.aborted) await seedReturns(platform, who)
     await seedAgreements(platform)
     await seedFailingDestination(platform)
+    if (!stopping.aborted) await noteRest(platform)
   })
 }
 

@@ -41,6 +41,8 @@ export async function seedDemo(platform: Platform): Promise<void> {
   await writeEmployers(platform.identityPool, at)
   await writePersons(platform.identityPool, demoSeed, { from: 0, upTo: walkers }, at)
   await writeOptOuts(platform.identityPool, at)
+  // One hash for all: everybody has the same password, and hashing is slow by design.
+  const passwordHash = await hashPassword(demoPassword, '')
   const rootId = demoId('Leadloom')
   const world = worlds[platform.config.DEMO_WORLD]
   await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
@@ -48,7 +50,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     await seedGroups(tx, madeAt_ms)
     await seedDevelopers(tx, rootId)
     await seedBrands(tx, world, at.getTime())
-    await seedUsers(tx, world, madeAt_ms)
+    await seedUsers(tx, world, passwordHash, madeAt_ms)
     await seedSales(tx)
     await seedCampaigns(tx, world, platform.config, at.getTime())
     await seedOrganizations(tx, madeAt_ms)
@@ -57,7 +59,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     await seedBanners(tx, madeAt_ms)
     await seedExclusions(tx, madeAt_ms)
     if (world.size === 'wide') {
-      await seedDetails(tx, at.getTime(), madeAt_ms)
+      await seedDetails(tx, passwordHash, at.getTime(), madeAt_ms)
       await seedLog(tx, platform, at.getTime())
     }
     await orderHistory(tx, { world, began_ms: at.getTime(), days: platform.config.DEMO_DAYS }, platform.config.PORT)
@@ -140,9 +142,7 @@ async function seedSales(tx: Tx): Promise<void> {
   await updateAgencyStaff(tx, Object.keys(assignments).map(demoId))
 }
 
-async function seedUsers(tx: Tx, { users }: World, at_ms: number): Promise<void> {
-  // One hash for all: everybody has the same password, and hashing is slow by design.
-  const passwordHash = await hashPassword(demoPassword, '')
+async function seedUsers(tx: Tx, { users }: World, passwordHash: string, at_ms: number): Promise<void> {
   const permissions = Object.fromEntries(
     ['campaign', 'leads', 'settings'].flatMap((menu) =>
       ['enable', 'create', 'update', 'delete'].map((flag) => [`${menu}.${flag}`, true]),

@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { VisitorHit } from '../visitors.ts'
 import { readWorld, type World } from '../wide/world-size.ts'
-import { demoId, mainAgencies } from '../world.ts'
+import { agencyOf, demoId, mainAgencies } from '../world.ts'
 import { earlyDays } from './plan-early.ts'
 import { planHistory, type Past } from './plan-history.ts'
 import { pauseDestinations, settleDeliveries } from './settle-deliveries.ts'
@@ -21,13 +21,38 @@ const atOnce = 200
 
 /** Records which past each agency gets. Call it in the transaction that creates the world. */
 export async function orderHistory(tx: Tx, past: Past & { world: World }, port: number): Promise<void> {
-  for (const { name: agency } of past.world.companies.filter(({ kind }) => kind === 'agency'))
-    await tx.query('insert into demo_history (agency, began_at, days, steps) values ($1, $2, $3, $4)', [
+  const insert = (agency: string, steps: number): Promise<unknown> =>
+    tx.query('insert into demo_history (agency, began_at, days, steps) values ($1, $2, $3, $4)', [
       agency,
       new Date(past.began_ms),
       past.days,
-      planHistory(agency, past, port).length,
+      steps,
     ])
+  const isSmall = past.world.size === 'small'
+  for (const { name } of past.world.companies.filter(({ kind }) => kind === 'agency'))
+    await insert(name, isSmall ? planHistory(name, past, port).length : estimateSteps(name, past))
+  if (!isSmall) await insert(restOfWide, stepsOfRest)
+}
+
+/** The line of what follows the past of the wide world's agencies: payments, worked leads and the like. */
+export const restOfWide = 'rest of the wide world'
+/** As much of the progress as one agency's past. */
+const stepsOfRest = 2_000
+
+/** Whether that is still to be made. */
+export const hasRest = async (platform: Platform): Promise<boolean> =>
+  (await readOpen(platform)).some(({ agency }) => agency === restOfWide)
+
+export const noteRest = (platform: Platform): Promise<unknown> =>
+  platform.appPool.query('update demo_history set steps_done = steps, finished_at = $2 where agency = $1', [
+    restOfWide,
+    new Date(platform.clock.now()),
+  ])
+
+/** Planning all agencies takes a second that a first start does not have: each is planned, and counted, when it is made. */
+function estimateSteps(agency: string, { days, world }: { days: number; world: World }): number {
+  const ofAgency = world.campaigns.filter(({ client }) => agencyOf(client) === agency)
+  return Math.round(days * 1.2 * ofAgency.reduce((sum, { visitors }) => sum + visitors, 0))
 }
 
 interface Line {
@@ -61,7 +86,7 @@ export async function makeHistory(platform: Platform, stopping: AbortSignal): Pr
 
 /** One agency after the other, because the program's own work has begun by now. */
 export async function makeWideHistory(platform: Platform, stopping: AbortSignal): Promise<void> {
-  const open = await readOpen(platform)
+  const open = (await readOpen(platform)).filter(({ agency }) => agency !== restOfWide)
   if (open.length === 0) return
   const world = await readWorld(platform)
   await makePastDays(platform, Math.max(...open.map(({ days }) => days)) + 1)
@@ -113,6 +138,10 @@ class Lane {
       { world: this.#world, began_ms: this.#began_ms, days: this.#line.days },
       this.#real.config.PORT,
     )
+    await this.#real.appPool.query('update demo_history set steps = $2 where agency = $1', [
+      this.#line.agency,
+      hits.length,
+    ])
     const replay = startReplay(this.#past)
     try {
       const batch = this.#world.size === 'wide' ? new WideBatch(this.#began_ms) : new SmallBatch()

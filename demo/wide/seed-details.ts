@@ -1,9 +1,8 @@
 import type { Industry } from '#contract/people/profile.ts'
 import { addUser } from '#server/areas/people/add-user.ts'
-import { hashPassword } from '#server/areas/sign-in/passwords.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import { demoId, demoPassword, mainAgencies, pathOf, wideCompanies, wideUsers } from '../world.ts'
+import { demoId, mainAgencies, pathOf, wideCompanies, wideUsers } from '../world.ts'
 import { wideAgencies } from './wide-agencies.ts'
 import { hostWordOf, wideClients } from './wide-clients.ts'
 
@@ -23,11 +22,11 @@ const homes: Readonly<Record<string, readonly [industry: Industry, city: string,
 }
 
 /** Fills what people would have entered in three months: details, roles, colleagues, groups, schedules and views. */
-export async function seedDetails(tx: Tx, at_ms: number, madeAt_ms: number): Promise<void> {
+export async function seedDetails(tx: Tx, passwordHash: string, at_ms: number, madeAt_ms: number): Promise<void> {
   await seedProfiles(tx, madeAt_ms)
   await seedGroups(tx, madeAt_ms)
-  await seedRoles(tx, madeAt_ms)
-  await seedColleagues(tx, madeAt_ms)
+  await seedRoles(tx, passwordHash, madeAt_ms)
+  await seedColleagues(tx, passwordHash, madeAt_ms)
   await seedSchedules(tx, at_ms, madeAt_ms)
   await seedViews(tx, at_ms)
   await seedTerms(tx, madeAt_ms)
@@ -116,8 +115,7 @@ const administrators = [
   'Samir Aziz',
 ] as const
 
-async function seedRoles(tx: Tx, madeAt_ms: number): Promise<void> {
-  const passwordHash = await hashPassword(demoPassword, '')
+async function seedRoles(tx: Tx, passwordHash: string, madeAt_ms: number): Promise<void> {
   for (const [at, agency] of [...mainAgencies, ...wideAgencies.map(({ company }) => company)].entries()) {
     const agencyId = demoId(agency)
     for (const { name, flags } of roles)
@@ -155,8 +153,7 @@ const colleagues = [
   ['Magnolia Med Spa', 'Odette Blair', ['work']],
 ] as const
 
-async function seedColleagues(tx: Tx, madeAt_ms: number): Promise<void> {
-  const passwordHash = await hashPassword(demoPassword, '')
+async function seedColleagues(tx: Tx, passwordHash: string, madeAt_ms: number): Promise<void> {
   for (const [client, name, rights] of colleagues) {
     const email = `${name.split(' ')[0]!.toLowerCase()}@${hostWordOf(client)}.test`
     await addUser(tx, madeAt_ms + 5 * day_ms, {

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { sandboxEnv } from '#server/test/payments.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
 import { fillWide } from '../fill-demo.ts'
-import { readHistory, readUnfinished } from '../history/make-history.ts'
+import { readHistory, readUnfinished, restOfWide } from '../history/make-history.ts'
 import type { SandboxClock } from '../payments.ts'
 import { seedDemo } from '../seed.ts'
 import { demoId, wideCompanies } from '../world.ts'
@@ -17,7 +17,7 @@ import { readWorld } from './world-size.ts'
 const began_ms = Date.UTC(2026, 10, 4, 18)
 /** Back to before a month's end, so that there is something to invoice. */
 const days = 6
-const made = [wideAgencies[0]!.company, wideAgencies[2]!.company]
+const made = [wideAgencies[0]!.company, wideAgencies[2]!.company, restOfWide]
 
 describe('the wide world', () => {
   let db: TestDatabase
@@ -101,7 +101,10 @@ describe('the wide world', () => {
     const count = () => rowsOf('select status, count(*)::int as charges from charge group by status order by status')
     const charges = await count()
     expect(charges.map(({ status }) => status)).toEqual(expect.arrayContaining(['due', 'succeeded']))
+    // As after a kill just before it is noted.
+    await db.adminPool.query('update demo_history set finished_at = null where agency = $1', [restOfWide])
     await fillWide(platform, sandbox, clock, never)
+    expect(await readHistory(platform)).toBeNull()
     expect(await count()).toEqual(charges)
     const books = await verifyLedger(platform.appPool, [verifyLeads])
     expect(books.flatMap(({ problems }) => problems)).toEqual([])
