@@ -188,7 +188,7 @@ async function seedSchedules(tx: Tx, at_ms: number, madeAt_ms: number): Promise<
         `insert into report_schedule (agency_id, id, root_id, kind, of_client_id, module, with_costs, days, format,
            language, every, weekday, monthday, hour, recipients, next_at, time_zone, created_at, updated_at)
          select $1, $2, $3, $4, null, null, false, 'last_30_days', $5, 'en', $6, 1, 1, 7, $7, $8, time_zone, $9, $9
-           from company where id = $1`,
+           from company where id = $1 returning 1`,
         [
           demoId(company),
           demoId(`${company} ${kind} schedule`),
