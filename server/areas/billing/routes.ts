@@ -20,6 +20,7 @@ import {
   refundTopUp,
   stopCampaignTopUp,
 } from '#contract/billing/top-ups.ts'
+import { downloadReceipt, downloadStatement } from '#contract/billing/papers.ts'
 import { listRefunds } from '#contract/billing/refunds.ts'
 import { listLineLeads, readMoneyTrail } from '#contract/billing/money-trail.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
@@ -33,6 +34,8 @@ import { handleCreateCoupon, handleGetCoupon, handleListCoupons, handleRevokeCou
 import { handleDownloadCreditNote, handleDownloadInvoice } from './invoices/download-documents.ts'
 import { handleGetInvoice, handleListInvoices } from './invoices/list-invoices.ts'
 import { handleReportInvoices } from './invoices/report-invoices.ts'
+import { handleDownloadReceipt } from './papers/download-receipt.ts'
+import { handleDownloadStatement } from './papers/download-statement.ts'
 import { handleListCharges } from './list-charges.ts'
 import { handleGetOnboarding, handleSetOnboarding } from './onboarding.ts'
 import { handleQuoteBilling } from './quote-billing.ts'
@@ -69,6 +72,8 @@ export const routes: Route[] = [
   bind(getInvoice, handleGetInvoice),
   bind(downloadInvoice, handleDownloadInvoice),
   bind(downloadCreditNote, handleDownloadCreditNote),
+  bind(downloadReceipt, handleDownloadReceipt),
+  bind(downloadStatement, handleDownloadStatement),
   bind(reportInvoices, handleReportInvoices),
   bind(readBilling, handleReadBilling),
   bind(settleCharge, handleSettleCharge),

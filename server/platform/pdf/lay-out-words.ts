@@ -46,10 +46,14 @@ const chop = (word: string, most: number): string[] => word.match(new RegExp(`.{
 /** Separates unrelated things, and so takes the line's direction. */
 const separator = '·'
 
+/** Isolates and direction marks: no font has glyphs for them, and the words are ordered here. */
+const marks = /[\u061C\u200E\u200F\u2066-\u2069]/gu
+
 /** Standalone symbols and numbers take the direction of the word before them. */
 export function wordsOf(text: string, base: 'ltr' | 'rtl', most = 48): Word[] {
   const words: Word[] = []
-  for (const whole of text.split(/\s+/u).filter((word) => word !== '')) {
+  const wholes = text.replaceAll(marks, '').split(/\s+/u)
+  for (const whole of wholes.filter((word) => word !== '')) {
     for (const word of chop(whole, most)) {
       const before = word === separator ? undefined : words.at(-1)
       words.push(toWord(word, before?.isRtl ?? base === 'rtl'))

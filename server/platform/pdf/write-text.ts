@@ -11,14 +11,12 @@ const fontName = (face: Face, weight: Weight): string => `${face}-${weight}`
 const { resolve } = createRequire(import.meta.url)
 
 /**
- * A new A4 document that embeds the product's fonts; the file only contains the letters that are used. The library is
- * loaded with the first one: its tables of letters would take a tenth of every start.
+ * A new tagged document that embeds the product's fonts; the file only contains the letters that are used. The library
+ * is loaded with the first one: its tables of letters would take a tenth of every start.
  */
-export async function createDocument(
-  options: Omit<PDFKit.PDFDocumentOptions, 'size' | 'displayTitle'>,
-): Promise<PdfDocument> {
+export async function createDocument(options: Omit<PDFKit.PDFDocumentOptions, 'displayTitle'>): Promise<PdfDocument> {
   const { default: PDFDocument } = await import('pdfkit')
-  const document = new PDFDocument({ size: 'A4', displayTitle: true, ...options })
+  const document = new PDFDocument({ displayTitle: true, tagged: true, pdfVersion: '1.7', ...options })
   for (const face of faces) {
     for (const weight of [400, 600] as const) {
       const file = `@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-${face}-${weight}-normal.woff`
@@ -50,23 +48,34 @@ type Measures = Pick<TextPosition, 'width' | 'size' | 'base' | 'weight'>
 export const heightOf = (document: PdfDocument, text: string, measures: Measures): number =>
   layOut(document, text, measures).lines.length * measures.size * lineHeights
 
+/** How wide a text is on one line. */
+export function widthOf(document: PdfDocument, text: string, measures: Omit<Measures, 'width'>): number {
+  const { lines, widthOfLine } = layOut(document, text, { ...measures, width: Number.POSITIVE_INFINITY })
+  return lines[0] ? widthOfLine(lines[0]) : 0
+}
+
 function layOut(document: PdfDocument, text: string, { width, size, base, weight = 400 }: Measures) {
   const useFace = (face: Face): PdfDocument => document.font(fontName(face, weight)).fontSize(size)
-  const widthOf = (word: Word): number =>
+  const widthOfWord = (word: Word): number =>
     word.pieces.reduce((sum, piece) => sum + useFace(piece.face).widthOfString(piece.text), 0)
   const blank = useFace('latin').widthOfString(' ')
-  return { useFace, widthOf, blank, lines: linesOf(wordsOf(text, base), width, blank, widthOf) }
+  // A word is broken only if no line could hold it.
+  let words = wordsOf(text, base, 255)
+  for (let most = 48; most > 1 && words.some((word) => widthOfWord(word) > width); most = Math.floor(most * 0.8))
+    words = wordsOf(text, base, most)
+  const widthOfLine = (line: readonly Word[]): number =>
+    line.reduce((sum, word) => sum + widthOfWord(word), blank * (line.length - 1))
+  return { useFace, widthOfWord, widthOfLine, blank, lines: linesOf(words, width, blank, widthOfWord) }
 }
 
 /** Writes a text in lines, mixed Arabic and Latin. Returns where the next line would begin. */
 export function writeText(document: PdfDocument, text: string, position: TextPosition): number {
   const { x, width, size, base, atEnd = false } = position
-  const { useFace, widthOf, blank, lines } = layOut(document, text, position)
+  const { useFace, widthOfLine, blank, lines } = layOut(document, text, position)
   document.fillColor(position.color)
   let { y } = position
   for (const line of lines) {
-    const length = line.reduce((sum, word) => sum + widthOf(word), blank * (line.length - 1))
-    let at = (base === 'rtl') === atEnd ? x : x + width - length
+    let at = (base === 'rtl') === atEnd ? x : x + width - widthOfLine(line)
     for (const word of inVisualOrder(line, base)) {
       for (const piece of word.pieces) {
         // On one baseline, whatever the fonts' own heights are.

@@ -49,6 +49,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'find-host.ts',
     'read-brand.ts',
     'read-page-links.ts',
+    'read-paper-brand.ts',
     'read-roots.ts',
     'read-senders.ts',
     'read-signature.ts',

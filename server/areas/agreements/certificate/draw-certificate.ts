@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
-import { directionOf, type Language } from '#contract/core/language.ts'
+import type { Language } from '#contract/core/language.ts'
+import { readPaperBrand } from '#server/areas/branding/read-paper-brand.ts'
 import type { Signature } from '#server/areas/branding/read-signature.ts'
-import { createDocument, writeText } from '#server/platform/pdf/write-text.ts'
+import { drawPaper } from '#server/platform/pdf/draw-paper.ts'
+import { paperSizeOf } from '#server/platform/pdf/paper-size.ts'
 import { translateAll, translatorOf } from '#server/platform/translate.ts'
 
 /** The texts of a certificate. */
@@ -46,11 +48,6 @@ export interface Certificate {
   textHash: Buffer
 }
 
-const dark = '#1d2229'
-const gray = '#5b6470'
-const hairline = '#d9dde3'
-const margin = 56
-const labelWidth = 150
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 const timeOf = (at: Date): string =>
@@ -81,41 +78,21 @@ function factsOf(certificate: Certificate, words: CertificateWords): [string, st
   return facts.filter(([, value]) => value !== '')
 }
 
-/** One page in the brand's name and colors, in the language that was read. Streamed while it is drawn. */
+/** In the brand's name, color and logo, in the language that was read. Streamed while it is drawn. */
 export async function drawCertificate(signature: Signature, certificate: Certificate): Promise<Readable> {
   const words = await certificateWordsIn(certificate.language)
-  const base = directionOf(certificate.language)
-  const document = await createDocument({
-    margin,
-    lang: certificate.language,
-    info: { Title: words.title, Author: signature.name, CreationDate: certificate.acceptedAt },
+  const { companyId, name, brandColor: color, logo_svg, country } = signature
+  return drawPaper({
+    title: words.title,
+    number: '',
+    language: certificate.language,
+    createdAt: certificate.acceptedAt,
+    size: paperSizeOf('', country),
+    brand: await readPaperBrand({ companyId, name, color, logo_svg }),
+    parts: [
+      { kind: 'text', text: words.lead },
+      { kind: 'facts', facts: factsOf(certificate, words), isRuled: true },
+      { kind: 'text', text: words.note, isQuiet: true },
+    ],
   })
-  const width = document.page.width - 2 * margin
-  const whole = { x: margin, width, base }
-  document.rect(0, 0, document.page.width, 12).fill(signature.brandColor)
-  let y = writeText(document, signature.name, { ...whole, y: 48, size: 15, weight: 600, color: dark })
-  y = writeText(document, words.title, { ...whole, y: y + 26, size: 24, weight: 600, color: dark })
-  y = writeText(document, words.lead, { ...whole, y: y + 6, size: 10.5, color: gray }) + 18
-  // Labels are at the leading edge: right in Arabic.
-  const [labelX, valueX] = base === 'rtl' ? [margin + width - labelWidth + 16, margin] : [margin, margin + labelWidth]
-  for (const [label, value] of factsOf(certificate, words)) {
-    document
-      .moveTo(margin, y)
-      .lineTo(margin + width, y)
-      .lineWidth(0.5)
-      .stroke(hairline)
-    const row = { y: y + 8, size: 10.5, base }
-    const afterLabel = writeText(document, label, { ...row, x: labelX, width: labelWidth - 16, color: gray })
-    const afterValue = writeText(document, value, { ...row, x: valueX, width: width - labelWidth, color: dark })
-    y = Math.max(afterLabel, afterValue) + 5
-  }
-  document
-    .moveTo(margin, y)
-    .lineTo(margin + width, y)
-    .lineWidth(0.5)
-    .stroke(hairline)
-  writeText(document, words.note, { ...whole, y: y + 18, size: 9, color: gray })
-  document.rect(0, document.page.height - 6, document.page.width, 6).fill(signature.brandColor)
-  document.end()
-  return document as unknown as Readable
 }

@@ -2,32 +2,22 @@ import type { Charge } from '#contract/billing/charges.ts'
 import type { downloadCreditNote, downloadInvoice } from '#contract/billing/invoices.ts'
 import type { Refund } from '#contract/billing/refunds.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
-import type { Language } from '#contract/core/language.ts'
-import { dollarsFromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { dayBefore, localDateAt } from '#server/platform/local-dates.ts'
 import { showDate } from '#server/platform/show-date.ts'
+import { dayOf, dollars, showPercent, showPrice } from '../papers/paper-formats.ts'
+import { readParties, type Parties, type Payer } from '../papers/read-parties.ts'
 import { readSources } from '../balances/read-sources.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
 import { creditNoteOf, refundColumns, type RefundRow } from '../refunds/refunds.ts'
 import { sumTaxes } from '../taxes/sum-taxes.ts'
-import { documentWordsIn, type DocumentWords } from './document-words.ts'
+import { documentWordsIn, wayToPay, type DocumentWords } from './document-words.ts'
 import { drawDocument, type PaperDocument } from './draw-document.ts'
 import { numberOf } from './invoice-number.ts'
 import { readLines, type LineRow } from './invoice-lines.ts'
 import { invoiceColumns, payerOf, type InvoiceRow } from './list-invoices.ts'
-
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 3 })
-const dollars = (cents: number): string => money.format(dollarsFromCents(cents))
-
-const dayOf = (at: Date, { language, zone }: Parties): string =>
-  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-US', {
-    dateStyle: 'long',
-    timeZone: zone,
-  }).format(at)
 
 const localDay = (date: string, { language }: Parties): string => showDate(date, language)
 
@@ -41,37 +31,7 @@ function textOf(line: LineRow, parties: Parties, words: DocumentWords): string {
 
 type Sources = Awaited<ReturnType<typeof readSources>>
 
-/** The parties of a document, with its language and time zone. */
-interface Parties {
-  language: Language
-  zone: string
-  color: string
-  brand: string
-  payer: string
-  /** What the agency calls the products that it renamed. */
-  modules: Parameters<typeof modulesWith>[0]
-}
-
-interface Place {
-  rootId: string
-  agencyId: string
-  clientId: string | null
-}
-
-/** The language of the payer’s main user, and the payee's brand. */
-async function readParties(tx: Tx, { rootId, agencyId, clientId }: Place): Promise<Parties> {
-  const { rows } = await tx.query<Parties>(
-    `select coalesce((select u.language from app_user u
-                       where u.agency_id = $1 and u.client_id is not distinct from $2 and u.removed_at is null
-                       order by u.created_at, u.id limit 1), 'en') as language,
-            payer.time_zone as zone, payer.name as payer, brand.brand_color as color, brand.name as brand,
-            coalesce((select own.modules from brand own where own.company_id = $1), '{}') as modules
-       from company payer join brand on brand.company_id in ($3::uuid, $4::uuid)
-      where payer.id = coalesce($2, $1) order by (brand.company_id = $3) desc limit 1`,
-    [agencyId, clientId, clientId === null ? rootId : agencyId, rootId],
-  )
-  return rows[0]!
-}
+type Place = Payer
 
 async function findInvoice(tx: Tx, { agencyId, clientId }: Place, id: string): Promise<InvoiceRow | null> {
   const { rows } = await tx.query<InvoiceRow>(
@@ -94,7 +54,7 @@ export const handleDownloadInvoice: Handler<typeof downloadInvoice> = async ({ p
   return {
     fileName: `invoice-${numberOf(row)}.pdf`,
     contentType: 'application/pdf',
-    stream: await drawDocument(await paperOf(row, lines, sources, parties)),
+    stream: await drawDocument(await paperOf(row, lines, sources, parties, call.platform.clock.now())),
   }
 }
 
@@ -103,41 +63,88 @@ async function paperOf(
   lines: readonly LineRow[],
   sources: Sources,
   parties: Parties,
+  now_ms: number,
 ): Promise<PaperDocument> {
   const words = await documentWordsIn(parties.language)
-  const isPaid = row.status === 'succeeded' || row.status === 'settled'
-  const due_cents = row.total_cents - row.deduction_cents
-  const sums: [string, string][] = taxSumsOf(row, lines, words)
-  if (row.deduction_cents > 0) sums.push([words.deducted, `−${dollars(row.deduction_cents)}`])
-  if (row.refunded_cents > 0) sums.push([words.refunded, dollars(row.refunded_cents)])
+  const state = stateOf(row, parties, now_ms)
   return {
     title: words.invoice,
     number: numberOf(row),
-    language: parties.language,
     issuedAt: row.issued_at,
-    seller: { name: row.seller_name || parties.brand, color: parties.color },
+    parties,
+    seller: { name: row.seller_name || parties.seller.name, taxNumber: row.seller_tax_number },
+    payer: { name: row.payer_name, taxNumber: row.payer_tax_number },
+    stamp: stampOf(state, words),
     facts: [
-      [words.from, row.seller_name || parties.brand],
-      [words.sellerTaxNumber, row.seller_tax_number],
-      [words.to, row.payer_name],
-      [words.payerTaxNumber, row.payer_tax_number],
       [words.issued, dayOf(row.issued_at, parties)],
-      [words.periodEnd, row.ends_on === null ? '' : localDay(row.ends_on, parties)],
-      [words.paidWith, isPaid ? row.paid_with : ''],
+      [words.due, dayOf(row.issued_at, parties)],
+      [words.period, periodOf(row, parties)],
+      ...(state === 'paid' || state === 'credited' ? paidFacts(row, parties, words) : []),
     ],
     lines: lines.map((line) => ({
       text: textOf(line, parties, words),
       quantity: String(line.quantity),
-      price: price.format(line.unit_price_e4 / 10_000),
+      price: showPrice(line.unit_price_e4 / 10_000),
       amount: dollars(line.amount_cents),
       // Decision 121.
       parts: (sources.get(line.line) ?? []).map(
-        ({ number, amount }) => `${words.leftOverBy} ${number}: ${price.format(amount)}`,
+        ({ number, amount }) => `${words.leftOverBy} ${number}: ${showPrice(amount)}`,
       ),
     })),
-    sums: [...sums, [isPaid ? words.paid : words.toPay, dollars(due_cents)]],
-    note: row.tax_note === '' ? '' : `${words.taxExempt}: ${row.tax_note}`,
+    sums: sumsOf(row, lines, state, words),
+    notes: [
+      row.tax_note === '' ? '' : `${words.taxExempt}: ${row.tax_note}`,
+      state === 'due' || state === 'overdue'
+        ? await wayToPay(parties.language, parties.host, parties.seller.email)
+        : '',
+    ],
   }
+}
+
+type State = 'paid' | 'due' | 'overdue' | 'credited'
+
+/** An invoice is due on the day it is issued, by its payer's calendar: it is charged then (decision 246). */
+function stateOf(row: InvoiceRow, { zone }: Parties, now_ms: number): State {
+  if (row.status === 'succeeded' || row.status === 'settled') {
+    const amount_cents = row.total_cents - row.deduction_cents
+    return amount_cents > 0 && row.refunded_cents >= amount_cents ? 'credited' : 'paid'
+  }
+  return localDateAt(now_ms, zone) > localDateAt(row.issued_at.getTime(), zone) ? 'overdue' : 'due'
+}
+
+const stampOf = (state: State, words: DocumentWords): NonNullable<PaperDocument['stamp']> =>
+  ({
+    paid: { text: words.paid, tone: 'good' },
+    due: { text: words.due, tone: 'open' },
+    overdue: { text: words.isOverdue, tone: 'bad' },
+    credited: { text: words.isCredited, tone: 'quiet' },
+  })[state] as NonNullable<PaperDocument['stamp']>
+
+/** Nothing was paid if earlier payments covered all of it. */
+function paidFacts(row: InvoiceRow, parties: Parties, words: DocumentWords): [string, string][] {
+  if (row.total_cents === row.deduction_cents) return []
+  return [
+    [words.paidOn, row.ended_at ? dayOf(row.ended_at, parties) : ''],
+    [words.paidWith, row.status === 'settled' ? words.byHand : row.paid_with],
+  ]
+}
+
+function periodOf({ starts_on, ends_on }: InvoiceRow, parties: Parties): string {
+  if (ends_on === null) return ''
+  const last = localDay(dayBefore(ends_on), parties)
+  return starts_on === null ? last : `${localDay(starts_on, parties)} – ${last}`
+}
+
+/** All taxes by rate, what was paid, and what is open: together the total, to the cent. */
+function sumsOf(row: InvoiceRow, lines: readonly LineRow[], state: State, words: DocumentWords): [string, string][] {
+  const amount_cents = row.total_cents - row.deduction_cents
+  const isPaid = state === 'paid' || state === 'credited'
+  const sums = taxSumsOf(row, lines, words)
+  if (row.deduction_cents > 0) sums.push([words.deducted, dollars(-row.deduction_cents)])
+  if (!isPaid) return [...sums, [words.toPay, dollars(amount_cents)]]
+  sums.push([words.invoiceAmount, dollars(amount_cents)], [words.amountPaid, dollars(-amount_cents)])
+  if (row.refunded_cents > 0) sums.push([words.refunded, dollars(row.refunded_cents)])
+  return [...sums, [words.due, dollars(0)]]
 }
 
 /** The subtotal and each tax; empty if no tax is charged. */
@@ -147,7 +154,7 @@ function taxSumsOf(row: InvoiceRow, lines: readonly LineRow[], words: DocumentWo
   return [
     [words.net, dollars(row.total_cents - row.tax_cents)],
     ...taxes.map(({ name, place, rate_e3, cents }): [string, string] => [
-      `${name} ${percent.format(rate_e3 / 100_000)} (${place})`,
+      `${name} ${showPercent(rate_e3)} (${place})`,
       dollars(cents),
     ]),
     [words.total, dollars(row.total_cents)],
@@ -205,18 +212,18 @@ async function noteOf(
   parties: Parties,
 ): Promise<PaperDocument> {
   const words = await documentWordsIn(parties.language)
-  const seller = invoice?.seller_name || parties.brand
   return {
     title: words.creditNote,
     number: creditNoteOf(refund),
-    language: parties.language,
     issuedAt: refund.issuedAt,
-    seller: { name: seller, color: parties.color },
+    parties,
+    seller: {
+      name: invoice?.seller_name || parties.seller.name,
+      taxNumber: invoice?.seller_tax_number ?? '',
+    },
+    payer: { name: invoice?.payer_name ?? parties.payer.name, taxNumber: invoice?.payer_tax_number ?? '' },
+    ...(refund.state === 'failed' && { stamp: { text: words.isVoid, tone: 'bad' as const } }),
     facts: [
-      [words.from, seller],
-      [words.sellerTaxNumber, invoice?.seller_tax_number ?? ''],
-      [words.to, invoice?.payer_name ?? parties.payer],
-      [words.payerTaxNumber, invoice?.payer_tax_number ?? ''],
       [words.issued, dayOf(refund.issuedAt, parties)],
       [words.ofInvoice, invoice ? numberOf(invoice) : ''],
       [words.description, invoice ? '' : subjectOf(refund.kind, words)],
@@ -232,7 +239,7 @@ async function noteOf(
       ...(refund.tax_cents > 0 ? [[words.ofThatTax, dollars(refund.tax_cents)] as const] : []),
       [words.credited, dollars(refund.amount_cents)],
     ],
-    note: refund.state === 'failed' ? words.void : '',
+    notes: [refund.state === 'failed' ? words.void : ''],
   }
 }
 

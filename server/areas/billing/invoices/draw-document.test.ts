@@ -1,7 +1,19 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { watchTurns } from '#server/test/watch-turns.ts'
+import type { Parties } from '../papers/read-parties.ts'
 import { drawDocument } from './draw-document.ts'
+
+const parties: Parties = {
+  language: 'en',
+  zone: 'UTC',
+  look: { companyId: '', name: 'Acme', color: '#0f766e', logo_svg: null },
+  size: 'LETTER',
+  payer: { name: 'Plumbright', address: [], email: '' },
+  seller: { name: 'Acme', address: [], email: '' },
+  host: '',
+  modules: {},
+}
 
 test('drawing a long invoice does not block the event loop', async () => {
   const lines = Array.from({ length: 500 }, (_, n) => ({
@@ -15,13 +27,14 @@ test('drawing a long invoice does not block the event loop', async () => {
       await drawDocument({
         title: 'Invoice',
         number: 'A-1',
-        language: 'en',
         issuedAt: new Date(0),
-        seller: { name: 'Acme', color: '#0f766e' },
-        facts: [['To', 'Plumbright']],
+        parties,
+        seller: { name: 'Acme', taxNumber: '' },
+        payer: { name: 'Plumbright', taxNumber: '' },
+        facts: [['Issued', 'November 1, 2026']],
         lines,
         sums: [['Total', '$6,250.00']],
-        note: '',
+        notes: [],
       }),
     ),
   )

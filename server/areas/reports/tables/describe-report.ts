@@ -41,7 +41,6 @@ export interface ReportDocument {
   /** How many rows the total includes that are not listed; null if all are. */
   hidden: string | null
   total: { name: string; values: (number | null)[] }
-  page: (page: number) => string
 }
 
 /** The headings of a report's first column. */
@@ -85,6 +84,5 @@ export function describeReport(
     })),
     hidden: hiddenNote,
     total: { name: say('Total'), values: table.total },
-    page: (page) => say('Page {page}', { page: String(page) }),
   }
 }

@@ -36,7 +36,7 @@ const report = (
     hidden_rows,
     total: columns.map(() => 1),
   } as unknown as ReportTable,
-  brand: { name: 'Acme', color: '#0f766e', modules: {} as never },
+  brand: { companyId: '', name: 'Acme', color: '#0f766e', logo_svg: null, country: 'US', modules: {} as never },
   language,
   format,
   clientName: null,
