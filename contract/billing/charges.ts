@@ -8,9 +8,9 @@ import type { Plain } from '../core/wire-names.ts'
 
 /**
  * `sent`, `unknown`: the payment provider was called and has not reported an outcome; `declined`: it refused;
- * `settled`: paid manually, or nothing was left to pay.
+ * `settled`: paid manually, or nothing was left to pay; `written_off`: given up by whoever was owed.
  */
-export const chargeStatus = z.enum(['due', 'sent', 'unknown', 'declined', 'succeeded', 'settled'])
+export const chargeStatus = z.enum(['due', 'sent', 'unknown', 'declined', 'succeeded', 'settled', 'written_off'])
 
 export const chargeKind = z.enum([
   'onboarding',

@@ -30,3 +30,28 @@ export const payOutCredit = operation({
   },
   object: { kind: 'company', in: 'body', key: 'companyID' },
 })
+
+export const writeOffCharge = operation({
+  id: 'own',
+  name: 'writeOffCharge',
+  area: 'billing',
+  method: 'POST',
+  path: '/billing/write-off',
+  summary:
+    'Gives up an open charge, all of it and for good: for agencies, a client’s charge; for the operator, an agency’s. Runs once per charge.',
+  body: z.strictObject({
+    companyID: id,
+    chargeId: id,
+    /** Why nobody expects the money any more; kept in the activity log. */
+    reason: line(500),
+    operationId: operationId.optional(),
+  }),
+  answer: doneAnswer,
+  errors: ['conflict'],
+  access: {
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], permission: 'settings.update' },
+    agencyOwner: { reach: ['below'] },
+  },
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
+import { sentences } from '../core/sentences.ts'
 import { payersAndPayees } from './charges.ts'
 
 const company = { kind: 'company', in: 'params', key: 'companyID' } as const
@@ -20,7 +21,7 @@ export const downloadReceipt = operation({
 })
 
 /** A month of the payer's calendar. */
-export const statementMonth = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-11.')
+export const statementMonth = z.string().regex(/^(20\d\d|2100)-(0[1-9]|1[0-2])$/, sentences.month)
 
 export const downloadStatement = operation({
   id: 'own',

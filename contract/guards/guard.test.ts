@@ -111,6 +111,7 @@ const lines: readonly Line[] = [
   ['R035', '/configuration/agencies-report', '  +         +         404       404       404       >connect 404'],
   ['R044', '/configuration/under-performing', ' +         +         +         +         >locator  >connect >connect'],
   ['R044', '/configuration/failed-payments', '  +         +         +         +         >locator  >connect >connect'],
+  ['R044', '/configuration/receivables', '      +         +         +         +         >locator  >connect >connect'],
   ['R044', '/configuration/disputes', '         +         +         +         +         >locator  >connect >connect'],
   ['R044', '/configuration/reconciliation', '   +         +         +         +         >locator  >connect >connect'],
   ['R044', '/configuration/inbox', '            +         +         404       404       404       >connect 404'],

@@ -4,7 +4,9 @@ import { opens } from './judge.ts'
 import { addressOf } from './protected-pages.ts'
 
 /** Money that is owed or was paid out, beside the list of those who pay. */
-const money = ['failed-payments', 'disputes', 'reconciliation', 'payouts'].map((page) => `configuration/${page}`)
+const money = ['receivables', 'failed-payments', 'disputes', 'reconciliation', 'payouts'].map(
+  (page) => `configuration/${page}`,
+)
 
 /** Pages that belong together: menus lead to the first one, and each has the others as tabs. */
 const families: readonly (readonly string[])[] = [

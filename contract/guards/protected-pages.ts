@@ -81,6 +81,7 @@ export const protectedPages: readonly ProtectedPage[] = [
   hiddenPage('configuration/agencies-report', 'settings', system, 'R035'),
   page('configuration/under-performing', 'settings', staff, 'R044'),
   page('configuration/failed-payments', 'settings', staff, 'R044'),
+  page('configuration/receivables', 'settings', staff, 'R044'),
   page('configuration/disputes', 'settings', staff, 'R044'),
   page('configuration/reconciliation', 'settings', staff, 'R044'),
   // What needs the operator's decision.

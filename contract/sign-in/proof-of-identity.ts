@@ -13,6 +13,7 @@ const operations = {
     'settleManualBill',
     'setBillingMethod',
     'payOutCredit',
+    'writeOffCharge',
     'payCommissions',
     'setCommissionRate',
     // They charge a card at once, or without anybody looking later.
@@ -242,6 +243,7 @@ export const notAsked = {
     calls: [
       'saveCampaignIntegration',
       'makeFunnelTags',
+      'remindPayer',
       'resendDelivery',
       'resendDeliveries',
       'resendFailed',

@@ -118,6 +118,8 @@ export const pages: [string, Login | null, string][] = [
   ['reported bursts', people.root, '/configuration/bursts'],
   ['team', people.plumbright, '/user/team'],
   ['person', people.acmeAdmin, '/siteid/leads?page=2'],
+  ['receivables', people.acmeOwner, '/configuration/receivables'],
+  ['receivables of the operator', people.root, '/configuration/receivables'],
 ]
 
 /** Pages of the other modules, and of one banner and audience, which are not looked at with crowded data yet. */

@@ -92,6 +92,11 @@ export const pages: readonly Page[] = [
     () => import('../areas/billing/failed-payments-page.tsx'),
     'FailedPaymentsPage',
   ),
+  page(
+    'configuration/receivables',
+    () => import('../areas/billing/receivables/receivables-page.tsx'),
+    'ReceivablesPage',
+  ),
   page('configuration/disputes', () => import('../areas/payments/disputes/disputes-page.tsx'), 'DisputesPage'),
   page(
     'configuration/reconciliation',

@@ -12,6 +12,7 @@ export const tabTexts: Readonly<Record<string, Text>> = {
   'configuration/client-management': msg('Clients'),
   'configuration/agency-list': msg('Agencies'),
   'configuration/agencies-report': msg('Agencies report'),
+  'configuration/receivables': msg('Receivables'),
   'configuration/failed-payments': msg('Failed payments'),
   'configuration/disputes': msg('Disputes'),
   'configuration/reconciliation': msg('Reconciliation'),

@@ -48,5 +48,9 @@ export const messages = {
     'تُعاد المحاولة كل يوم، والجهة المستفيدة على علم بذلك. تبدأ حملاتك من جديد عند السداد.',
   'Nothing was topped up and nothing is owed.': 'لم يُشحن شيء ولا يُستحق شيء.',
   'The payment failed. Your card isn’t the cause.': 'تعذّر إجراء الدفعة. لا علاقة لبطاقتك بذلك.',
+  'Payment reminder: {amount} open': 'تذكير بالدفع: {amount} مستحقة',
+  'These amounts have not been paid yet. If you have paid them in the meantime, please ignore this mail.':
+    'لم تُدفع هذه المبالغ بعد. إن كنت قد دفعتها في هذه الأثناء فتجاهل هذه الرسالة.',
+  'The oldest {count} are listed here.': 'المدرج هنا أقدم {count} منها.',
   'Open Card Setting': 'فتح إعداد البطاقة',
 }

@@ -3,21 +3,22 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Agency } from './agency-of.ts'
 
-export type ChargeStatus = 'due' | 'sent' | 'unknown' | 'declined' | 'succeeded' | 'settled'
+export type ChargeStatus = 'due' | 'sent' | 'unknown' | 'declined' | 'succeeded' | 'settled' | 'written_off'
 
 /**
  * All allowed transitions of a charge. `due` waits to be collected,
- * `sent` is being processed by a gateway, `unknown` has no conclusive response, and `settled` was paid manually or left
- * nothing to pay.
+ * `sent` is being processed by a gateway, `unknown` has no conclusive response, `settled` was paid manually or left
+ * nothing to pay, and `written_off` was given up by its payee.
  */
 export const chargeMoves: Readonly<Record<ChargeStatus, readonly ChargeStatus[]>> = {
-  due: ['sent', 'settled'],
+  due: ['sent', 'settled', 'written_off'],
   sent: ['succeeded', 'declined', 'unknown'],
   unknown: ['succeeded', 'declined'],
   // A new attempt is only made after a definite refusal.
-  declined: ['due', 'settled'],
+  declined: ['due', 'settled', 'written_off'],
   succeeded: [],
   settled: [],
+  written_off: [],
 }
 
 /** States in which a charge is still unpaid. */

@@ -1,7 +1,7 @@
 import { listCharges } from '#contract/billing/charges.ts'
 import { createCoupon, getCoupon, listCoupons, revokeCoupon } from '#contract/billing/coupons.ts'
 import { reportInvoices } from '#contract/billing/invoice-report.ts'
-import { payOutCredit } from '#contract/billing/credits.ts'
+import { payOutCredit, writeOffCharge } from '#contract/billing/credits.ts'
 import {
   downloadCreditNote,
   downloadInvoice,
@@ -20,6 +20,7 @@ import {
   refundTopUp,
   stopCampaignTopUp,
 } from '#contract/billing/top-ups.ts'
+import { downloadJournal } from '#contract/billing/journal.ts'
 import { downloadReceipt, downloadStatement } from '#contract/billing/papers.ts'
 import { listRefunds } from '#contract/billing/refunds.ts'
 import { listLineLeads, readMoneyTrail } from '#contract/billing/money-trail.ts'
@@ -34,6 +35,7 @@ import { handleCreateCoupon, handleGetCoupon, handleListCoupons, handleRevokeCou
 import { handleDownloadCreditNote, handleDownloadInvoice } from './invoices/download-documents.ts'
 import { handleGetInvoice, handleListInvoices } from './invoices/list-invoices.ts'
 import { handleReportInvoices } from './invoices/report-invoices.ts'
+import { handleDownloadJournal } from './journal/download-journal.ts'
 import { handleDownloadReceipt } from './papers/download-receipt.ts'
 import { handleDownloadStatement } from './papers/download-statement.ts'
 import { handleListCharges } from './list-charges.ts'
@@ -43,6 +45,7 @@ import { handleReadBilling } from './read-billing.ts'
 import { handleSetBillingMethod } from './set-billing-method.ts'
 import { handleSettleCharge } from './settle-charge.ts'
 import { handlePayOutCredit } from './settling/pay-out-credit.ts'
+import { handleWriteOffCharge } from './settling/write-off-charge.ts'
 import {
   handleEstimateTopUpRefund,
   handleReadCurrentTopUp,
@@ -72,12 +75,14 @@ export const routes: Route[] = [
   bind(getInvoice, handleGetInvoice),
   bind(downloadInvoice, handleDownloadInvoice),
   bind(downloadCreditNote, handleDownloadCreditNote),
+  bind(downloadJournal, handleDownloadJournal),
   bind(downloadReceipt, handleDownloadReceipt),
   bind(downloadStatement, handleDownloadStatement),
   bind(reportInvoices, handleReportInvoices),
   bind(readBilling, handleReadBilling),
   bind(settleCharge, handleSettleCharge),
   bind(payOutCredit, handlePayOutCredit),
+  bind(writeOffCharge, handleWriteOffCharge),
   bind(listRefunds, handleListRefunds),
   bind(readMoneyTrail, handleReadMoneyTrail),
   bind(listLineLeads, handleListLineLeads),

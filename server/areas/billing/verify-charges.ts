@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
  * Verifies an agency's charges against its ledger: each paid charge has its payment's transfers once, with its amount;
- * no unpaid one has any; and what gateways took equals what was booked. Returns findings that contain ids only.
+ * no unpaid one has any; what gateways took equals what was booked; and each write-off has its transfer. Returns findings that contain ids only.
  */
 export async function verifyCharges(tx: Tx, book: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
@@ -35,5 +35,16 @@ export async function verifyCharges(tx: Tx, book: Book): Promise<string[]> {
       order by 1 limit 100`,
     [book.agencyId],
   )
-  return rows.map(({ id }) => `charge ${id} and the transfers of its payment do not match`)
+  const { rows: writeOffs } = await tx.query<{ id: string }>(
+    `select coalesce(c.id, t.reference_id) as id
+       from (select id, amount_cents from charge where agency_id = $1 and status = 'written_off') c
+       full join (select reference_id, sum(amount_e4) as e4 from ledger_transfer
+                   where agency_id = $1 and kind = 'charge_written_off' group by reference_id) t on t.reference_id = c.id
+      where t.e4 is distinct from c.amount_cents * 100 order by 1 limit 100`,
+    [book.agencyId],
+  )
+  return [
+    ...rows.map(({ id }) => `charge ${id} and the transfers of its payment do not match`),
+    ...writeOffs.map(({ id }) => `charge ${id} and its write-off do not match`),
+  ]
 }

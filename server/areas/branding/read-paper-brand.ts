@@ -27,7 +27,8 @@ async function drawLogo(companyId: string, svg: string, color: string): Promise<
         .resize({ width, height, fit: 'inside' })
         .png()
         .toBuffer()
-      const onWhite = await sharp(picture).flatten({ background: '#ffffff' }).stats()
+      // Statistics are of a file, before anything is done to it.
+      const onWhite = await sharp(await sharp(picture).flatten({ background: '#ffffff' }).toBuffer()).stats()
       // Many logos are white, for dark sidebars. On paper they stand on the brand's color.
       const isPale = onWhite.channels.every(({ mean, stdev }) => mean > 245 && stdev < 20)
       const { data, info } = await sharp(picture)

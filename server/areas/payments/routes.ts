@@ -13,6 +13,7 @@ import { listReconciledDays, listUnmatched, readReconciliation } from '#contract
 import { refundCharge } from '#contract/billing/refunds.ts'
 import { checkConfirmation, listConfirmations, openConfirmation } from '#contract/payments/confirmations.ts'
 import { listFailedPayments, retryCharge } from '#contract/payments/failed-payments.ts'
+import { downloadStatements, listReceivables, remindPayer } from '#contract/payments/receivables.ts'
 import { getPayout, listPayoutEntries, listPayouts } from '#contract/payments/payouts.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
 import { handleCheckConnectedAccount, handleCheckSalesAccount } from './accounts/check-account.ts'
@@ -31,6 +32,9 @@ import {
 } from './cards/save-card.ts'
 import { handleShowCardForm } from './cards/show-card-form.ts'
 import { handleCheckConfirmation, handleListConfirmations, handleOpenConfirmation } from './dunning/confirmations.ts'
+import { handleDownloadStatements } from './receivables/download-statements.ts'
+import { handleListReceivables } from './receivables/list-receivables.ts'
+import { handleRemindPayer } from './receivables/remind-payer.ts'
 import { handleListFailedPayments, handleRetryCharge } from './dunning/failed-payments.ts'
 import { handleGetDispute, handleListDisputes } from './disputes/list-disputes.ts'
 import { handleSubmitEvidence } from './disputes/submit-evidence.ts'
@@ -55,6 +59,9 @@ export const routes: Route[] = [
   bind(checkConnectedAccount, handleCheckConnectedAccount),
   bind(checkSalesAccount, handleCheckSalesAccount),
   bind(resetPaymentConnection, handleResetPaymentConnection),
+  bind(listReceivables, handleListReceivables),
+  bind(downloadStatements, handleDownloadStatements),
+  bind(remindPayer, handleRemindPayer),
   bind(listFailedPayments, handleListFailedPayments),
   bind(retryCharge, handleRetryCharge),
   bind(listConfirmations, handleListConfirmations),

@@ -177,11 +177,14 @@ function drawParties(sheet: Sheet, { parties }: PartOf<'parties'>): void {
 }
 
 function drawFacts(sheet: Sheet, { facts, isRuled = false }: PartOf<'facts'>): void {
-  const shown = facts.filter(([, value]) => value !== '')
-  const longest = Math.max(...shown.map(([label]) => widthOf(sheet.document, label, { size: 10, base: sheet.base })), 0)
+  const shownFacts = facts.filter(([, value]) => value !== '')
+  const longest = Math.max(
+    ...shownFacts.map(([label]) => widthOf(sheet.document, label, { size: 10, base: sheet.base })),
+    0,
+  )
   const labelWidth = Math.min(Math.max(longest, 90), sheet.width * 0.4)
   const place = { from: labelWidth + gap, width: sheet.width - labelWidth - gap }
-  for (const [label, value] of shown) {
+  for (const [label, value] of shownFacts) {
     sheet.makeRoom(sheet.heightOf(value, place) + 2)
     if (isRuled) {
       sheet.rule()
@@ -196,6 +199,7 @@ function drawFacts(sheet: Sheet, { facts, isRuled = false }: PartOf<'facts'>): v
 
 function drawFigures(sheet: Sheet, { figures }: PartOf<'figures'>): void {
   if (figures.length === 0) return
+  sheet.y += 6
   const width = sheet.width / figures.length - gap
   const { y: top } = sheet
   let end = top

@@ -65,12 +65,12 @@ function columnsOf(sheet: Sheet, { head, rows }: PaperTable, shares: readonly nu
     const longest = [...values].toSorted((one, other) => other.length - one.length).slice(0, 8)
     return Math.max(longestWord(title), ...longest.map((value) => measure(value, 600))) + 1
   })
-  const needed = figures.reduce((sum, width) => sum + width + gap, 0)
+  const neededWidth = figures.reduce((sum, width) => sum + width + gap, 0)
   const most = sheet.width * (1 - minTexts)
-  const even = Math.min(110, (most - needed) / Math.max(figures.length, 1))
-  const widths = figures.map((width) => (even > 0 ? Math.min(width + even, Math.max(width, 84)) : width))
-  const used = widths.reduce((sum, width) => sum + width + gap, 0)
-  const textWidth = sheet.width - used - (texts - 1) * gap
+  const even = Math.min(110, (most - neededWidth) / Math.max(figures.length, 1))
+  const widths = figures.map((width) => (even > 0 ? Math.min(width + even, Math.max(width, size * 7)) : width))
+  const usedWidth = widths.reduce((sum, width) => sum + width + gap, 0)
+  const textWidth = sheet.width - usedWidth - (texts - 1) * gap
   const allShares = shares.reduce((sum, share) => sum + share, 0)
   let from = 0
   return head.map((_title, at) => {

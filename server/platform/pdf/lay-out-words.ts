@@ -40,14 +40,35 @@ function toWord(text: string, isAfterRtl: boolean): Word {
   return { pieces: isRtl ? pieces.toReversed() : pieces, isRtl }
 }
 
-/** Breaks a word that is too long for any line, such as a name without spaces. */
-const chop = (word: string, most: number): string[] => word.match(new RegExp(`.{1,${most}}`, 'gu')) ?? []
+/** Breaks a word that is too long for any line, such as a web address: after its separators where that is possible. */
+function chop(word: string, most: number): string[] {
+  const parts: string[] = []
+  for (const segment of word.split(/(?<=[/\-_.@=&?])/u))
+    for (const piece of segment.match(new RegExp(`.{1,${most}}`, 'gu')) ?? []) {
+      const last = parts.at(-1)
+      if (last !== undefined && last.length + piece.length <= most) parts[parts.length - 1] = last + piece
+      else parts.push(piece)
+    }
+  return parts
+}
+
+/** In an Arabic sentence, what ends a Latin word in it stands on its left. */
+function withEnd(word: Word, base: 'ltr' | 'rtl'): Word {
+  const last = word.pieces.at(-1)
+  const end = last && /^(.*\w)([.:,!?]+)$/u.exec(last.text)
+  if (base === 'ltr' || word.isRtl || !last || !end) return word
+  const rest = { ...last, text: end[1]! }
+  return { ...word, pieces: [{ ...last, text: end[2]! }, ...word.pieces.slice(0, -1), rest] }
+}
 
 /** Separates unrelated things, and so takes the line's direction. */
 const separator = '·'
 
 /** Isolates and direction marks: no font has glyphs for them, and the words are ordered here. */
 const marks = /[\u061C\u200E\u200F\u2066-\u2069]/gu
+
+/** The direction in which a text is ordered: without Arabic letters from the left, such as an address in an Arabic paper. */
+export const orderOf = (text: string, base: 'ltr' | 'rtl'): 'ltr' | 'rtl' => (isArabic(text) ? base : 'ltr')
 
 /** Standalone symbols and numbers take the direction of the word before them. */
 export function wordsOf(text: string, base: 'ltr' | 'rtl', most = 48): Word[] {
@@ -56,7 +77,7 @@ export function wordsOf(text: string, base: 'ltr' | 'rtl', most = 48): Word[] {
   for (const whole of wholes.filter((word) => word !== '')) {
     for (const word of chop(whole, most)) {
       const before = word === separator ? undefined : words.at(-1)
-      words.push(toWord(word, before?.isRtl ?? base === 'rtl'))
+      words.push(withEnd(toWord(word, before?.isRtl ?? base === 'rtl'), base))
     }
   }
   return words

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
-import { inVisualOrder, linesOf, wordsOf, type Face, type Word } from './lay-out-words.ts'
+import { inVisualOrder, linesOf, orderOf, wordsOf, type Face, type Word } from './lay-out-words.ts'
 
 export type PdfDocument = InstanceType<typeof PDFDocument>
 
@@ -60,23 +60,24 @@ function layOut(document: PdfDocument, text: string, { width, size, base, weight
     word.pieces.reduce((sum, piece) => sum + useFace(piece.face).widthOfString(piece.text), 0)
   const blank = useFace('latin').widthOfString(' ')
   // A word is broken only if no line could hold it.
-  let words = wordsOf(text, base, 255)
+  const order = orderOf(text, base)
+  let words = wordsOf(text, order, 255)
   for (let most = 48; most > 1 && words.some((word) => widthOfWord(word) > width); most = Math.floor(most * 0.8))
-    words = wordsOf(text, base, most)
+    words = wordsOf(text, order, most)
   const widthOfLine = (line: readonly Word[]): number =>
     line.reduce((sum, word) => sum + widthOfWord(word), blank * (line.length - 1))
-  return { useFace, widthOfWord, widthOfLine, blank, lines: linesOf(words, width, blank, widthOfWord) }
+  return { useFace, order, widthOfLine, blank, lines: linesOf(words, width, blank, widthOfWord) }
 }
 
 /** Writes a text in lines, mixed Arabic and Latin. Returns where the next line would begin. */
 export function writeText(document: PdfDocument, text: string, position: TextPosition): number {
   const { x, width, size, base, atEnd = false } = position
-  const { useFace, widthOfLine, blank, lines } = layOut(document, text, position)
+  const { useFace, order, widthOfLine, blank, lines } = layOut(document, text, position)
   document.fillColor(position.color)
   let { y } = position
   for (const line of lines) {
     let at = (base === 'rtl') === atEnd ? x : x + width - widthOfLine(line)
-    for (const word of inVisualOrder(line, base)) {
+    for (const word of inVisualOrder(line, order)) {
       for (const piece of word.pieces) {
         // On one baseline, whatever the fonts' own heights are.
         useFace(piece.face).text(piece.text, at, y + size, { lineBreak: false, baseline: 'alphabetic' })

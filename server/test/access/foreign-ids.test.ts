@@ -84,8 +84,10 @@ const keyOf: Record<string, [keyof typeof things, 'params' | 'body', string]> = 
   listLineLeads: ['charge', 'params', 'invoiceID'],
   listRefunds: ['charge', 'params', 'chargeId'],
   downloadCreditNote: ['refund', 'params', 'refundId'],
+  downloadReceipt: ['charge', 'params', 'chargeId'],
   refundCharge: ['charge', 'body', 'chargeId'],
   settleCharge: ['charge', 'body', 'chargeID'],
+  writeOffCharge: ['charge', 'body', 'chargeId'],
   retryCharge: ['charge', 'body', 'chargeID'],
   openConfirmation: ['charge', 'body', 'chargeID'],
   checkConfirmation: ['charge', 'body', 'chargeID'],
@@ -153,6 +155,7 @@ test('each of these calls is made, and finds the caller’s own object', async (
   expect([...namesFound].toSorted()).toEqual([
     'downloadCreditNote',
     'downloadInvoice',
+    'downloadReceipt',
     'getDispute',
     'getInvoice',
     'listEventMessages',

@@ -11,6 +11,7 @@ const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/agreements/agreements-table.tsx: No agreements yet': 'agreements are asked for where they are needed',
   'web/areas/billing/charges.tsx: Nothing to pay': 'nothing is to be done',
   'web/areas/billing/failed-payments-page.tsx: No failed payments': 'nothing is to be done',
+  'web/areas/billing/receivables/receivables-page.tsx: Nothing is open': 'nothing is to be done',
   'web/areas/billing/invoices.tsx: No invoices yet': 'they are made when a period ends',
   'web/areas/campaigns/list/campaign-overview-page.tsx: No campaigns yet': 'the operator makes none for an agency',
   'web/areas/banners/pictures-dialog.tsx: No images yet': 'pictures are added while a banner is designed',

@@ -28,6 +28,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'invoices/invoice-number.ts',
     'invoices/list-invoices.ts',
     'onboarding-fee.ts',
+    'papers/statement-paper.ts',
     'payment-status.ts',
     'queue-collection.ts',
     'refunds/book-refund.ts',

@@ -31,7 +31,7 @@ const ownTables: Readonly<Record<string, string>> = {
     'apart_hold campaign_rules cap_use company_day conversion device_link lead lead_bulk_action lead_count lead_credit lead_credit_skipped lead_day lead_entry lead_export lead_hold lead_source_day lead_tag limit_use match_doubt money_cap resolve_watermark spend_notice visit visit_count agency_signal_watermark search_match signal_watermark',
   ledger: 'ledger_account ledger_book ledger_transfer',
   payments:
-    'card_removal charge_attempt connected_account gateway_entry gateway_event gateway_gap gateway_payout gateway_payout_entry gateway_reading payment_card',
+    'card_removal charge_attempt connected_account gateway_entry gateway_event gateway_gap gateway_payout gateway_payout_entry gateway_reading payment_card payment_reminder',
   mails: 'mail_server',
   prepaid: 'prepaid_balance prepaid_lot prepaid_use',
   people: 'app_user company_profile email_change questionnaire referral_code registration role user_profile',

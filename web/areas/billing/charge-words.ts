@@ -21,6 +21,7 @@ const chargeStatuses: Readonly<Record<Charge['status'], Standing>> = {
   declined: { tone: 'bad', text: msg('Declined') },
   succeeded: { tone: 'ok', text: msg('Paid') },
   settled: { tone: 'ok', text: msg('Nothing due') },
+  written_off: { tone: 'info', text: msg('Written off') },
 }
 
 const paidManually: Standing = { tone: 'ok', text: msg('Paid manually') }

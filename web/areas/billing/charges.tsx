@@ -13,6 +13,7 @@ import { TitledPart } from '../../ui/titled-part.tsx'
 import styles from './billing.module.css'
 import { ChargeStanding } from './charge-standing.tsx'
 import { chargeKinds, isPaid, isUnpaid, refundedOf } from './charge-words.ts'
+import { ReceiptDownload } from './receipt-download.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { Refunds } from './refunds.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
@@ -21,12 +22,10 @@ type ChargesProps = {
   companyId: string
   /** The payee may refund a payment, or record one that was made outside the platform. */
   maySettle: boolean
-  /** False omits the column of actions, if none of the charges can have any. */
-  hasActions?: boolean
 }
 
 /** The charges of an agency, or those of a client that are on no invoice, for itself and for whom it pays. */
-export function Charges({ companyId, maySettle, hasActions = true }: ChargesProps) {
+export function Charges({ companyId, maySettle }: ChargesProps) {
   const t = useT()
   const [settling, setSettling] = useState<Charge | null>(null)
   const [refunding, setRefunding] = useState<Charge | null>(null)
@@ -37,7 +36,14 @@ export function Charges({ companyId, maySettle, hasActions = true }: ChargesProp
     align: 'end',
     size: 'twoActions',
     cell: (row) => (
-      <Acts row={row} maySettle={maySettle} onOpen={setOpenCharge} onSettle={setSettling} onRefund={setRefunding} />
+      <Acts
+        companyId={companyId}
+        row={row}
+        maySettle={maySettle}
+        onOpen={setOpenCharge}
+        onSettle={setSettling}
+        onRefund={setRefunding}
+      />
     ),
   }
   return (
@@ -49,7 +55,7 @@ export function Charges({ companyId, maySettle, hasActions = true }: ChargesProp
           params: { companyId },
           query: { page, perPage },
         })}
-        columns={hasActions ? [...columns, actions] : columns}
+        columns={[...columns, actions]}
         rowKey={(row) => row.id}
         empty={
           <EmptyState
@@ -88,13 +94,13 @@ export function Charges({ companyId, maySettle, hasActions = true }: ChargesProp
 }
 
 type Act = (row: Charge) => void
-type ActsProps = { row: Charge; maySettle: boolean; onOpen: Act; onSettle: Act; onRefund: Act }
+type ActsProps = { companyId: string; row: Charge; maySettle: boolean; onOpen: Act; onSettle: Act; onRefund: Act }
 
 /**
  * Charges with an invoice are paid and refunded in the list of invoices. What a top-up paid is in a balance, and is not
  * refunded here. Renders nothing if there is nothing to do, so that cards on phones omit the line.
  */
-function Acts({ row, maySettle, onOpen, onSettle, onRefund }: ActsProps) {
+function Acts({ companyId, row, maySettle, onOpen, onSettle, onRefund }: ActsProps) {
   const t = useT()
   const isTopUp = row.kind === 'wallet_top_up' || row.kind === 'campaign_top_up'
   const isOwn = maySettle && row.kind !== 'leads' && row.kind !== 'client_leads'
@@ -104,9 +110,12 @@ function Acts({ row, maySettle, onOpen, onSettle, onRefund }: ActsProps) {
     isOwn && isUnpaid(row) && ([t('Mark as paid'), onSettle] as const),
     isOwn && isPaid(row) && !isTopUp && refundedOf(row) !== 'all' && ([t('Refund'), onRefund] as const),
   ].filter((one) => one !== false)
-  if (acts.length === 0) return null
+  // Invoices have their own list, with their receipts.
+  const hasReceipt = isPaid(row) && row.kind !== 'leads' && row.kind !== 'client_leads'
+  if (acts.length === 0 && !hasReceipt) return null
   return (
     <span className={styles.acts}>
+      {hasReceipt && <ReceiptDownload companyId={companyId} chargeId={row.id} />}
       {acts.map(([label, act]) => (
         <Button key={label} size="xs" variant="default" onClick={() => act(row)}>
           {label}

@@ -11,6 +11,5 @@ export function ClientCharges({ companyId, maySettle = false }: ClientChargesPro
   // The first one may have been made elsewhere in the meantime.
   const { data, error, refetch } = useCall(listCharges, { params: { companyId }, query: first }, { alwaysFresh: true })
   if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
-  // Only top-ups have no invoice, and they are not refunded by charge.
-  return data && data.total > 0 ? <Charges companyId={companyId} maySettle={maySettle} hasActions={maySettle} /> : null
+  return data && data.total > 0 ? <Charges companyId={companyId} maySettle={maySettle} /> : null
 }

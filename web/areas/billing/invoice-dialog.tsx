@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { downloadInvoice, getInvoice, type Invoice, type InvoiceLine } from '#contract/billing/invoices.ts'
@@ -13,14 +13,22 @@ import { useDownload } from '../../shells/use-download.ts'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
 import { ChargeStanding } from './charge-standing.tsx'
-import { isPaid } from './charge-words.ts'
+import { isPaid, isUnpaid } from './charge-words.ts'
 import { LineLeads } from './line-leads.tsx'
 import { LineName } from './line-name.tsx'
+import { ReceiptDownload } from './receipt-download.tsx'
 import { Refunds } from './refunds.tsx'
 import { useDocumentZone } from './use-document-zone.ts'
+import { WriteOffDialog } from './write-off-dialog.tsx'
 
 type Named = Pick<Invoice, 'id' | 'number'>
-type InvoiceDialogProps = { companyId: string; invoice: Named; onClose: () => void }
+type InvoiceDialogProps = {
+  companyId: string
+  invoice: Named
+  /** The payee may give up what is open. */
+  maySettle?: boolean
+  onClose: () => void
+}
 
 /** An invoice with its lines. A line for amounts carried over links to the earlier invoices they come from. */
 export function InvoiceDialog({ invoice, ...of }: InvoiceDialogProps) {
@@ -30,12 +38,13 @@ export function InvoiceDialog({ invoice, ...of }: InvoiceDialogProps) {
 
 type ShownProps = InvoiceDialogProps & { onTurn: (to: Named) => void }
 
-function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
+function Shown({ companyId, invoice, maySettle = false, onClose, onTurn }: ShownProps) {
   const t = useT()
   const format = useFormat()
   const zone = useDocumentZone()
   const { data, error, refetch } = useCall(getInvoice, { params: { companyId, invoiceID: invoice.id } })
   const details = data?.data
+  const [isWritingOff, setWritingOff] = useState(false)
   const download = useDownload(downloadInvoice)
   const money = (dollars: number): string => format.money(Math.round(dollars * 100))
   return (
@@ -92,17 +101,27 @@ function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
           <InvoiceEnd of={details} />
         </ul>
       )}
-      <Button
-        variant="default"
-        size="xs"
-        mt="md"
-        loading={download.busy}
-        leftSection={<IconDownload size={14} />}
-        onClick={() => download.start({ params: { companyId, invoiceID: invoice.id } })}
-      >
-        {t('Download PDF')}
-      </Button>
+      <Group gap="xs" mt="md">
+        <Button
+          variant="default"
+          size="xs"
+          loading={download.busy}
+          leftSection={<IconDownload size={14} />}
+          onClick={() => download.start({ params: { companyId, invoiceID: invoice.id } })}
+        >
+          {t('Download PDF')}
+        </Button>
+        {maySettle && details && isUnpaid(details) && (
+          <Button size="xs" variant="default" onClick={() => setWritingOff(true)}>
+            {t('Write off')}
+          </Button>
+        )}
+        {details && isPaid(details) && <ReceiptDownload companyId={companyId} chargeId={invoice.id} />}
+      </Group>
       <Refunds companyId={companyId} chargeId={invoice.id} />
+      {isWritingOff && details && (
+        <WriteOffDialog companyId={companyId} invoice={details} onClose={() => setWritingOff(false)} />
+      )}
     </Dialog>
   )
 }
@@ -118,7 +137,13 @@ function InvoiceEnd({ of: { amount, status } }: { of: Pick<Invoice, 'amount' | '
         [t('Amount paid'), -cents],
         [t('Due'), 0],
       ] as const)
-    : ([[t('To pay'), cents]] as const)
+    : status === 'written_off'
+      ? ([
+          [t('Invoice amount'), cents],
+          [t('Written off'), -cents],
+          [t('Due'), 0],
+        ] as const)
+      : ([[t('To pay'), cents]] as const)
   return lines.map(([name, sum], at) => (
     <li key={name} className={styles.line} data-total={at === lines.length - 1 || undefined}>
       <span>{name}</span>

@@ -16,6 +16,7 @@ import { isPaid, isUnpaid } from './charge-words.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
+import { StatementDownload } from './statement-download.tsx'
 import { TryAgain } from './try-again.tsx'
 import { useDocumentZone } from './use-document-zone.ts'
 
@@ -71,7 +72,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
     },
   ]
   return (
-    <TitledPart title={t('Invoices')}>
+    <TitledPart title={t('Invoices')} action={<StatementDownload companyId={companyId} />}>
       <ResourceTable
         label={t('Invoices')}
         operation={listInvoices}
@@ -108,7 +109,12 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
         />
       )}
       {openInvoice && (
-        <InvoiceDialog companyId={companyId} invoice={openInvoice} onClose={() => setOpenInvoice(null)} />
+        <InvoiceDialog
+          companyId={companyId}
+          invoice={openInvoice}
+          maySettle={maySettle}
+          onClose={() => setOpenInvoice(null)}
+        />
       )}
     </TitledPart>
   )

@@ -33,6 +33,19 @@ type Sources = Awaited<ReturnType<typeof readSources>>
 
 type Place = Payer
 
+/** With the end of the payer's period before it; null for its first one. */
+type InvoiceWithStart = InvoiceRow & { starts_on: string | null }
+
+/** A statement of its own: on a cluster, periods are with their agency and invoices on the coordinator. */
+async function readStart(tx: Tx, { agencyId, clientId }: Place, { ends_on }: InvoiceRow): Promise<string | null> {
+  if (ends_on === null) return null
+  const { rows } = await tx.query<{ starts_on: string | null }>(
+    `select max(ends_on)::text as starts_on from billing_period where agency_id = $1 and payer_id = $2 and ends_on < $3`,
+    [agencyId, clientId ?? agencyId, ends_on],
+  )
+  return rows[0]?.starts_on ?? null
+}
+
 async function findInvoice(tx: Tx, { agencyId, clientId }: Place, id: string): Promise<InvoiceRow | null> {
   const { rows } = await tx.query<InvoiceRow>(
     `select ${invoiceColumns} from invoice i join charge c on c.agency_id = i.agency_id and c.id = i.id
@@ -49,7 +62,8 @@ export const handleDownloadInvoice: Handler<typeof downloadInvoice> = async ({ p
     if (!invoice) throw invalid('invoiceID', 'Invoice not found.')
     const lines = await readLines(tx, place.agencyId, params.invoiceID)
     const sources = await readSources(tx, place.agencyId, params.invoiceID)
-    return { row: invoice, lines, sources, parties: await readParties(tx, place) }
+    const row = { ...invoice, starts_on: await readStart(tx, place, invoice) }
+    return { row, lines, sources, parties: await readParties(tx, place) }
   })
   return {
     fileName: `invoice-${numberOf(row)}.pdf`,
@@ -59,7 +73,7 @@ export const handleDownloadInvoice: Handler<typeof downloadInvoice> = async ({ p
 }
 
 async function paperOf(
-  row: InvoiceRow,
+  row: InvoiceWithStart,
   lines: readonly LineRow[],
   sources: Sources,
   parties: Parties,
@@ -101,7 +115,7 @@ async function paperOf(
   }
 }
 
-type State = 'paid' | 'due' | 'overdue' | 'credited'
+type State = 'paid' | 'due' | 'overdue' | 'credited' | 'written_off'
 
 /** An invoice is due on the day it is issued, by its payer's calendar: it is charged then (decision 246). */
 function stateOf(row: InvoiceRow, { zone }: Parties, now_ms: number): State {
@@ -109,6 +123,7 @@ function stateOf(row: InvoiceRow, { zone }: Parties, now_ms: number): State {
     const amount_cents = row.total_cents - row.deduction_cents
     return amount_cents > 0 && row.refunded_cents >= amount_cents ? 'credited' : 'paid'
   }
+  if (row.status === 'written_off') return 'written_off'
   return localDateAt(now_ms, zone) > localDateAt(row.issued_at.getTime(), zone) ? 'overdue' : 'due'
 }
 
@@ -118,6 +133,7 @@ const stampOf = (state: State, words: DocumentWords): NonNullable<PaperDocument[
     due: { text: words.due, tone: 'open' },
     overdue: { text: words.isOverdue, tone: 'bad' },
     credited: { text: words.isCredited, tone: 'quiet' },
+    written_off: { text: words.writtenOff, tone: 'quiet' },
   })[state] as NonNullable<PaperDocument['stamp']>
 
 /** Nothing was paid if earlier payments covered all of it. */
@@ -129,7 +145,7 @@ function paidFacts(row: InvoiceRow, parties: Parties, words: DocumentWords): [st
   ]
 }
 
-function periodOf({ starts_on, ends_on }: InvoiceRow, parties: Parties): string {
+function periodOf({ starts_on, ends_on }: InvoiceWithStart, parties: Parties): string {
   if (ends_on === null) return ''
   const last = localDay(dayBefore(ends_on), parties)
   return starts_on === null ? last : `${localDay(starts_on, parties)} – ${last}`
@@ -141,6 +157,13 @@ function sumsOf(row: InvoiceRow, lines: readonly LineRow[], state: State, words:
   const isPaid = state === 'paid' || state === 'credited'
   const sums = taxSumsOf(row, lines, words)
   if (row.deduction_cents > 0) sums.push([words.deducted, dollars(-row.deduction_cents)])
+  if (state === 'written_off')
+    return [
+      ...sums,
+      [words.invoiceAmount, dollars(amount_cents)],
+      [words.writtenOff, dollars(-amount_cents)],
+      [words.due, dollars(0)],
+    ]
   if (!isPaid) return [...sums, [words.toPay, dollars(amount_cents)]]
   sums.push([words.invoiceAmount, dollars(amount_cents)], [words.amountPaid, dollars(-amount_cents)])
   if (row.refunded_cents > 0) sums.push([words.refunded, dollars(row.refunded_cents)])

@@ -56,16 +56,16 @@ export function partiesPart(
   payer: PaperDocument['payer'],
   words: DocumentWords,
 ): PaperPart {
-  const numbered = ({ taxNumber }: { taxNumber: string }): string =>
+  const taxLineOf = ({ taxNumber }: { taxNumber: string }): string =>
     taxNumber === '' ? '' : `${words.taxNumber} ${taxNumber}`
   return {
     kind: 'parties',
     parties: [
       {
         label: words.from,
-        lines: [seller.name, ...parties.seller.address, parties.seller.email, numbered(seller)],
+        lines: [seller.name, ...parties.seller.address, parties.seller.email, taxLineOf(seller)],
       },
-      { label: words.to, lines: [payer.name, ...parties.payer.address, numbered(payer)] },
+      { label: words.to, lines: [payer.name, ...parties.payer.address, taxLineOf(payer)] },
     ],
   }
 }

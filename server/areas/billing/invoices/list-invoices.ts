@@ -13,8 +13,6 @@ import { presentLine, readLines } from './invoice-lines.ts'
 export interface InvoiceRow extends Numbered {
   id: string
   ends_on: string | null
-  /** The end of the payer's period before it; null for its first one. */
-  starts_on: string | null
   seller_name: string
   payer_name: string
   total_cents: number
@@ -39,9 +37,7 @@ export function payerOf({ object }: SignedInCall): { rootId: string; agencyId: s
   return { rootId: object.rootId, agencyId: object.agencyId, clientId: object.clientId }
 }
 
-export const invoiceColumns = `i.id, i.issuer, i.year, i.number, i.ends_on::text as ends_on,
-  (select max(p.ends_on)::text from billing_period p where p.agency_id = i.agency_id and p.payer_id = coalesce(i.client_id, i.agency_id)
-     and p.ends_on < i.ends_on) as starts_on, i.seller_name, i.payer_name, i.total_cents,
+export const invoiceColumns = `i.id, i.issuer, i.year, i.number, i.ends_on::text as ends_on, i.seller_name, i.payer_name, i.total_cents,
   i.deduction_cents, i.tax_cents, i.seller_tax_number, i.payer_tax_number, i.tax_note, ${refundedCents} as refunded_cents, i.issued_at, c.status, c.cause, c.paid_with,
   case when c.status <> all('{due,sent,unknown,declined}') then c.moved_at end as ended_at,
   ${nextTry} as next_try_on`

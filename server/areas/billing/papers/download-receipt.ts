@@ -32,9 +32,9 @@ interface Payment {
 export const handleDownloadReceipt: Handler<typeof downloadReceipt> = async ({ params }, call) => {
   const payer = payerOf(call)
   const { payment, parties } = await call.inScope(async (tx) => {
-    const paid = await findPayment(tx, payer, params.chargeId)
-    if (!paid) throw invalid('chargeId', 'Payment not found.')
-    return { payment: paid, parties: await readParties(tx, payer) }
+    const payment = await findPayment(tx, payer, params.chargeId)
+    if (!payment) throw invalid('chargeId', 'Payment not found.')
+    return { payment, parties: await readParties(tx, payer) }
   })
   const name = payment.issuer === null ? payment.id : numberOf(payment as Numbered)
   return {

@@ -11,6 +11,15 @@ export const dollars = (cents: number): string =>
 export const showPrice = (unit: number): string => price.format(unit)
 export const showPercent = (rate_e3: number): string => percent.format(rate_e3 / 100_000)
 
+/** The same in the cell of a table. */
+export const shortDayOf = (at: Date, { language, zone }: { language: Language; zone: string }): string =>
+  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: zone,
+  }).format(at)
+
 /** An instant as a day of the payer's zone. */
 export const dayOf = (at: Date, { language, zone }: { language: Language; zone: string }): string =>
   new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-US', {

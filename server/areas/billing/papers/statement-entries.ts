@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRow } from '../charge-states.ts'
 import type { Numbered } from '../invoices/invoice-number.ts'
 import { numberOf } from '../invoices/invoice-number.ts'
-import { creditNoteOf, type RefundRow } from '../refunds/refunds.ts'
+import { creditNoteOf } from '../refunds/refunds.ts'
 import type { Payer } from './read-parties.ts'
 
 /** A line of a statement. What is charged is above zero; what is paid or credited is below. */
@@ -74,8 +74,6 @@ function present({ issuer, year, number, ...row }: Row): Entry {
     at: row.at,
     charge: row.charge,
     amount_cents: row.amount_cents,
-    number: isOfRefund
-      ? creditNoteOf({ issuer, year, number } as RefundRow)
-      : numberOf({ issuer, year, number } as Numbered),
+    number: isOfRefund ? creditNoteOf({ issuer, year, number }) : numberOf({ issuer, year, number } as Numbered),
   }
 }

@@ -5,7 +5,7 @@ import { dayBefore, startOfDate_ms } from '#server/platform/local-dates.ts'
 import { showDate } from '#server/platform/show-date.ts'
 import { documentWordsIn, type DocumentWords } from '../invoices/document-words.ts'
 import { partiesPart } from '../invoices/draw-document.ts'
-import { dayOf, dollars } from './paper-formats.ts'
+import { dollars, shortDayOf } from './paper-formats.ts'
 import { readParties, type Parties, type Payer } from './read-parties.ts'
 import { readEntries, type Entry, type StatementFigures } from './statement-entries.ts'
 
@@ -84,7 +84,7 @@ function rowsOf({ parties, opening_cents, closing_cents, entries }: Statement, w
       const { at, amount_cents } = entry
       balance_cents += amount_cents
       const amounts = amount_cents > 0 ? [dollars(amount_cents), ''] : ['', dollars(amount_cents)]
-      return { cells: [dayOf(at, parties), textOf(entry, words), ...amounts, dollars(balance_cents)] }
+      return { cells: [shortDayOf(at, parties), textOf(entry, words), ...amounts, dollars(balance_cents)] }
     }),
     { cells: ['', words.closing, dollars(charged), dollars(paid), dollars(closing_cents)], isTotal: true },
   ]

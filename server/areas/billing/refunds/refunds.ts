@@ -125,7 +125,7 @@ export async function queueSkippedCredits(
   await addJob(tx, leftOutJobName, { rootId, agencyId })
 }
 
-export const creditNoteOf = ({ issuer, year, number }: RefundRow): string =>
+export const creditNoteOf = ({ issuer, year, number }: Pick<RefundRow, 'issuer' | 'year' | 'number'>): string =>
   number === null ? '' : `${issuer === 'root' ? 'CP' : 'C'}-${year}-${String(number).padStart(4, '0')}`
 
 /** `lines` are those of all refunds of the charge; only the refund's own are shown. */

@@ -11,6 +11,10 @@ export interface PayerOf {
 export const debtOf = ({ clientId }: Pick<PayerOf, 'clientId'>): AccountName =>
   clientId === null ? { kind: 'agency_payable', clientId } : { kind: 'client_receivable', clientId }
 
+/** What the payee earned from the payer. */
+export const revenueOf = ({ clientId }: Pick<PayerOf, 'clientId'>): AccountName =>
+  clientId === null ? { kind: 'root_revenue', clientId } : { kind: 'agency_revenue', clientId }
+
 /** The payee's money outside the gateway. */
 export const bankOf = ({ clientId }: Pick<PayerOf, 'clientId'>): AccountName =>
   clientId === null ? { kind: 'root_bank', clientId } : { kind: 'agency_bank', clientId: null }

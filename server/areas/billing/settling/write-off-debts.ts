@@ -1,11 +1,11 @@
 import { e4FromCents } from '#contract/core/money.ts'
 import { ensureAccounts } from '#server/areas/ledger/ensure-accounts.ts'
 import { postTransfers } from '#server/areas/ledger/post-transfers.ts'
-import type { AccountName, Book } from '#server/areas/ledger/book.ts'
+import type { Book } from '#server/areas/ledger/book.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { minCharge_cents } from '../charge-states.ts'
-import { debtOf, type PayerOf } from './payer-accounts.ts'
+import { debtOf, revenueOf, type PayerOf } from './payer-accounts.ts'
 
 /** A debt that is given up, in 1/10,000 dollar. */
 interface Debt {
@@ -27,10 +27,6 @@ export async function writeOffDebts(tx: Tx, now_ms: number, { rootId, agencyId, 
   )
   if (debts.length === 0) return 0
   const book: Book = { rootId, agencyId }
-  const revenueOf = ({ clientId: of }: Debt): AccountName => ({
-    kind: of === null ? 'root_revenue' : 'agency_revenue',
-    clientId: of,
-  })
   const accountOf = await ensureAccounts(
     tx,
     book,

@@ -23,7 +23,7 @@ export async function verifyWithheldShares(tx: Tx, { agencyId }: Book): Promise<
   )
   const { rows: lostShares } = await tx.query<{ id: string }>(
     `select s.charge_id as id from withheld_share s
-       join charge c on c.agency_id = $1 and c.id = s.charge_id and c.status in ('due', 'declined', 'settled')
+       join charge c on c.agency_id = $1 and c.id = s.charge_id and c.status in ('due', 'declined', 'settled', 'written_off')
       where s.agency_id = $1 and s.billed_by is null
         and exists (select from invoice i where i.agency_id = $1 and i.issuer = 'root' and i.ends_on is not null
                        and i.issued_at > coalesce(c.moved_at, c.created_at) + interval '1 hour')

@@ -35,7 +35,7 @@ export async function lockOpenShares(tx: Tx, agencyId: string): Promise<OpenShar
 const openShares = `
     select s.charge_id, s.invoice_id, s.amount_cents, i.issuer, i.year, i.number, i.payer_name as client_name
        from withheld_share s
-       join charge c on c.agency_id = $1 and c.id = s.charge_id and c.status in ('due', 'declined', 'settled')
+       join charge c on c.agency_id = $1 and c.id = s.charge_id and c.status in ('due', 'declined', 'settled', 'written_off')
        join invoice i on i.agency_id = $1 and i.id = s.charge_id
       where s.agency_id = $1 and s.billed_by is null
       order by i.year, i.number, s.invoice_id`

@@ -216,6 +216,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   withheld_share: 'Money.',
   earlier_balance_source: 'Money.',
   dunning_case: 'Money: how an open charge was collected.',
+  payment_reminder: 'Money: when a payer was reminded.',
   invoice: 'Money: an invoice names its payer, and is kept as long as the books.',
   invoice_line: 'Money.',
   invoice_series: 'Numbers.',

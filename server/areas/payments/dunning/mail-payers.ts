@@ -11,7 +11,8 @@ import type { Platform } from '#server/platform/platform.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-const kinds: Readonly<Record<ChargeRow['kind'], Text>> = {
+/** What a charge is for. */
+export const chargeKinds: Readonly<Record<ChargeRow['kind'], Text>> = {
   onboarding: 'Onboarding charge',
   manual_bill: 'Manual bill',
   developer: 'Developer API',
@@ -26,7 +27,7 @@ export async function factsOf(tx: Tx, charge: ChargeRow): Promise<(say: Translat
   const { invoice, paidWith } = await describeCharge(tx, charge)
   return (say) => [
     [say('Amount'), dollars.format(dollarsFromCents(charge.amount_cents))],
-    [say('For'), say(kinds[charge.kind])],
+    [say('For'), say(chargeKinds[charge.kind])],
     [say('Invoice'), invoice ?? ''],
     [say('Card'), paidWith],
   ]
@@ -39,8 +40,8 @@ export async function factsOf(tx: Tx, charge: ChargeRow): Promise<(say: Translat
 export async function mailPayers(
   tx: Tx,
   platform: Platform,
-  charge: ChargeRow,
-  write: (say: Translate) => MailContent,
+  charge: Pick<ChargeRow, 'root_id' | 'agency_id' | 'client_id'>,
+  write: (say: Translate, language: Language) => MailContent,
 ): Promise<void> {
   const { rows } = await tx.query<{ email: string; language: Language }>(
     `select email, coalesce(language, 'en') as language from app_user
@@ -50,5 +51,8 @@ export async function mailPayers(
   )
   const agencyId = charge.client_id === null ? null : charge.agency_id
   for (const { email, language } of rows)
-    await queueMail(tx, platform, { to: { rootId: charge.root_id, agencyId, email, language }, write })
+    await queueMail(tx, platform, {
+      to: { rootId: charge.root_id, agencyId, email, language },
+      write: (say) => write(say, language),
+    })
 }

@@ -32,8 +32,8 @@ function shownIn(language: Language): (value: number | null, unit: ReportUnit) =
 
 /** Draws a report in the brand's name, color and logo: its sums in large, and one table over as many pages as needed. */
 export async function drawReport(report: ReportDocument, { brand, language }: WrittenReport): Promise<Buffer> {
-  const shown = shownIn(language)
-  const figures = (values: (number | null)[]): string[] => values.map((value, n) => shown(value, report.units[n]!))
+  const show = shownIn(language)
+  const figures = (values: (number | null)[]): string[] => values.map((value, n) => show(value, report.units[n]!))
   const totals = figures(report.total.values).map((value, n) => [report.head[n + 1]!, value] as const)
   return buffer(
     await drawPaper({

@@ -7,6 +7,7 @@ import { mailConfirmation } from '#server/areas/payments/dunning/mail-confirmati
 import { mailDeclined } from '#server/areas/payments/dunning/mail-declined.ts'
 import { notifyDeclined } from '#server/areas/payments/dunning/notify-declined.ts'
 import { mailFailedPayout } from '#server/areas/payments/payouts/mail-failed-payout.ts'
+import { mailReminder } from '#server/areas/payments/receivables/mail-reminder.ts'
 import { mailReturned } from '#server/areas/payments/refunds/mail-returned.ts'
 import { mailEmpty, mailEnding, mailExpired } from '#server/areas/wallet/mails.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -72,6 +73,24 @@ export const moneyMails: MailKinds = {
       const charge = await makeCharge(stage, 'card_declined')
       await stage.inRoot((tx) => mailDeclined(tx, stage.http.platform, charge, null))
     },
+  },
+  'server/areas/payments/receivables/mail-reminder.ts': {
+    titles: ['Payment reminder: {amount} open'],
+    from: 'agency',
+    send: ({ inRoot, http, path, now }) =>
+      inRoot((tx) =>
+        mailReminder(tx, http.platform, path, [
+          {
+            id: newId(now()),
+            kind: 'client_leads',
+            amount_cents: 1_000,
+            issuer: 'agency',
+            year: 2026,
+            number: 1,
+            issued_on: '2026-11-01',
+          },
+        ]),
+      ),
   },
   'server/areas/payments/dunning/mail-confirmation.ts': {
     titles: ['Your bank asks you to confirm a payment'],

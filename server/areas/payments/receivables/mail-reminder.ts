@@ -1,0 +1,61 @@
+import type { Language } from '#contract/core/language.ts'
+import { dollarsFromCents } from '#contract/core/money.ts'
+import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
+import { numberOf, type Numbered } from '#server/areas/billing/invoices/invoice-number.ts'
+import { findHostOf } from '#server/areas/branding/find-host.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { pageAddress } from '#server/platform/page-address.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { showDate } from '#server/platform/show-date.ts'
+import { chargeKinds, mailPayers } from '../dunning/mail-payers.ts'
+
+/** A charge that nobody has paid, with the number of its invoice if it has one. */
+export interface OpenCharge extends Pick<ChargeRow, 'id' | 'kind' | 'amount_cents'> {
+  issuer: Numbered['issuer'] | null
+  year: number
+  number: number
+  issued_on: string
+}
+
+interface Payer {
+  rootId: string
+  agencyId: string
+  clientId: string | null
+}
+
+export const sumOf = (charges: readonly OpenCharge[]): number =>
+  charges.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const show = (cents: number): string => dollars.format(dollarsFromCents(cents))
+
+/** As many as a mail lists one by one. */
+const maxListed = 10
+
+/** To the payer's people who get notices: what is open, since when, and where it is paid. */
+export async function mailReminder(
+  tx: Tx,
+  platform: Platform,
+  payer: Payer,
+  charges: readonly OpenCharge[],
+): Promise<void> {
+  const host = await findHostOf(tx, payer.agencyId)
+  if (!host) return
+  const of = { root_id: payer.rootId, agency_id: payer.agencyId, client_id: payer.clientId }
+  await mailPayers(tx, platform, of, (say, language: Language) => ({
+    title: say('Payment reminder: {amount} open', { amount: show(sumOf(charges)) }),
+    paragraphs: [
+      say('These amounts have not been paid yet. If you have paid them in the meantime, please ignore this mail.'),
+      ...(charges.length > maxListed ? [say('The oldest {count} are listed here.', { count: String(maxListed) })] : []),
+    ],
+    facts: charges
+      .slice(0, maxListed)
+      .map(({ kind, issuer, amount_cents, issued_on, ...numbered }): [string, string] => [
+        issuer === null
+          ? say(chargeKinds[kind])
+          : say('Invoice {number}', { number: numberOf({ issuer, ...numbered }) }),
+        `${show(amount_cents)} · ${showDate(issued_on, language)}`,
+      ]),
+    button: { label: say('Open Card Setting'), url: pageAddress(platform.config, host, '/user/card-setting') },
+  }))
+}
