@@ -34,7 +34,7 @@ type Sources = Awaited<ReturnType<typeof readSources>>
 type Place = Payer
 
 /** With the end of the payer's period before it; null for its first one. */
-type InvoiceWithStart = InvoiceRow & { starts_on: string | null }
+type InvoiceWithStart = InvoiceRow & { starts_on?: string | null }
 
 /** A statement of its own: on a cluster, periods are with their agency and invoices on the coordinator. */
 async function readStart(tx: Tx, { agencyId, clientId }: Place, { ends_on }: InvoiceRow): Promise<string | null> {
@@ -77,7 +77,7 @@ async function paperOf(
   lines: readonly LineRow[],
   sources: Sources,
   parties: Parties,
-  now_ms: number,
+  now_ms = row.issued_at.getTime(),
 ): Promise<PaperDocument> {
   const words = await documentWordsIn(parties.language)
   const state = stateOf(row, parties, now_ms)
@@ -92,7 +92,7 @@ async function paperOf(
     facts: [
       [words.issued, dayOf(row.issued_at, parties)],
       [words.due, dayOf(row.issued_at, parties)],
-      [words.period, periodOf(row, parties)],
+      [!row.starts_on ? words.periodEnd : words.period, periodOf(row, parties)],
       ...(state === 'paid' || state === 'credited' ? paidFacts(row, parties, words) : []),
     ],
     lines: lines.map((line) => ({
@@ -148,7 +148,7 @@ function paidFacts(row: InvoiceRow, parties: Parties, words: DocumentWords): [st
 function periodOf({ starts_on, ends_on }: InvoiceWithStart, parties: Parties): string {
   if (ends_on === null) return ''
   const last = localDay(dayBefore(ends_on), parties)
-  return starts_on === null ? last : `${localDay(starts_on, parties)} – ${last}`
+  return !starts_on ? last : `${localDay(starts_on, parties)} – ${last}`
 }
 
 /** All taxes by rate, what was paid, and what is open: together the total, to the cent. */

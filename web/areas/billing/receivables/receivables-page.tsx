@@ -110,7 +110,7 @@ function Payer({ row }: { row: Receivable }) {
   return (
     <Lines
       strong
-      detail={row.reminded_on === null ? undefined : t('Reminded on {date}', { date: format.date(row.reminded_on) })}
+      detail={row.reminded_on === null ? undefined : t('Reminded on {date}', { date: format.day(row.reminded_on) })}
     >
       <Bdi>{row.company_name}</Bdi>
     </Lines>
