@@ -15,7 +15,7 @@ export interface PaperBrand {
 }
 
 /** How urgent a status is, which determines its color. */
-export type StampTone = 'good' | 'open' | 'bad' | 'quiet'
+type StampTone = 'good' | 'open' | 'bad' | 'quiet'
 
 /** A block of a paper, with all texts already in its language. */
 export type PaperPart =

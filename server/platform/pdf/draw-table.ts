@@ -13,7 +13,7 @@ export interface PaperTable {
   size?: number
 }
 
-export interface PaperRow {
+interface PaperRow {
   cells: readonly string[]
   /** Details below the first cell. */
   details?: readonly string[]

@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { CsvFormat } from '#contract/core/csv.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { dayBefore, localDateAt } from '#server/platform/local-dates.ts'
 import { openStatuses } from '../charge-states.ts'
 import { invoiceColumns, presentInvoice, type InvoiceRow } from './list-invoices.ts'
 
@@ -73,6 +74,20 @@ export const handleReportInvoices: Handler<typeof reportInvoices> = async ({ par
   }
 }
 
+/** What people read in a spreadsheet; other software gets the names below. */
+const headings = [
+  'Invoice',
+  'Issued',
+  'Client',
+  'Leads up to',
+  'Total',
+  'Tax',
+  'Paid or invoiced earlier',
+  'To pay',
+  'Refunded',
+  'Status',
+  'Paid with',
+]
 const fileColumns = [
   'number',
   'issued_at',
@@ -94,10 +109,14 @@ async function writeFile(tx: Tx, values: (string | null)[], format: CsvFormat, c
   const lines = rows.map((row) => {
     const { number, issued_at, ends_on, total, tax, deduction, amount, refunded, status, paid_with } =
       presentInvoice(row)
+    const isForPeople = format === 'spreadsheet'
+    const issuedOn = isForPeople ? localDateAt(row.issued_at.getTime(), reportTimeZone) : issued_at
+    // A period ends before this day begins.
+    const until = isForPeople && ends_on !== null ? dayBefore(ends_on) : ends_on
     return csvLine(
-      [number, issued_at, row.payer_name, ends_on, total, tax, deduction, amount, refunded, status, paid_with],
+      [number, issuedOn, row.payer_name, until, total, tax, deduction, amount, refunded, status, paid_with],
       format,
     )
   })
-  return [csvStart(format), csvLine([...fileColumns], format), ...lines].join('')
+  return [csvStart(format), csvLine(format === 'spreadsheet' ? headings : [...fileColumns], format), ...lines].join('')
 }
