@@ -8,9 +8,17 @@ export interface ParsedMail {
 /** Parses a raw message: folded headers, encoded words, nested multiparts, quoted-printable and base64. */
 export function readMessage(raw: string): ParsedMail {
   const { headers, body } = split(raw)
-  const message: ParsedMail & { text: string; html: string } = { headers, text: '', html: '' }
+  const message: Message = { text: '', html: '', pictures: new Map() }
   collect(headers, body, message)
-  return message
+  const { text, html, pictures } = message
+  return { headers, text, html: html.replaceAll(/cid:([\w-]+)/g, (whole, id: string) => pictures.get(id) ?? whole) }
+}
+
+interface Message {
+  text: string
+  html: string
+  /** Attached pictures as data URLs, by their Content-ID. */
+  pictures: Map<string, string>
 }
 
 function split(raw: string): { headers: Map<string, string>; body: string } {
@@ -25,7 +33,7 @@ function split(raw: string): { headers: Map<string, string>; body: string } {
   return { headers, body: end < 0 ? '' : text.slice(end + 2) }
 }
 
-function collect(headers: ReadonlyMap<string, string>, body: string, into: { text: string; html: string }): void {
+function collect(headers: ReadonlyMap<string, string>, body: string, into: Message): void {
   const type = headers.get('content-type') ?? 'text/plain'
   const boundary = /boundary="?([^";]+)"?/i.exec(type)?.[1]
   if (/^multipart\//i.test(type) && boundary !== undefined) {
@@ -33,6 +41,11 @@ function collect(headers: ReadonlyMap<string, string>, body: string, into: { tex
       const part = split(piece.replace(/^\n/, '').replace(/\n$/, ''))
       collect(part.headers, part.body, into)
     }
+    return
+  }
+  const pictureId = /^<([\w-]+)>$/.exec(headers.get('content-id') ?? '')?.[1]
+  if (pictureId !== undefined && /^image\/png/i.test(type)) {
+    into.pictures.set(pictureId, `data:image/png;base64,${body.replaceAll(/\s/g, '')}`)
     return
   }
   const text = decodeBody(body, (headers.get('content-transfer-encoding') ?? '').toLowerCase())

@@ -280,7 +280,7 @@ async function payOnboardingFee(page: Page): Promise<void> {
   expect(await findBarriers(page)).toEqual([])
 }
 
-/** Accepts the invitation and signs in on the agency's own host. */
+/** Accepts the invitation on the agency's own host. */
 async function acceptInvitation(): Promise<string> {
   const link = async () => {
     const { mails } = await readDesk(stage().port)
@@ -295,9 +295,9 @@ async function acceptInvitation(): Promise<string> {
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('New password again').fill(password)
   await page.getByRole('button', { name: 'Save password' }).click()
-  await page.getByRole('link', { name: 'Sign in' }).click()
-  await signInAsTessa(page)
-  // An invited user has to fill in their profile first.
+  // An invited user is signed in with the password they chose, and has to fill in their profile first.
+  await page.getByRole('button', { name: 'Account of Tessa Tide' }).waitFor()
+  expect(new URL(page.url()).hostname).toBe('tidewater.localhost')
   await page.getByRole('heading', { name: 'Profile Setup', level: 1 }).waitFor()
   const { origin } = new URL(page.url())
   await page.close()

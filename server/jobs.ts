@@ -1,6 +1,6 @@
 import { mailRegistrationJob } from '#server/areas/people/registration/mail-registration.ts'
 import { mailPasswordResetJob } from '#server/areas/sign-in/password/forget-password.ts'
-import { sendAccountMailJob } from '#server/areas/mails/queue-mail.ts'
+import { sendAccountMailJob } from '#server/areas/mails/send-account-mail.ts'
 import { logFailedSignInsJob } from '#server/areas/sign-in/log-failed-sign-ins.ts'
 import { trimActivityJob } from '#server/areas/activity/trim-activity.ts'
 import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
@@ -39,6 +39,9 @@ import { pollEventsJob } from '#server/areas/payments/inbox/poll-events.ts'
 import { resendEvidenceJob, sendEvidenceJob } from '#server/areas/payments/disputes/submit-evidence.ts'
 import { readBalancesJob, readOpenBalancesJob } from '#server/areas/payments/reconciliation/read-balances.ts'
 import { reconcileChargesJob } from '#server/areas/payments/charges/reconcile.ts'
+import { mailExpiringCardsJob } from '#server/areas/payments/cards/mail-expiring-cards.ts'
+import { mailInvoiceJob } from '#server/areas/payments/mails/mail-invoice.ts'
+import { mailPaymentJob } from '#server/areas/payments/mails/mail-payment.ts'
 import { removeCardJob } from '#server/areas/payments/cards/remove-card.ts'
 import { reconcileRefundsJob, refundChargeJob } from '#server/areas/payments/refunds/send-refund.ts'
 import { retryDeclinedJob } from '#server/areas/payments/dunning/retry-declined.ts'
@@ -81,6 +84,7 @@ const outside: readonly Job[] = [
   endAccountJob,
   removeCardJob,
   collectChargeJob,
+  mailExpiringCardsJob,
   applyEventJob,
   applyWaitingEventsJob,
   reconcileChargesJob,
@@ -118,6 +122,8 @@ export const jobs: readonly Job[] = [
   settleReturnJob,
   settleReturnsJob,
   sendAccountMailJob,
+  mailInvoiceJob,
+  mailPaymentJob,
   logFailedSignInsJob,
   trimActivityJob,
   ...long.map((job): Job => ({ ...job, lane: 'long' })),

@@ -28,7 +28,8 @@ import { routes as inbox } from './areas/inbox/routes.ts'
 import { routes as integrations } from './areas/integrations/routes.ts'
 import { routes as keywords } from './areas/keywords/routes.ts'
 import { routes as leads } from './areas/leads/routes.ts'
-import { routes as mails } from './areas/mails/routes.ts'
+import { stopHook } from '#server/areas/mails/preferences/stop-by-link.ts'
+import { routesWith as mails } from './areas/mails/routes.ts'
 import { routes as payments } from './areas/payments/routes.ts'
 import { routes as pricing } from './areas/pricing/routes.ts'
 import { routes as reports } from './areas/reports/routes.ts'
@@ -43,6 +44,7 @@ import { isAssigned } from '#server/areas/tenants/assigned-agencies.ts'
 import { serviceHooks } from '#server/areas/integrations/connections/end-account.ts'
 import { paymentHooks } from '#server/areas/payments/inbox/store-event.ts'
 import { findObject } from './find-object.ts'
+import { mailSamples } from './mail-samples.ts'
 import type { Hook } from './platform/http/hooks.ts'
 import type { WellKnown } from './platform/http/well-known.ts'
 import type { Route, AccessHooks } from './platform/http/route.ts'
@@ -54,7 +56,7 @@ export const routes: Route[] = [
   ...people,
   ...agreements,
   ...branding,
-  ...mails,
+  ...mails(mailSamples),
   ...settings,
   ...domains,
   ...activity,
@@ -87,7 +89,7 @@ export const routes: Route[] = [
 export const wellKnown: readonly WellKnown[] = [tokenServerMetadata]
 
 /** Where outside services tell us something by themselves. */
-export const hooks: readonly Hook[] = [...paymentHooks, ...serviceHooks]
+export const hooks: readonly Hook[] = [...paymentHooks, ...serviceHooks, stopHook]
 
 /** What the HTTP layer asks of the areas before a call reaches its use case. */
 export const accessHooks: AccessHooks = {

@@ -23,6 +23,7 @@ const reservedAddresses: readonly string[] = [
   'download-auth',
   'reset-password-invalid',
   'set-new-password',
+  'stop-mail',
   'privacy-policy',
   'term-of-use',
   'service-billing-agreement',

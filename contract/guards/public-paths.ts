@@ -10,6 +10,7 @@ export const publicPaths: readonly string[] = [
   'confirm-registration/$token',
   'confirm-email/$token',
   'set-new-password/$token',
+  'stop-mail/$token',
   'reset-password-invalid',
   'sso',
   'shared-report',

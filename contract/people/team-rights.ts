@@ -17,6 +17,7 @@ const openToAll: readonly string[] = [
   'cancelEmailChange',
   'saveUserLog',
   'closeChecklist',
+  'saveMailChoice',
   'addSavedView',
   'changeSavedView',
   'removeSavedView',

@@ -44,7 +44,12 @@ export const verifyResetToken = operation({
   path: '/verify-reset-token',
   summary: 'Checks whether a password reset link is still valid, and if not, why. Does not use it up.',
   body: z.strictObject({ token, email }),
-  answer: z.object({ valid: z.boolean(), reason: z.enum(resetProblems).nullable() }),
+  answer: z.object({
+    valid: z.boolean(),
+    reason: z.enum(resetProblems).nullable(),
+    /** The person was invited and chooses their first password. */
+    is_invitation: z.boolean(),
+  }),
   access: open,
   limits: [{ count: 30, perSeconds: 300, by: 'address' }],
 })

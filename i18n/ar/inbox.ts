@@ -41,7 +41,6 @@ export const messages = {
   'Leads on hold': 'عملاء محتملون معلَّقون',
   'Prepaid leads used up': 'نفد الرصيد المدفوع مسبقًا',
   'Campaign silent': 'الحملة صامتة',
-  'New leads': 'عملاء محتملون جدد',
   '{count, plural, one {# new lead} other {# new leads}}':
     '{count, plural, zero {لا عملاء محتملين جدد} one {عميل محتمل جديد واحد} two {عميلان محتملان جديدان} few {# عملاء محتملين جدد} many {# عميلًا محتملًا جديدًا} other {# عميل محتمل جديد}}',
   '{count, plural, one {# charge declined} other {# charges declined}}':

@@ -99,6 +99,7 @@ export const messages = {
   'No events yet.': 'لم يحدث شيء بعد.',
   'Password changed': 'تغيير كلمة المرور',
   'New password set by an emailed link': 'تعيين كلمة مرور جديدة عبر رابط بالبريد',
+  'First password chosen by an invited person': 'اختيار مدعوٍّ كلمة مروره الأولى',
   'Signed in': 'تسجيل الدخول',
   'Signed out': 'تسجيل الخروج',
   'Signed in on a new device': 'تسجيل الدخول من جهاز جديد',

@@ -67,4 +67,32 @@ export const messages = {
   'Software and technology': 'البرمجيات والتقنية',
   'Travel and hospitality': 'السفر والضيافة',
   Other: 'أخرى',
+
+  // Which emails somebody gets.
+  'Codes, links and notices that protect your account. They are always sent.':
+    'رموز وروابط وإشعارات تحمي حسابك. تُرسل دائمًا.',
+  'Invoices, receipts and failed payments of your company. They are always sent.':
+    'فواتير شركتك وإيصالاتها ودفعاتها التي فشلت. تُرسل دائمًا.',
+  'New leads of campaigns whose report recipient you are.': 'العملاء المحتملون الجدد لحملات أنت من مستلمي تقاريرها.',
+  'Reports that your agency sends on a schedule.': 'تقارير ترسلها وكالتك في مواعيد محددة.',
+  'When someone gives you a lead to take care of.': 'عندما يُسند إليك أحد عميلًا محتملًا لتتابعه.',
+  'When spending nears or reaches a cap, or an amount.': 'عندما يقترب الإنفاق من حد أو مبلغ أو يبلغه.',
+  'When a campaign has more or fewer leads than expected.': 'عندما تكون عملاء حملة أكثر أو أقل من المتوقع.',
+  'When something that you set up no longer works.': 'عندما يتوقف شيء أعددته عن العمل.',
+  'When a count that you asked for is done.': 'عندما يكتمل عدٌّ طلبته.',
+  Emails: 'الرسائل',
+  'Your choice has been saved.': 'حُفظ اختيارك.',
+  'These emails are always sent.': 'تُرسل هذه الرسائل دائمًا.',
+  'Choice of emails changed': 'تغيير اختيار الرسائل',
+
+  // What each email looks like.
+  'What your people and clients get, with invented data and your brand.':
+    'ما يصل إلى فريقك وعملائك، ببيانات مختلقة وبعلامتك التجارية.',
+  Light: 'فاتح',
+  Dark: 'داكن',
+  'Plain text': 'نص عادي',
+  'Send to me': 'أرسلها إليّ',
+  'No email has this name.': 'لا توجد رسالة بهذا الاسم.',
+  'The mail server did not take the email.': 'لم يقبل خادم البريد الرسالة.',
+  'The email was sent. Check your inbox.': 'أُرسلت الرسالة. تفقّد بريدك الوارد.',
 }

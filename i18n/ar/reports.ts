@@ -68,7 +68,6 @@ export const messages = {
     'تظهر هنا زيارات هذه الأيام وعملاؤها المحتملون وتحويلاتها. اختر أيامًا أخرى أو عميلًا آخر.',
   '{count, plural, one {# more row is part of the total.} other {# more rows are part of the total.}}':
     '{count, plural, zero {لا صفوف أخرى في المجموع.} one {صف واحد آخر ضمن المجموع.} two {صفان آخران ضمن المجموع.} few {# صفوف أخرى ضمن المجموع.} many {# صفًا آخر ضمن المجموع.} other {# صف آخر ضمن المجموع.}}',
-  'Scheduled reports': 'التقارير المجدولة',
   'Schedule report': 'جدولة تقرير',
   'Reports emailed automatically, in your brand.': 'تقارير تُرسل بالبريد تلقائيًا باسم علامتك.',
   'No scheduled reports yet': 'لا تقارير مجدولة بعد',

@@ -4,6 +4,12 @@ import type { Config } from './config.ts'
 import { problemOf, type SmtpError } from './smtp-problem.ts'
 import { mailSecurity } from './transport-security.ts'
 
+interface MailFile {
+  fileName: string
+  contentType: string
+  content: Buffer
+}
+
 export interface MailMessage {
   /** The sender that the reader sees: the brand's name and address, never ours. */
   from: { name: string; address: string }
@@ -11,7 +17,15 @@ export interface MailMessage {
   subject: string
   text: string
   html: string
-  attachments?: readonly { fileName: string; contentType: string; content: Buffer }[]
+  attachments?: readonly MailFile[]
+  /** Shown in the HTML by their id (`cid:…`). */
+  pictures?: readonly (MailFile & { id: string })[]
+  /** Where answers go, if not to the sender. */
+  replyTo?: string
+  /** What the mail is about: mail programs show those about the same together. */
+  thread?: string
+  /** Stops mails of this kind for the recipient with one POST (RFC 8058). */
+  stopUrl?: string
   /** Determines the Message-ID: the same for every attempt, so that mail clients deduplicate. */
   id: string
 }
@@ -102,21 +116,40 @@ export async function sendMail(
 }
 
 /** The message in the mail library's form, with a Message-ID in the sender's own domain. */
-export const lettersOf = (message: MailMessage) => ({
-  from: { name: oneLine(message.from.name), address: message.from.address },
-  to: message.to.map((address) => ({ name: '', address })),
-  subject: oneLine(message.subject),
-  text: message.text,
-  html: message.html,
-  attachments: (message.attachments ?? []).map(({ fileName, contentType, content }) => ({
-    filename: fileName,
-    contentType,
-    content,
-  })),
-  messageId: `<${message.id}@${domainOf(message.from.address)}>`,
-  // Keeps absence notes and other programs from answering (RFC 3834).
-  headers: { 'Auto-Submitted': 'auto-generated' },
-})
+export function lettersOf(message: MailMessage) {
+  const domain = domainOf(message.from.address)
+  const thread = message.thread === undefined ? undefined : `<${message.thread.replaceAll(/[^\w.-]/g, '.')}@${domain}>`
+  return {
+    from: { name: oneLine(message.from.name), address: message.from.address },
+    to: message.to.map((address) => ({ name: '', address })),
+    ...(message.replyTo !== undefined && { replyTo: { name: '', address: message.replyTo } }),
+    subject: oneLine(message.subject),
+    text: message.text,
+    html: message.html,
+    attachments: [
+      ...(message.attachments ?? []).map((file) => attach(file)),
+      ...(message.pictures ?? []).map((file) => ({
+        ...attach(file),
+        cid: file.id,
+        contentDisposition: 'inline' as const,
+      })),
+    ],
+    messageId: `<${message.id}@${domain}>`,
+    // A first message that nobody has: mails about the same refer to it, whichever of them arrives first.
+    ...(thread !== undefined && { references: thread, inReplyTo: thread }),
+    headers: {
+      // Keeps absence notes and other programs from answering (RFC 3834; Exchange has its own header).
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(message.stopUrl !== undefined && {
+        'List-Unsubscribe': `<${message.stopUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  }
+}
+
+const attach = ({ fileName, contentType, content }: MailFile) => ({ filename: fileName, contentType, content })
 
 export const domainOf = (address: string): string => address.split('@')[1] ?? 'localhost'
 

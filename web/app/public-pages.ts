@@ -69,6 +69,7 @@ export const publicPages: readonly PublicPage[] = [
     'SharedReportPage',
     true,
   ),
+  publicPage('stop-mail/$token', () => import('../areas/mails/stop-mail-page.tsx'), 'StopMailPage', true),
   publicPage('sso', () => import('../areas/sign-in/sso/sso-page.tsx'), 'SsoPage', true),
   ...documentPages,
 ]

@@ -53,7 +53,7 @@ const places = new Map<string, string>()
 for (const { name, text } of sources) for (const one of textsOf(text)) places.set(one, name)
 /** The pages that `public-pages.ts` names, and the panels of the login page. */
 const publicPages =
-  /^areas\/(?:people\/registration|sign-in\/(?:sso|password))\/[\w-]+-(?:page|panel|form|errors)\.tsx?$|confirm-email-page\.tsx$|verify-panel\.tsx$|public-phone\.tsx$|^app\/pages\/public-/
+  /^areas\/(?:people\/registration|sign-in\/(?:sso|password))\/[\w-]+-(?:page|panel|form|errors)\.tsx?$|confirm-email-page\.tsx$|stop-mail-page\.tsx$|verify-panel\.tsx$|public-phone\.tsx$|^app\/pages\/public-/
 
 type Catalog = Record<string, string>
 const areas = Object.entries(import.meta.glob<Catalog>('../../i18n/ar/*.ts', { eager: true, import: 'messages' }))

@@ -4,6 +4,28 @@ export const messages = {
   Device: 'الجهاز',
   '{browser} on {system}': '{browser} على {system}',
 
+  // Below every mail: why it came, and how to get fewer.
+  'You get this email because it is about your account. It protects it, so it is always sent.':
+    'تصلك هذه الرسالة لأنها تخص حسابك وتحميه، لذلك تُرسل دائمًا.',
+  'You get this email because it is about money your company pays or receives, so it is always sent.':
+    'تصلك هذه الرسالة لأنها تخص أموالًا تدفعها شركتك أو تتلقاها، لذلك تُرسل دائمًا.',
+  'You get this email because you are a report recipient of this campaign.':
+    'تصلك هذه الرسالة لأنك من مستلمي تقارير هذه الحملة.',
+  'You get this email because you are a recipient of this scheduled report.':
+    'تصلك هذه الرسالة لأنك من مستلمي هذا التقرير المجدول.',
+  'You get this email because a lead was assigned to you.': 'تصلك هذه الرسالة لأن عميلًا محتملًا أُسند إليك.',
+  'You get this email because you are notified of spending.': 'تصلك هذه الرسالة لأنك تتلقى تنبيهات الإنفاق.',
+  'You get this email because you are notified of numbers of leads.':
+    'تصلك هذه الرسالة لأنك تتلقى تنبيهات أعداد العملاء المحتملين.',
+  'You get this email because you are notified of problems.': 'تصلك هذه الرسالة لأنك تتلقى تنبيهات المشكلات.',
+  'You get this email because you asked for a result.': 'تصلك هذه الرسالة لأنك طلبت نتيجة.',
+  'Choose which emails you get': 'اختر الرسائل التي تصلك',
+
+  // A first password.
+  'Your account is ready': 'حسابك جاهز',
+  'You chose a password through your invitation. From now on you sign in with it and your email address.':
+    'اخترت كلمة مرور عبر دعوتك. من الآن تسجّل الدخول بها وببريدك الإلكتروني.',
+
   // A new password.
   'Someone, hopefully you, requested a new password for your account.':
     'طلب شخص ما، ونأمل أن تكون أنت، كلمة مرور جديدة لحسابك.',
@@ -11,8 +33,12 @@ export const messages = {
     'يعمل الرابط مرة واحدة ولمدة 30 دقيقة. إن لم تطلبه فلم يتغير شيء: تجاهل هذه الرسالة.',
 
   // An invitation.
-  'You are invited': 'أنت مدعو',
-  '{name}, you’ve been invited to join {company}.': '{name}، أنت مدعو للعمل لدى {company} هنا.',
+  '{inviter} invited you to work for {company}': 'دعاك {inviter} للعمل لدى {company}',
+  '{inviter} invited you to see your leads': 'دعاك {inviter} للاطلاع على عملائك المحتملين',
+  'Hello {name},': 'مرحبًا {name}،',
+  'Choose a password, and you are signed in.': 'اختر كلمة مرور لتسجّل الدخول مباشرة.',
+  'See who visits the website of {company}, and its leads. Choose a password, and you are signed in.':
+    'اطّلع على زوار موقع {company} وعملائه المحتملين. اختر كلمة مرور لتسجّل الدخول مباشرة.',
   'Set your password': 'عيّن كلمة مرورك',
   'The link works once, for 72 hours. If you don’t know why you got this email, you can ignore it.':
     'يعمل الرابط مرة واحدة ولمدة 72 ساعة. إن كنت لا تعرف سبب وصوله إليك فتجاهل هذه الرسالة.',
@@ -119,4 +145,11 @@ export const messages = {
   '{person} accepted {document} for {company}.': 'قَبِل {person} المستند {document} نيابةً عن {company}.',
   'Download the certificate': 'تنزيل الشهادة',
   'Fingerprint of the text': 'بصمة النص',
+
+  // After the setup.
+  'Your setup is complete. Your start page shows who visits your website, and your leads.':
+    'اكتمل إعدادك. تعرض صفحة البداية من يزور موقعك وعملاءك المحتملين.',
+  'Your setup is complete. Your start page lists the first steps, which tick themselves off.':
+    'اكتمل إعدادك. تعرض صفحة البداية الخطوات الأولى، وتكتمل من تلقاء نفسها.',
+  'Open your start page': 'افتح صفحة البداية',
 }

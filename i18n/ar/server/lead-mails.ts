@@ -90,7 +90,9 @@ export const messages = {
   // Leads.
   'New lead: {campaign}': 'عميل محتمل جديد: {campaign}',
   'Test lead: {campaign}': 'عميل محتمل تجريبي: {campaign}',
-  'Suggested contact: {campaign}': 'جهة اتصال مقترحة: {campaign}',
+  'Suggested contact: {who}': 'جهة اتصال مقترحة: {who}',
+  '{who} visited {page}': 'زار {who} الصفحة {page}',
+  '{who} searched for {phrase}': 'بحث {who} عن {phrase}',
   'Open lead': 'افتح العميل المحتمل',
 
   // Several leads at once.
@@ -100,8 +102,17 @@ export const messages = {
   'Open leads': 'افتح العملاء المحتملين',
 
   // Reports.
-  '{report}: {start} to {end}': '{report}: من {start} إلى {end}',
-  'Your report is attached.': 'تجد تقريرك مرفقًا.',
-  '{company} sends you this report on a schedule. To stop it, reply to them.':
-    'ترسل إليك {company} هذا التقرير في مواعيد محددة. لإيقافه أجب على رسالتها.',
+  '{company}: {report}, {start} to {end}': '{company}: {report}، من {start} إلى {end}',
+  'Your report is attached. Its totals:': 'تجد تقريرك مرفقًا. مجاميعه:',
+  'Open reports': 'افتح التقارير',
+  '{change} points': '{change} نقطة',
+  '{change} since the days before': '{change} مقارنة بالأيام السابقة',
+
+  // Leads that were assigned.
+  'Lead assigned to you: {lead}': 'أُسند إليك عميل محتمل: {lead}',
+  'Leads assigned to you: {count}': 'عملاء محتملون أُسندوا إليك: {count}',
+  'You are expected to take care of it. Its page has everything known about it.':
+    'يُنتظر منك أن تتابعه. تعرض صفحته كل ما هو معروف عنه.',
+  'You are expected to take care of them. The list of leads shows those that are yours.':
+    'يُنتظر منك أن تتابعهم. تعرض قائمة العملاء المحتملين ما أُسند إليك.',
 }

@@ -53,4 +53,21 @@ export const messages = {
     'لم تُدفع هذه المبالغ بعد. إن كنت قد دفعتها في هذه الأثناء فتجاهل هذه الرسالة.',
   'The oldest {count} are listed here.': 'المدرج هنا أقدم {count} منها.',
   'Open Card Setting': 'فتح إعداد البطاقة',
+
+  // An invoice, a receipt, a top-up, a card that expires, prepaid leads that are used up.
+  'Invoice {number} from {seller}: {amount}': 'فاتورة {number} من {seller}: {amount}',
+  'Nothing is left to pay. The invoice is attached.': 'لم يبقَ شيء للدفع. تجد الفاتورة مرفقة.',
+  'The invoice is attached. It is charged to your card, or paid as you agreed.':
+    'تجد الفاتورة مرفقة. تُخصم من بطاقتك أو تُدفع كما اتفقتم.',
+  'Receipt: {amount} paid': 'إيصال: دُفع {amount}',
+  'Thank you. Your payment has arrived.': 'شكرًا لك. وصلت دفعتك.',
+  'Data Wallet topped up: {amount}': 'أُضيف إلى محفظة البيانات: {amount}',
+  'Campaign topped up: {amount}': 'أُضيف إلى رصيد الحملة: {amount}',
+  'The payment has arrived and was added to your balance.': 'وصلت الدفعة وأُضيفت إلى رصيدك.',
+  'Your card expires soon: {card}': 'تنتهي صلاحية بطاقتك قريبًا: {card}',
+  'Store another card before then. Payments that fail stop campaigns.':
+    'احفظ بطاقة أخرى قبل ذلك. الدفعات التي تفشل توقف الحملات.',
+  'Prepaid leads are used up: {campaign}': 'نفدت العملاء المحتملون المدفوعون مسبقًا: {campaign}',
+  'New leads of this campaign have stopped. They start again once a top-up is paid.':
+    'توقف ورود العملاء المحتملين لهذه الحملة. يعود بعد دفع تعبئة جديدة.',
 }

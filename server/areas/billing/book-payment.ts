@@ -9,6 +9,7 @@ import { uuidOf } from '#server/platform/ids.ts'
 import type { ChargeRow } from './charge-states.ts'
 import { payCommissionsOf } from './commissions.ts'
 import { lockFailedPayer } from './payment-status.ts'
+import { queuePaymentMail } from './queue-payment-mails.ts'
 
 interface Movement {
   kind: 'client_payment' | 'agency_payment' | 'application_fee'
@@ -55,6 +56,7 @@ function movementsOf(charge: ChargeRow, paid: Paid): Movement[] {
 export async function bookPayment(tx: Tx, now_ms: number, charge: ChargeRow, payment: Paid): Promise<void> {
   await lockFailedPayer(tx, charge)
   const book: Book = { rootId: charge.root_id, agencyId: charge.agency_id }
+  await queuePaymentMail(tx, book, charge.id)
   if (charge.balance_id !== null)
     await addLot(tx, book, now_ms, {
       id: charge.id,

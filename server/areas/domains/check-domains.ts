@@ -13,6 +13,7 @@ import { warnedOnDays } from './domain-state.ts'
 import { inspectDomain } from './inspect-domain.ts'
 import { saveDomainCheck, type DomainCheckResult } from './save-domain-check.ts'
 import { readDueDomains, readTarget, type StoredDomain } from './store-domain.ts'
+import type { MailSample, MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /** Per root and run; the rest follows in the next run. */
 const maxAtOnce = 100
@@ -59,7 +60,7 @@ async function checkOne(platform: Platform, domain: StoredDomain, target: string
     const change = await saveDomainCheck(tx, platform.clock.now(), domain, cause, false)
     if (!change) return
     const words = wordsOf(change, domain.domain)
-    if (words) for (const to of watchers) await queueMail(tx, platform, { to, write: words })
+    if (words) for (const to of watchers) await queueMail(tx, platform, { kind: 'problems', to, write: words })
     if (change.from !== change.to) await record(tx, platform, domain, change)
   })
 }
@@ -125,3 +126,17 @@ const record = (
       to: { state: to },
     },
   )
+
+const sampleChanges: readonly [string, Parameters<typeof wordsOf>[0]][] = [
+  ['domain_expired', { from: 'pending', to: 'failed', cause: 'expired', failedDays: 7 }],
+  ['domain_off', { from: 'verified', to: 'failed', cause: 'txt_missing', failedDays: failedDaysUntilOff }],
+  ['domain_wrong', { from: 'verified', to: 'verified', cause: 'txt_missing', failedDays: warnedOnDays[0]! }],
+]
+
+/** With invented data. */
+export const samples: MailSamples = Object.fromEntries(
+  sampleChanges.map(([name, change]): [string, MailSample] => [
+    name,
+    { kind: 'problems', write: (say, language) => wordsOf(change, 'leads.example.com')!(say, language) },
+  ]),
+)

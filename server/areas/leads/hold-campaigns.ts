@@ -1,4 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import { readPageLinks } from '#server/areas/branding/read-page-links.ts'
 import { readNoticeReceivers } from '#server/areas/tenants/read-addresses.ts'
@@ -8,6 +10,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Campaign } from './resolve/batch.ts'
 import type { Facts } from './resolve/facts.ts'
+import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 type Kind = 'burst' | 'apart'
 
@@ -84,21 +87,45 @@ async function notifyAgency(
   const url = links.get(book.agencyId)?.(module, `/campaign-management/${campaign.id}`)
   for (const { email, language } of await readNoticeReceivers(tx, book.agencyId)) {
     await queueMail(tx, platform, {
+      kind: 'amounts',
       to: { ...book, email, language },
-      write: (say) => ({
-        title: say('Leads are on hold: {campaign}', { campaign: name }),
-        paragraphs: [
-          say(heldTexts[kind], { leads: String(leads) }),
-          say(
-            'Check its visits. If they are real, release the leads on the campaign’s page. If not, pause the campaign.',
-          ),
-        ],
-        facts: [
-          [say('Campaign'), name],
-          [say('Client'), client],
-        ],
-        ...(url && { button: { label: say('Open campaign'), url } }),
-      }),
+      write: heldText({ name, client, leads, kind, url }),
     })
   }
+}
+
+export const heldText =
+  ({
+    name,
+    client,
+    leads,
+    kind,
+    url,
+  }: {
+    name: string
+    client: string
+    leads: number
+    kind: Kind
+    url: string | undefined
+  }) =>
+  (say: Translate): MailContent => ({
+    title: say('Leads are on hold: {campaign}', { campaign: name }),
+    paragraphs: [
+      say(heldTexts[kind], { leads: String(leads) }),
+      say('Check its visits. If they are real, release the leads on the campaign’s page. If not, pause the campaign.'),
+    ],
+    facts: [
+      [say('Campaign'), name],
+      [say('Client'), client],
+    ],
+    ...(url && { button: { label: say('Open campaign'), url } }),
+  })
+
+/** With invented data. */
+export const samples: MailSamples = {
+  leads_on_hold: {
+    kind: 'amounts',
+    write: (say, _language, { url }) =>
+      heldText({ name: invented.campaign, client: invented.company, leads: 900, kind: 'burst', url: url('/') })(say),
+  },
 }

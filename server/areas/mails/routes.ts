@@ -1,5 +1,15 @@
 import { sendTestMail, testSmtp } from '#contract/mails/mail-server.ts'
+import { listMailSamples, sendMailSample, showMailSample } from '#contract/mails/mail-samples.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
+import type { MailSamples } from './mail-sample.ts'
 import { handleSendTestMail, handleTestSmtp } from './mail-server/send-test-mail.ts'
+import { handleListSamples, handleSendSample, handleShowSample } from './samples/handle-samples.ts'
 
-export const routes: Route[] = [bind(testSmtp, handleTestSmtp), bind(sendTestMail, handleSendTestMail)]
+/** Areas that write mails import this one, so it is given their samples. */
+export const routesWith = (samples: MailSamples): Route[] => [
+  bind(testSmtp, handleTestSmtp),
+  bind(sendTestMail, handleSendTestMail),
+  bind(listMailSamples, handleListSamples(samples)),
+  bind(sendMailSample, handleSendSample(samples)),
+  bind(showMailSample, handleShowSample(samples)),
+]

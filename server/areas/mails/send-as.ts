@@ -7,6 +7,7 @@ import {
   type MailOutcome,
 } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { readLetterhead } from './layout/read-letterhead.ts'
 import { recordFailure, recordSuccess } from './mail-server/record-health.ts'
 import {
   isResting,
@@ -31,9 +32,10 @@ const ofTheMail: Partial<Record<MailProblem, MailFailure>> = {
 export async function sendAs(
   platform: Platform,
   owner: MailOwner,
-  message: MailMessage,
+  letter: MailMessage,
   options: MailOptions = {},
 ): Promise<MailOutcome> {
+  const message = { ...letter, ...(await readLetterhead(platform, owner, letter)) }
   const ways = await readUsableServers(platform, owner)
   const way = ways.find((each) => !isResting(platform, each))
   if (way) return sendBy(platform, way, { ...message, from: senderOf(way, owner, message) })

@@ -55,6 +55,7 @@ afterAll(async () => {
 const queue = (user: TestUser, title: string, isUrgent = false): Promise<unknown> =>
   inScope(db.appPool, { kind: 'none' }, (tx) =>
     queueMail(tx, http.platform, {
+      kind: 'account',
       to: { rootId: user.rootId, agencyId: tree.acme.id, email: user.email, language: 'en' },
       isUrgent,
       write: () => ({ title, paragraphs: ['Text.'], facts: [], note: '' }),

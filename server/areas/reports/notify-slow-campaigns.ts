@@ -1,6 +1,8 @@
 import { judged_days } from '#contract/reports/campaigns.ts'
 import { readPageLinks } from '#server/areas/branding/read-page-links.ts'
 import { modulesThatPromise } from '#server/areas/campaigns/modules/registry.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import { readNoticeReceivers } from '#server/areas/tenants/read-addresses.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -11,6 +13,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { judgedDaysAt, type JudgedDays } from './judged-days.ts'
 import { readSlow, type SlowRow } from './list-under-performing.ts'
+import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 const atOnce = 500
 
@@ -81,25 +84,52 @@ async function notifyAgency(platform: Platform, tx: Tx, rootId: string, row: Slo
   const values = { days: String(judged_days), delivered: String(delivered), wanted: String(wanted ?? '') }
   for (const { email, language } of await readNoticeReceivers(tx, agencyId))
     await queueMail(tx, platform, {
+      kind: 'amounts',
       to: { rootId, agencyId, email, language },
-      write: (say) => ({
-        title: say('Too few leads: {campaign}', { campaign: name }),
-        paragraphs: [
-          wanted === null
-            ? say('Leads of this campaign in the last {days} days: {delivered}.', values)
-            : say(
-                'Leads of this campaign in the last {days} days: {delivered} of the {wanted} its limit allows.',
-                values,
-              ),
-          say(
-            'Its page shows where most searches end. Wider places, more keywords or fewer required fields bring more.',
-          ),
-        ],
-        facts: [
-          [say('Campaign'), name],
-          [say('Client'), client],
-        ],
-        ...(url && { button: { label: say('Open campaign'), url } }),
-      }),
+      write: slowText({ name, client, wanted, values, url }),
     })
+}
+
+export const slowText =
+  ({
+    name,
+    client,
+    wanted,
+    values,
+    url,
+  }: {
+    name: string
+    client: string
+    wanted: number | null
+    values: Record<'days' | 'delivered' | 'wanted', string>
+    url: string | undefined
+  }) =>
+  (say: Translate): MailContent => ({
+    title: say('Too few leads: {campaign}', { campaign: name }),
+    paragraphs: [
+      wanted === null
+        ? say('Leads of this campaign in the last {days} days: {delivered}.', values)
+        : say('Leads of this campaign in the last {days} days: {delivered} of the {wanted} its limit allows.', values),
+      say('Its page shows where most searches end. Wider places, more keywords or fewer required fields bring more.'),
+    ],
+    facts: [
+      [say('Campaign'), name],
+      [say('Client'), client],
+    ],
+    ...(url && { button: { label: say('Open campaign'), url } }),
+  })
+
+/** With invented data. */
+export const samples: MailSamples = {
+  too_few_leads: {
+    kind: 'amounts',
+    write: (say, _language, { url }) =>
+      slowText({
+        name: invented.campaign,
+        client: invented.company,
+        wanted: 100,
+        values: { days: '5', delivered: '12', wanted: '100' },
+        url: url('/'),
+      })(say),
+  },
 }

@@ -6,7 +6,9 @@ import type { Call } from '#server/platform/call.ts'
 import type { Account } from './find-account.ts'
 import type { Text } from '#i18n/arabic.ts'
 import type { Translate } from '#server/platform/translate.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { queueMail, type Receiver } from '#server/areas/mails/queue-mail.ts'
+import { invented, type MailSample, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /** Events of an account that its owner is mailed about, no matter who caused them. */
 export const securityNotices = {
@@ -17,6 +19,10 @@ export const securityNotices = {
   passwordReset: {
     title: 'Your password was changed',
     text: 'A new password was set through the link we emailed you. All sessions were signed out.',
+  },
+  passwordChosen: {
+    title: 'Your account is ready',
+    text: 'You chose a password through your invitation. From now on you sign in with it and your email address.',
   },
   newDevice: {
     title: 'A new device signed in to your account',
@@ -93,24 +99,18 @@ export async function noticeByMail(
   notice: SecurityNotice,
   device: { browser?: string; system?: string } | null = null,
 ): Promise<unknown> {
-  const { title, text } = securityNotices[notice]
-  const at = new Date(machineTime(call.platform.clock)).toISOString()
+  const at_ms = machineTime(call.platform.clock)
   const isOwnHost = (await hostForLinks(tx, call.host, to.agencyId)) === call.host
   return queueMail(tx, call.platform, {
+    kind: 'account',
     to,
-    write: (say) => ({
-      title: say(title),
-      paragraphs: [say(text)],
-      facts: [
-        [say('Account'), to.email],
-        [say('Time'), at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
-        // Only somebody above can end another person's sessions, and white label hides their location and host.
-        ...(notice === 'sessionsEnded'
-          ? []
-          : [[say('Address'), call.address] as const, ...(isOwnHost ? [[say('Site'), call.host] as const] : [])]),
-        ...(device ? ([[say('Device'), nameOf(device, say)]] as const) : []),
-      ],
-      note: say('If this wasn’t you, set a new password now and contact support.'),
+    write: noticeText({
+      notice,
+      email: to.email,
+      at_ms,
+      address: call.address,
+      site: isOwnHost ? call.host : null,
+      device,
     }),
   })
 }
@@ -119,3 +119,48 @@ function nameOf({ browser, system }: { browser?: string; system?: string }, say:
   if (browser && system) return say('{browser} on {system}', { browser, system })
   return browser ?? system ?? say('Unknown device')
 }
+
+interface ShownNotice {
+  notice: SecurityNotice
+  email: string
+  at_ms: number
+  address: string
+  /** The host, where its reader may know it. */
+  site: string | null
+  device: { browser?: string; system?: string } | null
+}
+
+export const noticeText =
+  ({ notice, email, at_ms, address, site, device }: ShownNotice) =>
+  (say: Translate): MailContent => ({
+    title: say(securityNotices[notice].title),
+    paragraphs: [say(securityNotices[notice].text)],
+    facts: [
+      [say('Account'), email],
+      [say('Time'), { at_ms }],
+      // Only somebody above can end another person's sessions, and white label hides their location and host.
+      ...(notice === 'sessionsEnded'
+        ? []
+        : [[say('Address'), address] as const, ...(site === null ? [] : [[say('Site'), site] as const])]),
+      ...(device ? ([[say('Device'), nameOf(device, say)]] as const) : []),
+    ],
+    note: say('If this wasn’t you, set a new password now and contact support.'),
+  })
+
+/** With invented data. */
+export const samples: MailSamples = Object.fromEntries(
+  (Object.keys(securityNotices) as SecurityNotice[]).map((notice): [string, MailSample] => [
+    `security_${notice}`,
+    {
+      kind: 'account',
+      write: noticeText({
+        notice,
+        email: invented.email,
+        at_ms: invented.at_ms,
+        address: invented.address,
+        site: null,
+        device: null,
+      }),
+    },
+  ]),
+)

@@ -11,6 +11,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { canTopUp } from './can-top-up.ts'
+import { mailUsedUp } from './mail-used-up.ts'
 import { mailEmpty } from './mails.ts'
 
 const day_ms = 86_400_000
@@ -29,8 +30,9 @@ export const topUpJob: Job = {
       const [balance] = await lockBalances(tx, request.agencyId, [request.balanceId])
       if (!balance) return
       await topUp(tx, platform, request, balance)
-      if (request.isEmpty && balance.emptiedAt !== null && balance.clientId === null)
-        await mailEmpty(tx, platform, request)
+      if (!request.isEmpty || balance.emptiedAt === null) return
+      if (balance.clientId === null) await mailEmpty(tx, platform, request)
+      else await mailUsedUp(tx, platform, request, { campaignId: balance.id, clientId: balance.clientId })
     })
   },
 }

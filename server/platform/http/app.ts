@@ -101,7 +101,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     await acceptFiles(uploads)
     for (const route of options.routes) if (isUpload(route)) mountRoute(uploads, route, context)
   })
-  mountHooks(app, platform, limiter, options.hooks ?? [])
+  await mountHooks(app, platform, limiter, options.hooks ?? [])
   mountWellKnown(app, platform, options.wellKnown ?? [])
   mountHealth(app, { platform, metrics, ready: options.ready, isServed: options.isServed })
   if (options.pages) await mountPages(app, options.pages)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Failure } from '../failure.ts'
 import { networkOf } from '../network-address.ts'
 import type { Platform } from '../platform.ts'
-import { addressOf } from './request-facts.ts'
+import { addressOf, hostOf } from './request-facts.ts'
 import type { Limiter } from './limits.ts'
 
 /** An incoming webhook from an outside service. */
@@ -10,6 +10,9 @@ export interface HookRequest {
   /** The raw bytes of the body: signatures are computed over them. */
   bytes: Buffer
   headers: Readonly<Record<string, string | string[] | undefined>>
+  /** The host that was called, and what stands for `:name` in the path. */
+  host: string
+  params: Readonly<Record<string, string>>
 }
 
 /** Receives an outside service's webhook. Not part of the contract: the service defines its format and signs it. */
@@ -23,15 +26,29 @@ const longestBody = 256 * 1024
 /** Services are never rate limited, but guessing is. */
 const refusedRate = { count: 30, perSeconds: 60 }
 
-export function mountHooks(app: FastifyInstance, platform: Platform, limiter: Limiter, hooks: readonly Hook[]): void {
-  for (const { path, take } of hooks)
-    app.post(path, { bodyLimit: longestBody }, async (request, reply) => {
-      // Bytes that are not valid text decode to different ones, which the signature does not match.
-      const bytes = Buffer.from(typeof request.body === 'string' ? request.body : '')
-      if (!(await take(platform, { bytes, headers: request.headers }))) {
-        await limiter.count(`hook ${path}`, networkOf(addressOf(request, platform)), refusedRate)
-        throw new Failure('forbidden')
-      }
-      return reply.header('cache-control', 'no-store').type('application/json').send('{"received":true}')
-    })
+export async function mountHooks(
+  app: FastifyInstance,
+  platform: Platform,
+  limiter: Limiter,
+  hooks: readonly Hook[],
+): Promise<void> {
+  await app.register(async (place) => {
+    // The sender chooses the format: mail programs stop mails with a form of either kind (RFC 8058).
+    place.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    for (const hook of hooks) mountHook(place, platform, limiter, hook)
+  })
+}
+
+function mountHook(app: FastifyInstance, platform: Platform, limiter: Limiter, { path, take }: Hook): void {
+  app.post(path, { bodyLimit: longestBody }, async (request, reply) => {
+    // Bytes that are not valid text decode to different ones, which the signature does not match.
+    const bytes = Buffer.from(typeof request.body === 'string' ? request.body : '')
+    const params = request.params as Record<string, string>
+    const hookRequest = { bytes, headers: request.headers, host: hostOf(request), params }
+    if (!(await take(platform, hookRequest))) {
+      await limiter.count(`hook ${path}`, networkOf(addressOf(request, platform)), refusedRate)
+      throw new Failure('forbidden')
+    }
+    return reply.header('cache-control', 'no-store').type('application/json').send('{"received":true}')
+  })
 }

@@ -1,9 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createStillClock } from '#server/platform/clock.ts'
 import { startNameServer } from '../name-server.ts'
 import { runJobs } from '../run-jobs.ts'
 import { openWorld } from '../world.ts'
+import { arabic, readings } from '#i18n/arabic.ts'
 import { foreign, nameRoot } from './canary.ts'
+import { checkLetter, checkMail } from './mails/check-mail.ts'
+import { sampleWriter } from '#server/areas/mails/samples/write-sample.ts'
+import { mailSamples } from '#server/mail-samples.ts'
+import { sourcesWith } from '#server/test/architecture/sources.ts'
 import { mailKinds, readMailTitles, titlesIn } from './mails/kinds.ts'
 import { openMailStage, operatorHost, type MailStage } from './mails/stage.ts'
 
@@ -20,6 +25,8 @@ const stages = [
   // Of one that the program proposed, as for agencies from before it was asked for.
   await openMailStage(world, more, 'South Media'),
 ]
+// The people of the second one read Arabic.
+await world.db.adminPool.query(`update app_user set language = 'ar' where agency_id = $1`, [stages[1]!.path.agencyId])
 
 const plain = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '')
 /** A title with anything in place of `{name}`. */
@@ -63,9 +70,14 @@ test.each(Object.keys(mailKinds))('%s sends each of its mails under one brand on
   const { titles, from, toAgency = from } = mailKinds[file]!
   for (const stage of stages) {
     const mails = await mailsOf(stage, file)
-    for (const title of titles)
-      expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringMatching(patternOf(title)))
+    for (const title of titles) {
+      const inArabic = { ...arabic, ...readings.mail }[title as keyof typeof arabic]
+      const isTitle = ({ subject }: { subject: string }) =>
+        patternOf(title).test(subject) || patternOf(inArabic).test(subject)
+      expect([title, mails.some(isTitle)]).toEqual([title, true])
+    }
     for (const mail of mails) {
+      checkMail(mail)
       const isOperators = (isToAgency(stage, mail.to) ? toAgency : from) === 'operator'
       if (isOperators) expect([mail.subject, mail.to]).toEqual([mail.subject, [stage.owner.email]])
       else {
@@ -79,4 +91,21 @@ test.each(Object.keys(mailKinds))('%s sends each of its mails under one brand on
       }
     }
   }
+})
+
+test('every file that writes mails has samples, which the page of all mails shows', () => {
+  const table = sourcesWith('.ts').find(({ path }) => path === 'server/mail-samples.ts')!.text
+  expect([...readMailTitles().keys()].filter((file) => !table.includes(`'#${file}'`))).toEqual([])
+})
+
+describe.each(['en', 'ar'] as const)('in %s, the sample', (language) => {
+  test.each(Object.keys(mailSamples))('%s has all parts of a mail, and leads to its own host only', async (name) => {
+    const write = await sampleWriter(world.http.platform, stages[0]!.path, language)
+    const letter = write(mailSamples[name]!)
+    checkLetter({ ...letter, subject: plain(letter.subject) })
+    const links = [...letter.html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url!)
+    const foreignLinks = links.filter((url) => !/^(mailto|tel):|^https?:\/\/(\w+\.)?example\.com\//.test(url))
+    for (const url of foreignLinks) expect([name, new URL(url).hostname]).toEqual([name, stages[0]!.owner.host])
+    if (language === 'ar') expect([name, /\p{Script=Arabic}/u.test(letter.subject)]).toEqual([name, true])
+  })
 })

@@ -155,7 +155,7 @@ const moveBack = (): Promise<unknown> =>
 
 /** Emails to an agency's people, whoever triggered them. */
 const mailsToPeople = [
-  'You are invited',
+  expect.stringContaining(' invited you to '),
   'Set a new password',
   'Your password was changed',
   'You accepted an agreement',

@@ -32,7 +32,7 @@ const ownTables: Readonly<Record<string, string>> = {
   ledger: 'ledger_account ledger_book ledger_transfer',
   payments:
     'card_removal charge_attempt connected_account gateway_entry gateway_event gateway_gap gateway_payout gateway_payout_entry gateway_reading payment_card payment_reminder',
-  mails: 'mail_server',
+  mails: 'mail_server mail_stop',
   prepaid: 'prepaid_balance prepaid_lot prepaid_use',
   people: 'app_user company_profile email_change questionnaire referral_code registration role user_profile',
   pricing: 'client_term_change cost_setup minimum_spend quote retail_bound retail_cost',
@@ -67,6 +67,7 @@ const events = 'events are published where they happen, by areas that developers
 /** `table area` → why another area than the owner writes it. */
 const exceptions: Readonly<Record<string, string>> = {
   'app_user companies': tree,
+  'app_user mails': 'people asks mails, so mails cannot ask back; a link below a mail stops what the profile stops',
   'app_user sign-in': 'language and invitation stand on the person’s row; people asks sign-in, so it cannot ask back',
   'brand companies': purge,
   'campaign audiences':
@@ -99,6 +100,7 @@ const readExceptions: Readonly<Record<string, string>> = {
   'app_user activity': names,
   'app_user banners': names,
   'app_user branding': names,
+  'app_user mails': 'people asks mails, so mails cannot ask back who reads a mail and what they stopped',
   'app_user sign-in': standing,
   'app_user tenants': names,
   'campaign activity': 'every area writes to the log, so the log can ask none of them for the names to filter by',

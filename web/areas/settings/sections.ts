@@ -71,6 +71,13 @@ export const sectionGroups: readonly SectionGroup[] = [
         (me) => me.viewEndsAt === null && ['rootSystem', 'agencyOwner'].includes(me.kind),
       ),
       section(
+        'emails',
+        msg('Emails'),
+        () => import('../mails/mail-samples-section.tsx').then((m) => m.MailSamplesSection),
+        (me, { companyId }) =>
+          me.viewEndsAt === null && companyId === me.companyId && ['rootSystem', 'agencyOwner'].includes(me.kind),
+      ),
+      section(
         'embedded-code',
         msg('Embedded code'),
         () => import('../branding/settings/embedded-code-section.tsx').then((m) => m.EmbeddedCodeSection),

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { readEmailAddress } from '#contract/core/email-address.ts'
-import type { NewPasswordStep, SecondStep } from '#contract/sign-in/session.ts'
+import type { SecondStep } from '#contract/sign-in/session.ts'
 import { asFailure, type CallFailure } from '../../api/failure.ts'
-import { sendOpen } from '../../api/open-calls.ts'
 import { prepareSealing } from '../../api/seal.ts'
-import { storeTokens, type Tokens } from '../../api/tokens.ts'
+import { storeTokens } from '../../api/tokens.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
-import { withCaptcha } from './captcha.ts'
 import { FORGOT_HASH } from './login-panel.ts'
 import { chooseOwnPassword } from './own-password.ts'
 import { InputField, PasswordField, PlainLink, PublicForm } from './public-form.tsx'
+import { sendLogin } from './send-login.ts'
 
 export type LoginFormProps = {
   /** What the user typed before this code was loaded. */
@@ -26,12 +25,6 @@ type Steps = {
 }
 
 type Errors = { email?: string; password?: string; form?: string }
-
-/** `username` is the wire's name for the email address (C001). */
-const sendLogin = (username: string, password: string): Promise<Tokens | SecondStep | NewPasswordStep> =>
-  withCaptcha((captchaToken) =>
-    sendOpen({ method: 'POST', path: '/login', body: { username, password, captchaToken }, sealed: true }),
-  )
 
 /** For a rate limit, says when to try again and that a password reset is an alternative. */
 function tooManyOr({ code, waitMinutes, message }: CallFailure, t: Translate): string {

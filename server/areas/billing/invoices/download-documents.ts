@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { Charge } from '#contract/billing/charges.ts'
 import type { downloadCreditNote, downloadInvoice } from '#contract/billing/invoices.ts'
 import type { Refund } from '#contract/billing/refunds.ts'
@@ -53,6 +54,22 @@ async function findInvoice(tx: Tx, { agencyId, clientId }: Place, id: string): P
     [agencyId, clientId, id],
   )
   return rows[0] ?? null
+}
+
+/** A payer's invoice as a PDF, with what a mail says of it; null if they have none with this id. */
+export async function drawInvoice(tx: Tx, place: Place, id: string) {
+  const row = await findInvoice(tx, place, id)
+  if (!row) return null
+  const [lines, sources] = [await readLines(tx, place.agencyId, id), await readSources(tx, place.agencyId, id)]
+  const parties = await readParties(tx, place)
+  const content = await buffer(await drawDocument(await paperOf(row, lines, sources, parties)))
+  const number = numberOf(row)
+  return {
+    number,
+    seller: row.seller_name || parties.brand,
+    issuedAt: row.issued_at,
+    file: { fileName: `invoice-${number}.pdf`, contentType: 'application/pdf', content },
+  }
 }
 
 export const handleDownloadInvoice: Handler<typeof downloadInvoice> = async ({ params }, call) => {

@@ -2,6 +2,7 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { queueInvoiceMails } from '../queue-payment-mails.ts'
 
 export interface InvoiceLine {
   kind:
@@ -96,6 +97,11 @@ export async function issueInvoices(
     insertInvoices(tx, now_ms, { ...issuing, year }, numberedInvoices),
     insertLines(tx, issuing, invoices),
   ])
+  await queueInvoiceMails(
+    tx,
+    issuing,
+    invoices.map(({ id }) => id),
+  )
 }
 
 type Issuer = 'agency' | 'root'

@@ -81,6 +81,7 @@ export const erasures: readonly Erasure[] = [
   },
   ofCompany('pixel'),
   ofCompany('mail_server'),
+  ofCompany('mail_stop'),
   ofCompany('custom_domain'),
   ofCompany('embedded_code'),
   ofCompany('keyword_count'),

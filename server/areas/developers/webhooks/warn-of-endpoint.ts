@@ -1,3 +1,5 @@
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import { readNoticeReceivers } from '#server/areas/tenants/read-addresses.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -5,6 +7,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Health } from '#server/areas/integrations/connections/destination-health.ts'
 import type { Book } from '#server/areas/integrations/deliveries/book.ts'
+import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 const failuresUntilWarning = 5
 /** An endpoint that fails on and off shouldn't cause an email each time. */
@@ -48,18 +51,29 @@ export async function warnOfEndpoint(
   const isOff = warning === 'disabled'
   for (const { email, language } of await readNoticeReceivers(tx, book.agencyId))
     await queueMail(tx, platform, {
+      kind: 'problems',
       to: { ...book, email, language },
-      write: (say) => ({
-        title: isOff ? say('Developer webhook turned off') : say('Developer webhook failing'),
-        paragraphs: [
-          isOff
-            ? say(
-                'It was turned off because its messages did not arrive. Fix the cause, then send a test: once it arrives, the webhook is turned on again.',
-              )
-            : say('Its messages aren’t arriving. They are retried automatically for up to 75 hours.'),
-          say('Messages, under Developer webhooks, shows each attempt with its cause. You can resend failed ones.'),
-        ],
-        facts: [[say('Webhook'), endpoint.url]],
-      }),
+      write: endpointText({ isOff, url: endpoint.url }),
     })
+}
+
+export const endpointText =
+  ({ isOff, url }: { isOff: boolean; url: string }) =>
+  (say: Translate): MailContent => ({
+    title: isOff ? say('Developer webhook turned off') : say('Developer webhook failing'),
+    paragraphs: [
+      isOff
+        ? say(
+            'It was turned off because its messages did not arrive. Fix the cause, then send a test: once it arrives, the webhook is turned on again.',
+          )
+        : say('Its messages aren’t arriving. They are retried automatically for up to 75 hours.'),
+      say('Messages, under Developer webhooks, shows each attempt with its cause. You can resend failed ones.'),
+    ],
+    facts: [[say('Webhook'), url]],
+  })
+
+/** With invented data. */
+export const samples: MailSamples = {
+  webhook_failing: { kind: 'problems', write: endpointText({ isOff: false, url: 'https://hooks.example.com/leads' }) },
+  webhook_off: { kind: 'problems', write: endpointText({ isOff: true, url: 'https://hooks.example.com/leads' }) },
 }

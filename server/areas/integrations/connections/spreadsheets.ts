@@ -1,9 +1,9 @@
 import type { Cause } from '#contract/integrations/causes.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { recordActivity } from '#server/areas/activity/record-activity.ts'
+import { composeFor } from '#server/areas/mails/compose-for.ts'
 import { mailEach } from '#server/areas/mails/mail-each.ts'
 import { mailQueueOf } from '#server/areas/mails/mail-server/mail-servers.ts'
-import { readSenders } from '#server/areas/branding/read-senders.ts'
 import { sendAs } from '#server/areas/mails/send-as.ts'
 import { readLanguage } from '#server/areas/tenants/read-addresses.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -11,9 +11,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
-import { layOutMail } from '#server/areas/mails/lay-out-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { translatorOf } from '#server/platform/translate.ts'
 import { z } from 'zod'
 import { clearSheet, readHeader, readIds, readTabs, sheetState, type Sheet } from '../connectors/googlesheets/sheet.ts'
 import { ServiceFailed } from '../connectors/service.ts'
@@ -216,12 +214,11 @@ export const mailSheetLinkJob: Job = {
     const campaign = { ...task, clientId: '' }
     const source = await inScope(platform.appPool, rootOf(task), async (tx) => {
       const sheet = await findSheet(tx, campaign)
-      const sender = (await readSenders(tx, task.rootId, [task.agencyId])).get(task.agencyId)
       const { rows } = await tx.query<{ name: string }>('select name from campaign where agency_id = $1 and id = $2', [
         task.agencyId,
         task.campaignId,
       ])
-      return sheet && sender && rows[0] ? { sheet, sender, name: rows[0].name } : null
+      return sheet && rows[0] ? { sheet, name: rows[0].name } : null
     })
     const state = sheetState.safeParse(source?.sheet.state)
     if (!source || !state.success) return
@@ -231,9 +228,10 @@ export const mailSheetLinkJob: Job = {
     await mailEach(platform, job, receivers, async ({ email: address }, index) => {
       const id = `${task.campaignId}.sheet.${task.askedAt_ms}.${index}`
       const language = await inScope(platform.appPool, rootOf(task), (tx) => readLanguage(tx, task.agencyId, [address]))
-      const content = sheetLinkText(source.name, state.data.url, await translatorOf(language))
-      const mail = layOutMail(source.sender, content, language)
-      const outcome = await sendAs(platform, task, { ...mail, to: [address], id })
+      const to = { ...task, email: address, language }
+      const letter = await composeFor(platform, to, 'leads', (say) => sheetLinkText(source.name, state.data.url, say))
+      if (!letter) return true
+      const outcome = await sendAs(platform, task, { ...letter, to: [address], id })
       return outcome.sent || outcome.code === 'mail_refused' || outcome.code === 'mail_not_set_up'
     })
   },

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import type { Language } from '#contract/core/language.ts'
 import type { Cause } from '#contract/integrations/causes.ts'
+import { composeFor } from '#server/areas/mails/compose-for.ts'
 import { mailEach } from '#server/areas/mails/mail-each.ts'
 import { mailQueueOf } from '#server/areas/mails/mail-server/mail-servers.ts'
-import { readSenders } from '#server/areas/branding/read-senders.ts'
 import { sendAs } from '#server/areas/mails/send-as.ts'
 import { readReceivers } from '#server/areas/tenants/read-addresses.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
-import { layOutMail, type MailSender } from '#server/areas/mails/lay-out-mail.ts'
 import type { MailMessage } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { translatorOf, type Translate } from '#server/platform/translate.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import type { Health } from './destination-health.ts'
 import { connectorOf, type DestinationKind } from '../connectors/registry.ts'
 import { warningText, type Warning } from './warning-words.ts'
@@ -62,9 +61,11 @@ export const warnOfDestinationJob: Job = {
     const job = { name: warnOfDestinationJob.name, queue: mailQueueOf(task), task }
     await mailEach(platform, job, warning.receivers, async ({ email, language }, index) => {
       const id = `${task.destinationId}.${warning.warnedAt_ms}.${index}`
-      const content = warningText(warning.warning, await translatorOf(language))
-      const mail = layOutMail(warning.sender, content, language)
-      return isSettled(platform, task, { ...mail, to: [email], id })
+      const letter = await composeFor(platform, { ...task, email, language }, 'problems', (say) =>
+        warningText(warning.warning, say),
+      )
+      if (!letter) return true
+      return isSettled(platform, task, { ...letter, to: [email], id })
     })
   },
 }
@@ -87,13 +88,12 @@ interface Row {
 
 interface Found {
   warning: Warning
-  sender: MailSender
   receivers: { email: string; language: Language }[]
   warnedAt_ms: number
 }
 
 /** Null if the destination works again or was removed by the time the job runs. */
-async function find(tx: Tx, { rootId, agencyId, destinationId }: Payload): Promise<Found | null> {
+async function find(tx: Tx, { agencyId, destinationId }: Payload): Promise<Found | null> {
   const { rows } = await tx.query<Row>(
     `select destination.client_id, campaign.name as campaign_name, kind, url, destination.status, last_error_code, warned_at
      from destination join campaign on campaign.agency_id = destination.agency_id and campaign.id = campaign_id
@@ -101,8 +101,7 @@ async function find(tx: Tx, { rootId, agencyId, destinationId }: Payload): Promi
     [agencyId, destinationId],
   )
   const row = rows[0]
-  const sender = (await readSenders(tx, rootId, [agencyId])).get(agencyId)
-  if (!row || !sender || row.status === 'ok') return null
+  if (!row || row.status === 'ok') return null
   const warning = {
     campaign: row.campaign_name,
     destination: (say: Translate) => connectorOf(row.kind).describe(row, say),
@@ -110,5 +109,5 @@ async function find(tx: Tx, { rootId, agencyId, destinationId }: Payload): Promi
     isOff: row.status === 'disabled',
   }
   const receivers = await readReceivers(tx, agencyId, row.client_id)
-  return { warning, sender, receivers, warnedAt_ms: row.warned_at.getTime() }
+  return { warning, receivers, warnedAt_ms: row.warned_at.getTime() }
 }

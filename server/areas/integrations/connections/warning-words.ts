@@ -1,6 +1,7 @@
 import { causeTexts, type Cause } from '#contract/integrations/causes.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { Translate } from '#server/platform/translate.ts'
+import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 export interface Warning {
   campaign: string
@@ -25,3 +26,16 @@ export const warningText = ({ campaign, destination, cause, isOff }: Warning, sa
     ],
   ],
 })
+
+const warned = (isOff: boolean): Warning => ({
+  campaign: invented.campaign,
+  destination: () => 'https://hooks.example.com/leads',
+  cause: null,
+  isOff,
+})
+
+/** With invented data. */
+export const samples: MailSamples = {
+  delivery_fails: { kind: 'problems', write: (say) => warningText(warned(false), say) },
+  delivery_off: { kind: 'problems', write: (say) => warningText(warned(true), say) },
+}

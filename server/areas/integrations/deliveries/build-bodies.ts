@@ -106,7 +106,7 @@ export async function buildBodies(
     for (const lead of leadRows.rows) leads.set(lead.id, lead)
   }
   const agencyIds = [...new Set(deliveries.map(({ agencyId }) => agencyId))]
-  const senders = await readSenders(tx, rootId, agencyIds)
+  const senders = await readSenders(tx, config, rootId, agencyIds)
   const links = await readPageLinks(tx, config, rootId, agencyIds)
   const languages = languagesOf(tx)
   const bodies = new Map<string, string>()
@@ -117,7 +117,7 @@ export async function buildBodies(
     const connector = connectorOf(kind)
     const linkTo = links.get(agencyId)
     const language = connector.isRead ? await languages(agencyId, recipients) : 'en'
-    const say = await translatorOf(language)
+    const say = await translatorOf(language, 'mail')
     const place = { sender: senders.get(agencyId), timeZone: lead.time_zone, language, say }
     const toCompose = (one: LeadToSend): LeadToCompose => ({
       ...place,

@@ -61,7 +61,7 @@ describe('a new lead', () => {
       expect(mail).toMatchObject({
         from: 'Acme Leads <leads@acme.test>',
         to: recipients,
-        subject: 'New lead: Spring visitors',
+        subject: expect.stringMatching(/^Ada Lovelace \(Austin, TX\) visited \//),
       })
       for (const fact of ['Ada Lovelace', 'ada@example.com', '+15555550100', '12 Analytical Way, Austin, TX 78701']) {
         expect(mail.text).toContain(fact)
@@ -82,7 +82,7 @@ describe('a new lead', () => {
     )
     await createDeliverer(platform).deliverDue(path.rootId)
     const mail = stage.mailbox.messages().find(({ to }) => to.includes('ann-ar@plumbright.test'))!
-    expect(mail.subject).toBe('عميل محتمل جديد: \u2068Spring visitors\u2069')
+    expect(mail.subject).toBe('بحث \u2068Ada Lovelace (Austin, TX)\u2069 عن \u2068roof repair\u2069')
     expect(mail.html).toContain('dir="rtl"')
     expect(mail.text).toContain('الاسم: Ada Lovelace')
     expect(mail.text).toContain('الفئة العمرية: 35-44')
@@ -205,7 +205,15 @@ describe('the worker', () => {
 
 it('an email shows user input as text, never as markup', async () => {
   const evil = '<img src=x onerror="alert(1)">'
-  const sender = { name: `Acme & ${evil}`, address: 'leads@acme.test', brandColor: '#2255cc' }
+  const sender = {
+    name: `Acme & ${evil}`,
+    address: 'leads@acme.test',
+    brandColor: '#2255cc',
+    hasLogo: false,
+    company: [evil],
+    origin: null,
+    timeZone: 'UTC',
+  }
   const lead = {
     id: '0190f5fe-7c00-7000-8000-000000000001',
     kind: 'test' as const,
@@ -229,7 +237,7 @@ it('an email shows user input as text, never as markup', async () => {
   const { html, text } = composeLeadMail(sender, lead, place)
   expect(html).not.toMatch(/<img|onerror="/)
   expect(html).toContain('Test lead:')
-  expect(text).not.toMatch(/Email|Phone/)
+  expect(text).not.toMatch(/^(Email|Phone):/m)
   expect(text).toContain('Jun 15, 2026, 7:00 AM (America/Chicago)')
   expect(text).toContain(`Open lead: ${place.url}`)
 })

@@ -87,6 +87,7 @@ async function mail(platform: Platform, tx: Tx, rootId: string, alert: AlertStat
   const send = async (to: readonly Pick<Receiver, 'email' | 'language'>[], url: string | null): Promise<void> => {
     for (const { email, language } of to)
       await queueMail(tx, platform, {
+        kind: 'spending',
         to: { rootId, agencyId: clientId === null ? null : agencyId, email, language },
         write: alertText(alert, due, url),
       })

@@ -4,6 +4,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { saveTagNames } from './lead-tags.ts'
 import { addEntries, type NewEntry } from './add-entries.ts'
+import { mailAssigned } from './mail-assigned.ts'
 
 /** What people decide about a lead. */
 export interface LeadState {
@@ -64,6 +65,7 @@ export async function changeLeads(
     eventsOf(differences),
   )
   await addEntries(tx, call, { rootId, agencyId: agencyId! }, entries)
+  await mailAssigned(tx, call, differences)
   return differences
 }
 

@@ -1,6 +1,7 @@
 import { mailProblems, type MailProblemName } from '#contract/mails/mail-server.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import type { MailContent } from '../lay-out-mail.ts'
+import type { MailSamples } from '../mail-sample.ts'
 
 export const testContent = (say: Translate, name: string, host: string, sender: string): MailContent => ({
   title: say('Test email'),
@@ -24,3 +25,12 @@ export const failsContent = (say: Translate, host: string, problem: MailProblemN
     [say('Cause'), say(mailProblems[problem])],
   ],
 })
+
+/** With invented data. */
+export const samples: MailSamples = {
+  test: {
+    kind: 'account',
+    write: (say, _language, { brand }) => testContent(say, brand, 'smtp.example.com', 'leads@example.com'),
+  },
+  mail_server_fails: { kind: 'problems', write: (say) => failsContent(say, 'smtp.example.com', 'connect') },
+}

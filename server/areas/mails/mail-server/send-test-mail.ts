@@ -27,7 +27,7 @@ interface Prepared {
 async function prepare(call: SignedInCall, { companyId, rootId }: SettingsTarget): Promise<Prepared> {
   return call.inScope(async (tx) => {
     const user = await readOwnAddress(tx, call.caller.userId)
-    const brand = (await readSenders(tx, rootId, [companyId])).get(companyId)
+    const brand = (await readSenders(tx, call.platform.config, rootId, [companyId])).get(companyId)
     if (!user || !brand) throw new Error(`no recipient for the test email of ${companyId}`)
     return {
       stored: await readMailServer(tx, companyId),
@@ -39,9 +39,10 @@ async function prepare(call: SignedInCall, { companyId, rootId }: SettingsTarget
 }
 
 async function compose(call: SignedInCall, { to, language, brand }: Prepared, from: MailMessage['from'], host: string) {
-  const content = testContent(await translatorOf(language), brand.name, host, from.address)
+  const say = await translatorOf(language)
+  const content = testContent(say, brand.name, host, from.address)
   const id = newId(machineTime(call.platform.clock))
-  return { ...layOutMail({ ...brand, ...from }, content, language), to: [to], id }
+  return { ...layOutMail({ ...brand, ...from }, content, { language, say, kind: 'account' }), to: [to], id }
 }
 
 const sentAnswer = (to: string, from: string, host: string) => ({

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
-import { translatorOf } from '#server/platform/translate.ts'
-import { layOutMail } from '../lay-out-mail.ts'
-import { readSenders } from '#server/areas/branding/read-senders.ts'
 import { readCompanyReceivers } from '#server/areas/tenants/read-addresses.ts'
 import { warnJobName } from './record-health.ts'
 import { failsContent } from './mail-texts.ts'
+import { composeFor } from '../compose-for.ts'
 import { mailEach } from '../mail-each.ts'
 import { failuresUntilFailing, mailQueueOf, readMailServer } from './mail-servers.ts'
 import { sendAs } from '../send-as.ts'
@@ -26,19 +24,21 @@ export const warnOfMailServerJob: Job = {
       async (tx) => ({
         server: await readMailServer(tx, companyId),
         owners: await readCompanyReceivers(tx, companyId),
-        sender: (await readSenders(tx, rootId, [companyId])).get(companyId),
       }),
       { readOnly: true },
     )
-    const { server, owners, sender } = facts
+    const { server, owners } = facts
     const problem = server?.problem
-    if (!problem || server.failures < failuresUntilFailing || !sender) return
+    if (!problem || server.failures < failuresUntilFailing) return
     const owner = { rootId, agencyId: companyId === rootId ? null : companyId }
     const job = { name: warnJobName, queue: mailQueueOf(owner), task }
     await mailEach(platform, job, owners, async ({ email, language }, index) => {
-      const content = failsContent(await translatorOf(language), server.host, problem)
+      const letter = await composeFor(platform, { ...owner, email, language }, 'problems', (say) =>
+        failsContent(say, server.host, problem),
+      )
+      if (!letter) return true
       const id = `${companyId}.${server.failingSince?.getTime() ?? 0}.${index}`
-      const message = { ...layOutMail(sender, content, language), to: [email], id }
+      const message = { ...letter, to: [email], id }
       const outcome = await sendAs(platform, owner, message)
       // Without a mail server nobody can be told, and a rejected address stays rejected.
       return outcome.sent || outcome.code === 'mail_not_set_up' || outcome.code === 'mail_refused'

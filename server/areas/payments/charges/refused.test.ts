@@ -64,7 +64,7 @@ async function chargeLeads(): Promise<{ cause: string | null; needsCard: boolean
     `select payload ->> 'sealed' as sealed from graphile_worker._private_jobs where payload ->> 'sealed' is not null`,
   )
   const mail = JSON.parse(http.platform.secrets.open(rows[0]!.sealed, 'job.send-account-mail')).content as MailContent
-  const reason = mail.facts!.find(([name]) => name === 'Reason')![1]
+  const reason = mail.facts!.find(([name]) => name === 'Reason')![1] as string
   return { cause: data[0]!.cause, needsCard: data[0]!.needs_card, told: [mail.paragraphs![0]!, reason] }
 }
 

@@ -4,11 +4,14 @@ import { needsAnotherCard } from '#server/areas/billing/dunning/needs-another-ca
 import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
 import type { NotedRefusal } from '#server/areas/billing/dunning/dunning-cases.ts'
 import type { Text } from '#i18n/arabic.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { describeCause } from './causes.ts'
-import { factsOf, mailPayers } from './mail-payers.ts'
+import { factsOf, mailPayers, sampleFacts } from './mail-payers.ts'
+import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /**
  * Tells a payer's people that a payment failed: how much, what for, why, when it is retried, and where to add another
@@ -24,19 +27,13 @@ export async function mailDeclined(
   if (!host) return
   const url = pageAddress(platform.config, host, '/user/card-setting')
   const facts = await factsOf(tx, charge)
-  await mailPayers(tx, platform, charge, (say) => ({
-    title: say('A payment has failed'),
-    paragraphs: paragraphsOf(charge, dunning).map((text) => say(text)),
-    button: { label: say('Open Card Setting'), url },
-    facts: [
-      ...facts(say),
-      [say('Reason'), say(describeCause(charge.cause))],
-      [say('Next attempt'), needsAnotherCard(charge.cause) ? '' : (dunning?.nextOn ?? '')],
-    ],
-  }))
+  await mailPayers(tx, platform, charge, declinedText(charge, dunning, url, facts))
 }
 
-function paragraphsOf({ cause }: ChargeRow, dunning: Pick<NotedRefusal, 'nextOn' | 'isOver'> | null): Text[] {
+function paragraphsOf(
+  { cause }: Pick<ChargeRow, 'cause'>,
+  dunning: Pick<NotedRefusal, 'nextOn' | 'isOver'> | null,
+): Text[] {
   if (dunning === null)
     return cause === gatewayRefused
       ? ['The payment failed. Your card isn’t the cause.', 'Nothing was topped up and nothing is owed.']
@@ -55,4 +52,36 @@ function paragraphsOf({ cause }: ChargeRow, dunning: Pick<NotedRefusal, 'nextOn'
       ? 'This card can’t be charged again. Seven days after the first attempt, campaigns stop until it is paid.'
       : 'The next attempt is on the date below. Seven days after the first attempt, campaigns stop until it is paid.'
   return ['Your card was declined. Add another one and the payment is retried immediately.', next]
+}
+
+export const declinedText =
+  (
+    charge: Pick<ChargeRow, 'cause'>,
+    dunning: Pick<NotedRefusal, 'nextOn' | 'isOver'> | null,
+    url: string,
+    facts: (say: Translate) => [string, string][],
+  ) =>
+  (say: Translate): MailContent => ({
+    title: say('A payment has failed'),
+    paragraphs: paragraphsOf(charge, dunning).map((text) => say(text)),
+    button: { label: say('Open Card Setting'), url },
+    facts: [
+      ...facts(say),
+      [say('Reason'), say(describeCause(charge.cause))],
+      [say('Next attempt'), { date: needsAnotherCard(charge.cause) ? '' : (dunning?.nextOn ?? '') }],
+    ],
+  })
+
+/** With invented data. */
+export const samples: MailSamples = {
+  payment_failed: {
+    kind: 'money',
+    write: (say, _language, { url }) =>
+      declinedText(
+        { cause: 'card_declined' },
+        { nextOn: invented.date, isOver: false },
+        url('/user/card-setting'),
+        sampleFacts,
+      )(say),
+  },
 }

@@ -22,6 +22,8 @@ export const chargeKinds: Readonly<Record<ChargeRow['kind'], Text>> = {
   campaign_top_up: 'Campaign top-up',
 }
 
+export const showDollars = (cents: number): string => dollars.format(dollarsFromCents(cents))
+
 /** A payment's amount, purpose, invoice and card. */
 export async function factsOf(tx: Tx, charge: ChargeRow): Promise<(say: Translate) => [string, string][]> {
   const { invoice, paidWith } = await describeCharge(tx, charge)
@@ -31,6 +33,20 @@ export async function factsOf(tx: Tx, charge: ChargeRow): Promise<(say: Translat
     [say('Invoice'), invoice ?? ''],
     [say('Card'), paidWith],
   ]
+}
+
+/** The people of a payer who get notices. */
+export async function readPayersPeople(
+  tx: Tx,
+  charge: Pick<ChargeRow, 'agency_id' | 'client_id'>,
+): Promise<{ email: string; language: Language }[]> {
+  const { rows } = await tx.query<{ email: string; language: Language }>(
+    `select email, coalesce(language, 'en') as language from app_user
+      where agency_id = $1 and client_id is not distinct from $2 and status = 'active' and gets_notices
+        and removed_at is null order by created_at, id limit 20`,
+    [charge.agency_id, charge.client_id],
+  )
+  return rows
 }
 
 /**
@@ -43,16 +59,18 @@ export async function mailPayers(
   charge: Pick<ChargeRow, 'root_id' | 'agency_id' | 'client_id'>,
   write: (say: Translate, language: Language) => MailContent,
 ): Promise<void> {
-  const { rows } = await tx.query<{ email: string; language: Language }>(
-    `select email, coalesce(language, 'en') as language from app_user
-      where agency_id = $1 and client_id is not distinct from $2 and status = 'active' and gets_notices
-        and removed_at is null order by created_at, id limit 20`,
-    [charge.agency_id, charge.client_id],
-  )
   const agencyId = charge.client_id === null ? null : charge.agency_id
-  for (const { email, language } of rows)
+  for (const { email, language } of await readPayersPeople(tx, charge))
     await queueMail(tx, platform, {
+      kind: 'money',
       to: { rootId: charge.root_id, agencyId, email, language },
       write: (say) => write(say, language),
     })
 }
+
+/** An invented payment's. */
+export const sampleFacts = (say: Translate): [string, string][] => [
+  [say('Amount'), '$159.38'],
+  [say('Invoice'), '2026-0007'],
+  [say('Card'), 'Visa •••• 4242'],
+]

@@ -2,6 +2,8 @@ import { findHostOf } from '#server/areas/branding/find-host.ts'
 import { gatewayRefused } from '#server/areas/billing/dunning/schedule.ts'
 import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
 import type { NotedRefusal } from '#server/areas/billing/dunning/dunning-cases.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
@@ -10,7 +12,8 @@ import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { readPayees } from '../read-payees.ts'
 import { mailDeclined } from './mail-declined.ts'
-import { factsOf } from './mail-payers.ts'
+import { factsOf, sampleFacts } from './mail-payers.ts'
+import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /**
  * Mails the people concerned by a failed charge. A decline is mailed to the payer. A request that the gateway rejected
@@ -42,23 +45,9 @@ async function mailTurnedAway(tx: Tx, platform: Platform, charge: ChargeRow, isO
   const facts = await factsOf(tx, charge)
   for (const { email, language } of await readPayees(tx, charge))
     await queueMail(tx, platform, {
+      kind: 'money',
       to: { rootId: charge.root_id, agencyId: null, email, language },
-      write: (say) => ({
-        title: say('The payment provider is rejecting payments'),
-        paragraphs: [
-          say(
-            'The cards aren’t the cause. The receiving account may be restricted, or its key may lack a permission. Check your account with the payment provider.',
-          ),
-          say(
-            isOver
-              ? 'The payment is retried every day. Until it succeeds, the payer’s campaigns stay stopped.'
-              : 'The payment is retried every day. Until it succeeds, the payer’s campaigns keep running.',
-          ),
-          ...(charge.client_id === null ? [] : [say('You still owe the wholesale cost of their leads.')]),
-        ],
-        button: { label: say('Open failed payments'), url },
-        facts: facts(say),
-      }),
+      write: turnedAwayText({ isOver, isOfClient: charge.client_id !== null, url, facts }),
     })
 }
 
@@ -87,4 +76,47 @@ async function wasRejectedSince(
     ),
   )
   return rows.length > 0
+}
+
+export const turnedAwayText =
+  ({
+    isOver,
+    isOfClient,
+    url,
+    facts,
+  }: {
+    isOver: boolean
+    isOfClient: boolean
+    url: string
+    facts: (say: Translate) => [string, string][]
+  }) =>
+  (say: Translate): MailContent => ({
+    title: say('The payment provider is rejecting payments'),
+    paragraphs: [
+      say(
+        'The cards aren’t the cause. The receiving account may be restricted, or its key may lack a permission. Check your account with the payment provider.',
+      ),
+      say(
+        isOver
+          ? 'The payment is retried every day. Until it succeeds, the payer’s campaigns stay stopped.'
+          : 'The payment is retried every day. Until it succeeds, the payer’s campaigns keep running.',
+      ),
+      ...(!isOfClient ? [] : [say('You still owe the wholesale cost of their leads.')]),
+    ],
+    button: { label: say('Open failed payments'), url },
+    facts: facts(say),
+  })
+
+/** With invented data. */
+export const samples: MailSamples = {
+  payments_rejected: {
+    kind: 'money',
+    write: (say, _language, { url }) =>
+      turnedAwayText({
+        isOver: false,
+        isOfClient: true,
+        url: url('/configuration/failed-payments'),
+        facts: sampleFacts,
+      })(say),
+  },
 }

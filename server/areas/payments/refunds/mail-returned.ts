@@ -10,6 +10,7 @@ import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { mailPayers } from '../dunning/mail-payers.ts'
 import { readPayees } from '../read-payees.ts'
+import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -19,28 +20,49 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
  */
 export async function mailReturned(tx: Tx, platform: Platform, charge: ChargeRow, refund: RefundRow): Promise<void> {
   const { invoice } = await describeCharge(tx, charge)
-  const write =
-    (text: Text) =>
-    (say: Translate): MailContent => ({
-      title: say('A refund was returned'),
-      paragraphs: [say(text)],
-      facts: [
-        [say('Amount'), dollars.format(dollarsFromCents(refund.amount_cents))],
-        [say('Invoice'), invoice ?? ''],
-        [say('Credit note'), creditNoteOf(refund)],
-      ],
-    })
   await mailPayers(
     tx,
     platform,
     charge,
-    write(
+    returnedText(
+      refund,
+      invoice,
       'The bank rejected it, so its credit note is void. The payee has been notified and can refund it another way.',
     ),
   )
-  const payees = write(
+  const payees = returnedText(
+    refund,
+    invoice,
     'The payer’s bank rejected it, so its credit note is void. Refund the amount again, or another way.',
   )
   for (const { email, language } of await readPayees(tx, refund))
-    await queueMail(tx, platform, { to: { rootId: refund.root_id, agencyId: null, email, language }, write: payees })
+    await queueMail(tx, platform, {
+      kind: 'money',
+      to: { rootId: refund.root_id, agencyId: null, email, language },
+      write: payees,
+    })
+}
+
+export const returnedText =
+  (refund: Pick<RefundRow, 'amount_cents'> & Parameters<typeof creditNoteOf>[0], invoice: string | null, text: Text) =>
+  (say: Translate): MailContent => ({
+    title: say('A refund was returned'),
+    paragraphs: [say(text)],
+    facts: [
+      [say('Amount'), dollars.format(dollarsFromCents(refund.amount_cents))],
+      [say('Invoice'), invoice ?? ''],
+      [say('Credit note'), creditNoteOf(refund)],
+    ],
+  })
+
+/** With invented data. */
+export const samples: MailSamples = {
+  refund_returned: {
+    kind: 'money',
+    write: returnedText(
+      { amount_cents: 5_000, issuer: 'agency', year: 2026, number: 3 },
+      '2026-0007',
+      'The bank rejected it, so its credit note is void. The payee has been notified and can refund it another way.',
+    ),
+  },
 }

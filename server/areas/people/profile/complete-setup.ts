@@ -8,6 +8,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { callerCacheOf } from '#server/areas/sign-in/caller-cache.ts'
+import { mailWelcome } from './mail-welcome.ts'
 import { saveAnswers } from './questionnaire.ts'
 import { refuse } from './read-form.ts'
 
@@ -81,6 +82,7 @@ export const handleCompleteSetup: Handler<typeof completeSetup> = async ({ body 
     ])
     await tx.query('update app_user set profile_complete = true where id = $1', [caller.userId])
     if (describes(caller)) await completeCompanySetup(tx, caller.companyId)
+    await mailWelcome(tx, call)
     await recordActivity(tx, call, { action: 'account.setupCompleted', place: caller })
     tx.afterCommit(() => callerCacheOf(platform).forgetSession(caller.sessionId))
   })

@@ -6,7 +6,10 @@ import { hashToken, newId, newToken } from '#server/platform/ids.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import { releaseAddress } from '../claim-address.ts'
 import type { Account } from '#server/areas/sign-in/find-account.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
+import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 const life_ms = 24 * 3_600_000
 
@@ -78,53 +81,88 @@ const linkOf = ({ platform }: Call, { host, token }: Link): string =>
 
 async function mailOld(tx: Tx, call: Call, account: Account, link: Link): Promise<void> {
   await queueMail(tx, call.platform, {
+    kind: 'account',
     to: account,
     uselessAfter_ms: link.expires.getTime(),
-    write: (say) => ({
-      title: say('Confirm the change of your email address'),
-      paragraphs: [
-        say('Someone, hopefully you, wants to change the sign-in address. It changes once both addresses confirm.'),
-      ],
-      button: { label: say('Confirm the change'), url: linkOf(call, link) },
-      facts: [
-        [say('Account'), account.email],
-        [say('New address'), link.email],
-        [say('Address'), call.address],
-      ],
-      note: say(
-        'The link works once, for 24 hours. If this wasn’t you, don’t click it, and set a new password right away.',
-      ),
+    write: oldAddressText({
+      email: account.email,
+      newEmail: link.email,
+      url: linkOf(call, link),
+      address: call.address,
     }),
   })
 }
 
 async function mailNew(tx: Tx, call: Call, account: Account, link: Link): Promise<void> {
   await queueMail(tx, call.platform, {
+    kind: 'account',
     to: { ...account, email: link.email },
     uselessAfter_ms: link.expires.getTime(),
-    write: (say) => ({
-      title: say('Confirm your new email address'),
-      paragraphs: [
-        say('Someone wants to use this address to sign in to their account. It changes once both addresses confirm.'),
-      ],
-      button: { label: say('Confirm the change'), url: linkOf(call, link) },
-      note: say('The link works once, for 24 hours. If you didn’t ask for this, you can ignore this email.'),
-    }),
+    write: newAddressText(linkOf(call, link)),
   })
 }
 
 /** The owner of the address is notified; the person who asked is not. */
 async function mailTaken(tx: Tx, call: Call, account: Account, email: string): Promise<void> {
   await queueMail(tx, call.platform, {
+    kind: 'account',
     to: { ...account, email },
-    write: (say) => ({
-      title: say('Your address is already in use'),
-      paragraphs: [
-        say(
-          'Someone, perhaps you, tried to use this address for another account. Each address can have only one account.',
-        ),
-      ],
-      note: say('Nothing has changed. If this wasn’t you, you can ignore this email.'),
-    }),
+    write: usedAddressText,
   })
+}
+
+export const oldAddressText =
+  ({ email, newEmail, url, address }: { email: string; newEmail: string; url: string; address: string }) =>
+  (say: Translate): MailContent => ({
+    title: say('Confirm the change of your email address'),
+    paragraphs: [
+      say('Someone, hopefully you, wants to change the sign-in address. It changes once both addresses confirm.'),
+    ],
+    button: { label: say('Confirm the change'), url },
+    facts: [
+      [say('Account'), email],
+      [say('New address'), newEmail],
+      [say('Address'), address],
+    ],
+    note: say(
+      'The link works once, for 24 hours. If this wasn’t you, don’t click it, and set a new password right away.',
+    ),
+  })
+
+export const newAddressText =
+  (url: string) =>
+  (say: Translate): MailContent => ({
+    title: say('Confirm your new email address'),
+    paragraphs: [
+      say('Someone wants to use this address to sign in to their account. It changes once both addresses confirm.'),
+    ],
+    button: { label: say('Confirm the change'), url },
+    note: say('The link works once, for 24 hours. If you didn’t ask for this, you can ignore this email.'),
+  })
+
+export const usedAddressText = (say: Translate): MailContent => ({
+  title: say('Your address is already in use'),
+  paragraphs: [
+    say('Someone, perhaps you, tried to use this address for another account. Each address can have only one account.'),
+  ],
+  note: say('Nothing has changed. If this wasn’t you, you can ignore this email.'),
+})
+
+/** With invented data. */
+export const samples: MailSamples = {
+  address_change: {
+    kind: 'account',
+    write: (say, _language, { url }) =>
+      oldAddressText({
+        email: invented.email,
+        newEmail: 'dana.reed@example.com',
+        url: url('/confirm-email/sample'),
+        address: invented.address,
+      })(say),
+  },
+  new_address: {
+    kind: 'account',
+    write: (say, _language, { url }) => newAddressText(url('/confirm-email/sample'))(say),
+  },
+  address_in_use: { kind: 'account', write: usedAddressText },
 }

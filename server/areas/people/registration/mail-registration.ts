@@ -11,9 +11,12 @@ import type { Job } from '#server/platform/jobs.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isAdmitted } from '#server/areas/sign-in/find-account.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import { queueMail, type Receiver } from '#server/areas/mails/queue-mail.ts'
 import { releaseAddress } from '../claim-address.ts'
 import { registrationContext, type Registration } from './pending.ts'
+import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 export interface RegistrationMail {
   host: string
@@ -87,20 +90,10 @@ async function mailOwner(
   const to = mayEnter && owner.kind === 'client' ? { ...site, agencyId: owner.agencyId } : site
   const host = await hostForLinks(tx, mail.host, to.agencyId)
   await queueMail(tx, platform, {
+    kind: 'account',
     to: { ...to, language: owner.language ?? to.language },
     isUrgent: true,
-    write: (say) => ({
-      title: say('Someone registered with your address'),
-      paragraphs: [
-        say('Someone, perhaps you, registered with your email address.'),
-        mayEnter
-          ? say('You already have an account. Sign in with it.')
-          : say('This address can’t be used here. Choose another one.'),
-      ],
-      ...(mayEnter ? { button: { label: say('Sign in'), url: pageAddress(platform.config, host, '/login') } } : {}),
-      facts: [[say('Account'), to.email]],
-      note: say('Nothing has changed. If this wasn’t you, you can ignore this email.'),
-    }),
+    write: takenAddressText(to.email, mayEnter ? pageAddress(platform.config, host, '/login') : null),
   })
 }
 
@@ -131,21 +124,57 @@ async function mailLink(
     ],
   )
   await queueMail(tx, platform, {
+    kind: 'account',
     to: receiverOf(place, registration),
     isUrgent: true,
     uselessAfter_ms: expires_ms,
-    write: (say) => ({
-      title: say('Confirm your registration'),
-      paragraphs: [say('Confirm your email address and sign in with the password you chose.')],
-      button: {
-        label: say('Confirm registration'),
-        url: pageAddress(platform.config, host, `/confirm-registration/${token}`),
-      },
-      facts: [
-        [say('Company'), registration.companyName],
-        [say('Account'), registration.email],
-      ],
-      note: say('The link works once, for 24 hours. If you didn’t register, you can ignore this email.'),
-    }),
+    write: registrationText(registration, pageAddress(platform.config, host, `/confirm-registration/${token}`)),
   })
+}
+
+export const takenAddressText =
+  (email: string, url: string | null) =>
+  (say: Translate): MailContent => ({
+    title: say('Someone registered with your address'),
+    paragraphs: [
+      say('Someone, perhaps you, registered with your email address.'),
+      url !== null
+        ? say('You already have an account. Sign in with it.')
+        : say('This address can’t be used here. Choose another one.'),
+    ],
+    ...(url !== null && { button: { label: say('Sign in'), url } }),
+    facts: [[say('Account'), email]],
+    note: say('Nothing has changed. If this wasn’t you, you can ignore this email.'),
+  })
+
+export const registrationText =
+  ({ companyName, email }: Pick<Registration, 'companyName' | 'email'>, url: string) =>
+  (say: Translate): MailContent => ({
+    title: say('Confirm your registration'),
+    paragraphs: [say('Confirm your email address and sign in with the password you chose.')],
+    button: {
+      label: say('Confirm registration'),
+      url,
+    },
+    facts: [
+      [say('Company'), companyName],
+      [say('Account'), email],
+    ],
+    note: say('The link works once, for 24 hours. If you didn’t register, you can ignore this email.'),
+  })
+
+/** With invented data. */
+export const samples: MailSamples = {
+  registration: {
+    kind: 'account',
+    write: (say, _language, { url }) =>
+      registrationText(
+        { companyName: invented.company, email: invented.email },
+        url('/confirm-registration/sample'),
+      )(say),
+  },
+  address_registered: {
+    kind: 'account',
+    write: (say, _language, { url }) => takenAddressText(invented.email, url('/login'))(say),
+  },
 }

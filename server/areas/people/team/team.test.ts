@@ -62,7 +62,7 @@ describe('a client’s team', () => {
     const { email, answer } = await invite(['work'])
     await runJobs(db, http.platform)
     const mail = mailbox.messages().findLast(({ to }) => to.includes(email))!
-    expect(mail.subject).toBe('You are invited')
+    expect(mail.subject).toMatch(/ invited you to see your leads$/)
     const colleague = (await teamOf(main)).find(({ id }) => id === answer.body.data.id)
     expect(colleague).toMatchObject({ email, is_main: 'F', rights: ['work'], invited_until: expect.any(String) })
   })
@@ -197,6 +197,7 @@ test('each call of a client that writes needs a right, except about one’s own 
     'prepareLeadExport',
     'previewIntegration',
     'removeSavedView',
+    'saveMailChoice',
     'saveProfile',
     'saveUserLog',
     'searchEverything',

@@ -20,7 +20,7 @@ const ofModule = (module: Module) =>
       threshold: 4,
     },
     undefined,
-  )((text) => text).paragraphs
+  )((text) => text, 'en').paragraphs
 
 test.each<[Module, string]>([
   ['local', 'Its page shows where most visits end. Wider places or fewer required fields bring more.'],

@@ -1,15 +1,24 @@
 import { moduleDefinitions } from '#contract/campaigns/modules.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
+import type { Language } from '#contract/core/language.ts'
+import { showDate } from '#server/platform/show-date.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import type { DueNotice } from './read-due-notices.ts'
+import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
+
+type ShownNotice = Pick<
+  DueNotice,
+  'kind' | 'name' | 'client' | 'module' | 'firstDay' | 'lastDay' | 'leads' | 'threshold'
+>
 
 /** The text of a notice, in the reader's language. */
 export const noticeText =
-  (notice: DueNotice, url: string | undefined) =>
-  (say: Translate): MailContent => {
+  (notice: ShownNotice, url: string | undefined) =>
+  (say: Translate, language: Language): MailContent => {
     const { kind, name, client, module, firstDay, lastDay, leads, threshold } = notice
-    const values = { leads: String(leads), threshold: String(threshold), first: firstDay, last: lastDay }
-    const days = firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`
+    const values = { leads: String(leads), threshold: String(threshold) }
+    const [first, last] = [firstDay, lastDay].map((day) => showDate(day, language))
+    const days = first === last ? first! : `${first} – ${last}`
     return {
       title:
         kind === 'amount'
@@ -35,3 +44,27 @@ export const noticeText =
       ...(url && { button: { label: say('Open campaign'), url } }),
     }
   }
+
+const sampleOf = (kind: DueNotice['kind']): MailSample => ({
+  kind: 'amounts',
+  write: (say, language, { url }) =>
+    noticeText(
+      {
+        kind,
+        name: invented.campaign,
+        client: invented.company,
+        module: 'local',
+        firstDay: '2026-11-01',
+        lastDay: '2026-11-30',
+        leads: 40,
+        threshold: kind === 'amount' ? 40 : 100,
+      },
+      url('/'),
+    )(say, language),
+})
+
+/** With invented data. */
+export const samples: MailSamples = {
+  lead_amount: sampleOf('amount'),
+  lead_minimum: sampleOf('minimum'),
+}

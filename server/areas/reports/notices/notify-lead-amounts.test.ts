@@ -125,7 +125,7 @@ describe('enableMinimumLimitLeads', () => {
     expect(noticesTo(tree.acme.owner.email)).toEqual(['Fewer leads than the minimum: …'])
     const mail = mailbox.messages().find(({ subject }) => subject.includes(`Notices ${count}`))!
     expect(mail.text).toContain('Leads in the period that ended: 3. The campaign’s minimum is 4.')
-    expect(mail.text).toContain('2026-11-17')
+    expect(mail.text).toContain('November 17, 2026')
     // No notice for a day with enough leads, nor after a pause, because that day isn't complete.
     await addLeads(campaign, '2026-11-18T20:00:00Z', 4)
     moveTo('2026-11-19T06:00:00Z')

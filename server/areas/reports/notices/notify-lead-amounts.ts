@@ -59,5 +59,9 @@ async function sendNotice(platform: Platform, tx: Tx, rootId: string, notice: Du
   const links = await readPageLinks(tx, platform.config, rootId, [agencyId])
   const url = links.get(agencyId)?.(notice.module, `/campaign-management/${campaignId}`)
   for (const { email, language } of await readNoticeReceivers(tx, agencyId, notice.notifyUserIds))
-    await queueMail(tx, platform, { to: { rootId, agencyId, email, language }, write: noticeText(notice, url) })
+    await queueMail(tx, platform, {
+      kind: 'amounts',
+      to: { rootId, agencyId, email, language },
+      write: noticeText(notice, url),
+    })
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { maxFileRows } from '#contract/reports/tables.ts'
 import type { RunCause, RunStatus } from '#contract/reports/schedules.ts'
-import { readSenders } from '#server/areas/branding/read-senders.ts'
+import { findHostOf } from '#server/areas/branding/find-host.ts'
+import { composeFor } from '#server/areas/mails/compose-for.ts'
 import { sendAs } from '#server/areas/mails/send-as.ts'
 import { assertKnownClient } from '#server/areas/tenants/list-scope.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -9,9 +10,10 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
-import { layOutMail } from '#server/areas/mails/lay-out-mail.ts'
-import type { MailMessage } from '#server/platform/mail.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
+import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import { today } from '../days.ts'
 import { periodOf } from '../report-period.ts'
 import { buildTable } from '../tables/build-table.ts'
@@ -36,7 +38,7 @@ interface Run extends StoredSchedule {
 
 interface Ready {
   file: ReportFile
-  message: Omit<MailMessage, 'to' | 'id'>
+  write(say: Translate, isStaff: boolean): MailContent
 }
 
 /**
@@ -102,18 +104,17 @@ async function prepare(platform: Platform, key: RunKey, run: Run): Promise<Ready
         maxFileRows[run.format],
       ),
       clientName: await readClientName(tx, scope),
-      sender: (await readSenders(tx, rootId, [agencyId])).get(agencyId),
+      host: await findHostOf(tx, agencyId),
     }
   })
   if (!contents) return null
-  const { table, clientName, sender } = contents
-  if (!sender) throw new Error(`company ${agencyId} has no brand to send as`)
+  const { table, clientName, host } = contents
   const brand = await readReportBrand(platform, { rootId, agencyId })
   const { language, format, module } = run
   const report = { table, brand, language, format, clientName, module }
   const file = await writeReport(report)
-  const message = layOutMail(sender, await mailOf(report, file.fileName), language)
-  return { file, message: { ...message, attachments: [file] } }
+  const url = host && pageAddress(platform.config, host, '/reports')
+  return { file, write: (say, isStaff) => mailOf(report, file.fileName, say, isStaff ? url : null) }
 }
 
 async function isKnown(tx: Tx, scope: Parameters<typeof assertKnownClient>[1]): Promise<boolean> {
@@ -140,12 +141,12 @@ interface Outcome {
 }
 
 /** Extends the claim before each mail, and stops once it is lost. */
-async function sendToAll(platform: Platform, key: RunKey, run: Run, { message }: Ready, lease: Own): Promise<Outcome> {
+async function sendToAll(platform: Platform, key: RunKey, run: Run, ready: Ready, lease: Own): Promise<Outcome> {
   const outcome: Outcome = { sent: 0, refused: 0, waits: false, cause: null }
   for (const address of run.to) {
     lease.claim = lease.claim && (await claimRun(platform, key, lease.claim))
     if (!lease.claim) return outcome
-    const answer = answeredBefore(lease.claim, address) ?? (await sendTo(platform, key, message, address))
+    const answer = answeredBefore(lease.claim, address) ?? (await sendTo(platform, key, run, ready, address))
     if (answer === 'sent') outcome.sent++
     else if (answer === 'mail_refused') outcome.refused++
     else outcome.waits ||= answer !== 'mail_not_set_up'
@@ -159,9 +160,14 @@ type Answer = 'sent' | Extract<Awaited<ReturnType<typeof sendAs>>, { sent: false
 const answeredBefore = ({ sentTo, refused }: Claim, address: string): Answer | null =>
   sentTo.includes(address) ? 'sent' : refused.includes(address) ? 'mail_refused' : null
 
-async function sendTo(platform: Platform, key: RunKey, message: Ready['message'], address: string): Promise<Answer> {
+/** Whoever stopped the report counts as somebody who has it. */
+async function sendTo(platform: Platform, key: RunKey, run: Run, ready: Ready, address: string): Promise<Answer> {
+  const to = { ...key, email: address, language: run.language }
+  const letter = await composeFor(platform, to, 'reports', ready.write)
   const id = uuidOf(['report', key.agencyId, key.scheduleId, String(key.slot_ms), address])
-  const answer = await sendAs(platform, key, { ...message, to: [address], id })
+  const answer = letter
+    ? await sendAs(platform, key, { ...letter, attachments: [ready.file], to: [address], id })
+    : ({ sent: true } as const)
   if (answer.sent) await noteRecipient(platform, key, 'sent_to', address)
   else if (answer.code === 'mail_refused') await noteRecipient(platform, key, 'refused', address)
   return answer.sent ? 'sent' : answer.code

@@ -16,7 +16,7 @@ const numbers = (language: Language, options: Intl.NumberFormatOptions = {}): ((
 }
 
 /** Formatted figures. Money has the dollar sign before the digits in every language. */
-function shownIn(language: Language): (value: number | null, unit: ReportUnit) => string {
+export function shownIn(language: Language): (value: number | null, unit: ReportUnit) => string {
   const dollars = numbers('en', { style: 'currency', currency: 'USD' })
   const count = numbers(language)
   const rate = numbers('en', { style: 'percent', maximumFractionDigits: 1 })

@@ -9,8 +9,11 @@ import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import { findAccount, type Account } from '../find-account.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import { addResetToken } from './reset-token.ts'
+import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 const resetLife_ms = 30 * 60_000
 
@@ -84,16 +87,29 @@ async function mailLink(
       `/set-new-password/${token}?email=${encodeURIComponent(account.email)}`,
     )
     await queueMail(tx, platform, {
+      kind: 'account',
       to: { ...account, agencyId },
       isUrgent: true,
       uselessAfter_ms: now_ms + resetLife_ms,
-      write: (say) => ({
-        title: say('Set a new password'),
-        paragraphs: [say('Someone, hopefully you, requested a new password for your account.')],
-        button: { label: say('Set a new password'), url: link },
-        facts: [[say('Account'), account.email]],
-        note: say('The link works once, for 30 minutes. If you didn’t ask for it, you can ignore this email.'),
-      }),
+      write: resetText(account.email, link),
     })
   })
+}
+
+export const resetText =
+  (email: string, url: string) =>
+  (say: Translate): MailContent => ({
+    title: say('Set a new password'),
+    paragraphs: [say('Someone, hopefully you, requested a new password for your account.')],
+    button: { label: say('Set a new password'), url },
+    facts: [[say('Account'), email]],
+    note: say('The link works once, for 30 minutes. If you didn’t ask for it, you can ignore this email.'),
+  })
+
+/** With invented data. */
+export const samples: MailSamples = {
+  password_reset: {
+    kind: 'account',
+    write: (say, _language, { url }) => resetText(invented.email, url('/set-new-password/sample'))(say),
+  },
 }

@@ -34,18 +34,18 @@ export async function useResetToken(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
   token: string,
-): Promise<{ isMailed: boolean }> {
-  const { rows } = await tx.query<{ is_mailed: boolean }>(
+): Promise<{ isMailed: boolean; isInvitation: boolean }> {
+  const { rows } = await tx.query<{ is_mailed: boolean; is_invitation: boolean }>(
     `update password_reset set used_at = $2, is_first = password_hash is null or must_change_password
        from credential
       where token_hash = $1 and used_at is null and replaced_at is null and expires_at > $3
         and credential.user_id = password_reset.user_id
-     returning is_mailed`,
+     returning is_mailed, password_hash is null as is_invitation`,
     [hashToken(token), new Date(clock.now()), new Date(machineTime(clock))],
   )
   const [usedToken] = rows
   if (!usedToken) throw new Failure('reset_refused')
-  return { isMailed: usedToken.is_mailed }
+  return { isMailed: usedToken.is_mailed, isInvitation: usedToken.is_invitation }
 }
 
 /** Earlier links stop working. */

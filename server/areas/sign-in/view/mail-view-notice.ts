@@ -4,7 +4,9 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Person } from '../find-person.ts'
 import type { Translate } from '#server/platform/translate.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
+import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /**
  * Notifies the people viewed: the agency's owners, or the client's own people. The mail comes from the brand they know and
@@ -19,20 +21,17 @@ export async function mailViewNotice(tx: Tx, call: SignedInCall, target: Person,
      order by u.created_at limit 5`,
     [target.companyId, target.userId],
   )
-  const at = new Date(machineTime(platform.clock))
-    .toISOString()
-    .replace('T', ' ')
-    .replace(/\.\d+Z$/, ' UTC')
+  const at_ms = machineTime(platform.clock)
   for (const { email, language, name, viewed } of rows) {
     await queueMail(tx, platform, {
+      kind: 'account',
       to: { rootId: target.rootId, agencyId: target.agencyId, email, language },
-      write: (say) => ({
-        ...wordsFor(say, call.caller.kind === 'agencyOwner', { company: name, person: viewed }),
-        facts: [
-          [say('Reason'), reason],
-          [say('Time'), at],
-        ],
-        note: say('They have no access to passwords, cards, agreements or secrets. Every change they make is logged.'),
+      write: viewNoticeText({
+        isByAgency: call.caller.kind === 'agencyOwner',
+        company: name,
+        person: viewed,
+        reason,
+        at_ms,
       }),
     })
   }
@@ -48,3 +47,40 @@ const wordsFor = (say: Translate, isByAgency: boolean, values: { company: string
         title: say('Support viewed your account'),
         paragraphs: [say('Support is viewing {company} as {person}, for at most 30 minutes.', values)],
       }
+
+export const viewNoticeText =
+  ({
+    isByAgency,
+    company,
+    person,
+    reason,
+    at_ms,
+  }: {
+    isByAgency: boolean
+    company: string
+    person: string
+    reason: string
+    at_ms: number
+  }) =>
+  (say: Translate): MailContent => ({
+    ...wordsFor(say, isByAgency, { company, person }),
+    facts: [
+      [say('Reason'), reason],
+      [say('Time'), { at_ms }],
+    ],
+    note: say('They have no access to passwords, cards, agreements or secrets. Every change they make is logged.'),
+  })
+
+const viewed = (isByAgency: boolean) => ({
+  isByAgency,
+  company: invented.company,
+  person: invented.person,
+  reason: 'A question about an invoice',
+  at_ms: invented.at_ms,
+})
+
+/** With invented data. */
+export const samples: MailSamples = {
+  view_by_support: { kind: 'account', write: viewNoticeText(viewed(false)) },
+  view_by_agency: { kind: 'account', write: viewNoticeText(viewed(true)) },
+}

@@ -2,6 +2,7 @@ import { createUser } from '#contract/companies/users.ts'
 import { register } from '#contract/people/registration.ts'
 import { forgetPassword } from '#contract/sign-in/password.ts'
 import { mailAcceptance } from '#server/areas/agreements/mail-acceptance.ts'
+import { mailWelcome } from '#server/areas/people/profile/mail-welcome.ts'
 import { requestEmailChange } from '#server/areas/people/profile/email-change.ts'
 import { codeLife_ms, mailCode } from '#server/areas/sign-in/second-factor/mail-code.ts'
 import { noticeByMail, securityNotices, type SecurityNotice } from '#server/areas/sign-in/security-notice.ts'
@@ -36,7 +37,11 @@ export const accountMails: MailKinds = {
     },
   },
   'server/areas/people/members/send-invitation.ts': {
-    titles: ['You are invited', 'Your invitation needs another email address'],
+    titles: [
+      '{inviter} invited you to work for {company}',
+      '{inviter} invited you to see your leads',
+      'Your invitation needs another email address',
+    ],
     from: 'agency',
     send: async (stage) => {
       const { db, owner } = stage
@@ -45,7 +50,20 @@ export const accountMails: MailKinds = {
         // The second address is that of another agency's client.
         for (const email of [`invited-${isByOperator}@${owner.host}.test`, stage.tree.acme.clients[0]!.user.email])
           await invite(stage, isByOperator, email)
+      const body = {
+        companyID: stage.path.agencyId,
+        userType: 'administrator',
+        ClientFullName: 'Ada',
+        ClientEmail: `ada@${owner.host}.test`,
+        ClientRole: 'F',
+      }
+      await stage.http.as(owner).call(createUser, { body })
     },
+  },
+  'server/areas/people/profile/mail-welcome.ts': {
+    titles: ['Welcome to {brand}'],
+    from: 'agency',
+    send: ({ inRoot, call }) => inRoot((tx) => mailWelcome(tx, call)),
   },
   'server/areas/people/profile/email-change.ts': {
     titles: [
@@ -85,6 +103,7 @@ export const accountMails: MailKinds = {
   'server/areas/sign-in/security-notice.ts': {
     titles: [
       'Your password was changed',
+      'Your account is ready',
       'A new device signed in to your account',
       'You were signed out everywhere',
       'One of your sessions was ended',

@@ -7,6 +7,7 @@ import { createDeliverer } from '#server/areas/integrations/deliveries/deliver.t
 import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-deliveries.ts'
 import { warnOfEndpoint } from '#server/areas/developers/webhooks/warn-of-endpoint.ts'
 import { mailOutcome } from '#server/areas/keywords/mail-outcome.ts'
+import { mailAssigned } from '#server/areas/leads/work/mail-assigned.ts'
 import { holdCampaigns } from '#server/areas/leads/hold-campaigns.ts'
 import { notifySlowCampaignsJob } from '#server/areas/reports/notify-slow-campaigns.ts'
 import { notifyLeadAmountsJob } from '#server/areas/reports/notices/notify-lead-amounts.ts'
@@ -129,10 +130,18 @@ export const leadMails: MailKinds = {
     send: (stage) => deliver(stage, 'hour'),
   },
   'server/areas/integrations/connectors/mail/lead-mail.ts': {
-    titles: ['Test lead: {campaign}', 'Suggested contact: {campaign}', 'New lead: {campaign}'],
+    titles: [
+      'Test lead: {campaign}',
+      'Suggested contact: {who}',
+      'New lead: {campaign}',
+      '{who} visited {page}',
+      '{who} searched for {phrase}',
+    ],
     from: 'agency',
     send: async (stage) => {
-      await deliver(stage, 'lead')
+      await deliver(stage, 'lead', `page_url = 'https://shop.test/prices', first_name = 'Paisley'`)
+      await deliver(stage, 'lead', `page_url = ''`)
+      await deliver(stage, 'lead', `search = '{"phrases": ["roofs"]}'`)
       await deliver(stage, 'lead', `match_key = 'company'`)
       await deliver(stage, 'lead', `kind = 'test', match_key = 'md5'`)
     },
@@ -161,6 +170,21 @@ export const leadMails: MailKinds = {
       await mailCount(stage, 'done')
       await mailCount(stage, 'error')
     },
+  },
+  'server/areas/leads/work/mail-assigned.ts': {
+    titles: ['Lead assigned to you: {lead}', 'Leads assigned to you: {count}'],
+    from: 'agency',
+    send: ({ inRoot, call, path, client, owner, leadIds }) =>
+      inRoot(async (tx) => {
+        const byOwner = {
+          ...call,
+          object: path,
+          caller: { ...call.caller, userId: owner.id },
+        } as unknown as typeof call
+        const changes = leadIds.map((id) => ({ lead: { id, assigneeId: null }, next: { assigneeId: client.user.id } }))
+        await mailAssigned(tx, byOwner, changes as never)
+        await mailAssigned(tx, byOwner, changes.slice(0, 1) as never)
+      }),
   },
   'server/areas/leads/hold-campaigns.ts': {
     titles: ['Leads are on hold: {campaign}'],
@@ -198,7 +222,7 @@ export const leadMails: MailKinds = {
     },
   },
   'server/areas/reports/schedules/mail-words.ts': {
-    titles: ['{report}: {start} to {end}'],
+    titles: ['{company}: {report}, {start} to {end}'],
     from: 'agency',
     send: sendReport,
   },

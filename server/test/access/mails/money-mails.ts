@@ -7,8 +7,12 @@ import { mailConfirmation } from '#server/areas/payments/dunning/mail-confirmati
 import { mailDeclined } from '#server/areas/payments/dunning/mail-declined.ts'
 import { notifyDeclined } from '#server/areas/payments/dunning/notify-declined.ts'
 import { mailFailedPayout } from '#server/areas/payments/payouts/mail-failed-payout.ts'
+import { mailExpiringCardsJob } from '#server/areas/payments/cards/mail-expiring-cards.ts'
+import { mailInvoiceJob } from '#server/areas/payments/mails/mail-invoice.ts'
+import { mailPaymentJob } from '#server/areas/payments/mails/mail-payment.ts'
 import { mailReminder } from '#server/areas/payments/receivables/mail-reminder.ts'
 import { mailReturned } from '#server/areas/payments/refunds/mail-returned.ts'
+import { mailUsedUp } from '#server/areas/wallet/mail-used-up.ts'
 import { mailEmpty, mailEnding, mailExpired } from '#server/areas/wallet/mails.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { MailKinds } from './kind.ts'
@@ -127,6 +131,58 @@ export const moneyMails: MailKinds = {
         mailFailedPayout(tx, http.platform, { ...path, kind: 'agency', id: path.agencyId } as never, payout as never),
       )
     },
+  },
+  'server/areas/payments/mails/mail-invoice.ts': {
+    titles: ['Invoice {number} from {seller}: {amount}'],
+    from: 'agency',
+    send: async (stage) => {
+      const { db, http, path, now } = stage
+      const { id } = await makeCharge(stage, 'card_declined')
+      await db.adminPool.query(
+        `insert into invoice (agency_id, id, root_id, client_id, issuer, year, number, ends_on, seller_name, payer_name,
+           total_cents, deduction_cents, tax_cents, seller_tax_number, payer_tax_number, tax_note, issued_at)
+         values ($1, $2, $3, $4, 'agency', 2026, 7, '2026-11-19', '', 'Payer', 1000, 0, 0, '', '', '', $5)`,
+        [path.agencyId, id, path.rootId, path.clientId, new Date(now())],
+      )
+      await mailInvoiceJob.run(http.platform, { ...path, chargeId: id })
+    },
+  },
+  'server/areas/payments/mails/mail-payment.ts': {
+    titles: ['Receipt: {amount} paid', 'Data Wallet topped up: {amount}', 'Campaign topped up: {amount}'],
+    from: 'agency',
+    toAgency: 'operator',
+    send: async (stage) => {
+      const { db, http, path, now } = stage
+      const pay = (chargeId: string) => mailPaymentJob.run(http.platform, { ...path, chargeId })
+      await pay((await makeCharge(stage, 'card_declined')).id)
+      for (const kind of ['campaign_top_up', 'wallet_top_up']) {
+        const { id } = await makeCharge(stage, 'card_declined')
+        const clientId = kind === 'wallet_top_up' ? null : path.clientId
+        await db.adminPool.query(
+          'update charge set kind = $2, client_id = $3, balance_id = $4, created_at = $5 where id = $1',
+          [id, kind, clientId, clientId ?? path.agencyId, new Date(now())],
+        )
+        await pay(id)
+      }
+    },
+  },
+  'server/areas/payments/cards/mail-expiring-cards.ts': {
+    titles: ['Your card expires soon: {card}'],
+    from: 'agency',
+    send: async ({ db, http, path }) => {
+      await db.adminPool.query(
+        `insert into payment_card (company_id, root_id, agency_id, client_id, gateway, customer_id, card_id, brand, last4,
+           exp_month, exp_year, cardholder, address, city, zip, state_code, country_code, updated_at)
+         values ($1, $2, $3, $1, 'sandbox', 'c', 'card', 'Visa', '4242', 11, 2026, '', '', '', '', '', '', '2026-01-01')`,
+        [path.clientId, path.rootId, path.agencyId],
+      )
+      await mailExpiringCardsJob.run(http.platform, {})
+    },
+  },
+  'server/areas/wallet/mail-used-up.ts': {
+    titles: ['Prepaid leads are used up: {campaign}'],
+    from: 'agency',
+    send: ({ inRoot, http, path }) => inRoot((tx) => mailUsedUp(tx, http.platform, path, path)),
   },
   'server/areas/wallet/mails.ts': {
     titles: [

@@ -11,6 +11,7 @@ import { FormPage } from '../../../shells/form-page.tsx'
 import { notify } from '../../../shells/notify.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { CompanyFields } from './company-fields.tsx'
+import { MailChoicesPanel } from './mail-choices-panel.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { useCompanyForm, usePersonForm } from './use-profile-forms.ts'
 
@@ -21,7 +22,10 @@ export function ProfilePage() {
   const { data, error, refetch } = useCall(readMe, {})
   const user = data?.data
   const hasCompany = me.side === 'client' ? (me.access.team?.includes('manage') ?? true) : me.may('settings.update')
-  const [part, choosePart] = useSearchChoice('part', hasCompany ? ['person', 'company'] : ['person'])
+  const [part, choosePart] = useSearchChoice(
+    'part',
+    hasCompany ? ['person', 'company', 'emails'] : ['person', 'emails'],
+  )
   return (
     <>
       <PageHeader title={t('Profile')} description={t('How others see and reach you.')} />
@@ -29,14 +33,16 @@ export function ProfilePage() {
       {!error && !user && <Skeleton height={320} radius="lg" />}
       {user && (
         <Tabs value={part} onChange={choosePart}>
-          {hasCompany && (
-            <Tabs.List mb="lg">
-              <Tabs.Tab value="person">{t('About you')}</Tabs.Tab>
-              <Tabs.Tab value="company">{t('Your company')}</Tabs.Tab>
-            </Tabs.List>
-          )}
+          <Tabs.List mb="lg">
+            <Tabs.Tab value="person">{t('About you')}</Tabs.Tab>
+            {hasCompany && <Tabs.Tab value="company">{t('Your company')}</Tabs.Tab>}
+            <Tabs.Tab value="emails">{t('Emails')}</Tabs.Tab>
+          </Tabs.List>
           <Tabs.Panel value="person">
             <PersonForm user={user} />
+          </Tabs.Panel>
+          <Tabs.Panel value="emails">
+            <MailChoicesPanel />
           </Tabs.Panel>
           {hasCompany && (
             <Tabs.Panel value="company">

@@ -2,40 +2,51 @@ import { useEffect, useState } from 'react'
 import { asFailure, CallFailure } from '../../../api/failure.ts'
 import { sendOpen } from '../../../api/open-calls.ts'
 import { sendJson } from '../../../api/request.ts'
-import { useT } from '../../../i18n/texts.tsx'
+import { storeTokens } from '../../../api/tokens.ts'
+import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
 import { TEMPORARY_PASSWORD_HASH } from '../own-password.ts'
 import { PasswordField, PlainLink, PublicForm, SuccessMessage } from '../public-form.tsx'
 import { PublicFrame } from '../public-frame.tsx'
+import { sendLogin } from '../send-login.ts'
 import { newPasswordErrors } from './new-password-errors.ts'
 import { isLinkRejected, UncheckedLinkForm } from './unchecked-link-form.tsx'
 
 type Link = { token: string; email: string }
 
-const verify = async (link: Link): Promise<string | null> => {
-  const answer = await sendJson<{ valid: boolean; reason: string | null }>({
-    method: 'POST',
-    path: '/verify-reset-token',
-    body: link,
-    sealed: true,
+type Verified = { valid: boolean; reason: string | null; is_invitation: boolean }
+
+const verify = (link: Link): Promise<Verified> =>
+  sendJson<Verified>({ method: 'POST', path: '/verify-reset-token', body: link, sealed: true })
+
+/** What a valid link is for, or why that is not known. If it is invalid, another page says why (R018). */
+type Outcome = 'waiting' | 'reset' | 'invitation' | CallFailure
+
+async function checkLink(link: Link): Promise<Outcome> {
+  const answer = await verify(link).catch((error: unknown) => {
+    const failure = asFailure(error)
+    return isLinkRejected(failure) ? null : failure
   })
-  return answer.valid ? null : (answer.reason ?? 'invalid')
+  if (answer instanceof CallFailure) return answer
+  if (answer?.valid) return answer.is_invitation ? 'invitation' : 'reset'
+  location.replace(`/reset-password-invalid?reason=${encodeURIComponent(answer?.reason ?? 'invalid')}`)
+  return 'waiting'
 }
 
-/** Whether the link is valid, or why that is not known. If it is invalid, another page says why (R018). */
-async function checkLink(link: Link): Promise<boolean | CallFailure> {
-  const reason = await verify(link).catch((error: unknown) => {
-    const failure = asFailure(error)
-    return isLinkRejected(failure) ? 'invalid' : failure
-  })
-  if (reason === null || reason instanceof CallFailure) return reason ?? true
-  location.replace(`/reset-password-invalid?reason=${encodeURIComponent(reason)}`)
-  return false
+/**
+ * Signs an invited person in with the password that they just chose. Where that takes more than a password, or fails, they
+ * sign in on the usual page.
+ */
+async function enter(link: Link, password: string): Promise<void> {
+  const answer = await sendLogin(link.email, password).catch(() => null)
+  if (answer === null || !('access_token' in answer)) return
+  storeTokens(answer)
+  location.replace('/')
 }
 
 /** Checks the link before the user types anything. */
-function useVerified({ token, email }: Link): { outcome: boolean | CallFailure; retry: () => Promise<void> } {
-  const [outcome, setOutcome] = useState<boolean | CallFailure>(false)
+function useVerified({ token, email }: Link): { outcome: Outcome; retry: () => Promise<void> } {
+  const [outcome, setOutcome] = useState<Outcome>('waiting')
   useEffect(() => void checkLink({ token, email }).then(setOutcome), [token, email])
   return { outcome, retry: () => checkLink({ token, email }).then(setOutcome) }
 }
@@ -46,10 +57,14 @@ export function SetNewPasswordPage({ params }: { params: Readonly<Record<string,
   const { outcome, retry } = useVerified(link)
   const [message, setMessage] = useState<string>()
   const isGiven = location.hash === TEMPORARY_PASSWORD_HASH
+  const finish = async (done: string, password: string): Promise<void> => {
+    if (outcome === 'invitation') await enter(link, password)
+    setMessage(done)
+  }
   return (
     <PublicFrame
       brand={brand()}
-      title={isGiven ? t('Choose your own password') : t('Set a new password')}
+      title={titleOf(t, outcome, isGiven)}
       lead={message ? undefined : <Lead email={link.email} isGiven={isGiven} />}
       extent="public"
     >
@@ -63,10 +78,15 @@ export function SetNewPasswordPage({ params }: { params: Readonly<Record<string,
       ) : outcome instanceof CallFailure ? (
         <UncheckedLinkForm failure={outcome} onRetry={retry} />
       ) : (
-        outcome && <NewPasswordForm link={link} onDone={setMessage} />
+        outcome !== 'waiting' && <NewPasswordForm link={link} onDone={finish} />
       )}
     </PublicFrame>
   )
+}
+
+function titleOf(t: Translate, outcome: Outcome, isGiven: boolean): string {
+  if (outcome === 'invitation') return t('Welcome to {brand}', { brand: brand().name })
+  return isGiven ? t('Choose your own password') : t('Set a new password')
 }
 
 function Lead({ email, isGiven }: { email: string; isGiven: boolean }) {
@@ -79,7 +99,13 @@ function Lead({ email, isGiven }: { email: string; isGiven: boolean }) {
   )
 }
 
-function NewPasswordForm({ link, onDone }: { link: Link; onDone: (message: string) => void }) {
+function NewPasswordForm({
+  link,
+  onDone,
+}: {
+  link: Link
+  onDone: (message: string, password: string) => Promise<void>
+}) {
   const t = useT()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
@@ -92,10 +118,13 @@ function NewPasswordForm({ link, onDone }: { link: Link; onDone: (message: strin
     setBusy(true)
     try {
       const body = { ...link, newPassword: password }
-      onDone(
-        (await sendOpen<{ message: string }>({ method: 'POST', path: '/set-new-password', body, sealed: true }))
-          .message,
-      )
+      const answer = await sendOpen<{ message: string }>({
+        method: 'POST',
+        path: '/set-new-password',
+        body,
+        sealed: true,
+      })
+      await onDone(answer.message, password)
       return null
     } catch (error) {
       const failure = asFailure(error)

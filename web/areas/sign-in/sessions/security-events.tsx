@@ -15,6 +15,7 @@ import styles from './sessions-dialog.module.css'
 const titles: Readonly<Record<string, Text>> = {
   'security.passwordChanged': msg('Password changed'),
   'security.passwordReset': msg('New password set by an emailed link'),
+  'security.passwordChosen': msg('First password chosen by an invited person'),
   'security.newDevice': msg('Signed in on a new device'),
   'security.sessionStolen': msg('Session ended: an old key was reused'),
   'security.signInRefused': msg('Sign-in refused'),

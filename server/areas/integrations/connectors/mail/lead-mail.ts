@@ -1,10 +1,12 @@
 import type { Language } from '#contract/core/language.ts'
 import { informationInOrder } from '#contract/identity/advance-information.ts'
-import type { LeadEvent } from '#contract/integrations/lead-event.ts'
+import { writeSentLead, type LeadEvent } from '#contract/integrations/lead-event.ts'
 import { suggestedContact } from '#contract/leads/lead.ts'
+import { forLeadTexts } from '#contract/leads/lead-texts.ts'
 import { isolate } from '#server/platform/isolated.ts'
 import type { Translate } from '#server/platform/translate.ts'
-import { layOutMail, type StoredMail, type MailSender } from '#server/areas/mails/lay-out-mail.ts'
+import { layOutMail, type MailContent, type StoredMail, type MailSender } from '#server/areas/mails/lay-out-mail.ts'
+import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /** The lead's page, its campaign's time zone and the recipients' language. */
 interface LeadContext {
@@ -18,33 +20,58 @@ interface LeadContext {
 type Lead = LeadEvent['data']
 
 /** The email to the report recipients about one lead, in the agency's brand and the recipients' language. */
-export function composeLeadMail(sender: MailSender, lead: Lead, context: LeadContext): StoredMail {
-  const { url, timeZone, language, say } = context
-  const zone = isolate(`(${timeZone})`, language)
-  return layOutMail(
-    sender,
-    {
-      title: titleOf(lead, say),
-      facts: [
-        [say('Note'), noteIn(lead, say)],
-        [say('Name'), `${lead.first_name} ${lead.last_name}`],
-        [say('Email'), lead.email],
-        [say('Phone'), lead.phone],
-        [say('Address'), [lead.street, lead.city, `${lead.state} ${lead.zip}`.trim()].filter(Boolean).join(', ')],
-        ...informationIn(lead, say),
-        [say('Searched for'), searchesIn(lead, language)],
-        [say('Page'), lead.page_url],
-        [say('Time'), `${timeIn(timeZone, lead.created_at, language)} ${zone}`],
-      ],
-      ...(url && { button: { label: say('Open lead'), url } }),
-    },
-    language,
-  )
+export const composeLeadMail = (sender: MailSender, lead: Lead, context: LeadContext): StoredMail =>
+  layOutMail(sender, leadContent(lead, context), { kind: 'leads', language: context.language, say: context.say })
+
+export function leadContent(lead: Lead, { url, timeZone, language, say }: LeadContext): MailContent {
+  return {
+    title: titleOf(lead, say),
+    preheader: [lead.campaignName, lead.email, lead.phone].filter(Boolean).join(' · '),
+    thread: `lead ${lead.id}`,
+    facts: [
+      [say('Note'), noteIn(lead, say)],
+      [say('Name'), nameOf(lead)],
+      [say('Email'), { email: lead.email }],
+      [say('Phone'), { phone: lead.phone }],
+      [say('Address'), [lead.street, lead.city, `${lead.state} ${lead.zip}`.trim()].filter(Boolean).join(', ')],
+      ...informationIn(lead, say),
+      [say('Searched for'), searchesIn(lead, language)],
+      [say('Page'), { url: lead.page_url }],
+      [say('Campaign'), lead.campaignName],
+      [say('Time'), { at_ms: Date.parse(lead.created_at), timeZone }],
+    ],
+    ...(url && { button: { label: say('Open lead'), url } }),
+  }
 }
 
-function titleOf({ kind, note, campaignName: campaign }: Lead, say: Translate): string {
-  if (kind === 'test') return say('Test lead: {campaign}', { campaign })
-  return note ? say('Suggested contact: {campaign}', { campaign }) : say('New lead: {campaign}', { campaign })
+const nameOf = ({ first_name, last_name }: Lead): string => `${first_name} ${last_name}`.trim()
+
+/** Who it is and what they did, so that a list of mails is a list of leads. */
+function titleOf(lead: Lead, say: Translate): string {
+  const { campaignName: campaign } = lead
+  if (lead.kind === 'test') return say('Test lead: {campaign}', { campaign })
+  const { who, phrase, page } = wordsOf(lead)
+  if (!who) return say('New lead: {campaign}', { campaign })
+  if (lead.note) return say('Suggested contact: {who}', { who })
+  if (phrase) return say('{who} searched for {phrase}', { who, phrase })
+  return page ? say('{who} visited {page}', { who, page }) : say('New lead: {campaign}', { campaign: who })
+}
+
+function wordsOf(lead: Lead): Record<'who' | 'phrase' | 'page', string> {
+  const { city, state, page_url, searched_for: phrases = [] } = lead
+  const place = [city, state].filter(Boolean).join(', ')
+  const name = nameOf(lead) || lead.email || lead.phone
+  return {
+    who: shorten(place === '' || name === '' ? name : `${name} (${place})`, 80),
+    phrase: shorten(phrases[0] ?? '', 50),
+    page: shorten(URL.canParse(page_url) ? new URL(page_url).pathname : '', 50),
+  }
+}
+
+/** What visitors typed could turn the direction of the whole subject. */
+const shorten = (text: string, most: number): string => {
+  const plainText = text.replaceAll(/[\u202a-\u202e]/g, '')
+  return plainText.length > most ? `${plainText.slice(0, most - 1)}…` : plainText
 }
 
 /** A note about the lead in the recipients' language; empty for most. */
@@ -58,9 +85,32 @@ export const searchesIn = ({ searched_for: phrases = [] }: Lead, language: Langu
 const informationIn = ({ information = {} }: Lead, say: Translate): [string, string][] =>
   informationInOrder(information).map(({ name, value }) => [say(name), value])
 
-/** In the campaign's time zone: "Jun 15, 2026, 7:00 AM". Emails get forwarded, so show the zone beside it. */
-export function timeIn(timeZone: string, instant: string, language: Language): string {
-  const locale = language === 'ar' ? 'ar-u-nu-latn' : 'en-US'
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  return format.format(new Date(instant)).replaceAll('\u202f', ' ')
+/** An invented lead. */
+export const sampleLead: Lead = writeSentLead({
+  ...forLeadTexts(() => ''),
+  id: '0190f5fe-7c00-7000-8000-000000000001',
+  kind: 'lead',
+  created_at: new Date(invented.at_ms).toISOString(),
+  campaignId: '0190f5fe-7c00-7000-8000-000000000002',
+  campaignName: invented.campaign,
+  first_name: 'Paisley',
+  last_name: 'Powell',
+  email: 'paisley.powell@example.com',
+  phone: '+12025550143',
+  street: '8 Mill Road',
+  city: 'Poynette',
+  state: 'WI',
+  zip: '53955',
+  page_url: 'https://www.example.com/prices',
+  match_key: 'md5',
+  confidence: 0.98,
+})
+
+/** With invented data. */
+export const samples: MailSamples = {
+  lead: {
+    kind: 'leads',
+    write: (say, language, { url }) =>
+      leadContent(sampleLead, { url: url('/'), timeZone: 'America/Chicago', language, say }),
+  },
 }

@@ -1,0 +1,78 @@
+interface Kind {
+  label: string
+  /** What it brings, or why it is always sent: where people choose. */
+  about: string
+  /** Why the reader gets it: below each mail. */
+  why: string
+  /** Whether its reader can stop it. Where not, `why` says why. */
+  mayStop: boolean
+}
+
+/**
+ * Every kind of mail that the product sends. A kind's position is part of signed links in mails that have been sent, so new ones
+ * come last.
+ */
+export const mailKinds = {
+  account: {
+    label: 'Sign-in and security',
+    about: 'Codes, links and notices that protect your account. They are always sent.',
+    why: 'You get this email because it is about your account. It protects it, so it is always sent.',
+    mayStop: false,
+  },
+  money: {
+    label: 'Invoices and payments',
+    about: 'Invoices, receipts and failed payments of your company. They are always sent.',
+    why: 'You get this email because it is about money your company pays or receives, so it is always sent.',
+    mayStop: false,
+  },
+  leads: {
+    label: 'New leads',
+    about: 'New leads of campaigns whose report recipient you are.',
+    why: 'You get this email because you are a report recipient of this campaign.',
+    mayStop: true,
+  },
+  reports: {
+    label: 'Scheduled reports',
+    about: 'Reports that your agency sends on a schedule.',
+    why: 'You get this email because you are a recipient of this scheduled report.',
+    mayStop: true,
+  },
+  assigned: {
+    label: 'Leads assigned to you',
+    about: 'When someone gives you a lead to take care of.',
+    why: 'You get this email because a lead was assigned to you.',
+    mayStop: true,
+  },
+  spending: {
+    label: 'Spending alerts',
+    about: 'When spending nears or reaches a cap, or an amount.',
+    why: 'You get this email because you are notified of spending.',
+    mayStop: true,
+  },
+  amounts: {
+    label: 'Too many or too few leads',
+    about: 'When a campaign has more or fewer leads than expected.',
+    why: 'You get this email because you are notified of numbers of leads.',
+    mayStop: true,
+  },
+  problems: {
+    label: 'Problems with deliveries, webhooks, domains and mail servers',
+    about: 'When something that you set up no longer works.',
+    why: 'You get this email because you are notified of problems.',
+    mayStop: true,
+  },
+  results: {
+    label: 'Results you asked for',
+    about: 'When a count that you asked for is done.',
+    why: 'You get this email because you asked for a result.',
+    mayStop: true,
+  },
+} as const satisfies Record<string, Kind>
+export type MailKind = keyof typeof mailKinds
+export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]]
+
+/** The kind that a stop link is about: its first byte after the person's id. Undefined for a link of another form. */
+export function kindOfStopToken(token: string): MailKind | undefined {
+  const code = token[22]
+  return code === undefined ? undefined : mailKindNames[code.charCodeAt(0) - 97]
+}

@@ -1,0 +1,108 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import type { Language } from '#contract/core/language.ts'
+import { readPageLinks } from '#server/areas/branding/read-page-links.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
+import type { Translate } from '#server/platform/translate.ts'
+import { queueMail } from '#server/areas/mails/queue-mail.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { groupBy } from '#server/platform/group-by.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
+
+interface Assignment {
+  lead: { id: string; assigneeId: string | null }
+  next: { assigneeId: string | null }
+}
+
+/**
+ * Mails people the leads that somebody else just assigned to them, several at once in one mail. It does not say who did: an
+ * agency's clients don't see its people.
+ */
+export async function mailAssigned(tx: Tx, call: SignedInCall, changes: readonly Assignment[]): Promise<void> {
+  const byAssignee = groupBy(
+    changes.filter(({ lead, next }) => next.assigneeId !== null && next.assigneeId !== lead.assigneeId),
+    ({ next }) => next.assigneeId!,
+  )
+  byAssignee.delete(call.caller.userId)
+  for (const [userId, leads] of byAssignee)
+    await mailOne(
+      tx,
+      call,
+      userId,
+      leads.map(({ lead }) => lead.id),
+    )
+}
+
+interface Assigned {
+  email: string
+  language: Language
+  id: string
+  name: string
+  module: Module
+  campaign: string
+}
+
+async function mailOne(
+  tx: Tx,
+  { platform, object }: SignedInCall,
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const { rootId, agencyId } = object!
+  const { rows } = await tx.query<Assigned>(
+    `select assignee.email, coalesce(assignee.language, 'en') as language, lead.id,
+            trim(concat(lead.first_name, ' ', lead.last_name)) as name, campaign.module, campaign.name as campaign
+       from lead join campaign on campaign.agency_id = $1 and campaign.id = lead.campaign_id
+       join app_user assignee on assignee.agency_id = $1 and assignee.id = $3 and assignee.status = 'active'
+        and assignee.removed_at is null
+      where lead.agency_id = $1 and lead.id = $2`,
+    [agencyId, ids[0], userId],
+  )
+  const [first] = rows
+  if (!first) return
+  const { email, language, id, name, module, campaign } = first
+  const linkTo = (await readPageLinks(tx, platform.config, rootId, [agencyId!])).get(agencyId!)
+  const url = ids.length === 1 ? linkTo?.(module, `/leads/${id}`) : linkTo?.(module, '/leads')
+  await queueMail(tx, platform, {
+    kind: 'assigned',
+    to: { rootId, agencyId, email, language },
+    write: assignedText({ id, name, campaign, count: ids.length, url }),
+  })
+}
+
+export const assignedText =
+  ({
+    id,
+    name,
+    campaign,
+    count,
+    url,
+  }: Pick<Assigned, 'id' | 'name' | 'campaign'> & { count: number; url: string | undefined }) =>
+  (say: Translate): MailContent => ({
+    title:
+      count === 1
+        ? say('Lead assigned to you: {lead}', { lead: name === '' ? campaign : name })
+        : say('Leads assigned to you: {count}', { count: String(count) }),
+    paragraphs: [
+      count === 1
+        ? say('You are expected to take care of it. Its page has everything known about it.')
+        : say('You are expected to take care of them. The list of leads shows those that are yours.'),
+    ],
+    facts: count === 1 ? [[say('Campaign'), campaign]] : [],
+    ...(url && { button: { label: count === 1 ? say('Open lead') : say('Open leads'), url } }),
+    ...(count === 1 && { thread: `lead ${id}` }),
+  })
+
+const assigned = (count: number, url: string) => ({
+  id: '1',
+  name: invented.lead,
+  campaign: invented.campaign,
+  count,
+  url,
+})
+
+/** With invented data. */
+export const samples: MailSamples = {
+  lead_assigned: { kind: 'assigned', write: (say, _language, { url }) => assignedText(assigned(1, url('/')))(say) },
+  leads_assigned: { kind: 'assigned', write: (say, _language, { url }) => assignedText(assigned(12, url('/')))(say) },
+}
