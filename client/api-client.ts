@@ -1715,7 +1715,7 @@ export interface operations {
                             /** Format: uuid */
                             destination_id: string;
                             /** @enum {string} */
-                            kind: "email" | "webhook" | "googlesheets" | "highlevel" | "sendgrid" | "kartra" | "clickfunnels" | "zapier" | "mailboxpower" | "custom";
+                            kind: "email" | "webhook" | "googlesheets" | "highlevel" | "sendgrid" | "mailchimp" | "kartra" | "clickfunnels" | "zapier" | "mailboxpower" | "hubspot" | "salesforce" | "klaviyo" | "activecampaign" | "metaaudiences" | "slack" | "teams" | "custom";
                             /** @enum {string} */
                             status: "waiting" | "delivered" | "dead";
                             attempts: number;
@@ -1723,7 +1723,7 @@ export interface operations {
                             next_attempt_at: string | null;
                             delivered_at: string | null;
                             /** @description Why the latest attempt failed. */
-                            cause: ("refused_address" | "dns" | "connect" | "tls" | "timeout" | "too_large" | "redirect" | "gone" | "not_allowed" | "not_found" | "too_many" | "rejected" | "receiver_error" | "mail_not_set_up" | "mail_unreachable" | "mail_timeout" | "mail_deferred" | "mail_refused" | "mail_partly_refused" | "token_expired" | "renewal_interrupted" | "app_removed" | "app_refused" | "no_permission" | "list_deleted" | "quota" | "schema_changed" | "service_error" | "slow_down" | "in_line" | "accepted" | "overtaken" | "lead_incomplete" | "disconnected" | "destination_disabled" | "destination_removed" | "switched_off" | "taken_back" | "lead_missing" | "internal") | null;
+                            cause: ("refused_address" | "dns" | "connect" | "tls" | "timeout" | "too_large" | "redirect" | "gone" | "not_allowed" | "not_found" | "too_many" | "rejected" | "receiver_error" | "mail_not_set_up" | "mail_unreachable" | "mail_timeout" | "mail_deferred" | "mail_refused" | "mail_partly_refused" | "token_expired" | "renewal_interrupted" | "app_removed" | "app_refused" | "no_permission" | "list_deleted" | "quota" | "schema_changed" | "key_field_missing" | "nothing_chosen" | "service_error" | "slow_down" | "in_line" | "accepted" | "overtaken" | "lead_incomplete" | "disconnected" | "destination_disabled" | "destination_removed" | "switched_off" | "taken_back" | "lead_missing" | "internal") | null;
                         }[];
                         /** @description Null on the last page. */
                         next_cursor: string | null;
@@ -2081,7 +2081,7 @@ export interface operations {
                             /** @enum {string} */
                             status: "ok" | "failing" | "disabled";
                             /** @description Why the latest message failed; null if it didn’t. */
-                            cause: ("refused_address" | "dns" | "connect" | "tls" | "timeout" | "too_large" | "redirect" | "gone" | "not_allowed" | "not_found" | "too_many" | "rejected" | "receiver_error" | "mail_not_set_up" | "mail_unreachable" | "mail_timeout" | "mail_deferred" | "mail_refused" | "mail_partly_refused" | "token_expired" | "renewal_interrupted" | "app_removed" | "app_refused" | "no_permission" | "list_deleted" | "quota" | "schema_changed" | "service_error" | "slow_down" | "in_line" | "accepted" | "overtaken" | "lead_incomplete" | "disconnected" | "destination_disabled" | "destination_removed" | "switched_off" | "taken_back" | "lead_missing" | "internal") | null;
+                            cause: ("refused_address" | "dns" | "connect" | "tls" | "timeout" | "too_large" | "redirect" | "gone" | "not_allowed" | "not_found" | "too_many" | "rejected" | "receiver_error" | "mail_not_set_up" | "mail_unreachable" | "mail_timeout" | "mail_deferred" | "mail_refused" | "mail_partly_refused" | "token_expired" | "renewal_interrupted" | "app_removed" | "app_refused" | "no_permission" | "list_deleted" | "quota" | "schema_changed" | "key_field_missing" | "nothing_chosen" | "service_error" | "slow_down" | "in_line" | "accepted" | "overtaken" | "lead_incomplete" | "disconnected" | "destination_disabled" | "destination_removed" | "switched_off" | "taken_back" | "lead_missing" | "internal") | null;
                             failing_since: string | null;
                             /** @description Until then messages are also signed with the previous secret. */
                             previous_secret_until: string | null;
@@ -2127,7 +2127,7 @@ export interface operations {
                         /** @enum {string} */
                         status: "ok" | "failing" | "disabled";
                         /** @description Why the latest message failed; null if it didn’t. */
-                        cause: ("refused_address" | "dns" | "connect" | "tls" | "timeout" | "too_large" | "redirect" | "gone" | "not_allowed" | "not_found" | "too_many" | "rejected" | "receiver_error" | "mail_not_set_up" | "mail_unreachable" | "mail_timeout" | "mail_deferred" | "mail_refused" | "mail_partly_refused" | "token_expired" | "renewal_interrupted" | "app_removed" | "app_refused" | "no_permission" | "list_deleted" | "quota" | "schema_changed" | "service_error" | "slow_down" | "in_line" | "accepted" | "overtaken" | "lead_incomplete" | "disconnected" | "destination_disabled" | "destination_removed" | "switched_off" | "taken_back" | "lead_missing" | "internal") | null;
+                        cause: ("refused_address" | "dns" | "connect" | "tls" | "timeout" | "too_large" | "redirect" | "gone" | "not_allowed" | "not_found" | "too_many" | "rejected" | "receiver_error" | "mail_not_set_up" | "mail_unreachable" | "mail_timeout" | "mail_deferred" | "mail_refused" | "mail_partly_refused" | "token_expired" | "renewal_interrupted" | "app_removed" | "app_refused" | "no_permission" | "list_deleted" | "quota" | "schema_changed" | "key_field_missing" | "nothing_chosen" | "service_error" | "slow_down" | "in_line" | "accepted" | "overtaken" | "lead_incomplete" | "disconnected" | "destination_disabled" | "destination_removed" | "switched_off" | "taken_back" | "lead_missing" | "internal") | null;
                         failing_since: string | null;
                         /** @description Until then messages are also signed with the previous secret. */
                         previous_secret_until: string | null;
@@ -2177,7 +2177,7 @@ export interface operations {
                         /** @enum {string} */
                         status: "ok" | "failing" | "disabled";
                         /** @description Why the latest message failed; null if it didn’t. */
-                        cause: ("refused_address" | "dns" | "connect" | "tls" | "timeout" | "too_large" | "redirect" | "gone" | "not_allowed" | "not_found" | "too_many" | "rejected" | "receiver_error" | "mail_not_set_up" | "mail_unreachable" | "mail_timeout" | "mail_deferred" | "mail_refused" | "mail_partly_refused" | "token_expired" | "renewal_interrupted" | "app_removed" | "app_refused" | "no_permission" | "list_deleted" | "quota" | "schema_changed" | "service_error" | "slow_down" | "in_line" | "accepted" | "overtaken" | "lead_incomplete" | "disconnected" | "destination_disabled" | "destination_removed" | "switched_off" | "taken_back" | "lead_missing" | "internal") | null;
+                        cause: ("refused_address" | "dns" | "connect" | "tls" | "timeout" | "too_large" | "redirect" | "gone" | "not_allowed" | "not_found" | "too_many" | "rejected" | "receiver_error" | "mail_not_set_up" | "mail_unreachable" | "mail_timeout" | "mail_deferred" | "mail_refused" | "mail_partly_refused" | "token_expired" | "renewal_interrupted" | "app_removed" | "app_refused" | "no_permission" | "list_deleted" | "quota" | "schema_changed" | "key_field_missing" | "nothing_chosen" | "service_error" | "slow_down" | "in_line" | "accepted" | "overtaken" | "lead_incomplete" | "disconnected" | "destination_disabled" | "destination_removed" | "switched_off" | "taken_back" | "lead_missing" | "internal") | null;
                         failing_since: string | null;
                         /** @description Until then messages are also signed with the previous secret. */
                         previous_secret_until: string | null;
@@ -2244,7 +2244,7 @@ export interface operations {
                         /** @enum {string} */
                         status: "ok" | "failing" | "disabled";
                         /** @description Why the latest message failed; null if it didn’t. */
-                        cause: ("refused_address" | "dns" | "connect" | "tls" | "timeout" | "too_large" | "redirect" | "gone" | "not_allowed" | "not_found" | "too_many" | "rejected" | "receiver_error" | "mail_not_set_up" | "mail_unreachable" | "mail_timeout" | "mail_deferred" | "mail_refused" | "mail_partly_refused" | "token_expired" | "renewal_interrupted" | "app_removed" | "app_refused" | "no_permission" | "list_deleted" | "quota" | "schema_changed" | "service_error" | "slow_down" | "in_line" | "accepted" | "overtaken" | "lead_incomplete" | "disconnected" | "destination_disabled" | "destination_removed" | "switched_off" | "taken_back" | "lead_missing" | "internal") | null;
+                        cause: ("refused_address" | "dns" | "connect" | "tls" | "timeout" | "too_large" | "redirect" | "gone" | "not_allowed" | "not_found" | "too_many" | "rejected" | "receiver_error" | "mail_not_set_up" | "mail_unreachable" | "mail_timeout" | "mail_deferred" | "mail_refused" | "mail_partly_refused" | "token_expired" | "renewal_interrupted" | "app_removed" | "app_refused" | "no_permission" | "list_deleted" | "quota" | "schema_changed" | "key_field_missing" | "nothing_chosen" | "service_error" | "slow_down" | "in_line" | "accepted" | "overtaken" | "lead_incomplete" | "disconnected" | "destination_disabled" | "destination_removed" | "switched_off" | "taken_back" | "lead_missing" | "internal") | null;
                         failing_since: string | null;
                         /** @description Until then messages are also signed with the previous secret. */
                         previous_secret_until: string | null;
@@ -2334,7 +2334,7 @@ export interface operations {
                                 at: string;
                                 /** @enum {string} */
                                 outcome: "delivered" | "failed";
-                                cause: ("refused_address" | "dns" | "connect" | "tls" | "timeout" | "too_large" | "redirect" | "gone" | "not_allowed" | "not_found" | "too_many" | "rejected" | "receiver_error" | "mail_not_set_up" | "mail_unreachable" | "mail_timeout" | "mail_deferred" | "mail_refused" | "mail_partly_refused" | "token_expired" | "renewal_interrupted" | "app_removed" | "app_refused" | "no_permission" | "list_deleted" | "quota" | "schema_changed" | "service_error" | "slow_down" | "in_line" | "accepted" | "overtaken" | "lead_incomplete" | "disconnected" | "destination_disabled" | "destination_removed" | "switched_off" | "taken_back" | "lead_missing" | "internal") | null;
+                                cause: ("refused_address" | "dns" | "connect" | "tls" | "timeout" | "too_large" | "redirect" | "gone" | "not_allowed" | "not_found" | "too_many" | "rejected" | "receiver_error" | "mail_not_set_up" | "mail_unreachable" | "mail_timeout" | "mail_deferred" | "mail_refused" | "mail_partly_refused" | "token_expired" | "renewal_interrupted" | "app_removed" | "app_refused" | "no_permission" | "list_deleted" | "quota" | "schema_changed" | "key_field_missing" | "nothing_chosen" | "service_error" | "slow_down" | "in_line" | "accepted" | "overtaken" | "lead_incomplete" | "disconnected" | "destination_disabled" | "destination_removed" | "switched_off" | "taken_back" | "lead_missing" | "internal") | null;
                                 http_status: number | null;
                                 duration_ms: number;
                             }[];
@@ -2727,7 +2727,7 @@ export interface operations {
                         client_id: string;
                         /** Format: uuid */
                         destination_id: string;
-                        cause: ("refused_address" | "dns" | "connect" | "tls" | "timeout" | "too_large" | "redirect" | "gone" | "not_allowed" | "not_found" | "too_many" | "rejected" | "receiver_error" | "mail_not_set_up" | "mail_unreachable" | "mail_timeout" | "mail_deferred" | "mail_refused" | "mail_partly_refused" | "token_expired" | "renewal_interrupted" | "app_removed" | "app_refused" | "no_permission" | "list_deleted" | "quota" | "schema_changed" | "service_error" | "slow_down" | "in_line" | "accepted" | "overtaken" | "lead_incomplete" | "disconnected" | "destination_disabled" | "destination_removed" | "switched_off" | "taken_back" | "lead_missing" | "internal") | null;
+                        cause: ("refused_address" | "dns" | "connect" | "tls" | "timeout" | "too_large" | "redirect" | "gone" | "not_allowed" | "not_found" | "too_many" | "rejected" | "receiver_error" | "mail_not_set_up" | "mail_unreachable" | "mail_timeout" | "mail_deferred" | "mail_refused" | "mail_partly_refused" | "token_expired" | "renewal_interrupted" | "app_removed" | "app_refused" | "no_permission" | "list_deleted" | "quota" | "schema_changed" | "key_field_missing" | "nothing_chosen" | "service_error" | "slow_down" | "in_line" | "accepted" | "overtaken" | "lead_incomplete" | "disconnected" | "destination_disabled" | "destination_removed" | "switched_off" | "taken_back" | "lead_missing" | "internal") | null;
                     };
                 };
             };

@@ -285,6 +285,23 @@ describe('12. A client connects its tools', () => {
     await page.getByText('No custom integrations yet').waitFor()
   })
 
+  it('to a channel: what everybody there may read is chosen, and a lead arrives', async () => {
+    const person = personFor('the lead of a channel')
+    const { services: keys } = await readDesk(stage().port)
+    const page = await stage().newPageOf(people.plumbright)
+    await connect(page, 'slack', { 'Webhook address': keys['Slack']! }, async () => {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Name, place and page are sent.', { exact: false }).waitFor()
+      await dialog.getByRole('button', { name: 'Add field' }).click()
+      await dialog.getByLabel('Lead field').click()
+      await page.getByRole('option', { name: 'Email', exact: true }).click()
+      await dialog.getByLabel('Sent as').fill('Write to')
+    })
+    await becomesLead(person)
+    const holds = async (): Promise<boolean> => (await readDesk(stage().port)).held['Slack']!.includes(person.email)
+    await expect.poll(holds, { timeout: 15_000 }).toBe(true)
+  })
+
   it('in Arabic too, and disconnects one', async () => {
     const ar = say('ar')
     const page = await stage().newPageOf(people.plumbright, '/integrations', { width: 360 })

@@ -99,7 +99,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Include delivered', 'also_delivered'],
   ['API key', 'mode'],
   ['Integration', 'tags integration_slug integration_id enable connection details workspace webhook_url headers'],
-  ['Integration', 'api_key api_password'],
+  ['Integration', 'api_key api_password api_url account_id'],
   ['Phone numbers', 'enablephonenumber phoneenabled clientHidePhone'],
   ['Minimum spend exclusion', 'exclude_minimum_spend'],
   ['First month', 'first_month'],

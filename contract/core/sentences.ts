@@ -26,6 +26,7 @@ export const sentences = {
   longHeaders: 'All headers together are too long.',
   fieldTwice: 'Each field can be filled only once.',
   pastedKey: 'Paste it without spaces or other characters around it.',
+  accountId: 'Enter the number of the account, with or without act_.',
   workspace: 'Enter the first part of the address, such as mycompany.',
   choice: 'Choose one of the available options.',
   controlCharacters: 'Remove control characters.',

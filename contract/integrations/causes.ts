@@ -32,6 +32,9 @@ export const causeTexts = {
   list_deleted: 'A selected list, tag or sheet no longer exists. Choose another one.',
   quota: 'The account has used up what its plan allows.',
   schema_changed: 'A field it was sent to no longer exists. Check the fields.',
+  key_field_missing:
+    'The account lacks the field by which we recognize leads. Add it as described here, then connect again.',
+  nothing_chosen: 'No list is chosen for leads. Choose at least one.',
   service_error: 'The service is down or sent an unexpected response. It will be retried.',
   slow_down: 'Waiting to stay within the service’s rate limit.',
   in_line: 'Waiting, because another lead of this person is being sent there.',

@@ -60,6 +60,12 @@ export const saveIntegration = operation({
       .regex(/^[a-z0-9-]{1,63}$/i, sentences.workspace)
       .optional(),
     webhook_url: secretText.optional(),
+    api_url: secretText.optional(),
+    account_id: z
+      .string()
+      .trim()
+      .regex(/^(?:act_)?\d{1,20}$/, sentences.accountId)
+      .optional(),
     same_account: flag.optional().meta({
       description:
         'T: the key opens the account that was connected before, so leads sent then can still be removed there. If omitted, this is recognized where the service tells.',

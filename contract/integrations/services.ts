@@ -9,11 +9,31 @@ const choiceKinds = ['lists', 'tags', 'groups'] as const
 export type ChoiceKind = (typeof choiceKinds)[number]
 
 /** Credentials typed to connect; the services' descriptions label them. */
-export const credentialKeys = ['api_key', 'api_password', 'workspace', 'webhook_url'] as const
+export const credentialKeys = ['api_key', 'api_password', 'workspace', 'webhook_url', 'api_url', 'account_id'] as const
 export type CredentialKey = (typeof credentialKeys)[number]
 
 /** The icons that screens have for services and custom integrations. */
-export type ServiceIcon = 'contacts' | 'mail' | 'table' | 'funnel' | 'bolt' | 'mailbox' | 'code' | 'plug'
+export type ServiceIcon =
+  | 'contacts'
+  | 'mail'
+  | 'table'
+  | 'funnel'
+  | 'bolt'
+  | 'mailbox'
+  | 'code'
+  | 'plug'
+  | 'slackMark'
+  | 'teamsMark'
+  | 'sprocket'
+  | 'cloud'
+  | 'envelope'
+  | 'flag'
+  | 'chevron'
+  | 'metaMark'
+
+/** What a service is for, by which screens group it; in their order. */
+export const serviceCategories = ['customers', 'email', 'messages', 'ads', 'other'] as const
+export type ServiceCategory = (typeof serviceCategories)[number]
 
 /**
  * What happens to a lead that is sent again. `message`: receivers deduplicate by message id; `contact`: the same
@@ -26,6 +46,7 @@ export interface ServiceFacts {
   name: string
   /** The icon next to its name. */
   icon: ServiceIcon
+  category: ServiceCategory
   /** One sentence about what it does with leads. */
   purpose: string
   /** `key`: with the fields below; `oauth`: on the service's own site. */
@@ -35,8 +56,12 @@ export interface ServiceFacts {
   /** Lead fields can be mapped to the client's own fields there, which ClickFunnels creates on first use. */
   mapsFields: boolean
   repeats: RepeatFate
+  /** Fields need no counterpart there: the client chooses which are sent, and names them in a message or a profile. */
+  namesFields?: 'message' | 'profile'
   /** Tags are free text instead of options from the service. */
   hasFreeTags?: true
+  /** What its owner prepares there before giving consent. */
+  preparation?: string
   /** Whether it still grants access can be asked on request. */
   checksAccount?: true
   /** Missing tags can be created from here. */
@@ -53,6 +78,7 @@ const rows = {
   googlesheets: {
     name: 'Google Sheets',
     icon: 'table',
+    category: 'other',
     purpose: 'Writes each lead as a row of one sheet for each campaign.',
     connect: 'oauth',
     fields: [],
@@ -64,6 +90,7 @@ const rows = {
   highlevel: {
     name: 'HighLevel',
     icon: 'contacts',
+    category: 'customers',
     purpose: 'Creates or updates a contact in your location and tags it.',
     connect: 'oauth',
     fields: [],
@@ -74,6 +101,7 @@ const rows = {
   sendgrid: {
     name: 'SendGrid',
     icon: 'mail',
+    category: 'email',
     purpose: 'Adds each lead to your marketing contacts and the lists you choose.',
     connect: 'key',
     fields: [
@@ -87,9 +115,28 @@ const rows = {
     repeats: 'contact',
     mapsFields: true,
   },
+  mailchimp: {
+    name: 'Mailchimp',
+    icon: 'envelope',
+    category: 'email',
+    purpose: 'Adds each lead to the audiences you choose, as a contact who is not subscribed.',
+    connect: 'key',
+    fields: [
+      {
+        key: 'api_key',
+        label: 'API key',
+        hint: 'Create a key in your profile under Extras, API keys. It ends with your data center, such as -us19.',
+      },
+    ],
+    choices: ['lists', 'tags'],
+    hasFreeTags: true,
+    repeats: 'contact',
+    mapsFields: true,
+  },
   kartra: {
     name: 'Kartra',
     icon: 'funnel',
+    category: 'customers',
     purpose: 'Creates or updates a lead with the lists and tags you choose.',
     connect: 'key',
     fields: [
@@ -103,6 +150,7 @@ const rows = {
   clickfunnels: {
     name: 'ClickFunnels 2.0',
     icon: 'funnel',
+    category: 'customers',
     purpose: 'Creates or updates a contact in your workspace and tags it.',
     connect: 'key',
     fields: [
@@ -117,6 +165,7 @@ const rows = {
   zapier: {
     name: 'Zapier',
     icon: 'bolt',
+    category: 'other',
     purpose: 'Starts a Zap with each lead. Also works with other tools that catch webhooks.',
     connect: 'key',
     fields: [
@@ -134,6 +183,7 @@ const rows = {
   mailboxpower: {
     name: 'Mailbox Power',
     icon: 'mailbox',
+    category: 'other',
     purpose: 'Adds each lead to your contacts and the groups you choose.',
     connect: 'key',
     fields: [{ key: 'api_key', label: 'API key' }],
@@ -141,6 +191,110 @@ const rows = {
     repeats: 'again',
     mapsFields: false,
     isUnverified: true,
+  },
+  hubspot: {
+    name: 'HubSpot',
+    icon: 'sprocket',
+    category: 'customers',
+    purpose: 'Creates or updates a contact and adds it to the lists you choose. Consent to marketing is left as it is.',
+    connect: 'oauth',
+    fields: [],
+    choices: ['lists'],
+    repeats: 'contact',
+    mapsFields: true,
+  },
+  salesforce: {
+    name: 'Salesforce',
+    icon: 'cloud',
+    category: 'customers',
+    purpose: 'Creates or updates a lead, one for each person.',
+    connect: 'oauth',
+    preparation:
+      'First, an administrator installs our app in your organization, and adds a text field of 40 characters to Lead: Lead Key (Lead_Key__c), marked as external ID and unique.',
+    fields: [],
+    choices: [],
+    repeats: 'contact',
+    mapsFields: true,
+  },
+  klaviyo: {
+    name: 'Klaviyo',
+    icon: 'flag',
+    category: 'email',
+    purpose: 'Creates or updates a profile and adds it to the lists you choose, without a subscription.',
+    connect: 'oauth',
+    fields: [],
+    choices: ['lists'],
+    repeats: 'contact',
+    mapsFields: true,
+    namesFields: 'profile',
+  },
+  activecampaign: {
+    name: 'ActiveCampaign',
+    icon: 'chevron',
+    category: 'email',
+    purpose: 'Creates or updates a contact and tags it. Lists are left to your automations.',
+    connect: 'key',
+    fields: [
+      { key: 'api_url', label: 'API address', hint: 'Both are under Settings, Developer.' },
+      { key: 'api_key', label: 'API key' },
+    ],
+    choices: ['tags'],
+    repeats: 'contact',
+    mapsFields: true,
+  },
+  metaaudiences: {
+    name: 'Meta Custom Audiences',
+    icon: 'metaMark',
+    category: 'ads',
+    purpose: 'Adds each lead to the custom audiences you choose, only as digests of their data.',
+    connect: 'key',
+    fields: [
+      {
+        key: 'api_key',
+        label: 'Access token',
+        hint: 'Of a system user with ads_management, from Business settings. Accept the Custom Audience terms first.',
+      },
+      { key: 'account_id', label: 'Ad account ID' },
+    ],
+    choices: ['lists'],
+    repeats: 'contact',
+    mapsFields: false,
+  },
+  slack: {
+    name: 'Slack',
+    icon: 'slackMark',
+    category: 'messages',
+    purpose: 'Posts each lead in a channel: who it is, from where, on which page, and a link to it.',
+    connect: 'key',
+    fields: [
+      {
+        key: 'webhook_url',
+        label: 'Webhook address',
+        hint: 'In your Slack app, turn on Incoming Webhooks, add one for the channel, and paste its URL.',
+      },
+    ],
+    choices: [],
+    repeats: 'again',
+    mapsFields: true,
+    namesFields: 'message',
+  },
+  teams: {
+    name: 'Microsoft Teams',
+    icon: 'teamsMark',
+    category: 'messages',
+    purpose: 'Posts each lead as a card in a channel: who it is, from where, on which page, and a link to it.',
+    connect: 'key',
+    fields: [
+      {
+        key: 'webhook_url',
+        label: 'Webhook address',
+        hint: 'In the channel’s Workflows, choose “Post to a channel when a webhook request is received”, let anyone start it, and paste its URL. Addresses of the retired connectors no longer work.',
+      },
+    ],
+    choices: [],
+    repeats: 'again',
+    mapsFields: true,
+    namesFields: 'message',
   },
 } as const satisfies Readonly<Record<string, ServiceFacts>>
 

@@ -105,7 +105,51 @@ export const messages = {
   'Open the sheet': 'فتح الجدول',
   'Nothing written yet.': 'لم يُكتب شيء بعد.',
 
+  Customers: 'إدارة العملاء',
+  'Email marketing': 'التسويق بالبريد',
+  'Team messages': 'رسائل الفريق',
+  'More tools': 'أدوات أخرى',
+  'Name, place and page are sent. Add fields to choose what everybody in the channel may read.':
+    'يُرسل الاسم والمكان والصفحة. أضف حقولًا لتختار ما يقرؤه كل من في القناة.',
+  'Only these fields are sent, and the link to the lead.': 'تُرسل هذه الحقول فقط مع رابط العميل المحتمل.',
+
   // Of the server and the contract.
+  'New lead: {name} ({place})': 'عميل محتمل جديد: {name} ({place})',
+  'New lead: {name}': 'عميل محتمل جديد: {name}',
+  'Creates or updates a contact and adds it to the lists you choose. Consent to marketing is left as it is.':
+    'ينشئ جهة اتصال أو يحدّثها ويضيفها إلى القوائم التي تختارها. تبقى الموافقة على التسويق كما هي.',
+  'Creates or updates a lead, one for each person.': 'ينشئ عميلًا محتملًا أو يحدّثه، واحدًا لكل شخص.',
+  'First, an administrator installs our app in your organization, and adds a text field of 40 characters to Lead: Lead Key (Lead_Key__c), marked as external ID and unique.':
+    'أولًا يثبّت مسؤول تطبيقنا في مؤسستك، ويضيف إلى Lead حقلًا نصيًا من 40 حرفًا: Lead Key ‏(Lead_Key__c)، محددًا كـ External ID وفريدًا.',
+  'Adds each lead to the audiences you choose, as a contact who is not subscribed.':
+    'يضيف كل عميل محتمل إلى القوائم التي تختارها، جهةَ اتصال غير مشتركة.',
+  'Create a key in your profile under Extras, API keys. It ends with your data center, such as -us19.':
+    'أنشئ مفتاحًا في ملفك من Extras ثم API keys. ينتهي بمركز بياناتك، مثل ‎-us19.',
+  'Name, address, phone and company are sent. Add fields to store more about the lead.':
+    'يُرسل الاسم والعنوان والهاتف والشركة. أضف حقولًا لتخزين المزيد عن العميل المحتمل.',
+  'These fields are stored besides name, address, phone and company.':
+    'تُخزَّن هذه الحقول إلى جانب الاسم والعنوان والهاتف والشركة.',
+  'Creates or updates a profile and adds it to the lists you choose, without a subscription.':
+    'ينشئ ملفًا شخصيًا أو يحدّثه ويضيفه إلى القوائم التي تختارها من دون اشتراك.',
+  'Creates or updates a contact and tags it. Lists are left to your automations.':
+    'ينشئ جهة اتصال أو يحدّثها ويضع عليها الوسوم. تُترك القوائم لأتمتتك.',
+  'API address': 'عنوان API',
+  'Both are under Settings, Developer.': 'كلاهما في Settings ثم Developer.',
+  'Adds each lead to the custom audiences you choose, only as digests of their data.':
+    'يضيف كل عميل محتمل إلى الجماهير المخصصة التي تختارها، كبصمات لبياناته فقط.',
+  'Access token': 'رمز الوصول',
+  'Of a system user with ads_management, from Business settings. Accept the Custom Audience terms first.':
+    'لمستخدم نظام لديه ads_management، من Business settings. اقبل شروط Custom Audience أولًا.',
+  'Ad account ID': 'معرّف حساب الإعلانات',
+  Advertising: 'الإعلانات',
+  'Posts each lead in a channel: who it is, from where, on which page, and a link to it.':
+    'ينشر كل عميل محتمل في قناة: من هو ومن أين وعلى أي صفحة، مع رابط إليه.',
+  'In your Slack app, turn on Incoming Webhooks, add one for the channel, and paste its URL.':
+    'في تطبيق Slack الخاص بك شغّل Incoming Webhooks، وأضف واحدًا للقناة، ثم الصق عنوانه.',
+  'Posts each lead as a card in a channel: who it is, from where, on which page, and a link to it.':
+    'ينشر كل عميل محتمل بطاقةً في قناة: من هو ومن أين وعلى أي صفحة، مع رابط إليه.',
+  'In the channel’s Workflows, choose “Post to a channel when a webhook request is received”, let anyone start it, and paste its URL. Addresses of the retired connectors no longer work.':
+    'في Workflows القناة اختر “Post to a channel when a webhook request is received”، واسمح لأي شخص ببدئه، ثم الصق عنوانه. لم تعد عناوين الموصلات القديمة تعمل.',
   'The sheet is being written again.': 'تجري إعادة كتابة الجدول.',
   'The link was emailed again.': 'أُرسل الرابط بالبريد مرة أخرى.',
   'This name is taken. Choose another one.': 'هذا الاسم محجوز. اختر اسمًا آخر.',

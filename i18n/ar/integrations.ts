@@ -119,6 +119,9 @@ export const messages = {
   'The account has used up what its plan allows.': 'استنفد الحساب ما تسمح به خطته.',
   'A field it was sent to no longer exists. Check the fields.':
     'لم يعد أحد الحقول المرسل إليها موجودًا. تحقق من الحقول.',
+  'The account lacks the field by which we recognize leads. Add it as described here, then connect again.':
+    'ينقص الحساب الحقلُ الذي نتعرف به على العملاء المحتملين. أضفه كما هو موصوف هنا، ثم أعد الربط.',
+  'No list is chosen for leads. Choose at least one.': 'لم تُختر قائمة للعملاء المحتملين. اختر واحدة على الأقل.',
   'The service is down or sent an unexpected response. It will be retried.':
     'الخدمة متوقفة أو أجابت بما لا يُفهم. تُعاد المحاولة.',
   'Waiting to stay within the service’s rate limit.': 'بالانتظار حتى لا تُسأل الخدمة أكثر مما تسمح.',

@@ -102,6 +102,7 @@ export const messages = {
   'All headers together are too long.': 'الترويسات مجتمعة أطول من اللازم.',
   'Each field can be filled only once.': 'يمكن ملء كل حقل مرة واحدة فقط.',
   'Paste it without spaces or other characters around it.': 'الصقه بلا مسافات أو رموز أخرى حوله.',
+  'Enter the number of the account, with or without act_.': 'أدخل رقم الحساب، مع act_ أو من دونها.',
   'Enter the first part of the address, such as mycompany.': 'أدخل الجزء الأول من العنوان، مثل mycompany.',
   'This applies to the operator only.': 'ينطبق هذا على المشغّل فقط.',
   'This applies to the operator and agencies only.': 'ينطبق هذا على المشغّل والوكالات فقط.',

@@ -113,3 +113,14 @@ export async function readLanguage(tx: Tx, agencyId: string, emails: readonly st
   )
   return rows[0]?.language ?? 'en'
 }
+
+/** The language of a message to a client’s account at a service: that of the client’s first user. */
+export async function readClientLanguage(tx: Tx, agencyId: string, clientId: string): Promise<Language> {
+  const { rows } = await tx.query<{ language: Language | null }>(
+    `select language from app_user
+      where agency_id = $1 and company_id = $2 and status = 'active' and removed_at is null
+      order by created_at, id limit 1`,
+    [agencyId, clientId],
+  )
+  return rows[0]?.language ?? 'en'
+}

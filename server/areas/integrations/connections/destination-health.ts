@@ -33,7 +33,13 @@ const endsAtOnce: ReadonlySet<Cause> = new Set([
   'app_removed',
   'disconnected',
 ])
-const endsWhenRepeated: ReadonlySet<Cause> = new Set(['no_permission', 'list_deleted', 'schema_changed', 'quota'])
+const endsWhenRepeated: ReadonlySet<Cause> = new Set([
+  'no_permission',
+  'list_deleted',
+  'nothing_chosen',
+  'schema_changed',
+  'quota',
+])
 const failuresUntilPaused = 3
 
 /** The health after one more outcome. Pure: the recorder updates the queue accordingly. */

@@ -2,7 +2,7 @@ import type { Cause } from '#contract/integrations/causes.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { guardedFetch, OutgoingFailed, type OutgoingResponse } from '#server/platform/guarded-fetch.ts'
+import { guardedFetch, OutgoingFailed } from '#server/platform/guarded-fetch.ts'
 import { createLimiter, type Limiter } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Answer } from '../connectors/connector.ts'
@@ -18,6 +18,7 @@ import {
 } from '../connectors/service.ts'
 import { serviceOf } from '../connectors/services.ts'
 import { assertNotBlocked, blockOf, postpone } from './blocked-account.ts'
+import { openRequest } from './open-requests.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 import { openCredential, readConnection, type Connection } from './connection-row.ts'
 
@@ -47,6 +48,9 @@ export async function openSession(
       openCredential(platform, agencyId, id, connection.sealed!),
       session ? session.left_ms() : time_ms,
       paceKeyOf(connection),
+      service.pace.atOnce === undefined
+        ? undefined
+        : (left_ms) => openRequest(platform, connection, service.pace.atOnce!, left_ms),
     )
   let session: Session | null = null
   session = open()
@@ -88,13 +92,17 @@ const isOver = ({ credential, now_ms }: Session): boolean =>
 
 const paceKeyOf = ({ kind, id }: Connection): string => (serviceOf(kind).pace.of === 'service' ? kind : `${kind} ${id}`)
 
-/** A session with a credential that is not stored (yet), for example to check a pasted key. */
+/**
+ * A session with a credential that is not stored (yet), for example to check a pasted key. `begin` is called before each
+ * request, and what it returns after it.
+ */
 export function sessionWith(
   platform: Platform,
   service: Service,
   credential: Credential,
   time_ms: number,
   paceKey: string,
+  begin: (left_ms: number) => Promise<() => Promise<void>> = async () => async () => {},
 ): Session {
   const now_ms = (): number => machineTime(platform.clock)
   const end_ms = now_ms() + time_ms
@@ -106,7 +114,8 @@ export function sessionWith(
     left_ms,
     async request(request, accepted = []) {
       await enforceRateLimit(platform, service, paceKey)
-      const answer = await exchange(platform, service, credential, request, left_ms())
+      const end = await begin(left_ms())
+      const answer = await exchange(platform, service, credential, request, left_ms()).finally(end)
       if ((answer.status >= 200 && answer.status < 300) || accepted.includes(answer.status)) return answer
       const failure = service.readFailure?.(answer, now_ms()) ?? readStatus(answer, now_ms())
       throw new ServiceFailed(failure.cause === 'too_many' ? withWait(failure, service) : failure)
@@ -141,7 +150,8 @@ async function exchange(
       timeout_ms,
       ...(maxBytes !== undefined && { maxBytes }),
     })
-    return { status: answer.status, headers: answer.headers, json: parse(answer) }
+    const text = answer.body.toString('utf8')
+    return { status: answer.status, headers: answer.headers, json: parse(text), text: text.slice(0, keptText) }
   } catch (error) {
     if (error instanceof OutgoingFailed)
       throw new ServiceFailed({ delivered: false, cause: error.code }, { cause: error })
@@ -149,9 +159,12 @@ async function exchange(
   }
 }
 
-function parse({ body }: OutgoingResponse): unknown {
+/** Errors in plain text are one word. */
+const keptText = 200
+
+function parse(text: string): unknown {
   try {
-    return JSON.parse(body.toString('utf8')) as unknown
+    return JSON.parse(text) as unknown
   } catch {
     return null
   }

@@ -5,16 +5,26 @@ import { saveState, readSharing, sharedWithNobody } from '../connections/save-st
 import { openSession } from '../connections/open-session.ts'
 import { readSamePerson, type SamePerson } from '../connections/read-same-person.ts'
 import { failWith, type Answer, type Connector, type Sending } from './connector.ts'
-import { ServiceFailed, type LeadInBatch, type SentLead, type Service, type Session, type Target } from './service.ts'
+import {
+  ServiceFailed,
+  type LeadInBatch,
+  type Reader,
+  type SentLead,
+  type Service,
+  type Session,
+  type Target,
+} from './service.ts'
 
 /** Delivers leads to an account at a service: shared by all services, which only provide the differences. */
 export function accountConnector(name: string, service: Service): Connector {
   return {
     sharesOutlet: false,
     batch: service.batch,
+    ...(service.isRead && { isRead: true }),
     ...(service.overwrites && { personOf: (body: string) => addressOf((JSON.parse(body) as LeadEvent).data) }),
     // The request is built from the lead and the current details when it is sent, so new details fix old failures.
-    compose: ({ event }) => JSON.stringify(event),
+    compose: ({ event, url, language }) =>
+      JSON.stringify(service.isRead ? { ...event, reader: { language, ...(url !== undefined && { url }) } } : event),
     async send(platform, delivery, body, timeout_ms) {
       const [answer] = await sendMany(platform, service, [{ delivery, body }], timeout_ms)
       return answer!
@@ -127,8 +137,8 @@ async function sendAlone(session: Session, service: Service, lead: LeadInBatch, 
 }
 
 const inBatch = ({ delivery, body }: ToSend): LeadInBatch => {
-  const lead = (JSON.parse(body) as LeadEvent).data
-  return { deliveryId: delivery.id, leadId: lead.id, lead, isRepeat: delivery.isRepeat }
+  const { data: lead, reader } = JSON.parse(body) as LeadEvent & { reader?: Reader }
+  return { deliveryId: delivery.id, leadId: lead.id, lead, isRepeat: delivery.isRepeat, ...(reader && { reader }) }
 }
 
 async function targetOf(platform: Platform, service: Service, { delivery, body }: ToSend): Promise<Target> {

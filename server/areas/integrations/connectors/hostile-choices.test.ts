@@ -13,6 +13,10 @@ import { connectAllServices, type AllServices } from '#server/test/all-services.
 import { countWaiting } from '#server/test/count-waiting.ts'
 import type { ConnectionsWorld } from '#server/test/connections-world.ts'
 import { removeCustom } from '../connections/custom-integrations.ts'
+import { hubspotLists } from './hubspot/stand-in.ts'
+import { klaviyoLists } from './klaviyo/stand-in.ts'
+import { mailchimpLists } from './mailchimp/stand-in.ts'
+import { metaAudiences } from './metaaudiences/stand-in.ts'
 import { demoLists } from './sendgrid/stand-in.ts'
 
 // Values that users choose or enter are never interpreted as anything but data.
@@ -116,6 +120,9 @@ describe('template code is sent as plain text', () => {
     return lead!.email
   }
   const names = [code, hostileName]
+  /** Of the last message in a channel. */
+  const namesIn = (messages: readonly string[]): string[] =>
+    names.filter((name) => messages.at(-1)?.includes(JSON.stringify(name).slice(1, -1)))
 
   test.each<[AccountKind, Parameters<AllServices['use']>[2], (email: string) => unknown[]]>([
     [
@@ -190,6 +197,56 @@ describe('template code is sent as plain text', () => {
           .find((row) => row.includes(email))
           ?.slice(3, 5) ?? [],
     ],
+    [
+      'hubspot',
+      { lists: [hubspotLists.leads] },
+      (email) => {
+        const values = firms.hubspot.contacts.get(email)?.properties
+        return [values?.['firstname'], values?.['lastname']]
+      },
+    ],
+    [
+      'salesforce',
+      {},
+      (email) => {
+        const lead = [...firms.salesforce.leads.values()].find(({ values }) => values['Email'] === email)
+        // A first name has at most 40 signs there.
+        return [lead?.values['FirstName'] === code.slice(0, 40) ? code : undefined, lead?.values['LastName']]
+      },
+    ],
+    [
+      'mailchimp',
+      { lists: [mailchimpLists.newsletter], tags: [code] },
+      (email) => {
+        const member = firms.mailchimp.member(mailchimpLists.newsletter, email)
+        return [member?.merge_fields['FNAME'], member?.merge_fields['LNAME']]
+      },
+    ],
+    [
+      'klaviyo',
+      { lists: [klaviyoLists.vip], fields: [{ lead: 'city', target: code }] },
+      (email) => {
+        const values = firms.klaviyo.profiles.get(email)?.attributes
+        expect(values?.['properties']).toEqual({ [code]: 'Austin' })
+        return [values?.['first_name'], values?.['last_name']]
+      },
+    ],
+    [
+      'activecampaign',
+      { tags: ['1'] },
+      (email) => {
+        const values = firms.activecampaign.contacts.get(email)?.fields
+        return [values?.['firstName'], values?.['lastName']]
+      },
+    ],
+    [
+      'metaaudiences',
+      { lists: [metaAudiences.website] },
+      // Digests of names, which nothing interprets.
+      (email) => (firms.metaaudiences.holds(metaAudiences.website, email) ? names : []),
+    ],
+    ['slack', {}, () => namesIn(firms.slack.messages)],
+    ['teams', {}, () => namesIn(firms.teams.messages)],
   ])('at %s', async (kind, details, namesAt) => {
     expect(namesAt(await sent(kind, details))).toEqual(names)
     expect(firms.kartra.leads.has('e@x.test')).toBe(false)
@@ -207,6 +264,14 @@ describe('template code is sent as plain text', () => {
         'zapier',
         'custom',
         'googlesheets',
+        'hubspot',
+        'salesforce',
+        'mailchimp',
+        'klaviyo',
+        'activecampaign',
+        'metaaudiences',
+        'slack',
+        'teams',
       ].toSorted(),
     )
   })

@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fateOfRepeats } from '#contract/integrations/destinations.ts'
-import type { AccountKind, IntegrationDetails } from '#contract/integrations/services.ts'
+import { nameOfKind, type AccountKind, type IntegrationDetails } from '#contract/integrations/services.ts'
 import type { DemoServices } from '#demo/start-services.ts'
 import { addWebhook } from '#server/areas/integrations/connections/add-webhook.ts'
 import { saveReportRecipients } from '#server/areas/integrations/connections/save-report-recipients.ts'
@@ -16,6 +17,10 @@ import { startSmtp, type SmtpStandIn } from '#server/test/smtp-stand-in.ts'
 import { startDeliveryWorker } from '#server/test/start-delivery-worker.ts'
 import { lease_ms } from '../deliveries/claim-due.ts'
 import type { DestinationKind } from './registry.ts'
+import { hubspotLists } from './hubspot/stand-in.ts'
+import { klaviyoLists } from './klaviyo/stand-in.ts'
+import { mailchimpLists } from './mailchimp/stand-in.ts'
+import { metaAudiences } from './metaaudiences/stand-in.ts'
 import { demoLists } from './sendgrid/stand-in.ts'
 import { startStandIn, type ReceivedRequest, type StandIn } from './stand-in.ts'
 
@@ -64,6 +69,9 @@ const service = (
 const inRoot = <T>(work: Parameters<typeof inScope<T>>[2]): Promise<T> =>
   inScope(world.db.appPool, { kind: 'root', rootId: world.tree.acme.owner.rootId }, work)
 
+/** Copies of a message are counted by the address in it. */
+const emailField: IntegrationDetails = { fields: [{ lead: 'email', target: 'email' }] }
+
 const firms: readonly Firm[] = [
   {
     kind: 'email',
@@ -95,6 +103,30 @@ const firms: readonly Firm[] = [
     'POST /demo/api/v2/contacts/…/applied_tags',
     'POST /demo/api/v2/contacts/…/applied_tags',
   ]),
+  service('hubspot', () => services.firms.hubspot, { lists: [hubspotLists.leads] }, [
+    'POST /crm/objects/2026-03/contacts/batch/upsert',
+    'PUT /crm/lists/2026-03/…/memberships/add',
+  ]),
+  service('salesforce', () => services.firms.salesforce, {}, [
+    'PATCH /services/data/v67.0/composite/sobjects/Lead/Lead_Key__c',
+  ]),
+  service('mailchimp', () => services.firms.mailchimp, { lists: [mailchimpLists.newsletter], tags: ['Website'] }, [
+    'PUT /us19/3.0/lists/…/members/…',
+    'POST /us19/3.0/lists/…/members/…/tags',
+  ]),
+  service('klaviyo', () => services.firms.klaviyo, { lists: [klaviyoLists.vip] }, [
+    'POST /api/profile-import',
+    'POST /api/lists/…/relationships/profiles',
+  ]),
+  service('activecampaign', () => services.firms.activecampaign, { tags: ['1'] }, [
+    'POST /api/3/contact/sync',
+    'POST /api/3/contactTags',
+  ]),
+  service('metaaudiences', () => services.firms.metaaudiences, { lists: [metaAudiences.website] }, [
+    'POST /v25.0/…/users',
+  ]),
+  service('slack', () => services.firms.slack, emailField, ['POST /services/…']),
+  service('teams', () => services.firms.teams, emailField, ['POST /powerautomate/…']),
   service('googlesheets', () => services.firms.googlesheets, {}, [
     'POST /v4/spreadsheets',
     'PUT /v4/spreadsheets/…/values/…',
@@ -141,16 +173,6 @@ async function killWhileHeld(held: readonly Promise<void>[]): Promise<void> {
   smtp.slowDown(0)
 }
 
-const nameAt: Partial<Record<DestinationKind, string>> = {
-  custom: 'Custom integration',
-  mailboxpower: 'Mailbox Power',
-  sendgrid: 'SendGrid',
-  highlevel: 'HighLevel',
-  kartra: 'Kartra',
-  clickfunnels: 'ClickFunnels 2.0',
-  googlesheets: 'Google Sheets',
-}
-
 /** How many copies of a lead the receiver has; webhook messages with the same id count once. */
 function copiesAt(kind: DestinationKind, { id, email }: { id: string; email: string }): number {
   if (kind === 'email') return smtp.received.filter(({ raw }) => raw.includes(email)).length
@@ -158,7 +180,10 @@ function copiesAt(kind: DestinationKind, { id, email }: { id: string; email: str
   if (kind === 'webhook')
     return new Set(hook.received.filter(({ text }) => text.includes(id)).map(({ headers }) => headers['webhook-id']))
       .size
-  return services.held()[nameAt[kind]!]!.filter((one) => one === email).length
+  const held = services.held()[nameOfKind(kind)]!
+  // Meta only has digests.
+  const digest = createHash('sha256').update(email).digest('hex')
+  return held.filter((one) => one === email || one === digest).length
 }
 
 const statesOf = async ({ campaignId }: CampaignPath): Promise<string[]> =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readStatus } from './read-status.ts'
 
-const readCause = (status: number) => readStatus({ status, headers: { 'retry-after': '90' }, json: null }, 0)
+const readCause = (status: number) => readStatus({ status, headers: { 'retry-after': '90' }, json: null, text: '' }, 0)
 
 test.each([429, 500, 503])('a service’s Retry-After is honored, also with a server error: %i', (status) => {
   expect(readCause(status).retryAfter_ms).toBe(90_000)

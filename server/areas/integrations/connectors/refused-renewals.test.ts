@@ -7,26 +7,39 @@ import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connec
 import { noon_ms } from '#server/test/deliveries-world.ts'
 import { googleEnv, startGoogle, type GoogleStandIn } from './googlesheets/stand-in.ts'
 import { highlevelEnv, startHighlevel, type HighlevelStandIn } from './highlevel/stand-in.ts'
-import type { ReceivedRequest, StubResponse } from './stand-in.ts'
+import { hubspotEnv, startHubspot } from './hubspot/stand-in.ts'
+import { klaviyoEnv, startKlaviyo } from './klaviyo/stand-in.ts'
+import type { ReceivedRequest, StandIn, StubResponse } from './stand-in.ts'
 
 let world: ConnectionsWorld
 let google: GoogleStandIn
 let crm: HighlevelStandIn
+/** By slug, those without tests of their own here. */
+let others: Partial<Record<ServiceSlug, StandIn>>
 
 beforeAll(async () => {
   const now = (): number => (world ? machineTime(world.clock) : noon_ms)
   google = await startGoogle(now)
   crm = await startHighlevel(now)
-  const outgoing = { OUTGOING_ALLOW: `${google.host},${crm.host}` }
-  world = await makeConnectionsWorld({ ...googleEnv(google.url), ...highlevelEnv(crm.url), ...outgoing })
+  const hubspot = await startHubspot(now)
+  const klaviyo = await startKlaviyo(now)
+  others = { hubspot, klaviyo }
+  world = await makeConnectionsWorld({
+    ...googleEnv(google.url),
+    ...highlevelEnv(crm.url),
+    ...hubspotEnv(hubspot.url),
+    ...klaviyoEnv(klaviyo.url),
+    OUTGOING_ALLOW: [google, crm, hubspot, klaviyo].map(({ host }) => host).join(),
+  })
 })
 afterAll(async () => {
   await world.close()
   await google.stop()
   await crm.stop()
+  for (const one of Object.values(others)) await one.stop()
 })
 
-const firmOf = (slug: ServiceSlug) => (slug === 'highlevel' ? crm : google)
+const firmOf = (slug: ServiceSlug): StandIn => others[slug] ?? (slug === 'highlevel' ? crm : google)
 const asksForTokens = ({ url }: ReceivedRequest): boolean => url.pathname.endsWith('/token')
 
 /** A campaign with leads whose account's access token has just expired. */
@@ -55,6 +68,8 @@ const overTold: readonly [ServiceSlug, StubResponse][] = [
   ['highlevel', { status: 422, body: { statusCode: 422, message: ['refresh_token'], error: 'Unprocessable Entity' } }],
   ['highlevel', { status: 400, body: { error: 'invalid_grant', error_description: 'It was used before.' } }],
   ['googlesheets', { status: 400, body: { error: 'invalid_grant', error_description: 'Expired or revoked.' } }],
+  ['hubspot', { status: 400, body: { status: 'BAD_REFRESH_TOKEN', message: 'missing or invalid refresh token' } }],
+  ['klaviyo', { status: 400, body: { error: 'invalid_grant' } }],
 ]
 
 test.each(['highlevel', 'googlesheets'] as const)(

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/core/language.ts'
 import type { Cause } from '#contract/integrations/causes.ts'
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import type { Choice, IntegrationDetails } from '#contract/integrations/services.ts'
@@ -28,6 +29,8 @@ export interface ServiceAnswer {
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** The parsed body; null if empty or not JSON. */
   json: unknown
+  /** The start of the body, for services that answer in plain text. */
+  text: string
 }
 
 /** An open account: adds its credential to requests, respects the rate limit and ends with the attempt's timeout. */
@@ -63,10 +66,19 @@ export interface Target {
   recipientsEdit: boolean
 }
 
+/** Who reads a message about a lead, for services that people read. */
+export interface Reader {
+  language: Language
+  /** The lead's page under the agency's brand; absent for an agency without its own host, and for tests. */
+  url?: string
+}
+
 export interface LeadInBatch {
   deliveryId: string
   leadId: string
   lead: SentLead
+  /** Only for a service with `isRead`. */
+  reader?: Reader
   /** It was claimed before, so it may have arrived without our knowing. */
   isRepeat: boolean
 }
@@ -130,6 +142,8 @@ export interface Service {
   fields?(session: Session): Promise<ServiceField[]>
   /** What a lead would look like at the service, as names and values; nothing is sent. */
   preview(lead: SentLead, details: IntegrationDetails): { target: string; value: string }[]
+  /** People read what is sent: it is in their language and links to the lead's page. */
+  isRead?: true
   /** Report recipients get access to what is created there. */
   sharesWithRecipients?: true
   /** A test send reuses what the previous test created. */
@@ -152,8 +166,11 @@ export interface Service {
     person: { leadId: string; email: string },
     target: Target,
   ): Promise<'done' | 'manual' | 'again'>
-  /** The service's rate limit, per account or for all our accounts together. */
-  pace: { count: number; perSeconds: number; of: 'connection' | 'service' }
+  /**
+   * The service's rate limit, per account or for all our accounts together; `atOnce` is how many requests an account may
+   * have open at the same time.
+   */
+  pace: { count: number; perSeconds: number; of: 'connection' | 'service'; atOnce?: number }
 }
 
 export const success: Answer = { delivered: true, cause: null }

@@ -66,7 +66,18 @@ const owner = () => world.http.as(world.tree.acme.owner)
 test('a service is offered once the operator has configured what it needs', async () => {
   const { body } = await owner().call(listIntegrations, { params: { company: client, parent: 'all' } })
   const slugs = body.data.map(({ integration_slug }) => integration_slug)
-  expect(slugs).toEqual(['sendgrid', 'kartra', 'clickfunnels', 'zapier', 'mailboxpower'])
+  expect(slugs).toEqual([
+    'sendgrid',
+    'mailchimp',
+    'kartra',
+    'clickfunnels',
+    'zapier',
+    'mailboxpower',
+    'activecampaign',
+    'metaaudiences',
+    'slack',
+    'teams',
+  ])
   const otherParams = { company: client, parent: world.tree.brightside.id }
   expect((await owner().call(listIntegrations, { params: otherParams })).status).toBe(404)
 })

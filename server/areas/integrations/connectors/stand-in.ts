@@ -132,3 +132,7 @@ function parse(text: string): unknown {
     return null
   }
 }
+
+/** The email addresses in messages that people read. */
+export const emailsIn = (messages: readonly string[]): string[] =>
+  messages.flatMap((one) => one.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g) ?? [])

@@ -6,7 +6,7 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import { leadEvent, writeSentLead, type LeadEvent } from '#contract/integrations/lead-event.ts'
 import { readPageLinks } from '#server/areas/branding/read-page-links.ts'
 import { readSenders } from '#server/areas/branding/read-senders.ts'
-import { readLanguage } from '#server/areas/tenants/read-addresses.ts'
+import { readClientLanguage, readLanguage } from '#server/areas/tenants/read-addresses.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { translatorOf } from '#server/platform/translate.ts'
@@ -31,6 +31,7 @@ interface LeadToSend extends Record<LeadTextName, string | null> {
   agency_id: string
   kind: 'lead' | 'test'
   created_at: Date
+  client_id: string
   campaign_id: string
   campaign_name: string
   module: Module
@@ -56,7 +57,7 @@ export const leadTextColumns = Object.entries(leadTexts)
  * planner from joining campaigns first, which it does while it has few statistics about young tables.
  */
 const selectLeads = `
-  select lead.id, lead.agency_id, lead.kind, lead.created_at, lead.campaign_id, campaign.name as campaign_name, campaign.module, campaign.time_zone,
+  select lead.id, lead.agency_id, lead.kind, lead.created_at, lead.client_id, lead.campaign_id, campaign.name as campaign_name, campaign.module, campaign.time_zone,
          first_name, last_name, ${leadTextColumns}, client.shows_phone and campaign.phone_hidden_at is null as shows_phone, page_url, match_key, confidence,
          information, lead.search -> 'phrases' as searched_for
   from unnest($2::uuid[]) as wanted (id)
@@ -116,7 +117,7 @@ export async function buildBodies(
     if (!lead) continue
     const connector = connectorOf(kind)
     const linkTo = links.get(agencyId)
-    const language = connector.isRead ? await languages(agencyId, recipients) : 'en'
+    const language = connector.isRead ? await languages(agencyId, recipients, lead.client_id) : 'en'
     const say = await translatorOf(language, 'mail')
     const place = { sender: senders.get(agencyId), timeZone: lead.time_zone, language, say }
     const toCompose = (one: LeadToSend): LeadToCompose => ({
@@ -143,12 +144,16 @@ export async function buildBodies(
   return bodies
 }
 
-/** The recipients' languages, cached for one batch of bodies. */
+/** The languages of the recipients, or of the client whose account it is; cached for one batch of bodies. */
 function languagesOf(tx: Tx) {
   const languages = new Map<string, Language>()
-  return async (agencyId: string, recipients: readonly string[]): Promise<Language> => {
-    const key = [agencyId, ...recipients].join(' ')
-    const language = languages.get(key) ?? (await readLanguage(tx, agencyId, recipients))
+  return async (agencyId: string, recipients: readonly string[], clientId: string): Promise<Language> => {
+    const key = [agencyId, ...(recipients.length > 0 ? recipients : [clientId])].join(' ')
+    const language =
+      languages.get(key) ??
+      (recipients.length > 0
+        ? await readLanguage(tx, agencyId, recipients)
+        : await readClientLanguage(tx, agencyId, clientId))
     languages.set(key, language)
     return language
   }

@@ -173,7 +173,7 @@ describe('resending everything since a time', () => {
 
   test('every kind of destination says how it handles repeats; email and keyless hooks duplicate', () => {
     const again = destinationKinds.filter((kind) => fateOfRepeats(kind) === 'again')
-    expect(again).toEqual(['email', 'zapier', 'mailboxpower'])
+    expect(again).toEqual(['email', 'zapier', 'mailboxpower', 'slack', 'teams'])
     expect(fateOfRepeats('webhook')).toBe('message')
     expect(fateOfRepeats('googlesheets')).toBe('row')
   })

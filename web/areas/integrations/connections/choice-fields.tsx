@@ -36,7 +36,9 @@ type ChoiceFieldsProps = {
 export function ChoiceFields({ slug, ...props }: ChoiceFieldsProps) {
   const { details, onChange } = props
   if (slug === 'custom')
-    return <FreeFieldMap map={details.fields ?? []} onChange={(fields) => onChange({ ...details, fields })} />
+    return (
+      <FreeFieldMap use="json" map={details.fields ?? []} onChange={(fields) => onChange({ ...details, fields })} />
+    )
   return <ServiceFields slug={slug} {...props} />
 }
 
@@ -44,7 +46,8 @@ type ServiceFieldsProps = Omit<ChoiceFieldsProps, 'slug'> & { slug: ServiceSlug 
 
 function ServiceFields({ slug, companyId, details, onChange }: ServiceFieldsProps) {
   const t = useT()
-  const kinds = services[slug].hasFreeTags ? [] : services[slug].choices
+  const { namesFields } = services[slug]
+  const kinds = services[slug].choices.filter((kind) => !(kind === 'tags' && services[slug].hasFreeTags))
   return (
     <>
       {services[slug].hasFreeTags && (
@@ -72,7 +75,14 @@ function ServiceFields({ slug, companyId, details, onChange }: ServiceFieldsProp
           onMade={(ids) => onChange({ ...details, tags: [...new Set([...(details.tags ?? []), ...ids])] })}
         />
       )}
-      {services[slug].mapsFields && (
+      {namesFields && (
+        <FreeFieldMap
+          use={namesFields}
+          map={details.fields ?? []}
+          onChange={(fields) => onChange({ ...details, fields })}
+        />
+      )}
+      {services[slug].mapsFields && !namesFields && (
         <FieldMap
           slug={slug}
           companyId={companyId}

@@ -12,7 +12,7 @@ import { forgetChoices } from './forget-choices.ts'
 import styles from './connections.module.css'
 
 /** Credential fields that are not secret and are shown as typed. */
-const isPlain = (key: CredentialKey): boolean => key === 'workspace'
+const isPlain = (key: CredentialKey): boolean => ['workspace', 'api_url', 'account_id'].includes(key)
 
 type ConnectFormProps = {
   slug: ServiceSlug

@@ -23,7 +23,7 @@ const companyKey = 'integrations-company'
 /** Redirects to the service's OAuth consent page and handles the callback. */
 export function Consent({ slug, companyId }: ConsentProps) {
   const t = useT()
-  const { name } = services[slug]
+  const { name, preparation } = services[slug]
   const came = useCameBack(slug, companyId)
   const isHere = useStillHere()
   const begin = useAction(authorizeIntegration, {
@@ -38,6 +38,7 @@ export function Consent({ slug, companyId }: ConsentProps) {
   if (came.isPending) return <Skeleton height={60} radius="md" />
   return (
     <div className={styles.stack}>
+      {preparation && <p className={styles.facts}>{t(preparation)}</p>}
       <p className={styles.facts}>
         {t('You’ll approve access at {name}, then come back here. We never see your password.', { name })}
       </p>

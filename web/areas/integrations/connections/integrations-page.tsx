@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { listIntegrations, type ConnectionRow } from '#contract/integrations/connections.ts'
-import { services } from '#contract/integrations/services.ts'
+import { serviceCategories, services, type ServiceCategory } from '#contract/integrations/services.ts'
 import { useCall } from '../../../api/hooks.ts'
-import { useT } from '../../../i18n/texts.tsx'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { BetaBadge } from '../../../shells/beta-badge.tsx'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
@@ -14,6 +14,14 @@ import styles from './connections.module.css'
 import { CustomSection } from './custom/custom-section.tsx'
 import { ServiceIcon } from './service-icon.tsx'
 import { useIntegrationsCompany } from './use-company.ts'
+
+const categoryNames: Readonly<Record<ServiceCategory, Text>> = {
+  customers: msg('Customers'),
+  email: msg('Email marketing'),
+  messages: msg('Team messages'),
+  ads: msg('Advertising'),
+  other: msg('More tools'),
+}
 
 type Listed = ConnectionRow & { parent_connected: boolean }
 
@@ -33,17 +41,36 @@ export function IntegrationsPage() {
             : t('Connections of this client. Its campaigns can also use your agency’s own.')
         }
       />
-      <ul className={styles.cards}>
-        {list.data
-          ? list.data.data.map((row) => <ServiceCard key={row.integration_slug} row={row} />)
-          : [1, 2, 3].map((n) => (
-              <li key={n}>
-                <Skeleton height={150} radius="lg" />
-              </li>
-            ))}
-      </ul>
+      {list.data ? (
+        serviceCategories.map((category) => <Category key={category} category={category} rows={list.data.data} />)
+      ) : (
+        <ul className={styles.cards}>
+          {[1, 2, 3].map((n) => (
+            <li key={n}>
+              <Skeleton height={150} radius="lg" />
+            </li>
+          ))}
+        </ul>
+      )}
       <CustomSection />
     </>
+  )
+}
+
+/** The services of one category; nothing if the operator offers none. */
+function Category({ category, rows }: { category: ServiceCategory; rows: readonly Listed[] }) {
+  const t = useT()
+  const some = rows.filter(({ integration_slug }) => services[integration_slug].category === category)
+  if (some.length === 0) return null
+  return (
+    <section aria-label={t(categoryNames[category])} className={styles.category}>
+      <h2 className={styles.categoryTitle}>{t(categoryNames[category])}</h2>
+      <ul className={styles.cards}>
+        {some.map((row) => (
+          <ServiceCard key={row.integration_slug} row={row} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -55,12 +82,12 @@ function ServiceCard({ row }: { row: Listed }) {
     <li className={styles.card}>
       <div className={styles.cardHead}>
         <ServiceIcon slug={row.integration_slug} />
-        <h2 className={styles.cardTitle}>
+        <h3 className={styles.cardTitle}>
           <Link to={`/integrations/${row.integration_slug}`} search={search} className={styles.cardLink}>
             <bdi>{service.name}</bdi>
           </Link>
           {service.isUnverified && <BetaBadge />}
-        </h2>
+        </h3>
         <ConnectionStatus status={row.status} />
       </div>
       <p className={styles.purpose}>{t(service.purpose)}</p>

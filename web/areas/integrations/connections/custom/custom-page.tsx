@@ -131,7 +131,7 @@ function Defaults({ row }: { row: CustomRow }) {
         )
       }
     >
-      <FreeFieldMap map={fields} onChange={setDraft} />
+      <FreeFieldMap use="json" map={fields} onChange={setDraft} />
     </DefaultsCard>
   )
 }

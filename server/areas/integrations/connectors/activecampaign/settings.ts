@@ -1,0 +1,2 @@
+/** None: the account's own address is pasted with its key. */
+export const settings = {}

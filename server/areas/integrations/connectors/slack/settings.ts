@@ -1,0 +1,2 @@
+/** None: the URL that leads go to is the channel's own. */
+export const settings = {}
