@@ -180,10 +180,10 @@ function copiesAt(kind: DestinationKind, { id, email }: { id: string; email: str
   if (kind === 'webhook')
     return new Set(hook.received.filter(({ text }) => text.includes(id)).map(({ headers }) => headers['webhook-id']))
       .size
-  const held = services.held()[nameOfKind(kind)]!
+  const emails = services.held()[nameOfKind(kind)]!
   // Meta only has digests.
   const digest = createHash('sha256').update(email).digest('hex')
-  return held.filter((one) => one === email || one === digest).length
+  return emails.filter((one) => one === email || one === digest).length
 }
 
 const statesOf = async ({ campaignId }: CampaignPath): Promise<string[]> =>

@@ -26,7 +26,7 @@ const longestValue = 300
 const longestMessage = 6_000
 
 /** Without signs that reorder or hide what follows them: visitors choose some of these texts. */
-const cleaned = (text: string, longest: number): string =>
+const cleanText = (text: string, longest: number): string =>
   text
     .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
@@ -42,12 +42,12 @@ export async function leadMessage(
   const say = await translatorOf(language)
   const chosenFields = fields.length > 0 ? fields : usualFields.map((field) => ({ lead: field, target: field }))
   const valueIn = (field: string): string =>
-    chosenFields.some((one) => one.lead === field) ? cleaned(valueOf(lead, field), 100) : ''
+    chosenFields.some((one) => one.lead === field) ? cleanText(valueOf(lead, field), 100) : ''
   return {
     title: titleOf(lead, say, {
       name: `${valueIn('first_name')} ${valueIn('last_name')}`.trim(),
       place: [valueIn('city'), valueIn('state')].filter(Boolean).join(', '),
-      campaign: cleaned(lead.campaignName, 100),
+      campaign: cleanText(lead.campaignName, 100),
     }),
     facts: [
       ...(lead.note ? [{ label: say('Note'), value: say(suggestedContact) }] : []),
@@ -79,9 +79,9 @@ function factsOf(
   let length = 0
   for (const { lead: field, target } of fields) {
     if (isUsual && titleFields.has(field)) continue
-    const value = cleaned(valueOf(lead, field), longestValue)
+    const value = cleanText(valueOf(lead, field), longestValue)
     // A field that was not given a name has its own, in the reader's language.
-    const label = sendableFields.includes(target) ? say(nameOfField(target) as Text) : cleaned(target, 100)
+    const label = sendableFields.includes(target) ? say(nameOfField(target) as Text) : cleanText(target, 100)
     length += value.length + label.length
     if (value !== '' && length <= longestMessage) facts.push({ label, value })
   }
@@ -94,5 +94,5 @@ export const previewMessage = (
   { fields = [] }: IntegrationDetails,
 ): { target: string; value: string }[] =>
   (fields.length > 0 ? fields : usualFields.map((field) => ({ lead: field, target: field })))
-    .map(({ lead: field, target }) => ({ target, value: cleaned(valueOf(lead, field), longestValue) }))
+    .map(({ lead: field, target }) => ({ target, value: cleanText(valueOf(lead, field), longestValue) }))
     .filter(({ value }) => value !== '')

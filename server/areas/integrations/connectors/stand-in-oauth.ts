@@ -12,7 +12,7 @@ export interface GrantedAccess {
   refreshes(): number
 }
 
-export interface StandInOauth extends GrantedAccess {
+interface StandInOauth extends GrantedAccess {
   /** The page where the owner approves; here everyone does. */
   consent(request: ReceivedRequest): StubResponse
   /** Tokens for a code or a refresh token; `more` is added to the response. */

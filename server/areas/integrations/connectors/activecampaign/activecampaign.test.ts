@@ -86,9 +86,9 @@ test('the account waits as long as it is told, and is asked no more than it take
 })
 
 test('a tag that is gone pauses the campaign; a key that was replaced waits for the new one', async () => {
-  const gone = await campaignWith(1, { tags: ['999'] })
+  const goneTag = await campaignWith(1, { tags: ['999'] })
   await world.deliverFor(1)
-  expect(await world.destinationOf(gone.campaign)).toMatchObject({ status: 'disabled', cause: 'list_deleted' })
+  expect(await world.destinationOf(goneTag.campaign)).toMatchObject({ status: 'disabled', cause: 'list_deleted' })
   const { campaign } = await campaignWith(1)
   firm.key.current = 'new-token'
   await world.deliverFor(1)

@@ -20,9 +20,9 @@ const names: FieldNames = { first_name: 'firstName', last_name: 'lastName', emai
 /** Where accounts live. */
 const hosts = ['.api-us1.com', '.activehosted.com']
 
-const synced = z.object({ contact: z.object({ id: z.string() }) })
+const syncAnswer = z.object({ contact: z.object({ id: z.string() }) })
 /** Some failures come as a success. */
-const unsynced = z.object({ succeeded: z.literal([0, '0']) })
+const failedSync = z.object({ succeeded: z.literal([0, '0']) })
 const contacts = z.object({ contacts: z.array(z.object({ id: z.string() })) })
 const contactTags = z.object({ contactTags: z.array(z.object({ id: z.string(), tag: z.string() })) })
 const meta = z.object({ total: z.string() }).optional()
@@ -116,8 +116,8 @@ async function sendOne(session: Session, lead: SentLead, details: Target['detail
   const fieldValues = mappedFields(lead, details).map(({ target, value }) => ({ field: target, value }))
   const contact = { ...ownFields(lead, names), ...(fieldValues.length > 0 && { fieldValues }) }
   const answer = await session.request({ method: 'POST', url: urlOf(session, '/contact/sync'), json: { contact } })
-  if (unsynced.safeParse(answer.json).success) return { ...refusedLead('rejected'), httpStatus: answer.status }
-  const { id } = readJson(synced, answer).contact
+  if (failedSync.safeParse(answer.json).success) return { ...refusedLead('rejected'), httpStatus: answer.status }
+  const { id } = readJson(syncAnswer, answer).contact
   const { tags = [] } = details
   if (tags.length === 0) return success
   const presentTags = new Set((await readTags(session, id)).map(({ tag }) => tag))

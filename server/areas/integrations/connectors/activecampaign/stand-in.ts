@@ -84,8 +84,8 @@ function route(state: State, request: ReceivedRequest, path: string): StubRespon
   if (path === 'POST /contact/sync') return syncContact(state, request)
   if (path === 'POST /contactTags') return tagContact(state, request)
   if (path === 'GET /contacts') {
-    const found = state.contacts.get(request.url.searchParams.get('email') ?? '')
-    return { status: 200, body: { contacts: found ? [{ id: found.id }] : [], meta: { total: found ? '1' : '0' } } }
+    const match = state.contacts.get(request.url.searchParams.get('email') ?? '')
+    return { status: 200, body: { contacts: match ? [{ id: match.id }] : [], meta: { total: match ? '1' : '0' } } }
   }
   const ofContact = /^GET \/contacts\/(\d+)\/contactTags$/.exec(path)?.[1]
   const contact = [...state.contacts.values()].find(({ id }) => id === ofContact)

@@ -45,8 +45,8 @@ test('offers lists that take people by hand, and fields that can be written', as
   const choices = await owner().call(listServiceChoices, { params: { company: client, slug: 'hubspot' } })
   expect(choices.body.data.lists).toEqual([{ id: hubspotLists.leads, name: 'Website leads' }])
   const fields = await owner().call(getServiceFields, { params: { slug: 'hubspot' }, query: { company: client } })
-  const own = fields.body.data.filter(({ custom }) => custom).map(({ id }) => id)
-  expect(own).toEqual(['campaign_source', 'hs_lead_status'])
+  const ownFields = fields.body.data.filter(({ custom }) => custom).map(({ id }) => id)
+  expect(ownFields).toEqual(['campaign_source', 'hs_lead_status'])
 })
 
 test('leads are upserted together and listed; a second lead of a person updates the same contact', async () => {

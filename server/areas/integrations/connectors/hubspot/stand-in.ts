@@ -134,12 +134,12 @@ function upsert(state: State, json: unknown): StubResponse {
   const { inputs } = body.data
   if (new Set(inputs.map(({ id }) => id)).size < inputs.length)
     return problem(400, 'VALIDATION_ERROR', 'Duplicate IDs found in batch input')
-  const unknown = inputs
+  const strangeName = inputs
     .flatMap(({ properties }) => Object.keys(properties))
     .find((name) => !state.properties.has(name))
-  if (unknown !== undefined)
+  if (strangeName !== undefined)
     return problem(400, 'VALIDATION_ERROR', 'Property values were not valid', {
-      errors: [{ message: `Property "${unknown}" does not exist`, code: 'PROPERTY_DOESNT_EXIST' }],
+      errors: [{ message: `Property "${strangeName}" does not exist`, code: 'PROPERTY_DOESNT_EXIST' }],
     })
   const good = inputs.filter(({ id }) => /^[^@\s]+@[^@\s]+\.[a-z]+$/.test(id))
   const results = good.map(({ id, properties }) => {

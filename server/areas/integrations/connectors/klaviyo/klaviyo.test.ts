@@ -111,9 +111,9 @@ test('a send that failed between profile and list reaches the list, and a retire
   firm.fail({ kind: 'lose-answer' }, { when: ({ url }) => url.pathname.endsWith('/relationships/profiles') })
   await world.deliverFor(1)
   expect([await statesOf(campaign), isListed(leads[0]!.email)]).toEqual([['delivered'], true])
-  const gone = await campaignWith(1, { lists: ['GONE'] })
+  const goneList = await campaignWith(1, { lists: ['GONE'] })
   await world.deliverFor(1)
-  expect(await world.destinationOf(gone.campaign)).toMatchObject({ status: 'disabled', cause: 'list_deleted' })
+  expect(await world.destinationOf(goneList.campaign)).toMatchObject({ status: 'disabled', cause: 'list_deleted' })
 })
 
 test('a person is taken off the lists, never deleted for ever, and there is a receipt', async () => {

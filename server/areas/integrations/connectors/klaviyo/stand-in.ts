@@ -56,12 +56,12 @@ const problem = (status: number, code: string, pointer?: string, meta?: object):
 /** Klaviyo: consent with PKCE, JSON:API with a revision, ten lists a page, no two profiles with one phone number. */
 export async function startKlaviyo(now: () => number, options: { port?: number } = {}): Promise<KlaviyoStandIn> {
   const profiles = new Map<string, Profile>()
-  const named = Array.from({ length: 12 }, (_, n) => {
+  const rows = Array.from({ length: 12 }, (_, n) => {
     const id = `LIST${String(n + 1).padStart(2, '0')}`
     const name = id === klaviyoLists.newsletter ? 'Newsletter' : `List ${n + 1}`
     return [id, { name, members: new Set<string>() }] as const
   })
-  const lists = new Map(named)
+  const lists = new Map(rows)
   const oauth = createStandInOauth({ now, clientId: app.id, life_s: 3_600, needsChallenge: true })
   const standIn = await startStandIn((request) => {
     const path = `${request.method} ${request.url.pathname}`
@@ -105,8 +105,8 @@ function route(state: State, { method, url, json }: ReceivedRequest, path: strin
   if (path === 'GET /api/profiles') {
     const email = /^equals\(email,"(.+)"\)$/.exec(url.searchParams.get('filter') ?? '')?.[1]
     if (email === undefined) return problem(400, 'invalid', undefined)
-    const found = state.profiles.get(email)
-    return { status: 200, body: { data: found ? [{ type: 'profile', id: found.id, attributes: {} }] : [] } }
+    const match = state.profiles.get(email)
+    return { status: 200, body: { data: match ? [{ type: 'profile', id: match.id, attributes: {} }] : [] } }
   }
   if (path === 'POST /api/profile-import') return importProfile(state, json)
   const id = /^\/api\/lists\/(\w+)\/relationships\/profiles$/.exec(url.pathname)?.[1]

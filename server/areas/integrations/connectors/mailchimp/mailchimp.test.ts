@@ -54,18 +54,18 @@ test('a key names only a data center, and lists and fields are read over all pag
 
 test('nobody is subscribed: new members are not, and people who left stay away', async () => {
   const { campaign, leads } = await campaignWith(2, { lists: [newsletter, events], tags: ['Website'] })
-  const [fresh, gone] = leads
+  const [fresh, leaver] = leads
   await world.deliverFor(0.1)
   expect(firm.member(newsletter, fresh!.email)).toMatchObject({
     status: 'transactional',
     tags: new Set(['Website']),
     merge_fields: { FNAME: 'Ada', ADDRESS: { addr1: '12 Analytical Way', zip: '78701' } },
   })
-  firm.member(newsletter, gone!.email)!.status = 'unsubscribed'
+  firm.member(newsletter, leaver!.email)!.status = 'unsubscribed'
   const [again] = await world.addLeads(campaign, 1)
-  await world.db.adminPool.query('update lead set email = $2 where id = $1', [again!.id, gone!.email])
+  await world.db.adminPool.query('update lead set email = $2 where id = $1', [again!.id, leaver!.email])
   await world.deliverFor(0.1)
-  expect(firm.member(newsletter, gone!.email)!.status).toBe('unsubscribed')
+  expect(firm.member(newsletter, leaver!.email)!.status).toBe('unsubscribed')
   expect(firm.received.filter(isPut).every(({ json }) => !('status' in (json as object)))).toBe(true)
 })
 
@@ -107,8 +107,8 @@ test('an account gets no more than four requests at once, from all processes tog
   const platform = await createTestPlatform(world.db, { clock: world.clock, env })
   const { rootId } = world.tree.acme.owner
   const runs = [world.deliverer, createDeliverer(platform)].map((one) => one.deliverDue(rootId))
-  const refused = `select count(*)::integer as n from delivery where last_error_code = 'slow_down' and status = 'waiting'`
-  const countRefused = async () => (await world.db.adminPool.query<{ n: number }>(refused)).rows[0]!.n
+  const refusals = `select count(*)::integer as n from delivery where last_error_code = 'slow_down' and status = 'waiting'`
+  const countRefused = async () => (await world.db.adminPool.query<{ n: number }>(refusals)).rows[0]!.n
   await expect.poll(countRefused, { timeout: 10_000 }).toBeGreaterThan(0)
   await expect.poll(() => open, { timeout: 10_000 }).toBe(4)
   letGo()

@@ -133,8 +133,8 @@ function putMember({ compliance }: State, list: List, hash: string, { json }: Re
   const before = list.members.get(hash)
   const member = before ?? { email, status: status_if_new, merge_fields: {}, tags: new Set<string>() }
   if (status !== undefined || member.status === 'archived') member.status = status ?? status_if_new
-  const known = Object.entries(merge_fields).filter(([tag]) => list.fields.has(tag))
-  Object.assign(member.merge_fields, Object.fromEntries(known))
+  const knownFields = Object.entries(merge_fields).filter(([tag]) => list.fields.has(tag))
+  Object.assign(member.merge_fields, Object.fromEntries(knownFields))
   list.members.set(hash, member)
   return { status: 200, body: { id: hash, email_address: email, status: member.status } }
 }

@@ -12,7 +12,7 @@ const audiencePage = z.object({
   data: z.array(z.object({ id: z.string(), name: z.string(), subtype: z.string().optional() })),
   paging: z.object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() }).optional(),
 })
-const received = z.object({ num_received: z.number(), num_invalid_entries: z.number() })
+const uploadAnswer = z.object({ num_received: z.number(), num_invalid_entries: z.number() })
 const problem = z.object({
   error: z.object({ code: z.number(), error_subcode: z.number().optional(), message: z.string().optional() }),
 })
@@ -75,8 +75,8 @@ export const definition: Service = {
   async send(session, leads, { details }) {
     const { lists = [] } = details
     if (lists.length === 0) return leads.map(() => failWith('nothing_chosen'))
-    const known = leads.filter(({ lead }) => isKnown(lead))
-    const outcome = known.length > 0 ? await upload(session, lists, known) : success
+    const complete = leads.filter(({ lead }) => isKnown(lead))
+    const outcome = complete.length > 0 ? await upload(session, lists, complete) : success
     return leads.map(({ lead }) => (isKnown(lead) ? outcome : refusedLead('lead_incomplete')))
   },
   async takeBack(session, { email }, { details }) {
@@ -112,7 +112,7 @@ async function upload(
   const uploadSession = { session_id, batch_seq: 1, last_batch_flag: true, estimated_num_total: leads.length }
   for (const list of lists) {
     const answer = await changeUsers(session, 'POST', list, payload, uploadSession)
-    if (readJson(received, answer).num_invalid_entries > 0)
+    if (readJson(uploadAnswer, answer).num_invalid_entries > 0)
       return { ...refusedLead('rejected'), httpStatus: answer.status }
   }
   return success

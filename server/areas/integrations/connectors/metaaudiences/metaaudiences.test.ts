@@ -68,9 +68,9 @@ test('people are added together, and nothing but digests leaves', async () => {
   expect(leads.every(({ email }) => firm.holds(website, email))).toBe(true)
   const uploads = firm.received.filter(isUpload).slice(before)
   expect(uploads.length).toBeLessThan(5)
-  const sent = uploads.map(({ text, url }) => decodeURIComponent(url.href + text)).join()
+  const texts = uploads.map(({ text, url }) => decodeURIComponent(url.href + text)).join()
   for (const plain of ['@example.com', 'Lovelace', 'lovelace', 'Austin', '5555550100', metaKeys.api_key])
-    expect(sent).not.toContain(plain)
+    expect(texts).not.toContain(plain)
 })
 
 test('a repeat after a lost answer is the same upload, and changes nothing', async () => {

@@ -47,7 +47,7 @@ const longest: Readonly<Record<string, number>> = {
 const ownNames: ReadonlySet<string | undefined> = new Set(Object.values(names))
 
 /** The external id that the account's administrator adds to Lead: what a person's later leads are recognized by. */
-export const keyField = 'Lead_Key__c'
+const keyField = 'Lead_Key__c'
 const version = 'v67.0'
 /** Where accounts live. */
 const hosts = ['.salesforce.com', '.force.com', '.cloudforce.com']
@@ -168,9 +168,9 @@ export const definition: Service = {
   },
   async takeBack(session, { email }) {
     const url = urlOf(session, `/sobjects/Lead/${keyField}/${keyOf(email)}?fields=Id`)
-    const found = await session.request({ method: 'GET', url }, [404])
-    if (found.status === 404) return 'done'
-    const { Id } = readJson(record, found)
+    const answer = await session.request({ method: 'GET', url }, [404])
+    if (answer.status === 404) return 'done'
+    const { Id } = readJson(record, answer)
     // Into the recycle bin, from which the account's owner can restore it for 15 days.
     const lead = urlOf(session, `/sobjects/Lead/${encodeURIComponent(Id)}`)
     await session.request({ method: 'DELETE', url: lead }, [404])
@@ -195,11 +195,11 @@ const cut = (name: string, value: string): string =>
 
 /** A last name and a company are required. */
 function recordOf(lead: SentLead, details: Target['details']): Record<string, unknown> {
-  const own = Object.entries(ownFields(lead, names)).map(([name, value]) => [name, cut(name, value)])
+  const standardValues = Object.entries(ownFields(lead, names)).map(([name, value]) => [name, cut(name, value)])
   const values: Record<string, string> = {
     LastName: '–',
     Company: `${lead.first_name} ${lead.last_name}`.trim() || '–',
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(standardValues),
     ...Object.fromEntries(mappedFields(lead, details).map(({ target, value }) => [target, value])),
   }
   return { attributes: { type: 'Lead' }, [keyField]: keyOf(lead.email), ...values }

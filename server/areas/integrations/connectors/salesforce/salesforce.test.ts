@@ -113,11 +113,11 @@ test('the used-up limit of a day, a 403, makes the account wait a quarter of an 
 })
 
 test('a field that is gone pauses the campaign; a lost answer makes no second record', async () => {
-  const lost = await campaignWith(1)
+  const once = await campaignWith(1)
   firm.fail({ kind: 'lose-answer' }, { when: isUpsert })
   const count = firm.leads.size
   await world.deliverFor(1)
-  expect([await statesOf(lost.campaign), firm.leads.size - count]).toEqual([['delivered'], 1])
+  expect([await statesOf(once.campaign), firm.leads.size - count]).toEqual([['delivered'], 1])
   const { campaign } = await campaignWith(1, { fields: [{ lead: 'zip', target: 'Gone__c' }] })
   await world.deliverFor(1)
   expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'schema_changed' })

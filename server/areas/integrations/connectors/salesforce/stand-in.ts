@@ -122,13 +122,13 @@ function route({ leads, fields }: State, { url, json }: ReceivedRequest, path: s
     return lead ? { status: 200, body: { attributes: { type: 'Lead' }, Id: lead.Id } } : problem(404, 'NOT_FOUND')
   }
   const id = new RegExp(`^DELETE ${base}/sobjects/Lead/(\\w+)$`).exec(path)?.[1]
-  const [found] = [...leads].find(([, lead]) => lead.Id === id) ?? []
-  if (found === undefined) return problem(404, 'NOT_FOUND')
-  leads.delete(found)
+  const [match] = [...leads].find(([, lead]) => lead.Id === id) ?? []
+  if (match === undefined) return problem(404, 'NOT_FOUND')
+  leads.delete(match)
   return { status: 204 }
 }
 
-const failed = (statusCode: string): object => ({
+const failWith = (statusCode: string): object => ({
   success: false,
   errors: [{ statusCode, message: statusCode, fields: [] }],
 })
@@ -137,12 +137,12 @@ function upsert({ leads, fields }: State, sent: Record<string, unknown>): object
   const { attributes: _attributes, [key]: external, ...values } = sent
   for (const [name, value] of Object.entries(values)) {
     const field = fields.get(name)
-    if (!field) return failed('INVALID_FIELD')
-    if (typeof value !== 'string' || value.length > field.length) return failed('STRING_TOO_LONG')
+    if (!field) return failWith('INVALID_FIELD')
+    if (typeof value !== 'string' || value.length > field.length) return failWith('STRING_TOO_LONG')
   }
-  if (!/^[^@\s]+@[^@\s]+$/.test(String(values['Email']))) return failed('INVALID_EMAIL_ADDRESS')
+  if (!/^[^@\s]+@[^@\s]+$/.test(String(values['Email']))) return failWith('INVALID_EMAIL_ADDRESS')
   const before = leads.get(String(external))
-  if (!before && !(values['LastName'] && values['Company'])) return failed('REQUIRED_FIELD_MISSING')
+  if (!before && !(values['LastName'] && values['Company'])) return failWith('REQUIRED_FIELD_MISSING')
   const lead = before ?? { Id: `00Q${String(leads.size + 1).padStart(15, '0')}`, values: {} }
   Object.assign(lead.values, values)
   leads.set(String(external), lead)

@@ -27,7 +27,8 @@ const causes: Readonly<Record<string, Cause>> = {
 }
 
 /** The three signs that have a meaning in Slack's text; with them go mentions, links and formatting. */
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const plain = (text: string): object => ({ type: 'plain_text', text, emoji: false })
 const longestHeader = 150
@@ -42,13 +43,13 @@ function bodyOf({ title, facts, link }: LeadMessage): object {
     sections.push({ type: 'section', fields: some.map(({ label, value }) => plain(`${label}: ${value}`)) })
   }
   return {
-    text: escaped(title),
+    text: escapeText(title),
     blocks: [
       { type: 'header', text: plain(title.slice(0, longestHeader)) },
       ...sections,
       // A button would send its click to an app, which an incoming webhook doesn't have.
       ...(link
-        ? [{ type: 'section', text: { type: 'mrkdwn', text: `<${escaped(link.url)}|${escaped(link.label)}>` } }]
+        ? [{ type: 'section', text: { type: 'mrkdwn', text: `<${escapeText(link.url)}|${escapeText(link.label)}>` } }]
         : []),
     ],
   }
