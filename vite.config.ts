@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractForBrowsers } from './scripts/contract-for-browsers.mjs'
+import { guideForBrowsers } from './scripts/guide-for-browsers.mjs'
 
 /** How the web app is built. `scripts/build-web.mjs` runs this, prerenders the login page and compresses the files. */
 export default defineConfig({
   root: 'web',
   base: '/',
-  plugins: [react(), contractForBrowsers()],
+  plugins: [react(), contractForBrowsers(), guideForBrowsers()],
   logLevel: 'warn',
   // The server inserts a nonce into each response (server/platform/http/pages.ts).
   html: { cspNonce: '__NONCE__' },

@@ -17,6 +17,7 @@ import { messages as developers } from './ar/developers.ts'
 import { messages as enrichment } from './ar/enrichment.ts'
 import { messages as exclusions } from './ar/exclusions.ts'
 import { messages as frame } from './ar/frame.ts'
+import { messages as help } from './ar/help.ts'
 import { messages as identity } from './ar/identity.ts'
 import { messages as inbox } from './ar/inbox.ts'
 import { messages as integrations } from './ar/integrations.ts'
@@ -74,6 +75,7 @@ export const arabic = {
   ...enrichment,
   ...exclusions,
   ...frame,
+  ...help,
   ...identity,
   ...inbox,
   ...integrations,

@@ -1,4 +1,4 @@
-// npm run pictures: takes README's pictures from the demo world, in a real browser.
+// npm run pictures: takes the pictures of README and the handbook from the demo world, in a real browser.
 import { ensureBuilt, ensureInstalled, run } from './lib.mjs'
 
 await ensureInstalled()

@@ -16,6 +16,7 @@ const reservedAddresses: readonly string[] = [
   'audience',
   'client',
   'developers',
+  'help',
   'inbox',
   'reports',
   'shared-report',

@@ -61,6 +61,13 @@ const lines: readonly Line[] = [
   ['R024', '/user/questionnaire-add', '         +         +         +         +         >locator  >connect >connect'],
   ['R265', '/user/team', '                      >agencies >agencies >local    >local    +         >connect >connect'],
   ['R265', '/user/agreements', '                +         +         +         +         +         >connect >connect'],
+  ['R265', '/help', '                           +         +         +         +         +         +        +'],
+  [
+    'R265',
+    '/help/card-and-invoices',
+    '                                           +         +         +         +         +         +        +',
+    { setupComplete: false, payments: { failed: true } },
+  ],
   ['R054', '/user/webhooks', '                  404       404       +         404       404       >connect 404'],
   ['R054', '/developers/usage', '               +         404       +         404       404       >connect 404'],
   ['R055', '/user/exclusion-list', '            >agencies >agencies >local    >local    +         >connect >connect'],

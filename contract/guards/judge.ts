@@ -155,7 +155,9 @@ export function judge(access: AccessContext, pathname: string): Judgment {
   if (!match) return { kind: 'absent', rule: 'R042' }
   const { page, module } = match
   const hold = holdOn(access)
-  if (hold && page.path !== hold.path) return { kind: 'redirect', to: `/${hold.path}`, rule: hold.rule }
+  // Who is held up may read how to go on.
+  if (hold && page.path !== hold.path && page.path !== 'help')
+    return { kind: 'redirect', to: `/${hold.path}`, rule: hold.rule }
   const question = { ...match, access }
   const first = judgmentOf(before, question)
   if (first) return first

@@ -143,6 +143,7 @@ const besides = [
   'user/questionnaire-add',
   'user/team',
   'user/agreements',
+  'help',
   'download-auth',
   // Hidden from menus (D1 §2.2).
   '{module}/leads-management',

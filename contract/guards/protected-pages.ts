@@ -43,6 +43,8 @@ export const protectedPages: readonly ProtectedPage[] = [
   page('user/exclusion-list', null, ['client'], 'R055'),
   page('user/team', null, ['client'], 'R265'),
   page('user/agreements', null, users, 'R265'),
+  // The handbook shows each reader the chapters for them.
+  page('help', null, everyone, 'R265'),
   // An agency's own software; the calls also require the developer API (R115).
   hiddenPage('user/webhooks', null, ['agencyOwner'], 'R054'),
   // For developers of agencies and of the operator: documentation, requests, usage.

@@ -120,6 +120,8 @@ export const pages: [string, Login | null, string][] = [
   ['person', people.acmeAdmin, '/siteid/leads?page=2'],
   ['receivables', people.acmeOwner, '/configuration/receivables'],
   ['receivables of the operator', people.root, '/configuration/receivables'],
+  ['help', people.acmeOwner, '/help'],
+  ['chapter of the handbook', people.acmeOwner, '/help/campaigns'],
 ]
 
 /** Pages of the other modules, and of one banner and audience, which are not looked at with crowded data yet. */

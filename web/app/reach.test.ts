@@ -24,8 +24,8 @@ const openedFrom: Readonly<Record<string, string>> = {
   'user/profile-setup-v1': 'user/profile-setup',
   '{module}/campaign-management-v1': '{module}/campaign-management',
 }
-/** Hidden from menus (D1 §2.2). */
-const pagesWithoutMenu = ['{module}/leads-management']
+/** Hidden from menus (D1 §2.2), or opened from the head of every page. */
+const pagesWithoutMenu = ['{module}/leads-management', 'help']
 /** Calls of the page need campaigns too. */
 const lacksCalls = (access: AccessContext, path: string): boolean =>
   path === 'configuration/under-performing' && access.kind === 'administrator' && !mayUse(access, 'leads.enable')

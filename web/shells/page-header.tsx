@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { IconChevronLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from './document-title.ts'
+import { HelpLink } from './help-link.tsx'
 import { PageTabs, usePageTabs } from './page-tabs.tsx'
 import styles from './page-header.module.css'
 
@@ -41,6 +42,7 @@ export function PageHeader({ title, description, badge, back, actions, links, do
               <bdi>{title}</bdi>
             </h1>
             {badge}
+            <HelpLink />
           </div>
           {description && <div className={styles.description}>{description}</div>}
         </div>

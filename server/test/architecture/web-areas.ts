@@ -32,6 +32,7 @@ export const webAreaMayUse: Readonly<Record<string, readonly string[]>> = {
   developers: ['integrations'],
   enrichment: ['identity'],
   exclusions: [],
+  help: ['search'],
   identity: [],
   inbox: ['sign-in'],
   integrations: ['inbox'],
@@ -150,6 +151,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   reclaims: ['returned-share-link.tsx', 'share-rule-card.tsx'],
   reports: ['revenue-strip.tsx'],
   returns: ['lead-return.tsx', 'return-rule-card.tsx'],
+  search: ['matching.ts'],
   'sign-in': [
     'captcha.ts',
     'device-choices.tsx',

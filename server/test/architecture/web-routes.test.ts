@@ -50,6 +50,7 @@ describe('URL parameters', () => {
 /** Pages about one object whose first read needs more than their URL. */
 const later: Readonly<Record<string, string>> = {
   'download-auth/$pkdoc': 'has nothing to read: it asks for a password first',
+  'help/$chapter': 'reads the handbook, which all its pages share and the server does not answer',
   'integrations/$slug': 'reads by the company, too, which stands behind the question mark or is the own one',
   'campaign-management/$campaignId/exclusions': 'reads lists, whose page and filters stand behind the question mark',
 }
