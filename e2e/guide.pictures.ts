@@ -22,15 +22,20 @@ const pictures: [string, Login, string][] = [
   ['reports', people.acmeOwner, '/reports'],
 ]
 
-test.each(pictures)('%s', async (name, login, path) => {
+const looks = pictures.flatMap(([name, ...rest]) => [
+  [name, 'en', ...rest] as const,
+  [`${name}.ar`, 'ar', ...rest] as const,
+])
+
+test.each(looks)('%s', async (name, locale, login, path) => {
   const page = await stage().newPageOf(login, path)
   await page.setViewportSize(size)
-  await setAppearance(page, 'en', 'light')
+  await setAppearance(page, locale, 'light')
   await waitUntilSettled(page)
   const main = page.getByRole('main')
   const { x, y: top, width } = (await main.boundingBox())!
   const head = (await main.locator('header').first().boundingBox())!
-  const y = name === 'dashboard' ? head.y + head.height : top
+  const y = name.startsWith('dashboard') ? head.y + head.height : top
   const height = Math.min(size.height - y, maxHeight)
   const picture = await page.screenshot({ clip: { x, y, width, height } })
   mkdirSync(folder, { recursive: true })

@@ -66,7 +66,7 @@ function Part({ block }: { block: Block }) {
 function Table({ head, rows }: Omit<Extract<Block, { kind: 'table' }>, 'kind'>) {
   const t = useT()
   return (
-    <WideTable label={t('Table: {columns}', { columns: head.map(textOf).join(', ') })} hasNames>
+    <WideTable label={t('Table: {columns}', { columns: head.map(textOf).join(', ') })}>
       <thead>
         <tr>
           {head.map((cell, at) => (

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import type { BootBrand } from '#contract/branding/domain.ts'
 import { moduleNames } from '#contract/campaigns/modules.ts'
 import { addressOf, findProtectedPage } from '#contract/guards/protected-pages.ts'
 import { contextOf } from '#contract/guards/access-context.test-support.ts'
@@ -11,7 +12,7 @@ import { modulePages, pages } from '../../app/routes.tsx'
 import { sectionGroups } from '../settings/sections.ts'
 import { linesOf, type Block, type Chapter, type Inline } from './chapter.ts'
 import { chapterAt, chapterOfPage, chapterOfSection } from './chapter-of-page.ts'
-import { knownWords } from './fill-words.ts'
+import { fillWords, knownWords } from './fill-words.ts'
 import { handbook } from './handbook.ts'
 import { searchGuide } from './search-guide.ts'
 
@@ -146,6 +147,41 @@ describe('the handbook', () => {
       return names.filter((name) => plainText.includes(name)).map((name) => `${file}: ${name}`)
     })
     expect(brandNames).toEqual([])
+  })
+})
+
+describe('a chapter', () => {
+  it('is lines and their looks only: HTML, other levels of headings and links to elsewhere fail the build', () => {
+    const [block] = chapterFrom('# Leads\n\nOpen **Visits**, `code` and [more](../client/visits.ar.md#why).').blocks
+    expect(block).toEqual({
+      kind: 'paragraph',
+      text: [
+        'Open ',
+        { kind: 'strong', text: 'Visits' },
+        ', ',
+        { kind: 'code', text: 'code' },
+        ' and ',
+        { kind: 'link', chapter: 'visits', hash: 'why', text: ['more'] },
+        '.',
+      ],
+    })
+    const refused = [
+      '<b>Leads</b>',
+      'A <img src=x onerror=alert(1)> picture',
+      '### Too deep',
+      '[out](https://a.test)',
+      '---',
+    ]
+    for (const text of refused) expect(() => chapterFrom(`# Leads\n\n${text}`)).toThrow(/chapter/)
+    expect(() => chapterFrom('Leads')).toThrow('begins with its title')
+  })
+
+  it('is filled with a brand’s words in its texts, not in code or in names of buttons', () => {
+    const chapter = chapterFrom('# {product}\n\n- `{siteid}` **{siteid}** {siteid}')
+    const modules = { local: { name: 'Visitor Finder' } }
+    const { title, blocks } = fillWords(chapter, { name: 'Acme', modules } as unknown as BootBrand)
+    expect(title).toContain('Acme')
+    expect(blocks.flatMap(linesOf)).toEqual([`{siteid} {siteid} \u2068Visitor Finder\u2069`])
   })
 })
 
