@@ -16,7 +16,7 @@ export const chapterOfPage: Readonly<Record<string, string | null>> = {
   'configuration/payouts': 'payouts',
   'configuration/payouts/$payoutId': 'payouts',
   'configuration/agencies-report': null,
-  'configuration/report-analytics': 'reports',
+  'configuration/report-analytics': null,
   'configuration/failed-payments': 'billing',
   'configuration/disputes': 'billing',
   'configuration/reconciliation': 'billing',
