@@ -167,14 +167,14 @@ describe('a chapter', () => {
         '.',
       ],
     })
-    const refused = [
+    const badTexts = [
       '<b>Leads</b>',
       'A <img src=x onerror=alert(1)> picture',
       '### Too deep',
       '[out](https://a.test)',
       '---',
     ]
-    for (const text of refused) expect(() => chapterFrom(`# Leads\n\n${text}`)).toThrow(/chapter/)
+    for (const text of badTexts) expect(() => chapterFrom(`# Leads\n\n${text}`)).toThrow(/chapter/)
     expect(() => chapterFrom('Leads')).toThrow('begins with its title')
   })
 
