@@ -52,6 +52,7 @@ import { messages as cardForm } from './ar/server/card-form.ts'
 import { messages as leadMails } from './ar/server/lead-mails.ts'
 import { messages as papers } from './ar/server/papers.ts'
 import { messages as paymentMails } from './ar/server/payment-mails.ts'
+import { messages as privacyChoices } from './ar/server/privacy-choices.ts'
 import { readings } from './ar/server/readings.ts'
 
 /** Every Arabic text by its English one, for the server. Pages load the files that they need (`web/i18n`). */
@@ -110,6 +111,7 @@ export const arabic = {
   ...leadMails,
   ...papers,
   ...paymentMails,
+  ...privacyChoices,
 }
 
 /** A text of the product; its id is the English text. One without an Arabic translation does not compile. */

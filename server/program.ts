@@ -18,7 +18,7 @@ import { heldBack, startJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { formOrigins } from './providers/payments/registry.ts'
-import { routes, accessHooks, hooks, wellKnown } from './routes.ts'
+import { routes, accessHooks, formPages, hooks, wellKnown } from './routes.ts'
 
 export interface Program {
   /** Where it listens; absent in a process that only works. */
@@ -114,6 +114,7 @@ async function startServer(
     routes: roles.includes('web') ? routes : [],
     hooks: roles.includes('web') ? hooks : [],
     wellKnown: roles.includes('web') ? wellKnown : [],
+    formPages: roles.includes('web') ? formPages : [],
     accessHooks,
     callLog: createCallLog(platform),
     isServed: async (host) =>

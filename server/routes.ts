@@ -31,6 +31,8 @@ import { routes as leads } from './areas/leads/routes.ts'
 import { stopHook } from '#server/areas/mails/preferences/stop-by-link.ts'
 import { routesWith as mails } from './areas/mails/routes.ts'
 import { routes as payments } from './areas/payments/routes.ts'
+import { privacyChoicesPage } from './areas/privacy/choices-page.ts'
+import { gpcSupport } from './areas/privacy/gpc-support.ts'
 import { routes as pricing } from './areas/pricing/routes.ts'
 import { routes as reports } from './areas/reports/routes.ts'
 import { routes as reclaims } from './areas/reclaims/routes.ts'
@@ -45,6 +47,7 @@ import { serviceHooks } from '#server/areas/integrations/connections/end-account
 import { paymentHooks } from '#server/areas/payments/inbox/store-event.ts'
 import { findObject } from './find-object.ts'
 import { mailSamples } from './mail-samples.ts'
+import type { FormPage } from './platform/http/form-pages.ts'
 import type { Hook } from './platform/http/hooks.ts'
 import type { WellKnown } from './platform/http/well-known.ts'
 import type { Route, AccessHooks } from './platform/http/route.ts'
@@ -86,7 +89,10 @@ export const routes: Route[] = [
 ]
 
 /** Documents at places that standards define. */
-export const wellKnown: readonly WellKnown[] = [tokenServerMetadata]
+export const wellKnown: readonly WellKnown[] = [tokenServerMetadata, gpcSupport]
+
+/** Pages for people without an account, which work without JavaScript. */
+export const formPages: readonly FormPage[] = [privacyChoicesPage]
 
 /** Where outside services tell us something by themselves. */
 export const hooks: readonly Hook[] = [...paymentHooks, ...serviceHooks, stopHook]

@@ -99,6 +99,9 @@ export const messages = {
   'The image can’t wait for consent, so it isn’t available with this option.':
     'لا يمكن للصورة انتظار الموافقة، لذا لا توجد صورة لهذا الاختيار.',
   'Wait for consent': 'انتظار الموافقة',
+  'Link for the site’s privacy policy': 'رابط لسياسة خصوصية الموقع',
+  'There, visitors opt out. Many states require such a link on every page with a pixel.':
+    'هناك يعترض الزوّار. تشترط ولايات كثيرة رابطًا كهذا في كل صفحة فيها بكسل.',
   "The pixel does nothing until the site calls lid('consent', true).":
     "لا يفعل البكسل شيئًا حتى يستدعي الموقع \u2068lid('consent', true)\u2069.",
   'Check the page': 'فحص الصفحة',

@@ -23,6 +23,7 @@ export const messages = {
   'Enter your password.': 'أدخل كلمة المرور.',
   'Light theme': 'المظهر الفاتح',
   'Privacy Policy': 'سياسة الخصوصية',
+  'Your privacy choices': 'خيارات خصوصيتك',
   'Terms of Use': 'شروط الاستخدام',
   'Dark theme': 'المظهر الداكن',
   'Something went wrong, please try again later': 'حدث خطأ ما، يُرجى المحاولة مرة أخرى لاحقًا',

@@ -1,5 +1,6 @@
 import { removedLife_ms } from '#contract/companies/users.ts'
-import { requestRetention_days, usageRetention_days } from '#contract/developers/requests.ts'
+import { requestRetention_days as callRetention_days, usageRetention_days } from '#contract/developers/requests.ts'
+import { requestRetention_days } from '#contract/privacy/choices.ts'
 import { undoFor_ms } from '#contract/exclusions/lists.ts'
 import { retention_days } from '#contract/enrichment/enrichments.ts'
 import { surgeDays, weeksBefore } from '#contract/leads/surges.ts'
@@ -112,7 +113,7 @@ export const retentions: readonly Retention[] = [
   },
   {
     what: 'Developer API calls',
-    retention_ms: requestRetention_days * day_ms,
+    retention_ms: callRetention_days * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('developer_call', 'id', 'root_id = $2 and created_at < $1'),
@@ -246,6 +247,13 @@ export const retentions: readonly Retention[] = [
     sql: `delete from device_link gone using (
             select client_id, visitor_id from device_link where agency_id = $2 and last_seen_at < $1 limit ${batchSize}) old
            where gone.agency_id = $2 and gone.client_id = old.client_id and gone.visitor_id = old.visitor_id`,
+  },
+  {
+    what: 'Privacy requests',
+    retention_ms: requestRetention_days * day_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: someOf('privacy_request', 'id', 'root_id = $2 and received_at < $1'),
   },
   {
     what: 'First weeks of browsers',

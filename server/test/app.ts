@@ -11,7 +11,7 @@ import { createApp, type AppOptions } from '../platform/http/app.ts'
 import type { Limiter } from '../platform/http/limits.ts'
 import { sealingKeysOf } from '../platform/http/sealing-keys.ts'
 import { newToken } from '../platform/ids.ts'
-import { routes, accessHooks, hooks, wellKnown } from '../routes.ts'
+import { routes, accessHooks, formPages, hooks, wellKnown } from '../routes.ts'
 import type { TestUser } from './factories.ts'
 import type { TestDatabase } from './harness.ts'
 import { createTestPlatform, type TestPlatform } from './platform.ts'
@@ -75,6 +75,7 @@ export async function createTestApp(
     routes,
     hooks,
     wellKnown,
+    formPages,
     accessHooks,
     callLog,
     readOperatorHosts: () => readOperatorHosts(platform),

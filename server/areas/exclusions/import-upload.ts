@@ -6,6 +6,7 @@ import { leftOutJobName } from '#server/areas/billing/refunds/refunds.ts'
 import { findOwners } from '#server/areas/identity/find-persons.ts'
 import { queueTakeBack } from '#server/areas/integrations/take-back/queue-take-back.ts'
 import { creditLeads, reverseCredits } from '#server/areas/leads/credit-leads.ts'
+import { listAgencies } from '#server/areas/leads/list-agencies.ts'
 import { findLeadsOfPeople } from '#server/areas/leads/read/find-leads-of-people.ts'
 import { waitForBatch } from '#server/areas/leads/wait-for-batch.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -122,14 +123,8 @@ async function settle(
 }
 
 /** The agencies to whose visits the list applies. */
-async function agenciesOf({ appPool }: Platform, { level, rootId, agencyId }: Upload): Promise<string[]> {
-  if (level !== 'root') return [agencyId]
-  const { rows } = await appPool.query<{ agency_id: string }>(
-    'select agency_id from resolve_watermark where root_id = $1 order by agency_id',
-    [rootId],
-  )
-  return rows.map((row) => row.agency_id)
-}
+const agenciesOf = async ({ appPool }: Platform, { level, rootId, agencyId }: Upload): Promise<string[]> =>
+  level === 'root' ? listAgencies(appPool, rootId) : [agencyId]
 
 const inAgency = (
   { appPool }: Platform,

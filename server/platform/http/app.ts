@@ -24,6 +24,7 @@ import { defaultTimeouts, type RequestTimeouts } from './timeouts.ts'
 import { hostOf } from './request-facts.ts'
 import { apiHeaders } from './security-headers.ts'
 import { mountWellKnown, type WellKnown } from './well-known.ts'
+import { mountFormPages, type FormPage } from './form-pages.ts'
 import { createStrictTransport } from './strict-transport.ts'
 
 export interface AppOptions {
@@ -33,6 +34,8 @@ export interface AppOptions {
   hooks?: readonly Hook[]
   /** Documents at places that standards define. */
   wellKnown?: readonly WellKnown[]
+  /** Pages with a form that work without JavaScript. */
+  formPages?: readonly FormPage[]
   /** Handles the hot paths of `collect` before the framework sees them; true if it handled the request. */
   fastPath?: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Where developer API calls are logged. */
@@ -103,6 +106,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   })
   await mountHooks(app, platform, limiter, options.hooks ?? [])
   mountWellKnown(app, platform, options.wellKnown ?? [])
+  mountFormPages(app, platform, limiter, options.formPages ?? [])
   mountHealth(app, { platform, metrics, ready: options.ready, isServed: options.isServed })
   if (options.pages) await mountPages(app, options.pages)
   return app

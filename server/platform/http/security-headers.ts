@@ -68,6 +68,23 @@ export const pageHeaders = (
   'cache-control': 'no-cache',
 })
 
+/** Headers of a page with a form and without scripts: it only sends its form to its own host. */
+export const formPageHeaders = (nonce: string): Record<string, string> => ({
+  ...everywhere,
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; '),
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  vary: 'Accept-Language, Cookie',
+})
+
 /**
  * Headers of a frame with code that is not ours: it gets a unique opaque origin, so that it reaches neither the page
  * around it nor what this host stores in the browser; no windows, forms, downloads, workers. This also holds if its URL

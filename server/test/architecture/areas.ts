@@ -93,6 +93,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   keywords: ['activity', 'branding', 'campaigns', 'identity', 'integrations', 'mails'],
   reports: ['branding', 'campaigns', 'enrichment', 'leads', 'mails', 'tenants'],
   reclaims: ['activity', 'allowances', 'billing', 'exclusions', 'leads', 'ledger'],
+  privacy: ['branding', 'identity', 'integrations', 'leads'],
   returns: ['activity', 'billing', 'integrations', 'leads', 'ledger'],
   inbox: ['billing', 'leads', 'payments', 'returns'],
   search: ['campaigns', 'companies', 'leads'],

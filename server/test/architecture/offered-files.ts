@@ -107,6 +107,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'find-persons.ts',
     'find-phone-owners.ts',
     'import/find-opted-out.ts',
+    'opt-out.ts',
     'read-addresses.ts',
     'read-hash.ts',
     'read-information.ts',
@@ -142,6 +143,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'credit-left-out.ts',
     'credit-return.ts',
     'credit-skipped.ts',
+    'list-agencies.ts',
     'read/find-leads-of-people.ts',
     'read/list-leads.ts',
     'read/present.ts',
@@ -150,6 +152,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'region-rules-setting.ts',
     'resolve/read-facts.ts',
     'skipped-credits.ts',
+    'unlink-browsers.ts',
     'wait-for-batch.ts',
   ],
   ledger: [

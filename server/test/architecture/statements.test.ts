@@ -83,7 +83,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/audiences/audience-lists.ts: audience_list l': `${conditionsReason}; only the operator's own list has none`,
   'areas/audiences/list-audiences.ts: audience a': `${conditionsReason}; only the operator's own list has none`,
   'areas/audiences/organizations.ts: marketing_organization o': `${conditionsReason}; only the operator's own list has none`,
-  'areas/exclusions/import-upload.ts: resolve_watermark': everywhere,
+  'areas/leads/list-agencies.ts: resolve_watermark': everywhere,
   'areas/campaigns/read/read-signal-campaigns.ts: campaign': everywhere,
   'areas/campaigns/read/read-signal-campaigns.ts: resolve_watermark': everywhere,
   'areas/integrations/connections/end-account.ts: connection': everywhere,

@@ -39,6 +39,7 @@ const ownTables: Readonly<Record<string, string>> = {
   returns: 'burst_void lead_return return_rule',
   reports:
     'campaign_delivery_stats cohort_watermark cohort_week delivery_stats_watermark lead_notice report_day report_day_watermark report_link report_run report_schedule slow_notice visitor_first',
+  privacy: 'privacy_request',
   'sign-in':
     'credential download_ticket factor_code password_reset recovery_code second_factor session sign_in_challenge sign_in_failure sign_in_tally spent_captcha spent_refresh view_session',
   taxes: 'tax_detail tax_rate',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BootBrand } from '#contract/branding/domain.ts'
+import { privacyChoicesPath } from '#contract/privacy/choices-path.ts'
 import type { Extent } from '../../i18n/prepare-locale.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useDocumentTitle } from '../../shells/document-title.ts'
@@ -37,6 +38,7 @@ export function PublicFrame({ brand, title, lead, extent, children }: PublicFram
         <p className={styles.documents}>
           <a href="/privacy-policy">{t('Privacy Policy')}</a>
           <a href="/term-of-use">{t('Terms of Use')}</a>
+          <a href={privacyChoicesPath}>{t('Your privacy choices')}</a>
         </p>
       </main>
       <LoginHero name={brand.name} />

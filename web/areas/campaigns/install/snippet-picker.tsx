@@ -1,5 +1,6 @@
 import { Radio, Switch } from '@mantine/core'
 import { useState } from 'react'
+import { privacyChoicesPath } from '#contract/privacy/choices-path.ts'
 import { snippet, type SnippetVariant } from '#contract/tracking/snippets.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { CopyField } from '../../../shells/copy-field.tsx'
@@ -60,6 +61,11 @@ export function SnippetPicker({ pixelKey, campaignName, startsWithGtm }: Snippet
         description={t("The pixel does nothing until the site calls lid('consent', true).")}
         checked={waitsForConsent}
         onChange={(event) => setWaitsForConsent(event.currentTarget.checked)}
+      />
+      <CopyField
+        label={t('Link for the site’s privacy policy')}
+        description={t('There, visitors opt out. Many states require such a link on every page with a pixel.')}
+        value={`${location.origin}${privacyChoicesPath}`}
       />
       <InstallGuides pixelKey={pixelKey} campaignName={campaignName} waitsForConsent={waitsForConsent} />
     </div>

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { dueAt_ms } from './choices.ts'
+
+test.each([
+  ['a Monday', '2026-11-02T09:00:00Z', '2026-11-23T09:00:00Z'],
+  ['a Friday', '2026-11-06T23:59:00Z', '2026-11-27T23:59:00Z'],
+  ['a Sunday', '2026-11-08T12:00:00Z', '2026-11-27T12:00:00Z'],
+])('an opt-out of %s is due after fifteen business days', (_day, received, due) => {
+  expect(new Date(dueAt_ms('opt_out', Date.parse(received))).toISOString()).toBe(new Date(due).toISOString())
+})
