@@ -80,7 +80,8 @@ export const formPageHeaders = (nonce: string): Record<string, string> => ({
     "form-action 'self'",
   ].join('; '),
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-  'referrer-policy': 'no-referrer',
+  // Without any referrer, browsers send their form with the origin `null`, which is refused as another site's.
+  'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
   vary: 'Accept-Language, Cookie',
 })
