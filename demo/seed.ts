@@ -73,7 +73,7 @@ async function seedCompanies(tx: Tx, { companies }: World, now_ms: number): Prom
   for (const [at, { name, kind }] of companies.entries()) {
     const { rootId, agencyId } = pathOf(name)
     // Those that only the wide world has came one after the other, in the year before.
-    const joined_ms = now_ms - Math.max(0, at - smallWorld) * 9 * day_ms
+    const joined_ms = at < smallWorld ? now_ms : now_ms - (companies.length - at) * 9 * day_ms
     await addCompany(tx, joined_ms, { id: demoId(name), kind, name, rootId, agencyId })
     if (kind === 'agency')
       await tx.query('insert into resolve_watermark (agency_id, root_id) values ($1, $2) on conflict do nothing', [

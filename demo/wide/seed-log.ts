@@ -52,9 +52,9 @@ function ofAgency(owner: DemoUser, at: number): Done[] {
     target,
   })
   return [
-    { ...own(92, 'company.created', company), by: operator, company: 'Leadloom' },
+    { ...own(92, 'company.updated', company), by: operator, company: 'Leadloom' },
     own(91, 'branding.colorsChanged', company),
-    ...clients.map(({ name }, n) => own(90 - n * 2.4, 'company.created', name)),
+    ...clients.map(({ name }, n) => own(90 - n * 2.4, 'company.updated', name)),
     own(74, 'team.roleAdded', 'Campaign manager'),
     own(74, 'team.roleAdded', 'Support'),
     own(73, 'team.administratorInvited', company),
