@@ -8,7 +8,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { StoredDocument } from './find-document.ts'
 import type { Signer } from './find-signer.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 interface Accepted {
   id: string
@@ -72,13 +72,13 @@ export const samples: MailSamples = {
     kind: 'account',
     write: (say, _language, { url }) =>
       acceptanceText({
-        signer: { userName: invented.person, companyName: invented.company },
+        signer: { userName: fiction.person, companyName: fiction.company },
         title: 'Service and Billing Agreement',
         version: 1,
         isClient: false,
         url: url('/download-auth/sample'),
-        at_ms: invented.at_ms,
-        address: invented.address,
+        at_ms: fiction.at_ms,
+        address: fiction.address,
         textHash: Buffer.from('sample'),
       })(say),
   },

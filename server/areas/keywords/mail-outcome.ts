@@ -7,7 +7,7 @@ import type { Translate } from '#server/platform/translate.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 const maxKeywords = 10
 
@@ -90,7 +90,7 @@ export const samples: MailSamples = {
     kind: 'results',
     write: (say, language, { url }) =>
       outcomeText(
-        { campaign: invented.campaign, keyword: 'roof repair', status: 'done', count: 1_240, language },
+        { campaign: fiction.campaign, keyword: 'roof repair', status: 'done', count: 1_240, language },
         url('/'),
       )(say),
   },
@@ -98,7 +98,7 @@ export const samples: MailSamples = {
     kind: 'results',
     write: (say, language, { url }) =>
       outcomeText(
-        { campaign: invented.campaign, keyword: 'roof repair', status: 'error', count: null, language },
+        { campaign: fiction.campaign, keyword: 'roof repair', status: 'error', count: null, language },
         url('/'),
       )(say),
   },

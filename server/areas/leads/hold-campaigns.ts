@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Campaign } from './resolve/batch.ts'
 import type { Facts } from './resolve/facts.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 type Kind = 'burst' | 'apart'
 
@@ -126,6 +126,6 @@ export const samples: MailSamples = {
   leads_on_hold: {
     kind: 'amounts',
     write: (say, _language, { url }) =>
-      heldText({ name: invented.campaign, client: invented.company, leads: 900, kind: 'burst', url: url('/') })(say),
+      heldText({ name: fiction.campaign, client: fiction.company, leads: 900, kind: 'burst', url: url('/') })(say),
   },
 }

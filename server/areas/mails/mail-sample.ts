@@ -19,7 +19,7 @@ export interface MailSample {
 export type MailSamples = Readonly<Record<string, MailSample>>
 
 /** Invented people and things that samples share. Nobody has these addresses and numbers. */
-export const invented = {
+export const fiction = {
   person: 'Dana Reed',
   email: 'dana@example.com',
   lead: 'Paisley Powell',

@@ -13,7 +13,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { judgedDaysAt, type JudgedDays } from './judged-days.ts'
 import { readSlow, type SlowRow } from './list-under-performing.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 const atOnce = 500
 
@@ -125,8 +125,8 @@ export const samples: MailSamples = {
     kind: 'amounts',
     write: (say, _language, { url }) =>
       slowText({
-        name: invented.campaign,
-        client: invented.company,
+        name: fiction.campaign,
+        client: fiction.company,
         wanted: 100,
         values: { days: '5', delivered: '12', wanted: '100' },
         url: url('/'),

@@ -8,7 +8,7 @@ import type { Text } from '#i18n/arabic.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { queueMail, type Receiver } from '#server/areas/mails/queue-mail.ts'
-import { invented, type MailSample, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSample, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /** Events of an account that its owner is mailed about, no matter who caused them. */
 export const securityNotices = {
@@ -155,9 +155,9 @@ export const samples: MailSamples = Object.fromEntries(
       kind: 'account',
       write: noticeText({
         notice,
-        email: invented.email,
-        at_ms: invented.at_ms,
-        address: invented.address,
+        email: fiction.email,
+        at_ms: fiction.at_ms,
+        address: fiction.address,
         site: null,
         device: null,
       }),

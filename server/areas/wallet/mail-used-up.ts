@@ -6,7 +6,7 @@ import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import { readReceivers } from '#server/areas/tenants/read-addresses.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /** Says to a client and its agency that a campaign has used up what was prepaid for it. */
 export async function mailUsedUp(
@@ -44,6 +44,6 @@ export const usedUpText =
 export const samples: MailSamples = {
   prepaid_used_up: {
     kind: 'money',
-    write: (say, _language, { url }) => usedUpText(invented.campaign, url('/'))(say),
+    write: (say, _language, { url }) => usedUpText(fiction.campaign, url('/'))(say),
   },
 }

@@ -7,7 +7,7 @@ import { readNoticeReceivers } from '#server/areas/tenants/read-addresses.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const money = (e4: number): string => dollars.format(dollarsFromCents(centsFromE4(e4)))
@@ -72,7 +72,7 @@ export const samples: MailSamples = {
   wallet_ending: {
     kind: 'money',
     isOperators: true,
-    write: walletEndingText({ remaining_e4: 2_500_000, expires_at: new Date(invented.at_ms) }, 'America/Chicago'),
+    write: walletEndingText({ remaining_e4: 2_500_000, expires_at: new Date(fiction.at_ms) }, 'America/Chicago'),
   },
   wallet_expired: { kind: 'money', isOperators: true, write: walletExpiredText({ remaining_e4: 2_500_000 }) },
   wallet_empty: { kind: 'money', isOperators: true, write: walletEmptyText },

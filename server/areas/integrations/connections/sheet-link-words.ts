@@ -1,6 +1,6 @@
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { Translate } from '#server/platform/translate.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /** The email with the link to a campaign's sheet, in the recipient's language. */
 export const sheetLinkText = (campaign: string, url: string, say: Translate): MailContent => ({
@@ -15,6 +15,6 @@ export const sheetLinkText = (campaign: string, url: string, say: Translate): Ma
 export const samples: MailSamples = {
   sheet: {
     kind: 'leads',
-    write: (say) => sheetLinkText(invented.campaign, 'https://docs.example.com/sheet', say),
+    write: (say) => sheetLinkText(fiction.campaign, 'https://docs.example.com/sheet', say),
   },
 }

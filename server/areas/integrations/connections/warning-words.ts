@@ -1,7 +1,7 @@
 import { causeTexts, type Cause } from '#contract/integrations/causes.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { Translate } from '#server/platform/translate.ts'
-import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 export interface Warning {
   campaign: string
@@ -27,8 +27,8 @@ export const warningText = ({ campaign, destination, cause, isOff }: Warning, sa
   ],
 })
 
-const warned = (isOff: boolean): Warning => ({
-  campaign: invented.campaign,
+const sampleWarning = (isOff: boolean): Warning => ({
+  campaign: fiction.campaign,
   destination: () => 'https://hooks.example.com/leads',
   cause: null,
   isOff,
@@ -36,6 +36,6 @@ const warned = (isOff: boolean): Warning => ({
 
 /** With invented data. */
 export const samples: MailSamples = {
-  delivery_fails: { kind: 'problems', write: (say) => warningText(warned(false), say) },
-  delivery_off: { kind: 'problems', write: (say) => warningText(warned(true), say) },
+  delivery_fails: { kind: 'problems', write: (say) => warningText(sampleWarning(false), say) },
+  delivery_off: { kind: 'problems', write: (say) => warningText(sampleWarning(true), say) },
 }

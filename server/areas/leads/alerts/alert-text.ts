@@ -5,7 +5,7 @@ import type { Translate } from '#server/platform/translate.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { ofAmount } from './due-alert.ts'
 import type { AlertState } from './read-alerts.ts'
-import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const money = (cents: number): string => dollars.format(dollarsFromCents(cents))
@@ -55,9 +55,9 @@ const sampleOf = (due: number): MailSample => ({
     alertText(
       {
         of: 'campaign',
-        name: invented.campaign,
-        client: invented.company,
-        anewOn: invented.date,
+        name: fiction.campaign,
+        client: fiction.company,
+        anewOn: fiction.date,
         used_e4: due === 80 ? 8_000_000 : 10_000_000,
         cap_cents: due === ofAmount ? null : 100_000,
         amount_cents: 100_000,

@@ -7,7 +7,7 @@ import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 interface Assignment {
   lead: { id: string; assigneeId: string | null }
@@ -93,16 +93,22 @@ export const assignedText =
     ...(count === 1 && { thread: `lead ${id}` }),
   })
 
-const assigned = (count: number, url: string) => ({
+const sampleAssignment = (count: number, url: string) => ({
   id: '1',
-  name: invented.lead,
-  campaign: invented.campaign,
+  name: fiction.lead,
+  campaign: fiction.campaign,
   count,
   url,
 })
 
 /** With invented data. */
 export const samples: MailSamples = {
-  lead_assigned: { kind: 'assigned', write: (say, _language, { url }) => assignedText(assigned(1, url('/')))(say) },
-  leads_assigned: { kind: 'assigned', write: (say, _language, { url }) => assignedText(assigned(12, url('/')))(say) },
+  lead_assigned: {
+    kind: 'assigned',
+    write: (say, _language, { url }) => assignedText(sampleAssignment(1, url('/')))(say),
+  },
+  leads_assigned: {
+    kind: 'assigned',
+    write: (say, _language, { url }) => assignedText(sampleAssignment(12, url('/')))(say),
+  },
 }

@@ -26,9 +26,9 @@ export const handleListSamples =
   async ({ params, query }, call) => {
     const owner = settingsTarget(call, params.companyId)
     const write = await sampleWriter(call.platform, owner, query.lang)
-    const own = Object.entries(samples).filter(([, sample]) => isSentBy(sample, owner))
+    const ownSamples = Object.entries(samples).filter(([, sample]) => isSentBy(sample, owner))
     return {
-      data: own.map(([name, sample]) => {
+      data: ownSamples.map(([name, sample]) => {
         const { subject, text } = write(sample)
         return { name, kind: sample.kind, subject, text }
       }),

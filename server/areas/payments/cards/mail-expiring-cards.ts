@@ -11,7 +11,7 @@ import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { readPayersPeople } from '../dunning/mail-payers.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /** Tells payers 30 and 7 days before that their card expires, so that no payment fails for it. */
 export const mailExpiringCardsJob: Job = {
@@ -95,6 +95,6 @@ export const samples: MailSamples = {
   card_expires: {
     kind: 'money',
     write: (say, _language, { url }) =>
-      expiringCardText({ label: 'Visa •••• 4242', lastDate: invented.date }, url('/user/card-setting'))(say),
+      expiringCardText({ label: 'Visa •••• 4242', lastDate: fiction.date }, url('/user/card-setting'))(say),
   },
 }

@@ -8,7 +8,7 @@ import { pageAddress } from '#server/platform/page-address.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { mailPayers, factsOf, sampleFacts } from './mail-payers.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /** Asks a payer's people to confirm a payment at their bank, and names the deadline. */
 export async function mailConfirmation(tx: Tx, platform: Platform, charge: ChargeRow, until_ms: number): Promise<void> {
@@ -38,6 +38,6 @@ export const samples: MailSamples = {
   payment_confirmation: {
     kind: 'money',
     write: (say, _language, { url }) =>
-      confirmationText({ url: url('/user/card-setting'), date: invented.date, facts: sampleFacts })(say),
+      confirmationText({ url: url('/user/card-setting'), date: fiction.date, facts: sampleFacts })(say),
   },
 }

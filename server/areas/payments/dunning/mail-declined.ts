@@ -11,7 +11,7 @@ import type { Translate } from '#server/platform/translate.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { describeCause } from './causes.ts'
 import { factsOf, mailPayers, sampleFacts } from './mail-payers.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /**
  * Tells a payer's people that a payment failed: how much, what for, why, when it is retried, and where to add another
@@ -79,7 +79,7 @@ export const samples: MailSamples = {
     write: (say, _language, { url }) =>
       declinedText(
         { cause: 'card_declined' },
-        { nextOn: invented.date, isOver: false },
+        { nextOn: fiction.date, isOver: false },
         url('/user/card-setting'),
         sampleFacts,
       )(say),

@@ -9,7 +9,7 @@ import { pageAddress } from '#server/platform/page-address.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import { readPayersPeople, showDollars } from '../dunning/mail-payers.ts'
 import { mailPayer, payerMailPayload } from './mail-payer.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /** Mails a new invoice to its payer, with its PDF. */
 export const mailInvoiceJob: Job = {
@@ -80,7 +80,7 @@ export const samples: MailSamples = {
     write: (say, _language, { url, brand }) =>
       invoiceText({
         values: { number: '2026-0007', amount: '$159.38', seller: brand },
-        issuedAt: new Date(invented.at_ms),
+        issuedAt: new Date(fiction.at_ms),
         isOpen: true,
         url: url('/user/card-setting'),
         chargeId: '1',

@@ -12,7 +12,7 @@ import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import { queueMail, type Receiver } from '#server/areas/mails/queue-mail.ts'
 import { claimAddress, releaseAddress } from '../claim-address.ts'
-import { invented, type MailSamples, type SamplePlace } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples, type SamplePlace } from '#server/areas/mails/mail-sample.ts'
 
 /** When an invitation sent now expires. */
 export const invitationEnd_ms = ({ platform }: Pick<SignedInCall, 'platform'>): number =>
@@ -132,25 +132,25 @@ export const takenInvitationText =
     note: say('Your account hasn’t changed. If you don’t know why you got this email, you can ignore it.'),
   })
 
-const invited = ({ url, brand }: SamplePlace, isClient: boolean) => ({
+const sampleInvitation = ({ url, brand }: SamplePlace, isClient: boolean) => ({
   isClient,
-  names: { name: invented.person, company: isClient ? invented.company : brand, inviter: `Jo Lane (${brand})` },
+  names: { name: fiction.person, company: isClient ? fiction.company : brand, inviter: `Jo Lane (${brand})` },
   url: url('/set-new-password/sample'),
-  email: invented.email,
+  email: fiction.email,
 })
 
 /** With invented data. */
 export const samples: MailSamples = {
   invitation_of_client: {
     kind: 'account',
-    write: (say, _language, place) => invitationText(invited(place, true))(say),
+    write: (say, _language, place) => invitationText(sampleInvitation(place, true))(say),
   },
   invitation_of_staff: {
     kind: 'account',
-    write: (say, _language, place) => invitationText(invited(place, false))(say),
+    write: (say, _language, place) => invitationText(sampleInvitation(place, false))(say),
   },
   invitation_elsewhere: {
     kind: 'account',
-    write: takenInvitationText({ name: invented.person, company: invented.company }, invented.email),
+    write: takenInvitationText({ name: fiction.person, company: fiction.company }, fiction.email),
   },
 }

@@ -9,7 +9,7 @@ import type { Account } from '#server/areas/sign-in/find-account.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 const life_ms = 24 * 3_600_000
 
@@ -154,10 +154,10 @@ export const samples: MailSamples = {
     kind: 'account',
     write: (say, _language, { url }) =>
       oldAddressText({
-        email: invented.email,
+        email: fiction.email,
         newEmail: 'dana.reed@example.com',
         url: url('/confirm-email/sample'),
-        address: invented.address,
+        address: fiction.address,
       })(say),
   },
   new_address: {

@@ -6,7 +6,7 @@ import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /** Welcomes somebody who just completed their setup, and says where to begin. */
 export async function mailWelcome(tx: Tx, { platform, caller, host }: SignedInCall): Promise<void> {
@@ -59,6 +59,6 @@ export const samples: MailSamples = {
   welcome: {
     kind: 'account',
     write: (say, _language, { url, brand }) =>
-      welcomeText({ brand, name: invented.person, isClient: true, url: url('/'), email: invented.email })(say),
+      welcomeText({ brand, name: fiction.person, isClient: true, url: url('/'), email: fiction.email })(say),
   },
 }

@@ -16,7 +16,7 @@ import type { Translate } from '#server/platform/translate.ts'
 import { queueMail, type Receiver } from '#server/areas/mails/queue-mail.ts'
 import { releaseAddress } from '../claim-address.ts'
 import { registrationContext, type Registration } from './pending.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 export interface RegistrationMail {
   host: string
@@ -169,12 +169,12 @@ export const samples: MailSamples = {
     kind: 'account',
     write: (say, _language, { url }) =>
       registrationText(
-        { companyName: invented.company, email: invented.email },
+        { companyName: fiction.company, email: fiction.email },
         url('/confirm-registration/sample'),
       )(say),
   },
   address_registered: {
     kind: 'account',
-    write: (say, _language, { url }) => takenAddressText(invented.email, url('/login'))(say),
+    write: (say, _language, { url }) => takenAddressText(fiction.email, url('/login'))(say),
   },
 }

@@ -4,7 +4,7 @@ import type { Language } from '#contract/core/language.ts'
 import { showDate } from '#server/platform/show-date.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import type { DueNotice } from './read-due-notices.ts'
-import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 type ShownNotice = Pick<
   DueNotice,
@@ -51,8 +51,8 @@ const sampleOf = (kind: DueNotice['kind']): MailSample => ({
     noticeText(
       {
         kind,
-        name: invented.campaign,
-        client: invented.company,
+        name: fiction.campaign,
+        client: fiction.company,
         module: 'local',
         firstDay: '2026-11-01',
         lastDay: '2026-11-30',

@@ -13,7 +13,7 @@ import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import { addResetToken } from './reset-token.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 const resetLife_ms = 30 * 60_000
 
@@ -110,6 +110,6 @@ export const resetText =
 export const samples: MailSamples = {
   password_reset: {
     kind: 'account',
-    write: (say, _language, { url }) => resetText(invented.email, url('/set-new-password/sample'))(say),
+    write: (say, _language, { url }) => resetText(fiction.email, url('/set-new-password/sample'))(say),
   },
 }

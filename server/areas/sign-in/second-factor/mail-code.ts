@@ -4,7 +4,7 @@ import type { Call } from '#server/platform/call.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import { queueMail, type Receiver } from '#server/areas/mails/queue-mail.ts'
-import { invented, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /** How long a mailed code works. */
 export const codeLife_ms = 5 * 60_000
@@ -56,6 +56,6 @@ export const codeText =
 export const samples: MailSamples = {
   code: {
     kind: 'account',
-    write: codeText({ email: invented.email, code: '123456', address: invented.address, purpose: 'sign in' }),
+    write: codeText({ email: fiction.email, code: '123456', address: fiction.address, purpose: 'sign in' }),
   },
 }

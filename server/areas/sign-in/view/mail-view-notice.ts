@@ -6,7 +6,7 @@ import type { Person } from '../find-person.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
-import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /**
  * Notifies the people viewed: the agency's owners, or the client's own people. The mail comes from the brand they know and
@@ -71,16 +71,16 @@ export const viewNoticeText =
     note: say('They have no access to passwords, cards, agreements or secrets. Every change they make is logged.'),
   })
 
-const viewed = (isByAgency: boolean) => ({
+const sampleView = (isByAgency: boolean) => ({
   isByAgency,
-  company: invented.company,
-  person: invented.person,
+  company: fiction.company,
+  person: fiction.person,
   reason: 'A question about an invoice',
-  at_ms: invented.at_ms,
+  at_ms: fiction.at_ms,
 })
 
 /** With invented data. */
 export const samples: MailSamples = {
-  view_by_support: { kind: 'account', write: viewNoticeText(viewed(false)) },
-  view_by_agency: { kind: 'account', write: viewNoticeText(viewed(true)) },
+  view_by_support: { kind: 'account', write: viewNoticeText(sampleView(false)) },
+  view_by_agency: { kind: 'account', write: viewNoticeText(sampleView(true)) },
 }

@@ -6,7 +6,7 @@ import { forLeadTexts } from '#contract/leads/lead-texts.ts'
 import { isolate } from '#server/platform/isolated.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import { layOutMail, type MailContent, type StoredMail, type MailSender } from '#server/areas/mails/lay-out-mail.ts'
-import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /** The lead's page, its campaign's time zone and the recipients' language. */
 interface LeadContext {
@@ -90,9 +90,9 @@ export const sampleLead: Lead = writeSentLead({
   ...forLeadTexts(() => ''),
   id: '0190f5fe-7c00-7000-8000-000000000001',
   kind: 'lead',
-  created_at: new Date(invented.at_ms).toISOString(),
+  created_at: new Date(fiction.at_ms).toISOString(),
   campaignId: '0190f5fe-7c00-7000-8000-000000000002',
-  campaignName: invented.campaign,
+  campaignName: fiction.campaign,
   first_name: 'Paisley',
   last_name: 'Powell',
   email: 'paisley.powell@example.com',
