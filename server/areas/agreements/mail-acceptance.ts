@@ -73,7 +73,7 @@ export const samples: MailSamples = {
     write: (say, _language, { url }) =>
       acceptanceText({
         signer: { userName: fiction.person, companyName: fiction.company },
-        title: 'Service and Billing Agreement',
+        title: fiction.agreement,
         version: 1,
         isClient: false,
         url: url('/download-auth/sample'),

@@ -25,6 +25,7 @@ export const fiction = {
   lead: 'Paisley Powell',
   company: 'Maple Roofing',
   campaign: 'Emergency plumbing site',
+  agreement: 'Service and Billing Agreement',
   address: '203.0.113.7',
   at_ms: Date.UTC(2026, 10, 29, 18, 10),
   date: '2026-12-31',

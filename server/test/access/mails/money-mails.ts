@@ -169,12 +169,13 @@ export const moneyMails: MailKinds = {
   'server/areas/payments/cards/mail-expiring-cards.ts': {
     titles: ['Your card expires soon: {card}'],
     from: 'agency',
-    send: async ({ db, http, path }) => {
+    send: async ({ db, http, path, now }) => {
+      const today = new Date(now())
       await db.adminPool.query(
         `insert into payment_card (company_id, root_id, agency_id, client_id, gateway, customer_id, card_id, brand, last4,
            exp_month, exp_year, cardholder, address, city, zip, state_code, country_code, updated_at)
-         values ($1, $2, $3, $1, 'sandbox', 'c', 'card', 'Visa', '4242', 11, 2026, '', '', '', '', '', '', '2026-01-01')`,
-        [path.clientId, path.rootId, path.agencyId],
+         values ($1, $2, $3, $1, 'sandbox', 'c', 'card', 'Visa', '4242', $4, $5, '', '', '', '', '', '', '2026-01-01')`,
+        [path.clientId, path.rootId, path.agencyId, today.getUTCMonth() + 1, today.getUTCFullYear()],
       )
       await mailExpiringCardsJob.run(http.platform, {})
     },
