@@ -5,7 +5,7 @@ import type { Translate } from '#server/platform/translate.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { ofAmount } from './due-alert.ts'
 import type { AlertState } from './read-alerts.ts'
-import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSample, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const money = (cents: number): string => dollars.format(dollarsFromCents(cents))

@@ -44,7 +44,7 @@ export async function mailReturned(tx: Tx, platform: Platform, charge: ChargeRow
 }
 
 export const returnedText =
-  (refund: Pick<RefundRow, 'amount_cents'> & Parameters<typeof creditNoteOf>[0], invoice: string | null, text: Text) =>
+  (refund: Pick<RefundRow, 'amount_cents' | 'issuer' | 'year' | 'number'>, invoice: string | null, text: Text) =>
   (say: Translate): MailContent => ({
     title: say('A refund was returned'),
     paragraphs: [say(text)],

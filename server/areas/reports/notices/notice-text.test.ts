@@ -6,14 +6,9 @@ const ofModule = (module: Module) =>
   noticeText(
     {
       kind: 'minimum',
-      agencyId: 'agency',
-      campaignId: 'campaign',
-      clientId: 'client',
       name: 'Roofs',
       client: 'Plumbright',
       module,
-      notifyUserIds: [],
-      period: 'day',
       firstDay: '2026-11-16',
       lastDay: '2026-11-16',
       leads: 1,

@@ -4,7 +4,7 @@ import type { Language } from '#contract/core/language.ts'
 import { showDate } from '#server/platform/show-date.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import type { DueNotice } from './read-due-notices.ts'
-import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { fiction, type MailSample, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 type ShownNotice = Pick<
   DueNotice,
