@@ -56,46 +56,49 @@ async function findInvoice(tx: Tx, { agencyId, clientId }: Place, id: string): P
   return rows[0] ?? null
 }
 
+interface InvoiceParts {
+  row: InvoiceWithStart
+  lines: readonly LineRow[]
+  sources: Sources
+  parties: Parties
+}
+
+async function readInvoiceParts(tx: Tx, place: Place, id: string): Promise<InvoiceParts | null> {
+  const invoice = await findInvoice(tx, place, id)
+  if (!invoice) return null
+  const lines = await readLines(tx, place.agencyId, id)
+  const sources = await readSources(tx, place.agencyId, id)
+  const row = { ...invoice, starts_on: await readStart(tx, place, invoice) }
+  return { row, lines, sources, parties: await readParties(tx, place) }
+}
+
+const fileNameOf = (row: InvoiceRow): string => `invoice-${numberOf(row)}.pdf`
+
 /** A payer's invoice as a PDF, with what a mail says of it; null if they have none with this id. */
 export async function drawInvoice(tx: Tx, place: Place, id: string) {
-  const row = await findInvoice(tx, place, id)
-  if (!row) return null
-  const [lines, sources] = [await readLines(tx, place.agencyId, id), await readSources(tx, place.agencyId, id)]
-  const parties = await readParties(tx, place)
-  const content = await buffer(await drawDocument(await paperOf(row, lines, sources, parties)))
-  const number = numberOf(row)
+  const parts = await readInvoiceParts(tx, place, id)
+  if (!parts) return null
+  const { row, parties } = parts
+  const content = await buffer(await drawDocument(await paperOf(parts, row.issued_at.getTime())))
   return {
-    number,
-    seller: row.seller_name || parties.brand,
+    number: numberOf(row),
+    seller: row.seller_name || parties.seller.name,
     issuedAt: row.issued_at,
-    file: { fileName: `invoice-${number}.pdf`, contentType: 'application/pdf', content },
+    file: { fileName: fileNameOf(row), contentType: 'application/pdf', content },
   }
 }
 
 export const handleDownloadInvoice: Handler<typeof downloadInvoice> = async ({ params }, call) => {
-  const place = payerOf(call)
-  const { row, lines, sources, parties } = await call.inScope(async (tx) => {
-    const invoice = await findInvoice(tx, place, params.invoiceID)
-    if (!invoice) throw invalid('invoiceID', 'Invoice not found.')
-    const lines = await readLines(tx, place.agencyId, params.invoiceID)
-    const sources = await readSources(tx, place.agencyId, params.invoiceID)
-    const row = { ...invoice, starts_on: await readStart(tx, place, invoice) }
-    return { row, lines, sources, parties: await readParties(tx, place) }
-  })
+  const parts = await call.inScope((tx) => readInvoiceParts(tx, payerOf(call), params.invoiceID))
+  if (!parts) throw invalid('invoiceID', 'Invoice not found.')
   return {
-    fileName: `invoice-${numberOf(row)}.pdf`,
+    fileName: fileNameOf(parts.row),
     contentType: 'application/pdf',
-    stream: await drawDocument(await paperOf(row, lines, sources, parties, call.platform.clock.now())),
+    stream: await drawDocument(await paperOf(parts, call.platform.clock.now())),
   }
 }
 
-async function paperOf(
-  row: InvoiceWithStart,
-  lines: readonly LineRow[],
-  sources: Sources,
-  parties: Parties,
-  now_ms = row.issued_at.getTime(),
-): Promise<PaperDocument> {
+async function paperOf({ row, lines, sources, parties }: InvoiceParts, now_ms: number): Promise<PaperDocument> {
   const words = await documentWordsIn(parties.language)
   const state = stateOf(row, parties, now_ms)
   return {

@@ -86,7 +86,7 @@ const sampleReport = (brand: string): WrittenReport => ({
     compared_total: [1_204, 0.641, 214, 25_000, 5_350_000],
     previous_total: [1_071, 0.62, 221, 25_000, 5_525_000],
   },
-  brand: { name: brand, color: '#2255cc', modules: modulesWith({}) },
+  brand: { companyId: '', name: brand, color: '#2255cc', logo_svg: null, country: '', modules: modulesWith({}) },
   language: 'en',
   format: 'pdf',
   clientName: 'Harbor Realty',
