@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chosenDays, filterDays, filterValue, rangeProblem } from './chosen-days.ts'
+import { chosenDays, filterDays, rangeProblem } from './chosen-days.ts'
+import { filterValue } from './last-days.ts'
 
 const today = '2026-03-01'
 

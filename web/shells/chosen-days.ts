@@ -1,6 +1,6 @@
 import { localDate } from '#contract/core/wire.ts'
 import { msg, type Text } from '../i18n/texts.tsx'
-import { lastDays, shiftDate, type Days } from './last-days.ts'
+import { lastDays, ownDays, shiftDate, type Days } from './last-days.ts'
 
 /** Periods up to today by their names in the URL, shortest first. Numbers are days, as in `PeriodChoice`. */
 const dayPresets = {
@@ -26,9 +26,6 @@ const dayPresets = {
 } as const
 type Preset = keyof typeof dayPresets
 const presetNames = ['today', 'yesterday', '7', '30', '90', 'month', 'before'] as const satisfies readonly Preset[]
-
-/** The choice of a single day or of two days that the user names. */
-export const ownDays = 'own'
 
 /** Why two dates are no range; null if they are one. */
 export function rangeProblem({ start, end }: Days): { field: keyof Days; text: Text } | null {
@@ -60,5 +57,3 @@ export function filterDays(value: string, today: string): ChosenDays | null {
   const days = chosenDays(search, today)
   return days.choice === search.days ? days : null
 }
-
-export const filterValue = ({ start, end }: Days): string => `${start}..${end}`

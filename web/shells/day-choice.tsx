@@ -6,9 +6,9 @@ import { serverNow_ms } from '../api/server-clock.ts'
 import { useT } from '../i18n/texts.tsx'
 import { useSearchTexts } from '../session/address.ts'
 import { searchOf } from '../session/search.ts'
-import { chosenDays, dayChoices, ownDays, rangeProblem, type ChosenDays } from './chosen-days.ts'
+import { chosenDays, dayChoices, rangeProblem, type ChosenDays } from './chosen-days.ts'
 import styles from './day-choice.module.css'
-import { reportToday, type Days } from './last-days.ts'
+import { ownDays, reportToday, type Days } from './last-days.ts'
 
 /** The days that a page shows, stored in the URL, in the time zone of reports. */
 export const useChosenDays = (): ChosenDays => chosenDays(useSearchTexts(), reportToday(serverNow_ms()))

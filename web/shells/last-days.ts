@@ -18,3 +18,9 @@ export const shiftDate = (date: string, days: number): string => {
 
 /** The last `count` days, including today. */
 export const lastDays = (today: string, count: number): Days => ({ start: shiftDate(today, 1 - count), end: today })
+
+/** The choice of a single day or of two days that the user names. */
+export const ownDays = 'own'
+
+/** Two days as the value of a filter by days. */
+export const filterValue = ({ start, end }: Days): string => `${start}..${end}`

@@ -4,8 +4,7 @@ import { opens } from '#contract/guards/judge.ts'
 import { useMe } from '../../session/me.ts'
 import { modulePlaces, useModule, type ModulePlace } from '../../session/module.ts'
 import type { Search } from '../../session/search.ts'
-import { filterValue, ownDays } from '../chosen-days.ts'
-import type { Days } from '../last-days.ts'
+import { filterValue, ownDays, type Days } from '../last-days.ts'
 
 /** The list of what a figure counts, with the filters that make its total the figure. */
 export type RowsLink = { to: string; search: Search }
