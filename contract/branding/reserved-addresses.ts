@@ -25,6 +25,7 @@ const reservedAddresses: readonly string[] = [
   'reset-password-invalid',
   'set-new-password',
   'stop-mail',
+  'privacy-choices',
   'privacy-policy',
   'term-of-use',
   'service-billing-agreement',

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/core/language.ts'
 import { mailKinds, type MailKind } from '#contract/mails/kinds.ts'
+import { privacyChoicesPath } from '#contract/privacy/choices-path.ts'
 import type { Sender } from '#server/areas/branding/read-senders.ts'
 import { isolate } from '#server/platform/isolated.ts'
 import type { Translate } from '#server/platform/translate.ts'
@@ -82,6 +83,9 @@ function footerOf(sender: MailSender, { say, kind, language, choicesUrl, stopUrl
     links: [
       ...(choicesUrl === undefined ? [] : [{ label: say('Choose which emails you get'), url: choicesUrl }]),
       ...(stopUrl === undefined ? [] : [{ label: say('Stop these emails'), url: stopUrl }]),
+      ...(sender.origin === null
+        ? []
+        : [{ label: say('Your privacy choices'), url: `${sender.origin}${privacyChoicesPath}` }]),
     ],
   }
 }

@@ -19,6 +19,7 @@ export const chapterOfPage: Readonly<Record<string, string | null>> = {
   'configuration/report-analytics': null,
   'configuration/failed-payments': 'billing',
   'configuration/disputes': 'billing',
+  'configuration/receivables': 'billing',
   'configuration/reconciliation': 'billing',
   'configuration/bursts': null,
   'configuration/inbox': null,
