@@ -19,6 +19,7 @@ import { samples as ofPaymentsMailInvoice } from '#server/areas/payments/mails/m
 import { samples as ofPaymentsMailPayment } from '#server/areas/payments/mails/mail-payment.ts'
 import { samples as ofPaymentsMailFailedPayout } from '#server/areas/payments/payouts/mail-failed-payout.ts'
 import { samples as ofPaymentsMailReturned } from '#server/areas/payments/refunds/mail-returned.ts'
+import { samples as ofPaymentsMailReminder } from '#server/areas/payments/receivables/mail-reminder.ts'
 import { samples as ofPeopleSendInvitation } from '#server/areas/people/members/send-invitation.ts'
 import { samples as ofPeopleEmailChange } from '#server/areas/people/profile/email-change.ts'
 import { samples as ofPeopleMailWelcome } from '#server/areas/people/profile/mail-welcome.ts'
@@ -54,6 +55,7 @@ export const mailSamples: MailSamples = {
   ...ofPaymentsMailInvoice,
   ...ofPaymentsMailPayment,
   ...ofPaymentsMailFailedPayout,
+  ...ofPaymentsMailReminder,
   ...ofPaymentsMailReturned,
   ...ofPeopleSendInvitation,
   ...ofPeopleEmailChange,

@@ -42,8 +42,8 @@ async function seedProfiles(tx: Tx, madeAt_ms: number): Promise<void> {
       ...wideAgencies.map((each) => ({ ...each, name: each.company, industry: 'advertising' as const })),
       ...wideClients,
     ]
-    const known = of.find((each) => each.name === name)
-    const [industry, city, state, zip] = homes[name] ?? [known!.industry, known!.city, known!.state, '']
+    const company = of.find((each) => each.name === name)
+    const [industry, city, state, zip] = homes[name] ?? [company!.industry, company!.city, company!.state, '']
     const [user] = wideUsers.filter(({ company }) => company === name)
     const contact = user && { name: user.name, email: user.email, phone: phoneOf(at) }
     await tx.query(

@@ -44,7 +44,7 @@ function ofAgency(owner: DemoUser, at: number): Done[] {
   const operator = wideUsers.find(({ kind }) => kind === 'rootSystem')!
   const clients = wideCompanies.filter(({ parent }) => parent === company)
   const shift = at * 0.37
-  const own = (daysAgo: number, action: ActivityAction, target: string): Done => ({
+  const entryOf = (daysAgo: number, action: ActivityAction, target: string): Done => ({
     daysAgo: daysAgo - shift,
     by: owner,
     company,
@@ -52,18 +52,18 @@ function ofAgency(owner: DemoUser, at: number): Done[] {
     target,
   })
   return [
-    { ...own(92, 'company.updated', company), by: operator, company: 'Leadloom' },
-    own(91, 'branding.colorsChanged', company),
-    ...clients.map(({ name }, n) => own(90 - n * 2.4, 'company.updated', name)),
-    own(74, 'team.roleAdded', 'Campaign manager'),
-    own(74, 'team.roleAdded', 'Support'),
-    own(73, 'team.administratorInvited', company),
-    ...clients.slice(0, 3).map(({ name }, n) => own(60 - n * 11, 'billing.costSet', name)),
-    own(41, 'company.groupAdded', 'Founding clients'),
-    own(20, 'lead.exportPrepared', clients[0]!.name),
-    { ...own(9.4, 'company.updated', clients[1]!.name), description: 'The phone number was corrected.' },
-    { ...own(6.3, 'security.viewBegan', company), by: operator },
-    { ...own(6.28, 'security.viewEnded', company), by: operator },
-    own(4.1, 'lead.exportDownloaded', clients[0]!.name),
+    { ...entryOf(92, 'company.updated', company), by: operator, company: 'Leadloom' },
+    entryOf(91, 'branding.colorsChanged', company),
+    ...clients.map(({ name }, n) => entryOf(90 - n * 2.4, 'company.updated', name)),
+    entryOf(74, 'team.roleAdded', 'Campaign manager'),
+    entryOf(74, 'team.roleAdded', 'Support'),
+    entryOf(73, 'team.administratorInvited', company),
+    ...clients.slice(0, 3).map(({ name }, n) => entryOf(60 - n * 11, 'billing.costSet', name)),
+    entryOf(41, 'company.groupAdded', 'Founding clients'),
+    entryOf(20, 'lead.exportPrepared', clients[0]!.name),
+    { ...entryOf(9.4, 'company.updated', clients[1]!.name), description: 'The phone number was corrected.' },
+    { ...entryOf(6.3, 'security.viewBegan', company), by: operator },
+    { ...entryOf(6.28, 'security.viewEnded', company), by: operator },
+    entryOf(4.1, 'lead.exportDownloaded', clients[0]!.name),
   ]
 }

@@ -15,15 +15,15 @@ const rootId = demoId('Leadloom')
 /** The sandbox's cards: one that is good, one without funds, one whose payments are disputed. */
 const good = '5555555555554444'
 const poor = '4000008260003178'
-const disputed = '4000000000002685'
+const cardWithDispute = '4000000000002685'
 
 /** What is not as usual: an agency that connected no account, clients without a card, and cards that fail. */
-const unconnected = 'Tidewater Agency'
+const agencyWithoutAccount = 'Tidewater Agency'
 const cardless: readonly string[] = ['Lantern Storage', 'Sunny Side Daycare']
 const cards: Readonly<Record<string, string>> = {
   'Pinecrest Windows': poor,
   'Ridgeline Mattress': poor,
-  'Tally Insurance': disputed,
+  'Tally Insurance': cardWithDispute,
   'Northpeak Media': poor,
 }
 
@@ -61,9 +61,9 @@ interface Paying {
 
 async function payAgency(platform: Platform, till: Till, agency: WideAgency, stopping: AbortSignal): Promise<void> {
   const book = { rootId, agencyId: demoId(agency.company) }
-  const isConnected = agency.company !== unconnected
-  const known = await readKnown(platform, book.agencyId)
-  if (isConnected && !known.isConnected) await connectAccount(platform, book, till.gateway.name, till.accountId)
+  const isConnected = agency.company !== agencyWithoutAccount
+  const earlier = await readPayments(platform, book.agencyId)
+  if (isConnected && !earlier.isConnected) await connectAccount(platform, book, till.gateway.name, till.accountId)
   const clients = wideClients.filter((each) => each.agency === agency.company)
   const payers: Paying[] = [
     { name: agency.company, clientId: null, cardholder: agency.owner, email: agency.email },
@@ -75,7 +75,7 @@ async function payAgency(platform: Platform, till: Till, agency: WideAgency, sto
     })),
   ]
   for (const { name, clientId, cardholder, email } of payers) {
-    const isStored = known.cards.has(clientId ?? book.agencyId) || cardless.includes(name)
+    const isStored = earlier.cards.has(clientId ?? book.agencyId) || cardless.includes(name)
     const card = { cardholder, email, cardNumber: cards[name] ?? good }
     const accountId = clientId === null ? null : till.accountId
     if (!isStored) await storeCard(platform, till, { ...book, clientId, accountId }, card)
@@ -97,7 +97,7 @@ function monthEnds(now_ms: number): number[] {
     .filter((at_ms) => at_ms < now_ms - hour_ms)
 }
 
-const readKnown = (platform: Platform, agencyId: string): Promise<{ isConnected: boolean; cards: Set<string> }> =>
+const readPayments = (platform: Platform, agencyId: string): Promise<{ isConnected: boolean; cards: Set<string> }> =>
   inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, async (tx) => {
     const accounts = await tx.query('select from connected_account where owner_id = $1', [agencyId])
     const { rows } = await tx.query<{ company_id: string }>(

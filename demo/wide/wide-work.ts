@@ -50,11 +50,11 @@ async function workLeads(platform: Platform, client: string, random: Random): Pr
   const now_ms = platform.clock.now()
   await inScope(platform.appPool, { kind: 'agency', rootId, agencyId: agencyId! }, async (tx) => {
     const leads = await findLeads(tx, [agencyId!, clientId!, new Date(now_ms - workedDays * day_ms)])
-    const worked = leads.filter(({ created_at }) =>
+    const openLeads = leads.filter(({ created_at }) =>
       // The newest leads wait for somebody, and of the others three of five were called.
       now_ms - created_at.getTime() < 6 * hour_ms ? false : random.chance(0.6),
     )
-    const works = worked.map((lead) => storyOf(lead, random, workersOf(client), now_ms))
+    const works = openLeads.map((lead) => storyOf(lead, random, workersOf(client), now_ms))
     if (works.length === 0) return
     await insertEntries(tx, [agencyId!, rootId, clientId!], works)
     await updateLeads(tx, [agencyId!, rootId, clientId!], works)
@@ -162,10 +162,10 @@ async function updateLeads(tx: Tx, path: readonly string[], works: readonly Work
       works.map(({ tags }) => tags[0] ?? null),
     ],
   )
-  const tagged = works.flatMap(({ lead, tags }) => tags.map((tag) => ({ id: lead.id, tag })))
+  const leadTags = works.flatMap(({ lead, tags }) => tags.map((tag) => ({ id: lead.id, tag })))
   await tx.query(
     `insert into lead_tag (agency_id, tag, lead_id, root_id, client_id)
      select $1, made.tag, made.lead_id, $2, $3 from unnest($4::text[], $5::uuid[]) as made (tag, lead_id) returning 1`,
-    [...path, tagged.map(({ tag }) => tag), tagged.map(({ id }) => id)],
+    [...path, leadTags.map(({ tag }) => tag), leadTags.map(({ id }) => id)],
   )
 }

@@ -76,6 +76,7 @@ const beforeSignIn = isNamed(
   'switchBack',
   // A frame cannot authenticate: its URL carries the result of the access check.
   'showEmbeddedCode',
+  'showMailSample',
   // One report, for anyone with the token in its link (decision 65).
   'openSharedReport',
 )

@@ -97,6 +97,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/ledger/verify-ledger.ts: ledger_book': everywhere,
   'areas/reports/update-report-days.ts: campaign': everywhere,
   'areas/reports/refresh-delivery-stats.ts: campaign_delivery_stats': everywhere,
+  'areas/billing/journal/download-journal.ts: ledger_book': everywhere,
   'areas/billing/periods/close-periods.ts: billing_day': everywhere,
   'areas/billing/periods/close-periods.ts: ledger_book': everywhere,
   'areas/commissions/payouts/find-payout-root.ts: ledger_book': everywhere,

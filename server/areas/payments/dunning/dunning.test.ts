@@ -254,7 +254,7 @@ describe('the email about it', () => {
       Invoice: '',
       Card: 'Visa •••• 3178',
       Reason: 'The card has insufficient funds.',
-      'Next attempt': '2026-11-21',
+      'Next attempt': { date: '2026-11-21' },
     })
   })
 

@@ -2,6 +2,9 @@ import type { Language } from '#contract/core/language.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
 import { numberOf, type Numbered } from '#server/areas/billing/invoices/invoice-number.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
+import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
+import type { Translate } from '#server/platform/translate.ts'
 import { findHostOf } from '#server/areas/branding/find-host.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
@@ -42,7 +45,13 @@ export async function mailReminder(
   const host = await findHostOf(tx, payer.agencyId)
   if (!host) return
   const of = { root_id: payer.rootId, agency_id: payer.agencyId, client_id: payer.clientId }
-  await mailPayers(tx, platform, of, (say, language: Language) => ({
+  const url = pageAddress(platform.config, host, '/user/card-setting')
+  await mailPayers(tx, platform, of, reminderText(charges, url))
+}
+
+const reminderText =
+  (charges: readonly OpenCharge[], url: string) =>
+  (say: Translate, language: Language): MailContent => ({
     title: say('Payment reminder: {amount} open', { amount: show(sumOf(charges)) }),
     paragraphs: [
       say('These amounts have not been paid yet. If you have paid them in the meantime, please ignore this mail.'),
@@ -56,6 +65,27 @@ export async function mailReminder(
           : say('Invoice {number}', { number: numberOf({ issuer, ...numbered }) }),
         `${show(amount_cents)} · ${showDate(issued_on, language)}`,
       ]),
-    button: { label: say('Open Card Setting'), url: pageAddress(platform.config, host, '/user/card-setting') },
-  }))
+    button: { label: say('Open Card Setting'), url },
+  })
+
+/** With invented data. */
+export const samples: MailSamples = {
+  payment_reminder: {
+    kind: 'money',
+    write: (say, language, { url }) =>
+      reminderText(
+        [
+          {
+            id: '',
+            kind: 'leads',
+            amount_cents: 15_938,
+            issuer: 'agency',
+            year: 2026,
+            number: 7,
+            issued_on: '2026-11-01',
+          },
+        ],
+        url('/user/card-setting'),
+      )(say, language),
+  },
 }

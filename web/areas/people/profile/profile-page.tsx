@@ -41,7 +41,7 @@ export function ProfilePage() {
           <Tabs.Panel value="person">
             <PersonForm user={user} />
           </Tabs.Panel>
-          <Tabs.Panel value="emails">
+          <Tabs.Panel value="emails" keepMounted={false}>
             <MailChoicesPanel />
           </Tabs.Panel>
           {hasCompany && (
