@@ -28,19 +28,12 @@ export const salesforceEnv = (url: string) => ({
 })
 
 const key = 'Lead_Key__c'
-const lengths: Readonly<Record<string, number>> = {
-  FirstName: 40,
-  LastName: 80,
-  Email: 80,
-  Phone: 40,
-  Street: 255,
-  City: 40,
-  State: 80,
-  PostalCode: 20,
-  Company: 255,
-  Website: 255,
-  LeadSource: 255,
-  Campaign_Note__c: 255,
+/** The fields of a lead, by how long their values may be. */
+const namesOfLength: Readonly<Record<number, readonly string[]>> = {
+  20: ['PostalCode'],
+  40: ['FirstName', 'Phone', 'City'],
+  80: ['LastName', 'Email', 'State'],
+  255: ['Street', 'Company', 'Website', 'LeadSource', 'Campaign_Note__c'],
 }
 
 const collection = z.strictObject({
@@ -62,7 +55,9 @@ const base = '/services/data/v67.0'
 export async function startSalesforce(now: () => number, options: { port?: number } = {}): Promise<SalesforceStandIn> {
   const leads = new Map<string, SalesforceLead>()
   const fields: SalesforceStandIn['fields'] = new Map(
-    Object.entries(lengths).map(([name, length]) => [name, { label: name, length, externalId: false }]),
+    Object.entries(namesOfLength).flatMap(([length, names]) =>
+      names.map((name) => [name, { label: name, length: Number(length), externalId: false }] as const),
+    ),
   )
   fields.set(key, { label: 'Lead Key', length: 40, externalId: true })
   const oauth = createStandInOauth({ now, clientId: app.id, life_s: null, needsChallenge: true })
