@@ -158,7 +158,7 @@ test.each([
   slack.fail({ kind: 'answer', response })
   await world.deliverFor(0.0001)
   const [delivery] = await world.deliveriesOf(campaign)
-  expect(delivery).toMatchObject({ cause, status: isFinal ? 'failed' : 'waiting' })
+  expect(delivery).toMatchObject({ cause, status: isFinal ? 'dead' : 'waiting' })
 })
 
 test('only addresses of the two services are taken, of Teams only those of workflows', async () => {

@@ -90,14 +90,14 @@ test('a success that counts rows that are not valid: each lead is sent alone, an
   const invalid = { status: 200, body: { num_received: 3, num_invalid_entries: 1, invalid_entry_samples: {} } }
   firm.fail({ kind: 'answer', response: invalid }, { when: isUpload, times: 2 })
   await world.deliverFor(1)
-  expect((await statesOf(campaign)).toSorted()).toEqual(['delivered', 'delivered', 'failed'])
+  expect((await statesOf(campaign)).toSorted()).toEqual(['dead', 'delivered', 'delivered'])
 })
 
 test('a lead without an email address and a phone number has nothing to be found by', async () => {
   const { campaign, leads } = await campaignWith(1)
   await world.db.adminPool.query('update lead set email = null, phone_e164 = null where id = $1', [leads[0]!.id])
   await world.deliverFor(1)
-  expect(await world.deliveriesOf(campaign)).toMatchObject([{ status: 'failed', cause: 'lead_incomplete' }])
+  expect(await world.deliveriesOf(campaign)).toMatchObject([{ status: 'dead', cause: 'lead_incomplete' }])
 })
 
 test('a throttle told by a 400 makes the account wait as long as its usage says', async () => {
