@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Cause } from '#contract/integrations/causes.ts'
 import type { Choice, IntegrationDetails } from '#contract/integrations/services.ts'
 import { failWith, type Answer } from '../connector.ts'
-import { mappedFields, ownFields, previewOf, type FieldNames } from '../map-fields.ts'
+import { mappedFields, ownFields, previewText, type FieldNames } from '../map-fields.ts'
 import { readJson, readStatus } from '../read-status.ts'
 import {
   refusedLead,
@@ -75,7 +75,10 @@ export const definition: Service = {
   lists,
   fields,
   preview: (lead, details) => [
-    ...previewOf(lead, details, names),
+    ...Object.entries({ email_address: lead.email, ...mergeFieldsOf(lead, details) }).map(([target, value]) => ({
+      target,
+      value: previewText(value),
+    })),
     ...(details.tags ?? []).map((tag) => ({ target: 'tags', value: tag })),
   ],
   async send(session, leads, { details }) {

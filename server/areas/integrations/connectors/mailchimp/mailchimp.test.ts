@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getServiceFields } from '#contract/integrations/connections.ts'
+import { getServiceFields, previewIntegration } from '#contract/integrations/connections.ts'
 import type { IntegrationDetails } from '#contract/integrations/services.ts'
 import { listServiceChoices } from '#contract/integrations/service-choices.ts'
 import { listReceipts, takeBackLead } from '#contract/integrations/take-back.ts'
@@ -50,6 +50,22 @@ test('a key names only a data center, and lists and fields are read over all pag
   expect(choices.body.data.lists.map(({ name }) => name)).toEqual(['Newsletter', 'Events'])
   const fields = await owner().call(getServiceFields, { params: { slug: 'mailchimp' }, query: { company: client } })
   expect(fields.body.data.filter(({ custom }) => custom === 'T').map(({ id }) => id)).toEqual(['CAMPAIGN'])
+})
+
+test('a preview shows all that would be sent', async () => {
+  const { campaign } = await campaignWith(1)
+  const body = {
+    leadspeek_api_id: campaign.campaignId,
+    integration_slug: 'mailchimp',
+    details: { lists: [newsletter] },
+  }
+  const preview = await owner().call(previewIntegration, { body })
+  const values = new Map(preview.body.data.fields.map(({ target, value }) => [target, value]))
+  await world.deliverFor(0.1)
+  const { json } = firm.received.findLast(isPut)! as { json: { merge_fields: object } }
+  expect([...values.keys()].toSorted()).toEqual(['email_address', ...Object.keys(json.merge_fields)].toSorted())
+  expect(values.get('email_address')).toContain('@')
+  expect(values.get('ADDRESS')).toContain('zip: 78701')
 })
 
 test('nobody is subscribed: new members are not, and people who left stay away', async () => {
