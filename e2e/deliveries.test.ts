@@ -52,7 +52,7 @@ describe.each(locales)('7. A lead is delivered (%s)', (locale) => {
     expect(mail.from).toContain('Acme Growth')
     expect(mail.raw).not.toMatch(/leadloom|brightside/i)
     await desk.goto(`${stage().origin(deskHost)}/mail/${mail.id}`)
-    await desk.frameLocator('iframe').getByText(person.name).waitFor()
+    await desk.frameLocator('iframe').getByText(person.name, { exact: true }).waitFor()
     const [webhook, ...more] = await webhooksOf(person)
     expect(webhook).toMatchObject({ verified: true, repeated: false })
     expect(more).toEqual([])

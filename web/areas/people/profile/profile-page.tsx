@@ -41,9 +41,7 @@ export function ProfilePage() {
           <Tabs.Panel value="person">
             <PersonForm user={user} />
           </Tabs.Panel>
-          <Tabs.Panel value="emails" keepMounted={false}>
-            <MailChoicesPanel />
-          </Tabs.Panel>
+          <Tabs.Panel value="emails">{part === 'emails' && <MailChoicesPanel />}</Tabs.Panel>
           {hasCompany && (
             <Tabs.Panel value="company">
               <CompanyForm user={user} />
