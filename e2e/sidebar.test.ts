@@ -74,7 +74,7 @@ it('General Settings finds a section by its name, also on a phone', async () => 
   const sections = page.getByRole('navigation', { name: 'Sections' })
   await sections.getByRole('group', { name: 'Developers' }).waitFor()
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('mail')
-  await expect.poll(() => sections.getByRole('link').allInnerTexts()).toEqual(['Mail server'])
+  await expect.poll(() => sections.getByRole('link').allInnerTexts()).toEqual(['Mail server', 'Emails'])
   expect(await sidewaysScroll(page)).toBe(0)
   await page.keyboard.press('Enter')
   await page.waitForURL(/section=mail-server/)
