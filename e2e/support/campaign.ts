@@ -63,12 +63,10 @@ export async function copySnippet(page: Page, kind = 'Script', t: Say = say('en'
   await openPart(page, 'Setup', t)
   const section = page.getByRole('region', { name: t('Install the pixel') })
   await section.getByRole('radio', { name: t(kind), exact: true }).click()
-  // The link for the site's privacy policy, below the code, can be copied, too.
-  await section
-    .getByRole('button', { name: t('Copy'), exact: true })
-    .first()
-    .click()
-  await section.getByRole('button', { name: t('Copied'), exact: true }).waitFor()
+  // The link for the site's privacy policy, below the code, has such a button, too.
+  const box = section.getByRole('group', { name: t(kind), exact: true }).locator('xpath=..')
+  await box.getByRole('button', { name: t('Copy'), exact: true }).click()
+  await box.getByRole('button', { name: t('Copied'), exact: true }).waitFor()
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
