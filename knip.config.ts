@@ -15,7 +15,6 @@ const config: KnipConfig = {
         'scripts/*.{mjs,mts}',
         'bench/*.ts',
         'pixel/build.ts',
-        'web/app/main.tsx',
         'web/start/{preboot,fill-shell,prerender}.{ts,tsx}',
         'web/worker/service-worker.ts',
       ],

@@ -1,14 +1,12 @@
-import { z } from 'zod'
-
 /** What people can ask for. */
-export const requestKinds = ['opt_out'] as const
+const requestKinds = ['opt_out'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
 /**
  * How long a request may take, in business days (California, 11 CCR 7026(f): 15). An opt-out takes effect when it is
  * received; the days are for the destinations that must delete what they got.
  */
-export const businessDays: Readonly<Record<RequestKind, number>> = { opt_out: 15 }
+const businessDays: Readonly<Record<RequestKind, number>> = { opt_out: 15 }
 
 const day_ms = 24 * 3_600_000
 
@@ -21,9 +19,6 @@ export function dueAt_ms(kind: RequestKind, receivedAt_ms: number): number {
   }
   return at_ms
 }
-
-/** As on the page: ten digits and letters that are not mistaken for each other. */
-export const requestNumber = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/)
 
 /** How long the record of a request is kept (11 CCR 7101: at least 24 months). */
 export const requestRetention_days = 731

@@ -45,7 +45,7 @@ interface Acceptance {
   textHash: Buffer
 }
 
-export const acceptanceText =
+const acceptanceText =
   ({ signer, title, version, isClient, url, at_ms, address, textHash }: Acceptance) =>
   (say: Translate): MailContent => ({
     title: say('You accepted an agreement'),

@@ -144,13 +144,7 @@ test('a refund of the fee is shown with its charge, and its credit note names th
   expect(await charge()).toMatchObject({ status: 'settled', amount: 199.5, refunded: 50 })
   const { raw } = await http.as(owner).call(downloadCreditNote, { params: { ...params, refundId: refund.id } })
   const text = readPdf(raw.rawPayload).replaceAll('\n', ' ')
-  for (const part of [
-    refund.credit_note,
-    tree.acme.name,
-    'Developer API',
-    'Wrong amount',
-    '$50.00',
-  ])
+  for (const part of [refund.credit_note, tree.acme.name, 'Developer API', 'Wrong amount', '$50.00'])
     expect(text).toContain(part)
   expect(text).not.toContain('Of invoice')
   expect((await verifyLedger(db.adminPool)).flatMap(({ problems }) => problems)).toEqual([])

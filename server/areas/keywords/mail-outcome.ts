@@ -53,7 +53,7 @@ export async function mailOutcome(
 const numberIn = (language: Language, count: number): string =>
   new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-US').format(count)
 
-export const outcomeText =
+const outcomeText =
   (row: Pick<Row, 'campaign' | 'keyword' | 'status' | 'count' | 'language'>, url: string | undefined) =>
   (say: Translate): MailContent => ({
     title:

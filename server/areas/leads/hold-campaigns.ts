@@ -94,7 +94,7 @@ async function notifyAgency(
   }
 }
 
-export const heldText =
+const heldText =
   ({
     name,
     client,

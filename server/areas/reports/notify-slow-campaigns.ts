@@ -90,7 +90,7 @@ async function notifyAgency(platform: Platform, tx: Tx, rootId: string, row: Slo
     })
 }
 
-export const slowText =
+const slowText =
   ({
     name,
     client,

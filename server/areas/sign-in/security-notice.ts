@@ -130,7 +130,7 @@ interface ShownNotice {
   device: { browser?: string; system?: string } | null
 }
 
-export const noticeText =
+const noticeText =
   ({ notice, email, at_ms, address, site, device }: ShownNotice) =>
   (say: Translate): MailContent => ({
     title: say(securityNotices[notice].title),

@@ -31,7 +31,7 @@ export async function mailUsedUp(
     })
 }
 
-export const usedUpText =
+const usedUpText =
   (name: string, url: string | undefined) =>
   (say: Translate): MailContent => ({
     title: say('Prepaid leads are used up: {campaign}', { campaign: name }),

@@ -35,7 +35,7 @@ export const mailExpired = (tx: Tx, platform: Platform, agency: Agency, lot: End
 export const mailEmpty = (tx: Tx, platform: Platform, agency: Agency): Promise<void> =>
   mailAgency(tx, platform, agency, walletEmptyText)
 
-export const walletEndingText =
+const walletEndingText =
   (lot: Pick<EndingLot, 'remaining_e4' | 'expires_at'>, zone: string) =>
   (say: Translate): MailContent => ({
     title: say('Your Data Wallet balance expires soon'),
@@ -50,7 +50,7 @@ export const walletEndingText =
     ],
   })
 
-export const walletExpiredText =
+const walletExpiredText =
   (lot: Pick<EndingLot, 'remaining_e4'>) =>
   (say: Translate): MailContent => ({
     title: say('Part of your Data Wallet balance has expired'),
@@ -58,7 +58,7 @@ export const walletExpiredText =
     facts: [[say('Amount'), money(lot.remaining_e4)]],
   })
 
-export const walletEmptyText = (say: Translate): MailContent => ({
+const walletEmptyText = (say: Translate): MailContent => ({
   title: say('Your Data Wallet is empty: new leads have stopped'),
   paragraphs: [
     say(

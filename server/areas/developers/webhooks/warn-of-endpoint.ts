@@ -57,7 +57,7 @@ export async function warnOfEndpoint(
     })
 }
 
-export const endpointText =
+const endpointText =
   ({ isOff, url }: { isOff: boolean; url: string }) =>
   (say: Translate): MailContent => ({
     title: isOff ? say('Developer webhook turned off') : say('Developer webhook failing'),

@@ -70,7 +70,7 @@ async function mailOne(
   })
 }
 
-export const assignedText =
+const assignedText =
   ({
     id,
     name,

@@ -36,7 +36,7 @@ export function showValue(value: FactValue, language: Language, timeZone: string
 const linkTo = (href: string, text: string): ShownValue => ({ href, text })
 
 /** "Jun 15, 2026, 7:00 AM (America/Chicago)": mails get forwarded, so the zone stands beside the time. */
-export function showMoment(at_ms: number, timeZone: string, language: Language): string {
+function showMoment(at_ms: number, timeZone: string, language: Language): string {
   const locale = language === 'ar' ? 'ar-u-nu-latn' : 'en-US'
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return `${format.format(at_ms).replaceAll('\u202f', ' ')} ${isolate(`(${timeZone})`, language)}`

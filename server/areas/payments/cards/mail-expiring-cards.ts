@@ -78,7 +78,7 @@ async function mailCard(tx: Tx, platform: Platform, rootId: string, card: Expiri
     })
 }
 
-export const expiringCardText =
+const expiringCardText =
   (card: Pick<ExpiringCard, 'label' | 'lastDate'>, url: string | null) =>
   (say: Translate): MailContent => ({
     title: say('Your card expires soon: {card}', { card: card.label }),

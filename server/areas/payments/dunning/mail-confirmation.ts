@@ -21,7 +21,7 @@ export async function mailConfirmation(tx: Tx, platform: Platform, charge: Charg
   await mailPayers(tx, platform, charge, confirmationText({ url, date, facts }))
 }
 
-export const confirmationText =
+const confirmationText =
   ({ url, date, facts }: { url: string; date: string; facts: (say: Translate) => [string, string][] }) =>
   (say: Translate): MailContent => ({
     title: say('Your bank asks you to confirm a payment'),

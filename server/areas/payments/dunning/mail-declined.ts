@@ -54,7 +54,7 @@ function paragraphsOf(
   return ['Your card was declined. Add another one and the payment is retried immediately.', next]
 }
 
-export const declinedText =
+const declinedText =
   (
     charge: Pick<ChargeRow, 'cause'>,
     dunning: Pick<NotedRefusal, 'nextOn' | 'isOver'> | null,

@@ -78,7 +78,7 @@ async function wasRejectedSince(
   return rows.length > 0
 }
 
-export const turnedAwayText =
+const turnedAwayText =
   ({
     isOver,
     isOfClient,

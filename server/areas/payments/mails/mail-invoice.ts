@@ -55,7 +55,7 @@ interface NewInvoiceMail {
   chargeId: string
 }
 
-export const invoiceText =
+const invoiceText =
   ({ values, issuedAt, isOpen, url, chargeId }: NewInvoiceMail) =>
   (say: Translate): MailContent => ({
     title: say('Invoice {number} from {seller}: {amount}', values),

@@ -31,7 +31,7 @@ export const mailPaymentJob: Job = {
 }
 
 /** The receipt of a payment. */
-export const paymentText =
+const paymentText =
   (
     charge: Pick<ChargeRow, 'id' | 'amount_cents' | 'balance_id' | 'kind'>,
     facts: (say: Translate) => [string, string][],

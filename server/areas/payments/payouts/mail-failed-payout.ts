@@ -52,7 +52,7 @@ async function readOwners(tx: Tx, { kind, id, rootId }: Owner): Promise<{ email:
   return rows
 }
 
-export const failedPayoutText =
+const failedPayoutText =
   ({ amount, bankLast4, cause, url }: { amount: string; bankLast4: string; cause: string | null; url: string }) =>
   (say: Translate): MailContent => ({
     title: say('A payout has failed'),

@@ -43,7 +43,7 @@ export async function mailReturned(tx: Tx, platform: Platform, charge: ChargeRow
     })
 }
 
-export const returnedText =
+const returnedText =
   (refund: Pick<RefundRow, 'amount_cents' | 'issuer' | 'year' | 'number'>, invoice: string | null, text: Text) =>
   (say: Translate): MailContent => ({
     title: say('A refund was returned'),

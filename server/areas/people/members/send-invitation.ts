@@ -100,7 +100,7 @@ export async function mailTakenAddress(
 
 type Names = Record<'name' | 'company' | 'inviter', string>
 
-export const invitationText =
+const invitationText =
   ({ isClient, names, url, email }: { isClient: boolean; names: Names; url: string; email: string }) =>
   (say: Translate): MailContent => ({
     title: !isClient
@@ -120,7 +120,7 @@ export const invitationText =
     note: say('The link works once, for 72 hours. If you don’t know why you got this email, you can ignore it.'),
   })
 
-export const takenInvitationText =
+const takenInvitationText =
   (names: Omit<Names, 'inviter'>, email: string) =>
   (say: Translate): MailContent => ({
     title: say('Your invitation needs another email address'),

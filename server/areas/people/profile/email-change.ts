@@ -111,7 +111,7 @@ async function mailTaken(tx: Tx, call: Call, account: Account, email: string): P
   })
 }
 
-export const oldAddressText =
+const oldAddressText =
   ({ email, newEmail, url, address }: { email: string; newEmail: string; url: string; address: string }) =>
   (say: Translate): MailContent => ({
     title: say('Confirm the change of your email address'),
@@ -129,7 +129,7 @@ export const oldAddressText =
     ),
   })
 
-export const newAddressText =
+const newAddressText =
   (url: string) =>
   (say: Translate): MailContent => ({
     title: say('Confirm your new email address'),
@@ -140,7 +140,7 @@ export const newAddressText =
     note: say('The link works once, for 24 hours. If you didn’t ask for this, you can ignore this email.'),
   })
 
-export const usedAddressText = (say: Translate): MailContent => ({
+const usedAddressText = (say: Translate): MailContent => ({
   title: say('Your address is already in use'),
   paragraphs: [
     say('Someone, perhaps you, tried to use this address for another account. Each address can have only one account.'),

@@ -28,7 +28,7 @@ export async function mailWelcome(tx: Tx, { platform, caller, host }: SignedInCa
   })
 }
 
-export const welcomeText =
+const welcomeText =
   ({
     brand,
     name,

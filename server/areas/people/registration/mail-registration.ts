@@ -132,7 +132,7 @@ async function mailLink(
   })
 }
 
-export const takenAddressText =
+const takenAddressText =
   (email: string, url: string | null) =>
   (say: Translate): MailContent => ({
     title: say('Someone registered with your address'),
@@ -147,7 +147,7 @@ export const takenAddressText =
     note: say('Nothing has changed. If this wasn’t you, you can ignore this email.'),
   })
 
-export const registrationText =
+const registrationText =
   ({ companyName, email }: Pick<Registration, 'companyName' | 'email'>, url: string) =>
   (say: Translate): MailContent => ({
     title: say('Confirm your registration'),

@@ -96,7 +96,7 @@ async function mailLink(
   })
 }
 
-export const resetText =
+const resetText =
   (email: string, url: string) =>
   (say: Translate): MailContent => ({
     title: say('Set a new password'),

@@ -26,7 +26,7 @@ export function mailCode(
   })
 }
 
-export const codeText =
+const codeText =
   ({
     email,
     code,

@@ -48,7 +48,7 @@ const wordsFor = (say: Translate, isByAgency: boolean, values: { company: string
         paragraphs: [say('Support is viewing {company} as {person}, for at most 30 minutes.', values)],
       }
 
-export const viewNoticeText =
+const viewNoticeText =
   ({
     isByAgency,
     company,

@@ -9,7 +9,7 @@ import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
 export const composeDigestMail = (sender: MailSender, digest: Omit<DigestToCompose, 'sender'>): StoredMail =>
   layOutMail(sender, digestContent(digest), { kind: 'leads', language: digest.language, say: digest.say })
 
-export function digestContent(digest: Omit<DigestToCompose, 'sender'>): MailContent {
+function digestContent(digest: Omit<DigestToCompose, 'sender'>): MailContent {
   const { events, timeZone, language, url, say } = digest
   const campaign = events[0]!.data.campaignName
   return {

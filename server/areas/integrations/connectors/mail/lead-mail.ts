@@ -23,7 +23,7 @@ type Lead = LeadEvent['data']
 export const composeLeadMail = (sender: MailSender, lead: Lead, context: LeadContext): StoredMail =>
   layOutMail(sender, leadContent(lead, context), { kind: 'leads', language: context.language, say: context.say })
 
-export function leadContent(lead: Lead, { url, timeZone, language, say }: LeadContext): MailContent {
+function leadContent(lead: Lead, { url, timeZone, language, say }: LeadContext): MailContent {
   return {
     title: titleOf(lead, say),
     preheader: [lead.campaignName, lead.email, lead.phone].filter(Boolean).join(' · '),
