@@ -126,7 +126,7 @@ describe('a copy in which every step was followed', () => {
       const filter = ['-t', 'countLeadStates|every file that writes mails|mail-first-lead']
       const outcome = await vitest(...filter, 'server/test/access/matrix.test.ts', 'server/test/access/mails.test.ts')
       expectPassed(outcome)
-      expect(outcome.output).toMatch(/Tests +3 passed/)
+      expect(outcome.output).toMatch(/Tests +4 passed/)
     },
     patience_ms,
   )
