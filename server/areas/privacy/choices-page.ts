@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/platform/escape-html.ts'
 import { readEmailAddress } from '#contract/core/email-address.ts'
 import { directionOf, type Language } from '#contract/core/language.ts'
 import { sentences } from '#contract/core/sentences.ts'
@@ -85,8 +86,6 @@ const doneHtml = (t: Translate, address: string, number: string): string =>
 
 const paragraph = (text: string, style?: 'quiet'): string =>
   `<p${style ? ` class="${style}"` : ''}>${escapeHtml(text)}</p>`
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The whole page: readable in both themes, both directions and at any width, and in print. */
 function documentHtml(given: {

@@ -1,11 +1,10 @@
+import { escapeHtml } from '#server/platform/escape-html.ts'
 import { directionOf, type Language } from '#contract/core/language.ts'
 import type { Sender } from '#server/areas/branding/read-senders.ts'
 import { logoUrl } from './logo-url.ts'
 import type { MailFigure, ShownMail } from './shown-mail.ts'
 import { readableOn } from './readable-on.ts'
 import type { ShownValue } from './values.ts'
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /** Colors of a mail in the dark, for the mail programs that ask for them; the others change the light ones themselves. */
 const style =
