@@ -196,9 +196,21 @@ const stringifySearch = (search: Record<string, unknown>): string => {
   return text ? `?${text}` : ''
 }
 
+/** The router's way to make a location of what a link says. */
+type Build = (to: { to?: unknown }) => unknown
+
+/**
+ * Links of this program are whole addresses (`/leads?client=…`). The router would take what stands behind `?` for the end of
+ * the path, and read ahead what does not exist.
+ */
+const splitsSearch =
+  (build: Build): Build =>
+  (way) =>
+    build(typeof way.to === 'string' && way.to.includes('?') ? { ...way, href: way.to } : way)
+
 // oxlint-disable-next-line typescript/explicit-module-boundary-types
-export const createAppRouter = (queryClient: QueryClient) =>
-  createRouter({
+export const createAppRouter = (queryClient: QueryClient) => {
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     parseSearch,
@@ -209,3 +221,6 @@ export const createAppRouter = (queryClient: QueryClient) =>
     defaultPendingComponent: PagePending,
     defaultPendingMs: 200,
   })
+  router.buildLocation = splitsSearch(router.buildLocation as Build) as typeof router.buildLocation
+  return router
+}
