@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sampleOf } from '#server/test/proofs.ts'
 import { findBarriers } from './support/axe.ts'
-import { waitUntilLoaded, waitUntilSettled, type Theme } from './support/look.ts'
+import { waitUntilLoaded, waitUntilSettled, waitUntilStill, type Theme } from './support/look.ts'
 import { openDialogs } from './support/open-dialogs.ts'
 import { sampleOfPages } from './support/pages.ts'
 import { people, type Login } from './support/people.ts'
@@ -42,10 +42,7 @@ async function findDialogBarriers(page: Page, locale: Locale, looks: readonly Lo
   for (const [theme, rules] of looks) {
     await page.evaluate((scheme) => document.documentElement.setAttribute('data-mantine-color-scheme', scheme), theme)
     // Color transitions run even with reduced motion.
-    await page.evaluate(async () => {
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-    })
+    await waitUntilStill(page)
     barriers.push(...(await findBarriers(page, rules, dialog)).map((each) => `${locale} ${theme} ${name}: ${each}`))
   }
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))

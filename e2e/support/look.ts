@@ -78,10 +78,24 @@ export async function waitUntilLoaded(page: Page, within = ''): Promise<void> {
 }
 
 /** Waits until the layout has settled after resizing: scripts move some parts a frame or two after the style sheets. */
-export const waitUntilDrawn = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    await new Promise((done) => requestIdleCallback(done, { timeout: 2_000 }))
-    const moving = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
-    await Promise.allSettled(moving.map(({ finished }) => finished))
-  }) as Promise<void>
+export async function waitUntilDrawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2_000 })))
+  await waitUntilStill(page)
+}
+
+/**
+ * Waits until nothing moves or changes color for two frames: a color that is inherited starts another transition in each
+ * part that has one of its own. What turns for ever is left out.
+ */
+export async function waitUntilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = () => document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
+    let stillFrames = 0
+    while (stillFrames < 2) {
+      await new Promise(requestAnimationFrame)
+      const motions = moving()
+      await Promise.allSettled(motions.map(({ finished }) => finished))
+      stillFrames = motions.length === 0 ? stillFrames + 1 : 0
+    }
+  })
+}

@@ -17,12 +17,8 @@ export async function openDialogs(page: Page, most: number, look: () => Promise<
   await waitUntilSettled(page)
   for (let at = 0; at < (await page.locator(buttonsOf).count()) && kinds.size < most; at++) {
     const button = page.locator(buttonsOf).nth(at)
-    if (!(await button.isVisible()) || !(await button.isEnabled())) continue
-    // Buttons of rows are named after the row, so tell their kinds apart by icon.
-    const kind = await button.evaluate(
-      (element) => element.querySelector('svg')?.innerHTML ?? element.textContent ?? '',
-    )
-    if (kinds.has(kind)) continue
+    const kind = await kindOf(page, at)
+    if (kind === null || kinds.has(kind)) continue
     kinds.add(kind)
     if (await opens(page, () => button.click({ timeout: 10_000 }))) {
       await look()
@@ -33,6 +29,21 @@ export async function openDialogs(page: Page, most: number, look: () => Promise<
     await waitUntilSettled(page)
   }
 }
+
+/**
+ * What kind of button stands at a place; null if it is hidden, disabled or gone, since a list that is read again may have
+ * become shorter. Buttons of rows are named after the row, so their icons tell them apart.
+ */
+const kindOf = (page: Page, at: number): Promise<string | null> =>
+  page.evaluate(
+    ([selector, at]) => {
+      const button = document.querySelectorAll<HTMLButtonElement>(selector)[at]
+      if (!button?.checkVisibility({ visibilityProperty: true }) || button.matches(':disabled, [aria-disabled=true]'))
+        return null
+      return button.querySelector('svg')?.innerHTML ?? button.textContent ?? ''
+    },
+    [buttonsOf, at] as const,
+  )
 
 /** Goes through an open menu, including what its entries open. False if no menu is open or the page was left. */
 async function chooseEach(
