@@ -46,7 +46,7 @@ import { mailPaymentJob } from '#server/areas/payments/mails/mail-payment.ts'
 import { removeCardJob } from '#server/areas/payments/cards/remove-card.ts'
 import { reconcileRefundsJob, refundChargeJob } from '#server/areas/payments/refunds/send-refund.ts'
 import { retryDeclinedJob } from '#server/areas/payments/dunning/retry-declined.ts'
-import { creditLeftOutJob } from '#server/areas/returns/credit-left-out.ts'
+import { creditWithheldJob } from '#server/areas/returns/credit-withheld.ts'
 import { settleReturnJob, settleReturnsJob } from '#server/areas/returns/settle-return.ts'
 import { maintainWalletsJob } from '#server/areas/wallet/maintain-wallets.ts'
 import { topUpJob } from '#server/areas/wallet/top-up.ts'
@@ -119,7 +119,7 @@ export const jobs: readonly Job[] = [
   maintainWalletsJob,
   topUpJob,
   retryDeclinedJob,
-  creditLeftOutJob,
+  creditWithheldJob,
   creditSkippedJob,
   settleReturnJob,
   settleReturnsJob,

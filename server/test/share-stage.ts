@@ -44,7 +44,7 @@ export interface ShareStage extends Omit<SandboxTree, 'close'> {
   /** Reverses the credits of a change, as undoing the exclusion does. */
   include(changeId: string): Promise<void>
   /** The number of credits, of those without the agency's leg, and what the operator keeps, in cents. */
-  outcome(): Promise<{ credits: number; leftOut: number; kept: number }>
+  outcome(): Promise<{ credits: number; withheld: number; kept: number }>
   /** The gateway answers what became of a refund. */
   answer(): Promise<void>
   /** The gateway gives up on the oldest refund if it is under way, or the payer's bank returns it after it succeeded. */
@@ -104,8 +104,8 @@ function sellingOn(
       return charge.id
     },
     async outcome() {
-      const { rows } = await db.adminPool.query<{ credits: number; leftOut: number }>(
-        `select count(*)::integer as credits, (count(*) filter (where wholesale_refunded))::integer as "leftOut"
+      const { rows } = await db.adminPool.query<{ credits: number; withheld: number }>(
+        `select count(*)::integer as credits, (count(*) filter (where wholesale_refunded))::integer as "withheld"
            from lead_credit where reversed_at is null`,
       )
       return { ...rows[0]!, kept: (await balancesOf(db, tree.acme.id))['root_revenue'] ?? 0 }

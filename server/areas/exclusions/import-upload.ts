@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '#contract/core/ids.ts'
 import { creditTaxes, reverseTaxes } from '#server/areas/billing/taxes/credit-taxes.ts'
 import { findRefunded } from '#server/areas/billing/refunds/find-refunded.ts'
-import { leftOutJobName } from '#server/areas/billing/refunds/refunds.ts'
+import { creditWithheldJobName } from '#server/areas/billing/refunds/refunds.ts'
 import { findOwners } from '#server/areas/identity/find-persons.ts'
 import { queueTakeBack } from '#server/areas/integrations/take-back/queue-take-back.ts'
 import { creditLeads, reverseCredits } from '#server/areas/leads/credit-leads.ts'
@@ -163,7 +163,7 @@ export const reverseExclusionCreditsJob: Job = {
         await reverseCredits(tx, book, platform.clock.now(), task.changeId)
         await reverseTaxes(tx, book, platform.clock.now(), task.changeId)
         // They leave room for what refunds had left out because of them.
-        await addJob(tx, leftOutJobName, book)
+        await addJob(tx, creditWithheldJobName, book)
       })
     }
   },

@@ -7,7 +7,7 @@ import { countCredited } from '#server/areas/exclusions/credit-skipped.ts'
 import { bookShareOfRefund, lockShareOfRefund } from '#server/areas/billing/refunds/share-credits.ts'
 import { creditTaxes } from '#server/areas/billing/taxes/credit-taxes.ts'
 import { findRefunded } from '#server/areas/billing/refunds/find-refunded.ts'
-import { creditLeftOut, lockHeld, markRefunded } from '#server/areas/leads/credit-left-out.ts'
+import { creditWithheld, lockHeld, markRefunded } from '#server/areas/leads/credit-withheld.ts'
 import type { Book } from '#server/areas/ledger/book.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -78,8 +78,8 @@ async function acceptCredits(tx: Tx, call: SignedInCall, book: Book, batch: read
   }))
   await acceptClaims(tx, decisionOf(call, book), amounts)
   await markRefunded(tx, book, away)
-  await creditLeftOut(tx, book, call.platform.clock.now(), back)
-  await creditTaxes(tx, book, call.platform.clock.now(), { leftOut: back })
+  await creditWithheld(tx, book, call.platform.clock.now(), back)
+  await creditTaxes(tx, book, call.platform.clock.now(), { withheld: back })
   const changeIds = claims.flatMap(({ source, causeId }) => (source === 'exclusion' ? causeId : []))
   for (const changeId of new Set(changeIds)) await countCredited(tx, book.agencyId, changeId)
   return amounts.reduce((sum, { amount_e4 }) => sum + amount_e4, 0)

@@ -140,7 +140,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'add-information.ts',
     'credit-burst.ts',
     'credit-leads.ts',
-    'credit-left-out.ts',
+    'credit-withheld.ts',
     'credit-return.ts',
     'credit-skipped.ts',
     'list-agencies.ts',

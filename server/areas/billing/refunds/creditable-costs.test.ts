@@ -34,7 +34,7 @@ describe('after a refund of a line that cost its agency little', () => {
     expect((await outcome()).kept).toBe(204)
     await exclude(cheap)
     // $2.04 are left: four leads.
-    expect(await outcome()).toEqual({ credits: 10, leftOut: 6, kept: 4 })
+    expect(await outcome()).toEqual({ credits: 10, withheld: 6, kept: 4 })
     expect(await balancesOf(db, tree.acme.id)).toMatchObject({ client_receivable: 1_000, agency_payable: 200 })
     expect(await problems()).toEqual([])
   })
@@ -44,20 +44,20 @@ describe('after a refund of a line that cost its agency little', () => {
     await work()
     await exclude(cheap)
     await fail()
-    expect(await outcome()).toEqual({ credits: 10, leftOut: 0, kept: 10 })
+    expect(await outcome()).toEqual({ credits: 10, withheld: 0, kept: 10 })
     await work()
-    expect(await outcome()).toEqual({ credits: 10, leftOut: 0, kept: 10 })
+    expect(await outcome()).toEqual({ credits: 10, withheld: 0, kept: 10 })
     expect(await problems()).toEqual([])
   })
 
   test.each([
-    ['succeeds', () => answer(), { credits: 10, leftOut: 6, kept: 4 }],
-    ['fails', () => fail(), { credits: 10, leftOut: 0, kept: 10 }],
+    ['succeeds', () => answer(), { credits: 10, withheld: 6, kept: 4 }],
+    ['fails', () => fail(), { credits: 10, withheld: 0, kept: 10 }],
   ])('in flight, which then %s, it counts too', async (_ends, end, expected) => {
     await give(charge, 15)
     await whileUnanswered((platform) => runJobs(db, platform))
     await exclude(cheap)
-    expect(await outcome()).toEqual({ credits: 10, leftOut: 6, kept: 310 })
+    expect(await outcome()).toEqual({ credits: 10, withheld: 6, kept: 310 })
     await end()
     expect(await outcome()).toEqual(expected)
     expect(await problems()).toEqual([])
@@ -85,7 +85,7 @@ test('after a refund of all that an earlier credit left to pay, leads that still
   await work()
   const { kept } = await outcome()
   await exclude(second)
-  expect(await outcome()).toEqual({ credits: 8, leftOut: 4, kept })
+  expect(await outcome()).toEqual({ credits: 8, withheld: 4, kept })
   expect(await problems()).toEqual([])
 })
 

@@ -56,14 +56,14 @@ describe('while $1.00 is left of November, and a payment for leads of November a
   test('credits of December take none of what credits of another client’s leads in November are taking', async () => {
     await creditAtOnce(unpaidCampaign, december)
     // Two leads of November, and five of December of the eight that their client has left.
-    expect(await outcome()).toEqual({ credits: 18, leftOut: 11, kept: 0 })
+    expect(await outcome()).toEqual({ credits: 18, withheld: 11, kept: 0 })
     expect(await problems()).toEqual([])
   })
 
   test('credits of another client’s leads in November take none of what credits of December are taking', async () => {
     await creditAtOnce(december, unpaidCampaign)
     // Seven leads of December, two of which take what was left of November.
-    expect(await outcome()).toEqual({ credits: 18, leftOut: 11, kept: 0 })
+    expect(await outcome()).toEqual({ credits: 18, withheld: 11, kept: 0 })
     expect(await problems()).toEqual([])
   })
 })

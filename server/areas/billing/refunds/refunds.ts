@@ -96,8 +96,8 @@ export async function recordRefundQuery(tx: Tx, asked_ms: number, { agency_id, i
   await tx.query('update refund set asked_at = $3 where agency_id = $1 and id = $2', [agency_id, id, dateOf(asked_ms)])
 }
 
-/** The job that credits the agency's leg of leads that was skipped because of a refund (`returns`). */
-export const leftOutJobName = 'credit-left-out'
+/** The job that credits the agency's leg of leads that was skipped because of a refund (`returns`). Queues of earlier versions hold it by this name. */
+export const creditWithheldJobName = 'credit-left-out'
 
 /** The job that credits leads that exclusions skipped because of a refund (`exclusions`). */
 export const skippedJobName = 'credit-skipped'
@@ -122,7 +122,7 @@ export async function queueSkippedCredits(
   { root_id: rootId, agency_id: agencyId, client_id }: Pick<RefundRow, 'root_id' | 'agency_id' | 'client_id'>,
 ): Promise<void> {
   if (client_id !== null) await addJob(tx, skippedJobName, { rootId, agencyId })
-  await addJob(tx, leftOutJobName, { rootId, agencyId })
+  await addJob(tx, creditWithheldJobName, { rootId, agencyId })
 }
 
 export const creditNoteOf = ({ issuer, year, number }: Pick<RefundRow, 'issuer' | 'year' | 'number'>): string =>

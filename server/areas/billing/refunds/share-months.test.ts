@@ -61,7 +61,7 @@ describe('of a month of $10.00, of which a client’s payment carried $5.00', ()
     await work()
     await giveAgency(month, 5)
     await exclude(unpaidCampaign)
-    expect(await outcome()).toEqual({ credits: 10, leftOut: 10, kept: 0 })
+    expect(await outcome()).toEqual({ credits: 10, withheld: 10, kept: 0 })
     expect(await problems()).toEqual([])
   })
 
@@ -131,21 +131,21 @@ describe('of a payment for leads of two months, the later of which was refunded 
     await exclude(unpaidCampaign)
     expect(await refundable(month)).toBe(3)
     await giveAgency(month, 3)
-    expect(await outcome()).toMatchObject({ credits: 10, leftOut: 0, kept: 300 })
+    expect(await outcome()).toMatchObject({ credits: 10, withheld: 0, kept: 300 })
   })
 
   test('credits return the leads of the earlier month, and none of the later', async () => {
     await exclude(november)
-    expect(await outcome()).toEqual({ credits: 16, leftOut: 0, kept: 0 })
+    expect(await outcome()).toEqual({ credits: 16, withheld: 0, kept: 0 })
     await exclude(december)
     // Their client has $5.40 left: three leads.
-    expect(await outcome()).toEqual({ credits: 19, leftOut: 3, kept: 0 })
+    expect(await outcome()).toEqual({ credits: 19, withheld: 3, kept: 0 })
     expect(await problems()).toEqual([])
   })
 
   test('credits of the later month come back to the client alone', async () => {
     await exclude(december)
-    expect(await outcome()).toEqual({ credits: 19, leftOut: 9, kept: 300 })
+    expect(await outcome()).toEqual({ credits: 19, withheld: 9, kept: 300 })
     expect(await problems()).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import { readEarlierTaxes, sumByInvoice } from './earlier-taxes.ts'
 import { readReturnedWithBills } from './tax-of-bills.ts'
 
 /** Why leads were credited: an exclusion, a return, or a credit whose agency leg had been left out until now. */
-type Cause = { changeId: string } | { returnId: string } | { leftOut: readonly string[] }
+type Cause = { changeId: string } | { returnId: string } | { withheld: readonly string[] }
 
 /** One leg of a credited lead, with the line that billed it. */
 interface Credited {
@@ -75,8 +75,8 @@ const keyOf = ({ invoiceId, line }: Pick<Credited, 'invoiceId' | 'line'>): strin
 
 async function readCreditedLeads(tx: Tx, { agencyId }: Book, cause: Cause): Promise<Credited[]> {
   const [column, ids] =
-    'leftOut' in cause
-      ? ['id', cause.leftOut]
+    'withheld' in cause
+      ? ['id', cause.withheld]
       : 'changeId' in cause
         ? ['change_id', [cause.changeId]]
         : ['return_id', [cause.returnId]]
@@ -90,7 +90,7 @@ async function readCreditedLeads(tx: Tx, { agencyId }: Book, cause: Cause): Prom
         and not exists (select from tax_credit c where c.agency_id = $1 and c.lead_credit_id = k.id and (not $3 or c.leg = 'wholesale'))
         and (not $3 or a.client_id is null)
       order by k.lead_id, leg`,
-    [agencyId, ids, 'leftOut' in cause],
+    [agencyId, ids, 'withheld' in cause],
   )
   return rows
 }

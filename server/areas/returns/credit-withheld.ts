@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { creditRestOfShares } from '#server/areas/billing/refunds/share-credits.ts'
 import { creditTaxes } from '#server/areas/billing/taxes/credit-taxes.ts'
 import { findRefunded } from '#server/areas/billing/refunds/find-refunded.ts'
-import { leftOutJobName } from '#server/areas/billing/refunds/refunds.ts'
-import { creditLeftOut, readLeftOut } from '#server/areas/leads/credit-left-out.ts'
+import { creditWithheldJobName } from '#server/areas/billing/refunds/refunds.ts'
+import { creditWithheld, readWithheld } from '#server/areas/leads/credit-withheld.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 
@@ -14,24 +14,24 @@ const request = z.object({ rootId: z.uuid(), agencyId: z.uuid() })
  * (decision 122), and what refunds had left out of the operator's share (decision 214). In transactions of their own, because crediting
  * locks charges in one order.
  */
-export const creditLeftOutJob: Job = {
-  name: leftOutJobName,
+export const creditWithheldJob: Job = {
+  name: creditWithheldJobName,
   async run(platform, payload) {
     const book = request.parse(payload)
     const { agencyId } = book
     await inScope(platform.appPool, { kind: 'agency', ...book }, async (tx) => {
       const now_ms = platform.clock.now()
-      const leftOut = await readLeftOut(tx, book)
-      if (leftOut.length === 0) return
+      const withheldCosts = await readWithheld(tx, book)
+      if (withheldCosts.length === 0) return
       const { wholesale } = await findRefunded(
         tx,
         agencyId,
-        leftOut.map(({ leadId, wholesale_e4 }) => ({ leadId, retail_e4: 0, wholesale_e4 })),
+        withheldCosts.map(({ leadId, wholesale_e4 }) => ({ leadId, retail_e4: 0, wholesale_e4 })),
       )
-      const creditIds = leftOut.filter(({ leadId }) => !wholesale.has(leadId)).map(({ creditId }) => creditId)
+      const creditIds = withheldCosts.filter(({ leadId }) => !wholesale.has(leadId)).map(({ creditId }) => creditId)
       if (creditIds.length === 0) return
-      await creditLeftOut(tx, book, now_ms, creditIds)
-      await creditTaxes(tx, book, now_ms, { leftOut: creditIds })
+      await creditWithheld(tx, book, now_ms, creditIds)
+      await creditTaxes(tx, book, now_ms, { withheld: creditIds })
     })
     await inScope(platform.appPool, { kind: 'agency', ...book }, (tx) =>
       creditRestOfShares(tx, book, platform.clock.now()),

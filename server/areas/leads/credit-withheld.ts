@@ -6,15 +6,15 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { postCredits, type Credit } from './post-credits.ts'
 
 /** A credit without its wholesale part, because that had already come back with a refund. */
-export interface LeftOut {
+export interface WithheldCost {
   creditId: string
   leadId: string
   wholesale_e4: number
 }
 
 /** Oldest first, the order in which leads are credited. */
-export async function readLeftOut(tx: Tx, { agencyId }: Book): Promise<LeftOut[]> {
-  const { rows } = await tx.query<LeftOut>(
+export async function readWithheld(tx: Tx, { agencyId }: Book): Promise<WithheldCost[]> {
+  const { rows } = await tx.query<WithheldCost>(
     `select k.id as "creditId", k.lead_id as "leadId", lead.wholesale_price_e4 as wholesale_e4
        from lead_credit k join lead on lead.agency_id = $1 and lead.id = k.lead_id
       where k.agency_id = $1 and k.wholesale_refunded and k.reversed_at is null order by k.lead_id`,
@@ -27,7 +27,7 @@ export async function readLeftOut(tx: Tx, { agencyId }: Book): Promise<LeftOut[]
  * Credits wholesale prices that had been left out because of a refund, or that the operator had not given back and has accepted now, and
  * returns what the wallet had paid for returned leads to its lots.
  */
-export async function creditLeftOut(tx: Tx, book: Book, now_ms: number, creditIds: readonly string[]): Promise<void> {
+export async function creditWithheld(tx: Tx, book: Book, now_ms: number, creditIds: readonly string[]): Promise<void> {
   // Lock balances before accounts, as charging leads does.
   const [wallet] = await lockBalances(tx, book.agencyId, [book.agencyId])
   const { rows } = await tx.query<Credit & { returnId: string | null; paidAt: Date }>(
@@ -48,8 +48,8 @@ export async function creditLeftOut(tx: Tx, book: Book, now_ms: number, creditId
 }
 
 /** Locks those of some credits that wait for the operator, with their leads' wholesale prices. */
-export async function lockHeld(tx: Tx, { agencyId }: Book, creditIds: readonly string[]): Promise<LeftOut[]> {
-  const { rows } = await tx.query<LeftOut>(
+export async function lockHeld(tx: Tx, { agencyId }: Book, creditIds: readonly string[]): Promise<WithheldCost[]> {
+  const { rows } = await tx.query<WithheldCost>(
     `select k.id as "creditId", k.lead_id as "leadId", lead.wholesale_price_e4 as wholesale_e4
        from lead_credit k join lead on lead.agency_id = $1 and lead.id = k.lead_id
       where k.agency_id = $1 and k.id = any($2::uuid[]) and k.wholesale_held and k.reversed_at is null
