@@ -110,7 +110,7 @@ export const isModuleOn = ({ modules }: AccessContext, module: Module): boolean 
 
 /**
  * Whether a user's menus allow something. R145 gives clients LeadsPeek with update and delete, and campaigns if their
- * agency allows it (R077); a flag counts only while its menu is enabled.
+ * agency allows it (R077), less what a colleague's team rights leave out; a flag counts only while its menu is enabled.
  */
 export function mayUse(rights: Rights, permission: Permission): boolean {
   const { kind, permissions } = rights
@@ -124,7 +124,10 @@ export function mayUse(rights: Rights, permission: Permission): boolean {
       return permissions['all'] === true || (permissions[`${menu}.enable`] === true && permissions[permission] === true)
     case 'client':
       if (menu === 'leads') return flag === 'enable' || (flag !== 'create' && (rights.team?.includes('work') ?? true))
-      return menu === 'campaign' && (flag === 'enable' || rights.mayManageCampaigns)
+      return (
+        menu === 'campaign' &&
+        (flag === 'enable' || (rights.mayManageCampaigns && (rights.team?.includes('manage') ?? true)))
+      )
     default:
       return permission === 'settings.enable' && isFreeSales(rights)
   }

@@ -17,6 +17,7 @@ import { notifyFailed } from '../../shells/notify.tsx'
 import styles from './agreements.module.css'
 import { DocumentViewer } from './document-viewer.tsx'
 import { useDocument } from './use-document.ts'
+import { TeamGate } from '../../shells/team-gate.tsx'
 
 type Feature = { id: FeatureId; name: string }
 
@@ -31,7 +32,13 @@ export function FeatureGate({ feature, children }: { feature: Feature; children:
   if (agreement.error && !agreement.data) return <FailureNote failure={agreement.error} onRetry={agreement.refetch} />
   if (!agreement.data) return <Skeleton height={320} />
   return (
-    <ServiceAgreement feature={feature} quoteId={agreement.data.quote_id} onChanged={() => void agreement.refetch()} />
+    <TeamGate operation={acceptFeatureAgreement}>
+      <ServiceAgreement
+        feature={feature}
+        quoteId={agreement.data.quote_id}
+        onChanged={() => void agreement.refetch()}
+      />
+    </TeamGate>
   )
 }
 

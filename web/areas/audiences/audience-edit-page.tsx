@@ -2,7 +2,7 @@ import { Skeleton, Stack, TextInput, Button, SegmentedControl } from '@mantine/c
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { getAudience, type Audience } from '#contract/audiences/audiences.ts'
+import { getAudience, type Audience, saveAudience } from '#contract/audiences/audiences.ts'
 import { maxConditions, type Part } from '#contract/audiences/definition.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -22,11 +22,16 @@ import { useAudienceForm, type AudienceValues, emptyCondition, type Side } from 
 import styles from './audiences.module.css'
 import { ConditionLine } from './condition-line.tsx'
 import { SizeNote } from './size-note.tsx'
+import { TeamGate } from '../../shells/team-gate.tsx'
 
 /** /Audience/new and /Audience/{id}: edits an audience's conditions and estimates its size while typing. */
 export function AudienceEditPage() {
   const audienceId = useParam('audienceId')
-  return <EditPage key={audienceId} audienceId={audienceId} />
+  return (
+    <TeamGate operation={saveAudience}>
+      <EditPage key={audienceId} audienceId={audienceId} />
+    </TeamGate>
+  )
 }
 
 function EditPage({ audienceId }: { audienceId: string }) {

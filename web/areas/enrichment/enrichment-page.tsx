@@ -1,7 +1,12 @@
 import { Button, Progress } from '@mantine/core'
 import { IconDownload, IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
-import { downloadEnrichment, listEnrichments, type Enrichment } from '#contract/enrichment/enrichments.ts'
+import {
+  downloadEnrichment,
+  listEnrichments,
+  type Enrichment,
+  buyEnrichment,
+} from '#contract/enrichment/enrichments.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { listPath } from '../../paths/campaigns.ts'
@@ -22,6 +27,7 @@ import { enrichmentPath } from './paths.ts'
 import { PriceDialog } from './price-dialog.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useMatching } from './use-matching.ts'
+import { mayCall } from '../../session/may-call.ts'
 
 /** A list's status. A matched list can be bought while its rows are kept and if it has any matches. */
 function stateOf({ status, people, has_rows }: Enrichment): { text: Text; tone: Tone } {
@@ -38,7 +44,10 @@ const canDownload = ({ status, has_rows }: Enrichment): boolean => status === 'b
 export function EnrichmentPage() {
   const t = useT()
   const module = useModule()
+  const me = useMe()
   const { mayCreate } = useCampaignRights()
+  // In a client's team, those who pay buy what those who manage have uploaded.
+  const mayBuy = me.access.team === null ? mayCreate : me.access.mayManageCampaigns && mayCall(me, buyEnrichment)
   if (enrichmentPath() !== `${module.base}/enrichment`) return <NotFoundPage absent="unknown" />
   return (
     <>
@@ -49,7 +58,7 @@ export function EnrichmentPage() {
       />
       <div className={styles.page}>
         {mayCreate && <UploadList />}
-        <Lists mayBuy={mayCreate} />
+        <Lists mayBuy={mayBuy} />
       </div>
     </>
   )

@@ -1,6 +1,8 @@
+import { purgeExclusions, undoCompanyExclusions, uploadClientExclusions } from '#contract/exclusions/lists.ts'
 import { useMe } from '../../session/me.ts'
 import { CreditsTable } from './credits-table.tsx'
 import { ListView, type ListRights } from './list-view.tsx'
+import { mayCall } from '../../session/may-call.ts'
 
 /** Owners have every right; administrators have those of their settings permissions. */
 function useSettingsRights(): Omit<ListRights, 'maySetRule'> {
@@ -10,9 +12,14 @@ function useSettingsRights(): Omit<ListRights, 'maySetRule'> {
 
 /** S099: a client’s exclusion list. */
 export function ClientExclusionsPage() {
-  const { companyId } = useMe()
-  const rights = { mayUpload: true, mayPurge: true, mayUndo: true, maySetRule: false }
-  return <ListView target={{ level: 'client', companyId }} rights={rights} />
+  const me = useMe()
+  const rights = {
+    mayUpload: mayCall(me, uploadClientExclusions),
+    mayPurge: mayCall(me, purgeExclusions),
+    mayUndo: mayCall(me, undoCompanyExclusions),
+    maySetRule: false,
+  }
+  return <ListView target={{ level: 'client', companyId: me.companyId }} rights={rights} />
 }
 
 /** An agency’s exclusion list, and the credits given because of the lists below it. */

@@ -7,7 +7,7 @@ import type { Column } from '../../shells/resource-table/columns.ts'
 import { Bdi } from '../../ui/bdi.tsx'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { CopyableMail, CopyablePhone } from './copyable-contact.tsx'
-import { DueDay } from './work/next-action.tsx'
+import { DueDay } from './work/due-day.tsx'
 import { AssigneeCell } from './work/work-columns.tsx'
 
 type Extra = Pick<Column<LeadRow>, 'cell' | 'align' | 'size'>

@@ -7,6 +7,7 @@ import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
+import { mayCall } from '../../session/may-call.ts'
 
 /** Shown in a conversion's row: undoes it, so that the person can become a lead again. Short, to fit a narrow column. */
 export function UndoConversion({ visit }: { visit: VisitRow }) {
@@ -17,7 +18,8 @@ export function UndoConversion({ visit }: { visit: VisitRow }) {
     onDone: () => notifyDone(t('Conversion undone. This person can become a lead again.')),
   })
   // Matches the call's permissions.
-  if (me.side === 'root' || (me.side === 'agency' && !me.may('campaign.update'))) return null
+  if (!mayCall(me, undoConversion) || me.side === 'root' || (me.side === 'agency' && !me.may('campaign.update')))
+    return null
   const body = { campaignId: visit.campaignId, visit_id: visit.id }
   return (
     <Button

@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { readMe, type UserData } from '#contract/people/user.ts'
-import { readCard, type Card } from '#contract/payments/cards.ts'
+import { readCard, type Card, replaceCard } from '#contract/payments/cards.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
@@ -20,6 +20,7 @@ import { useCardForm } from './card-form.ts'
 import styles from './payments.module.css'
 import { PaymentsToConfirm } from './payments-to-confirm.tsx'
 import { StoredCard } from './stored-card.tsx'
+import { mayCall } from '../../session/may-call.ts'
 
 /** `/user/card-setting` (S018): shows and replaces the stored card. In view mode, only what it leaves open. */
 export function CardSettingPage() {
@@ -27,6 +28,7 @@ export function CardSettingPage() {
   const me = useMe()
   const user = useCall(readMe, {}).data?.data
   const mayReadMoney = me.viewEndsAt === null
+  const mayPay = mayCall(me, replaceCard)
   const answer = useCall(readCard, {}, { enabled: mayReadMoney })
   const data = answer.data?.data
   const [isReplacing, setReplacing] = useState(false)
@@ -39,7 +41,7 @@ export function CardSettingPage() {
       {user && data?.card && !isReplacing && (
         <FormSection title={t('Card on file')}>
           <StoredCard card={data.card} />
-          {data.form_url && (
+          {data.form_url && mayPay && (
             <div data-wide>
               <Button variant="default" onClick={() => setReplacing(true)}>
                 {t('Replace card')}
@@ -62,8 +64,8 @@ export function CardSettingPage() {
           {(me.kind === 'client' || me.kind === 'agencyOwner') && !me.access.payments.failed && (
             <CompanyCapCard companyId={me.companyId} of={me.kind === 'client' ? 'client' : 'agency'} mayEdit={false} />
           )}
-          <TaxDetailsCard companyId={me.companyId} mayEdit={mayReadMoney} />
-          {mayReadMoney && <Invoices companyId={me.companyId} mayTry />}
+          <TaxDetailsCard companyId={me.companyId} mayEdit={mayReadMoney && mayPay} />
+          {mayReadMoney && <Invoices companyId={me.companyId} mayTry={mayPay} />}
           {mayReadMoney && me.kind === 'client' && <ClientCharges companyId={me.companyId} />}
         </div>
       )}

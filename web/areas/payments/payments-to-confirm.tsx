@@ -21,6 +21,8 @@ import { inboxReads } from '../inbox/inbox-reads.ts'
 import styles from './payments.module.css'
 import { useSearchText } from '../../session/address.ts'
 import { useStillHere } from '../../session/still-here.ts'
+import { mayCall } from '../../session/may-call.ts'
+import { useMe } from '../../session/me.ts'
 
 const reads = [listConfirmations, listCharges, listInvoices, readBilling, ...inboxReads]
 
@@ -58,6 +60,7 @@ function Line({ row, companyId }: { row: Confirmation; companyId: string }) {
   const t = useT()
   const format = useFormat()
   const isHere = useStillHere()
+  const mayConfirm = mayCall(useMe(), openConfirmation)
   const open = useAction(openConfirmation, {
     invalidates: reads,
     onDone: ({ data }) => {
@@ -77,16 +80,21 @@ function Line({ row, companyId }: { row: Confirmation; companyId: string }) {
         )}
         <span className={styles.until}>{t('Until {time}', { time: format.dateTime(row.confirm_by) })}</span>
       </span>
-      <Button
-        size="xs"
-        loading={open.isPending}
-        aria-label={t('Confirm the payment of {amount}', { amount })}
-        onClick={() =>
-          open.mutate({ body: { companyId, chargeID: row.id } }, { onError: ({ message }) => notifyFailed(t(message)) })
-        }
-      >
-        {t('Confirm the payment')}
-      </Button>
+      {mayConfirm && (
+        <Button
+          size="xs"
+          loading={open.isPending}
+          aria-label={t('Confirm the payment of {amount}', { amount })}
+          onClick={() =>
+            open.mutate(
+              { body: { companyId, chargeID: row.id } },
+              { onError: ({ message }) => notifyFailed(t(message)) },
+            )
+          }
+        >
+          {t('Confirm the payment')}
+        </Button>
+      )}
     </li>
   )
 }

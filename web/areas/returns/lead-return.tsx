@@ -22,6 +22,7 @@ import { TitledCard } from '../../ui/titled-card.tsx'
 import { Decision } from './decision.tsx'
 import styles from './returns.module.css'
 import { obstacleTexts, returnReasonTexts, returnStateTexts } from './words.ts'
+import { mayCall } from '../../session/may-call.ts'
 
 /** On a lead's page: requests a return, or shows the status of the return. */
 export function LeadReturnCard({ leadId }: { leadId: string }) {
@@ -53,7 +54,7 @@ function Ask({ leadId, obstacle, until }: Known & { leadId: string }) {
       <p className={styles.quiet}>
         {t('If this lead isn’t valid, you can return it until {date}.', { date: format.dateTime(until) })}
       </p>
-      {(me.side === 'client' || me.may('leads.update')) && me.viewEndsAt === null && (
+      {(me.side === 'client' ? mayCall(me, requestReturn) : me.may('leads.update')) && me.viewEndsAt === null && (
         <Button variant="default" size="xs" mt="sm" onClick={() => setAsking(true)}>
           {t('Return lead')}
         </Button>

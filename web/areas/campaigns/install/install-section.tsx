@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { getCampaign } from '#contract/campaigns/campaigns.ts'
-import { checkRunEmbededCode } from '#contract/campaigns/embed-check.ts'
+import { checkRunEmbededCode, makeDebugLink } from '#contract/campaigns/embed-check.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -14,6 +14,7 @@ import styles from './install.module.css'
 import { PageProof } from './page-proof.tsx'
 import { Proof } from './proof.tsx'
 import { SnippetPicker } from './snippet-picker.tsx'
+import { mayCall } from '../../../session/may-call.ts'
 
 /** Polling intervals before and after the first hit. */
 const waiting_ms = 3_000
@@ -60,7 +61,7 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const me = useMe()
   // The operator and users in view mode may not open the debug view of a client's site.
-  const mayDebug = me.side !== 'root' && me.viewEndsAt === null
+  const mayDebug = me.side !== 'root' && me.viewEndsAt === null && mayCall(me, makeDebugLink)
   const more = campaign.more_pixels ?? []
   const [key, setKey] = useState(campaign.pixel_key)
   const other = more.find(({ pixel_key }) => pixel_key === key)?.site_url

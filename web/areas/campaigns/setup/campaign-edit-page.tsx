@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { openPartOf } from '#contract/sign-in/view-mode.ts'
-import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { getCampaign, listCampaigns, updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { listDrafts } from '#contract/campaigns/ready.ts'
 import { listDestinations } from '#contract/integrations/destinations.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
@@ -21,10 +21,15 @@ import { usePlaceOf } from '../use-place.ts'
 import { CampaignFormPage } from './campaign-form-page.tsx'
 import { formOf } from '../modules/module-forms.ts'
 import { changeOf, valuesOf } from './campaign-form.ts'
+import { TeamGate } from '../../../shells/team-gate.tsx'
 
 export function CampaignEditPage() {
   const campaignId = useParam('campaignId')
-  return <EditPage key={campaignId} campaignId={campaignId} />
+  return (
+    <TeamGate operation={updateCampaign}>
+      <EditPage key={campaignId} campaignId={campaignId} />
+    </TeamGate>
+  )
 }
 
 function EditPage({ campaignId }: { campaignId: string }) {

@@ -15,12 +15,15 @@ import { ModuleGate } from '../module-gate.tsx'
 import { listPath } from '../../../paths/campaigns.ts'
 import { CampaignFormPage } from './campaign-form-page.tsx'
 import { creationOf, newValues } from './campaign-form.ts'
+import { TeamGate } from '../../../shells/team-gate.tsx'
 
 /** `?client=` preselects the client, for links from a client's page. */
 export function CampaignNewPage() {
   return (
     <ModuleGate>
-      <NewCampaign />
+      <TeamGate operation={createCampaign}>
+        <NewCampaign />
+      </TeamGate>
     </ModuleGate>
   )
 }

@@ -15,6 +15,8 @@ import { RemoveDestinationDialog } from '../destinations/remove-destination-dial
 import type { Account } from './account.ts'
 import styles from './connections.module.css'
 import { ServiceDialog } from './service-dialog.tsx'
+import { mayCall } from '../../../session/may-call.ts'
+import { saveCampaignIntegration } from '#contract/integrations/connections.ts'
 
 /** Each line reads its campaign's destinations. */
 const perPage = 25
@@ -63,6 +65,7 @@ function CampaignLine({ account, campaignId, name }: { account: Account; campaig
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)
   const [stops, setStops] = useState(false)
+  const mayManage = mayCall(useMe(), saveCampaignIntegration)
   const { slug, integrationId } = account
   const answer = useCall(listDestinations, { params: { id: campaignId } })
   const destination = answer.data?.data.find((row) => row.kind === slug && row.integration_id === integrationId)
@@ -81,16 +84,18 @@ function CampaignLine({ account, campaignId, name }: { account: Account; campaig
               : t('Turned off')}
         </StatusBadge>
       )}
-      <Button
-        variant="default"
-        size="xs"
-        disabled={!answer.data}
-        onClick={() => setIsOpen(true)}
-        aria-label={destination ? t('Edit what {name} sends', values) : t('Send leads of {name} here', values)}
-      >
-        {destination ? t('Edit') : t('Send leads here')}
-      </Button>
-      {destination && (
+      {mayManage && (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!answer.data}
+          onClick={() => setIsOpen(true)}
+          aria-label={destination ? t('Edit what {name} sends', values) : t('Send leads of {name} here', values)}
+        >
+          {destination ? t('Edit') : t('Send leads here')}
+        </Button>
+      )}
+      {destination && mayManage && (
         <Button
           variant="default"
           size="xs"

@@ -15,10 +15,9 @@ import { SubmitError } from '../../../shells/failure-note.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
 import styles from './connections.module.css'
+import { consentCompanyKey } from './use-company.ts'
 
 type ConsentProps = { slug: ServiceSlug; companyId: string }
-
-const companyKey = 'integrations-company'
 
 /** Redirects to the service's OAuth consent page and handles the callback. */
 export function Consent({ slug, companyId }: ConsentProps) {
@@ -31,7 +30,7 @@ export function Consent({ slug, companyId }: ConsentProps) {
     onDone: ({ data }) => {
       if (!isHere()) return
       // The OAuth callback does not say which company it is for, so remember it across the redirect.
-      sessionStorage.setItem(companyKey, companyId)
+      sessionStorage.setItem(consentCompanyKey, companyId)
       location.assign(data.url)
     },
   })
@@ -57,10 +56,6 @@ export function Consent({ slug, companyId }: ConsentProps) {
   )
 }
 
-/** The company that consent was requested for, if this page load is the OAuth callback. */
-export const consentCompany = (): string | null =>
-  new URLSearchParams(location.search).has('state') ? sessionStorage.getItem(companyKey) : null
-
 const isRefusal = (query: URLSearchParams): boolean => query.has('error') && query.has('state')
 
 /**
@@ -85,7 +80,7 @@ function useCameBack(slug: ServiceSlug, companyId: string) {
     const state = query.get('state')
     if (isTaken.current || state === null || (code === null && !isRefusal(query))) return
     isTaken.current = true
-    sessionStorage.removeItem(companyKey)
+    sessionStorage.removeItem(consentCompanyKey)
     history.replaceState(history.state, '', location.pathname + search)
     if (code !== null) mutate({ body: { company_id: companyId, integration_slug: slug, code, state } })
   }, [slug, companyId, search, mutate])

@@ -30,6 +30,8 @@ import styles from './connections.module.css'
 import { DefaultsCard } from './defaults-card.tsx'
 import { useDisconnect } from './use-disconnect.ts'
 import { useIntegrationsCompany } from './use-company.ts'
+import { mayCall } from '../../../session/may-call.ts'
+import { refusedToColleague } from '#contract/people/team-rights.ts'
 
 /** /integrations/{slug or id}: connects a service and shows its status and the campaigns' defaults (S028). */
 export function IntegrationPage() {
@@ -73,6 +75,7 @@ function ServiceBody({ row }: { row: ConnectionRow }) {
   // An agency makes choices on each campaign's page, which clients do not have (R031).
   const isOfClient = me.side === 'client' || !isOwn
   const isConnected = row.status === 'connected'
+  const mayManage = mayCall(me, saveIntegration)
   const service = services[row.integration_slug]
   return (
     <div className={styles.stack}>
@@ -89,7 +92,9 @@ function ServiceBody({ row }: { row: ConnectionRow }) {
       {isConnected && <Account row={row} />}
       {!isConnected && (
         <TitledCard title={row.status === 'reconnect' ? t('Reconnect') : t('Connect')}>
-          {service.connect === 'oauth' ? (
+          {!mayManage ? (
+            <p className={styles.note}>{t(refusedToColleague)}</p>
+          ) : service.connect === 'oauth' ? (
             <Consent slug={row.integration_slug} companyId={row.company_id} />
           ) : (
             <ConnectForm
@@ -101,7 +106,7 @@ function ServiceBody({ row }: { row: ConnectionRow }) {
         </TitledCard>
       )}
       {isConnected && isOfClient && <CampaignChoices account={accountOf(row)} />}
-      {isConnected && (service.choices.length > 0 || service.mapsFields) && (
+      {isConnected && mayManage && (service.choices.length > 0 || service.mapsFields) && (
         <Defaults key={`${row.company_id} ${row.integration_slug}`} row={row} />
       )}
       <RepeatCard kind={row.integration_slug} />
@@ -117,6 +122,7 @@ function Account({ row }: { row: ConnectionRow }) {
     setAsks(false)
     notifyDone(t(message))
   })
+  const mayManage = mayCall(useMe(), saveIntegration)
   const { name, checksAccount } = services[row.integration_slug]
   return (
     <TitledCard title={t('Account')}>
@@ -130,9 +136,11 @@ function Account({ row }: { row: ConnectionRow }) {
       />
       <div className={styles.acts}>
         {checksAccount && <CheckAccount companyId={row.company_id} />}
-        <Button variant="default" onClick={() => setAsks(true)}>
-          {t('Disconnect {name}', { name })}
-        </Button>
+        {mayManage && (
+          <Button variant="default" onClick={() => setAsks(true)}>
+            {t('Disconnect {name}', { name })}
+          </Button>
+        )}
       </div>
       <ConfirmDialog
         opened={asks}

@@ -23,6 +23,9 @@ import { RemoveDestinationDialog } from './remove-destination-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { TestLeadButton, TestLeadResult, useTestLead } from './test-lead-button.tsx'
 import { addressProblem, WebhookAddress } from './webhook-address.tsx'
+import { mayCall } from '../../../session/may-call.ts'
+import { sendTestLead } from '#contract/leads/test-lead.ts'
+import { saveCampaignIntegration } from '#contract/integrations/connections.ts'
 
 /** Polls, because a destination may recover or fail while the page is open. */
 const refresh_ms = 10_000
@@ -31,11 +34,14 @@ const refresh_ms = 10_000
 export function DestinationsSection({ campaignId, companyId }: { campaignId: string; companyId: string }) {
   const t = useT()
   const me = useMe()
-  const mayChange = me.may('campaign.update')
+  const mayChange = me.may('campaign.update') && mayCall(me, updateDestination)
   const test = useTestLead()
   const [isAdding, setIsAdding] = useState(false)
   // Only a client and the owner of its agency may use integrations (OQ-02).
-  const mayConnect = (me.kind === 'client' || me.kind === 'agencyOwner') && me.viewEndsAt === null
+  const mayConnect =
+    (me.kind === 'client' || me.kind === 'agencyOwner') &&
+    me.viewEndsAt === null &&
+    mayCall(me, saveCampaignIntegration)
   const [service, setService] = useState<EditedService | 'new' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const [toRemove, setToRemove] = useState<DestinationRow | null>(null)
@@ -48,7 +54,7 @@ export function DestinationsSection({ campaignId, companyId }: { campaignId: str
       description={t('New leads are sent here. Failed deliveries are retried and kept.')}
       action={
         <Group gap="xs">
-          <TestLeadButton campaignId={campaignId} test={test} />
+          {mayCall(me, sendTestLead) && <TestLeadButton campaignId={campaignId} test={test} />}
           {mayConnect && (
             <Button
               variant="default"

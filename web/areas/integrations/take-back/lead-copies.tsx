@@ -12,15 +12,17 @@ import { TitledCard } from '../../../ui/titled-card.tsx'
 import styles from '../delivery-line.module.css'
 import { mayChangeDeliveries } from '../may-change.ts'
 import { ReceiptLine } from './receipt-line.tsx'
+import { mayCall } from '../../../session/may-call.ts'
 
 /** Takes back a lead from its destinations, and shows a receipt for each. */
 export function LeadCopies({ leadId }: { leadId: string }) {
   const t = useT()
   const me = useMe()
-  const mayChange = mayChangeDeliveries(me)
-  const receipts = useCall(listReceipts, { params: { lead: leadId } }, { enabled: mayChange, refetchEvery_ms: 5_000 })
+  // Everybody at a client sees what became of the copies; who may act is decided at each button.
+  const mayRead = me.kind === 'client' || mayChangeDeliveries(me)
+  const receipts = useCall(listReceipts, { params: { lead: leadId } }, { enabled: mayRead, refetchEvery_ms: 5_000 })
   const rows = receipts.data?.data ?? []
-  if (!mayChange) return null
+  if (!mayRead || (receipts.data && rows.length === 0 && !mayCall(me, takeBackLead))) return null
   return (
     <TitledCard title={t('Copies of this lead')}>
       {receipts.error && !receipts.data && <FailureNote failure={receipts.error} onRetry={receipts.refetch} />}

@@ -10,6 +10,8 @@ import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
 import styles from '../delivery-line.module.css'
 import { kindTexts } from '../words.ts'
+import { useMe } from '../../../session/me.ts'
+import { mayChangeDeliveries } from '../may-change.ts'
 
 const states: Readonly<Record<Receipt['status'], { text: Text; tone: Tone }>> = {
   waiting: { text: msg('Being removed'), tone: 'info' },
@@ -25,6 +27,7 @@ export function ReceiptLine({ receipt, about }: { receipt: Receipt; about?: Reac
     invalidates: [listReceipts, listManualReceipts, ...inboxReads],
     onDone: ({ message }) => notifyDone(t(message)),
   })
+  const mayChange = mayChangeDeliveries(useMe())
   const { status, kind, target } = receipt
   const body = { lead_id: receipt.lead_id, destination_id: receipt.destination_id }
   return (
@@ -45,7 +48,7 @@ export function ReceiptLine({ receipt, about }: { receipt: Receipt; about?: Reac
             : t('Requested {when}', { when: format.dateTime(receipt.asked_at) })}
         </div>
       </div>
-      {status === 'manual' && (
+      {status === 'manual' && mayChange && (
         <Button
           variant="default"
           size="xs"

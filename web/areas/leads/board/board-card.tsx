@@ -13,8 +13,8 @@ import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { CreditBadge, LeadPrice } from '../lead-price.tsx'
 import { SuggestedNote } from '../suggested-note.tsx'
-import { assigneeText } from '../work/assignee-field.tsx'
-import { DueDay } from '../work/next-action.tsx'
+import { assigneeText } from '../work/assignee-text.ts'
+import { DueDay } from '../work/due-day.tsx'
 import styles from './board.module.css'
 
 /** Tells a card from anything else that is dragged over the board. */

@@ -11,6 +11,8 @@ import { useDownload } from '../../../shells/use-download.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import styles from './prepared-files.module.css'
 import { isInProgress, useExports } from './use-exports.ts'
+import { mayCall } from '../../../session/may-call.ts'
+import { useMe } from '../../../session/me.ts'
 
 /** Prepared lead exports with their progress; hidden if there are none. */
 export function PreparedFiles({ companyId }: { companyId: string }) {
@@ -48,6 +50,7 @@ type FileProps = { file: LeadExport; companyId: string; onRemove: () => void }
 function File({ file, companyId, onRemove }: FileProps) {
   const t = useT()
   const format = useFormat()
+  const mayRemove = mayCall(useMe(), removeLeadExport)
   const download = useDownload(downloadLeadExport)
   const requestedAt = format.when(file.created_at)
   const name = t('Leads of {when}', { when: isolate(requestedAt) })
@@ -73,11 +76,13 @@ function File({ file, companyId, onRemove }: FileProps) {
             {t('Download')}
           </Button>
         )}
-        <Tooltip label={t('Remove {name}', { name })}>
-          <ActionIcon size={28} aria-label={t('Remove {name}', { name })} onClick={onRemove}>
-            <IconX size={17} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        {mayRemove && (
+          <Tooltip label={t('Remove {name}', { name })}>
+            <ActionIcon size={28} aria-label={t('Remove {name}', { name })} onClick={onRemove}>
+              <IconX size={17} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </div>
     </li>
   )

@@ -9,7 +9,7 @@ import { MailLink } from '../../../ui/contact-links.tsx'
 import { CopyablePhone, CopyButton, placeOf } from '../copyable-contact.tsx'
 import { CreditMark, LeadPriceCell } from '../lead-price.tsx'
 import { SuggestedNote } from '../suggested-note.tsx'
-import { LeadStatusBadge } from '../work/status-field.tsx'
+import { LeadStatusBadge } from '../work/lead-status-badge.tsx'
 import { statusOf } from '../work/use-pipeline.ts'
 
 /** The columns that the list has until others are chosen. */

@@ -9,7 +9,7 @@ import { useModule } from '../../../session/module.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { CreditBadge, LeadPrice } from '../lead-price.tsx'
 import { SuggestedNote } from '../suggested-note.tsx'
-import { LeadStatusBadge } from '../work/status-field.tsx'
+import { LeadStatusBadge } from '../work/lead-status-badge.tsx'
 import { statusOf, usePipeline } from '../work/use-pipeline.ts'
 import styles from './person-leads.module.css'
 

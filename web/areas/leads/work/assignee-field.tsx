@@ -1,21 +1,14 @@
 import { Select } from '@mantine/core'
-import type { LeadDetail, LeadRow } from '#contract/leads/lead.ts'
+import type { LeadDetail } from '#contract/leads/lead.ts'
 import { listLeadAssignees } from '#contract/leads/lead-changes.ts'
 import { useCall } from '../../../api/hooks.ts'
-import { isolate } from '../../../i18n/isolate.ts'
-import { useT, type Translate } from '../../../i18n/texts.tsx'
+import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { notifyFailed } from '../../../shells/notify.tsx'
 import { OptionsFailure } from '../../../shells/options-failure.tsx'
+import { assigneeText } from './assignee-text.ts'
 import styles from './lead-work.module.css'
 import { useLeadChange } from './use-lead-change.ts'
-
-/** Somebody who may be hidden or have lost access since. */
-export function assigneeText({ assignee }: Pick<LeadRow, 'assignee'>, t: Translate): string {
-  if (!assignee) return ''
-  const name = assignee.name ?? t('Your agency')
-  return assignee.is_former ? t('{name} (former)', { name: isolate(name) }) : name
-}
 
 /** Who works the lead, saved as soon as somebody else is selected. */
 export function AssigneeField({ lead }: { lead: LeadDetail }) {

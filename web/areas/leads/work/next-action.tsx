@@ -1,40 +1,17 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { LeadDetail, LeadRow } from '#contract/leads/lead.ts'
+import type { LeadDetail } from '#contract/leads/lead.ts'
 import { finishLeadAction } from '#contract/leads/lead-changes.ts'
 import { longestNextAction } from '#contract/leads/lead-task.ts'
 import { useAction } from '../../../api/hooks.ts'
-import { serverNow_ms } from '../../../api/server-clock.ts'
-import { useFormat } from '../../../i18n/format.ts'
-import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
-import { useMe } from '../../../session/me.ts'
 import { FormProblem } from '../../../shells/form-problem.tsx'
-import { dateIn } from '../../../shells/last-days.ts'
 import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
-import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
+import { DueDay, useToday } from './due-day.tsx'
 import styles from './lead-work.module.css'
 import { shownWork, useLeadChange } from './use-lead-change.ts'
-
-type Action = NonNullable<LeadRow['next_action']>
-
-/** Today in the company's zone, whose people plan by it. */
-export const useToday = (): string => dateIn(useMe().timeZone, serverNow_ms())
-
-/** The day of a next action; from that day on it stands out. */
-export function DueDay({ action }: { action: Action }) {
-  const t = useT()
-  const format = useFormat()
-  const today = useToday()
-  if (action.date > today) return format.day(action.date)
-  return (
-    <StatusBadge tone={action.date === today ? 'warn' : 'bad'}>
-      {action.date === today ? t('Today') : t('Overdue: {date}', { date: isolate(format.day(action.date)) })}
-    </StatusBadge>
-  )
-}
 
 /** What is to be done next with a lead, and when. */
 export function NextAction({ lead, isWorking }: { lead: LeadDetail; isWorking: boolean }) {

@@ -6,7 +6,7 @@ import type { LeadStatus } from '#contract/leads/pipeline.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
-import { StatusBadge } from '../../../shells/status-badge.tsx'
+import { LeadStatusBadge } from './lead-status-badge.tsx'
 import styles from './lead-work.module.css'
 import { statusOf } from './use-pipeline.ts'
 
@@ -41,9 +41,4 @@ export function LeadStatusField({ lead, pipeline, disabled }: LeadStatusFieldPro
       leftSection={<span className={styles.dot} style={{ background: `var(--${shownTone}-solid)` }} aria-hidden />}
     />
   )
-}
-
-export function LeadStatusBadge({ status }: { status: LeadStatus }) {
-  const t = useT()
-  return <StatusBadge tone={status.tone}>{t(status.name)}</StatusBadge>
 }

@@ -8,8 +8,8 @@ import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import type { Filter, FilterControlProps } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
-import { assigneeText } from './assignee-field.tsx'
-import { DueDay, useToday } from './next-action.tsx'
+import { assigneeText } from './assignee-text.ts'
+import { DueDay, useToday } from './due-day.tsx'
 
 /** Who does what next. */
 export function AssigneeCell({ lead }: { lead: LeadRow }) {

@@ -35,6 +35,7 @@ import { Section } from '../../../../shells/section.tsx'
 import { LeadCount } from '../../setup/limit-section.tsx'
 import { inboxReads } from '../../../inbox/inbox-reads.ts'
 import { useTopUp } from './use-top-up.ts'
+import { mayCall } from '../../../../session/may-call.ts'
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
 const reads = [readCurrentTopUp, readRemainingLeads, estimateTopUpRefund, getCampaign, readBilling, ...inboxReads]
@@ -126,7 +127,7 @@ function Acts({ id, campaign, topUp, remaining }: ActsProps) {
   const stop = useAction(stopCampaignTopUp, { invalidates: reads, onDone: ({ message }) => notifyDone(t(message)) })
   const isStopped = topUp.stop_continual
   if (me.viewEndsAt !== null) return null
-  const mayStop = me.side === 'client' || me.may('campaign.update')
+  const mayStop = me.side === 'client' ? mayCall(me, stopCampaignTopUp) : me.may('campaign.update')
   const mayRefund = me.side === 'agency' && me.may('settings.update')
   const turn = (): void =>
     stop.mutate(

@@ -30,6 +30,7 @@ import { inboxReads } from '../../../inbox/inbox-reads.ts'
 import { CustomForm } from './custom-form.tsx'
 import { FreeFieldMap } from './free-field-map.tsx'
 import { useCustomDetail } from './look-up.ts'
+import { TeamGate } from '../../../../shells/team-gate.tsx'
 
 /** /integrations/custom: adds a custom URL that leads can be sent to. */
 export function NewCustomPage() {
@@ -44,16 +45,18 @@ export function NewCustomPage() {
         description={t('Send leads to your own system, with the headers it needs.')}
         back={{ to: path, label: t('Integrations') }}
       />
-      <TitledCard title={t('Connection')}>
-        <CustomForm
-          companyId={companyId}
-          row={null}
-          onSaved={(row, message) => {
-            notifyDone(t(message))
-            if (isHere()) void navigate({ to: `/integrations/${row.integration_id}`, search })
-          }}
-        />
-      </TitledCard>
+      <TeamGate operation={saveCustomIntegration}>
+        <TitledCard title={t('Connection')}>
+          <CustomForm
+            companyId={companyId}
+            row={null}
+            onSaved={(row, message) => {
+              notifyDone(t(message))
+              if (isHere()) void navigate({ to: `/integrations/${row.integration_id}`, search })
+            }}
+          />
+        </TitledCard>
+      </TeamGate>
     </>
   )
 }
@@ -73,7 +76,13 @@ export function CustomPage({ integrationId }: { integrationId: string }) {
         badge={row && <ConnectionStatus status={row.status} />}
         back={{ to: path, label: t('Integrations') }}
       />
-      {row ? <CustomBody row={row} /> : <Skeleton height={220} radius="lg" />}
+      {row ? (
+        <TeamGate operation={saveCustomIntegration}>
+          <CustomBody row={row} />
+        </TeamGate>
+      ) : (
+        <Skeleton height={220} radius="lg" />
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { causeTexts } from '#contract/integrations/causes.ts'
-import { maxCustomIntegrations, type CustomRow } from '#contract/integrations/custom.ts'
+import { maxCustomIntegrations, type CustomRow, createCustomIntegration } from '#contract/integrations/custom.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { EmptyState } from '../../../../shells/empty-state.tsx'
 import { FailureNote } from '../../../../shells/failure-note.tsx'
@@ -12,6 +12,8 @@ import styles from '../connections.module.css'
 import { ServiceIcon } from '../service-icon.tsx'
 import { useIntegrationsCompany } from '../use-company.ts'
 import { useCustomList } from './look-up.ts'
+import { mayCall } from '../../../../session/may-call.ts'
+import { useMe } from '../../../../session/me.ts'
 
 /** A company's custom integrations, below the services on the integrations page. */
 export function CustomSection() {
@@ -49,8 +51,10 @@ export function CustomSection() {
 
 function AddButton() {
   const t = useT()
+  const me = useMe()
   const { search } = useIntegrationsCompany()
   const query = search.client === undefined ? '' : `?client=${search.client}`
+  if (!mayCall(me, createCustomIntegration)) return null
   return (
     <Button
       component={Link}
