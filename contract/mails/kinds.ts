@@ -67,6 +67,12 @@ export const mailKinds = {
     why: 'You get this email because you asked for a result.',
     mayStop: true,
   },
+  mentions: {
+    label: 'Notes that mention you',
+    about: 'When someone names you with an @ in a note about a lead.',
+    why: 'You get this email because a note mentions you.',
+    mayStop: true,
+  },
 } as const satisfies Record<string, Kind>
 export type MailKind = keyof typeof mailKinds
 export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]]

@@ -20,6 +20,7 @@ export const messages = {
   Contacted: 'تم التواصل',
   Qualified: 'مؤهَّل',
   'The status was changed.': 'تغيّرت الحالة.',
+  'Mention a colleague': 'اذكر زميلًا',
   'New note': 'ملاحظة جديدة',
   'Add note': 'إضافة ملاحظة',
   'Your agency reads it, too.': 'تقرؤها وكالتك أيضًا.',

@@ -108,6 +108,10 @@ export const messages = {
   '{change} points': '{change} نقطة',
   '{change} since the days before': '{change} مقارنة بالأيام السابقة',
 
+  // Notes that name somebody.
+  'You were mentioned: {lead}': 'ذُكرت في ملاحظة: {lead}',
+  'A note about this lead names you. You read it on the lead’s page.':
+    'تذكر اسمك ملاحظة عن هذا العميل المحتمل، وتقرؤها في صفحته.',
   // Leads that were assigned.
   'Lead assigned to you: {lead}': 'أُسند إليك عميل محتمل: {lead}',
   'Leads assigned to you: {count}': 'عملاء محتملون أُسندوا إليك: {count}',

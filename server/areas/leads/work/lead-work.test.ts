@@ -6,12 +6,13 @@ import { saveSetting } from '#contract/settings/settings.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { insertLeads, type TestLead } from '#server/test/lead-rows.ts'
-import { openTree } from '#server/test/open-tree.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { openWorld } from '#server/test/world.ts'
 
 // A lead is worked by its client and its agency: status, notes, and who did what (decision 232).
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-const { db, http, tree } = await openTree({ clock })
+const { db, http, tree, mailbox } = await openWorld({ clock })
 const { acme, brightside } = tree
 const owner = acme.owner
 const client = acme.clients[0]!
@@ -156,6 +157,26 @@ describe('a note', () => {
   test('of the agency does not tell its client who wrote it', async () => {
     await addNote('Ask for the budget.', owner)
     expect(await entries()).toMatchObject([{ text: 'Ask for the budget.', author_name: null, is_own: 'F' }])
+  })
+
+  test('mails whom it names with an @, if they see the lead and its author sees them', async () => {
+    const names = await Promise.all([client.user, acme.admin, otherClient.user].map(nameOf))
+    const [clientName, adminName, otherName] = names
+    const readersOf = async (text: string, author: TestUser): Promise<string[]> => {
+      const before = mailbox.messages().length
+      expect((await addNote(text, author)).status).toBe(200)
+      await runJobs(db, http.platform)
+      const mails = mailbox.messages().slice(0, mailbox.messages().length - before)
+      return mails
+        .filter(({ subject }) => subject.startsWith('You were mentioned'))
+        .flatMap(({ to }) => to)
+        .toSorted()
+    }
+    const all = `@${clientName}, please ask @${adminName!.toUpperCase()} and @${otherName}.`
+    // An author is not mailed; clients don't see their agency's people.
+    expect(await readersOf(all, client.user)).toEqual([])
+    expect(await readersOf(all, owner)).toEqual([client.user.email, acme.admin.email].toSorted())
+    expect(await readersOf(`${clientName} and @${clientName}son`, owner)).toEqual([])
   })
 
   test('is not repeated in the log', async () => {

@@ -22,7 +22,10 @@ export const handleListAssignees: Handler<typeof listLeadAssignees> = async ({ p
   return { result: 'success', message: '', data }
 }
 
-async function readAssignees(tx: Tx, { agencyId, clientId }: ListScope): Promise<{ id: string; name: string }[]> {
+export async function readAssignees(
+  tx: Tx,
+  { agencyId, clientId }: Pick<ListScope, 'agencyId' | 'clientId'>,
+): Promise<{ id: string; name: string }[]> {
   const { rows } = await tx.query<{ id: string; name: string }>(`${assignees} order by name, id limit 200`, [
     agencyId,
     clientId,

@@ -1,5 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Language } from '#contract/core/language.ts'
+import type { MailKind } from '#contract/mails/kinds.ts'
 import { readPageLinks } from '#server/areas/branding/read-page-links.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { Translate } from '#server/platform/translate.ts'
@@ -25,11 +26,12 @@ export async function mailAssigned(tx: Tx, call: SignedInCall, changes: readonly
   )
   byAssignee.delete(call.caller.userId)
   for (const [userId, leads] of byAssignee)
-    await mailOne(
+    await mailAboutLeads(
       tx,
       call,
       userId,
       leads.map(({ lead }) => lead.id),
+      { kind: 'assigned', textOf: assignedText },
     )
 }
 
@@ -42,11 +44,22 @@ interface Assigned {
   campaign: string
 }
 
-async function mailOne(
+export interface MailedLeads extends Pick<Assigned, 'id' | 'name' | 'campaign'> {
+  count: number
+  url: string | undefined
+}
+interface LeadMail {
+  kind: MailKind
+  textOf: (about: MailedLeads) => (say: Translate) => MailContent
+}
+
+/** Queues a mail to a person about leads, with a link to the only one or to the list. */
+export async function mailAboutLeads(
   tx: Tx,
   { platform, object }: SignedInCall,
   userId: string,
   ids: readonly string[],
+  { kind, textOf }: LeadMail,
 ): Promise<void> {
   const { rootId, agencyId } = object!
   const { rows } = await tx.query<Assigned>(
@@ -64,20 +77,14 @@ async function mailOne(
   const linkTo = (await readPageLinks(tx, platform.config, rootId, [agencyId!])).get(agencyId!)
   const url = ids.length === 1 ? linkTo?.(module, `/leads/${id}`) : linkTo?.(module, '/leads')
   await queueMail(tx, platform, {
-    kind: 'assigned',
+    kind,
     to: { rootId, agencyId, email, language },
-    write: assignedText({ id, name, campaign, count: ids.length, url }),
+    write: textOf({ id, name, campaign, count: ids.length, url }),
   })
 }
 
 const assignedText =
-  ({
-    id,
-    name,
-    campaign,
-    count,
-    url,
-  }: Pick<Assigned, 'id' | 'name' | 'campaign'> & { count: number; url: string | undefined }) =>
+  ({ id, name, campaign, count, url }: MailedLeads) =>
   (say: Translate): MailContent => ({
     title:
       count === 1

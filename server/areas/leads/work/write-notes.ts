@@ -8,6 +8,7 @@ import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { addEntries } from './add-entries.ts'
 import { erasedFailure } from './change-lead.ts'
+import { mailMentioned } from './mail-mentioned.ts'
 
 // The log says that there is a note, never what it says: a note is about a person, and the log cannot be erased.
 
@@ -19,12 +20,13 @@ export const handleAddNote: Handler<typeof addLeadNote> = async ({ params, body 
   return { result: 'success', message: 'The note was added.', data: { id } }
 }
 
-/** Adds a note to the lead that the call is about, and returns its id. */
+/** Adds a note to the lead that the call is about, mails whom it mentions, and returns its id. */
 export async function addNote(tx: Tx, call: SignedInCall, leadId: string, note: string): Promise<string> {
   const { rootId, agencyId, clientId } = call.object!
   await assertNotErased(tx, agencyId!, leadId)
   const book = { rootId, agencyId: agencyId! }
   const [id] = await addEntries(tx, call, book, [{ leadId, clientId: clientId!, kind: 'note', note }])
+  await mailMentioned(tx, call, leadId, note)
   return id!
 }
 

@@ -8,6 +8,7 @@ import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-del
 import { warnOfEndpoint } from '#server/areas/developers/webhooks/warn-of-endpoint.ts'
 import { mailOutcome } from '#server/areas/keywords/mail-outcome.ts'
 import { mailAssigned } from '#server/areas/leads/work/mail-assigned.ts'
+import { mailMentioned } from '#server/areas/leads/work/mail-mentioned.ts'
 import { holdCampaigns } from '#server/areas/leads/hold-campaigns.ts'
 import { notifySlowCampaignsJob } from '#server/areas/reports/notify-slow-campaigns.ts'
 import { notifyLeadAmountsJob } from '#server/areas/reports/notices/notify-lead-amounts.ts'
@@ -184,6 +185,23 @@ export const leadMails: MailKinds = {
         const changes = leadIds.map((id) => ({ lead: { id, assigneeId: null }, next: { assigneeId: client.user.id } }))
         await mailAssigned(tx, byOwner, changes as never)
         await mailAssigned(tx, byOwner, changes.slice(0, 1) as never)
+      }),
+  },
+  'server/areas/leads/work/mail-mentioned.ts': {
+    titles: ['You were mentioned: {lead}'],
+    from: 'agency',
+    send: ({ inRoot, call, db, path, client, owner, leadIds }) =>
+      inRoot(async (tx) => {
+        const { rows } = await db.adminPool.query<{ full_name: string }>(
+          'select full_name from app_user where id = $1',
+          [client.user.id],
+        )
+        const byOwner = {
+          ...call,
+          object: path,
+          caller: { ...call.caller, userId: owner.id },
+        } as unknown as typeof call
+        await mailMentioned(tx, byOwner, leadIds[0]!, `@${rows[0]!.full_name}: look`)
       }),
   },
   'server/areas/leads/hold-campaigns.ts': {

@@ -9,6 +9,7 @@ import { FormProblem } from '../../../shells/form-problem.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import styles from './lead-work.module.css'
+import { MentionChoice } from './mention-choice.tsx'
 
 /** Writes a new note about a lead. */
 export function NewNote({ lead }: { lead: LeadDetail }) {
@@ -19,6 +20,7 @@ export function NewNote({ lead }: { lead: LeadDetail }) {
     <NoteForm
       // A panel shows one lead after another; each starts with an empty note.
       key={lead.id}
+      lead={lead}
       text=""
       label={t('New note')}
       hint={
@@ -48,6 +50,8 @@ export function EditedNote({ leadId, note, onClose }: EditedNoteProps) {
 }
 
 type NoteFormProps = {
+  /** Whose people can be mentioned; none are offered while a note is edited, which mails nobody. */
+  lead?: LeadDetail
   text: string
   label: Text
   hint?: string
@@ -57,7 +61,7 @@ type NoteFormProps = {
   onClose?: () => void
 }
 
-function NoteForm({ text, label, hint, submitLabel, send, onClose }: NoteFormProps) {
+function NoteForm({ lead, text, label, hint, submitLabel, send, onClose }: NoteFormProps) {
   const t = useT()
   const server = useServerForm({
     initialValues: { text },
@@ -84,6 +88,12 @@ function NoteForm({ text, label, hint, submitLabel, send, onClose }: NoteFormPro
       />
       <FormProblem form={server} />
       <div className={styles.buttons}>
+        {lead && (
+          <MentionChoice
+            lead={lead}
+            onChoose={(name) => form.setFieldValue('text', `${form.values.text.trimEnd()} @${name} `.trimStart())}
+          />
+        )}
         {onClose && (
           <Button variant="default" size="xs" onClick={onClose} disabled={submitting}>
             {t('Cancel')}
