@@ -2,6 +2,7 @@
 export const areaWords: Readonly<Record<string, string>> = {
   activity: 'Who did what, and when.',
   agreements: 'Agreements, their acceptance and certificates.',
+  alerts: 'What a company is alerted of.',
   audiences: 'Lists of people to advertise to.',
   banners: 'Banners and their pictures.',
   billing: 'Invoices, refunds, credits and top-ups.',

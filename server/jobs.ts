@@ -1,3 +1,4 @@
+import { raiseAlertsJob } from '#server/areas/alerts/raise-alerts.ts'
 import { mailRegistrationJob } from '#server/areas/people/registration/mail-registration.ts'
 import { mailPasswordResetJob } from '#server/areas/sign-in/password/forget-password.ts'
 import { sendAccountMailJob } from '#server/areas/mails/send-account-mail.ts'
@@ -20,6 +21,7 @@ import { sendEventsJob, sendEventsSlowlyJob, wakeEventsJob } from '#server/areas
 import { endAccountJob } from '#server/areas/integrations/connections/end-account.ts'
 import { sendMissedJob } from '#server/areas/integrations/deliveries/send-missed.ts'
 import { takeBackJob } from '#server/areas/integrations/take-back/run-take-back.ts'
+import { postMessageJob } from '#server/areas/integrations/connections/post-message.ts'
 import { warnOfDestinationJob } from '#server/areas/integrations/connections/warn-of-destination.ts'
 import { countKeywordsJob } from '#server/areas/keywords/count-keywords.ts'
 import { matchSignalsJob, verifyLedgerJob } from '#server/areas/leads/jobs.ts'
@@ -67,6 +69,7 @@ const long: readonly Job[] = [
   refreshDeliveryStatsJob,
   notifyLeadAmountsJob,
   sendSpendingAlertsJob,
+  raiseAlertsJob,
   updateCohortsJob,
   updateReportDaysJob,
   verifyLedgerJob,
@@ -82,6 +85,7 @@ const long: readonly Job[] = [
 const outside: readonly Job[] = [
   checkDomainsJob,
   takeBackJob,
+  postMessageJob,
   endAccountJob,
   removeCardJob,
   collectChargeJob,

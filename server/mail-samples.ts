@@ -1,5 +1,6 @@
 import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
 import { samples as ofAgreementsMailAcceptance } from '#server/areas/agreements/mail-acceptance.ts'
+import { samples as ofAlertsAlertWords } from '#server/areas/alerts/alert-words.ts'
 import { samples as ofDevelopersWarnOfEndpoint } from '#server/areas/developers/webhooks/warn-of-endpoint.ts'
 import { samples as ofDomainsCheckDomains } from '#server/areas/domains/check-domains.ts'
 import { samples as ofIntegrationsSheetLinkWords } from '#server/areas/integrations/connections/sheet-link-words.ts'
@@ -38,6 +39,7 @@ import { samples as ofWalletMails } from '#server/areas/wallet/mails.ts'
 /** Every mail of the product with invented data, by name, one line for each file that writes mails. */
 export const mailSamples: MailSamples = {
   ...ofAgreementsMailAcceptance,
+  ...ofAlertsAlertWords,
   ...ofDevelopersWarnOfEndpoint,
   ...ofDomainsCheckDomains,
   ...ofIntegrationsSheetLinkWords,

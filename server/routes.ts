@@ -9,6 +9,7 @@ import { recordChange } from '#server/areas/activity/record-change.ts'
 import { routes as activity } from './areas/activity/routes.ts'
 import { routes as agreements } from './areas/agreements/routes.ts'
 import { routes as billing } from './areas/billing/routes.ts'
+import { routes as alerts } from './areas/alerts/routes.ts'
 import { routes as audiences } from './areas/audiences/routes.ts'
 import { routes as banners } from './areas/banners/routes.ts'
 import { routes as branding } from './areas/branding/routes.ts'
@@ -70,6 +71,7 @@ export const routes: Route[] = [
   ...taxes,
   ...commissions,
   ...wallet,
+  ...alerts,
   ...audiences,
   ...banners,
   ...keywords,

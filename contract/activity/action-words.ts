@@ -272,6 +272,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   saveCustomIntegration: 'Custom integration changed',
   saveIntegration: 'Integration changed',
   saveLanguage: 'Language changed',
+  saveAlertRule: 'Alert changed',
   saveMailChoice: 'Choice of emails changed',
   saveAudience: 'Audience saved',
   saveOrganization: 'Organization saved',

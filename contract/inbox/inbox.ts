@@ -26,6 +26,8 @@ export const agencyInboxKinds = [
   'campaign_silent',
   'remove_by_hand',
   'next_action_due',
+  'no_leads',
+  'limit_near',
   'limit_met',
   'cap_met',
   'limit_given',

@@ -84,6 +84,32 @@ export const messages = {
   Emails: 'الرسائل',
   'Your choice has been saved.': 'حُفظ اختيارك.',
   'These emails are always sent.': 'تُرسل هذه الرسائل دائمًا.',
+  // What a company is alerted of.
+  Alerts: 'التنبيهات',
+  'Alert changed': 'تغيير تنبيه',
+  'The alert has been saved.': 'حُفظ التنبيه.',
+  'What your company is alerted of. Each alert is sent once and ends by itself. Emails go to the people who get notices, as they chose under Emails.':
+    'ما تُنبَّه إليه شركتك. يُرسل كل تنبيه مرة واحدة وينتهي من تلقاء نفسه. تصل الرسائل إلى من يتلقون الإشعارات، كما اختاروا في تبويب الرسائل.',
+  'A pixel reports nothing': 'بكسل لا يرسل شيئًا',
+  'An active campaign whose pixel has worked had no hit for this long.':
+    'حملة نشطة عمل بكسلها من قبل ولم تصلها أي زيارة طوال هذه المدة.',
+  'A campaign brings no leads': 'حملة لا تجلب عملاء محتملين',
+  'An active campaign had no lead for this long.': 'حملة نشطة لم يأتها أي عميل محتمل طوال هذه المدة.',
+  'A campaign nears its limit': 'حملة تقارب حدّها',
+  'This share of the monthly spend cap, or of a monthly or total limit of leads, is used.':
+    'استُهلكت هذه النسبة من سقف الإنفاق الشهري، أو من الحد الشهري أو الكلي للعملاء المحتملين.',
+  'Deliveries fail': 'عمليات تسليم تفشل',
+  'A destination failed five times in a row, or was turned off. People get an email about that in any case.':
+    'فشلت وجهة خمس مرات متتالية أو أُوقفت. تصل رسالة بذلك إلى الأشخاص في كل حال.',
+  'Also post to': 'النشر أيضًا في',
+  'Connect Slack or Microsoft Teams under Integrations to post alerts to a channel.':
+    'صِل Slack أو Microsoft Teams من صفحة التكاملات لنشر التنبيهات في قناة.',
+  'After hours': 'بعد ساعات',
+  'After days': 'بعد أيام',
+  'From percent': 'ابتداءً من نسبة',
+  'Save alert: {name}': 'حفظ التنبيه: {name}',
+  'This is out of the range of the alert.': 'هذه القيمة خارج نطاق التنبيه.',
+  'Connect this service first.': 'صِل هذه الخدمة أولًا.',
   'Choice of emails changed': 'تغيير اختيار الرسائل',
 
   // What each email looks like.

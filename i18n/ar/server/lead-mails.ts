@@ -14,6 +14,26 @@ export const messages = {
     'ما زال النطاق يعمل. صحّح السجلات: إن بقيت كذلك أُوقف بعد {left} يومًا.',
   'Your subdomain works as before. Fix the records, then choose “Check now” in your settings.':
     'نطاقك الفرعي يعمل كما كان. صحّح السجلات، ثم اختر «تحقّق الآن» في إعداداتك.',
+  // What a company is alerted of.
+  'No hits: {campaign}': 'لا زيارات: {campaign}',
+  'Campaigns without hits: {count}': 'حملات بلا زيارات: {count}',
+  'No leads: {campaign}': 'لا عملاء محتملين: {campaign}',
+  'Campaigns without leads: {count}': 'حملات بلا عملاء محتملين: {count}',
+  'Near its limit: {campaign}': 'قاربت حدّها: {campaign}',
+  'Campaigns near their limit: {count}': 'حملات قاربت حدودها: {count}',
+  'Deliveries fail: {campaign}': 'عمليات تسليم تفشل: {campaign}',
+  'Failing destinations: {count}': 'وجهات فاشلة: {count}',
+  'The pixel has reported nothing for {hours} hours. Check that it is still on the website.':
+    'لم يرسل البكسل شيئًا منذ {hours} ساعة. تأكد من أنه ما زال على الموقع.',
+  'No lead came in the last {days} days. The visits say why others became none.':
+    'لم يأت أي عميل محتمل في آخر {days} أيام. تقول الزيارات لماذا لم يصر غيرهم كذلك.',
+  '{share} of the spend cap or of the limit of leads is used. At the end of it, leads stop.':
+    'استُهلك {share} من سقف الإنفاق أو من حد العملاء المحتملين. عند بلوغه يتوقف وصولهم.',
+  'Leads can’t be delivered. They are kept, and sent once the destination works again.':
+    'لا يمكن تسليم العملاء المحتملين. يُحفظون ويُرسلون حين تعمل الوجهة من جديد.',
+  'Campaigns not listed here: {count}': 'حملات غير مذكورة هنا: {count}',
+  'Open campaigns': 'فتح الحملات',
+  Alert: 'تنبيه',
   'Too few leads: {campaign}': 'عملاء محتملون أقل من اللازم: {campaign}',
   'Leads of this campaign in the last {days} days: {delivered}.':
     'العملاء المحتملون لهذه الحملة في آخر {days} أيام: {delivered}.',

@@ -115,6 +115,15 @@ export const agencyItems = `
      where lead.agency_id = $2 and lead.next_action_date <= ($3::timestamptz at time zone agency.time_zone)::date
        and assignee.client_id is null
     union all
+    -- What the agency's own rules hold for.
+    select ${kindOf('no_leads')}, alert.subject_id, campaign.client_id, campaign.id, alert.raised_at, ${markOf('alert.raised_at')}, 0, null, null
+      from alert join active campaign on campaign.id = alert.campaign_id
+     where alert.agency_id = $2 and alert.company_id = $2 and alert.kind = 'no_leads'
+    union all
+    select ${kindOf('limit_near')}, alert.subject_id, campaign.client_id, campaign.id, alert.raised_at, ${markOf('alert.raised_at')}, 0, null, null
+      from alert join active campaign on campaign.id = alert.campaign_id
+     where alert.agency_id = $2 and alert.company_id = $2 and alert.kind = 'spending'
+    union all
     -- Raising a limit and meeting it again is another occurrence in the same period.
     select ${kindOf('limit_met')}, active.id, active.client_id, active.id,
         case active.limit_period when 'total' then null else active.period_start::timestamp at time zone active.time_zone end,
@@ -187,7 +196,7 @@ export async function agencyValuesOf(tx: Tx, { rootId, agencyId, now_ms }: Inbox
     rootId,
     agencyId,
     dateOf(now_ms),
-    dateOf(now_ms - pixelSilentAfter_hours * 3_600_000),
+    dateOf(now_ms - (await readSilence_hours(tx, agencyId)) * 3_600_000),
     rows.map(({ clientId }) => clientId),
     rows.map(({ at }) => at),
     rows.map(({ count }) => count),
@@ -200,4 +209,13 @@ export async function agencyValuesOf(tx: Tx, { rootId, agencyId, now_ms }: Inbox
     payouts.map(({ id }) => id),
     payouts.map(({ at }) => at),
   ]
+}
+
+/** After how long the agency counts a pixel as silent: as its own rule says, if it has one. */
+async function readSilence_hours(tx: Tx, agencyId: string): Promise<number> {
+  const { rows } = await tx.query<{ threshold: number }>(
+    `select threshold from alert_rule where agency_id = $1 and company_id = $1 and kind = 'silent' and is_on`,
+    [agencyId],
+  )
+  return rows[0]?.threshold ?? pixelSilentAfter_hours
 }

@@ -59,6 +59,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   ],
   wallet: ['activity', 'billing', 'branding', 'mails', 'prepaid', 'tenants'],
   integrations: ['activity', 'branding', 'mails', 'tenants'],
+  alerts: ['branding', 'integrations', 'mails', 'tenants'],
   audiences: ['activity', 'identity', 'tenants'],
   campaigns: [
     'prepaid',

@@ -12,6 +12,7 @@ const ownTables: Readonly<Record<string, string>> = {
   allowances: 'share_claim share_month share_rule',
   audiences: 'audience audience_list audience_list_entry marketing_campaign marketing_organization',
   banners: 'banner banner_picture banner_version brand_kit',
+  alerts: 'alert alert_rule',
   billing:
     'allocation billing_day billing_period charge coupon coupon_use credit_note_series dispute dunning_case earlier_balance_source invoice invoice_line invoice_series withheld_share onboarding_setting period_fee refund refund_line tax_credit',
   branding: 'brand embedded_code host released_host',

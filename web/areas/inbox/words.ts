@@ -23,6 +23,8 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   campaign_silent: { text: msg('Campaign silent'), tone: 'warn' },
   remove_by_hand: { text: msg('Remove manually'), tone: 'warn' },
   next_action_due: { text: msg('Next action due'), tone: 'warn' },
+  no_leads: { text: msg('No leads'), tone: 'warn' },
+  limit_near: { text: msg('Near its limit'), tone: 'info' },
   limit_met: { text: msg('Limit reached'), tone: 'info' },
   cap_met: { text: msg('Spend cap reached'), tone: 'info' },
   limit_given: { text: msg('Limit set'), tone: 'info' },
@@ -83,7 +85,7 @@ export function detailOf(item: InboxItem, agencyId: string, t: Translate, format
     case 'funds_empty':
       return t('New leads stop until the balance is topped up.')
     case 'campaign_silent':
-      return t('Its pixel hasn’t reported for a day or more.')
+      return t('Its pixel has stopped reporting.')
     case 'remove_by_hand':
       return t('{count, plural, one {# person to remove} other {# people to remove}}', count)
     default:

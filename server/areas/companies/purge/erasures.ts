@@ -82,6 +82,8 @@ export const erasures: readonly Erasure[] = [
   ofCompany('pixel'),
   ofCompany('mail_server'),
   ofCompany('mail_stop'),
+  ofCompany('alert'),
+  ofCompany('alert_rule'),
   ofCompany('custom_domain'),
   ofCompany('embedded_code'),
   ofCompany('keyword_count'),

@@ -10,6 +10,7 @@ import { FailureNote } from '../../../shells/failure-note.tsx'
 import { FormPage } from '../../../shells/form-page.tsx'
 import { notify } from '../../../shells/notify.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
+import { AlertRulesPanel } from './alert-rules-panel.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { MailChoicesPanel } from './mail-choices-panel.tsx'
 import { PersonFields } from './person-fields.tsx'
@@ -22,10 +23,13 @@ export function ProfilePage() {
   const { data, error, refetch } = useCall(readMe, {})
   const user = data?.data
   const hasCompany = me.side === 'client' ? (me.access.team?.includes('manage') ?? true) : me.may('settings.update')
-  const [part, choosePart] = useSearchChoice(
-    'part',
-    hasCompany ? ['person', 'company', 'emails'] : ['person', 'emails'],
-  )
+  const hasAlerts = hasCompany && me.side !== 'root'
+  const [part, choosePart] = useSearchChoice('part', [
+    'person',
+    ...(hasCompany ? ['company'] : []),
+    'emails',
+    ...(hasAlerts ? ['alerts'] : []),
+  ])
   return (
     <>
       <PageHeader title={t('Profile')} description={t('How others see and reach you.')} />
@@ -37,11 +41,13 @@ export function ProfilePage() {
             <Tabs.Tab value="person">{t('About you')}</Tabs.Tab>
             {hasCompany && <Tabs.Tab value="company">{t('Your company')}</Tabs.Tab>}
             <Tabs.Tab value="emails">{t('Emails')}</Tabs.Tab>
+            {hasAlerts && <Tabs.Tab value="alerts">{t('Alerts')}</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="person">
             <PersonForm user={user} />
           </Tabs.Panel>
           <Tabs.Panel value="emails">{part === 'emails' && <MailChoicesPanel />}</Tabs.Panel>
+          {hasAlerts && <Tabs.Panel value="alerts">{part === 'alerts' && <AlertRulesPanel />}</Tabs.Panel>}
           {hasCompany && (
             <Tabs.Panel value="company">
               <CompanyForm user={user} />

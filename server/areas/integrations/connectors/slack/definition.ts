@@ -72,17 +72,19 @@ export const definition: Service = {
     return { account: `${host}/•••• ${secret.slice(-4)}` }
   },
   preview: previewMessage,
+  post,
   async send(session, leads, { details }) {
     const answers: Answer[] = []
     for (const { lead, reader = anyReader } of leads)
-      answers.push(await post(session, bodyOf(await leadMessage(lead, details, reader))))
+      answers.push(await post(session, await leadMessage(lead, details, reader)))
     return answers
   },
   // A webhook can only post.
   takeBack: async () => 'manual',
 }
 
-async function post(session: Session, json: object): Promise<Answer> {
+async function post(session: Session, message: LeadMessage): Promise<Answer> {
+  const json = bodyOf(message)
   const answer = await session.request({ method: 'POST', url: session.credential['webhook_url'] ?? '', json })
   if (answer.text.trim() === 'ok') return { delivered: true, cause: null, httpStatus: answer.status }
   throw new ServiceFailed(readFailure(answer, session.now_ms()))

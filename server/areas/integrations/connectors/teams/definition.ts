@@ -3,7 +3,7 @@ import type { Answer } from '../connector.ts'
 import { anyReader, leadMessage, previewMessage, type LeadMessage } from '../lead-message.ts'
 import { namedHost } from '../named-host.ts'
 import { readStatus } from '../read-status.ts'
-import { ServiceFailed, type Service, type ServiceAnswer } from '../service.ts'
+import { ServiceFailed, type Service, type ServiceAnswer, type Session } from '../service.ts'
 
 /** Where workflows listen, today and before. The retired Office 365 connectors (`webhook.office.com`) are refused. */
 const hosts = ['.environment.api.powerplatform.com', '.logic.azure.com']
@@ -57,19 +57,22 @@ export const definition: Service = {
     return { account: `${host}/•••• ${signature.slice(-4)}` }
   },
   preview: previewMessage,
+  post,
   async send(session, leads, { details }) {
     const answers: Answer[] = []
-    for (const { lead, reader = anyReader } of leads) {
-      const json = bodyOf(await leadMessage(lead, details, reader))
-      const url = session.credential['webhook_url'] ?? ''
-      const { status } = await session.request({ method: 'POST', url, json })
-      // The workflow is only started: whether it posts the card is in its own history.
-      answers.push({ delivered: true, cause: status === 202 ? 'accepted' : null, httpStatus: status })
-    }
+    for (const { lead, reader = anyReader } of leads)
+      answers.push(await post(session, await leadMessage(lead, details, reader)))
     return answers
   },
   // A workflow can only post.
   takeBack: async () => 'manual',
+}
+
+async function post(session: Session, message: LeadMessage): Promise<Answer> {
+  const url = session.credential['webhook_url'] ?? ''
+  const { status } = await session.request({ method: 'POST', url, json: bodyOf(message) })
+  // The workflow is only started: whether it posts the card is in its own history.
+  return { delivered: true, cause: status === 202 ? 'accepted' : null, httpStatus: status }
 }
 
 /** A workflow that was deleted or turned off, or whose owner left, is unknown. */
