@@ -31,6 +31,7 @@ import { updateCohortsJob } from '#server/areas/reports/cohorts/update-cohorts.t
 import { updateReportDaysJob } from '#server/areas/reports/update-report-days.ts'
 import { refreshDeliveryStatsJob } from '#server/areas/reports/refresh-delivery-stats.ts'
 import { sendReportJob } from '#server/areas/reports/schedules/send-report.ts'
+import { sendWaitingMailsJob } from '#server/areas/reports/digests/send-waiting-mails.ts'
 import { startDueReportsJob } from '#server/areas/reports/schedules/start-due-runs.ts'
 import { notifyLeadAmountsJob } from '#server/areas/reports/notices/notify-lead-amounts.ts'
 import { notifySlowCampaignsJob } from '#server/areas/reports/notify-slow-campaigns.ts'
@@ -128,6 +129,7 @@ export const jobs: readonly Job[] = [
   settleReturnJob,
   settleReturnsJob,
   sendAccountMailJob,
+  sendWaitingMailsJob,
   mailInvoiceJob,
   mailPaymentJob,
   logFailedSignInsJob,

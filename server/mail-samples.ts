@@ -26,6 +26,7 @@ import { samples as ofPeopleSendInvitation } from '#server/areas/people/members/
 import { samples as ofPeopleEmailChange } from '#server/areas/people/profile/email-change.ts'
 import { samples as ofPeopleMailWelcome } from '#server/areas/people/profile/mail-welcome.ts'
 import { samples as ofPeopleMailRegistration } from '#server/areas/people/registration/mail-registration.ts'
+import { samples as ofReportsDigestWords } from '#server/areas/reports/digests/digest-words.ts'
 import { samples as ofReportsNoticeText } from '#server/areas/reports/notices/notice-text.ts'
 import { samples as ofReportsNotifySlowCampaigns } from '#server/areas/reports/notify-slow-campaigns.ts'
 import { samples as ofReportsMailWords } from '#server/areas/reports/schedules/mail-words.ts'
@@ -65,6 +66,7 @@ export const mailSamples: MailSamples = {
   ...ofPeopleEmailChange,
   ...ofPeopleMailWelcome,
   ...ofPeopleMailRegistration,
+  ...ofReportsDigestWords,
   ...ofReportsNoticeText,
   ...ofReportsNotifySlowCampaigns,
   ...ofReportsMailWords,

@@ -273,6 +273,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   saveIntegration: 'Integration changed',
   saveLanguage: 'Language changed',
   saveAlertRule: 'Alert changed',
+  saveQuietHours: 'Quiet hours changed',
   saveMailChoice: 'Choice of emails changed',
   saveAudience: 'Audience saved',
   saveOrganization: 'Organization saved',

@@ -34,7 +34,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Address', 'address country country_code city zip zip_codes state_code'],
   [
     'Notifications',
-    'adminGetNotification disabledreceivedemail reportSentTo customercare defaultAdmin reportType adminNotifyTo leadsAmountNotification report_recipients wanted',
+    'adminGetNotification disabledreceivedemail reportSentTo customercare defaultAdmin reportType adminNotifyTo leadsAmountNotification report_recipients frequency quiet_hours',
   ],
   ['Modules', 'agencyDefaultModules selectedmodules modules moduleID leadspeekType module moduleType'],
   ['Amount', 'amount value due fee_cents'],

@@ -41,7 +41,7 @@ export const channelKinds = ['slack', 'teams'] as const
 export type ChannelKind = (typeof channelKinds)[number]
 
 /** For their own company: R028 for accounts of services. */
-const own: Access = {
+const companyAccess: Access = {
   agencyOwner: { reach: ['own'] },
   administrator: { reach: ['own'], permission: 'settings.update' },
   client: { reach: ['own'] },
@@ -74,7 +74,7 @@ export const readAlertRules = operation({
       channels: z.array(z.object({ integration_slug: z.enum(channelKinds), account: z.string() })),
     }),
   }),
-  access: own,
+  access: companyAccess,
 })
 
 export const saveAlertRule = operation({
@@ -86,6 +86,6 @@ export const saveAlertRule = operation({
   summary: 'Turns an alert of the caller’s company on or off, and says when it is due and where it is posted.',
   body: z.strictObject(rule),
   answer: doneAnswer,
-  access: own,
+  access: companyAccess,
   limits: [{ count: 60, perSeconds: 60, by: 'user' }],
 })

@@ -6,7 +6,13 @@ interface Kind {
   why: string
   /** Whether its reader can stop it. Where not, `why` says why. */
   mayStop: boolean
+  /** Whether it can wait for a mail of the day or the week. */
+  mayCollect?: true
 }
+
+/** How often somebody gets a kind of mail: each at once, collected, or not at all. */
+export const mailFrequencies = ['now', 'day', 'week', 'off'] as const
+export type MailFrequency = (typeof mailFrequencies)[number]
 
 /**
  * Every kind of mail that the product sends. A kind's position is part of signed links in mails that have been sent, so new ones
@@ -42,18 +48,21 @@ export const mailKinds = {
     about: 'When someone gives you a lead to take care of.',
     why: 'You get this email because a lead was assigned to you.',
     mayStop: true,
+    mayCollect: true,
   },
   spending: {
     label: 'Spending alerts',
     about: 'When spending nears or reaches a cap, or an amount.',
     why: 'You get this email because you are notified of spending.',
     mayStop: true,
+    mayCollect: true,
   },
   amounts: {
     label: 'Too many or too few leads',
     about: 'When a campaign has more or fewer leads than expected.',
     why: 'You get this email because you are notified of numbers of leads.',
     mayStop: true,
+    mayCollect: true,
   },
   problems: {
     label: 'Problems with deliveries, webhooks, domains and mail servers',
@@ -73,8 +82,19 @@ export const mailKinds = {
     why: 'You get this email because a note mentions you.',
     mayStop: true,
   },
+  digests: {
+    label: 'Daily and weekly summaries',
+    about: 'One email with figures and what you chose to get daily or weekly. If it is off, these are not sent.',
+    why: 'You get this email because you chose to get some emails daily or weekly.',
+    mayStop: true,
+  },
 } as const satisfies Record<string, Kind>
 export type MailKind = keyof typeof mailKinds
+/** Whether somebody may get a kind that often. */
+export const mayBe = (kind: MailKind, frequency: MailFrequency): boolean => {
+  const { mayStop, mayCollect }: Kind = mailKinds[kind]
+  return frequency === 'now' || (frequency === 'off' ? mayStop : mayCollect === true)
+}
 export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]]
 
 /** The kind that a stop link is about: its first byte after the person's id. Undefined for a link of another form. */

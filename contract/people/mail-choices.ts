@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { signedInEverywhere } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
-import { doneAnswer, flag } from '../core/wire.ts'
-import { mailKindNames } from '../mails/kinds.ts'
+import { timeZone } from '../core/time-zone.ts'
+import { doneAnswer } from '../core/wire.ts'
+import { mailFrequencies, mailKindNames } from '../mails/kinds.ts'
+
+const hour = z.int().min(0).max(23)
+const quietHours = z.strictObject({ from: hour, until: hour, timezone: timeZone })
 
 export const readMailChoices = operation({
   id: 'own',
@@ -10,10 +14,11 @@ export const readMailChoices = operation({
   area: 'people',
   method: 'GET',
   path: '/user/mail-choices',
-  summary: 'Reads which kinds of emails the caller gets.',
+  summary: 'Reads which kinds of emails the caller gets, how often, and when not.',
   answer: z.object({
     data: z.object({
-      kinds: z.array(z.object({ kind: z.enum(mailKindNames), wanted: flag })),
+      kinds: z.array(z.object({ kind: z.enum(mailKindNames), frequency: z.enum(mailFrequencies) })),
+      quiet_hours: quietHours.nullable().meta({ description: 'Whole hours in which emails that can wait do so.' }),
     }),
   }),
   access: signedInEverywhere,
@@ -25,8 +30,21 @@ export const saveMailChoice = operation({
   area: 'people',
   method: 'PUT',
   path: '/user/mail-choices',
-  summary: 'Saves whether the caller gets emails of a kind. Some are always sent.',
-  body: z.strictObject({ kind: z.enum(mailKindNames), wanted: flag }),
+  summary:
+    'Saves whether the caller gets emails of a kind at once, collected by day or week, or not. Some are always sent.',
+  body: z.strictObject({ kind: z.enum(mailKindNames), frequency: z.enum(mailFrequencies) }),
+  answer: doneAnswer,
+  access: signedInEverywhere,
+})
+
+export const saveQuietHours = operation({
+  id: 'own',
+  name: 'saveQuietHours',
+  area: 'people',
+  method: 'PUT',
+  path: '/user/quiet-hours',
+  summary: 'Saves the hours in which the caller gets no emails that can wait; null for none.',
+  body: z.strictObject({ quiet_hours: quietHours.nullable() }),
   answer: doneAnswer,
   access: signedInEverywhere,
 })

@@ -18,6 +18,7 @@ const openToAll: readonly string[] = [
   'saveUserLog',
   'closeChecklist',
   'saveMailChoice',
+  'saveQuietHours',
   'addSavedView',
   'changeSavedView',
   'removeSavedView',

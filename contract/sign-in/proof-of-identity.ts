@@ -168,6 +168,7 @@ export const notAsked = {
       'finishTour',
       'closeChecklist',
       'saveMailChoice',
+      'saveQuietHours',
       'saveAlertRule',
       'completeSetup',
       'acceptAgreement',

@@ -84,6 +84,21 @@ export const messages = {
   Emails: 'الرسائل',
   'Your choice has been saved.': 'حُفظ اختيارك.',
   'These emails are always sent.': 'تُرسل هذه الرسائل دائمًا.',
+  'At once': 'فورًا',
+  'Once a day': 'مرة في اليوم',
+  'Once a week': 'مرة في الأسبوع',
+  'These emails are sent at once.': 'تُرسل هذه الرسائل فورًا.',
+  'Daily and weekly summaries': 'ملخصات يومية وأسبوعية',
+  'One email with figures and what you chose to get daily or weekly. If it is off, these are not sent.':
+    'رسالة واحدة فيها الأرقام وما اخترت تلقيه يوميًا أو أسبوعيًا. إن أوقفتها فلن يُرسل ذلك.',
+  'Quiet hours': 'ساعات الهدوء',
+  'Quiet hours changed': 'تغيير ساعات الهدوء',
+  'Emails wait until these hours are over. Those about your account or money, new leads, reports and problems of deliveries don’t wait.':
+    'تنتظر الرسائل حتى تنتهي هذه الساعات. لا تنتظر الرسائل عن حسابك أو المال، ولا العملاء المحتملون الجدد والتقارير ومشكلات التسليم.',
+  'Quiet from': 'الهدوء من',
+  'Quiet until': 'الهدوء حتى',
+  'Save quiet hours': 'حفظ ساعات الهدوء',
+  'Choose another hour than the first.': 'اختر ساعة غير الأولى.',
   // What a company is alerted of.
   Alerts: 'التنبيهات',
   'Alert changed': 'تغيير تنبيه',

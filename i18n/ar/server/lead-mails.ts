@@ -14,6 +14,14 @@ export const messages = {
     'ما زال النطاق يعمل. صحّح السجلات: إن بقيت كذلك أُوقف بعد {left} يومًا.',
   'Your subdomain works as before. Fix the records, then choose “Check now” in your settings.':
     'نطاقك الفرعي يعمل كما كان. صحّح السجلات، ثم اختر «تحقّق الآن» في إعداداتك.',
+  // One mail with what was collected.
+  'You get this email because you chose to get some emails daily or weekly.':
+    'تصلك هذه الرسالة لأنك اخترت تلقي بعض الرسائل يوميًا أو أسبوعيًا.',
+  'Your day: {end}': 'يومك: {end}',
+  'Your week: {start} to {end}': 'أسبوعك: من {start} إلى {end}',
+  'Collected emails: {count}': 'الرسائل المجمّعة: {count}',
+  'Emails not listed here: {count}': 'رسائل غير مذكورة هنا: {count}',
+  'Open dashboard': 'فتح لوحة المعلومات',
   // What a company is alerted of.
   'No hits: {campaign}': 'لا زيارات: {campaign}',
   'Campaigns without hits: {count}': 'حملات بلا زيارات: {count}',

@@ -29,12 +29,12 @@ export const handleReadAlertRules: Handler<typeof readAlertRules> = async (_inpu
       'select kind, is_on, threshold, posts_to from alert_rule where agency_id = $1 and company_id = $2',
       [owner.agencyId, owner.clientId ?? owner.agencyId],
     )
-    const stored = new Map(rows.map((row) => [row.kind, row]))
+    const rowOf = new Map(rows.map((row) => [row.kind, row]))
     const channels = await readChannels(tx, owner, channelKinds)
     return {
       data: {
         rules: alertKinds.map((kind) => {
-          const { is_on, threshold, posts_to } = stored.get(kind) ?? { is_on: false, threshold: null, posts_to: [] }
+          const { is_on, threshold, posts_to } = rowOf.get(kind) ?? { is_on: false, threshold: null, posts_to: [] }
           return { kind, is_on, threshold: threshold ?? thresholdOf(kind)?.usual ?? null, posts_to }
         }),
         channels: channels.map(({ kind, account }) => ({ integration_slug: kind, account })),

@@ -1,7 +1,7 @@
 import type { AlertKind } from '#contract/alerts/alert-rules.ts'
 import type { Language } from '#contract/core/language.ts'
 import type { MailKind } from '#contract/mails/kinds.ts'
-import type { LeadMessage } from '#server/areas/integrations/connectors/lead-message.ts'
+import type { ChannelMessage } from '#server/areas/integrations/connectors/channel-message.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { fiction, type MailSample, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 import { translatorOf, type Translate } from '#server/platform/translate.ts'
@@ -22,26 +22,26 @@ export interface ShownAlerts {
 }
 
 /** Of many campaigns, the first by name are listed. */
-const mostListed = 20
+const maxListed = 20
 
 /** Says what began, for one campaign or for many. */
 export const alertMail =
   ({ kind, threshold, campaigns, url }: ShownAlerts) =>
   (say: Translate): MailContent => {
-    const more = campaigns.length - mostListed
+    const more = campaigns.length - maxListed
     return {
       title: titleOf(kind, campaigns, say),
       paragraphs: [
         reasonOf(kind, String(threshold ?? ''), say),
         ...(more > 0 ? [say('Campaigns not listed here: {count}', { count: String(more) })] : []),
       ],
-      facts: campaigns.slice(0, mostListed).map(({ campaign, client }) => [campaign, client] as const),
+      facts: campaigns.slice(0, maxListed).map(({ campaign, client }) => [campaign, client] as const),
       ...(url && { button: { label: say(campaigns.length === 1 ? 'Open campaign' : 'Open campaigns'), url } }),
     }
   }
 
 /** The same for a channel, which people of one company read. */
-export async function alertMessage(alerts: ShownAlerts, language: Language): Promise<LeadMessage> {
+export async function alertMessage(alerts: ShownAlerts, language: Language): Promise<ChannelMessage> {
   const say = await translatorOf(language, 'mail')
   const { title, paragraphs, facts, button } = alertMail(alerts)(say)
   return {

@@ -41,7 +41,7 @@ const judgments: Record<AlertKind, string> = {
         and cap_use.month = date_trunc('month', $3::timestamptz at time zone c.time_zone)::date
       left join limit_use on limit_use.agency_id = $1 and limit_use.campaign_id = c.campaign_id
         and limit_use.period = c.limit_period and c.limit_period in ('month', 'total')
-        and limit_use.period_start = case c.limit_period when 'total' then date '1970-01-01'
+        and limit_use.period_start = case when c.limit_period = 'total' then date '1970-01-01'
           else date_trunc('month', $3::timestamptz at time zone c.time_zone)::date end
      where cap_use.used_e4 >= c.month_cap_cents::bigint * c.threshold
         or limit_use.used * 100::bigint >= c.limit_leads::bigint * c.threshold`,

@@ -141,21 +141,21 @@ describe('a rule', () => {
   test('respects which emails a person stopped', async () => {
     await newCampaign('Roofs')
     await set('no_leads', 2)
-    await owner().call(saveMailChoice, { body: { kind: 'amounts', wanted: 'F' } })
+    await owner().call(saveMailChoice, { body: { kind: 'amounts', frequency: 'off' } })
     expect(await told()).toEqual([])
-    await owner().call(saveMailChoice, { body: { kind: 'amounts', wanted: 'T' } })
+    await owner().call(saveMailChoice, { body: { kind: 'amounts', frequency: 'now' } })
   })
 })
 
 describe('what is saved', () => {
   test('is read again, and is off with a suggestion before', async () => {
-    const read = async () => {
+    const ruleOf = async () => {
       const answer = await owner().call(readAlertRules, {})
       return answer.status === 200 ? answer.body.data.rules[0] : answer
     }
-    expect(await read()).toEqual({ kind: 'silent', is_on: 'F', threshold: 24, posts_to: [] })
+    expect(await ruleOf()).toEqual({ kind: 'silent', is_on: 'F', threshold: 24, posts_to: [] })
     await set('silent', 6)
-    expect(await read()).toEqual({ kind: 'silent', is_on: 'T', threshold: 6, posts_to: [] })
+    expect(await ruleOf()).toEqual({ kind: 'silent', is_on: 'T', threshold: 6, posts_to: [] })
   })
 
   test('has a threshold within its range and a channel that is connected', async () => {
@@ -165,7 +165,7 @@ describe('what is saved', () => {
 })
 
 describe('a connected channel', () => {
-  const posted = () => slack.messages.map((text) => (JSON.parse(text) as { text: string }).text)
+  const posts = () => slack.messages.map((text) => (JSON.parse(text) as { text: string }).text)
   beforeEach(async () => {
     expect(await world.connect(acme().id, 'slack', { webhook_url: slack.webhook })).toMatchObject({ status: 200 })
     world.wait(61_000)
@@ -177,7 +177,7 @@ describe('a connected channel', () => {
     await set('silent', 6, ['slack'])
     await told()
     await told()
-    expect(posted()).toEqual(['No hits: Roofs'])
+    expect(posts()).toEqual(['No hits: Roofs'])
   })
 
   test('gets a failing destination, which people are mailed about anyway', async () => {
@@ -190,7 +190,7 @@ describe('a connected channel', () => {
     )
     await set('deliveries', null, ['slack'])
     expect(await told()).toEqual([])
-    expect(posted()).toEqual(['Deliveries fail: Roofs'])
+    expect(posts()).toEqual(['Deliveries fail: Roofs'])
   })
 
   test('that was removed since is given up without an error', async () => {
@@ -199,6 +199,6 @@ describe('a connected channel', () => {
     slack.remove(true)
     await told()
     slack.remove(false)
-    expect(posted()).toEqual([])
+    expect(posts()).toEqual([])
   })
 })

@@ -33,8 +33,8 @@ async function findAgencies(tx: Tx, rootId: string): Promise<string[]> {
 async function raiseAlerts(platform: Platform, agency: AgencyIds): Promise<void> {
   for (const kind of alertKinds)
     await inScope(platform.appPool, { kind: 'agency', ...agency }, async (tx) => {
-      const raised = await judgeRule(tx, agency, kind, dateOf(platform.clock.now()))
-      for (const alerts of groupBy(raised, ({ companyId }) => companyId).values())
+      const newAlerts = await judgeRule(tx, agency, kind, dateOf(platform.clock.now()))
+      for (const alerts of groupBy(newAlerts, ({ companyId }) => companyId).values())
         await tell(tx, platform, agency, kind, alerts)
     })
 }
@@ -49,7 +49,7 @@ async function tell(
 ): Promise<void> {
   const { clientId, companyId, threshold, postsTo } = alerts[0]!
   const linkTo = (await readPageLinks(tx, platform.config, rootId, [agencyId])).get(agencyId)
-  const shown = (some: Raised[]): ShownAlerts => ({
+  const wordsOf = (some: Raised[]): ShownAlerts => ({
     kind,
     threshold,
     campaigns: some,
@@ -58,8 +58,8 @@ async function tell(
       some.length === 1 ? `/campaign-management/${some[0]!.campaignId}` : '/campaign-management',
     ),
   })
-  const mailed = alerts.filter(({ isMailed }) => !isMailed)
-  if (mailed.length > 0) {
+  const mailAlerts = alerts.filter(({ isMailed }) => !isMailed)
+  if (mailAlerts.length > 0) {
     const receivers = await (clientId === null
       ? readNoticeReceivers(tx, agencyId)
       : readClientReceivers(tx, agencyId, clientId))
@@ -67,11 +67,11 @@ async function tell(
       await queueMail(tx, platform, {
         kind: mailKindOf[kind],
         to: { rootId, agencyId, email, language },
-        write: alertMail(shown(mailed)),
+        write: alertMail(wordsOf(mailAlerts)),
       })
   }
   const channels = await readChannels(tx, { rootId, agencyId, clientId }, postsTo)
   if (channels.length === 0) return
-  const message = await alertMessage(shown(alerts), await readClientLanguage(tx, agencyId, companyId))
+  const message = await alertMessage(wordsOf(alerts), await readClientLanguage(tx, agencyId, companyId))
   for (const { id } of channels) await queuePost(tx, { rootId, agencyId, id }, message)
 }

@@ -23,21 +23,28 @@ interface AccountMail {
   isUrgent?: boolean
   /** When its contents expire (a code's end), in machine time; it is not sent later. */
   uselessAfter_ms?: number
+  /** It has waited, or is what others were collected in. */
+  isDue?: boolean
 }
 
 export const sendAccountMailName = 'send-account-mail'
 export const queuedMailContext = 'job.send-account-mail'
 /** One that was queued before mails had kinds has none. */
-export type QueuedMail = Omit<AccountMail, 'write' | 'kind'> & { kind?: MailKind; content: MailContent }
+export type QueuedMail = Omit<AccountMail, 'write' | 'kind'> & {
+  kind?: MailKind
+  content: MailContent
+  isDue?: boolean
+}
 
 /**
  * Sends a mail after the transaction has been committed, and never otherwise. Its contents are sealed in the queue,
  * where codes, links and addresses must not be readable.
  */
 export async function queueMail(tx: Tx, platform: Platform, mail: AccountMail): Promise<unknown> {
-  const { to, kind, isUrgent, uselessAfter_ms, write } = mail
+  const { write, ...rest } = mail
+  const { to, isUrgent } = mail
   const content = write(await translatorOf(to.language, 'mail'), to.language)
-  const queuedMail: QueuedMail = { to, kind, isUrgent, uselessAfter_ms, content }
+  const queuedMail: QueuedMail = { ...rest, content }
   const sealedMail = platform.secrets.seal(JSON.stringify(queuedMail), queuedMailContext)
   return addJob(
     tx,

@@ -4,6 +4,7 @@ import type { Job } from '#server/platform/jobs.ts'
 import { mayArriveLater } from '#server/platform/mail.ts'
 import { composeFor } from './compose-for.ts'
 import { queuedMailContext, sendAccountMailName, type QueuedMail } from './queue-mail.ts'
+import { waits } from './preferences/waiting-mails.ts'
 import { sendAs } from './send-as.ts'
 
 const payload = z.object({ id: z.uuid(), sealed: z.string() })
@@ -17,6 +18,7 @@ export const sendAccountMailJob: Job = {
     const mail = JSON.parse(platform.secrets.open(sealed, queuedMailContext)) as QueuedMail
     const { to } = mail
     if (mail.uselessAfter_ms !== undefined && machineTime(platform.clock) > mail.uselessAfter_ms) return
+    if (await waits(platform, id, mail)) return
     const letter = await composeFor(platform, to, mail.kind ?? 'account', () => mail.content)
     if (!letter) return
     const outcome = await sendAs(platform, to, { ...letter, to: [to.email], id }, { isUrgent: mail.isUrgent })

@@ -1,4 +1,4 @@
-import { readMailChoices, saveMailChoice } from '#contract/people/mail-choices.ts'
+import { readMailChoices, saveMailChoice, saveQuietHours } from '#contract/people/mail-choices.ts'
 import { closeChecklist } from '#contract/people/checklist.ts'
 import { changeColleague, inviteColleague, listTeam, removeColleague } from '#contract/people/team.ts'
 import { finishTour } from '#contract/people/tour.ts'
@@ -31,7 +31,7 @@ import { handleCheckReferral } from './referral/check-referral.ts'
 import { handleCreateReferral } from './referral/create-referral.ts'
 import { handleConfirmRegistration, handleVerifyRegistration } from './registration/confirm-registration.ts'
 import { handleRegister } from './registration/register.ts'
-import { handleReadMailChoices, handleSaveMailChoice } from './profile/mail-choices.ts'
+import { handleReadMailChoices, handleSaveMailChoice, handleSaveQuietHours } from './profile/mail-choices.ts'
 import { handleCloseChecklist } from './close-checklist.ts'
 import { handleFinishTour } from './finish-tour.ts'
 import { handleListRoles } from './roles/list-roles.ts'
@@ -49,6 +49,7 @@ export const routes: Route[] = [
   bind(closeChecklist, handleCloseChecklist),
   bind(readMailChoices, handleReadMailChoices),
   bind(saveMailChoice, handleSaveMailChoice),
+  bind(saveQuietHours, handleSaveQuietHours),
   bindOpen(register, handleRegister),
   bindOpen(verifyRegistration, handleVerifyRegistration),
   bindOpen(confirmRegistration, handleConfirmRegistration),

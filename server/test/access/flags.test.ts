@@ -134,6 +134,7 @@ test('an administrator without a flag can access only what is their own or open 
     'saveLanguage',
     'saveMailChoice',
     'saveProfile',
+    'saveQuietHours',
     'saveUserLog',
     'searchEverything',
     'sendFactorCode',

@@ -59,7 +59,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   ],
   wallet: ['activity', 'billing', 'branding', 'mails', 'prepaid', 'tenants'],
   integrations: ['activity', 'branding', 'mails', 'tenants'],
-  alerts: ['branding', 'integrations', 'mails', 'tenants'],
+  alerts: ['branding', 'campaigns', 'integrations', 'leads', 'mails', 'tenants'],
   audiences: ['activity', 'identity', 'tenants'],
   campaigns: [
     'prepaid',
@@ -96,7 +96,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   reclaims: ['activity', 'allowances', 'billing', 'exclusions', 'leads', 'ledger'],
   privacy: ['branding', 'identity', 'integrations', 'leads'],
   returns: ['activity', 'billing', 'integrations', 'leads', 'ledger'],
-  inbox: ['billing', 'leads', 'payments', 'returns'],
+  inbox: ['alerts', 'billing', 'leads', 'payments', 'returns'],
   search: ['campaigns', 'companies', 'leads'],
   views: ['people'],
   leads: [

@@ -54,6 +54,7 @@ const credentialsOf = ({ column }: Of): string => `(select id from developer_cre
 /** In this order: access first, referenced rows last. Each step is safe to repeat. */
 export const erasures: readonly Erasure[] = [
   ofPeople('view_session'),
+  ofPeople('waiting_mail'),
   ofPeople('session'),
   ofPeople('second_factor'),
   ofPeople('recovery_code'),

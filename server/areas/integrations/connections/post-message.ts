@@ -3,7 +3,7 @@ import type { ServiceSlug } from '#contract/integrations/services.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
-import type { LeadMessage } from '../connectors/lead-message.ts'
+import type { ChannelMessage } from '../connectors/channel-message.ts'
 import { ServiceFailed } from '../connectors/service.ts'
 import { serviceOf } from '../connectors/services.ts'
 import { companyOf, readConnection, type Owner } from './connection-row.ts'
@@ -40,7 +40,7 @@ const payload = z.object({
 export async function queuePost(
   tx: Tx,
   account: { rootId: string; agencyId: string; id: string },
-  message: LeadMessage,
+  message: ChannelMessage,
 ): Promise<void> {
   await addJob(tx, postMessageJob.name, { ...account, message }, { queue: `post-message ${account.id}` })
 }

@@ -2,17 +2,9 @@ import type { Text } from '#i18n/arabic.ts'
 import { suggestedContact } from '#contract/leads/lead.ts'
 import { nameOfField, sendableFields, type IntegrationDetails } from '#contract/integrations/services.ts'
 import { translatorOf, type Translate } from '#server/platform/translate.ts'
+import type { ChannelMessage } from './channel-message.ts'
 import { valueOf } from './map-fields.ts'
 import type { Reader, SentLead } from './service.ts'
-
-/** A message about a lead for people in a chat. All of it is plain text. */
-export interface LeadMessage {
-  title: string
-  facts: readonly { label: string; value: string }[]
-  /** The link to the lead's page. */
-  link: { label: string; url: string } | undefined
-  isRightToLeft: boolean
-}
 
 /** For a test, which nobody was waiting for. */
 export const anyReader: Reader = { language: 'en' }
@@ -38,7 +30,7 @@ export async function leadMessage(
   lead: SentLead,
   { fields = [] }: IntegrationDetails,
   { language, url }: Reader,
-): Promise<LeadMessage> {
+): Promise<ChannelMessage> {
   const say = await translatorOf(language)
   const chosenFields = fields.length > 0 ? fields : usualFields.map((field) => ({ lead: field, target: field }))
   const valueIn = (field: string): string =>

@@ -5,7 +5,7 @@ import type { Choice, IntegrationDetails } from '#contract/integrations/services
 import type { Config } from '#server/platform/config.ts'
 import type { HookRequest } from '#server/platform/http/hooks.ts'
 import type { Answer } from './connector.ts'
-import type { LeadMessage } from './lead-message.ts'
+import type { ChannelMessage } from './channel-message.ts'
 
 /** A lead as sent to services. */
 export type SentLead = LeadEvent['data']
@@ -144,7 +144,7 @@ export interface Service {
   /** What a lead would look like at the service, as names and values; nothing is sent. */
   preview(lead: SentLead, details: IntegrationDetails): { target: string; value: string }[]
   /** Posts a message to its channel, which people read. Throws `ServiceFailed`. */
-  post?(session: Session, message: LeadMessage): Promise<Answer>
+  post?(session: Session, message: ChannelMessage): Promise<Answer>
   /** People read what is sent: it is in their language and links to the lead's page. */
   isRead?: true
   /** Report recipients get access to what is created there. */

@@ -64,14 +64,15 @@ describe('a mail that can be stopped', () => {
     expect(await mailTo(reader.email, 'amounts')).toEqual([])
     expect(await mailTo(reader.email, 'problems')).toHaveLength(1)
     const { kinds } = (await http.as(reader).call(readMailChoices)).body.data
-    expect(kinds.filter(({ wanted }) => wanted === 'F').map(({ kind }) => kind)).toEqual(['amounts'])
+    expect(kinds.filter(({ frequency }) => frequency === 'off').map(({ kind }) => kind)).toEqual(['amounts'])
   })
 
   test('comes again once its reader chooses so', async () => {
-    const save = (wanted: 'T' | 'F') => http.as(reader).call(saveMailChoice, { body: { kind: 'results', wanted } })
-    expect((await save('F')).status).toBe(200)
+    const save = (frequency: 'now' | 'off') =>
+      http.as(reader).call(saveMailChoice, { body: { kind: 'results', frequency } })
+    expect((await save('off')).status).toBe(200)
     expect(await mailTo(reader.email, 'results')).toEqual([])
-    expect((await save('T')).status).toBe(200)
+    expect((await save('now')).status).toBe(200)
     expect(await mailTo(reader.email, 'results')).toHaveLength(1)
   })
 
@@ -94,7 +95,7 @@ describe('a mail that can be stopped', () => {
 test.each(['account', 'money'] as const)(
   'mails about %s are always sent, and have no link to stop them',
   async (kind) => {
-    const answer = await http.as(reader).call(saveMailChoice, { body: { kind, wanted: 'F' } })
+    const answer = await http.as(reader).call(saveMailChoice, { body: { kind, frequency: 'off' } })
     expect([answer.status, answer.body.message]).toEqual([422, 'These emails are always sent.'])
     const [mail] = await mailTo(reader.email, kind)
     expect(mail!.raw).not.toMatch(/List-Unsubscribe|stop-mail/)

@@ -1,13 +1,14 @@
-import { Skeleton, Stack, Switch } from '@mantine/core'
-import { mailKinds, type MailKind } from '#contract/mails/kinds.ts'
+import { NativeSelect, Skeleton, Stack } from '@mantine/core'
+import { mailFrequencies, mailKinds, mayBe, type MailFrequency, type MailKind } from '#contract/mails/kinds.ts'
 import { readMailChoices, saveMailChoice } from '#contract/people/mail-choices.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
-import { useT } from '../../../i18n/texts.tsx'
+import { msg, useT } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { notify } from '../../../shells/notify.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { QuietHours } from './quiet-hours.tsx'
 
-/** Which kinds of emails the user gets. Those that are always sent say why. */
+/** Which kinds of emails the user gets, how often and when not. Those that are always sent say why. */
 export function MailChoicesPanel() {
   const { data, error, refetch } = useCall(readMailChoices, {})
   return (
@@ -15,32 +16,43 @@ export function MailChoicesPanel() {
       {error && !data && <FailureNote failure={error} onRetry={refetch} />}
       {!error && !data && <Skeleton height={320} radius="lg" />}
       {data && (
-        <Stack gap="md">
-          {data.data.kinds.map(({ kind, wanted }) => (
-            <KindSwitch key={kind} kind={kind} wanted={wanted} />
+        <Stack gap="lg">
+          {data.data.kinds.map(({ kind, frequency }) => (
+            <KindChoice key={kind} kind={kind} frequency={frequency} />
           ))}
+          <QuietHours key={JSON.stringify(data.data.quiet_hours)} hours={data.data.quiet_hours} />
         </Stack>
       )}
     </Card>
   )
 }
 
-function KindSwitch({ kind, wanted }: { kind: MailKind; wanted: boolean }) {
+const frequencyTexts = {
+  now: msg('At once'),
+  day: msg('Once a day'),
+  week: msg('Once a week'),
+  off: msg('Off'),
+} as const satisfies Record<MailFrequency, string>
+
+function KindChoice({ kind, frequency }: { kind: MailKind; frequency: MailFrequency }) {
   const t = useT()
-  const { label, mayStop, about } = mailKinds[kind]
+  const { label, about } = mailKinds[kind]
   const save = useAction(saveMailChoice, {
     invalidates: [readMailChoices],
     onDone: ({ message }) => notify('success', t(message)),
   })
+  const choices = mailFrequencies.filter((one) => mayBe(kind, one))
   return (
-    <Switch
+    <NativeSelect
       label={t(label)}
       description={t(about)}
-      checked={wanted}
-      disabled={!mayStop || save.isPending}
+      maw={560}
+      value={frequency}
+      disabled={choices.length === 1 || save.isPending}
+      data={choices.map((value) => ({ value, label: t(frequencyTexts[value]) }))}
       onChange={(event) =>
         save.mutate(
-          { body: { kind, wanted: event.currentTarget.checked } },
+          { body: { kind, frequency: event.currentTarget.value as MailFrequency } },
           { onError: ({ message }) => notify('warning', message) },
         )
       }

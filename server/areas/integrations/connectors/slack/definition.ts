@@ -1,6 +1,7 @@
 import type { Cause } from '#contract/integrations/causes.ts'
 import type { Answer } from '../connector.ts'
-import { anyReader, leadMessage, previewMessage, type LeadMessage } from '../lead-message.ts'
+import type { ChannelMessage } from '../channel-message.ts'
+import { anyReader, leadMessage, previewMessage } from '../lead-message.ts'
 import { namedHost } from '../named-host.ts'
 import { readStatus } from '../read-status.ts'
 import { ServiceFailed, type Service, type ServiceAnswer, type Session } from '../service.ts'
@@ -36,7 +37,7 @@ const longestHeader = 150
 const factsInSection = 10
 
 /** The longest texts that Slack takes are above what `leadMessage` returns, besides the header's. */
-function bodyOf({ title, facts, link }: LeadMessage): object {
+function bodyOf({ title, facts, link }: ChannelMessage): object {
   const sections: object[] = []
   for (let at = 0; at < facts.length; at += factsInSection) {
     const some = facts.slice(at, at + factsInSection)
@@ -83,7 +84,7 @@ export const definition: Service = {
   takeBack: async () => 'manual',
 }
 
-async function post(session: Session, message: LeadMessage): Promise<Answer> {
+async function post(session: Session, message: ChannelMessage): Promise<Answer> {
   const json = bodyOf(message)
   const answer = await session.request({ method: 'POST', url: session.credential['webhook_url'] ?? '', json })
   if (answer.text.trim() === 'ok') return { delivered: true, cause: null, httpStatus: answer.status }

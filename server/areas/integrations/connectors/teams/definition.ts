@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Answer } from '../connector.ts'
-import { anyReader, leadMessage, previewMessage, type LeadMessage } from '../lead-message.ts'
+import type { ChannelMessage } from '../channel-message.ts'
+import { anyReader, leadMessage, previewMessage } from '../lead-message.ts'
 import { namedHost } from '../named-host.ts'
 import { readStatus } from '../read-status.ts'
 import { ServiceFailed, type Service, type ServiceAnswer, type Session } from '../service.ts'
@@ -16,7 +17,7 @@ const closedTrigger = 'DirectApiAuthorizationRequired'
 const run = (text: string, look: object = {}): object => ({ type: 'TextRun', text, ...look })
 
 /** Microsoft's Adaptive Card 1.5. A workflow posts it; `attachments` is what its template loops over. */
-function bodyOf({ title, facts, link, isRightToLeft }: LeadMessage): object {
+function bodyOf({ title, facts, link, isRightToLeft }: ChannelMessage): object {
   const block = (...inlines: object[]): object => ({ type: 'RichTextBlock', inlines })
   return {
     type: 'message',
@@ -68,7 +69,7 @@ export const definition: Service = {
   takeBack: async () => 'manual',
 }
 
-async function post(session: Session, message: LeadMessage): Promise<Answer> {
+async function post(session: Session, message: ChannelMessage): Promise<Answer> {
   const url = session.credential['webhook_url'] ?? ''
   const { status } = await session.request({ method: 'POST', url, json: bodyOf(message) })
   // The workflow is only started: whether it posts the card is in its own history.
