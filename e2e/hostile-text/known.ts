@@ -260,6 +260,8 @@ export const knowledge: Readonly<Record<string, Knowledge>> = {
     body: ({ tree }, count) => ({ companyID: tree.root.id, roleName: `Role ${count}` }),
   },
   completeSetup: { body: () => ({ statuscomplete: 'F', answers: { clients: 'few', begin_with: 'visitors' } }) },
+  saveAlertRule: { body: () => ({ kind: 'silent', is_on: 'F', threshold: 6, posts_to: [] }) },
+  saveQuietHours: { body: () => ({ quiet_hours: { from: 20, until: 8, timezone: 'America/Chicago' } }) },
   createCampaign: {
     body: ({ tree }) => ({ companyID: tree.acme.clients[0]!.id, urlCode: site, timezone: 'America/Chicago' }),
   },

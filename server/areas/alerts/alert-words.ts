@@ -59,18 +59,15 @@ function titleOf(kind: AlertKind, campaigns: ShownAlerts['campaigns'], say: Tran
   const count = String(campaigns.length)
   const campaign = campaigns[0]?.campaign ?? ''
   const isOne = campaigns.length === 1
-  switch (kind) {
-    case 'silent':
-      return isOne ? say('No hits: {campaign}', { campaign }) : say('Campaigns without hits: {count}', { count })
-    case 'no_leads':
-      return isOne ? say('No leads: {campaign}', { campaign }) : say('Campaigns without leads: {count}', { count })
-    case 'spending':
-      return isOne
-        ? say('Near its limit: {campaign}', { campaign })
-        : say('Campaigns near their limit: {count}', { count })
-    case 'deliveries':
-      return isOne ? say('Deliveries fail: {campaign}', { campaign }) : say('Failing destinations: {count}', { count })
-  }
+  if (kind === 'silent')
+    return isOne ? say('No hits: {campaign}', { campaign }) : say('Campaigns without hits: {count}', { count })
+  if (kind === 'no_leads')
+    return isOne ? say('No leads: {campaign}', { campaign }) : say('Campaigns without leads: {count}', { count })
+  if (kind === 'spending')
+    return isOne
+      ? say('Near its limit: {campaign}', { campaign })
+      : say('Campaigns near their limit: {count}', { count })
+  return isOne ? say('Deliveries fail: {campaign}', { campaign }) : say('Failing destinations: {count}', { count })
 }
 
 function reasonOf(kind: AlertKind, threshold: string, say: Translate): string {

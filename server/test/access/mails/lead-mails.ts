@@ -17,6 +17,7 @@ import { sendReportJob } from '#server/areas/reports/schedules/send-report.ts'
 import { newId } from '#server/platform/ids.ts'
 import { makeDestination } from '#server/test/deliveries-world.ts'
 import { makeSentReport } from '#server/test/make-sent-report.ts'
+import { alertMails } from './alert-mails.ts'
 import { domainMails } from './domain-mails.ts'
 import type { MailKinds } from './kind.ts'
 import type { MailStage } from './stage.ts'
@@ -104,6 +105,7 @@ async function sendReport({ db, http, path, client, now }: MailStage): Promise<v
 /** Mails about leads and what sends them, all in the agency's name. */
 export const leadMails: MailKinds = {
   ...domainMails,
+  ...alertMails,
   'server/areas/mails/mail-server/mail-texts.ts': {
     titles: ['Test email', 'Your mail server is not accepting email'],
     from: 'agency',
