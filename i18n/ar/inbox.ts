@@ -50,7 +50,6 @@ export const messages = {
     'استُنفد الحد كاملًا: {count, plural, zero {لا عملاء محتملين} one {عميل محتمل واحد} two {عميلان محتملان} few {# عملاء محتملين} many {# عميلًا محتملًا} other {# عميل محتمل}}',
   'New leads stop until the balance is topped up.': 'يتوقف ورود عملاء محتملين جدد حتى يُدفع المزيد.',
   'Its pixel has stopped reporting.': 'توقف بكسلها عن الإرسال.',
-  'No leads': 'لا عملاء محتملين',
   'Near its limit': 'قاربت حدّها',
   '{count, plural, one {# person to remove} other {# people to remove}}':
     '{count, plural, zero {لا أحد للإزالة} one {شخص واحد للإزالة} two {شخصان للإزالة} few {# أشخاص للإزالة} many {# شخصًا للإزالة} other {# شخص للإزالة}}',
