@@ -142,6 +142,24 @@ it('journey 3: an agency brands its domain, and visitors there see the agency an
   await page.getByRole('button', { name: 'Continue' }).waitFor()
 })
 
+/** Sets the records of the sender's domain as the page says. */
+async function provideRecords(page: Page): Promise<void> {
+  const check = page.getByRole('button', { name: 'Check now' })
+  await check.click()
+  await expect.poll(() => page.getByText('The record was not found.').count()).toBe(3)
+  const valueOf = (label: string): Promise<string> => page.getByRole('group', { name: label }).innerText()
+  for (const kind of ['SPF', 'DKIM', 'DMARC'])
+    names.set(
+      'TXT',
+      await valueOf(`${kind}: name of the TXT record`),
+      await valueOf(`${kind}: value of the TXT record`),
+    )
+  await waitUntilSettled(page)
+  expect(await findBarriers(page)).toEqual([])
+  await check.click()
+  await page.getByText('Email is signed', { exact: true }).waitFor()
+}
+
 it('C047: an owner tests a mail server, saves it, and email is sent through it from its sender', async () => {
   const owner = people.brightsideOwner
   const smtp = await startSmtp({
@@ -177,6 +195,11 @@ it('C047: an owner tests a mail server, saves it, and email is sent through it f
   await expect.poll(() => field('Mail server password').inputValue()).toBe('')
   await page.getByRole('button', { name: 'Send me a test email' }).click()
   await expect.poll(() => smtp.received.length).toBe(2)
+  expect(smtp.received.at(-1)!.raw).not.toContain('DKIM-Signature')
+  await provideRecords(page)
+  await page.getByRole('button', { name: 'Send me a test email' }).click()
+  await expect.poll(() => smtp.received.length).toBe(3)
+  expect(smtp.received.at(-1)!.raw).toContain('DKIM-Signature: v=1; a=rsa-sha256')
   await page.getByRole('button', { name: 'Remove mail server' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove mail server' }).click()
   await page.getByText('Email is sent through the platform').waitFor()

@@ -5,6 +5,7 @@ import { sendAccountMailJob } from '#server/areas/mails/send-account-mail.ts'
 import { logFailedSignInsJob } from '#server/areas/sign-in/log-failed-sign-ins.ts'
 import { trimActivityJob } from '#server/areas/activity/trim-activity.ts'
 import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
+import { checkMailDomainsJob } from '#server/areas/mails/mail-domain/check-mail-domains.ts'
 import { warnOfMailServerJob } from '#server/areas/mails/mail-server/warn-of-mail-server.ts'
 import { purgeCompaniesJob } from '#server/areas/companies/purge/purge-companies.ts'
 import { creditSkippedJob } from '#server/areas/exclusions/credit-skipped.ts'
@@ -85,6 +86,7 @@ const long: readonly Job[] = [
 /** They ask gateways, other services and name servers, and wait for their answers. */
 const outside: readonly Job[] = [
   checkDomainsJob,
+  checkMailDomainsJob,
   takeBackJob,
   postMessageJob,
   endAccountJob,

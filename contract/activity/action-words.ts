@@ -185,6 +185,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   mailChanged: 'Mail settings changed',
   mailServerRemoved: 'Mail server removed',
   mailServerSaved: 'Mail server saved',
+  mailSigningStarted: 'Signing of email started',
+  mailSigningStopped: 'Signing of email stopped',
   makeDownloadTicket: 'Export requested',
   makeFunnelTags: 'Tags added',
   makeRecoveryCodes: 'New recovery codes generated',

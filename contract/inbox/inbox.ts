@@ -22,6 +22,7 @@ export const agencyInboxKinds = [
   'leads_held',
   'leads_apart',
   'delivery_failing',
+  'mail_records_broken',
   'funds_empty',
   'campaign_silent',
   'remove_by_hand',

@@ -255,6 +255,7 @@ export const notAsked = {
       'resetSpreadsheet',
       'sendTestLead',
       'sendTestMail',
+      'checkMailDomain',
       'sendMailSample',
       'testSmtp',
       'testIntegration',

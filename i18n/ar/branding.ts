@@ -99,6 +99,32 @@ export const messages = {
   'Check now': 'تحقّق الآن',
   'Last checked {when}.': 'آخر فحص {when}.',
   'Not checked yet.': 'لم يُفحص بعد.',
+  'So that email arrives': 'كي يصل البريد',
+  'Mailboxes trust email of your domain by three DNS records. Without them, much of it lands in spam. Add what is missing at your DNS provider; it can take hours until it is seen.':
+    'تثق صناديق البريد برسائل نطاقك بثلاثة سجلات DNS، ودونها يقع كثير منها في البريد غير المرغوب. أضف ما ينقص حيث تدير نطاقك، وقد تمضي ساعات حتى يُرى.',
+  'Says which servers may send email of your domain.': 'يذكر الخوادم التي يجوز لها إرسال بريد نطاقك.',
+  'A signature proves that an email is yours and unchanged. Email is signed once this record is found, and stops being signed if it disappears.':
+    'يثبت التوقيع أن الرسالة منك ولم تتغير. تُوقَّع الرسائل متى وُجد هذا السجل، ويتوقف توقيعها إن اختفى.',
+  'Says what receivers do with email in your name that neither proves.':
+    'يذكر ما يفعله المستلمون برسائل باسمك لا يثبتها أيٌّ منهما.',
+  'Record missing': 'السجل ناقص',
+  'Record found': 'السجل موجود',
+  'Record wrong': 'السجل خاطئ',
+  'The record was found.': 'وُجد السجل.',
+  'The record was not found.': 'لم يُعثر على السجل.',
+  'A record was found, but its key isn’t this one.': 'وُجد سجل، لكن مفتاحه ليس هذا.',
+  'There is more than one such record, so receivers ignore them. Keep one.':
+    'يوجد أكثر من سجل من هذا النوع، فيتجاهلها المستلمون. أبقِ واحدًا.',
+  'The record allows every server to send in your name. End it with ~all or -all.':
+    'يسمح السجل لكل خادم بالإرسال باسمك. اختمه بـ ~all أو -all.',
+  'A record was found, but it says nothing that receivers understand.': 'وُجد سجل، لكنه لا يقول شيئًا يفهمه المستلمون.',
+  'Email is signed': 'البريد موقَّع',
+  'Email is not signed': 'البريد غير موقَّع',
+  'It is checked again every day.': 'ويُعاد فحصه كل يوم.',
+  'A record that was right is wrong or missing since {when}.': 'سجل كان صحيحًا لم يعد كذلك منذ {when}.',
+  '{kind} record of {domain}': 'سجل {kind} للنطاق {domain}',
+  '{kind}: name of the TXT record': '{kind}: اسم سجل TXT',
+  '{kind}: value of the TXT record': '{kind}: قيمة سجل TXT',
   'Remove this domain?': 'هل تريد إزالة هذا النطاق؟',
   '{domain} no longer works. Your subdomain still does, and you can add the domain again.':
     'لن يُخدَم أحد من {domain} بعد الآن. يعمل نطاقك الفرعي كما كان، ويمكن تسمية النطاق من جديد.',

@@ -39,6 +39,9 @@ export const messages = {
   'Account disconnected': 'انقطع اتصال الحساب',
   'Payment declined': 'رُفض الدفع',
   'Leads on hold': 'عملاء محتملون معلَّقون',
+  'Email records wrong': 'سجلات البريد خاطئة',
+  'A DNS record of your email’s domain is no longer right. See which.':
+    'لم يعد أحد سجلات DNS لنطاق بريدك صحيحًا. اعرف أيها.',
   'Prepaid leads used up': 'نفد الرصيد المدفوع مسبقًا',
   'Campaign silent': 'الحملة صامتة',
   '{count, plural, one {# new lead} other {# new leads}}':

@@ -118,6 +118,8 @@ export const messages = {
   'Mail settings changed': 'تغيّرت إعدادات البريد',
   'Mail server removed': 'أُزيل خادم البريد',
   'Mail server saved': 'حُفظ خادم البريد',
+  'Signing of email started': 'بدأ توقيع البريد',
+  'Signing of email stopped': 'توقف توقيع البريد',
   'Manual billing changed': 'تغيّرت الفوترة اليدوية',
   'Failed payment settled': 'سُوّيت دفعة فاشلة',
   'Minimum spend changed': 'تغيّر الحد الأدنى للإنفاق',

@@ -32,6 +32,7 @@ export const coordinatorTables: ReadonlySet<string> = new Set([
   'embedded_code',
   'invoice',
   'invoice_line',
+  'mail_domain',
   'retail_bound',
   'retail_cost',
 ])

@@ -26,6 +26,8 @@ export interface MailMessage {
   thread?: string
   /** Stops mails of this kind for the recipient with one POST (RFC 8058). */
   stopUrl?: string
+  /** Signs the message for its sender's domain (DKIM). */
+  signing?: { domain: string; selector: string; privateKey: string }
   /** Determines the Message-ID: the same for every attempt, so that mail clients deduplicate. */
   id: string
 }
@@ -135,6 +137,13 @@ export function lettersOf(message: MailMessage) {
       })),
     ],
     messageId: `<${message.id}@${domain}>`,
+    ...(message.signing && {
+      dkim: {
+        domainName: message.signing.domain,
+        keySelector: message.signing.selector,
+        privateKey: message.signing.privateKey,
+      },
+    }),
     // A first message that nobody has: mails about the same refer to it, whichever of them arrives first.
     ...(thread !== undefined && { references: thread, inReplyTo: thread }),
     headers: {

@@ -80,6 +80,7 @@ function recordOf(type: number, value: string): Buffer {
 
 function dataOf(type: number, value: string): Buffer {
   if (type === types.A) return Buffer.from(value.split('.').map(Number))
-  const parts = type === types.CNAME ? [...value.split('.'), ''] : [value]
+  // A text of more than 255 bytes is several strings in one record.
+  const parts = type === types.CNAME ? [...value.split('.'), ''] : (value.match(/.{1,255}/gs) ?? [''])
   return Buffer.concat(parts.map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part, 'latin1')])))
 }

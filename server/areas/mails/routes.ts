@@ -1,6 +1,8 @@
+import { checkMailDomain, readMailDomain } from '#contract/mails/mail-domain.ts'
 import { sendTestMail, testSmtp } from '#contract/mails/mail-server.ts'
 import { listMailSamples, sendMailSample, showMailSample } from '#contract/mails/mail-samples.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
+import { handleCheckMailDomain, handleReadMailDomain } from './mail-domain/handle-mail-domain.ts'
 import type { MailSamples } from './mail-sample.ts'
 import { handleSendTestMail, handleTestSmtp } from './mail-server/send-test-mail.ts'
 import { handleListSamples, handleSendSample, handleShowSample } from './samples/handle-samples.ts'
@@ -9,6 +11,8 @@ import { handleListSamples, handleSendSample, handleShowSample } from './samples
 export const routesWith = (samples: MailSamples): Route[] => [
   bind(testSmtp, handleTestSmtp),
   bind(sendTestMail, handleSendTestMail),
+  bind(readMailDomain, handleReadMailDomain),
+  bind(checkMailDomain, handleCheckMailDomain),
   bind(listMailSamples, handleListSamples(samples)),
   bind(sendMailSample, handleSendSample(samples)),
   bind(showMailSample, handleShowSample(samples)),

@@ -96,7 +96,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   reclaims: ['activity', 'allowances', 'billing', 'exclusions', 'leads', 'ledger'],
   privacy: ['branding', 'identity', 'integrations', 'leads'],
   returns: ['activity', 'billing', 'integrations', 'leads', 'ledger'],
-  inbox: ['alerts', 'billing', 'leads', 'payments', 'returns'],
+  inbox: ['alerts', 'billing', 'leads', 'mails', 'payments', 'returns'],
   search: ['campaigns', 'companies', 'leads'],
   views: ['people'],
   leads: [

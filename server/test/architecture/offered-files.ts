@@ -171,6 +171,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'lay-out-mail.ts',
     'mail-sample.ts',
     'mail-each.ts',
+    'mail-domain/read-broken-since.ts',
     'mail-server/mail-server-setting.ts',
     'mail-server/mail-servers.ts',
     'preferences/read-mail-recipient.ts',

@@ -36,6 +36,8 @@ function waysTo(item: InboxItem, me: Me): string[] {
       return [`/configuration/payouts/${item.subject_id}`]
     case 'money_unmatched':
       return ['/configuration/reconciliation']
+    case 'mail_records_broken':
+      return ['/configuration/general-setting?section=mail-server']
     case 'leads_returned':
       return [`${base}/returns`]
     case 'remove_by_hand':

@@ -19,6 +19,7 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   leads_held: { text: msg('Leads on hold'), tone: 'bad' },
   leads_apart: { text: msg('Forged leads on hold'), tone: 'bad' },
   delivery_failing: { text: msg('Deliveries failing'), tone: 'warn' },
+  mail_records_broken: { text: msg('Email records wrong'), tone: 'warn' },
   funds_empty: { text: msg('Prepaid leads used up'), tone: 'warn' },
   campaign_silent: { text: msg('Campaign silent'), tone: 'warn' },
   remove_by_hand: { text: msg('Remove manually'), tone: 'warn' },
@@ -82,6 +83,8 @@ export function detailOf(item: InboxItem, agencyId: string, t: Translate, format
       return t('Limit of {count, plural, one {# lead} other {# leads}} reached', count)
     case 'cap_met':
       return capMet(item, agencyId, t)
+    case 'mail_records_broken':
+      return t('A DNS record of your email’s domain is no longer right. See which.')
     case 'funds_empty':
       return t('New leads stop until the balance is topped up.')
     case 'campaign_silent':

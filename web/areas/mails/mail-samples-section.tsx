@@ -4,7 +4,7 @@ import type { Language } from '#contract/core/language.ts'
 import { mailKindNames, mailKinds } from '#contract/mails/kinds.ts'
 import { listMailSamples, sendMailSample } from '#contract/mails/mail-samples.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
-import { useT } from '../../i18n/texts.tsx'
+import { useLanguage, useT } from '../../i18n/texts.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import type { SettingsTarget } from '../../shells/settings/settled.ts'
@@ -17,7 +17,7 @@ type Look = 'light' | 'dark' | 'text'
 /** Every email that is sent in the company's name, with invented data. */
 export function MailSamplesSection({ company }: { company: SettingsTarget }) {
   const t = useT()
-  const [lang, setLang] = useState<Language>('en')
+  const [lang, setLang] = useState(useLanguage() as Language)
   const [look, setLook] = useState<Look>('light')
   const [name, setName] = useState('lead')
   const { data, error, refetch } = useCall(

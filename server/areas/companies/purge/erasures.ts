@@ -82,6 +82,7 @@ export const erasures: readonly Erasure[] = [
   },
   ofCompany('pixel'),
   ofCompany('mail_server'),
+  ofCompany('mail_domain'),
   ofCompany('mail_stop'),
   ofCompany('alert'),
   ofCompany('alert_rule'),

@@ -6,7 +6,9 @@ import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { accessDenied, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
+import { domainOf } from '#server/platform/mail.ts'
 import { mayServe } from '#server/platform/mail-server.ts'
+import { forgetOtherDomains } from '../mail-domain/store-mail-domain.ts'
 import type { SettingsOf, SettingsTarget } from '#server/areas/tenants/setting.ts'
 import { failuresUntilFailing, loginOf, readMailServer, sealPassword, type StoredServer } from './mail-servers.ts'
 
@@ -65,6 +67,7 @@ async function saveMailServer(
   const from = server ? factsOf(server) : undefined
   if (body.host === '') {
     await tx.query('delete from mail_server where company_id = $1', [companyId])
+    await forgetOtherDomains(tx, companyId, '')
     return { action: 'setting.mailServerRemoved', from, to: {} }
   }
   const password = passwordFor(call, body, server)
@@ -82,6 +85,7 @@ async function saveMailServer(
     body.from_email,
     new Date(machineTime(call.platform.clock)),
   ])
+  await forgetOtherDomains(tx, companyId, domainOf(body.from_email).toLowerCase())
   const to = { ...body, userName: body.username, from: { name: body.from_name, address: body.from_email } }
   return { action: 'setting.mailServerSaved', from, to: { ...factsOf(to), login: changeOf(body) } }
 }

@@ -3,8 +3,9 @@ import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { sendThrough, type MailServer, type ServedOutcome } from '#server/platform/mail-server.ts'
-import type { MailMessage } from '#server/platform/mail.ts'
+import { domainOf, type MailMessage } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { keySealOf } from '../mail-domain/store-mail-domain.ts'
 
 /** The sender of the mail: an agency, or the operator itself if null. */
 export interface MailOwner {
@@ -28,6 +29,8 @@ export interface StoredServer extends Omit<MailServer, 'login'> {
   problem: MailProblemName | null
   failingSince: Date | null
   nextTryAt: Date | null
+  /** Signs mail of its sender, once the record of the key was found. */
+  signing?: { domain: string; selector: string; keySealed: string }
 }
 
 /** After this many consecutive failures mail takes the fallback and the owner is notified. */
@@ -50,6 +53,13 @@ interface Row {
   next_try_at: Date | null
 }
 
+/** A server with the key of its sender's domain, if that signs. */
+interface SigningRow extends Row {
+  signing_domain: string | null
+  selector: string | null
+  private_key_sealed: string | null
+}
+
 const toStored = (row: Row): StoredServer => ({
   companyId: row.company_id,
   rootId: row.root_id,
@@ -64,6 +74,16 @@ const toStored = (row: Row): StoredServer => ({
   problem: row.last_problem,
   failingSince: row.failing_since,
   nextTryAt: row.next_try_at,
+})
+
+const toSigning = ({
+  signing_domain: domain,
+  selector,
+  private_key_sealed: keySealed,
+  ...row
+}: SigningRow): StoredServer => ({
+  ...toStored(row),
+  ...(domain !== null && selector !== null && keySealed !== null && { signing: { domain, selector, keySealed } }),
 })
 
 export async function readMailServer(tx: Tx, companyId: string): Promise<StoredServer | null> {
@@ -86,13 +106,16 @@ export async function readUsableServers(platform: Platform, { rootId, agencyId }
     platform.appPool,
     { kind: 'root', rootId },
     (tx) =>
-      tx.query<Row>('select * from mail_server where company_id in ($1, $2) order by (company_id = $1) desc', [
-        agencyId ?? rootId,
-        rootId,
-      ]),
+      tx.query<SigningRow>(
+        `select mail_server.*, mail_domain.domain as signing_domain, mail_domain.selector, mail_domain.private_key_sealed
+           from mail_server
+           left join mail_domain on mail_domain.agency_id = mail_server.company_id and mail_domain.signing_since is not null
+          where mail_server.company_id in ($1, $2) order by (mail_server.company_id = $1) desc`,
+        [agencyId ?? rootId, rootId],
+      ),
     { readOnly: true },
   )
-  return rows.map(toStored)
+  return rows.map(toSigning)
 }
 
 const sealContext = (companyId: string): string => `mail_server.password_sealed|${companyId}`
@@ -111,6 +134,18 @@ export function loginOf({ secrets }: Platform, server: StoredServer): MailServer
   }
 }
 
+/** What signs a mail, if it is from the sender whose domain has a key. Mail goes out unsigned if the master key was lost. */
+function signingOf({ secrets }: Platform, server: StoredServer, { from }: MailMessage): MailMessage['signing'] {
+  const { signing, companyId } = server
+  if (!signing || domainOf(from.address).toLowerCase() !== signing.domain) return undefined
+  try {
+    const privateKey = secrets.open(signing.keySealed, keySealOf(companyId))
+    return { domain: signing.domain, selector: signing.selector, privateKey }
+  } catch {
+    return undefined
+  }
+}
+
 /** Sends through a stored server. An unreadable password is treated as a wrong one. */
 export async function sendThroughStored(
   platform: Platform,
@@ -119,7 +154,8 @@ export async function sendThroughStored(
 ): Promise<ServedOutcome> {
   const login = loginOf(platform, server)
   if (login === 'unreadable') return { sent: false, problem: 'auth', smtpStatus: null }
-  return sendThrough(platform, { ...server, login }, message)
+  const signing = signingOf(platform, server, message)
+  return sendThrough(platform, { ...server, login }, signing ? { ...message, signing } : message)
 }
 
 /** Whether mail takes the fallback for now: the server has failed repeatedly and its next attempt is not due. */

@@ -12,6 +12,7 @@ import { notifyDone } from '../../../shells/notify.tsx'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { Loaded } from '../../../shells/settings/loaded.tsx'
+import { MailDomainCard } from './mail-domain-card.tsx'
 import { MailServerForm } from './mail-server-form.tsx'
 import type { SettingsTarget } from '../../../shells/settings/settled.ts'
 import { useSetting, type StoredSetting } from '../../../shells/settings/setting-form.tsx'
@@ -27,6 +28,7 @@ export function MailServerSection({ company }: { company: SettingsTarget }) {
         <div className={styles.form}>
           <MailWay company={company} storedSetting={storedSetting} setting={setting} />
           <MailServerForm company={company} storedSetting={storedSetting} setting={setting} />
+          {setting.host && <MailDomainCard key={setting.from_email} company={company} />}
         </div>
       )}
     </Loaded>
