@@ -116,7 +116,7 @@ export const messages = {
   'There is more than one such record, so receivers ignore them. Keep one.':
     'يوجد أكثر من سجل من هذا النوع، فيتجاهلها المستلمون. أبقِ واحدًا.',
   'The record allows every server to send in your name. End it with ~all or -all.':
-    'يسمح السجل لكل خادم بالإرسال باسمك. اختمه بـ ~all أو -all.',
+    'يسمح السجل لكل خادم بالإرسال باسمك. اختمه بـ \u2066~all\u2069 أو \u2066-all\u2069.',
   'A record was found, but it says nothing that receivers understand.': 'وُجد سجل، لكنه لا يقول شيئًا يفهمه المستلمون.',
   'Email is signed': 'البريد موقَّع',
   'Email is not signed': 'البريد غير موقَّع',

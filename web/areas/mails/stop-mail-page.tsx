@@ -33,6 +33,7 @@ export function StopMailPage({ params }: { params: Readonly<Record<string, strin
       )
     return null
   }
+  const start = <PlainLink href="/">{t('Go to the start page')}</PlainLink>
   return (
     <PublicFrame
       brand={brand()}
@@ -41,7 +42,10 @@ export function StopMailPage({ params }: { params: Readonly<Record<string, strin
       extent="public"
     >
       {isStopped ? (
-        <SuccessMessage>{t('You no longer get these emails. Your other emails stay as they are.')}</SuccessMessage>
+        <>
+          <SuccessMessage>{t('You no longer get these emails. Your other emails stay as they are.')}</SuccessMessage>
+          {start}
+        </>
       ) : (
         <PublicForm
           error={error}
@@ -49,11 +53,11 @@ export function StopMailPage({ params }: { params: Readonly<Record<string, strin
           submitLabel={t('Stop these emails')}
           busyLabel={t('Saving…')}
           onSubmit={submit}
+          foot={start}
         >
           {null}
         </PublicForm>
       )}
-      <PlainLink href="/">{t('Go to the start page')}</PlainLink>
     </PublicFrame>
   )
 }
