@@ -6,10 +6,11 @@ import { readEmailAddress } from '#contract/core/email-address.ts'
 import { collectBody } from '#contract/tracking/collect-body.ts'
 import { queueSnippet, scriptSnippet } from '#contract/tracking/snippets.ts'
 import { callPixel, KEY, PixelSite, shortenPauses } from '../e2e/support/pixel-site.ts'
-import { buildAddressPart, buildDebugger, buildPixel } from './build.ts'
+import { buildAddressPart, buildConsentPart, buildDebugger, buildPixel } from './build.ts'
 
 const site = await PixelSite.open({
   ...(await buildPixel()),
+  consentScript: await buildConsentPart(),
   addressScript: await buildAddressPart(),
   debugScript: await buildDebugger(),
 })

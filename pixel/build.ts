@@ -8,6 +8,7 @@ import { minify } from 'vite'
 const SOURCE = fileURLToPath(new URL('px.ts', import.meta.url))
 const DEBUGGER = fileURLToPath(new URL('debug/debug.ts', import.meta.url))
 const ADDRESSES = fileURLToPath(new URL('address-part.ts', import.meta.url))
+const CONSENT = fileURLToPath(new URL('consent-part.ts', import.meta.url))
 const OUTPUT_FOLDER = fileURLToPath(new URL('../dist/pixel/', import.meta.url))
 
 export type BuiltPixel = {
@@ -43,6 +44,9 @@ export const buildDebugger = (): Promise<string> => buildPart(DEBUGGER, 'debug.j
 /** Builds what reads plain email addresses, which the tracking script loads when it gets one. */
 export const buildAddressPart = (): Promise<string> => buildPart(ADDRESSES, 'address.js')
 
+/** Builds what asks consent platforms, which the tracking script loads where there may be one. */
+export const buildConsentPart = (): Promise<string> => buildPart(CONSENT, 'consent.js')
+
 async function buildPart(source: string, name: string): Promise<string> {
   const options = { minify: true, target: 'es2020', legalComments: 'none', tsconfigRaw: {} } as const
   const entryPoints = [source]
@@ -61,4 +65,4 @@ async function write(name: string, script: string): Promise<void> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  await Promise.all([buildPixel(), buildDebugger(), buildAddressPart()])
+  await Promise.all([buildPixel(), buildDebugger(), buildAddressPart(), buildConsentPart()])

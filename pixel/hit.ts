@@ -5,9 +5,9 @@ import { deliver, request } from './deliver.ts'
 import type { EmailHash } from './email-hash.ts'
 import { hitId, random128 } from './ids.ts'
 import { json } from './json.ts'
-import { consent, privacySignal, readCookies } from './privacy.ts'
+import { privacySignal, readCookies } from './privacy.ts'
 import { safely } from './safely.ts'
-import { key } from './tag.ts'
+import { key, script } from './tag.ts'
 
 let lastAddress: string | undefined
 
@@ -30,7 +30,7 @@ export const sendHit = safely(async (t: Hit['t'], hashes: (EmailHash | null)[], 
     d: document.title.slice(0, 120),
     v,
     s,
-    c: consent === true,
+    c: script.s === true,
     n: n as string,
     x,
     h: hashes as NonNullable<Hit['h']>,
@@ -49,7 +49,9 @@ export const sendView = safely(async (event: { persisted?: boolean } | number) =
   if (p !== 'wait' && (address !== lastAddress || hashes[0] || (event as PageTransitionEvent).persisted)) {
     lastAddress = address
     if (!p) return sendHit('view', hashes)
+    // A visitor who was known says no from now on: the server cuts what the id is tied to.
+    const { v } = recall()
     eraseVisitor()
-    await request(json({ k: key, p } satisfies CountOnlyHit))
+    await request(json({ k: key, p, v } satisfies CountOnlyHit))
   }
 })

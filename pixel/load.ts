@@ -1,8 +1,8 @@
-import { collectUrl, script } from './tag.ts'
+import { collectUrl, script, type PixelElement } from './tag.ts'
 
 /** The element of a part: `r` is the pixel's own, `h` what the part for addresses offers (`address-part.ts`). */
 export type PartElement = HTMLScriptElement & {
-  r?: HTMLScriptElement
+  r?: PixelElement
   h?: (given: string) => Promise<string | undefined>
 }
 

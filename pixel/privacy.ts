@@ -1,22 +1,17 @@
 import { attempt } from './safely.ts'
+import { script, tag } from './tag.ts'
 
-/** What the site said about consent; undefined if it neither waits for consent nor set it. */
-export type Consent = boolean | string | undefined
-
-/** Wait in any case until the page's first calls are processed. */
-export let consent: Consent = 'wait'
-
-export const setConsent = (value: Consent) => {
-  consent = value
-}
+script.s = tag.consent
+// Wait in any case until the page's first calls are processed and its consent platforms are known.
+script.v = 'wait'
 
 /** Sandboxed frames may not read theirs. Not always a text: a form named `cookie` takes its place. */
 export const readCookies = () => attempt(() => document.cookie)!
 
-/** Whether and why this visitor must not be identified. Checked before every hit, so that a change applies at once. */
+/** Whether and why this visitor must not be identified, or "wait" while that is unknown. Checked before every hit, so that a change applies at once. */
 export const privacySignal = () => {
-  if (consent === 'wait') return consent
+  if (script.s === 'wait') return script.s
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return 'gpc'
   if (/_lid_optout/.test(readCookies()) || attempt(() => localStorage._lid_optout)) return 'optout'
-  return consent === false && 'consent'
+  return script.s === false ? 'consent' : script.v
 }

@@ -10,11 +10,15 @@ import {
   thankYouSnippet,
 } from '#contract/tracking/snippets.ts'
 import { callPixel, KEY, PixelSite, shortenPauses } from '../e2e/support/pixel-site.ts'
-import { buildAddressPart, buildPixel } from './build.ts'
+import { buildAddressPart, buildConsentPart, buildPixel } from './build.ts'
 
 const DAY_MS = 86_400_000
 
-const site = await PixelSite.open({ ...(await buildPixel()), addressScript: await buildAddressPart() })
+const site = await PixelSite.open({
+  ...(await buildPixel()),
+  addressScript: await buildAddressPart(),
+  consentScript: await buildConsentPart(),
+})
 afterAll(() => site.close())
 let page: Page
 const lid = (...call: unknown[]): Promise<void> => callPixel(page, ...call)

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { collectBody, hitIdTimeMs } from '#contract/tracking/collect-body.ts'
+import { collectBody, type Hit, hitIdTimeMs } from '#contract/tracking/collect-body.ts'
 import { queueSnippet } from '#contract/tracking/snippets.ts'
 import { callPixel, KEY, storedBy, PixelSite, shortenPauses } from '../e2e/support/pixel-site.ts'
-import { buildAddressPart, buildPixel } from './build.ts'
+import { buildAddressPart, buildConsentPart, buildPixel } from './build.ts'
 
 const MD5 = createHash('md5').update('jo@mail.example').digest('hex')
 const SHA256 = createHash('sha256').update('jo+news@mail.example').digest('hex')
 
-const site = await PixelSite.open({ ...(await buildPixel()), addressScript: await buildAddressPart() })
+const site = await PixelSite.open({
+  ...(await buildPixel()),
+  addressScript: await buildAddressPart(),
+  consentScript: await buildConsentPart(),
+})
 afterAll(() => site.close())
 let page: Page
 const lid = (...call: unknown[]): Promise<void> => callPixel(page, ...call)
@@ -192,9 +196,10 @@ describe('a privacy signal', () => {
   const expectCountedOnly = async (
     signal: 'gpc' | 'optout' | 'consent',
     kept: { cookies: object; storage: string[] },
+    withdrawn: { v?: string } = {},
   ) => {
     const [body] = await site.expectBodies(1)
-    expect(body).toEqual({ k: KEY, p: signal })
+    expect(body).toEqual({ k: KEY, p: signal, ...withdrawn })
     expect(await storedBy(page)).toEqual(kept)
     expect(site.received).toHaveLength(1)
     expect(site.errors).toEqual([])
@@ -222,8 +227,8 @@ describe('a privacy signal', () => {
     await lid('identify', { email: 'jo@mail.example' })
     await lid('event', 'signup')
     await expectCountedOnly('gpc', { cookies: {}, storage: [] })
-    // The cookie of an earlier visit is removed without being read.
-    expect(await page.evaluate(() => (window as { touched?: string[] }).touched)).toEqual(['write _lid='])
+    // An earlier visit's id is read once, to have the server forget it, and removed.
+    expect(await page.evaluate(() => (window as { touched?: string[] }).touched)).toEqual(['read _lid', 'write _lid='])
     await page.evaluate(() => history.pushState({}, '', '/two'))
     expect(await site.expectBodies(2)).toEqual([
       { k: KEY, p: 'gpc' },
@@ -231,15 +236,15 @@ describe('a privacy signal', () => {
     ])
   })
 
-  it('after earlier visits removes what they stored', async () => {
+  it('after earlier visits removes what they stored, and names their id once, to have it forgotten', async () => {
     await page.goto(site.origin)
-    await site.expectHits(1)
+    const [{ v }] = (await site.expectHits(1)) as [Hit]
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })
     })
     site.received = []
     await page.goto(`${site.origin}/two`)
-    await expectCountedOnly('gpc', { cookies: {}, storage: [] })
+    await expectCountedOnly('gpc', { cookies: {}, storage: [] }, { v })
   })
 
   it('of an opt-out cookie is honored', async () => {
@@ -250,12 +255,12 @@ describe('a privacy signal', () => {
 
   it('by lid("optout") forgets the visitor immediately and persists if either marker is lost', async () => {
     await page.goto(site.origin)
-    await site.expectHits(1)
+    const [{ v }] = (await site.expectHits(1)) as [Hit]
     await lid('optout')
     const optOut = { cookies: { _lid_optout: '1' }, storage: ['_lid_optout'] }
     expect(await storedBy(page)).toEqual(optOut)
     await lid('event', 'signup')
-    await site.expectHits(1)
+    expect((await site.expectBodies(2))[1]).toEqual({ k: KEY, p: 'optout', v })
     site.received = []
     await page.context().clearCookies()
     await page.goto(`${site.origin}/two`)
@@ -273,7 +278,7 @@ describe('a privacy signal', () => {
     answer()
     // Longer than the pause before the first retry.
     await page.waitForTimeout(250)
-    await site.expectHits(1)
+    expect((await site.expectBodies(2))[1]).toMatchObject({ p: 'optout' })
     expect(await storedBy(page)).toEqual({ cookies: { _lid_optout: '1' }, storage: ['_lid_optout'] })
   })
 

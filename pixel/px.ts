@@ -4,9 +4,9 @@ import { deliver, unsentHits } from './deliver.ts'
 import { emailHash } from './email-hash.ts'
 import { sendHit, sendView } from './hit.ts'
 import { load } from './load.ts'
-import { consent, type Consent, privacySignal, setConsent } from './privacy.ts'
+import { privacySignal } from './privacy.ts'
 import { safely } from './safely.ts'
-import { key, tag } from './tag.ts'
+import { key, type PixelElement, script, tag } from './tag.ts'
 
 type Options = { email?: string; hash?: string; value?: number | string }
 /** The arguments of one call of `lid(…)`. */
@@ -29,8 +29,8 @@ const tryUnsent = () => {
   for (const body of unsentHits()) deliver(body, 3)
 }
 
-const decideConsent = (value: Consent) => {
-  setConsent(value)
+const decideConsent = (value: PixelElement['s']) => {
+  script.s = value
   tryUnsent()
   sendView(0)
   const calls = waitingCalls
@@ -40,14 +40,16 @@ const decideConsent = (value: Consent) => {
 
 const obey = safely((call: Call) => {
   const [verb, first, second] = call
+  const p = privacySignal()
   const options = (second || first || {}) as Options
   if (verb === 'consent') decideConsent(first === true)
   else if (verb === 'optout') {
     setCookie('_lid_optout=1', 34_560_000) // 400 days, the longest a browser allows
+    sendView(0)
     eraseVisitor()
     localStorage._lid_optout = 1
-  } else if (consent === 'wait') waitingCalls = [...waitingCalls, call]
-  else if (!privacySignal()) {
+  } else if (p === 'wait') waitingCalls = [...waitingCalls, call]
+  else if (!p) {
     const hash = emailHash(options.hash || options.email)
     if (hash || verb !== 'identify') {
       // The server rejects unknown verbs, so the script need not spend bytes on checking them.
@@ -82,20 +84,15 @@ const start = safely(() => {
     // The last chance before the page unloads, not by a beacon, which would send cookies. A page that is gone sees no
     // result, so its hits stay queued as well.
     addEventListener('pagehide', tryUnsent)
+    // The page's earlier calls come first, above all an opt-out. The view starts once the part for consent platforms has loaded,
+    // which runs this again after each change; if it doesn't load, nobody is identified.
+    load('consent', () => decideConsent(script.s))
     for (const call of calls) obey(call)
-    // The page's earlier calls come first, above all an opt-out; then start, unless the page waits for consent.
-    if (consent === 'wait') decideConsent(tag.consent)
   }
   // A thank-you tag next to the pixel with the same key adds its event to that pixel.
   if (tag.event) calls[key]!([tag.event, tag])
 })
 
 /** If the page was opened by this pixel's debugger link, load the debugger first, so that it sees every hit. */
-const begin = () => {
-  if ((location.hash + name).includes(key)) load('debug', start)
-  else start()
-}
-
-// A prerendered page that the user may never open is not a visit.
-if ((document as { prerendering?: boolean }).prerendering) document.addEventListener('prerenderingchange', begin)
-else begin()
+if ((location.hash + name).includes(key)) load('debug', start)
+else start()

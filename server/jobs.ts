@@ -38,6 +38,7 @@ import { notifyLeadAmountsJob } from '#server/areas/reports/notices/notify-lead-
 import { notifySlowCampaignsJob } from '#server/areas/reports/notify-slow-campaigns.ts'
 import { applyEventJob, applyWaitingEventsJob } from '#server/areas/payments/inbox/apply-events.ts'
 import { carryOutOptOutJob } from '#server/areas/privacy/opt-out.ts'
+import { withdrawConsentJob } from '#server/areas/privacy/withdraw-consent.ts'
 import { collectChargeJob } from '#server/areas/payments/charges/collect-charge.ts'
 import { payCommissionsJob } from '#server/areas/payments/commission-payouts/pay-commissions.ts'
 import { pollEventsJob } from '#server/areas/payments/inbox/poll-events.ts'
@@ -109,6 +110,7 @@ const outside: readonly Job[] = [
 /** Every kind of background work, one line for each. */
 export const jobs: readonly Job[] = [
   carryOutOptOutJob,
+  withdrawConsentJob,
   importExclusionsJob,
   reverseExclusionCreditsJob,
   deleteBodiesJob,

@@ -10,7 +10,7 @@ export const KEY = 'abcdefgh12345678'
 
 /** A request as the collecting server received it. */
 type Received = { method: string; path: string; headers: IncomingHttpHeaders; text: string }
-type Scripts = { script: string; debugScript?: string; addressScript?: string }
+type Scripts = { script: string; consentScript: string; debugScript?: string; addressScript?: string }
 type Reply = { status: number; json?: unknown }
 
 const listen = async (): Promise<Server> => {
@@ -54,11 +54,15 @@ export class PixelSite {
   #collect: Server | undefined
   #context: BrowserContext | undefined
 
-  private constructor({ script, debugScript, addressScript }: Scripts, browser: Browser, site: Server) {
+  private constructor({ script, consentScript, debugScript, addressScript }: Scripts, browser: Browser, site: Server) {
     this.origin = `http://127.0.0.1:${portOf(site)}`
     this.insecureOrigin = `http://shop.example:${portOf(site)}`
     this.#script = script
-    this.#parts = { '/collect-debug.js': debugScript, '/collect-address.js': addressScript }
+    this.#parts = {
+      '/collect-consent.js': consentScript,
+      '/collect-debug.js': debugScript,
+      '/collect-address.js': addressScript,
+    }
     this.#browser = browser
     this.#site = site
     site.on('request', (_request, response) => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { addressOfDebugLink, type DebugAnswer } from '#contract/tracking/debug-link.ts'
 import { queueSnippet } from '#contract/tracking/snippets.ts'
 import { KEY, PixelSite } from '../../e2e/support/pixel-site.ts'
-import { buildDebugger, buildPixel } from '../build.ts'
+import { buildConsentPart, buildDebugger, buildPixel } from '../build.ts'
 
 let site: PixelSite
 let page: Page
@@ -28,7 +28,11 @@ const answer = (over: Partial<DebugAnswer> = {}): void => {
 const askedDebugger = () => site.received.filter(({ path }) => path === '/collect-debug')
 
 beforeAll(async () => {
-  site = await PixelSite.open({ script: (await buildPixel()).script, debugScript: await buildDebugger() })
+  site = await PixelSite.open({
+    ...(await buildPixel()),
+    consentScript: await buildConsentPart(),
+    debugScript: await buildDebugger(),
+  })
 })
 afterAll(() => site.close())
 beforeEach(async () => {

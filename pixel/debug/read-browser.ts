@@ -1,13 +1,17 @@
+import type { PixelElement } from '../tag.ts'
+
 type LidCalls = { lid?: { q?: Iterable<Iterable<unknown>> } }
 
 export type Consent = 'gpc' | 'optout' | 'refused' | 'given' | 'waiting' | 'none'
 
 /** What the browser and the page signal about consent, checked in the pixel's order (`privacy.ts`). */
-export function readConsent(tag: HTMLScriptElement | undefined): Consent {
+export function readConsent(tag: PixelElement | undefined): Consent {
   const choice = lastConsent()
   if (choice === undefined && tag?.dataset.consent === 'wait') return 'waiting'
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return 'gpc'
   if (hasOptedOut()) return 'optout'
+  if (tag?.v === 'optout') return 'optout'
+  if (tag?.v === 'consent') return 'refused'
   return choice === undefined ? 'none' : choice ? 'given' : 'refused'
 }
 

@@ -10,3 +10,14 @@ export async function waitForBatch(tx: Tx, agencyId: string): Promise<void> {
   // Other processes skipped the agency meanwhile.
   await signal(tx, { kind: 'hits', agencyIds: [agencyId] })
 }
+
+/** Whether reports of a browser are not resolved yet. Call it once no batch runs. */
+export async function hasWaitingHits(tx: Tx, agencyId: string, clientId: string, visitorId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ waits: boolean }>(
+    `select exists (
+       select from resolve_watermark w join hit h on h.agency_id = $1 and (h.tx, h.id) > (w.done_tx, w.done_id)
+        where w.agency_id = $1 and h.client_id = $2 and h.visitor_id = $3) as waits`,
+    [agencyId, clientId, visitorId],
+  )
+  return rows[0]!.waits
+}

@@ -29,4 +29,11 @@ export type PrivacyReason = 'privacy_gpc' | 'privacy_opt_out' | 'privacy_consent
 export type CountedReason = PrivacyReason | 'ip_excluded'
 
 /** Two things can be stored: a hit, or an increment for a visit with a privacy signal or an excluded address. */
-export type Entry = { hit: Hit } | { pixel: Pixel; countAs: CountedReason }
+export type Entry = { hit: Hit } | CountedEntry
+
+export interface CountedEntry {
+  pixel: Pixel
+  countAs: CountedReason
+  /** The id of a visitor who said no from now on: what is tied to it is forgotten (`withdrawalJobName`). */
+  withdrawn?: string | undefined
+}

@@ -45,7 +45,7 @@ export function entryOf(
 ): Entry {
   // Checked before anything else is read: a visit with a privacy signal or an excluded address is only counted.
   const countAs = countedReason(pixel, visitor, body)
-  if (countAs) return { pixel, countAs }
+  if (countAs) return { pixel, countAs, withdrawn: 'p' in body ? body.v : undefined }
   if ('p' in body) throw new Error('a body with a privacy signal must have a reason')
   const hit = hitOf(pixel, body, visitor, isDataCenter)
   // The company is looked up only if the hit may count at all, and never for a conversion.

@@ -65,8 +65,10 @@ describe('reading a request body', () => {
     expect(problemOf({ ...view, [field]: undefined })).toMatchObject({ code: 'malformed', field })
   })
 
-  it('rejects anything besides the key next to a privacy signal', () => {
-    expect(problemOf({ k: view.k, p: 'gpc', v: view.v })).toMatchObject({ field: 'v' })
+  it('takes only the key, and the id to forget, next to a privacy signal', () => {
+    expect(problemOf({ k: view.k, p: 'gpc', v: view.v })).toBeNull()
+    expect(problemOf({ k: view.k, p: 'gpc', v: 'x' })).toMatchObject({ field: 'v' })
+    expect(problemOf({ k: view.k, p: 'gpc', s: view.s })).toMatchObject({ field: 's' })
     expect(problemOf({ k: view.k, p: 'maybe' })).toMatchObject({ field: 'p' })
     expect(problemOf({ p: 'gpc' })).toMatchObject({ field: 'k' })
   })

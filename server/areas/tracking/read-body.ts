@@ -81,6 +81,7 @@ const neededOfHit = ['i', 'k', 't', 'u', 'v', 's'] as const
 const countOnlyChecks = new Map<string, Check>([
   ['k', like(key, 'must be the key of a pixel')],
   ['p', oneOf(signals, 'must be gpc, optout or consent')],
+  ['v', like(hex128, 'must be 32 hex digits')],
 ])
 const neededOfCountOnly = ['k', 'p'] as const
 

@@ -204,6 +204,22 @@ describe('privacy', () => {
     expect(await hitsOf(db, pixel)).toEqual([])
   })
 
+  it('has what a withdrawn id is tied to forgotten, and stores the id nowhere else', async () => {
+    const { post } = await serve()
+    const pixel = await makePixel(db)
+    const v = viewOf(pixel).v
+    expect((await post({ k: pixel.key, p: 'consent', v })).status).toBe(204)
+    const { rows } = await db.adminPool.query(
+      `select payload from graphile_worker._private_jobs where payload ->> 'visitorId' = $1`,
+      [v],
+    )
+    expect(rows).toEqual([
+      { payload: { rootId: pixel.rootId, agencyId: pixel.agencyId, clientId: pixel.clientId, visitorId: v } },
+    ])
+    expect(await hitsOf(db, pixel)).toEqual([])
+    expect(await countsOf(db, pixel)).toMatchObject([{ reason: 'privacy_consent', count: 1 }])
+  })
+
   it.each(['1', '1, 1', '1,1', ' 1 ', '?1', '0, 1', '1;q=1', '"1"'])('honors Sec-GPC as %j', async (value) => {
     const { post } = await serve()
     const pixel = await makePixel(db)

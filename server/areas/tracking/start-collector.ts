@@ -50,6 +50,7 @@ const scriptPath = '/px.js'
 const debugPath = '/collect-debug'
 const debugScriptPath = '/collect-debug.js'
 const addressScriptPath = '/collect-address.js'
+const consentScriptPath = '/collect-consent.js'
 const acceptedType = /^(?:text\/plain|application\/json)\s*(?:;|$)/i
 
 /** While no hits arrive, companies' ranges are reloaded with every twelfth refresh only. */
@@ -85,7 +86,7 @@ class HitCollector {
   readonly #store
   readonly #isDataCenter
   readonly #companies
-  /** By path: the pixel and the parts that it loads when it needs them. */
+  /** By path: the pixel and the parts that it loads. */
   readonly #scripts
   readonly #readDebugged
   readonly #refreshTimer
@@ -108,6 +109,7 @@ class HitCollector {
       [scriptPath, script(options.pixelScript, 'px.js')],
       [debugScriptPath, script(options.debugScript, 'debug.js')],
       [addressScriptPath, script(options.addressScript, 'address.js')],
+      [consentScriptPath, script(undefined, 'consent.js')],
     ])
     this.#readDebugged = options.readDebugged
     let refreshes = 0

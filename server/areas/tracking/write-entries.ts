@@ -5,6 +5,7 @@ import { hasFault } from '#server/platform/planted-fault.ts'
 import { encodeHits } from './encode-hits.ts'
 import type { CountedReason, Entry, Hit } from './hit.ts'
 import type { Pixel } from './pixels.ts'
+import { withdrawalJobName } from './withdrawal-job.ts'
 
 const insertHits = `
   insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, kind, page_url, page_host, title,
@@ -33,6 +34,9 @@ const touchCampaigns = `
     select id from campaign where agency_id = $1 and id = any ($2::uuid[]) for no key update skip locked)
   returning id`
 
+const addWithdrawals = `
+  select graphile_worker.add_job('${withdrawalJobName}', one.value) from json_array_elements($1::json) as one (value)`
+
 const begin = hasFault('commit-without-waiting') ? 'begin; set local synchronous_commit = off; ' : 'begin; '
 
 /** All entries of one root in a batch: the scope is set once for each. */
@@ -40,6 +44,8 @@ export interface RootBatch {
   rootId: string
   hits: Hit[]
   counts: { pixel: Pixel; reason: CountedReason; count: number }[]
+  /** Visitors who said no after they were known. */
+  withdrawals: { pixel: Pixel; visitorId: string }[]
   /** Pixels whose campaign's last hit should be updated. */
   touch: Pixel[]
 }
@@ -57,11 +63,13 @@ export function batchByRoot(entries: readonly Entry[], isDue: (campaignId: strin
     const pixel = 'hit' in entry ? entry.hit.pixel : entry.pixel
     let batch = batches.get(pixel.rootId)
     if (!batch) {
-      batch = { rootId: pixel.rootId, hits: [], counts: [], touch: [], touched: new Set() }
+      batch = { rootId: pixel.rootId, hits: [], counts: [], withdrawals: [], touch: [], touched: new Set() }
       batches.set(pixel.rootId, batch)
     }
-    if (!('hit' in entry)) count(batch, pixel, entry.countAs)
-    else {
+    if (!('hit' in entry)) {
+      count(batch, pixel, entry.countAs)
+      if (entry.withdrawn !== undefined) batch.withdrawals.push({ pixel, visitorId: entry.withdrawn })
+    } else {
       batch.hits.push(entry.hit)
       if (isStrange(entry.hit) || batch.touched.has(pixel.campaignId) || !isDue(pixel.campaignId)) continue
       batch.touched.add(pixel.campaignId)
@@ -128,11 +136,13 @@ async function send(
   const touches: Promise<QueryResult<{ id: string }>>[] = []
   const run = (name: string, text: string, values: unknown[]) =>
     client.query({ name: `tracking.${name}`, text, values })
-  for (const [index, { rootId, hits, counts, touch }] of batches.entries()) {
+  for (const [index, { rootId, hits, counts, withdrawals, touch }] of batches.entries()) {
     running.push(client.query(`${index === 0 ? begin : ''}set local app.root_id = '${rootId}'`))
     if (hits.length > 0) running.push(run(insert.name, insert.text, [encodeHits(hits, hitType), rootId, at]))
     if (counts.length > 0)
       running.push(run('counts', addToCounts, [JSON.stringify(counts.map(countRowOf)), rootId, at]))
+    if (withdrawals.length > 0)
+      running.push(run('withdrawals', addWithdrawals, [JSON.stringify(withdrawals.map(withdrawalOf))]))
     for (const [agencyId, ids] of idsByAgency(touch)) touches.push(run('touch', touchCampaigns, [agencyId, ids, at]))
   }
   const commit = client.query('commit')
@@ -154,6 +164,13 @@ const countRowOf = ({ pixel, reason, count: n }: RootBatch['counts'][number]) =>
   g: pixel.campaignId,
   r: reason,
   n,
+})
+
+const withdrawalOf = ({ pixel, visitorId }: RootBatch['withdrawals'][number]) => ({
+  rootId: pixel.rootId,
+  agencyId: pixel.agencyId,
+  clientId: pixel.clientId,
+  visitorId,
 })
 
 function idsByAgency(pixels: readonly Pixel[]): Map<string, string[]> {

@@ -10,3 +10,17 @@ export async function findLeadsOfPeople(tx: Tx, agencyId: string, personIds: rea
   )
   return rows.map(({ id }) => id)
 }
+
+/** One client's leads of one person of the identity data. */
+export async function findLeadsOfPerson(
+  tx: Tx,
+  agencyId: string,
+  clientId: string,
+  personId: number,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from lead where agency_id = $1 and client_id = $2 and person_id = $3 order by id',
+    [agencyId, clientId, personId],
+  )
+  return rows.map(({ id }) => id)
+}
