@@ -36,6 +36,7 @@ test('only leads are said to have become leads, and whoever asked for privacy is
     'privacy_gpc',
     'privacy_opt_out',
     'privacy_consent',
+    'privacy_region',
     'opted_out',
     'region_forbidden',
   ])

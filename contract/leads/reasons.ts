@@ -82,6 +82,14 @@ export const reasonTable = {
     onlyVisits: true,
     isCountedOnly: true,
   },
+  privacy_region: {
+    title: 'Country without identification',
+    hint: 'The visitor’s address belongs to the EU, the EEA, the United Kingdom or Switzerland. Counted only; nothing is stored.',
+    tone: 'plain',
+    group: 'privacy',
+    onlyVisits: true,
+    isCountedOnly: true,
+  },
   ip_excluded: {
     title: 'Excluded address',
     hint: 'The campaign excludes this IP address. Counted only; nothing is stored.',

@@ -21,6 +21,9 @@ export const messages = {
   'Opted out on the site': 'انسحب على الموقع',
   'Counted only; nothing is stored.': 'تُعدّ فقط ولا يُحفظ منها شيء.',
   'Consent refused': 'رُفضت الموافقة',
+  'Country without identification': 'بلد لا يُعرَّف فيه أحد',
+  'The visitor’s address belongs to the EU, the EEA, the United Kingdom or Switzerland. Counted only; nothing is stored.':
+    'ينتمي عنوان الزائر إلى الاتحاد الأوروبي أو المنطقة الاقتصادية الأوروبية أو المملكة المتحدة أو سويسرا. تُعدّ الزيارة فقط ولا يُحفظ منها شيء.',
   'Excluded address': 'عنوان IP مستبعد',
   'The campaign excludes this IP address. Counted only; nothing is stored.':
     'تستبعد الحملة هذا العنوان. تُحتسب الزيارة فقط ولا يُحفظ شيء.',

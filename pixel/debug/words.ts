@@ -34,6 +34,8 @@ const arabic: Readonly<Record<string, string>> = {
   'Waiting for consent: nothing is sent yet.': 'في انتظار الموافقة: لم يُرسل شيء بعد.',
   'Given.': 'مُنحت.',
   'Refused: visits are only counted.': 'مرفوضة: تُعدّ الزيارات فقط.',
+  'Address of a region without identification: visits are only counted.':
+    'عنوان من منطقة لا يُعرَّف فيها أحد: تُعدّ الزيارات فقط.',
   'This visitor has opted out: visits are only counted.': 'ألغى هذا الزائر الاشتراك: تُعدّ الزيارات فقط.',
   'Blocked by Global Privacy Control.': 'محجوبة بواسطة Global Privacy Control.',
   'Do Not Track': 'عدم التتبع',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Reader, type CountryResponse } from 'mmdb-lib'
+import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 type CountryOf = (address: string) => string
@@ -12,7 +13,16 @@ let opening: Promise<CountryOf> | undefined
  * The table comes from a package (8 MB, the registries' data by nro.net), so no outside service is called. It is loaded
  * on first use and cached.
  */
-export const openCountries = (): Promise<CountryOf> => (opening ??= readTable())
+export async function openCountries(): Promise<CountryOf> {
+  const countryOf = await openCountryTable()
+  return (address) => (isPublicAddress(plainOf(address)) ? countryOf(address) : '')
+}
+
+/** The same without first asking whether the address is public, which takes longer than the look-up. */
+export const openCountryTable = (): Promise<CountryOf> => (opening ??= readTable())
+
+/** A dual-stack socket reports IPv4 addresses this way. */
+const plainOf = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 async function readTable(): Promise<CountryOf> {
   const file = createRequire(import.meta.url).resolve(
@@ -20,9 +30,8 @@ async function readTable(): Promise<CountryOf> {
   )
   const table = new Reader<CountryResponse>(await readFile(file))
   return (address) => {
-    // A dual-stack socket reports IPv4 addresses this way.
-    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-    const entry = isPublicAddress(plain) ? (table.get(plain) as { country_code?: string } | null) : null
+    const plain = plainOf(address)
+    const entry = isIP(plain) === 0 ? null : (table.get(plain) as { country_code?: string } | null)
     return entry?.country_code ?? ''
   }
 }

@@ -25,8 +25,8 @@ export interface Hit {
 
 /** Which privacy signal a visitor sent, by the name of the reason under which it is counted. */
 export type PrivacyReason = 'privacy_gpc' | 'privacy_opt_out' | 'privacy_consent'
-/** The same, or that the visitor's address is excluded. */
-export type CountedReason = PrivacyReason | 'ip_excluded'
+/** The same, or that the visitor's address is in a region without identification, or excluded. */
+export type CountedReason = PrivacyReason | 'privacy_region' | 'ip_excluded'
 
 /** Two things can be stored: a hit, or an increment for a visit with a privacy signal or an excluded address. */
 export type Entry = { hit: Hit } | CountedEntry

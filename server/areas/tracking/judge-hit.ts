@@ -16,6 +16,8 @@ export interface Visitor {
   headers: IncomingHttpHeaders
   /** Compared with the ranges of data centers, companies and excluded addresses, then forgotten. */
   address: string
+  /** Whether the address is in a region whose visitors are only counted; absent where it was not looked up. */
+  isInCountedRegion?: boolean
 }
 
 const longest = { address: 2000, host: 255, title: 120, eventName: 64 }
@@ -31,9 +33,11 @@ function privacyReason(headers: IncomingHttpHeaders, body?: CollectBody): Privac
   return String(headers['sec-gpc'] ?? '').includes('1') ? 'privacy_gpc' : null
 }
 
-/** Why a visit is only counted, if it is: a privacy signal, or an address that the campaign excludes. */
+/** Why a visit is only counted, if it is: a privacy signal, its region, or an address that the campaign excludes. */
 export const countedReason = (pixel: Pixel, visitor: Visitor, body?: CollectBody): CountedReason | null =>
-  privacyReason(visitor.headers, body) ?? (pixel.isExcluded(visitor.address) ? 'ip_excluded' : null)
+  privacyReason(visitor.headers, body) ??
+  (visitor.isInCountedRegion ? 'privacy_region' : undefined) ??
+  (pixel.isExcluded(visitor.address) ? 'ip_excluded' : null)
 
 /** What to store for a body that the pixel sent: a hit, or an increment for a visit that may only be counted. */
 export function entryOf(

@@ -220,6 +220,18 @@ describe('privacy', () => {
     expect(await countsOf(db, pixel)).toMatchObject([{ reason: 'privacy_consent', count: 1 }])
   })
 
+  it.each([
+    ['193.0.6.139', 'of the Netherlands', [{ reason: 'privacy_region', count: 1 }], 0],
+    ['8.8.8.8', 'of the United States', [], 1],
+    ['10.1.2.3', 'of no known country', [], 1],
+  ])('for an address (%s) %s counts or stores', async (address, _where, counts, hits) => {
+    const { post } = await serve({ env: { TRUSTED_PROXIES: '1' } })
+    const pixel = await makePixel(db)
+    expect((await post(viewOf(pixel), { 'x-forwarded-for': address })).status).toBe(204)
+    expect(await countsOf(db, pixel)).toMatchObject(counts)
+    expect(await hitsOf(db, pixel)).toHaveLength(hits)
+  })
+
   it.each(['1', '1, 1', '1,1', ' 1 ', '?1', '0, 1', '1;q=1', '"1"'])('honors Sec-GPC as %j', async (value) => {
     const { post } = await serve()
     const pixel = await makePixel(db)

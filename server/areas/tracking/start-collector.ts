@@ -9,6 +9,7 @@ import { answerDebugger, readDebugCall, type ReadDebugged } from './answer-debug
 import { answerImage, answerJson, answerPreflight, answerStored, refuse, type Refusal } from './answers.ts'
 import { callerAddress, countedAddress } from './caller-address.ts'
 import { createCompanyRanges } from './company-ranges.ts'
+import { openCountedRegions } from './counted-regions.ts'
 import { dataCenterRanges, demoDataCenterRange } from './data-center-ranges.ts'
 import { createIsDataCenter } from './data-centers.ts'
 import type { Entry } from './hit.ts'
@@ -65,7 +66,8 @@ const noPixel: Refusal = { code: 'not_found', field: 'k', message: 'There is no 
 export async function startCollector(platform: Platform, options: CollectorOptions = {}): Promise<Collector> {
   const partitions = await maintainPartitions(platform)
   const others = await joinCollectors(platform, options.place)
-  const collector = new HitCollector(platform, options, others, () => partitions.runSoon())
+  const isInCountedRegion = await openCountedRegions()
+  const collector = new HitCollector(platform, options, others, isInCountedRegion, () => partitions.runSoon())
   await collector.refresh()
   return {
     handle: (request, response) => collector.handle(request, response),
@@ -86,6 +88,7 @@ class HitCollector {
   readonly #store
   readonly #isDataCenter
   readonly #companies
+  readonly #isInCountedRegion
   /** By path: the pixel and the parts that it loads. */
   readonly #scripts
   readonly #readDebugged
@@ -94,7 +97,13 @@ class HitCollector {
   #isBusy = false
   readonly #acknowledgesEarly = hasFault('acknowledge-before-commit')
 
-  constructor(platform: Platform, options: CollectorOptions, others: CollectorPeers, onMissingDay: () => void) {
+  constructor(
+    platform: Platform,
+    options: CollectorOptions,
+    others: CollectorPeers,
+    isInCountedRegion: (address: string) => boolean,
+    onMissingDay: () => void,
+  ) {
     const { config, log, appPool } = platform
     this.#platform = platform
     this.#pixels = createPixels(appPool)
@@ -102,6 +111,7 @@ class HitCollector {
     this.#limits = new HitLimits(options.limits ?? usualLimits, others, platform.clock.now())
     this.#store = createStore(platform, options.maxWaiting ?? 5_000, onMissingDay)
     this.#isDataCenter = createIsDataCenter([...dataCenterRanges, ...(config.production ? [] : [demoDataCenterRange])])
+    this.#isInCountedRegion = isInCountedRegion
     this.#companies = createCompanyRanges(platform.identityPool)
     const script = (file: string | undefined, name: string) =>
       createPixelScript(file ?? join(projectRoot, 'dist/pixel', name))
@@ -247,7 +257,7 @@ class HitCollector {
       const address = this.#addressOf(request)
       const settle = (retryAfterSeconds: number): void => {
         if (retryAfterSeconds > 0) this.#refuse(response, { code: 'too_many', retryAfterSeconds })
-        else goOn(pixel, { headers: request.headers, address })
+        else goOn(pixel, { headers: request.headers, address, isInCountedRegion: this.#isInCountedRegion(address) })
       }
       this.#others.touch()
       this.#isBusy = true
