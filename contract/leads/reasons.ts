@@ -378,7 +378,6 @@ export type Reason = keyof typeof reasonTable
 /** A row as every reason has it, to read what only some have. */
 const rowOf = (reason: Reason): ReasonRow => reasonTable[reason]
 
-/** All reasons, in the order of the stages. */
 export const reasons = Object.keys(reasonTable) as [Reason, ...Reason[]]
 
 /** Reasons of visits and searches that matched a person: whoever passes the stages before is known. */

@@ -31,7 +31,7 @@ export type CountedReason = PrivacyReason | 'privacy_region' | 'ip_excluded'
 /** Two things can be stored: a hit, or an increment for a visit with a privacy signal or an excluded address. */
 export type Entry = { hit: Hit } | CountedEntry
 
-export interface CountedEntry {
+interface CountedEntry {
   pixel: Pixel
   countAs: CountedReason
   /** The id of a visitor who said no from now on: what is tied to it is forgotten (`withdrawalJobName`). */
