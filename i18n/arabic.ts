@@ -53,6 +53,7 @@ import { messages as leadMails } from './ar/server/lead-mails.ts'
 import { messages as papers } from './ar/server/papers.ts'
 import { messages as paymentMails } from './ar/server/payment-mails.ts'
 import { messages as privacyChoices } from './ar/server/privacy-choices.ts'
+import { messages as privacyRequests } from './ar/server/privacy-requests.ts'
 import { readings } from './ar/server/readings.ts'
 
 /** Every Arabic text by its English one, for the server. Pages load the files that they need (`web/i18n`). */
@@ -112,6 +113,7 @@ export const arabic = {
   ...papers,
   ...paymentMails,
   ...privacyChoices,
+  ...privacyRequests,
 }
 
 /** A text of the product; its id is the English text. One without an Arabic translation does not compile. */

@@ -26,6 +26,7 @@ import { samples as ofPeopleSendInvitation } from '#server/areas/people/members/
 import { samples as ofPeopleEmailChange } from '#server/areas/people/profile/email-change.ts'
 import { samples as ofPeopleMailWelcome } from '#server/areas/people/profile/mail-welcome.ts'
 import { samples as ofPeopleMailRegistration } from '#server/areas/people/registration/mail-registration.ts'
+import { samples as ofPrivacyMailCode } from '#server/areas/privacy/mail-code.ts'
 import { samples as ofReportsDigestWords } from '#server/areas/reports/digests/digest-words.ts'
 import { samples as ofReportsNoticeText } from '#server/areas/reports/notices/notice-text.ts'
 import { samples as ofReportsNotifySlowCampaigns } from '#server/areas/reports/notify-slow-campaigns.ts'
@@ -66,6 +67,7 @@ export const mailSamples: MailSamples = {
   ...ofPeopleEmailChange,
   ...ofPeopleMailWelcome,
   ...ofPeopleMailRegistration,
+  ...ofPrivacyMailCode,
   ...ofReportsDigestWords,
   ...ofReportsNoticeText,
   ...ofReportsNotifySlowCampaigns,

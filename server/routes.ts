@@ -33,6 +33,7 @@ import { stopHook } from '#server/areas/mails/preferences/stop-by-link.ts'
 import { routesWith as mails } from './areas/mails/routes.ts'
 import { routes as payments } from './areas/payments/routes.ts'
 import { privacyChoicesPage } from './areas/privacy/choices-page.ts'
+import { privacyRequestsPage } from './areas/privacy/requests-page.ts'
 import { gpcSupport } from './areas/privacy/gpc-support.ts'
 import { routes as pricing } from './areas/pricing/routes.ts'
 import { routes as reports } from './areas/reports/routes.ts'
@@ -94,7 +95,7 @@ export const routes: Route[] = [
 export const wellKnown: readonly WellKnown[] = [tokenServerMetadata, gpcSupport]
 
 /** Pages for people without an account, which work without JavaScript. */
-export const formPages: readonly FormPage[] = [privacyChoicesPage]
+export const formPages: readonly FormPage[] = [privacyChoicesPage, privacyRequestsPage]
 
 /** Where outside services tell us something by themselves. */
 export const hooks: readonly Hook[] = [...paymentHooks, ...serviceHooks, stopHook]

@@ -27,6 +27,7 @@ const reservedAddresses: readonly string[] = [
   'stop-mail',
   'privacy-choices',
   'privacy-policy',
+  'privacy-requests',
   'term-of-use',
   'service-billing-agreement',
   'marketing-services-agreement-developer',

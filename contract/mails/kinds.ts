@@ -88,6 +88,12 @@ export const mailKinds = {
     why: 'You get this email because you chose to get some emails daily or weekly.',
     mayStop: true,
   },
+  privacy: {
+    label: 'Privacy requests',
+    about: 'Codes that confirm a request about personal data. They are always sent.',
+    why: 'You get this email because somebody made a privacy request with your address. It protects you, so it is always sent.',
+    mayStop: false,
+  },
 } as const satisfies Record<string, Kind>
 export type MailKind = keyof typeof mailKinds
 /** Whether somebody may get a kind that often. */

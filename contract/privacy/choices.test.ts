@@ -8,3 +8,8 @@ test.each([
 ])('an opt-out of %s is due after fifteen business days', (_day, received, due) => {
   expect(new Date(dueAt_ms('opt_out', Date.parse(received))).toISOString()).toBe(new Date(due).toISOString())
 })
+
+test('a request to see is due after 45 days, weekends included', () => {
+  const received_ms = Date.parse('2026-11-06T23:59:00Z')
+  expect(new Date(dueAt_ms('see', received_ms)).toISOString()).toBe('2026-12-21T23:59:00.000Z')
+})

@@ -256,6 +256,17 @@ export const retentions: readonly Retention[] = [
     sql: someOf('privacy_request', 'id', 'root_id = $2 and received_at < $1'),
   },
   {
+    // Their answer can be fetched until they are due.
+    what: 'Hashes of addresses in privacy requests',
+    retention_ms: 0,
+    time: 'demo',
+    ofRoot: true,
+    sql: `update privacy_request request set hashes = null, code_hash = null, code_expires_at = null, tries_left = 0
+            from (select agency_id, id from privacy_request
+                   where root_id = $2 and kind = 'see' and hashes is not null and due_at < $1 limit ${batchSize}) old
+           where request.agency_id = old.agency_id and request.id = old.id`,
+  },
+  {
     what: 'First weeks of browsers',
     retention_ms: 98 * day_ms,
     time: 'demo',

@@ -16,3 +16,7 @@ export function spellingsOf(email: string): string[] {
   const domain = domainToUnicode(email.slice(at))
   return [...new Set([email, ...(domain === '' ? [] : [email.slice(0, at) + domain])])]
 }
+
+/** Every hash (hex) by which somebody may be known who has this address. */
+export const allHashesOf = (email: string): string[] =>
+  spellingsOf(email).flatMap((spelling) => Object.values(hashesOfEmail(spelling)))

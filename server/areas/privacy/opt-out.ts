@@ -1,9 +1,6 @@
-import { randomInt } from 'node:crypto'
-import { z } from 'zod'
-import { id } from '#contract/core/ids.ts'
 import { dueAt_ms } from '#contract/privacy/choices.ts'
 import type { HostOwner } from '#server/areas/branding/find-host.ts'
-import { hashesOfEmail, spellingsOf } from '#server/areas/identity/email-hashes.ts'
+import { allHashesOf } from '#server/areas/identity/email-hashes.ts'
 import { findOwners } from '#server/areas/identity/find-persons.ts'
 import { recordOptOut } from '#server/areas/identity/opt-out.ts'
 import { queueTakeBack } from '#server/areas/integrations/take-back/queue-take-back.ts'
@@ -14,24 +11,13 @@ import { waitForBatch } from '#server/areas/leads/wait-for-batch.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { binaryHexes } from '#server/platform/database/binary-arrays.ts'
 import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
-import type { Scope } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { newSigns, requestPath, scopeOf, type RequestPath } from './request-signs.ts'
 
 /** How long to wait for a resolver batch that began before the opt-out. */
 const longestWait_ms = 90_000
-
-const payload = z.strictObject({ rootId: id, agencyId: id, requestId: id })
-type Payload = z.infer<typeof payload>
-
-/** Requests on the operator's own host carry its id as their agency's, so that they lie beside no agency's. */
-const scopeOf = ({ rootId, agencyId }: Pick<Payload, 'rootId' | 'agencyId'>): Scope =>
-  agencyId === rootId ? { kind: 'root', rootId } : { kind: 'agency', rootId, agencyId }
-
-/** The 32 signs of a number: none is mistaken for another. */
-const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const newNumber = (): string => Array.from({ length: 10 }, () => signs[randomInt(signs.length)]!).join('')
 
 /**
  * Opts an email address (in its one form) out and returns the request's number. Nobody is identified by it from now on; a job
@@ -42,10 +28,10 @@ export async function optOut(platform: Platform, host: string, owner: HostOwner,
   const { rootId } = owner
   const agencyId = owner.agencyId ?? rootId
   const now_ms = platform.clock.now()
-  const hashes = spellingsOf(email).flatMap((spelling) => Object.values(hashesOfEmail(spelling)))
+  const hashes = allHashesOf(email)
   await recordOptOut(platform.identityPool, hashes, dateOf(now_ms))
   const requestId = newId(now_ms)
-  const number = newNumber()
+  const number = newSigns(10)
   await inScope(platform.appPool, scopeOf({ rootId, agencyId }), async (tx) => {
     await tx.query(
       `insert into privacy_request (agency_id, id, root_id, kind, number, host, hashes, received_at, due_at)
@@ -61,7 +47,7 @@ export async function optOut(platform: Platform, host: string, owner: HostOwner,
         dateOf(dueAt_ms('opt_out', now_ms)),
       ],
     )
-    await addJob(tx, carryOutOptOutJob.name, { rootId, agencyId, requestId } satisfies Payload)
+    await addJob(tx, carryOutOptOutJob.name, { rootId, agencyId, requestId } satisfies RequestPath)
   })
   return number
 }
@@ -70,7 +56,7 @@ export async function optOut(platform: Platform, host: string, owner: HostOwner,
 export const carryOutOptOutJob: Job = {
   name: 'carry-out-opt-out',
   async run(platform, input) {
-    const task = payload.parse(input)
+    const task = requestPath.parse(input)
     const hashes = await readHashes(platform, task)
     // It was carried out before, or its record is gone.
     if (hashes === null) return
@@ -102,7 +88,7 @@ export const carryOutOptOutJob: Job = {
 }
 
 /** The hashes (hex) of an open request; null otherwise. */
-async function readHashes({ appPool }: Platform, task: Payload): Promise<string[] | null> {
+async function readHashes({ appPool }: Platform, task: RequestPath): Promise<string[] | null> {
   const { rows } = await inScope(
     appPool,
     scopeOf(task),

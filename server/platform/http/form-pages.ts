@@ -26,8 +26,11 @@ export interface FormPage {
   /** The page as HTML, with what went wrong, if anything; null on a host that has none. */
   show(platform: Platform, visit: FormVisit, problem?: typeof tooMany): Promise<string | null>
   /** Takes the form, and returns the page that says what came of it. `status` is 422 if a field must be corrected. */
-  take(platform: Platform, visit: FormVisit, form: URLSearchParams): Promise<{ html: string; status?: 422 } | null>
+  take(platform: Platform, visit: FormVisit, form: URLSearchParams): Promise<FormAnswer | null>
 }
+
+/** A page, or a file (JSON) to keep. */
+export type FormAnswer = { html: string; status?: 422 } | { file: { name: string; text: string } }
 
 const longestForm_bytes = 16 * 1024
 
@@ -54,6 +57,7 @@ export function mountFormPages(
         return send(reply, visit, await page.show(platform, visit, tooMany))
       }
       const answer = await page.take(platform, visit, new URLSearchParams(textOf(request)))
+      if (answer && 'file' in answer) return sendFile(reply, visit, answer.file)
       return send(reply.status(answer?.status ?? 200), visit, answer?.html ?? null)
     })
   }
@@ -65,6 +69,13 @@ function send(reply: FastifyReply, { nonce }: FormVisit, html: string | null): F
   if (html === null) throw new Failure('not_found')
   return reply.headers(formPageHeaders(nonce)).type('text/html; charset=utf-8').send(html)
 }
+
+const sendFile = (reply: FastifyReply, { nonce }: FormVisit, file: { name: string; text: string }): FastifyReply =>
+  reply
+    .headers(formPageHeaders(nonce))
+    .header('content-disposition', `attachment; filename="${file.name}"`)
+    .type('application/json; charset=utf-8')
+    .send(file.text)
 
 /** Only a form's body: JSON arrives as a string, too. */
 function textOf(request: FastifyRequest): string {

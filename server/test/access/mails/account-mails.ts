@@ -4,6 +4,7 @@ import { forgetPassword } from '#contract/sign-in/password.ts'
 import { mailAcceptance } from '#server/areas/agreements/mail-acceptance.ts'
 import { mailWelcome } from '#server/areas/people/profile/mail-welcome.ts'
 import { requestEmailChange } from '#server/areas/people/profile/email-change.ts'
+import { mailRequestCode } from '#server/areas/privacy/mail-code.ts'
 import { codeLife_ms, mailCode } from '#server/areas/sign-in/second-factor/mail-code.ts'
 import { noticeByMail, securityNotices, type SecurityNotice } from '#server/areas/sign-in/security-notice.ts'
 import { mailViewNotice } from '#server/areas/sign-in/view/mail-view-notice.ts'
@@ -86,6 +87,20 @@ export const accountMails: MailKinds = {
       await registerOn(stage, stage.owner.host, stage.receiver.email, 'client')
       await registerOn(stage, operatorHost, stage.receiver.email, 'userdownline')
     },
+  },
+  'server/areas/privacy/mail-code.ts': {
+    titles: ['Confirm your privacy request'],
+    from: 'agency',
+    send: ({ inRoot, http, receiver, now }) =>
+      inRoot((tx) =>
+        mailRequestCode(tx, http.platform, {
+          owner: receiver,
+          ...receiver,
+          number: '7K2MX4Q9TB',
+          code: 'H4XQ-7WN2',
+          expires_ms: now() + 60_000,
+        }),
+      ),
   },
   'server/areas/sign-in/password/forget-password.ts': {
     titles: ['Set a new password'],

@@ -1,0 +1,53 @@
+import type { Language } from '#contract/core/language.ts'
+import type { HostOwner } from '#server/areas/branding/find-host.ts'
+import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
+import { queueMail } from '#server/areas/mails/queue-mail.ts'
+import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Translate } from '#server/platform/translate.ts'
+
+interface RequestCode {
+  owner: Pick<HostOwner, 'rootId' | 'agencyId'>
+  email: string
+  language: Language
+  number: string
+  code: string
+  /** In machine time. */
+  expires_ms: number
+}
+
+/** The same mail goes to every address, whether or not anybody is known by it. */
+export const mailRequestCode = (tx: Tx, platform: Platform, request: RequestCode): Promise<unknown> =>
+  queueMail(tx, platform, {
+    kind: 'privacy',
+    to: {
+      rootId: request.owner.rootId,
+      agencyId: request.owner.agencyId,
+      email: request.email,
+      language: request.language,
+    },
+    isUrgent: true,
+    uselessAfter_ms: request.expires_ms,
+    write: codeText(request),
+  })
+
+const codeText =
+  ({ number, code }: Pick<RequestCode, 'number' | 'code'>) =>
+  (say: Translate): MailContent => ({
+    title: say('Confirm your privacy request'),
+    paragraphs: [
+      say('Somebody, perhaps you, asked what is held about the person with this email address.'),
+      say('Enter this code on the page on which you asked. It expires in 15 minutes.'),
+    ],
+    code,
+    facts: [[say('Number of the request'), number]],
+    note: say(
+      'Everybody who asks gets this email: it doesn’t mean that anything is held. If it wasn’t you, ignore it.',
+    ),
+  })
+
+/** With invented data. */
+export const samples: MailSamples = {
+  privacy_code: { kind: 'privacy', write: codeText({ number: '7K2MX4Q9TB', code: 'H4XQ-7WN2' }) },
+}

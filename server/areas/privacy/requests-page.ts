@@ -1,0 +1,110 @@
+import { readEmailAddress } from '#contract/core/email-address.ts'
+import { sentences } from '#contract/core/sentences.ts'
+import { privacyRequestsPath } from '#contract/privacy/choices-path.ts'
+import type { Text } from '#i18n/arabic.ts'
+import { findHost, type HostOwner } from '#server/areas/branding/find-host.ts'
+import { readBoot } from '#server/areas/branding/read-brand.ts'
+import type { FormAnswer, FormPage, FormVisit } from '#server/platform/http/form-pages.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { translatorOf } from '#server/platform/translate.ts'
+import { writeHeldFile } from './held-file.ts'
+import { documentHtml } from './page-frame.ts'
+import { mainHtml, type State } from './requests-html.ts'
+import { readSigns } from './request-signs.ts'
+import { markAnswered, openRequest, proveRequest, startRequest } from './requests.ts'
+
+/** Where people who have no account ask what is held about them. Numbers, codes and keys travel in forms, never in addresses. */
+export const privacyRequestsPage: FormPage = {
+  path: privacyRequestsPath,
+  // Each mails a code, or tries one: few enough that nobody's mailbox is filled from one network.
+  limit: { count: 20, perSeconds: 3_600 },
+  show: (platform, visit, problem) =>
+    pageOf(platform, visit, { kind: 'start', email: '', ...(problem && { error: problem }) }),
+  async take(platform, visit, form) {
+    const owner = await findHost(platform, visit.host)
+    if (!owner) return null
+    const step = steps[form.get('step') ?? ''] ?? start
+    const answer = await step({ platform, visit, owner, form })
+    if ('file' in answer) return answer
+    const html = await pageOf(platform, visit, answer)
+    if (html === null) return null
+    return 'error' in answer && answer.error !== undefined ? { html, status: 422 } : { html }
+  },
+}
+
+interface Sent {
+  platform: Platform
+  visit: FormVisit
+  owner: HostOwner
+  form: URLSearchParams
+}
+type Outcome = State | Extract<FormAnswer, { file: unknown }>
+
+async function start({ platform, visit, owner, form }: Sent): Promise<Outcome> {
+  const input = form.get('email') ?? ''
+  const email = readEmailAddress(input)
+  if (email === null) return { kind: 'start', email: input.slice(0, 254), error: sentences.email }
+  return {
+    kind: 'code',
+    number: await startRequest(platform, owner, { host: visit.host, email, language: visit.language }),
+  }
+}
+
+async function prove({ platform, owner, form }: Sent): Promise<Outcome> {
+  const number = readSigns(form.get('number'))
+  const key = await proveRequest(platform, owner, { number, code: readSigns(form.get('code')) })
+  return key === null ? { kind: 'code', number, error: wrongCode } : open(platform, owner, { number, key }, true)
+}
+
+async function open(
+  platform: Platform,
+  owner: HostOwner,
+  typed: { number: string; key: string },
+  isNew = false,
+): Promise<State> {
+  const request = await openRequest(platform, owner, typed)
+  return request === null
+    ? { kind: 'find', ...typed, error: noSuchRequest }
+    : { kind: 'request', request, key: typed.key, isNew }
+}
+
+const look = ({ platform, owner, form }: Sent): Promise<Outcome> => open(platform, owner, typedIn(form))
+
+async function fetchFile({ platform, owner, form }: Sent): Promise<Outcome> {
+  const typed = typedIn(form)
+  const request = await openRequest(platform, owner, typed)
+  if (request === null || request.hashes === null) return open(platform, owner, typed)
+  const text = await writeHeldFile(
+    platform,
+    owner,
+    { ...request, hashes: request.hashes },
+    {
+      lastName: form.get('last_name') ?? '',
+      zip: form.get('zip') ?? '',
+      isDeclared: form.get('declared') === 'yes',
+    },
+  )
+  await markAnswered(platform, owner, request.id)
+  return { file: { name: `privacy-request-${request.number}.json`, text } }
+}
+
+const steps: Readonly<Record<string, (sent: Sent) => Promise<Outcome>>> = { start, prove, look, file: fetchFile }
+
+const typedIn = (form: URLSearchParams) => ({ number: readSigns(form.get('number')), key: readSigns(form.get('key')) })
+
+const wrongCode: Text = 'This code is wrong or no longer works. After five tries or 15 minutes, ask again for another.'
+const noSuchRequest: Text = 'There is no request with this number and key.'
+
+async function pageOf(platform: Platform, visit: FormVisit, state: State): Promise<string | null> {
+  const boot = await readBoot(platform, visit.host)
+  if (!boot) return null
+  const t = await translatorOf(visit.language)
+  return documentHtml({
+    visit,
+    t,
+    brand: boot.brand,
+    path: privacyRequestsPath,
+    title: 'What is held about you',
+    main: mainHtml(t, visit.language, state),
+  })
+}
