@@ -11,7 +11,6 @@ export const messages = {
     'يحصل الجميع على الرسالة نفسها: لا هي ولا هذه الصفحة تدلّ على ما إذا كنّا نعرف العنوان.',
   'Only opt out, at once and without a code': 'الاعتراض فقط، فورًا ومن دون رمز',
   'A code is on its way to the address. It works for 15 minutes.': 'الرمز في طريقه إلى العنوان. يعمل لمدة 15 دقيقة.',
-  'Code from the email': 'الرمز من الرسالة',
   'Look up a request': 'ابحث عن طلب',
   'Show the request': 'أظهر الطلب',
   'Number of the request': 'رقم الطلب',
@@ -29,7 +28,7 @@ export const messages = {
   'Your data as a file': 'بياناتك كملف',
   'The file names kinds of data, sources, and every company that got them, with dates.':
     'يذكر الملف أنواع البيانات ومصادرها وكل شركة حصلت عليها، مع التواريخ.',
-  'Others may read your mail. To see the data themselves, also state your last name and ZIP code as we hold them.':
+  'Others may read your email. To see the data themselves, also state your last name and ZIP code as we hold them.':
     'قد يقرأ غيرك بريدك. لتطّلع على البيانات نفسها، اذكر أيضًا اسم عائلتك ورمزك البريدي كما نحتفظ بهما.',
   'Download the file': 'نزّل الملف',
   'Last name (optional)': 'اسم العائلة (اختياري)',

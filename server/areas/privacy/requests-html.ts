@@ -117,7 +117,7 @@ const fileHtml = (say: Say, number: string, key: string): string =>
     paragraph(say.t('The file names kinds of data, sources, and every company that got them, with dates.')),
     paragraph(
       say.t(
-        'Others may read your mail. To see the data themselves, also state your last name and ZIP code as we hold them.',
+        'Others may read your email. To see the data themselves, also state your last name and ZIP code as we hold them.',
       ),
     ),
     form(say, 'file', 'Download the file', [
