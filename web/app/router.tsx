@@ -197,7 +197,7 @@ const stringifySearch = (search: Record<string, unknown>): string => {
 }
 
 /** The router's way to make a location of what a link says. */
-type Build = (to: { to?: unknown }) => unknown
+type Build = (way: { to?: unknown; href?: string }) => unknown
 
 /**
  * Links of this program are whole addresses (`/leads?client=…`). The router would take what stands behind `?` for the end of
