@@ -37,6 +37,7 @@ import { startDueReportsJob } from '#server/areas/reports/schedules/start-due-ru
 import { notifyLeadAmountsJob } from '#server/areas/reports/notices/notify-lead-amounts.ts'
 import { notifySlowCampaignsJob } from '#server/areas/reports/notify-slow-campaigns.ts'
 import { applyEventJob, applyWaitingEventsJob } from '#server/areas/payments/inbox/apply-events.ts'
+import { deleteActJob } from '#server/areas/privacy/delete-act/run-cycle.ts'
 import { carryOutOptOutJob } from '#server/areas/privacy/opt-out.ts'
 import { withdrawConsentJob } from '#server/areas/privacy/withdraw-consent.ts'
 import { collectChargeJob } from '#server/areas/payments/charges/collect-charge.ts'
@@ -82,6 +83,7 @@ const long: readonly Job[] = [
   countKeywordsJob,
   purgeCompaniesJob,
   retainJob,
+  deleteActJob,
 ]
 
 /** They ask gateways, other services and name servers, and wait for their answers. */

@@ -121,6 +121,15 @@ export const environment = z.object({
     .describe(
       'A file of breached passwords as Have I Been Pwned publishes them (SHA-1, by hash), checked in addition to the bundled list.',
     ),
+  DELETE_ACT_KEY: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'The API key of your account as a data broker at California’s platform for deletion requests: they are carried out every month.',
+    ),
+  DELETE_ACT_URL: z.url().default('https://api.drop.privacy.ca.gov'),
   OUTGOING_ALLOW: z
     .string()
     .default('')

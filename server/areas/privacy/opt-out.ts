@@ -3,21 +3,14 @@ import type { HostOwner } from '#server/areas/branding/find-host.ts'
 import { allHashesOf } from '#server/areas/identity/email-hashes.ts'
 import { findOwners } from '#server/areas/identity/find-persons.ts'
 import { recordOptOut } from '#server/areas/identity/opt-out.ts'
-import { queueTakeBack } from '#server/areas/integrations/take-back/queue-take-back.ts'
-import { listAgencies } from '#server/areas/leads/list-agencies.ts'
-import { findLeadsOfPeople } from '#server/areas/leads/read/find-leads-of-people.ts'
-import { unlinkBrowsers } from '#server/areas/leads/unlink-browsers.ts'
-import { waitForBatch } from '#server/areas/leads/wait-for-batch.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { binaryHexes } from '#server/platform/database/binary-arrays.ts'
-import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { newSigns, requestPath, scopeOf, type RequestPath } from './request-signs.ts'
-
-/** How long to wait for a resolver batch that began before the opt-out. */
-const longestWait_ms = 90_000
+import { withdrawPeople } from './withdraw-people.ts'
 
 /**
  * Opts an email address (in its one form) out and returns the request's number. Nobody is identified by it from now on; a job
@@ -61,22 +54,7 @@ export const carryOutOptOutJob: Job = {
     // It was carried out before, or its record is gone.
     if (hashes === null) return
     const personIds = [...new Set((await findOwners(platform.identityPool, hashes)).values())]
-    for (const agencyId of await listAgencies(platform.appPool, task.rootId)) {
-      const book = { rootId: task.rootId, agencyId }
-      const withdraw = (): Promise<void> =>
-        inScope(
-          platform.appPool,
-          { kind: 'agency', ...book },
-          async (tx) => {
-            // A batch that read the opt-outs before may still be making a lead.
-            await waitForBatch(tx, agencyId)
-            await unlinkBrowsers(tx, agencyId, personIds)
-            await queueTakeBack(tx, platform, book, await findLeadsOfPeople(tx, agencyId, personIds))
-          },
-          { statementTimeout_ms: longestWait_ms },
-        )
-      await retryConflicts(withdraw)
-    }
+    await withdrawPeople(platform, task.rootId, personIds)
     await inScope(platform.appPool, scopeOf(task), (tx) =>
       tx.query('update privacy_request set done_at = $3, hashes = null where agency_id = $1 and id = $2', [
         task.agencyId,

@@ -65,6 +65,21 @@ export const ofVisitors: TableLines = {
     kept: 'for ever, so that the opt-out holds',
     erased: 'Never: it is what keeps the person from coming back',
   },
+  deletion_request: {
+    about: 'persons',
+    purpose: 'suppression',
+    personal: { hash: 'hash', id: 'id' },
+    plain: 'list',
+    kept: 'for ever, or until the person withdraws the request, so that who comes back is deleted again',
+    erased: 'When the person withdraws the request at the platform',
+  },
+  deletion_match: {
+    about: 'persons',
+    purpose: 'suppression',
+    personal: { id: 'person_id' },
+    kept: 'until the person is deleted, in minutes',
+    erased: 'With the person',
+  },
   root_exclusion: {
     about: 'persons',
     purpose: 'suppression',

@@ -28,7 +28,7 @@ export const purposes = {
   developers: 'Developers’ access',
   running: 'Running the service',
 } as const
-export type Purpose = keyof typeof purposes
+type Purpose = keyof typeof purposes
 
 export const subjects = {
   visitors: 'Visitors of clients’ web sites',
@@ -36,7 +36,7 @@ export const subjects = {
   users: 'People with an account',
   contacts: 'Contacts and payers of companies',
 } as const
-export type Subject = keyof typeof subjects
+type Subject = keyof typeof subjects
 
 /** A table with personal data. */
 export interface TableLine {

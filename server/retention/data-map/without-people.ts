@@ -23,6 +23,7 @@ export const withoutPeople: Readonly<Record<string, string>> = {
   credit_note_series: 'issuer',
   custom_domain: 'domain token state cause',
   delivery_attempt: 'outcome error_code',
+  deletion_cycle: 'files',
   demo_history: 'agency',
   developer_call: 'operation code',
   developer_usage: 'operation',

@@ -101,6 +101,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
   exclusions: ['credit-skipped.ts'],
   identity: [
     'count-complete.ts',
+    'deletions/deletion-lists.ts',
     'email-hashes.ts',
     'employers/find-contacts.ts',
     'employers/read-ranges.ts',

@@ -24,7 +24,7 @@ const ownTables: Readonly<Record<string, string>> = {
   enrichment: 'enrichment enrichment_row',
   exclusions: 'exclusion exclusion_change exclusion_purged exclusion_rule exclusion_staged root_exclusion',
   identity:
-    'employer employer_range employer_range_version identity_count identity_import opt_out person person_key searchers_of_day searchers_watermark signal signal_phrase trait',
+    'deletion_cycle deletion_match deletion_request employer employer_range employer_range_version identity_count identity_import opt_out person person_key searchers_of_day searchers_watermark signal signal_phrase trait',
   inbox: 'inbox_state',
   integrations: 'connection delivery delivery_attempt destination event_endpoint event_message take_back',
   keywords: 'keyword_count',

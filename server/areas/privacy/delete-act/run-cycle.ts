@@ -1,0 +1,117 @@
+import type { ClientBase, Pool } from 'pg'
+import { readRoots } from '#server/areas/branding/read-roots.ts'
+import {
+  addListed,
+  deletionLists,
+  finishCycle,
+  finishPeople,
+  matchListed,
+  optOutPeople,
+  readAnswers,
+  readLastCycle,
+  readMatches,
+  removeListed,
+  startCycle,
+  type DeletionCycle,
+  type ListedPerson,
+} from '#server/areas/identity/deletions/deletion-lists.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { withdrawPeople } from '../withdraw-people.ts'
+import { listOf, readListed, readRemoved, writeAnswers } from './list-files.ts'
+import { download, upload } from './platform-client.ts'
+
+/** The law gives 45 days (Civ. 1798.99.86(c)); two weeks are left for whatever fails. */
+const cycle_ms = 31 * 24 * 3_600_000
+const peopleAtOnce = 1_000
+const rowsAtOnce = 50_000
+
+/**
+ * California's Delete Act: downloads who must be deleted, deletes them and whoever of earlier lists came back, and answers every row. A
+ * run that was interrupted goes on where it stopped; one that failed is tried again within the hour.
+ */
+export const deleteActJob: Job = {
+  name: 'delete-act',
+  everyMinutes: 60,
+  async run(platform) {
+    const { DELETE_ACT_KEY: key, DELETE_ACT_URL: url } = platform.config
+    if (key === undefined) return
+    const last = await readLastCycle(platform.identityPool)
+    if (last !== null && last.finishedAt === null) return finish(platform, { key, url }, last, true)
+    if (last !== null && platform.clock.now() < last.startedAt.getTime() + cycle_ms) return
+    const cycle = await begin(platform, { key, url })
+    if (cycle) await finish(platform, { key, url }, cycle, false)
+  },
+}
+
+interface Account {
+  url: string
+  key: string
+}
+
+/** Downloads and stores the lists, and decides their rows, all in one transaction; null if they are not ready yet. */
+async function begin(platform: Platform, account: Account): Promise<DeletionCycle | null> {
+  const batch = await download(platform.config, account)
+  if (batch.state === 'later') return null
+  const files = batch.state === 'ready' ? batch.files : new Map<string, Buffer>()
+  const now_ms = platform.clock.now()
+  const names = [...files.keys()].filter((name) => listOf(name) !== null && listOf(name) !== 'Removed')
+  const cycle = { id: newId(now_ms), startedAt: dateOf(now_ms), files: names, finishedAt: null }
+  await inTransaction(platform.identityPool, async (client) => {
+    await startCycle(client, cycle.id, names, cycle.startedAt)
+    for (const [name, bytes] of files) await store(client, cycle, name, bytes)
+    await matchListed(client, cycle.id)
+  })
+  return cycle
+}
+
+async function store(client: ClientBase, { id, startedAt }: DeletionCycle, name: string, bytes: Buffer): Promise<void> {
+  const list = listOf(name)
+  if (list === null) return
+  if (list === 'Removed') return removeListed(client, id, readRemoved(name, bytes))
+  let part: ListedPerson[] = []
+  const save = (): Promise<void> => addListed(client, id, list, part, startedAt)
+  for (const person of readListed(name, bytes)) {
+    part.push(person)
+    if (part.length < rowsAtOnce) continue
+    await save()
+    part = []
+  }
+  await save()
+}
+
+/** Deletes who was found, batch by batch, and answers. */
+async function finish(platform: Platform, account: Account, cycle: DeletionCycle, isRepeated: boolean): Promise<void> {
+  const { identityPool, clock } = platform
+  const roots = await readRoots(platform)
+  for (;;) {
+    const people = (await readMatches(identityPool, peopleAtOnce)).map(({ id }) => id)
+    if (people.length === 0) break
+    await optOutPeople(identityPool, people, dateOf(clock.now()))
+    for (const rootId of roots) await withdrawPeople(platform, rootId, people)
+    await inTransaction(identityPool, (client) => finishPeople(client, cycle.id, people))
+  }
+  const answers = new Map<string, string>()
+  for (const name of cycle.files) {
+    const list = deletionLists.find((one) => one === listOf(name))
+    if (list) answers.set(name, writeAnswers(await readAnswers(identityPool, cycle.id, list)))
+  }
+  if (answers.size > 0) await upload(platform.config, account, answers, isRepeated)
+  await finishCycle(identityPool, cycle.id, clock.now())
+}
+
+async function inTransaction(pool: Pool, work: (client: ClientBase) => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await work(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
