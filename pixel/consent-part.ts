@@ -21,10 +21,10 @@ const pixel = part.r!
 /** The pixel's own handler: it also runs when this script has loaded. */
 const go = part.onload as () => void
 const startedAt_ms = Date.now()
-const read = createReader(() => tell())
+const reader = createReader(() => tell())
 
 function tell(): void {
-  let verdict: Verdict = read() || ''
+  let verdict: Verdict = reader() || ''
   if (verdict === 'wait' && Date.now() - startedAt_ms > longestWait_ms) verdict = 'consent'
   if (verdict === pixel.v) return
   pixel.v = verdict
@@ -32,12 +32,12 @@ function tell(): void {
 }
 
 function begin(): void {
-  pixel.v = read() || ''
+  pixel.v = reader() || ''
   for (const event of events) addEventListener(event, tell)
-  let looked = 0
+  let count = 0
   const looking = setInterval(() => {
     tell()
-    if (++looked === looks) clearInterval(looking)
+    if (++count === looks) clearInterval(looking)
   }, lookEvery_ms)
 }
 

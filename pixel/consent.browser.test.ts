@@ -43,7 +43,7 @@ const gpp = (status: string, sections: string) => `
   }
   window.change = (signalStatus, parsedSections) =>
     heard.forEach((listen) => listen({ eventName: 'signalStatus', pingData: { signalStatus, parsedSections } }))`
-const kept = '{ usnat: [{ SaleOptOut: 2, SharingOptOut: 2, TargetedAdvertisingOptOut: 2 }] }'
+const optOuts = '{ usnat: [{ SaleOptOut: 2, SharingOptOut: 2, TargetedAdvertisingOptOut: 2 }] }'
 
 describe('IAB’s GPP', () => {
   it.each([
@@ -59,7 +59,7 @@ describe('IAB’s GPP', () => {
   it('counts only once it is ready, and a later opt-out ends identification', async () => {
     await open(gpp('not ready', '{}'))
     await expectSilence()
-    await run(`change('ready', ${kept})`)
+    await run(`change('ready', ${optOuts})`)
     const { v } = await expectVisitor()
     await run(`change('ready', { usnat: [{ SaleOptOut: 1 }] })`)
     expect((await site.expectBodies(2))[1]).toEqual({ k: KEY, p: 'optout', v })

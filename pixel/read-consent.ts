@@ -53,8 +53,8 @@ export function createReader(changed: () => void): Read {
   ]
   return () => {
     let sum: Verdict
-    for (const read of reads) {
-      const verdict = attempted(read)
+    for (const reader of reads) {
+      const verdict = verdictOf(reader)
       if (verdict && verdict !== 'wait') return verdict
       sum ||= verdict
     }
@@ -63,9 +63,9 @@ export function createReader(changed: () => void): Read {
 }
 
 /** A platform that is there and cannot be read has not given its consent. */
-const attempted = (read: Read): Verdict => {
+const verdictOf = (reader: Read): Verdict => {
   try {
-    return read()
+    return reader()
   } catch {
     return 'consent'
   }

@@ -91,7 +91,7 @@ export const mailKinds = {
   privacy: {
     label: 'Privacy requests',
     about: 'Codes that confirm a request about personal data. They are always sent.',
-    why: 'You get this email because somebody made a privacy request with your address. It protects you, so it is always sent.',
+    why: 'You get this email because someone made a privacy request with your address. It protects you, so it is always sent.',
     mayStop: false,
   },
 } as const satisfies Record<string, Kind>

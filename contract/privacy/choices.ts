@@ -19,9 +19,9 @@ export function dueAt_ms(kind: RequestKind, receivedAt_ms: number): number {
   const { days, areBusinessDays } = clocks[kind]
   if (!areBusinessDays) return receivedAt_ms + days * day_ms
   let at_ms = receivedAt_ms
-  for (let left = days; left > 0;) {
+  for (let daysLeft = days; daysLeft > 0;) {
     at_ms += day_ms
-    if (![0, 6].includes(new Date(at_ms).getUTCDay())) left--
+    if (![0, 6].includes(new Date(at_ms).getUTCDay())) daysLeft--
   }
   return at_ms
 }

@@ -39,7 +39,7 @@ export const messages = {
     'هذا الرمز خاطئ أو لم يعد يعمل. بعد خمس محاولات أو 15 دقيقة، اطلب رمزًا آخر.',
   'There is no request with this number and key.': 'لا يوجد طلب بهذا الرقم وهذا المفتاح.',
   'Confirm your privacy request': 'أكّد طلب الخصوصية',
-  'Somebody, perhaps you, asked what is held about the person with this email address.':
+  'Someone, perhaps you, asked what is held about the person with this email address.':
     'سأل شخص ما، ربما أنت، عمّا نحتفظ به عن صاحب عنوان البريد الإلكتروني هذا.',
   'Enter this code on the page on which you asked. It expires in 15 minutes.':
     'أدخل هذا الرمز في الصفحة التي سألت فيها. تنتهي صلاحيته خلال 15 دقيقة.',
@@ -48,6 +48,6 @@ export const messages = {
   'Privacy requests': 'طلبات الخصوصية',
   'Codes that confirm a request about personal data. They are always sent.':
     'رموز تؤكّد طلبًا بشأن بيانات شخصية. تُرسل دائمًا.',
-  'You get this email because somebody made a privacy request with your address. It protects you, so it is always sent.':
+  'You get this email because someone made a privacy request with your address. It protects you, so it is always sent.':
     'تصلك هذه الرسالة لأن شخصًا ما قدّم طلب خصوصية بعنوانك. إنها تحميك، ولذلك تُرسل دائمًا.',
 }

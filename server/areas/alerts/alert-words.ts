@@ -55,7 +55,7 @@ export async function alertMessage(alerts: ShownAlerts, language: Language): Pro
   }
 }
 
-function titleOf(kind: AlertKind, campaigns: ShownAlerts['campaigns'], say: Translate): string {
+function titleOf(kind: AlertKind, campaigns: readonly { campaign: string }[], say: Translate): string {
   const count = String(campaigns.length)
   const campaign = campaigns[0]?.campaign ?? ''
   const isOne = campaigns.length === 1

@@ -33,18 +33,18 @@ export async function writeHeldFile(
   const agencies: Awaited<ReturnType<typeof readOfAgency>>[] = []
   for (const agencyId of await listAgencies(platform.appPool, rootId))
     agencies.push(await readOfAgency(platform, { rootId, agencyId }, personIds))
-  const confirmed = new Set(persons.filter((person) => isConfirmed(person, statement)).map(({ id }) => id))
+  const confirmedIds = new Set(persons.filter((person) => isConfirmed(person, statement)).map(({ id }) => id))
   const sum = (of: 'visits' | 'browsers') => agencies.reduce((total, { traces }) => total + traces[of], 0)
   const file = {
     request: request.number,
     made_at: dateOf(platform.clock.now()).toISOString(),
-    held: persons.map((person) => describePerson(person, confirmed.has(person.id))),
+    held: persons.map((person) => describePerson(person, confirmedIds.has(person.id))),
     visits_recognized: sum('visits'),
     browsers_linked: sum('browsers'),
     disclosed: agencies
       .flatMap(({ disclosures }) => disclosures)
       .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-      .map((disclosure) => describeDisclosure(disclosure, confirmed.has(disclosure.person_id))),
+      .map((disclosure) => describeDisclosure(disclosure, confirmedIds.has(disclosure.person_id))),
     kept_for: {
       identity_data: 'no end is set; an opt-out ends its use',
       visits: '90 days',
@@ -91,6 +91,6 @@ const describeDisclosure = ({ at, client, agency, page_url, facts, sent_to }: Di
 
 /** Values by kind, or only which kinds have one. */
 function valuesOrKinds(name: string, values: Record<string, string | null>, isShown: boolean) {
-  const known = Object.entries(values).filter(([, value]) => value !== null && value !== '')
-  return isShown ? { [name]: Object.fromEntries(known) } : { [`kinds_of_${name}`]: known.map(([kind]) => kind) }
+  const facts = Object.entries(values).filter(([, value]) => value !== null && value !== '')
+  return isShown ? { [name]: Object.fromEntries(facts) } : { [`kinds_of_${name}`]: facts.map(([kind]) => kind) }
 }

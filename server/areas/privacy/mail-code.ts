@@ -37,7 +37,7 @@ const codeText =
   (say: Translate): MailContent => ({
     title: say('Confirm your privacy request'),
     paragraphs: [
-      say('Somebody, perhaps you, asked what is held about the person with this email address.'),
+      say('Someone, perhaps you, asked what is held about the person with this email address.'),
       say('Enter this code on the page on which you asked. It expires in 15 minutes.'),
     ],
     code,

@@ -55,7 +55,7 @@ const codeHtml = (say: Say, { number, error }: Extract<State, { kind: 'code' }>)
     paragraph(say.t('Your request has the number {number}.', { number })),
     '</div>',
     form(say, 'prove', 'Confirm', [
-      hidden('number', number),
+      hiddenField('number', number),
       field(say, {
         name: 'code',
         label: 'Code from the email',
@@ -121,8 +121,8 @@ const fileHtml = (say: Say, number: string, key: string): string =>
       ),
     ),
     form(say, 'file', 'Download the file', [
-      hidden('number', number),
-      hidden('key', key),
+      hiddenField('number', number),
+      hiddenField('key', key),
       field(say, {
         name: 'last_name',
         label: 'Last name (optional)',
@@ -144,9 +144,9 @@ const fileHtml = (say: Say, number: string, key: string): string =>
 const againHtml = (say: Say): string => `<p><a href="${say.action}">${escapeHtml(say.t('Ask again'))}</a></p>`
 
 const form = ({ t, action }: Say, step: string, button: Text, fields: string[]): string =>
-  `<form method="post" action="${action}">${hidden('step', step)}${fields.join('')}<button>${escapeHtml(t(button))}</button></form>`
+  `<form method="post" action="${action}">${hiddenField('step', step)}${fields.join('')}<button>${escapeHtml(t(button))}</button></form>`
 
-const hidden = (name: string, value: string): string =>
+const hiddenField = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
 
 interface Field {

@@ -59,21 +59,21 @@ async function prove({ platform, owner, form }: Sent): Promise<Outcome> {
 async function open(
   platform: Platform,
   owner: HostOwner,
-  typed: { number: string; key: string },
+  signs: { number: string; key: string },
   isNew = false,
 ): Promise<State> {
-  const request = await openRequest(platform, owner, typed)
+  const request = await openRequest(platform, owner, signs)
   return request === null
-    ? { kind: 'find', ...typed, error: noSuchRequest }
-    : { kind: 'request', request, key: typed.key, isNew }
+    ? { kind: 'find', ...signs, error: noSuchRequest }
+    : { kind: 'request', request, key: signs.key, isNew }
 }
 
 const look = ({ platform, owner, form }: Sent): Promise<Outcome> => open(platform, owner, typedIn(form))
 
 async function fetchFile({ platform, owner, form }: Sent): Promise<Outcome> {
-  const typed = typedIn(form)
-  const request = await openRequest(platform, owner, typed)
-  if (request === null || request.hashes === null) return open(platform, owner, typed)
+  const signs = typedIn(form)
+  const request = await openRequest(platform, owner, signs)
+  if (request === null || request.hashes === null) return open(platform, owner, signs)
   const text = await writeHeldFile(
     platform,
     owner,

@@ -48,7 +48,7 @@ async function proven(email: string) {
   const { body } = await send({ step: 'prove', number, code })
   return { number, key: keyIn(body), body }
 }
-const fetchFile = async (typed: Record<string, string>) => JSON.parse((await send({ step: 'file', ...typed })).body)
+const fetchFile = async (fields: Record<string, string>) => JSON.parse((await send({ step: 'file', ...fields })).body)
 
 describe('asking', () => {
   test('gets a code by mail, which opens the request with its dates', async () => {
@@ -119,8 +119,8 @@ describe('a code', () => {
 
   test.each(['wrong key', 'other host'])('opens nothing with a %s', async (what) => {
     const { number, key } = await proven(person.email)
-    const typed = { step: 'file', number, key: what === 'wrong key' ? 'AAAABBBBCCCCDDDD' : key }
-    const answer = await send(typed, what === 'other host' ? world.tree.brightside.host : undefined)
+    const fields = { step: 'file', number, key: what === 'wrong key' ? 'AAAABBBBCCCCDDDD' : key }
+    const answer = await send(fields, what === 'other host' ? world.tree.brightside.host : undefined)
     expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('There is no request')])
   })
 })
@@ -136,16 +136,16 @@ describe('the file', () => {
         where lead_id = $1`,
       [lead_id],
     )
-    const [held] = await rows('select last_name, zip, source from person where id = $1', [person.id])
+    const [row] = await rows('select last_name, zip, source from person where id = $1', [person.id])
     const { number, key } = await proven(person.email)
-    const kinds = await fetchFile({ number, key, last_name: held.last_name, zip: held.zip })
-    expect(kinds.held).toMatchObject([{ source: held.source, kinds_of_facts: expect.arrayContaining(['email']) }])
+    const kinds = await fetchFile({ number, key, last_name: row.last_name, zip: row.zip })
+    expect(kinds.held).toMatchObject([{ source: row.source, kinds_of_facts: expect.arrayContaining(['email']) }])
     expect(kinds.disclosed).toMatchObject([
       { to: world.tree.acme.clients[0]!.name, sent_on_to: [{ service: 'Webhook', at: expect.any(String) }] },
     ])
     expect(JSON.stringify(kinds)).not.toContain(person.email)
-    const stated = { last_name: held.last_name.toUpperCase(), zip: held.zip, declared: 'yes' }
-    const values = await fetchFile({ number, key, ...stated })
+    const statement = { last_name: row.last_name.toUpperCase(), zip: row.zip, declared: 'yes' }
+    const values = await fetchFile({ number, key, ...statement })
     expect(values.held[0].facts.email).toBe(person.email)
     expect(values.disclosed[0].facts.email).toBe(person.email)
     expect(values.visits_recognized).toBe(1)

@@ -12,7 +12,7 @@ import { mailRequestCode } from './mail-code.ts'
 import { newSigns, scopeOf } from './request-signs.ts'
 
 /** How long a mailed code works, and how often one may be mistyped. */
-const codeLife_ms = 15 * 60_000
+const requestCodeLife_ms = 15 * 60_000
 const maxTries = 5
 
 /** What a person sees of their request. */
@@ -38,7 +38,7 @@ export async function startRequest(
 ): Promise<string> {
   const path = pathOf(owner)
   const now_ms = platform.clock.now()
-  const expires_ms = machineTime(platform.clock) + codeLife_ms
+  const expires_ms = machineTime(platform.clock) + requestCodeLife_ms
   const [number, code] = [newSigns(10), newSigns(8)]
   await inScope(platform.appPool, scopeOf(path), async (tx) => {
     await tx.query(

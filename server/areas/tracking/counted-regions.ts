@@ -9,13 +9,13 @@ const maxKept = 20_000
  */
 export async function openCountedRegions(): Promise<(address: string) => boolean> {
   const countryOf = await openCountryTable()
-  const kept = new Map<string, boolean>()
+  const answers = new Map<string, boolean>()
   return (address) => {
-    const known = kept.get(address)
-    if (known !== undefined) return known
+    const answer = answers.get(address)
+    if (answer !== undefined) return answer
     const isCounted = isCountedOnlyIn(countryOf(address))
-    if (kept.size >= maxKept) kept.clear()
-    kept.set(address, isCounted)
+    if (answers.size >= maxKept) answers.clear()
+    answers.set(address, isCounted)
     return isCounted
   }
 }

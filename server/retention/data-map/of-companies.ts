@@ -53,6 +53,19 @@ export const ofCompaniesAndMoney: TableLines = {
     personal: { secret: 'url secret_sealed previous_secret_sealed' },
     plain: 'events status last_error_code warned_of',
   },
+  mail_domain: {
+    about: 'contacts',
+    purpose: 'mails',
+    personal: { secret: 'private_key_sealed' },
+    plain: 'domain selector public_key spf dkim dmarc spf_found dmarc_found proven',
+  },
+  waiting_mail: {
+    about: 'users',
+    purpose: 'mails',
+    personal: { text: 'sealed' },
+    plain: 'kind collected',
+    kept: 'until it is sent, at most a week',
+  },
   mail_server: {
     about: 'contacts',
     purpose: 'mails',

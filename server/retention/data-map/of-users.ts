@@ -8,7 +8,7 @@ export const ofUsers: TableLines = {
     about: 'users',
     purpose: 'accounts',
     personal: { name: 'full_name', contact: 'email phone_e164', text: 'picture_key' },
-    plain: 'kind phone_country language permissions status account_connected mail_choices',
+    plain: 'kind phone_country language permissions status account_connected mail_choices quiet_zone',
   },
   user_profile: {
     about: 'users',

@@ -89,7 +89,7 @@ export const ofVisitors: TableLines = {
   privacy_request: {
     about: 'persons',
     purpose: 'suppression',
-    personal: { hash: 'hashes' },
+    personal: { hash: 'hashes', secret: 'code_hash key_hash' },
     plain: 'kind number host',
     kept: 'Privacy requests',
     erased: 'The hashes as soon as the request is carried out',

@@ -6,6 +6,8 @@ export const withoutPeople: Readonly<Record<string, string>> = {
   activity_anchor: 'hash',
   activity_head: 'hash',
   agency_staff: 'part',
+  alert: 'kind',
+  alert_rule: 'kind posts_to',
   allocation: 'kind',
   banner: 'name size click_url drawing',
   banner_picture: 'image',

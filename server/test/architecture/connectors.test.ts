@@ -14,6 +14,7 @@ const definitions = ['contract/integrations/services.ts', ...accountKinds.map((k
 
 /** Other files that name a service, and why. */
 const others: Readonly<Record<string, string>> = {
+  'contract/alerts/alert-rules.ts': 'names the services with a channel that alerts can be posted to',
   'server/areas/integrations/connection-routes.ts': 'a documented call is called after a service (C158)',
   'server/areas/integrations/service-routes.ts': 'so are these (C155 to C169)',
   'server/areas/integrations/connections/spreadsheets.ts': 'answers the documented calls about sheets (C170 to C176)',

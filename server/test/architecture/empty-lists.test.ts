@@ -8,6 +8,7 @@ import { sourcesWith } from './sources.ts'
 const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/activity/user-logs.tsx: No Data': 'entries come by themselves',
   "web/app/pages/no-access-page.tsx: You don't have access to anything yet": 'only an administrator can change it',
+  'web/shells/team-gate.tsx: View only': 'the client’s main user gives the right',
   'web/areas/agreements/agreements-table.tsx: No agreements yet': 'agreements are asked for where they are needed',
   'web/areas/billing/charges.tsx: Nothing to pay': 'nothing is to be done',
   'web/areas/billing/failed-payments-page.tsx: No failed payments': 'nothing is to be done',

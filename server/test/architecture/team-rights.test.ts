@@ -28,10 +28,10 @@ const standIns: Readonly<Record<string, TeamRight>> = {
   "may('campaign.update')": 'manage',
   mayWork: 'work',
 }
-const asked = /\bmayCall\(\s*[^,]*,\s*(\w+)|<TeamGate operation=\{(\w+)\}/g
+const rightCall = /\bmayCall\(\s*[^,]*,\s*(\w+)|<TeamGate operation=\{(\w+)\}/g
 const rightsAsked = (text: string): ReadonlySet<TeamRight> =>
   new Set([
-    ...[...text.matchAll(asked)].flatMap(([, call, gate]) => rights.get(call ?? gate!) ?? []),
+    ...[...text.matchAll(rightCall)].flatMap(([, call, gate]) => rights.get(call ?? gate!) ?? []),
     ...Object.entries(standIns).flatMap(([words, right]) => (text.includes(words) ? [right] : [])),
   ])
 
@@ -54,12 +54,12 @@ const importsOf = (path: string): string[] =>
 /** Calls below a page that need a right which no file on the way asks for. */
 function callsUnasked(page: string, right: TeamRight): string[] {
   const calls: string[] = []
-  const reached = new Set<string>([page])
-  for (const path of reached) {
+  const files = new Set<string>([page])
+  for (const path of files) {
     const text = web.get(path)!
     if (rightsAsked(text).has(right)) continue
     calls.push(...callsSent(text).flatMap((call) => (rights.get(call) === right ? [`${path}: ${call}`] : [])))
-    for (const file of importsOf(path)) reached.add(file)
+    for (const file of importsOf(path)) files.add(file)
   }
   return calls
 }

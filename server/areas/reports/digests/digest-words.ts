@@ -6,6 +6,9 @@ import { showDate } from '#server/platform/show-date.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import type { Figures } from './read-figures.ts'
 
+/** What was collected, as one line. */
+const lineOf = (title: string): MailContent => ({ title })
+
 export interface Digest {
   every: 'day' | 'week'
   start: string
@@ -67,7 +70,7 @@ export const samples: MailSamples = {
           now: { visits: 1_204, leads: 214, cost_e4: 5_350_000 },
           earlier: { visits: 1_071, leads: 221, cost_e4: 5_525_000 },
         },
-        lines: [{ title: say('Too few leads: {campaign}', { campaign: fiction.campaign }) }],
+        lines: [lineOf(say('Too few leads: {campaign}', { campaign: fiction.campaign }))],
         url: url('/'),
       })(say, language),
   },

@@ -18,7 +18,7 @@ const reader = tree.acme.owner
 const zone = 'America/Chicago'
 const hour_ms = 3_600_000
 
-let seen = 0
+let lastMailId = 0
 beforeEach(async () => {
   clock.advance(friday - clock.now())
   http.forget()
@@ -32,8 +32,8 @@ beforeEach(async () => {
 })
 
 function newMails() {
-  const mails = mailbox.messages().filter(({ id }) => id > seen)
-  seen = mailbox.messages()[0]?.id ?? 0
+  const mails = mailbox.messages().filter(({ id }) => id > lastMailId)
+  lastMailId = mailbox.messages()[0]?.id ?? 0
   return mails.toReversed()
 }
 const choose = (kind: MailKind, frequency: MailFrequency) =>
