@@ -8,6 +8,8 @@ interface Kind {
   mayStop: boolean
   /** Whether it can wait for a mail of the day or the week. */
   mayCollect?: true
+  /** It goes to people without an account, so nobody chooses it. */
+  toStrangers?: true
 }
 
 /** How often somebody gets a kind of mail: each at once, collected, or not at all. */
@@ -93,6 +95,7 @@ export const mailKinds = {
     about: 'Codes that confirm a request about personal data. They are always sent.',
     why: 'You get this email because someone made a privacy request with your address. It protects you, so it is always sent.',
     mayStop: false,
+    toStrangers: true,
   },
 } as const satisfies Record<string, Kind>
 export type MailKind = keyof typeof mailKinds
@@ -102,6 +105,8 @@ export const mayBe = (kind: MailKind, frequency: MailFrequency): boolean => {
   return frequency === 'now' || (frequency === 'off' ? mayStop : mayCollect === true)
 }
 export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]]
+/** Those that people with an account get, and choose. */
+export const mailChoiceKinds = mailKindNames.filter((kind) => (mailKinds[kind] as Kind).toStrangers !== true)
 
 /** The kind that a stop link is about: its first byte after the person's id. Undefined for a link of another form. */
 export function kindOfStopToken(token: string): MailKind | undefined {

@@ -85,6 +85,7 @@ export const messages = {
   'Your choice has been saved.': 'حُفظ اختيارك.',
   'These emails are always sent.': 'تُرسل هذه الرسائل دائمًا.',
   'At once': 'فورًا',
+  'Always sent': 'تُرسل دائمًا',
   'Once a day': 'مرة في اليوم',
   'Once a week': 'مرة في الأسبوع',
   'These emails are sent at once.': 'تُرسل هذه الرسائل فورًا.',

@@ -1,4 +1,4 @@
-import { mailKindNames, mayBe, type MailFrequency } from '#contract/mails/kinds.ts'
+import { mailChoiceKinds, mayBe, type MailFrequency } from '#contract/mails/kinds.ts'
 import type { readMailChoices, saveMailChoice, saveQuietHours } from '#contract/people/mail-choices.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -27,7 +27,7 @@ export const handleReadMailChoices: Handler<typeof readMailChoices> = async (_in
   const { choices = {}, from = null, until = null, timezone = null } = rows[0] ?? {}
   return {
     data: {
-      kinds: mailKindNames.map((kind) => {
+      kinds: mailChoiceKinds.map((kind) => {
         const frequency = choices[kind] ?? 'now'
         return { kind, frequency: mayBe(kind, frequency) ? frequency : 'now' }
       }),

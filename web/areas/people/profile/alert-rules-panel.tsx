@@ -58,6 +58,11 @@ function RuleForm({ rule, channels }: { rule: Answer['rules'][number]; channels:
   })
   const number = Number(threshold)
   const isValid = !limits || (Number.isInteger(number) && number >= limits.min && number <= limits.max)
+  const isChanged =
+    isOn !== rule.is_on ||
+    (isOn &&
+      ((limits !== undefined && number !== rule.threshold) ||
+        postsTo.toSorted().join() !== rule.posts_to.toSorted().join()))
   const submit = (): void =>
     save.mutate(
       {
@@ -100,15 +105,17 @@ function RuleForm({ rule, channels }: { rule: Answer['rules'][number]; channels:
             </Group>
           </Checkbox.Group>
         )}
-        <Button
-          variant="default"
-          aria-label={t('Save alert: {name}', { name: t(label) })}
-          loading={save.isPending}
-          disabled={!isValid}
-          onClick={submit}
-        >
-          {t('Save')}
-        </Button>
+        {isChanged && (
+          <Button
+            variant="default"
+            aria-label={t('Save alert: {name}', { name: t(label) })}
+            loading={save.isPending}
+            disabled={!isValid}
+            onClick={submit}
+          >
+            {t('Save')}
+          </Button>
+        )}
       </Group>
     </Stack>
   )

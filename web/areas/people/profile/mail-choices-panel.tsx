@@ -1,4 +1,5 @@
-import { NativeSelect, Skeleton, Stack } from '@mantine/core'
+import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { useId } from 'react'
 import { mailFrequencies, mailKinds, mayBe, type MailFrequency, type MailKind } from '#contract/mails/kinds.ts'
 import { readMailChoices, saveMailChoice } from '#contract/people/mail-choices.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
@@ -6,6 +7,7 @@ import { msg, useT } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { notify } from '../../../shells/notify.tsx'
 import { Card } from '../../../ui/card.tsx'
+import styles from './profile.module.css'
 import { QuietHours } from './quiet-hours.tsx'
 
 /** Which kinds of emails the user gets, how often and when not. Those that are always sent say why. */
@@ -42,20 +44,36 @@ function KindChoice({ kind, frequency }: { kind: MailKind; frequency: MailFreque
     onDone: ({ message }) => notify('success', t(message)),
   })
   const choices = mailFrequencies.filter((one) => mayBe(kind, one))
+  const id = useId()
   return (
-    <NativeSelect
-      label={t(label)}
-      description={t(about)}
-      maw={560}
-      value={frequency}
-      disabled={choices.length === 1 || save.isPending}
-      data={choices.map((value) => ({ value, label: t(frequencyTexts[value]) }))}
-      onChange={(event) =>
-        save.mutate(
-          { body: { kind, frequency: event.currentTarget.value as MailFrequency } },
-          { onError: ({ message }) => notify('warning', message) },
-        )
-      }
-    />
+    <div className={styles.choice}>
+      <div>
+        <Text component="label" htmlFor={id} fw={600} size="sm">
+          {t(label)}
+        </Text>
+        <Text id={`${id}-about`} c="dimmed" size="sm">
+          {t(about)}
+        </Text>
+      </div>
+      {choices.length === 1 ? (
+        <output id={id} className={styles.always}>
+          {t('Always sent')}
+        </output>
+      ) : (
+        <NativeSelect
+          id={id}
+          aria-describedby={`${id}-about`}
+          value={frequency}
+          disabled={save.isPending}
+          data={choices.map((value) => ({ value, label: t(frequencyTexts[value]) }))}
+          onChange={(event) =>
+            save.mutate(
+              { body: { kind, frequency: event.currentTarget.value as MailFrequency } },
+              { onError: ({ message }) => notify('warning', message) },
+            )
+          }
+        />
+      )}
+    </div>
   )
 }
