@@ -11,6 +11,7 @@ import { createClock } from '#server/platform/clock.ts'
 import { createSecrets } from '#server/platform/crypto/secrets.ts'
 import { readMasterKey } from '#server/platform/master-key.ts'
 import { checkActivity } from './check-activity.ts'
+import { checkBackups } from './check-backups.ts'
 import { checkConfiguration } from './check-configuration.ts'
 import { checkClock, checkDatabase, checkIdentityDatabase } from './check-database.ts'
 import { checkGateways } from './check-gateways.ts'
@@ -30,6 +31,7 @@ export type Report = (part: string, findings: readonly Finding[]) => void
 export async function runChecks(config: Config, report: Report): Promise<void> {
   report('configuration', await look(() => checkConfiguration(config)))
   await runDatabaseChecks(config, report)
+  report('backups', await look(() => checkBackups(config, createClock().now())))
   report('mail', await look(() => checkMail(config)))
 }
 

@@ -51,6 +51,25 @@ export const environment = z.object({
     .describe(
       '32 random bytes in base64 that encrypt secrets at rest; **required in production**, elsewhere generated and kept under `DATA_DIR`.',
     ),
+  BACKUP_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The folder of backups of the embedded database and of files ([how](runbooks/backup.md)).'),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^(age1|AGE-SECRET-KEY-1|.{16})/, 'must be a key of age, or a passphrase of at least 16 characters')
+    .optional()
+    .describe(
+      'What encrypts backups: a public key of [age](https://age-encryption.org) (`age1…`), with which this machine can write but not open them, its secret key (`AGE-SECRET-KEY-1…`), or a passphrase.',
+    ),
+  BACKUP_KEEP: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(7)
+    .describe('How many backups are kept; older ones are removed after a newer one is complete.'),
   TRUSTED_PROXIES: z.coerce
     .number()
     .int()

@@ -17,7 +17,7 @@ import { makePrivateFolder } from './data-folder.ts'
 import type { Profile } from './settings.ts'
 
 const run = promisify(execFile)
-const majorVersion = '18'
+export const majorVersion = '18'
 
 /** Creates the cluster if there is none and returns its folder. Safe if two programs run it or one is killed. */
 export async function ensureCluster(
@@ -96,7 +96,9 @@ function readVersion(cluster: string, account: Account): string {
  */
 function writeAccessRules(cluster: string): void {
   const me = currentUser().username
-  writeAlike(join(cluster, 'pg_hba.conf'), 'local all all peer map=leadloom\n')
+  // «all» leaves out replication, which streams backups.
+  const lines = ['local all all peer map=leadloom', 'local replication postgres peer map=leadloom']
+  writeAlike(join(cluster, 'pg_hba.conf'), `${lines.join('\n')}\n`)
   writeAlike(join(cluster, 'pg_ident.conf'), `leadloom "${me}" all\n`)
 }
 

@@ -1,0 +1,150 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkBackups } from '#server/doctor/check-backups.ts'
+import { readConfig, type Config } from '#server/platform/config.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded.ts'
+import { createPools } from '#server/platform/database/pool.ts'
+import { ensureMasterKey } from '#server/platform/master-key.ts'
+import { setUpDatabase } from '#server/set-up-database.ts'
+import { makeTestFolder } from '#server/test/test-folder.ts'
+import { listBackups } from './backup-folder.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { takeBackup } from './take-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+const folder = makeTestFolder()
+const dataDir = join(folder, 'data')
+let config: Config
+let file: string
+let secret: string
+
+const configOf = (env: Record<string, string>): Config =>
+  readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, BACKUP_DIR: join(folder, 'backups'), BACKUP_KEY: secret, ...env })
+const masterKey = (): string => readFileSync(join(dataDir, 'master-key'), 'utf8')
+const scratch = (env: Record<string, string> = {}): Config =>
+  configOf({ DATA_DIR: join(folder, 'restored'), MASTER_KEY: masterKey(), ...env })
+
+async function query(dataFolder: string, text: string): Promise<Record<string, unknown>[]> {
+  const server = await startEmbeddedPostgres({
+    dataDir: join(dataFolder, 'postgres'),
+    profile: 'test',
+    diesWithProgram: true,
+  })
+  const client = new pg.Client({ ...server.adminConfig, database: 'leadloom' })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+    await server.stop()
+  }
+}
+
+beforeAll(async () => {
+  secret = await generateX25519Identity()
+  config = configOf({})
+  const server = await startEmbeddedPostgres({
+    dataDir: join(dataDir, 'postgres'),
+    profile: 'test',
+    diesWithProgram: true,
+  })
+  const pools = createPools({ owner: server.ownerConfig, app: server.appConfig }, () => {})
+  await setUpDatabase(pools.ownerPool)
+  ensureMasterKey(config)
+  mkdirSync(join(dataDir, 'files'))
+  writeFileSync(join(dataDir, 'files', 'an-upload'), 'name,email\n')
+  // The program is running.
+  const made = await takeBackup(config, 'test')
+  file = made.file
+  await pools.close()
+  await server.stop()
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const policies = `select (select count(*)::int from pg_policy) as policies,
+  (select count(*)::int from pg_class where relforcerowsecurity) as forced,
+  (select count(*)::int from pg_roles where rolname like 'leadloom%' and not rolbypassrls and not rolsuper) as roles,
+  (select count(*)::int from schema_migration) as migrations`
+
+describe('a backup', () => {
+  test('of the running program restores all roles, policies, migrations and files', async () => {
+    const target = scratch()
+    const header = await restoreBackup(target, file)
+    expect(header.migration).toMatch(/^\d{4}-.+\.sql$/)
+    const [before] = await query(dataDir, policies)
+    const [after] = await query(target.DATA_DIR, policies)
+    expect(after).toEqual(before)
+    expect(after).toMatchObject({ roles: 2 })
+    expect(after!['policies']).toBeGreaterThan(100)
+    expect(readFileSync(join(target.DATA_DIR, 'files', 'an-upload'), 'utf8')).toBe('name,email\n')
+    await expect(restoreBackup(target, file)).rejects.toThrow(/is not empty \(files, postgres\)/)
+    rmSync(target.DATA_DIR, { recursive: true })
+  })
+
+  test('passes the doctor after a restore on trial, and is then called verified', async () => {
+    const day = (hours: number) =>
+      checkBackups(
+        { ...config, production: true },
+        listBackups(join(folder, 'backups'))[0]!.madeAt_ms + hours * 3_600_000,
+      )
+    expect((await day(1)).map(({ state }) => state)).toEqual(['ok', 'warning'])
+    expect(await verifyBackup(config, file, folder)).toEqual([])
+    expect((await day(1)).map(({ text }) => text)).toEqual([
+      'the last backup is 1 h old',
+      'the last backup that was restored on trial is 1 h old',
+    ])
+    expect((await day(27)).map(({ state }) => state)).toEqual(['warning', 'ok'])
+    expect(readdirSync(folder).filter((name) => name.startsWith('leadloom-verify'))).toEqual([])
+  })
+
+  test('of the stopped program replaces the oldest one', async () => {
+    const other = {
+      ...config,
+      BACKUP_KEEP: 1,
+      BACKUP_KEY: await identityToRecipient(secret),
+      BACKUP_DIR: join(folder, 'few'),
+    }
+    const first = await takeBackup(other, 'test')
+    const second = await takeBackup(other, 'test')
+    expect(second.removed).toEqual([first.file])
+    expect(readdirSync(other.BACKUP_DIR)).toHaveLength(1)
+    await expect(restoreBackup({ ...scratch(), BACKUP_KEY: other.BACKUP_KEY }, second.file)).rejects.toThrow(
+      /is the public key/,
+    )
+  })
+})
+
+describe('a restore refuses', () => {
+  const refusal = async (target: Config, from = file): Promise<string> => {
+    const error = await restoreBackup(target, from).catch((caught: unknown) => caught)
+    expect(existsSync(target.DATA_DIR)).toBe(false)
+    return (error as Error).message
+  }
+
+  test('another master key, and none', async () => {
+    expect(await refusal(scratch({ MASTER_KEY: Buffer.alloc(32).toString('base64') }))).toMatch(
+      /encrypted with the master key [0-9a-f]{12}, and this is [0-9a-f]{12}: set MASTER_KEY/,
+    )
+    expect(await refusal(scratch({ MASTER_KEY: '' }))).toContain('and this is none')
+  })
+
+  test('another key of backups', async () => {
+    expect(await refusal(scratch({ BACKUP_KEY: await generateX25519Identity() }))).toContain(
+      'BACKUP_KEY is another key',
+    )
+  })
+
+  test('a file that was cut off or changed', async () => {
+    const copy = join(folder, 'copy.tar.age')
+    const bytes = readFileSync(file)
+    writeFileSync(copy, bytes)
+    truncateSync(copy, Math.floor(bytes.length / 65_536 - 1) * 65_536)
+    expect(await refusal(scratch(), copy)).toMatch(/^The backup is damaged: .+ Nothing was restored\.$/)
+    bytes[Math.floor(bytes.length / 2)]! ^= 1
+    writeFileSync(copy, bytes)
+    expect(await refusal(scratch(), copy)).toMatch(/^The backup is damaged/)
+  })
+})

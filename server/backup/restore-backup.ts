@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process'
+import { createHash, type Hash } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { createSecrets } from '#server/platform/crypto/secrets.ts'
+import { asAccount, chooseAccount, type Account } from '#server/platform/database/embedded/account.ts'
+import { majorVersion } from '#server/platform/database/embedded/cluster.ts'
+import { chooseDataFolder, makePrivateFolder } from '#server/platform/database/embedded/data-folder.ts'
+import { filesFolderOf } from '#server/platform/files-folder.ts'
+import { readMasterKey } from '#server/platform/master-key.ts'
+import { StartProblem } from '#server/platform/start-problem.ts'
+import {
+  headerSchema,
+  manifestSchema,
+  parts,
+  readArchive,
+  type Entry,
+  type Header,
+  type Manifest,
+  type Part,
+} from './archive.ts'
+import { decryptStream } from './encryption.ts'
+import { machineKind, type BackupConfig } from './take-backup.ts'
+
+type RestoreConfig = Pick<BackupConfig, 'DATA_DIR' | 'MASTER_KEY' | 'BACKUP_KEY' | 'DATABASE_URL'>
+
+/** The key has to be there before the data, so it is no sign of an installation. */
+const mayExist = new Set(['master-key'])
+
+/**
+ * Restores a backup into an empty data folder. Throws `StartProblem` and leaves the folder as it was if the folder is
+ * in use, the key is not the one of the backup, or the file is not whole.
+ */
+export async function restoreBackup(config: RestoreConfig, file: string): Promise<Header> {
+  if (config.DATABASE_URL)
+    throw new StartProblem(
+      'This command restores the embedded database only: for DATABASE_URL see docs/runbooks/backup.md.',
+    )
+  if (!config.BACKUP_KEY) throw new StartProblem('Set BACKUP_KEY to the key that opens the backup.')
+  if (!existsSync(file)) throw new StartProblem(`There is no file ${resolve(file)}.`)
+  const folder = resolve(config.DATA_DIR)
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !mayExist.has(name)) : []
+  if (names.length > 0)
+    throw new StartProblem(
+      `The data folder ${folder} is not empty (${names.slice(0, 3).join(', ')}): stop the program, and move its contents away or set DATA_DIR to a new folder.`,
+    )
+  const plain = await decryptStream(config.BACKUP_KEY, createReadStream(file))
+  const restoring = new Restoring(config)
+  try {
+    for await (const entry of readArchive(plain)) await restoring.take(entry)
+    return restoring.finish()
+  } catch (cause) {
+    await restoring.undo()
+    if (cause instanceof StartProblem) throw cause
+    throw new StartProblem(`The backup is damaged: ${(cause as Error).message}. Nothing was restored.`, { cause })
+  }
+}
+
+interface Unpacking {
+  input: PassThrough
+  done: Promise<void>
+  hash: Hash
+  bytes: number
+}
+
+/** One restore, whose folders get their names only when everything was found whole. */
+class Restoring {
+  readonly #config: RestoreConfig
+  readonly #postgres: string
+  readonly #hadFolder: boolean
+  readonly #unpackings = new Map<Part, Unpacking>()
+  #header: Header | null = null
+  #manifest: Manifest | null = null
+  #place: { account: Account; folder: string } | null = null
+
+  constructor(config: RestoreConfig) {
+    this.#config = config
+    this.#postgres = join(config.DATA_DIR, 'postgres')
+    this.#hadFolder = existsSync(config.DATA_DIR)
+  }
+
+  async take({ name, body }: Entry): Promise<void> {
+    if (name === 'header.json') {
+      this.#header = headerSchema.parse(JSON.parse(body.toString('utf8')))
+      return assertFits(this.#header, this.#config)
+    }
+    if (!this.#header || this.#manifest) throw new Error(`${name} is out of order`)
+    if (name === 'manifest.json') {
+      this.#manifest = manifestSchema.parse(JSON.parse(body.toString('utf8')))
+      return this.#compare(this.#manifest)
+    }
+    const part = parts.find((one) => name.startsWith(`${one}.tar.gz.`))
+    if (!part) throw new Error(`${name} is unknown`)
+    const unpacking = this.#unpackings.get(part) ?? this.#open(part)
+    unpacking.hash.update(body)
+    unpacking.bytes += body.length
+    if (!unpacking.input.write(body)) await Promise.race([once(unpacking.input, 'drain'), unpacking.done])
+  }
+
+  #open(part: Part): Unpacking {
+    const target = part === 'database' ? this.#clusterTarget() : this.#filesTarget()
+    const input = new PassThrough()
+    const unpacking = { input, done: untar(input, target), hash: createHash('sha256'), bytes: 0 }
+    // Awaited at the end; a failure until then is not unhandled.
+    unpacking.done.catch(() => {})
+    this.#unpackings.set(part, unpacking)
+    return unpacking
+  }
+
+  #clusterTarget(): { folder: string; account?: Account } {
+    const account = chooseAccount(join(this.#postgres, 'cluster'))
+    this.#place = { account, folder: chooseDataFolder(this.#postgres, account, () => {}) }
+    const folder = join(this.#place.folder, 'cluster.restoring')
+    makePrivateFolder(folder, account)
+    return { folder, account }
+  }
+
+  #filesTarget(): { folder: string } {
+    const folder = `${filesFolderOf(this.#config)}.restoring`
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return { folder }
+  }
+
+  async #compare(manifest: Manifest): Promise<void> {
+    for (const { input } of this.#unpackings.values()) input.end()
+    for (const [part, { done, hash, bytes }] of this.#unpackings) {
+      await done
+      const stated = manifest.parts[part]
+      if (stated?.bytes !== bytes || stated.sha256 !== hash.digest('hex'))
+        throw new Error(`its part ${part} is not what its manifest says`)
+    }
+    const missing = Object.keys(manifest.parts).filter((part) => !this.#unpackings.has(part as Part))
+    if (missing.length > 0 || !this.#place) throw new Error('it lacks the database or files')
+  }
+
+  finish(): Header {
+    if (!this.#manifest || !this.#header || !this.#place) throw new Error('its end is missing')
+    if (this.#unpackings.has('files'))
+      renameSync(`${filesFolderOf(this.#config)}.restoring`, filesFolderOf(this.#config))
+    renameSync(join(this.#place.folder, 'cluster.restoring'), join(this.#place.folder, 'cluster'))
+    return this.#header
+  }
+
+  async undo(): Promise<void> {
+    for (const { input, done } of this.#unpackings.values()) {
+      input.destroy()
+      await done.catch(() => {})
+    }
+    if (this.#place) rmSync(this.#place.folder, { recursive: true, force: true })
+    rmSync(this.#postgres, { recursive: true, force: true })
+    rmSync(`${filesFolderOf(this.#config)}.restoring`, { recursive: true, force: true })
+    if (!this.#hadFolder) rmSync(this.#config.DATA_DIR, { recursive: true, force: true })
+  }
+}
+
+function assertFits(header: Header, config: RestoreConfig): void {
+  const key = readMasterKey(config)
+  const keyId = key && createSecrets(key).keyId
+  if (header.key_id !== null && header.key_id !== keyId)
+    throw new StartProblem(
+      `The backup’s secrets were encrypted with the master key ${header.key_id}, and this is ${keyId ?? 'none'}: set MASTER_KEY, or put the file master-key into the data folder.`,
+    )
+  if (header.postgres.split('.')[0] !== majorVersion || header.machine !== machineKind)
+    throw new StartProblem(
+      `The backup is of PostgreSQL ${header.postgres} on ${header.machine}; this is PostgreSQL ${majorVersion} on ${machineKind}: restore it with a program of that kind.`,
+    )
+}
+
+async function untar(input: PassThrough, { folder, account }: { folder: string; account?: Account }): Promise<void> {
+  const child = spawn('tar', ['-x', '-f', '-', '-C', resolve(folder)], {
+    // The account may not be able to enter the program's own folder.
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'pipe'],
+    ...(account && asAccount(account)),
+  })
+  let said = ''
+  child.stderr.on('data', (part) => (said = (said + String(part)).slice(-2_000)))
+  const exit = once(child, 'close') as Promise<[number | null]>
+  const feeding = pipeline(input, createGunzip(), child.stdin).catch((error: unknown) => {
+    // A tar that has seen its end no longer reads the zeros after it.
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return null
+    child.kill()
+    return error as Error
+  })
+  const [code] = await exit
+  const broken = await feeding
+  // A tar that gave up says more than the broken pipe to it.
+  if (said !== '' && code !== 0) throw new Error(`tar cannot unpack it: ${said}`)
+  if (broken) throw broken
+  if (code !== 0) throw new Error(`tar cannot unpack it (${code})`)
+}

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { createClock, dateOf } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
+import { createSecrets } from '#server/platform/crypto/secrets.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/database/embedded.ts'
+import { streamBaseBackup } from '#server/platform/database/embedded/base-backup.ts'
+import type { Profile } from '#server/platform/database/embedded/settings.ts'
+import { filesFolderOf } from '#server/platform/files-folder.ts'
+import { readMasterKey } from '#server/platform/master-key.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { StartProblem } from '#server/platform/start-problem.ts'
+import { packArchive, type Header } from './archive.ts'
+import { backupName, removeOldBackups } from './backup-folder.ts'
+import { encryptStream } from './encryption.ts'
+
+export type BackupConfig = Pick<
+  Config,
+  'DATA_DIR' | 'DATABASE_URL' | 'MASTER_KEY' | 'BACKUP_DIR' | 'BACKUP_KEY' | 'BACKUP_KEEP'
+>
+
+/** The settings that every backup needs. Throws `StartProblem`. */
+export function backupSettings({ DATABASE_URL, BACKUP_DIR, BACKUP_KEY }: BackupConfig): {
+  folder: string
+  key: string
+} {
+  if (DATABASE_URL)
+    throw new StartProblem(
+      'This command backs up the embedded database only: for DATABASE_URL see docs/runbooks/backup.md.',
+    )
+  if (!BACKUP_DIR || !BACKUP_KEY)
+    throw new StartProblem('Set BACKUP_DIR and BACKUP_KEY; docs/runbooks/backup.md says how to make a key.')
+  return { folder: resolve(BACKUP_DIR), key: BACKUP_KEY }
+}
+
+/** Copies the running or stopped embedded database and the files into one encrypted file, then removes old ones. */
+export async function takeBackup(
+  config: BackupConfig,
+  profile: Profile = 'normal',
+): Promise<{ file: string; bytes: number; removed: string[] }> {
+  const { folder, key } = backupSettings(config)
+  const dataDir = join(config.DATA_DIR, 'postgres')
+  if (!existsSync(dataDir))
+    throw new StartProblem(`There is no database in ${resolve(config.DATA_DIR)}: check DATA_DIR.`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const server = await startEmbeddedPostgres({ dataDir, profile })
+  const at = dateOf(createClock().now())
+  const file = join(folder, backupName(at))
+  const making = `${file}.partial`
+  try {
+    const header = await readHeader(config, server, at)
+    const archive = packArchive(header, {
+      database: async () => gzip(await streamBaseBackup(server.adminConfig)),
+      // After the database: a file is stored before the row that names it.
+      ...(existsSync(filesFolderOf(config)) ? { files: async () => gzip(tarOf(filesFolderOf(config))) } : {}),
+    })
+    const sealed = await encryptStream(key, Readable.from(archive))
+    await pipeline(sealed, createWriteStream(making, { flags: 'wx', mode: 0o600, flush: true }))
+    renameSync(making, file)
+  } finally {
+    rmSync(making, { force: true })
+    await server.stop()
+  }
+  return { file, bytes: statSync(file).size, removed: removeOldBackups(folder, config.BACKUP_KEEP) }
+}
+
+/** The kind of machine that a copy of the server's files can run on. */
+export const machineKind = `${process.platform}-${process.arch}`
+
+async function readHeader(config: BackupConfig, server: EmbeddedPostgres, at: Date): Promise<Header> {
+  const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
+  const client = new pg.Client({ ...server.adminConfig, database: 'leadloom' })
+  await client.connect()
+  try {
+    // A server that an earlier version started does not yet let backups in.
+    await client.query('select pg_reload_conf()')
+    const { rows } = await client.query<{ postgres: string; there: boolean }>(
+      `select current_setting('server_version') as postgres, to_regclass('schema_migration') is not null as there`,
+    )
+    const { postgres, there } = rows[0]!
+    const last = there
+      ? await client.query<{ name: string }>('select name from schema_migration order by number desc limit 1')
+      : { rows: [] }
+    const key = readMasterKey(config)
+    return {
+      format: 1,
+      program: version,
+      postgres,
+      machine: machineKind,
+      migration: last.rows[0]?.name ?? '',
+      key_id: key && createSecrets(key).keyId,
+      made_at: at.toISOString(),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Passes errors on, which `pipe` would not. */
+function gzip(plain: Readable): Readable {
+  const packed = createGzip({ level: 1 })
+  pipeline(plain, packed).catch(() => {})
+  return packed
+}
+
+/** The folder's contents by the system's tar. Uploads may come and go meanwhile, which it reports with exit code 1. */
+function tarOf(folder: string): Readable {
+  const child = spawn('tar', ['-c', '-f', '-', '-C', folder, '.'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const out = new PassThrough()
+  let said = ''
+  child.stderr.on('data', (part) => (said = (said + String(part)).slice(-2_000)))
+  child.once('error', (error) => out.destroy(error))
+  child.stdout.pipe(out, { end: false })
+  child.once('close', (code) => {
+    if (code === 0 || code === 1) out.end()
+    else out.destroy(new Error(`tar could not read ${folder}: ${said}`))
+  })
+  return out
+}

@@ -1,0 +1,47 @@
+import './ensure-home.ts'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { listBackups } from '#server/backup/backup-folder.ts'
+import { opensBackups } from '#server/backup/encryption.ts'
+import { backupSettings, takeBackup } from '#server/backup/take-backup.ts'
+import { verifyBackup } from '#server/backup/verify-backup.ts'
+import { explainStart } from '#server/platform/explain-start.ts'
+import { StartProblem } from '#server/platform/start-problem.ts'
+import { configOrExit } from './config-or-exit.ts'
+
+// npm run backup             makes a backup, verifies it if BACKUP_KEY can open it, and removes old ones
+// npm run backup -- verify   verifies the newest, or the file that follows
+// npm run backup -- key      makes a pair of keys
+
+async function makeKey(): Promise<void> {
+  const secret = await generateX25519Identity()
+  console.log(`public key, for BACKUP_KEY of the server:  ${await identityToRecipient(secret)}`)
+  console.log(`secret key, to be kept apart for a restore: ${secret}`)
+}
+
+async function verify(file: string | undefined): Promise<void> {
+  const config = configOrExit()
+  const { folder } = backupSettings(config)
+  const chosen = file ?? listBackups(folder)[0]?.file
+  if (!chosen) throw new StartProblem(`There is no backup in ${folder}.`)
+  const problems = await verifyBackup(config, chosen)
+  for (const text of problems) console.error(text)
+  if (problems.length > 0) process.exitCode = 1
+  else console.log(`${chosen} was restored into a folder of its own, and the doctor found no problem.`)
+}
+
+async function make(): Promise<void> {
+  const config = configOrExit()
+  const { file, bytes, removed } = await takeBackup(config)
+  console.log(`${file} has ${bytes} bytes.`)
+  for (const old of removed) console.log(`removed ${old}`)
+  if (opensBackups(config.BACKUP_KEY!)) await verify(file)
+}
+
+const [command, file] = process.argv.slice(2)
+const commands: Record<string, () => Promise<void>> = { make, key: makeKey, verify: () => verify(file) }
+await (
+  commands[command ?? 'make'] ?? (() => Promise.reject(new StartProblem(`There is no command ${command}.`)))
+)().catch((error: unknown) => {
+  console.error(explainStart(error) ?? (error as Error).message)
+  process.exitCode = 1
+})
