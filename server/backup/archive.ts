@@ -93,25 +93,25 @@ export async function* packArchive(
 export async function* readArchive(stream: Readable): AsyncGenerator<Entry> {
   let waiting: Buffer[] = []
   let length = 0
-  let wanted = block_bytes
+  let nextLength = block_bytes
   let head: { name: string; size: number } | null = null
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     waiting.push(Buffer.from(chunk))
     length += chunk.length
-    while (length >= wanted) {
+    while (length >= nextLength) {
       const all: Buffer = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting)
-      const taken = all.subarray(0, wanted)
-      waiting = [all.subarray(wanted)]
-      length -= wanted
+      const piece = all.subarray(0, nextLength)
+      waiting = [all.subarray(nextLength)]
+      length -= nextLength
       if (head) {
-        yield { name: head.name, body: taken.subarray(0, head.size) }
+        yield { name: head.name, body: piece.subarray(0, head.size) }
         head = null
-        wanted = block_bytes
+        nextLength = block_bytes
         continue
       }
-      if (taken[0] === 0) continue
-      head = readHead(taken)
-      wanted = head.size + (-head.size & (block_bytes - 1))
+      if (piece[0] === 0) continue
+      head = readHead(piece)
+      nextLength = head.size + (-head.size & (block_bytes - 1))
     }
   }
 }

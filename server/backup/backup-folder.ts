@@ -13,13 +13,13 @@ export const backupName = (at: Date): string => `leadloom-${at.toISOString().rep
 /** The complete backups of a folder, newest first. */
 export function listBackups(folder: string): StoredBackup[] {
   if (!existsSync(folder)) return []
-  const found = readdirSync(folder).flatMap((name) => {
+  const backups = readdirSync(folder).flatMap((name) => {
     const time = namePattern.exec(name)?.[1]
     if (!time) return []
     const [date, clock] = time.split('T') as [string, string]
     return [{ file: join(folder, name), madeAt_ms: Date.parse(`${date}T${clock.replaceAll('-', ':')}Z`) }]
   })
-  return found.sort((a, b) => (a.file < b.file ? 1 : -1))
+  return backups.sort((a, b) => (a.file < b.file ? 1 : -1))
 }
 
 /** The mark beside a backup that was restored once and found whole. */

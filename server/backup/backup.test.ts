@@ -57,8 +57,8 @@ beforeAll(async () => {
   mkdirSync(join(dataDir, 'files'))
   writeFileSync(join(dataDir, 'files', 'an-upload'), 'name,email\n')
   // The program is running.
-  const made = await takeBackup(config, 'test')
-  file = made.file
+  const backup = await takeBackup(config, 'test')
+  file = backup.file
   await pools.close()
   await server.stop()
 }, 120_000)

@@ -129,8 +129,8 @@ class Restoring {
     for (const { input } of this.#unpackings.values()) input.end()
     for (const [part, { done, hash, bytes }] of this.#unpackings) {
       await done
-      const stated = manifest.parts[part]
-      if (stated?.bytes !== bytes || stated.sha256 !== hash.digest('hex'))
+      const expectation = manifest.parts[part]
+      if (expectation?.bytes !== bytes || expectation.sha256 !== hash.digest('hex'))
         throw new Error(`its part ${part} is not what its manifest says`)
     }
     const missing = Object.keys(manifest.parts).filter((part) => !this.#unpackings.has(part as Part))
@@ -177,8 +177,8 @@ async function untar(input: PassThrough, { folder, account }: { folder: string; 
     stdio: ['pipe', 'ignore', 'pipe'],
     ...(account && asAccount(account)),
   })
-  let said = ''
-  child.stderr.on('data', (part) => (said = (said + String(part)).slice(-2_000)))
+  let errorText = ''
+  child.stderr.on('data', (part) => (errorText = (errorText + String(part)).slice(-2_000)))
   const exit = once(child, 'close') as Promise<[number | null]>
   const feeding = pipeline(input, createGunzip(), child.stdin).catch((error: unknown) => {
     // A tar that has seen its end no longer reads the zeros after it.
@@ -187,9 +187,9 @@ async function untar(input: PassThrough, { folder, account }: { folder: string; 
     return error as Error
   })
   const [code] = await exit
-  const broken = await feeding
+  const fault = await feeding
   // A tar that gave up says more than the broken pipe to it.
-  if (said !== '' && code !== 0) throw new Error(`tar cannot unpack it: ${said}`)
-  if (broken) throw broken
+  if (errorText !== '' && code !== 0) throw new Error(`tar cannot unpack it: ${errorText}`)
+  if (fault) throw fault
   if (code !== 0) throw new Error(`tar cannot unpack it (${code})`)
 }

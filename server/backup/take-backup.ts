@@ -9,7 +9,7 @@ import { createClock, dateOf } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { createSecrets } from '#server/platform/crypto/secrets.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/database/embedded.ts'
-import { streamBaseBackup } from '#server/platform/database/embedded/base-backup.ts'
+import { streamBaseBackup } from '#server/platform/database/driver/base-backup.ts'
 import type { Profile } from '#server/platform/database/embedded/settings.ts'
 import { filesFolderOf } from '#server/platform/files-folder.ts'
 import { readMasterKey } from '#server/platform/master-key.ts'
@@ -59,8 +59,8 @@ export async function takeBackup(
       // After the database: a file is stored before the row that names it.
       ...(existsSync(filesFolderOf(config)) ? { files: async () => gzip(tarOf(filesFolderOf(config))) } : {}),
     })
-    const sealed = await encryptStream(key, Readable.from(archive))
-    await pipeline(sealed, createWriteStream(making, { flags: 'wx', mode: 0o600, flush: true }))
+    const ciphertext = await encryptStream(key, Readable.from(archive))
+    await pipeline(ciphertext, createWriteStream(making, { flags: 'wx', mode: 0o600, flush: true }))
     renameSync(making, file)
   } finally {
     rmSync(making, { force: true })
@@ -103,22 +103,22 @@ async function readHeader(config: BackupConfig, server: EmbeddedPostgres, at: Da
 
 /** Passes errors on, which `pipe` would not. */
 function gzip(plain: Readable): Readable {
-  const packed = createGzip({ level: 1 })
-  pipeline(plain, packed).catch(() => {})
-  return packed
+  const zip = createGzip({ level: 1 })
+  pipeline(plain, zip).catch(() => {})
+  return zip
 }
 
 /** The folder's contents by the system's tar. Uploads may come and go meanwhile, which it reports with exit code 1. */
 function tarOf(folder: string): Readable {
   const child = spawn('tar', ['-c', '-f', '-', '-C', folder, '.'], { stdio: ['ignore', 'pipe', 'pipe'] })
   const out = new PassThrough()
-  let said = ''
-  child.stderr.on('data', (part) => (said = (said + String(part)).slice(-2_000)))
+  let errorText = ''
+  child.stderr.on('data', (part) => (errorText = (errorText + String(part)).slice(-2_000)))
   child.once('error', (error) => out.destroy(error))
   child.stdout.pipe(out, { end: false })
   child.once('close', (code) => {
     if (code === 0 || code === 1) out.end()
-    else out.destroy(new Error(`tar could not read ${folder}: ${said}`))
+    else out.destroy(new Error(`tar could not read ${folder}: ${errorText}`))
   })
   return out
 }

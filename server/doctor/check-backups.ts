@@ -19,14 +19,14 @@ export async function checkBackups(
   const all = listBackups(folder)
   const last = all[0]
   if (!last) return [warning(`there is no backup in ${folder}`, advice)]
-  const verified = all.find(({ file }) => isVerified(file))
+  const proof = all.find(({ file }) => isVerified(file))
   const age = (madeAt_ms: number): string => `${Math.max(0, Math.floor((now_ms - madeAt_ms) / hour_ms))} h`
   const findings = [
     now_ms - last.madeAt_ms > longestAge_ms
       ? warning(`the last backup is ${age(last.madeAt_ms)} old`, advice)
       : ok(`the last backup is ${age(last.madeAt_ms)} old`),
   ]
-  if (verified) findings.push(ok(`the last backup that was restored on trial is ${age(verified.madeAt_ms)} old`))
+  if (proof) findings.push(ok(`the last backup that was restored on trial is ${age(proof.madeAt_ms)} old`))
   else
     findings.push(warning('no backup was ever restored on trial', 'Run npm run backup -- verify with the secret key.'))
   return findings

@@ -21,12 +21,12 @@ async function makeKey(): Promise<void> {
 async function verify(file: string | undefined): Promise<void> {
   const config = configOrExit()
   const { folder } = backupSettings(config)
-  const chosen = file ?? listBackups(folder)[0]?.file
-  if (!chosen) throw new StartProblem(`There is no backup in ${folder}.`)
-  const problems = await verifyBackup(config, chosen)
+  const target = file ?? listBackups(folder)[0]?.file
+  if (!target) throw new StartProblem(`There is no backup in ${folder}.`)
+  const problems = await verifyBackup(config, target)
   for (const text of problems) console.error(text)
   if (problems.length > 0) process.exitCode = 1
-  else console.log(`${chosen} was restored into a folder of its own, and the doctor found no problem.`)
+  else console.log(`${target} was restored into a folder of its own, and the doctor found no problem.`)
 }
 
 async function make(): Promise<void> {

@@ -31,7 +31,7 @@ export async function streamBaseBackup(adminConfig: pg.ClientConfig): Promise<Re
 function createQuery(tar: PassThrough): object {
   let archives = 0
   let isPaused = false
-  let failed: Error | null = null
+  let failure: Error | null = null
   return {
     submit(wire: Wire) {
       wire.query(`BASE_BACKUP (LABEL 'leadloom', CHECKPOINT 'fast', WAL true, MANIFEST 'no')`)
@@ -52,11 +52,11 @@ function createQuery(tar: PassThrough): object {
       })
     },
     handleError(error: Error) {
-      failed = error
+      failure = error
       tar.destroy(error)
     },
     handleReadyForQuery() {
-      if (!failed) tar.end()
+      if (!failure) tar.end()
     },
   }
 }
