@@ -34,11 +34,12 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Address', 'address country country_code city zip zip_codes state_code'],
   [
     'Notifications',
-    'adminGetNotification disabledreceivedemail reportSentTo customercare defaultAdmin reportType adminNotifyTo leadsAmountNotification report_recipients frequency quiet_hours',
+    'adminGetNotification disabledreceivedemail reportSentTo customercare defaultAdmin reportType adminNotifyTo leadsAmountNotification report_recipients frequency quiet_hours posts_to',
   ],
   ['Modules', 'agencyDefaultModules selectedmodules modules moduleID leadspeekType module moduleType'],
   ['Amount', 'amount value due fee_cents'],
   ['Written off', 'written_off'],
+  ['Alert threshold', 'threshold'],
   ['Note', 'note'],
   ['Paid out on', 'paid_on'],
   ['Charge', 'chargeID chargeId'],

@@ -34,6 +34,7 @@ export const messages = {
   'Payment retried': 'أُعيدت محاولة الدفع',
   'Credit payout recorded': 'سُجّل صرف رصيد دائن',
   'Written off': 'المشطوب',
+  'Alert threshold': 'حد التنبيه',
   'Charge marked as paid': 'وُضعت علامة مدفوع على رسم',
   'Package canceled': 'أُلغيت الباقة',
   'User logs read': 'قُرئت سجلات المستخدمين',

@@ -72,7 +72,9 @@ describe('asking', () => {
         .replaceAll(/nonce="[^"]+"/g, '')
     expect(plain(ofStranger.answer.body, ofStranger)).toBe(plain(ofPerson.answer.body, ofPerson))
     expect(plain(mailToStranger.text, ofStranger)).toBe(plain(mailToPerson.text, ofPerson))
-    const records = await rows('select kind, cardinality(hashes) as hashes, tries_left from privacy_request order by id')
+    const records = await rows(
+      'select kind, cardinality(hashes) as hashes, tries_left from privacy_request order by id',
+    )
     expect(records.slice(-2)).toEqual(Array(2).fill({ kind: 'see', hashes: 3, tries_left: 5 }))
   })
 

@@ -199,6 +199,7 @@ test('each call of a client that writes needs a right, except about one’s own 
     'removeSavedView',
     'saveMailChoice',
     'saveProfile',
+    'saveQuietHours',
     'saveUserLog',
     'searchEverything',
     'searchVisits',
