@@ -85,15 +85,15 @@ export async function waitUntilDrawn(page: Page): Promise<void> {
 
 /**
  * Waits until nothing moves or changes color for two frames: a color that is inherited starts another transition in each
- * part that has one of its own. What turns for ever is left out.
+ * part that has one of its own. What turns for ever is left out, and what has ended and keeps its last look.
  */
 export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const moving = () => document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
+    const moves = (one: Animation) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity
     let stillFrames = 0
     while (stillFrames < 2) {
       await new Promise(requestAnimationFrame)
-      const motions = moving()
+      const motions = document.getAnimations().filter(moves)
       await Promise.allSettled(motions.map(({ finished }) => finished))
       stillFrames = motions.length === 0 ? stillFrames + 1 : 0
     }
