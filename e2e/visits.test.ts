@@ -186,7 +186,7 @@ describe('10. A visitor with Global Privacy Control on', () => {
     const visitor = await stage().newVisitor({ gpc: true })
     const hits: string[] = []
     visitor.on('request', (request) => {
-      if (request.url().includes('/collect')) hits.push(request.postData() ?? '')
+      if (request.method() === 'POST' && request.url().includes('/collect')) hits.push(request.postData() ?? '')
     })
     await visit(visitor, stage().origin('plumbright.localhost') + hem(person))
     await visit(visitor, stage().origin('plumbright.localhost') + '/prices')
