@@ -23,7 +23,11 @@ export async function turnLanguage(page: Page, locale: Locale): Promise<void> {
     ? page.waitForResponse((response) => response.url().endsWith(languagePath), { timeout: 20_000 }).catch(() => null)
     : null
   const marks = { lang: locale, dir: locale === 'ar' ? 'rtl' : 'ltr' }
-  const isPressed = await turn(page, marks, locale === 'ar' ? 'العربية' : 'English', { [languageKey]: locale })
+  const name = locale === 'ar' ? 'العربية' : 'English'
+  // The bar with the button comes after the page's first words.
+  const button = page.getByRole('button', { name, exact: true })
+  if (isKept) await button.waitFor({ timeout: 10_000 }).catch(() => undefined)
+  const isPressed = await turn(page, marks, name, { [languageKey]: locale })
   // Without a button, only the device's setting changes.
   if (isPressed) await save
 }
