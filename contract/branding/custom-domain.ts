@@ -2,9 +2,19 @@ import { z } from 'zod'
 import type { Access } from '../core/access.ts'
 import { fromSession } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
-import { operation } from '../core/operation.ts'
+import { operation, type Limit } from '../core/operation.ts'
 import { doneWith, instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
+
+/** How often a company may have DNS records checked. */
+export const dnsCheckLimits: readonly Limit[] = [
+  {
+    count: 10,
+    perSeconds: 300,
+    by: 'company',
+    message: 'DNS changes take time. Check again in a few minutes.',
+  },
+]
 
 /** Why a domain failed its check, for the person who sets its DNS records. */
 export const domainCauses = {
@@ -91,14 +101,7 @@ export const checkCustomDomain = operation({
   answer: doneWith(shownDomain),
   access: owners,
   object: { kind: 'company', in: 'body', key: 'companyID' },
-  limits: [
-    {
-      count: 10,
-      perSeconds: 300,
-      by: 'company',
-      message: 'DNS changes take time. Check again in a few minutes.',
-    },
-  ],
+  limits: dnsCheckLimits,
   // The result of a check is logged when it changes the domain's state.
   logged: false,
 })

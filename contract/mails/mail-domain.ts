@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dnsCheckLimits } from '../branding/custom-domain.ts'
 import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
@@ -67,14 +68,7 @@ export const checkMailDomain = operation({
   errors: ['conflict'],
   access: owners,
   object: { kind: 'company', in: 'body', key: 'companyID' },
-  limits: [
-    {
-      count: 10,
-      perSeconds: 300,
-      by: 'company',
-      message: 'DNS changes take time. Check again in a few minutes.',
-    },
-  ],
+  limits: dnsCheckLimits,
   // The result of a check is logged when signing starts or stops.
   logged: false,
 })

@@ -8,7 +8,7 @@ import { queueTakeBack } from '#server/areas/integrations/take-back/queue-take-b
 import { creditLeads, reverseCredits } from '#server/areas/leads/credit-leads.ts'
 import { listAgencies } from '#server/areas/leads/list-agencies.ts'
 import { findLeadsOfPeople } from '#server/areas/leads/read/find-leads-of-people.ts'
-import { waitForBatch } from '#server/areas/leads/wait-for-batch.ts'
+import { longestBatchWait_ms, waitForBatch } from '#server/areas/leads/wait-for-batch.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -21,9 +21,6 @@ import { readGraceDays } from './rule.ts'
 /** Large enough that commits weigh little beside rows, small enough to be seen as progress. */
 const groupSize = 2_500
 const day_ms = 24 * 3_600_000
-/** How long to wait for a resolver batch that started with the old list. */
-const longestWait_ms = 90_000
-
 const payload = z.strictObject({ rootId: id, agencyId: id, changeId: id })
 type Payload = z.infer<typeof payload>
 
@@ -131,7 +128,9 @@ const inAgency = (
   book: { rootId: string; agencyId: string },
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> =>
-  retryConflicts(() => inScope(appPool, { kind: 'agency', ...book }, work, { statementTimeout_ms: longestWait_ms }))
+  retryConflicts(() =>
+    inScope(appPool, { kind: 'agency', ...book }, work, { statementTimeout_ms: longestBatchWait_ms }),
+  )
 
 /** Marks it as in effect and stores what it credited. */
 const finish = (tx: Tx, upload: Upload, now_ms: number): Promise<unknown> =>

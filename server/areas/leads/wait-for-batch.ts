@@ -1,6 +1,9 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { signal } from '#server/platform/signals.ts'
 
+/** How long whoever waits for a batch lets a statement take, since a batch may have just begun. */
+export const longestBatchWait_ms = 90_000
+
 /**
  * Waits for an agency's running batch to commit, and prevents new ones until the caller's transaction ends. Later decisions
  * therefore see what was committed before.

@@ -1,3 +1,4 @@
+import { requestRetention_days } from '#contract/privacy/choices.ts'
 import type { HostOwner } from '#server/areas/branding/find-host.ts'
 import { findOwners } from '#server/areas/identity/find-persons.ts'
 import { readHeld, type HeldPerson } from '#server/areas/identity/read-held.ts'
@@ -50,7 +51,7 @@ export async function writeHeldFile(
       visits: '90 days',
       links_of_browsers: '180 days after the browser was last seen',
       disclosed_records: '24 months after the campaign ended',
-      this_request: '24 months',
+      this_request: `${requestRetention_days} days`,
     },
   }
   return `${JSON.stringify(file, null, 2)}\n`

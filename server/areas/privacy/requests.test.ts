@@ -5,6 +5,7 @@ import { privacyRequestsPath } from '#contract/privacy/choices-path.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { openApp } from '#server/test/open-app.ts'
 import { md5, openPipelineWorld, type PipelinePerson } from '#server/test/pipeline-world.ts'
+import { retentions } from '#server/retention/lines.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { retainJob } from '#server/retention/retain.ts'
 
@@ -149,6 +150,10 @@ describe('the file', () => {
     const statement = { last_name: row.last_name.toUpperCase(), zip: row.zip, declared: 'yes' }
     const values = await fetchFile({ number, key, ...statement })
     expect(values.held[0].facts.email).toBe(person.email)
+    const links = retentions.find(({ what }) => what === 'Links of browsers to people')!
+    expect(values.kept_for.links_of_browsers).toBe(
+      `${links.retention_ms / 86_400_000} days after the browser was last seen`,
+    )
     expect(values.disclosed[0].facts.email).toBe(person.email)
     expect(values.visits_recognized).toBe(1)
   })

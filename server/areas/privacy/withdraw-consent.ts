@@ -3,13 +3,10 @@ import { id } from '#contract/core/ids.ts'
 import { queueTakeBack } from '#server/areas/integrations/take-back/queue-take-back.ts'
 import { findLeadsOfPerson } from '#server/areas/leads/read/find-leads-of-people.ts'
 import { unlinkBrowser } from '#server/areas/leads/unlink-browsers.ts'
-import { hasWaitingHits, waitForBatch } from '#server/areas/leads/wait-for-batch.ts'
+import { hasWaitingHits, longestBatchWait_ms, waitForBatch } from '#server/areas/leads/wait-for-batch.ts'
 import { withdrawalJobName } from '#server/areas/tracking/withdrawal-job.ts'
 import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
-
-/** How long to wait for a resolver batch that began before the withdrawal. */
-const longestWait_ms = 90_000
 
 const payload = z.strictObject({
   rootId: id,
@@ -39,7 +36,7 @@ export const withdrawConsentJob: Job = {
           await queueTakeBack(tx, platform, book, await findLeadsOfPerson(tx, book.agencyId, clientId, personId))
           return true
         },
-        { statementTimeout_ms: longestWait_ms },
+        { statementTimeout_ms: longestBatchWait_ms },
       )
     // A report sent before the withdrawal would tie the browser to the person again: the job comes back once it is resolved.
     if (!(await retryConflicts(withdraw))) throw new Error('reports of a withdrawn visitor are not resolved yet')

@@ -2,12 +2,9 @@ import { queueTakeBack } from '#server/areas/integrations/take-back/queue-take-b
 import { listAgencies } from '#server/areas/leads/list-agencies.ts'
 import { findLeadsOfPeople } from '#server/areas/leads/read/find-leads-of-people.ts'
 import { unlinkBrowsers } from '#server/areas/leads/unlink-browsers.ts'
-import { waitForBatch } from '#server/areas/leads/wait-for-batch.ts'
+import { longestBatchWait_ms, waitForBatch } from '#server/areas/leads/wait-for-batch.ts'
 import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
-
-/** How long to wait for a resolver batch that began before the opt-out. */
-const longestWait_ms = 90_000
 
 /** Has every destination delete what it got about opted-out people, at all agencies, and forgets their browsers. Repeatable. */
 export async function withdrawPeople(platform: Platform, rootId: string, personIds: readonly number[]): Promise<void> {
@@ -23,7 +20,7 @@ export async function withdrawPeople(platform: Platform, rootId: string, personI
           await unlinkBrowsers(tx, agencyId, personIds)
           await queueTakeBack(tx, platform, book, await findLeadsOfPeople(tx, agencyId, personIds))
         },
-        { statementTimeout_ms: longestWait_ms },
+        { statementTimeout_ms: longestBatchWait_ms },
       )
     await retryConflicts(withdraw)
   }
