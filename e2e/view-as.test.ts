@@ -88,14 +88,14 @@ describe('10. Root support views as an agency', () => {
     await tryBlockedActions(page)
     await openCardSetting(page)
 
+    // Leaving view mode revokes the token of requests that the page has just sent.
+    stage().allow(page, /status of 401/)
     await backButton(page).click()
     await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
     await page.getByRole('button', { name: `Account of ${people.root.name}` }).waitFor()
     expect(await page.getByRole('region', { name: 'View mode' }).count()).toBe(0)
 
     await viewAs(page, people.brightsideOwner)
-    // Leaving view mode at once revokes the token of requests that the page has just sent.
-    stage().allow(page, /status of 401/)
     await page.getByRole('banner').getByRole('button', { name: 'Leave view mode' }).click()
     await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
     await page.reload()

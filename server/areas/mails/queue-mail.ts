@@ -1,6 +1,6 @@
 import type { Language } from '#contract/core/language.ts'
 import type { MailKind } from '#contract/mails/kinds.ts'
-import { mailQueueOf } from './mail-server/mail-servers.ts'
+import { mailQueueOf } from './mail-queue.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -9,13 +9,8 @@ import {
 import type { Platform } from '#server/platform/platform.ts'
 import { readLetterhead } from './layout/read-letterhead.ts'
 import { recordFailure, recordSuccess } from './mail-server/record-health.ts'
-import {
-  isResting,
-  readUsableServers,
-  sendThroughStored,
-  type MailOwner,
-  type StoredServer,
-} from './mail-server/mail-servers.ts'
+import { isResting, readUsableServers, sendThroughStored, type StoredServer } from './mail-server/mail-servers.ts'
+import type { MailOwner } from './mail-queue.ts'
 
 /** A mail that every server would reject, so the fault is not the server's. */
 const ofTheMail: Partial<Record<MailProblem, MailFailure>> = {

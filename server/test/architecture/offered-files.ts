@@ -180,6 +180,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'mail-server/mail-servers.ts',
     'preferences/read-mail-recipient.ts',
     'preferences/waiting-mails.ts',
+    'mail-queue.ts',
     'queue-mail.ts',
     'send-as.ts',
   ],

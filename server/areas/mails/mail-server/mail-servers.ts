@@ -6,15 +6,7 @@ import { sendThrough, type MailServer, type ServedOutcome } from '#server/platfo
 import { domainOf, type MailMessage } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { keySealOf } from '../mail-domain/store-mail-domain.ts'
-
-/** The sender of the mail: an agency, or the operator itself if null. */
-export interface MailOwner {
-  rootId: string
-  agencyId: string | null
-}
-
-/** Mails of one company are sent one after another, so that a slow mail server delays only its owner's mails. */
-export const mailQueueOf = ({ rootId, agencyId }: MailOwner): string => `mail ${agencyId ?? rootId}`
+import type { MailOwner } from '../mail-queue.ts'
 
 /** A company's mail server as stored. */
 export interface StoredServer extends Omit<MailServer, 'login'> {

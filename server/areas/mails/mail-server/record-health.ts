@@ -3,7 +3,8 @@ import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { failuresUntilFailing, mailQueueOf, type StoredServer } from './mail-servers.ts'
+import { failuresUntilFailing, type StoredServer } from './mail-servers.ts'
+import { mailQueueOf } from '../mail-queue.ts'
 
 const day_ms = 86_400_000
 export const warnJobName = 'warn-of-mail-server'

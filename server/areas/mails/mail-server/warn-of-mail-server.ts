@@ -6,7 +6,8 @@ import { warnJobName } from './record-health.ts'
 import { failsContent } from './mail-texts.ts'
 import { composeFor } from '../compose-for.ts'
 import { mailEach } from '../mail-each.ts'
-import { failuresUntilFailing, mailQueueOf, readMailServer } from './mail-servers.ts'
+import { failuresUntilFailing, readMailServer } from './mail-servers.ts'
+import { mailQueueOf } from '../mail-queue.ts'
 import { sendAs } from '../send-as.ts'
 
 const payload = z.object({ rootId: z.uuid(), companyId: z.uuid(), only: z.uuid().optional() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { composeFor } from '#server/areas/mails/compose-for.ts'
 import { mailEach } from '#server/areas/mails/mail-each.ts'
-import { mailQueueOf } from '#server/areas/mails/mail-server/mail-servers.ts'
+import { mailQueueOf } from '#server/areas/mails/mail-queue.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { sendAs } from '#server/areas/mails/send-as.ts'
 import type { ChargeRow } from '#server/areas/billing/charge-states.ts'

@@ -1,4 +1,4 @@
-import { mailQueueOf } from '#server/areas/mails/mail-server/mail-servers.ts'
+import { mailQueueOf } from '#server/areas/mails/mail-queue.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob } from '#server/platform/jobs.ts'
