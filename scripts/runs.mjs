@@ -43,11 +43,13 @@ const throughAll = 'main-path'
 const journeyLanes = 2
 
 /**
- * Unit and area tests that start or kill processes and browsers of their own, wait out real time, or plant faults to see
- * that other tests find them: a seventh of the units' time, for code that changes rarely. `npm run prove` and CI run them.
+ * Unit and area tests that start or kill processes and browsers of their own, wait out real time, make a past of months,
+ * or plant faults to see that other tests find them: a quarter of the units' time, for code that changes rarely. `npm run prove` and CI run them.
  */
 export const slowProofs = new Set([
   'demo/history/make-history.test.ts',
+  'demo/wide/wide-world.test.ts',
+  'e2e/hostile-text/hostile-text.test.ts',
   'e2e/support/find-browser.test.ts',
   'pixel/broken-pages.browser.test.ts',
   'pixel/debug/debug.browser.test.ts',
@@ -85,19 +87,23 @@ const isOfCluster = (file) => file.startsWith('server/test/cluster/')
 /** Tests that only take a sample in the everyday run, and run in full in `npm run prove`. */
 const hasSample = (text) => /from '[^']*\/proofs\.ts'/.test(text)
 
+/** What differs from main: areas of `web/areas`, tests that a change can break (null means all), and operations. */
+const nothing = { areas: [], tests: [], operations: [] }
+
 /**
- * The run a test file belongs to where `areas` have changes. Cluster tests have their own command,
- * `npm run test:cluster`. Scenarios mostly wait, for programs to start and servers to come back: three minutes in which
- * two cores are nearly idle.
+ * The run a test file belongs to, given what has changed. Cluster tests have their own command, `npm run test:cluster`.
+ * Scenarios mostly wait, for programs to start and servers to come back: three minutes in which two cores are nearly idle.
  */
-export function runOf(file, areas = []) {
+export function runOf(file, { areas, tests } = nothing) {
   if (isOfCluster(file)) return 'cluster'
-  return isSlow(file) || (isJourney(file) && !everydayJourneys(areas).has(file)) ? 'prove' : 'everyday'
+  if (isJourney(file)) return everydayJourneys(areas).has(file) ? 'everyday' : 'prove'
+  const isSpared = file.startsWith('server/areas/') && tests?.includes(file) === false
+  return isSlow(file) || isSpared ? 'prove' : 'everyday'
 }
 
 /** Whether a run includes a test file: `everyday`, `prove` (what `everyday` leaves out or samples), or `whole`. */
-function takes(run, file, text, areas) {
-  const itsRun = runOf(file, areas)
+function takes(run, file, text, changes) {
+  const itsRun = runOf(file, changes)
   if (itsRun === 'cluster') return false
   return run === 'whole' || itsRun === run || (run === 'prove' && hasSample(text))
 }
@@ -107,15 +113,15 @@ const ofConfig = (name) => ['--config', `vitest.${name}.config.ts`]
 /**
  * The suites of a run, quick ones first, so that failures show up early. One with `isBeside` runs at the same time
  * as the next.
- * `texts` maps paths of test files to their text. With `named`, only files whose path contains one of these names; with
- * `areas`, the everyday run includes the main paths of these areas of `web/areas`.
+ * `texts` maps paths of test files to their text. With `named`, only files whose path contains one of these names;
+ * `areas`, `tests` and `operations` say what has changed, which decides what the everyday run takes.
  */
-export function suitesOf(run, texts, { named = [], areas = [] } = {}) {
+export function suitesOf(run, texts, { named = [], areas = [], tests = [], operations = [] } = {}) {
   const files = [...texts]
-    .filter(([file, text]) => takes(run, file, text, areas))
+    .filter(([file, text]) => takes(run, file, text, { areas, tests }))
     .map(([file]) => file)
     .filter((file) => named.length === 0 || named.some((part) => file.includes(part)))
-  const env = run === 'everyday' ? {} : { PROVE: 'whole' }
+  const env = run === 'everyday' ? { CHANGED_OPERATIONS: operations.join() } : { PROVE: 'whole' }
   const lanes = String(Math.min(journeyLanes, files.filter(isJourney).length))
   // Visiting all pages in every look would take longer than all other journeys: CI runs the sample.
   const ofJourneys = { ...env, JOURNEY_LANES: lanes, ...(run === 'whole' && { PAGES: 'sample' }) }

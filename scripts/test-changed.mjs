@@ -1,10 +1,9 @@
 // npm run test:changed [-- BASE]: runs the tests that changes since BASE, or uncommitted ones, can break. BASE defaults
 // to where this branch left main. Affected journeys, scenarios and slow proofs take minutes: they are only listed.
 import { spawnSync } from 'node:child_process'
-import { readFileSync, existsSync } from 'node:fs'
 import { testsOf } from './changed-tests.mjs'
-import { changedFiles, trackedFiles, untrackedFiles, whereItBegan } from './changes.mjs'
-import { at, ensureInstalled, root } from './lib.mjs'
+import { changedFiles, readSources, whereItBegan } from './changes.mjs'
+import { ensureInstalled, root } from './lib.mjs'
 
 await ensureInstalled()
 
@@ -15,12 +14,7 @@ if (changedPaths.length === 0) {
   process.exit(0)
 }
 
-const isRead = (path) => /\.(tsx?|mjs|mts|js|css|sql|html|json|tsv)$/.test(path) && existsSync(at(path))
-const files = [...new Set([...trackedFiles(), ...untrackedFiles()])].filter(isRead)
-const { tests, slow, operations } = testsOf(
-  changedPaths,
-  new Map(files.map((path) => [path, readFileSync(at(path), 'utf8')])),
-)
+const { tests, slow, operations } = testsOf(changedPaths, readSources())
 
 console.log(`${changedPaths.length} files changed since ${base.slice(0, 10)}: ${tests?.length ?? 'all'} test files`)
 if (slow.length > 0) console.log(`Not run here, because they are slow: ${slow.join(', ')}`)

@@ -12,5 +12,11 @@ export const sampleOf = <T>(sample: T, whole: T): T => (isWhole ? whole : sample
 export const everyNth = <T>(rows: readonly T[], step: number): readonly T[] =>
   isWhole ? rows : rows.filter((_row, at) => at % step === 0)
 
+const changedOperations = new Set(process.env['CHANGED_OPERATIONS']?.split(','))
+
+/** The rows about operations for the everyday run: those of changed areas, and every third of the others. */
+export const everyThirdOr = <T>(rows: readonly T[], nameOf: (row: T) => string): readonly T[] =>
+  isWhole ? rows : rows.filter((row, at) => at % 3 === 0 || changedOperations.has(nameOf(row)))
+
 /** A test that only runs in full. The everyday run does not define it, so it is not counted as skipped. */
 export const prove = (isWhole ? test : () => {}) as typeof test

@@ -17,12 +17,17 @@ type Run = 'everyday' | 'prove' | 'whole'
 const script = (name: string): string => join(projectRoot, 'scripts', name)
 const { mainPaths, runOf, slowProofs, suitesOf } = (await import(script('runs.mjs'))) as {
   mainPaths: Readonly<Record<string, string>>
-  runOf(file: string, areas?: readonly string[]): 'everyday' | 'prove' | 'cluster'
+  runOf(file: string): 'everyday' | 'prove' | 'cluster'
   slowProofs: ReadonlySet<string>
   suitesOf(
     run: Run,
     texts: ReadonlyMap<string, string>,
-    some?: { named?: readonly string[]; areas?: readonly string[] },
+    some?: {
+      named?: readonly string[]
+      areas?: readonly string[]
+      tests?: readonly string[] | null
+      operations?: readonly string[]
+    },
   ): Suite[]
 }
 const { readTests } = (await import(script('suites.mjs'))) as { readTests(): Map<string, string> }
@@ -60,7 +65,7 @@ test('the everyday run includes only its own files, once', () => {
 
 test('the proofs include, in full, what the everyday run leaves out or samples', () => {
   const samples = of('everyday').filter((file) => /^import .* from '.*\/proofs\.ts'$/m.test(texts.get(file)!))
-  expect(samples.length).toBeGreaterThan(10)
+  expect(samples.length).toBeGreaterThan(5)
   expect(filesOf('prove').toSorted()).toEqual([...of('prove'), ...samples].toSorted())
   expect(suitesOfRun('prove').filter(({ env }) => env['PROVE'] !== 'whole' || env['PAGES'])).toEqual([])
 })
@@ -110,6 +115,19 @@ test('every web area has a main path, which the everyday run takes when the area
   expect(journeysWith()).toEqual(['e2e/main-path.test.ts'])
   for (const [area, name] of Object.entries(mainPaths))
     expect(journeysWith(area)).toEqual([`e2e/${name}.test.ts`, 'e2e/main-path.test.ts'].toSorted())
+})
+
+test('the everyday run takes the tests of the server’s areas that a change can break, and tells their operations', () => {
+  const inAreas = all.filter((file) => file.startsWith('server/areas/') && !slowProofs.has(file))
+  const takenWith = (tests: readonly string[] | null): string[] =>
+    suitesOf('everyday', texts, { tests })
+      .flatMap(({ files }) => files)
+      .filter((file) => file.startsWith('server/areas/'))
+  expect(takenWith([])).toEqual([])
+  expect(takenWith(['server/areas/leads/limits.test.ts'])).toEqual(['server/areas/leads/limits.test.ts'])
+  expect(takenWith(null).toSorted()).toEqual(inAreas.toSorted())
+  const [units] = suitesOf('everyday', texts, { operations: ['listLeads', 'readUser'] })
+  expect(units!.env).toEqual({ CHANGED_OPERATIONS: 'listLeads,readUser' })
 })
 
 test('journeys run side by side, as far as there are several, and a name selects among the proofs', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { spellingOf, toPlain, toWire } from '#contract/core/plain.ts'
 import { routes } from '#server/routes.ts'
+import { everyThirdOr } from '#server/test/proofs.ts'
 import { exampleOf, type JsonSchema } from '#server/test/access/example-of.ts'
 import { createWriteAnswer } from './write-answer.ts'
 
@@ -57,7 +58,7 @@ function outcome(write: () => string | undefined): string | undefined {
 
 describe('a response is written as if it were respelled, parsed by its schema and serialized', () => {
   const answers = new Map(routes.map(({ operation }) => [operation.name, operation.answer]))
-  test.each([...answers])('of %s', (_name, schema) => {
+  test.each(everyThirdOr([...answers], ([name]) => name))('of %s', (_name, schema) => {
     const spelling = spellingOf(schema)
     const json = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema
     const write = createWriteAnswer(schema)

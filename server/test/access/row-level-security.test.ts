@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everyNth, sampleOf } from '../proofs.ts'
+import { everyNth, everyThirdOr, sampleOf } from '../proofs.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { routes } from '#server/routes.ts'
 import { createTestApp, noLimits, type TestApp } from '../app.ts'
@@ -108,7 +108,7 @@ test.each(everyNth(kinds, 2))(
     const before = await digestOf(hiddenSpots, user)
     expect(Object.values(before).filter((digest) => !digest.startsWith('0 ')).length).toBeGreaterThan(6)
     const leaks: string[] = []
-    for (const [at, operation] of operations.entries()) {
+    for (const [at, operation] of everyThirdOr(operations, ({ name }) => name).entries()) {
       // An operation that names no spot is the same for all spots: call it once and check for leaks of any.
       const isOfPlace = namesPlace(operation)
       const spots = isOfPlace
