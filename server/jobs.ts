@@ -39,6 +39,8 @@ import { notifySlowCampaignsJob } from '#server/areas/reports/notify-slow-campai
 import { applyEventJob, applyWaitingEventsJob } from '#server/areas/payments/inbox/apply-events.ts'
 import { deleteActJob } from '#server/areas/privacy/delete-act/run-cycle.ts'
 import { carryOutOptOutJob } from '#server/areas/privacy/opt-out.ts'
+import { carryOutSuppressionsJob } from '#server/areas/privacy/suppressions/apply-suppressions.ts'
+import { keepSuppressionsJob } from '#server/areas/privacy/suppressions/keep-suppressions.ts'
 import { withdrawConsentJob } from '#server/areas/privacy/withdraw-consent.ts'
 import { collectChargeJob } from '#server/areas/payments/charges/collect-charge.ts'
 import { payCommissionsJob } from '#server/areas/payments/commission-payouts/pay-commissions.ts'
@@ -56,6 +58,8 @@ import { creditWithheldJob } from '#server/areas/returns/credit-withheld.ts'
 import { settleReturnJob, settleReturnsJob } from '#server/areas/returns/settle-return.ts'
 import { maintainWalletsJob } from '#server/areas/wallet/maintain-wallets.ts'
 import { topUpJob } from '#server/areas/wallet/top-up.ts'
+import { backupJob } from './backup/backup-job.ts'
+import { warnOfBackupsJob } from './backup/warn-of-backups.ts'
 import type { Job } from './platform/jobs.ts'
 import { retainJob } from './retention/retain.ts'
 
@@ -84,6 +88,9 @@ const long: readonly Job[] = [
   purgeCompaniesJob,
   retainJob,
   deleteActJob,
+  backupJob,
+  keepSuppressionsJob,
+  carryOutSuppressionsJob,
 ]
 
 /** They ask gateways, other services and name servers, and wait for their answers. */
@@ -140,6 +147,7 @@ export const jobs: readonly Job[] = [
   mailPaymentJob,
   logFailedSignInsJob,
   trimActivityJob,
+  warnOfBackupsJob,
   ...long.map((job): Job => ({ ...job, lane: 'long' })),
   ...outside.map((job): Job => ({ ...job, lane: 'outside' })),
 ]

@@ -12,6 +12,7 @@ import { samples as ofLeadsAlertText } from '#server/areas/leads/alerts/alert-te
 import { samples as ofLeadsHoldCampaigns } from '#server/areas/leads/hold-campaigns.ts'
 import { samples as ofLeadsMailAssigned } from '#server/areas/leads/work/mail-assigned.ts'
 import { samples as ofLeadsMailMentioned } from '#server/areas/leads/work/mail-mentioned.ts'
+import { samples as ofMailsBackupWarning } from '#server/areas/mails/backup-warning.ts'
 import { samples as ofMailsMailTexts } from '#server/areas/mails/mail-server/mail-texts.ts'
 import { samples as ofPaymentsMailExpiringCards } from '#server/areas/payments/cards/mail-expiring-cards.ts'
 import { samples as ofPaymentsMailConfirmation } from '#server/areas/payments/dunning/mail-confirmation.ts'
@@ -53,6 +54,7 @@ export const mailSamples: MailSamples = {
   ...ofLeadsHoldCampaigns,
   ...ofLeadsMailAssigned,
   ...ofLeadsMailMentioned,
+  ...ofMailsBackupWarning,
   ...ofMailsMailTexts,
   ...ofPaymentsMailExpiringCards,
   ...ofPaymentsMailConfirmation,

@@ -10,6 +10,7 @@ import { readDebugged } from '#server/areas/campaigns/site/read-debugged.ts'
 import { createCallLog } from '#server/areas/developers/call-log.ts'
 import { startDeliveries } from '#server/areas/integrations/deliveries/jobs.ts'
 import { startResolving, type ResolveNext } from '#server/areas/leads/start-resolving.ts'
+import { applySuppressions } from '#server/areas/privacy/suppressions/apply-suppressions.ts'
 import { startCollector } from '#server/areas/tracking/start-collector.ts'
 import { jobs } from './jobs.ts'
 import { createApp } from './platform/http/app.ts'
@@ -49,6 +50,7 @@ type Stop = () => Promise<unknown>
 export async function startProgram(platform: Platform, additions: Additions = {}): Promise<Program> {
   const { ROLES: roles } = platform.config
   const serves = roles.includes('web') || roles.includes('collect')
+  await applySuppressions(platform)
   // At the same time: both mostly wait for the database.
   const [stops, server] = await Promise.all([
     roles.includes('work') ? startWork(platform, additions) : [],

@@ -16,6 +16,8 @@ export type Part = (typeof parts)[number]
 export const headerSchema = z.object({
   format: z.literal(1),
   program: z.string(),
+  /** `own`: of an operator's server, whose folder no other than such a server can start. */
+  server: z.enum(['embedded', 'own']).default('embedded'),
   postgres: z.string(),
   machine: z.string(),
   migration: z.string(),

@@ -7,7 +7,8 @@ import { checkBackups } from '#server/doctor/check-backups.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded.ts'
 import { createPools } from '#server/platform/database/pool.ts'
-import { ensureMasterKey } from '#server/platform/master-key.ts'
+import { ensureMasterKeys } from '#server/platform/master-key.ts'
+import { suppressionsFileOf } from '#server/platform/suppressions-file.ts'
 import { setUpDatabase } from '#server/set-up-database.ts'
 import { makeTestFolder } from '#server/test/test-folder.ts'
 import { listBackups } from './backup-folder.ts'
@@ -53,7 +54,7 @@ beforeAll(async () => {
   })
   const pools = createPools({ owner: server.ownerConfig, app: server.appConfig }, () => {})
   await setUpDatabase(pools.ownerPool)
-  ensureMasterKey(config)
+  ensureMasterKeys(config)
   mkdirSync(join(dataDir, 'files'))
   writeFileSync(join(dataDir, 'files', 'an-upload'), 'name,email\n')
   // The program is running.
@@ -67,6 +68,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const policies = `select (select count(*)::int from pg_policy) as policies,
   (select count(*)::int from pg_class where relforcerowsecurity) as forced,
   (select count(*)::int from pg_roles where rolname like 'leadloom%' and not rolbypassrls and not rolsuper) as roles,
+  (select md5(string_agg(concat(polrelid::regclass, polname, pg_get_expr(polqual, polrelid)), ',' order by polrelid::regclass::text, polname))
+     from pg_policy) as rules,
+  (select md5(string_agg(concat(oid::regclass, relrowsecurity, relforcerowsecurity, relacl), ',' order by oid::regclass::text))
+     from pg_class where relnamespace = 'public'::regnamespace) as rights,
+  (select count(*)::int from us_zip) as zips,
   (select count(*)::int from schema_migration) as migrations`
 
 describe('a backup', () => {
@@ -90,13 +96,18 @@ describe('a backup', () => {
         { ...config, production: true },
         listBackups(join(folder, 'backups'))[0]!.madeAt_ms + hours * 3_600_000,
       )
-    expect((await day(1)).map(({ state }) => state)).toEqual(['ok', 'warning'])
+    expect((await day(1)).map(({ state }) => state)).toEqual(['ok', 'warning', 'warning'])
     expect(await verifyBackup(config, file, folder)).toEqual([])
     expect((await day(1)).map(({ text }) => text)).toEqual([
       'the last backup is 1 h old',
       'the last backup that was restored on trial is 1 h old',
+      'the latest opt-outs are not beside the backups: a restore would forget them',
     ])
-    expect((await day(27)).map(({ state }) => state)).toEqual(['warning', 'ok'])
+    writeFileSync(suppressionsFileOf(join(folder, 'backups')), '')
+    expect((await day(0)).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok'])
+    rmSync(suppressionsFileOf(join(folder, 'backups')))
+    expect((await day(27)).map(({ state }) => state)).toEqual(['warning', 'ok', 'warning'])
+    expect((await day(9 * 24)).map(({ state }) => state)).toEqual(['warning', 'warning', 'warning'])
     expect(readdirSync(folder).filter((name) => name.startsWith('leadloom-verify'))).toEqual([])
   })
 
@@ -115,6 +126,49 @@ describe('a backup', () => {
       /is the public key/,
     )
   })
+})
+
+describe('a server of the operator’s own', () => {
+  /** The embedded server plays it: by a URL, without its folder being known. */
+  const asOwn = async (user: string, work: (own: Config) => Promise<void>): Promise<void> => {
+    const server = await startEmbeddedPostgres({
+      dataDir: join(dataDir, 'postgres'),
+      profile: 'test',
+      diesWithProgram: true,
+    })
+    try {
+      const DATABASE_URL = `postgresql://${user}@localhost/leadloom?host=${server.socketFolder}`
+      await work({ ...config, DATABASE_URL, MASTER_KEY: masterKey(), BACKUP_DIR: join(folder, `own-${user}`) })
+    } finally {
+      await server.stop()
+    }
+  }
+
+  test('is streamed, restored into a folder that such a server starts from, and passes the doctor on trial', () =>
+    asOwn('postgres', async (own) => {
+      const backup = await takeBackup(own, 'test')
+      const target = { ...own, DATA_DIR: join(folder, 'own') }
+      const header = await restoreBackup(target, backup.file)
+      expect(header.server).toBe('own')
+      expect(readFileSync(join(target.DATA_DIR, 'server', 'PG_VERSION'), 'utf8').trim()).toBe('18')
+      expect(readFileSync(join(target.DATA_DIR, 'files', 'an-upload'), 'utf8')).toBe('name,email\n')
+      expect(existsSync(join(target.DATA_DIR, 'postgres'))).toBe(false)
+      const startedTarget = { ...own, DATA_DIR: join(folder, 'own-started') }
+      await restoreBackup(startedTarget, backup.file, { startsHere: true })
+      expect(await query(startedTarget.DATA_DIR, policies)).toEqual(await query(dataDir, policies))
+      expect(await verifyBackup(own, backup.file, folder)).toEqual([])
+      expect((await checkBackups({ ...own, production: true }, Date.now())).map(({ state }) => state)).toEqual([
+        'ok',
+        'ok',
+        'warning',
+      ])
+    }))
+
+  test('is not backed up by a user who may not stream it, which the sentence says', () =>
+    asOwn('leadloom_owner', async (own) => {
+      await expect(takeBackup(own, 'test')).rejects.toThrow(/may not stream the server .+ REPLICATION/)
+      expect(readdirSync(own.BACKUP_DIR!)).toEqual([])
+    }))
 })
 
 describe('a restore refuses', () => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createHash, type Hash } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { copyFileSync, createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -11,8 +11,9 @@ import { asAccount, chooseAccount, type Account } from '#server/platform/databas
 import { majorVersion } from '#server/platform/database/embedded/cluster.ts'
 import { chooseDataFolder, makePrivateFolder } from '#server/platform/database/embedded/data-folder.ts'
 import { filesFolderOf } from '#server/platform/files-folder.ts'
-import { readMasterKey } from '#server/platform/master-key.ts'
+import { readMasterKeys } from '#server/platform/master-key.ts'
 import { StartProblem } from '#server/platform/start-problem.ts'
+import { suppressionsFileOf } from '#server/platform/suppressions-file.ts'
 import {
   headerSchema,
   manifestSchema,
@@ -26,20 +27,24 @@ import {
 import { decryptStream } from './encryption.ts'
 import { machineKind, type BackupConfig } from './take-backup.ts'
 
-type RestoreConfig = Pick<BackupConfig, 'DATA_DIR' | 'MASTER_KEY' | 'BACKUP_KEY' | 'DATABASE_URL'>
+type RestoreConfig = Pick<BackupConfig, 'DATA_DIR' | 'MASTER_KEY' | 'BACKUP_KEY'>
 
 /** The key has to be there before the data, so it is no sign of an installation. */
 const mayExist = new Set(['master-key'])
 
+/** Where the folder of an operator's own server is put, for a server of the same version to start from. */
+export const ownServerFolder = ({ DATA_DIR }: Pick<RestoreConfig, 'DATA_DIR'>): string => resolve(DATA_DIR, 'server')
+
 /**
- * Restores a backup into an empty data folder. Throws `StartProblem` and leaves the folder as it was if the folder is
+ * Restores a backup into an empty data folder: an operator's own server into a folder `server` in it, or on trial
+ * (`startsHere`) as the embedded one. Throws `StartProblem` and leaves the folder as it was if the folder is
  * in use, the key is not the one of the backup, or the file is not whole.
  */
-export async function restoreBackup(config: RestoreConfig, file: string): Promise<Header> {
-  if (config.DATABASE_URL)
-    throw new StartProblem(
-      'This command restores the embedded database only: for DATABASE_URL see docs/runbooks/backup.md.',
-    )
+export async function restoreBackup(
+  config: RestoreConfig,
+  file: string,
+  { startsHere = false }: { startsHere?: boolean } = {},
+): Promise<Header> {
   if (!config.BACKUP_KEY) throw new StartProblem('Set BACKUP_KEY to the key that opens the backup.')
   if (!existsSync(file)) throw new StartProblem(`There is no file ${resolve(file)}.`)
   const folder = resolve(config.DATA_DIR)
@@ -49,7 +54,7 @@ export async function restoreBackup(config: RestoreConfig, file: string): Promis
       `The data folder ${folder} is not empty (${names.slice(0, 3).join(', ')}): stop the program, and move its contents away or set DATA_DIR to a new folder.`,
     )
   const plain = await decryptStream(config.BACKUP_KEY, createReadStream(file))
-  const restoring = new Restoring(config)
+  const restoring = new Restoring(config, startsHere, suppressionsFileOf(dirname(file)))
   try {
     for await (const entry of readArchive(plain)) await restoring.take(entry)
     return restoring.finish()
@@ -70,15 +75,21 @@ interface Unpacking {
 /** One restore, whose folders get their names only when everything was found whole. */
 class Restoring {
   readonly #config: RestoreConfig
+  readonly #startsHere: boolean
   readonly #postgres: string
+  /** The list beside the backup. */
+  readonly #suppressions: string
   readonly #hadFolder: boolean
   readonly #unpackings = new Map<Part, Unpacking>()
   #header: Header | null = null
   #manifest: Manifest | null = null
-  #place: { account: Account; folder: string } | null = null
+  /** The cluster's folder and what else goes with it if nothing is restored. */
+  #place: { cluster: string; all: string } | null = null
 
-  constructor(config: RestoreConfig) {
+  constructor(config: RestoreConfig, startsHere: boolean, suppressions: string) {
+    this.#suppressions = suppressions
     this.#config = config
+    this.#startsHere = startsHere
     this.#postgres = join(config.DATA_DIR, 'postgres')
     this.#hadFolder = existsSync(config.DATA_DIR)
   }
@@ -86,7 +97,7 @@ class Restoring {
   async take({ name, body }: Entry): Promise<void> {
     if (name === 'header.json') {
       this.#header = headerSchema.parse(JSON.parse(body.toString('utf8')))
-      return assertFits(this.#header, this.#config)
+      return assertFits(this.#header, this.#config, this.#startsHere)
     }
     if (!this.#header || this.#manifest) throw new Error(`${name} is out of order`)
     if (name === 'manifest.json') {
@@ -112,9 +123,16 @@ class Restoring {
   }
 
   #clusterTarget(): { folder: string; account?: Account } {
+    if (this.#header!.server === 'own' && !this.#startsHere) {
+      const cluster = ownServerFolder(this.#config)
+      this.#place = { cluster, all: `${cluster}.restoring` }
+      mkdirSync(this.#place.all, { recursive: true, mode: 0o700 })
+      return { folder: this.#place.all }
+    }
     const account = chooseAccount(join(this.#postgres, 'cluster'))
-    this.#place = { account, folder: chooseDataFolder(this.#postgres, account, () => {}) }
-    const folder = join(this.#place.folder, 'cluster.restoring')
+    const all = chooseDataFolder(this.#postgres, account, () => {})
+    this.#place = { cluster: join(all, 'cluster'), all }
+    const folder = `${this.#place.cluster}.restoring`
     makePrivateFolder(folder, account)
     return { folder, account }
   }
@@ -141,7 +159,9 @@ class Restoring {
     if (!this.#manifest || !this.#header || !this.#place) throw new Error('its end is missing')
     if (this.#unpackings.has('files'))
       renameSync(`${filesFolderOf(this.#config)}.restoring`, filesFolderOf(this.#config))
-    renameSync(join(this.#place.folder, 'cluster.restoring'), join(this.#place.folder, 'cluster'))
+    // The next start applies what happened after the backup, before it serves.
+    if (existsSync(this.#suppressions)) copyFileSync(this.#suppressions, suppressionsFileOf(this.#config.DATA_DIR))
+    renameSync(`${this.#place.cluster}.restoring`, this.#place.cluster)
     return this.#header
   }
 
@@ -150,20 +170,21 @@ class Restoring {
       input.destroy()
       await done.catch(() => {})
     }
-    if (this.#place) rmSync(this.#place.folder, { recursive: true, force: true })
+    if (this.#place) rmSync(this.#place.all, { recursive: true, force: true })
     rmSync(this.#postgres, { recursive: true, force: true })
     rmSync(`${filesFolderOf(this.#config)}.restoring`, { recursive: true, force: true })
     if (!this.#hadFolder) rmSync(this.#config.DATA_DIR, { recursive: true, force: true })
   }
 }
 
-function assertFits(header: Header, config: RestoreConfig): void {
-  const key = readMasterKey(config)
-  const keyId = key && createSecrets(key).keyId
-  if (header.key_id !== null && header.key_id !== keyId)
+function assertFits(header: Header, config: RestoreConfig, startsHere: boolean): void {
+  const ring = readMasterKeys(config)
+  const keyIds = ring === null ? [] : createSecrets(...ring).keyIds
+  if (header.key_id !== null && !keyIds.includes(header.key_id))
     throw new StartProblem(
-      `The backup’s secrets were encrypted with the master key ${header.key_id}, and this is ${keyId ?? 'none'}: set MASTER_KEY, or put the file master-key into the data folder.`,
+      `The backup’s secrets were encrypted with the master key ${header.key_id}, and this is ${keyIds.join(', ') || 'none'}: set MASTER_KEY, or put the file master-key into the data folder.`,
     )
+  if (header.server === 'own' && !startsHere) return
   if (header.postgres.split('.')[0] !== majorVersion || header.machine !== machineKind)
     throw new StartProblem(
       `The backup is of PostgreSQL ${header.postgres} on ${header.machine}; this is PostgreSQL ${majorVersion} on ${machineKind}: restore it with a program of that kind.`,

@@ -8,11 +8,13 @@ import pg from 'pg'
 import { createClock, dateOf } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { createSecrets } from '#server/platform/crypto/secrets.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/database/embedded.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded.ts'
 import { streamBaseBackup } from '#server/platform/database/driver/base-backup.ts'
+import { addressFromUrl } from '#server/platform/database/pool.ts'
+import { majorVersion } from '#server/platform/database/embedded/cluster.ts'
 import type { Profile } from '#server/platform/database/embedded/settings.ts'
 import { filesFolderOf } from '#server/platform/files-folder.ts'
-import { readMasterKey } from '#server/platform/master-key.ts'
+import { readMasterKeys } from '#server/platform/master-key.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { StartProblem } from '#server/platform/start-problem.ts'
 import { packArchive, type Header } from './archive.ts'
@@ -25,37 +27,32 @@ export type BackupConfig = Pick<
 >
 
 /** The settings that every backup needs. Throws `StartProblem`. */
-export function backupSettings({ DATABASE_URL, BACKUP_DIR, BACKUP_KEY }: BackupConfig): {
-  folder: string
-  key: string
-} {
-  if (DATABASE_URL)
-    throw new StartProblem(
-      'This command backs up the embedded database only: for DATABASE_URL see docs/runbooks/backup.md.',
-    )
+export function backupSettings({ BACKUP_DIR, BACKUP_KEY }: BackupConfig): { folder: string; key: string } {
   if (!BACKUP_DIR || !BACKUP_KEY)
     throw new StartProblem('Set BACKUP_DIR and BACKUP_KEY; docs/runbooks/backup.md says how to make a key.')
   return { folder: resolve(BACKUP_DIR), key: BACKUP_KEY }
 }
 
-/** Copies the running or stopped embedded database and the files into one encrypted file, then removes old ones. */
+/**
+ * Copies the server of the database (the embedded one also if it is stopped) and the files into one encrypted file, then removes old
+ * ones. `isProvable`: this program has the version of PostgreSQL that a restore on trial takes.
+ */
 export async function takeBackup(
   config: BackupConfig,
   profile: Profile = 'normal',
-): Promise<{ file: string; bytes: number; removed: string[] }> {
+): Promise<{ file: string; bytes: number; removed: string[]; isProvable: boolean }> {
   const { folder, key } = backupSettings(config)
-  const dataDir = join(config.DATA_DIR, 'postgres')
-  if (!existsSync(dataDir))
-    throw new StartProblem(`There is no database in ${resolve(config.DATA_DIR)}: check DATA_DIR.`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const server = await startEmbeddedPostgres({ dataDir, profile })
+  const source = await openSource(config, profile)
   const at = dateOf(createClock().now())
   const file = join(folder, backupName(at))
   const making = `${file}.partial`
+  let isProvable = false
   try {
-    const header = await readHeader(config, server, at)
+    const header = await readHeader(config, source, at)
+    isProvable = header.postgres.split('.')[0] === majorVersion
     const archive = packArchive(header, {
-      database: async () => gzip(await streamBaseBackup(server.adminConfig)),
+      database: async () => gzip(await streamServer(source)),
       // After the database: a file is stored before the row that names it.
       ...(existsSync(filesFolderOf(config)) ? { files: async () => gzip(tarOf(filesFolderOf(config))) } : {}),
     })
@@ -64,21 +61,58 @@ export async function takeBackup(
     renameSync(making, file)
   } finally {
     rmSync(making, { force: true })
-    await server.stop()
+    await source.stop()
   }
-  return { file, bytes: statSync(file).size, removed: removeOldBackups(folder, config.BACKUP_KEEP) }
+  return { file, bytes: statSync(file).size, removed: removeOldBackups(folder, config.BACKUP_KEEP), isProvable }
 }
 
 /** The kind of machine that a copy of the server's files can run on. */
 export const machineKind = `${process.platform}-${process.arch}`
 
-async function readHeader(config: BackupConfig, server: EmbeddedPostgres, at: Date): Promise<Header> {
+/** A server that is copied as a whole. */
+interface Source {
+  server: Header['server']
+  /** Who may stream all of it. */
+  admin: pg.ClientConfig
+  database: pg.ClientConfig
+  stop(): Promise<void>
+}
+
+async function openSource(config: BackupConfig, profile: Profile): Promise<Source> {
+  if (config.DATABASE_URL) {
+    const { owner } = addressFromUrl(config.DATABASE_URL)
+    return { server: 'own', admin: owner, database: owner, stop: async () => {} }
+  }
+  const dataDir = join(config.DATA_DIR, 'postgres')
+  if (!existsSync(dataDir))
+    throw new StartProblem(`There is no database in ${resolve(config.DATA_DIR)}: check DATA_DIR.`)
+  const { adminConfig, stop } = await startEmbeddedPostgres({ dataDir, profile })
+  return { server: 'embedded', admin: adminConfig, database: { ...adminConfig, database: 'leadloom' }, stop }
+}
+
+/** No right to stream, no line for it in pg_hba.conf, or a pooler that has no replication. */
+const mayNotStream = new Set(['42501', '28000', '08P01'])
+
+/** Throws `StartProblem` if the user of DATABASE_URL may not stream the server. */
+async function streamServer({ server, admin }: Source): Promise<Readable> {
+  try {
+    return await streamBaseBackup(admin)
+  } catch (cause) {
+    if (server !== 'own' || !mayNotStream.has((cause as pg.DatabaseError).code ?? '')) throw cause
+    throw new StartProblem(
+      `The user of DATABASE_URL may not stream the server (${(cause as Error).message}): give the role REPLICATION and a line «replication» in pg_hba.conf, or use pg_dump as docs/runbooks/backup.md says.`,
+      { cause },
+    )
+  }
+}
+
+async function readHeader(config: BackupConfig, { server, database }: Source, at: Date): Promise<Header> {
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
-  const client = new pg.Client({ ...server.adminConfig, database: 'leadloom' })
+  const client = new pg.Client(database)
   await client.connect()
   try {
     // A server that an earlier version started does not yet let backups in.
-    await client.query('select pg_reload_conf()')
+    if (server === 'embedded') await client.query('select pg_reload_conf()')
     const { rows } = await client.query<{ postgres: string; there: boolean }>(
       `select current_setting('server_version') as postgres, to_regclass('schema_migration') is not null as there`,
     )
@@ -86,14 +120,15 @@ async function readHeader(config: BackupConfig, server: EmbeddedPostgres, at: Da
     const last = there
       ? await client.query<{ name: string }>('select name from schema_migration order by number desc limit 1')
       : { rows: [] }
-    const key = readMasterKey(config)
+    const ring = readMasterKeys(config)
     return {
       format: 1,
       program: version,
+      server,
       postgres,
       machine: machineKind,
       migration: last.rows[0]?.name ?? '',
-      key_id: key && createSecrets(key).keyId,
+      key_id: ring && createSecrets(...ring).keyId,
       made_at: at.toISOString(),
     }
   } finally {

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChecks } from '#server/doctor/run-checks.ts'
 import type { Config } from '#server/platform/config.ts'
-import { readMasterKey } from '#server/platform/master-key.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embedded.ts'
+import { chooseAccount } from '#server/platform/database/embedded/account.ts'
+import { makeStartable } from '#server/platform/database/embedded/cluster.ts'
+import { chooseDataFolder } from '#server/platform/database/embedded/data-folder.ts'
+import { readMasterKeys } from '#server/platform/master-key.ts'
+import { StartProblem } from '#server/platform/start-problem.ts'
 import { proofOf } from './backup-folder.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -19,19 +24,53 @@ export async function verifyBackup(config: Config, file: string, within = tmpdir
   chmodSync(folder, 0o711)
   const DATA_DIR = join(folder, 'data')
   const pointer = join(DATA_DIR, 'postgres', 'postgres-is-at')
-  const key = readMasterKey(config)
-  const scratch: Config = { ...config, DATA_DIR, ...(key && { MASTER_KEY: key.toString('base64') }) }
+  const ring = readMasterKeys(config)
+  const scratch: Config = {
+    ...config,
+    DATA_DIR,
+    ...(ring && { MASTER_KEY: ring.map((key) => key.toString('base64')).join(',') }),
+  }
   const problems: string[] = []
   try {
-    await restoreBackup(scratch, file)
-    await runChecks(scratch, (part, findings) => {
-      if (!partsOfData.has(part)) return
-      problems.push(...findings.flatMap(({ state, text }) => (state === 'failure' ? [`${part}: ${text}`] : [])))
-    })
+    const { server } = await restoreBackup(scratch, file, { startsHere: true })
+    const check = (DATABASE_URL: string | undefined): Promise<void> =>
+      runChecks({ ...scratch, DATABASE_URL }, (part, findings) => {
+        if (!partsOfData.has(part)) return
+        problems.push(...findings.flatMap(({ state, text }) => (state === 'failure' ? [`${part}: ${text}`] : [])))
+      })
+    if (server === 'own') await withOwnServer(config, join(DATA_DIR, 'postgres'), check)
+    else await check(undefined)
   } finally {
     if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true })
     rmSync(folder, { recursive: true, force: true })
   }
   if (problems.length === 0) writeFileSync(proofOf(file), '', { mode: 0o600 })
   return problems
+}
+
+/** Starts the copy of an operator's server, and passes the address of its database. */
+async function withOwnServer(
+  { DATABASE_URL }: Config,
+  dataDir: string,
+  work: (url: string) => Promise<void>,
+): Promise<void> {
+  if (!DATABASE_URL) throw new StartProblem('Set DATABASE_URL: it names the user and the database in the backup.')
+  const account = chooseAccount(join(dataDir, 'cluster'))
+  makeStartable(
+    join(
+      chooseDataFolder(dataDir, account, () => {}),
+      'cluster',
+    ),
+    account,
+  )
+  const server = await startEmbeddedPostgres({ dataDir, diesWithProgram: true })
+  try {
+    const { username, pathname } = new URL(DATABASE_URL)
+    const url = new URL(`postgresql://localhost${pathname}`)
+    url.username = username
+    url.searchParams.set('host', server.socketFolder)
+    await work(url.href)
+  } finally {
+    await server.stop()
+  }
 }

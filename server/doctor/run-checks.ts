@@ -9,7 +9,7 @@ import { settleAddress } from '#server/platform/database/settle-address.ts'
 import { explainStart } from '#server/platform/explain-start.ts'
 import { createClock } from '#server/platform/clock.ts'
 import { createSecrets } from '#server/platform/crypto/secrets.ts'
-import { readMasterKey } from '#server/platform/master-key.ts'
+import { readMasterKeys } from '#server/platform/master-key.ts'
 import { checkActivity } from './check-activity.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkConfiguration } from './check-configuration.ts'
@@ -79,8 +79,8 @@ async function runPoolChecks(config: Config, pools: Pools & { identityPool: Pool
   report(
     'secrets',
     await look(() => {
-      const key = readMasterKey(config)
-      return checkSecrets(pools.appPool, key && createSecrets(key))
+      const ring = readMasterKeys(config)
+      return checkSecrets(pools.appPool, ring && createSecrets(...ring))
     }),
   )
   report('queues', await look(() => checkQueues(pools, clock.now())))

@@ -31,10 +31,11 @@ async function verify(file: string | undefined): Promise<void> {
 
 async function make(): Promise<void> {
   const config = configOrExit()
-  const { file, bytes, removed } = await takeBackup(config)
+  const { file, bytes, removed, isProvable } = await takeBackup(config)
   console.log(`${file} has ${bytes} bytes.`)
   for (const old of removed) console.log(`removed ${old}`)
-  if (opensBackups(config.BACKUP_KEY!)) await verify(file)
+  if (!isProvable) console.log('Another version of PostgreSQL restores it on trial: docs/runbooks/backup.md.')
+  else if (opensBackups(config.BACKUP_KEY!)) await verify(file)
 }
 
 const [command, file] = process.argv.slice(2)

@@ -46,16 +46,21 @@ export const environment = z.object({
   DEMO_DAYS: z.coerce.number().int().min(0).max(90).default(90).describe('How many days of past a new demo has.'),
   MASTER_KEY: z
     .string()
-    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+    .refine(
+      (text) => text.split(',').every((key) => Buffer.from(key, 'base64').length === 32),
+      'must be 32 bytes in base64, or several such keys separated by commas',
+    )
     .optional()
     .describe(
-      '32 random bytes in base64 that encrypt secrets at rest; **required in production**, elsewhere generated and kept under `DATA_DIR`.',
+      '32 random bytes in base64 that encrypt secrets at rest; **required in production**, elsewhere generated and kept under `DATA_DIR`. While it is being replaced: the new key, a comma, the old one ([how](runbooks/keys.md)).',
     ),
   BACKUP_DIR: z
     .string()
     .min(1)
     .optional()
-    .describe('The folder of backups of the embedded database and of files ([how](runbooks/backup.md)).'),
+    .describe(
+      'The folder of backups ([how](runbooks/backup.md)). The latest opt-outs are kept there, too, and applied by each start.',
+    ),
   BACKUP_KEY: z
     .string()
     .regex(/^(age1|AGE-SECRET-KEY-1|.{16})/, 'must be a key of age, or a passphrase of at least 16 characters')
@@ -63,6 +68,11 @@ export const environment = z.object({
     .describe(
       'What encrypts backups: a public key of [age](https://age-encryption.org) (`age1…`), with which this machine can write but not open them, its secret key (`AGE-SECRET-KEY-1…`), or a passphrase.',
     ),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:15')
+    .optional()
+    .describe('The time of day (UTC) at which a process with the role `work` takes a backup, such as `03:15`.'),
   BACKUP_KEEP: z.coerce
     .number()
     .int()
@@ -233,6 +243,8 @@ export function readConfig(passed: Env, serviceSettings = noServices): Config {
   const settings = stripe.filter((name) => env[name])
   if (settings.length > 0 && settings.length < stripe.length)
     problems.push(`${settings.join(', ')}: needs all of ${stripe.join(', ')}`)
+  if (env['BACKUP_AT'] && (!env['BACKUP_DIR'] || !env['BACKUP_KEY']))
+    problems.push('BACKUP_AT: needs BACKUP_DIR and BACKUP_KEY')
   problems.push(...plantedFaultProblems(env))
   if (problems.length > 0 || !parsing.success) throw new ConfigProblems(problems)
   const isTest = parsing.data.NODE_ENV === 'test'

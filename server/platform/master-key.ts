@@ -8,24 +8,35 @@ const key_bytes = 32
 
 type KeySettings = Pick<Config, 'MASTER_KEY' | 'DATA_DIR'>
 
-/** The key that encrypts secrets: the operator's, or the one next to the data; null if none was generated yet. */
-export function readMasterKey({ MASTER_KEY, DATA_DIR }: KeySettings): Buffer | null {
-  if (MASTER_KEY) return Buffer.from(MASTER_KEY, 'base64')
+/** A ring, the first of which seals. */
+export type MasterKeys = readonly [Buffer, ...Buffer[]]
+
+/** The keys of a text, separated by commas or lines. */
+const parseKeys = (text: string): Buffer[] =>
+  text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((key) => Buffer.from(key, 'base64'))
+
+/** The keys that encrypt secrets: the operator's, or those next to the data; null if none was generated yet. */
+export function readMasterKeys({ MASTER_KEY, DATA_DIR }: KeySettings): MasterKeys | null {
+  if (MASTER_KEY) return parseKeys(MASTER_KEY) as [Buffer, ...Buffer[]]
   const file = join(DATA_DIR, 'master-key')
   if (!existsSync(file)) return null
-  const key = Buffer.from(readFileSync(file, 'utf8'), 'base64')
-  if (key.length !== key_bytes)
+  const [first, ...others] = parseKeys(readFileSync(file, 'utf8'))
+  if (!first || [first, ...others].some((key) => key.length !== key_bytes))
     throw new StartProblem(
       `${file} does not contain a whole key. Restore it, or remove it if nothing has been encrypted yet.`,
     )
-  return key
+  return [first, ...others]
 }
 
 /** The same; generates one if there is none. */
-export const ensureMasterKey = (settings: KeySettings): Buffer => readMasterKey(settings) ?? makeMasterKey(settings)
+export const ensureMasterKeys = (settings: KeySettings): MasterKeys =>
+  readMasterKeys(settings) ?? makeMasterKey(settings)
 
 /** Written under another name first: a full disk leaves no partial key, and of two processes one makes it. */
-function makeMasterKey(settings: KeySettings): Buffer {
+function makeMasterKey(settings: KeySettings): MasterKeys {
   const file = join(settings.DATA_DIR, 'master-key')
   const temporaryFile = `${file}.${randomBytes(6).toString('hex')}`
   mkdirSync(settings.DATA_DIR, { recursive: true })
@@ -38,5 +49,5 @@ function makeMasterKey(settings: KeySettings): Buffer {
   } finally {
     rmSync(temporaryFile, { force: true })
   }
-  return readMasterKey(settings)!
+  return readMasterKeys(settings)!
 }

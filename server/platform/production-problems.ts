@@ -14,7 +14,12 @@ export function productionProblems(env: Env): string[] {
   const problems: string[] = []
   if (env['OUTGOING_ALLOW']) problems.push('OUTGOING_ALLOW: is not allowed in production')
   if (env['DEMO'] === 'on') problems.push('DEMO: cannot be on in production')
-  const keyProblem = env['MASTER_KEY'] ? masterKeyProblem(env['MASTER_KEY']) : 'is required in production'
+  const keyProblem = env['MASTER_KEY']
+    ? env['MASTER_KEY']
+        .split(',')
+        .map(masterKeyProblem)
+        .find((problem) => problem !== null)
+    : 'is required in production'
   if (keyProblem) problems.push(`MASTER_KEY: ${keyProblem}; generate one with: openssl rand -base64 32`)
   if (env['CAPTCHA'] === 'off') problems.push('CAPTCHA: cannot be off in production')
   for (const name of ['SANDBOX_PAYMENTS_URL', 'SANDBOX_PAYMENTS_FORM_URL', 'SANDBOX_PAYMENTS_KEY'])

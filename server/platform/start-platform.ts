@@ -14,7 +14,7 @@ import { settleAddress } from './database/settle-address.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
 import { markFilesFolder, storesFiles } from './files-folder.ts'
 import { newId } from './ids.ts'
-import { ensureMasterKey, readMasterKey } from './master-key.ts'
+import { ensureMasterKeys, readMasterKeys } from './master-key.ts'
 import type { Platform } from './platform.ts'
 import { createSignals } from './signals.ts'
 import { StartProblem } from './start-problem.ts'
@@ -67,8 +67,8 @@ async function openPlatform(
   try {
     for (const { ownerPool } of config.IDENTITY_DATABASE_URL === undefined ? [pools] : [pools, identity]) {
       await wait(() => assertUsable(ownerPool))
-      const key = readMasterKey(config)
-      await assertSameMasterKey(ownerPool, key && createSecrets(key))
+      const ring = readMasterKeys(config)
+      await assertSameMasterKey(ownerPool, ring && createSecrets(...ring))
       await prepare(ownerPool)
       await assertGranted(ownerPool)
     }
@@ -87,7 +87,7 @@ async function openPlatform(
         ownerPool: pools.ownerPool,
         identityPool: identity.appPool,
         identityOwnerPool: identity.ownerPool,
-        secrets: createSecrets(ensureMasterKey(config)),
+        secrets: createSecrets(...ensureMasterKeys(config)),
         signals,
       },
       async stop() {

@@ -100,6 +100,16 @@ export const messages = {
   'Fix the cause under General Settings, Mail server. It is retried automatically.':
     'أصلح السبب في الإعدادات العامة، خادم البريد. تُعاد المحاولة تلقائيًا.',
 
+  // Backups.
+  'There is no recent backup that is known to be good': 'لا توجد نسخة احتياطية حديثة ثبتت سلامتها',
+  'If the server were lost now, everything since the last good backup would be lost with it.':
+    'لو ضاع الخادم الآن لضاع معه كل ما حدث منذ آخر نسخة احتياطية سليمة.',
+  'Run npm run doctor on the server: it says what is wrong and what to do.':
+    'شغّل npm run doctor على الخادم: يبيّن الخلل وما ينبغي فعله.',
+  'Last backup': 'آخر نسخة احتياطية',
+  'Last backup restored on trial': 'آخر نسخة احتياطية جُرّبت استعادتها',
+  'None so far': 'لا شيء بعد',
+
   // Sheets of leads.
   'Lead sheet: {campaign}': 'جدول العملاء المحتملين: {campaign}',
   Sheet: 'الجدول',

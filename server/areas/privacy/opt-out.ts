@@ -10,6 +10,7 @@ import { newId } from '#server/platform/ids.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { newSigns, requestPath, scopeOf, type RequestPath } from './request-signs.ts'
+import { keepSuppressionsJob } from './suppressions/keep-suppressions.ts'
 import { withdrawPeople } from './withdraw-people.ts'
 
 /**
@@ -41,6 +42,7 @@ export async function optOut(platform: Platform, host: string, owner: HostOwner,
       ],
     )
     await addJob(tx, carryOutOptOutJob.name, { rootId, agencyId, requestId } satisfies RequestPath)
+    if (platform.config.BACKUP_DIR) await addJob(tx, keepSuppressionsJob.name, {}, { queue: keepSuppressionsJob.name })
   })
   return number
 }

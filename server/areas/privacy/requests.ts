@@ -54,7 +54,7 @@ export async function startRequest(
         binaryHexes(allHashesOf(asked.email)),
         dateOf(now_ms),
         dateOf(dueAt_ms('see', now_ms)),
-        hashOf(platform, 'code', number, code),
+        hashesOf(platform, 'code', number, code)[0],
         dateOf(expires_ms),
         maxTries,
       ],
@@ -83,13 +83,14 @@ export async function proveRequest(
         returning code_hash`,
       [...values, dateOf(machineTime(platform.clock))],
     )
-    const isRight = rows[0] && timingSafeEqual(rows[0].code_hash, hashOf(platform, 'code', typed.number, typed.code))
-    if (!isRight) return null
+    const storedHash = rows[0]?.code_hash
+    const hashes = hashesOf(platform, 'code', typed.number, typed.code)
+    if (!storedHash || !hashes.some((hash) => timingSafeEqual(storedHash, hash))) return null
     const key = newSigns(16)
     await tx.query(
       `update privacy_request set proved_at = $3, key_hash = $4, code_hash = null, code_expires_at = null, tries_left = 0
         where agency_id = $1 and number = $2`,
-      [...values, dateOf(platform.clock.now()), hashOf(platform, 'key', typed.number, key)],
+      [...values, dateOf(platform.clock.now()), hashesOf(platform, 'key', typed.number, key)[0]],
     )
     return key
   })
@@ -109,8 +110,8 @@ export async function openRequest(
       tx.query<ShownRequest>(
         `select id, number, received_at, due_at, proved_at, done_at,
                 (select array_agg(encode(hash, 'hex')) from unnest(hashes) as hash) as hashes
-           from privacy_request where agency_id = $1 and number = $2 and key_hash = $3`,
-        [path.agencyId, typed.number, hashOf(platform, 'key', typed.number, typed.key)],
+           from privacy_request where agency_id = $1 and number = $2 and key_hash = any($3::bytea[])`,
+        [path.agencyId, typed.number, hashesOf(platform, 'key', typed.number, typed.key)],
       ),
     { readOnly: true },
   )
@@ -129,5 +130,6 @@ export async function markAnswered(platform: Platform, owner: HostOwner, request
   )
 }
 
-const hashOf = ({ secrets }: Platform, what: 'code' | 'key', number: string, signs: string): Buffer =>
-  secrets.keyedHash(`privacy request ${what} ${number} ${signs}`)
+/** The first is stored. */
+const hashesOf = ({ secrets }: Platform, what: 'code' | 'key', number: string, signs: string): Buffer[] =>
+  secrets.keyedHashes(`privacy request ${what} ${number} ${signs}`)

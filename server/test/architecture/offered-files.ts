@@ -102,6 +102,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
   identity: [
     'count-complete.ts',
     'deletions/deletion-lists.ts',
+    'deletions/suppressions.ts',
     'email-hashes.ts',
     'employers/find-contacts.ts',
     'employers/read-ranges.ts',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { ClientBase, Pool } from 'pg'
 import { id } from '#contract/core/ids.ts'
 import { isOfCompanies, isOfSignals, type PersonField } from '#contract/identity/imports.ts'
 import { dateOf } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -250,21 +250,6 @@ function splitDoubles(verdicts: readonly Verdict[], keys: SeenKeys): ProcessedPe
     else outcome.firsts.push(verdict)
   }
   return outcome
-}
-
-async function inTransaction<Result>(pool: Pool, work: (client: ClientBase) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
 }
 
 function count(counts: Counts, verdicts: Verdict[], problems: RowProblem[], rows: number): void {

@@ -14,16 +14,19 @@ type Keys = Pick<Platform, 'secrets'>
 /** Too many to guess; short, so that no mail server folds the header. */
 const proof_bytes = 12
 
-const proofOf = ({ secrets }: Keys, { companyId, recipientId, kind }: Stop): string =>
+/** By each master key: a link is used long after it was made. */
+const proofsOf = ({ secrets }: Keys, { companyId, recipientId, kind }: Stop): string[] =>
   secrets
-    .keyedHash(JSON.stringify(['mail stop', companyId, recipientId, kind]))
-    .subarray(0, proof_bytes)
-    .toString('base64url')
+    .keyedHashes(JSON.stringify(['mail stop', companyId, recipientId, kind]))
+    .map((hash) => hash.subarray(0, proof_bytes).toString('base64url'))
 
 /** The secret part of the link: the person's id, the kind, and a proof that we made it. It works for good. */
-export function stopTokenOf(keys: Keys, stop: Stop): string {
+export const stopTokenOf = (keys: Keys, stop: Stop): string => stopTokensOf(keys, stop)[0]!
+
+function stopTokensOf(keys: Keys, stop: Stop): string[] {
   const id = Buffer.from(stop.recipientId.replaceAll('-', ''), 'hex').toString('base64url')
-  return `${id}${String.fromCharCode(97 + mailKindNames.indexOf(stop.kind))}${proofOf(keys, stop)}`
+  const start = `${id}${String.fromCharCode(97 + mailKindNames.indexOf(stop.kind))}`
+  return proofsOf(keys, stop).map((proof) => `${start}${proof}`)
 }
 
 /** What a link stops; null if we did not make it for this company. */
@@ -33,5 +36,5 @@ export function readStopToken(keys: Keys, companyId: string, token: string): Sto
   const hex = Buffer.from(token.slice(0, 22), 'base64url').toString('hex')
   const recipientId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   const stop = { companyId, recipientId, kind }
-  return stopTokenOf(keys, stop) === token && mailKinds[kind].mayStop ? stop : null
+  return stopTokensOf(keys, stop).includes(token) && mailKinds[kind].mayStop ? stop : null
 }

@@ -1,31 +1,27 @@
-import type { ClientBase, Pool } from 'pg'
-import { readRoots } from '#server/areas/branding/read-roots.ts'
+import type { ClientBase } from 'pg'
 import {
   addListed,
   deletionLists,
   finishCycle,
-  finishPeople,
   matchListed,
-  optOutPeople,
   readAnswers,
   readLastCycle,
-  readMatches,
   removeListed,
   startCycle,
   type DeletionCycle,
   type ListedPerson,
 } from '#server/areas/identity/deletions/deletion-lists.ts'
 import { dateOf } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { withdrawPeople } from '../withdraw-people.ts'
+import { finishMatches } from './finish-matches.ts'
 import { listOf, readListed, readRemoved, writeAnswers } from './list-files.ts'
 import { download, upload } from './platform-client.ts'
 
 /** The law gives 45 days (Civ. 1798.99.86(c)); two weeks are left for whatever fails. */
 const cycle_ms = 31 * 24 * 3_600_000
-const peopleAtOnce = 1_000
 const rowsAtOnce = 50_000
 
 /**
@@ -85,14 +81,7 @@ async function store(client: ClientBase, { id, startedAt }: DeletionCycle, name:
 /** Deletes who was found, batch by batch, and answers. */
 async function finish(platform: Platform, account: Account, cycle: DeletionCycle, isRepeated: boolean): Promise<void> {
   const { identityPool, clock } = platform
-  const roots = await readRoots(platform)
-  for (;;) {
-    const people = (await readMatches(identityPool, peopleAtOnce)).map(({ id }) => id)
-    if (people.length === 0) break
-    await optOutPeople(identityPool, people, dateOf(clock.now()))
-    for (const rootId of roots) await withdrawPeople(platform, rootId, people)
-    await inTransaction(identityPool, (client) => finishPeople(client, cycle.id, people))
-  }
+  await finishMatches(platform)
   const answers = new Map<string, string>()
   for (const name of cycle.files) {
     const list = deletionLists.find((one) => one === listOf(name))
@@ -100,18 +89,4 @@ async function finish(platform: Platform, account: Account, cycle: DeletionCycle
   }
   if (answers.size > 0) await upload(platform.config, account, answers, isRepeated)
   await finishCycle(identityPool, cycle.id, clock.now())
-}
-
-async function inTransaction(pool: Pool, work: (client: ClientBase) => Promise<void>): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await work(client)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
 }

@@ -83,9 +83,9 @@ const recoveryForm = /^[a-z2-7]{5}-?[a-z2-7]{5}$/
 const foldRecovery = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
 export const isRecoveryCode = (code: string): boolean => recoveryForm.test(code.toLowerCase().replaceAll(/\s/g, ''))
 
-/** A keyed hash: 50 bits could be brute-forced from a plain one. */
-export const recoveryHash = (platform: Platform, userId: string, code: string): Buffer =>
-  platform.secrets.keyedHash(`recovery code\n${userId}\n${foldRecovery(code)}`)
+/** Keyed hashes, the first of which is stored: 50 bits could be brute-forced from a plain one. */
+export const recoveryHashes = (platform: Platform, userId: string, code: string): Buffer[] =>
+  platform.secrets.keyedHashes(`recovery code\n${userId}\n${foldRecovery(code)}`)
 
 /** New recovery codes, replacing all old ones. They are shown once; only their hashes are stored. */
 export async function replaceRecoveryCodes(tx: Tx, platform: Platform, userId: string): Promise<string[]> {
@@ -93,7 +93,7 @@ export async function replaceRecoveryCodes(tx: Tx, platform: Platform, userId: s
   await tx.query('delete from recovery_code where user_id = $1', [userId])
   await tx.query('insert into recovery_code (user_id, code_hash) select $1, unnest($2::bytea[])', [
     userId,
-    codes.map((code) => recoveryHash(platform, userId, code)),
+    codes.map((code) => recoveryHashes(platform, userId, code)[0]),
   ])
   return codes
 }

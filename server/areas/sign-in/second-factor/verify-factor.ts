@@ -3,7 +3,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import { invalid, type Failure } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { stepOfCode } from './authenticator.ts'
-import { isRecoveryCode, openSecret, recoveryHash, type Factor } from './factors.ts'
+import { isRecoveryCode, openSecret, recoveryHashes, type Factor } from './factors.ts'
 
 /** A mailed code as stored. */
 export interface MailedCode {
@@ -54,8 +54,8 @@ async function spendStep(platform: Platform, userId: string, step: number): Prom
 
 async function spendRecoveryCode(platform: Platform, userId: string, code: string): Promise<boolean> {
   const { rowCount } = await platform.appPool.query(
-    'update recovery_code set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null',
-    [userId, recoveryHash(platform, userId, code), new Date(machineTime(platform.clock))],
+    'update recovery_code set used_at = $3 where user_id = $1 and code_hash = any($2::bytea[]) and used_at is null',
+    [userId, recoveryHashes(platform, userId, code), new Date(machineTime(platform.clock))],
   )
   return rowCount === 1
 }

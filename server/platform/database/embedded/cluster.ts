@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import {
   chmodSync,
+  chownSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -100,6 +101,18 @@ function writeAccessRules(cluster: string): void {
   const lines = ['local all all peer map=leadloom', 'local replication postgres peer map=leadloom']
   writeAlike(join(cluster, 'pg_hba.conf'), `${lines.join('\n')}\n`)
   writeAlike(join(cluster, 'pg_ident.conf'), `leadloom "${me}" all\n`)
+}
+
+/**
+ * Lets this program start a copy of another server's folder: without that server's settings, which name its files, libraries
+ * and addresses.
+ */
+export function makeStartable(cluster: string, account: Account): void {
+  for (const name of ['postgresql.conf', 'postgresql.auto.conf', 'pg_hba.conf', 'pg_ident.conf']) {
+    const path = join(cluster, name)
+    writeFileSync(path, '', { mode: 0o600 })
+    if (account.switched) chownSync(path, account.uid, account.gid)
+  }
 }
 
 /** Overwrites an existing file, which keeps its owner. */

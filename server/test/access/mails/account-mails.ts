@@ -4,6 +4,7 @@ import { forgetPassword } from '#contract/sign-in/password.ts'
 import { mailAcceptance } from '#server/areas/agreements/mail-acceptance.ts'
 import { mailWelcome } from '#server/areas/people/profile/mail-welcome.ts'
 import { requestEmailChange } from '#server/areas/people/profile/email-change.ts'
+import { mailBackupWarning } from '#server/areas/mails/backup-warning.ts'
 import { mailRequestCode } from '#server/areas/privacy/mail-code.ts'
 import { codeLife_ms, mailCode } from '#server/areas/sign-in/second-factor/mail-code.ts'
 import { noticeByMail, securityNotices, type SecurityNotice } from '#server/areas/sign-in/security-notice.ts'
@@ -100,6 +101,19 @@ export const accountMails: MailKinds = {
           code: 'H4XQ-7WN2',
           expires_ms: now() + 60_000,
         }),
+      ),
+  },
+  'server/areas/mails/backup-warning.ts': {
+    titles: ['There is no recent backup that is known to be good'],
+    from: 'operator',
+    send: ({ inRoot, http, receiver, owner }) =>
+      inRoot((tx) =>
+        mailBackupWarning(
+          tx,
+          http.platform,
+          { ...receiver, agencyId: null, email: owner.email },
+          { made_ms: 1, proven_ms: null },
+        ),
       ),
   },
   'server/areas/sign-in/password/forget-password.ts': {

@@ -1,0 +1,4 @@
+import { join, resolve } from 'node:path'
+
+/** The sealed list of opt-outs and deletions, which lies beside backups: it is newer than each of them. */
+export const suppressionsFileOf = (folder: string): string => join(resolve(folder), 'leadloom-suppressions.sealed')
