@@ -191,6 +191,8 @@ function assertFits(header: Header, config: RestoreConfig, startsHere: boolean):
     )
 }
 
+const closedEarly = new Set(['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
+
 async function untar(input: PassThrough, { folder, account }: { folder: string; account?: Account }): Promise<void> {
   const child = spawn('tar', ['-x', '-f', '-', '-C', resolve(folder)], {
     // The account may not be able to enter the program's own folder.
@@ -202,8 +204,8 @@ async function untar(input: PassThrough, { folder, account }: { folder: string; 
   child.stderr.on('data', (part) => (errorText = (errorText + String(part)).slice(-2_000)))
   const exit = once(child, 'close') as Promise<[number | null]>
   const feeding = pipeline(input, createGunzip(), child.stdin).catch((error: unknown) => {
-    // A tar that has seen its end no longer reads the zeros after it.
-    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return null
+    // A tar that has seen its end no longer reads the zeros after it: its exit code says whether it was whole.
+    if (closedEarly.has((error as NodeJS.ErrnoException).code ?? '')) return null
     child.kill()
     return error as Error
   })

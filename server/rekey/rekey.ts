@@ -22,6 +22,7 @@ interface SealedValue {
 }
 
 const rowsAtOnce = 200
+const maxStalls = 10
 
 /**
  * Seals everything again that another than the first master key sealed. Safe while the program runs: a value that was changed
@@ -109,7 +110,8 @@ async function resealAll(
   writeBatch: (values: (SealedValue & { sealed: string })[]) => Promise<number>,
 ): Promise<Omit<Rekeyed, 'place'>> {
   const total = { resealed: 0, unopened: 0 }
-  for (;;) {
+  let stalls = 0
+  while (stalls < maxStalls) {
     const batch = await readBatch(sealedWith(secrets), total.unopened)
     if (batch.length === 0) return total
     const values = batch.flatMap((value) => {
@@ -117,8 +119,12 @@ async function resealAll(
       return plain === null ? [] : [{ ...value, sealed: secrets.seal(plain, value.context) }]
     })
     total.unopened += batch.length - values.length
-    if (values.length > 0) total.resealed += await writeBatch(values)
+    const changes = values.length > 0 ? await writeBatch(values) : 0
+    total.resealed += changes
+    // Whoever changes a value meanwhile does so once; a batch that never changes is a fault.
+    stalls = values.length > 0 && changes === 0 ? stalls + 1 : 0
   }
+  throw new Error('sealed values cannot be changed')
 }
 
 function openOrNull(secrets: Secrets, { old, context }: SealedValue): string | null {
