@@ -76,8 +76,10 @@ async function makeRow(sealed: SealedColumn): Promise<Row> {
     )
     const plain = JSON.stringify({ secretOf: newId(0) })
     const one = newRows[0]!
+    const sealing = sealedColumns.filter((other) => other.table === table).map((other) => other.column)
     await client.query(
-      `update ${table} set ${column} = $1 where ${key.map((name, i) => `${name} = $${i + 2}`).join(' and ')}`,
+      `update ${table} set ${sealing.map((name) => `${name} = $1`).join(', ')}
+        where ${key.map((name, index) => `${name} = $${index + 2}`).join(' and ')}`,
       [oldSecrets.seal(plain, one.context), ...key.map((name) => one[name])],
     )
     return { values: one as never, plain }
