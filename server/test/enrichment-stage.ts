@@ -86,7 +86,7 @@ function callsOf(now: Now) {
 }
 
 /** Enriches lists over HTTP, with people of whom much is known. Verifies every ledger at the end. */
-export function useEnrichmentStage() {
+export function useEnrichmentStage(env: Record<string, string> = {}) {
   const now = {} as Now
   /** Sets whether the agency lets its client create campaigns. */
   const letClientManage = async (may: boolean): Promise<void> => {
@@ -99,7 +99,7 @@ export function useEnrichmentStage() {
   beforeAll(async () => {
     now.world = await createSearchWorld()
     await letClientManage(true)
-    now.http = await createTestApp(now.world.db, { limiter: noLimits, clock: now.world.clock })
+    now.http = await createTestApp(now.world.db, { limiter: noLimits, clock: now.world.clock, env })
   })
   afterAll(async () => {
     const proofs = [verifyLeads, verifyEnrichments, verifyPrepaid, verifyInvoices]

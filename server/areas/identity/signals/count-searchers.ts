@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Keyword } from '#contract/campaigns/keywords.ts'
 import { driverOf } from '#server/platform/database/driver/choose-driver.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
+import { didNotOptOut } from '../did-not-opt-out.ts'
 import type { PersonSet } from './person-set.ts'
 import { readSearchers } from './read-searchers.ts'
 import { stemsOf } from './stems.ts'
@@ -19,7 +20,7 @@ export interface SearchCountQuery {
   until_ms: number
 }
 
-/** Counts people who searched, each once, however much they searched. */
+/** Counts people who searched and didn't opt out, each once, however much they searched. */
 export interface SearcherCount {
   nationwide(): Promise<number>
   /** Whether there are at least this many. */
@@ -53,7 +54,8 @@ export async function countSearchers<T>(
 /** Up to this many residents are intersected with the searchers; beyond it, each search's person is looked up. */
 const maxNeighbors = 50_000
 
-const searches = `signal where phrase_id = any($1::int[]) and kind = 'search' and id >= $2 and id < $3`
+const searches = `signal where phrase_id = any($1::int[]) and kind = 'search' and id >= $2 and id < $3
+  and ${didNotOptOut('signal.person_id')}`
 
 async function openCount(
   client: PoolClient,

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { dateOf } from '#server/platform/clock.ts'
 import { isComplete, freshSince, type Places } from '../count-complete.ts'
+import { didNotOptOut } from '../did-not-opt-out.ts'
 import type { SignalPhrase } from './read-signals.ts'
 
 const maxPhrases = 20_000
@@ -32,7 +33,7 @@ export async function countSearching(
     `select count(*)::integer as searching from (
        select distinct s.person_id, date_trunc('day', s.at) from signal s
         where ((s.phrase_id = any($4::int[]) and s.kind = 'search') or (s.phrase_id = any($5::int[]) and s.kind = 'page'))
-          and s.at >= $6
+          and s.at >= $6 and ${didNotOptOut('s.person_id')}
           and exists (select from person where person.id = s.person_id and ${isComplete}
             and ($1::text[] is null or state = any($1)) and ($7::text[] is null or zip = any($7)))) met`,
     [states, freshSince(now_ms), leastKnown, search, page, dateOf(from_ms), zips],

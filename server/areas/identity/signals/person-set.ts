@@ -23,6 +23,12 @@ export class PersonSet {
     this.#size += mark(this.#pages, Math.floor(person / page_bits), person % page_bits)
   }
 
+  delete(person: number): void {
+    if (!this.has(person)) return
+    this.#pages[Math.floor(person / page_bits)]![(person % page_bits) >>> 5]! ^= 1 << (person & 31)
+    this.#size -= 1
+  }
+
   /**
    * Adds packed people, or only those whose packed time of day is within a range, both ends inclusive. Reads byte by
    * byte, because Buffer's methods for multi-byte numbers are several times slower.

@@ -15,7 +15,7 @@ export interface SearchesOf {
 }
 
 /**
- * The people who searched, each once, from the packed lists and the signals after their watermark. Null if too many
+ * The people who searched and didn't opt out, each once, from the packed lists and the signals after their watermark. Null if too many
  * are not packed yet. Needs a single-snapshot transaction, so that lists, watermark and signals are consistent.
  */
 export async function readSearchers(
@@ -28,8 +28,18 @@ export async function readSearchers(
   const persons = new PersonSet()
   await addPacked(client, searches, persons)
   for (const personId of personIds) persons.add(personId)
+  await leaveOutOptedOut(client, persons)
   return persons
 }
+
+/** Lists are not written anew when somebody opts out: whoever did is taken from what they add up to. */
+const leaveOutOptedOut = (client: PoolClient, persons: PersonSet): Promise<unknown> =>
+  driverOf(client).copyFields(
+    client,
+    'select known.person_id from opt_out gone join person_key known on known.hash = gone.hash',
+    [],
+    ([id]) => persons.delete(Number(id!.readBigInt64BE())),
+  )
 
 /** The watermark is passed as values, so that the planner knows how few signals come after it. */
 async function readUnpacked(

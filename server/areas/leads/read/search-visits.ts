@@ -1,5 +1,5 @@
 import { maxSearched } from '#contract/leads/visits.ts'
-import { findOwners } from '#server/areas/identity/find-persons.ts'
+import { findPersons } from '#server/areas/identity/find-persons.ts'
 import type { ListScope } from '#server/areas/tenants/list-scope.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -32,8 +32,8 @@ export function textConditions(text: string, lastId: string | null, values: unkn
 
 /**
  * Conditions for the visits of the person with this hash of an email address; null if it belongs to nobody. The index of
- * a person's visits begins with the client, so an agency's clients are named. Whoever opted out or lives where nobody may
- * be identified is on no visit, and so is not found.
+ * a person's visits begins with the client, so an agency's clients are named. Whoever opted out is not found, not even on
+ * visits from before; who lives where nobody may be identified is on no visit.
  */
 export async function personConditions(
   hash: string,
@@ -41,8 +41,9 @@ export async function personConditions(
   values: unknown[],
   call: SignedInCall,
 ): Promise<string[] | null> {
-  const personId = (await findOwners(call.platform.identityPool, [hash])).get(hash)
-  if (personId === undefined) return null
+  const { personOf, persons } = await findPersons(call.platform.identityPool, { hashes: [hash] })
+  const personId = personOf.get(hash)
+  if (personId === undefined || persons.get(personId)?.optedOut !== false) return null
   const add = (value: unknown): string => `$${values.push(value)}`
   const ofPerson = `visit.person_id = ${add(personId)}`
   if (clientId !== null) return [ofPerson]
