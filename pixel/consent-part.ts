@@ -21,7 +21,10 @@ const pixel = part.r!
 /** The pixel's own handler: it also runs when this script has loaded. */
 const go = part.onload as () => void
 const startedAt_ms = Date.now()
-const reader = createReader(() => tell())
+const reader = createReader(
+  () => tell(),
+  (letters) => (pixel.f = letters || undefined),
+)
 
 function tell(): void {
   let verdict: Verdict = reader() || ''

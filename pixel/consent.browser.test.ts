@@ -60,7 +60,8 @@ describe('IAB’s GPP', () => {
     await open(gpp('not ready', '{}'))
     await expectSilence()
     await run(`change('ready', ${optOuts})`)
-    const { v } = await expectVisitor()
+    const { v, f } = await expectVisitor()
+    expect(f).toBe('g')
     await run(`change('ready', { usnat: [{ SaleOptOut: 1 }] })`)
     expect((await site.expectBodies(2))[1]).toEqual({ k: KEY, p: 'optout', v })
     expect(await storedBy(page)).toEqual({ cookies: {}, storage: [] })
@@ -76,7 +77,7 @@ describe('IAB’s TCF', () => {
   })
   it('does not stand in the way where it does not', async () => {
     await open(tcf('false'))
-    await expectVisitor()
+    expect((await expectVisitor()).f).toBe('t')
   })
   it('is awaited while undecided', async () => {
     await open(tcf('undefined'))

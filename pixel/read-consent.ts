@@ -1,4 +1,7 @@
-/** Why the visitor must not be identified: nothing forbids it, an opt-out, no consent, or nobody has said yet. */
+/**
+ * Why the visitor must not be identified: an opt-out, no consent, or nobody has said yet. Empty from a platform that allows it, undefined where
+ * there is none.
+ */
 export type Verdict = undefined | '' | 'optout' | 'consent' | 'wait'
 type Read = () => Verdict
 
@@ -39,25 +42,30 @@ const page = window as unknown as Platforms
 
 /**
  * Reads everything that a page knows of its visitor's choice. One "no" forbids identification, whatever the others say, and
- * nothing is ever permission where another says no. `changed` is called when a platform that answers later has answered.
+ * nothing is ever permission where another says no. `changed` is called when a platform that answers later has answered, `note` with the letters of
+ * those that allow it.
  */
-export function createReader(changed: () => void): Read {
-  const reads: Read[] = [
-    createGpp(changed),
-    createTcf(changed),
-    createGoogle(changed),
-    readOneTrust,
-    readCookiebot,
-    createUsercentrics(readServices, changed),
-    createUsercentrics(readDetails, changed),
-  ]
+export function createReader(changed: () => void, note: (letters: string) => void): Read {
+  const reads: Record<string, Read> = {
+    g: createGpp(changed),
+    t: createTcf(changed),
+    m: createGoogle(changed),
+    o: readOneTrust,
+    c: readCookiebot,
+    u: createUsercentrics(readServices, changed),
+    // Version 3.
+    U: createUsercentrics(readDetails, changed),
+  }
   return () => {
     let sum: Verdict
-    for (const reader of reads) {
-      const verdict = verdictOf(reader)
+    let letters = ''
+    for (const letter in reads) {
+      const verdict = verdictOf(reads[letter]!)
       if (verdict && verdict !== 'wait') return verdict
       sum ||= verdict
+      if (verdict === '') letters += letter.toLowerCase()
     }
+    note(letters)
     return sum
   }
 }
@@ -102,7 +110,7 @@ function createGpp(changed: () => void): Read {
     page.__gpp('addEventListener', (event) => {
       const { signalStatus, parsedSections = {} } = (event && event.pingData) || {}
       if (signalStatus !== 'ready') return
-      verdict = isOptedOut(parsedSections) ? 'optout' : undefined
+      verdict = isOptedOut(parsedSections) ? 'optout' : ''
       changed()
     })
     return verdict
@@ -118,7 +126,7 @@ function createTcf(changed: () => void): Read {
     verdict = 'wait'
     page.__tcfapi('addEventListener', 2, (data) => {
       if (typeof data?.gdprApplies !== 'boolean') return
-      verdict = data.gdprApplies ? 'consent' : undefined
+      verdict = data.gdprApplies ? 'consent' : ''
       changed()
     })
     return verdict
@@ -158,7 +166,8 @@ function createGoogle(changed: () => void): Read {
       last.ad_storage = choices.ad_storage ?? last.ad_storage
       last.ad_user_data = choices.ad_user_data ?? last.ad_user_data
     }
-    return last.ad_storage === 'denied' || last.ad_user_data === 'denied' ? 'consent' : undefined
+    if (last.ad_storage === 'denied' || last.ad_user_data === 'denied') return 'consent'
+    return last.ad_storage || last.ad_user_data ? '' : undefined
   }
 }
 
@@ -166,13 +175,13 @@ function createGoogle(changed: () => void): Read {
 function readOneTrust(): Verdict {
   if (!page.OneTrust && !page.OptanonWrapper && page.OnetrustActiveGroups === undefined) return undefined
   if (!page.OneTrust?.OnConsentChanged || typeof page.OnetrustActiveGroups !== 'string') return 'wait'
-  return /,C0004,/.test(`,${page.OnetrustActiveGroups},`) ? undefined : 'consent'
+  return /,C0004,/.test(`,${page.OnetrustActiveGroups},`) ? '' : 'consent'
 }
 
 function readCookiebot(): Verdict {
   const platform = page.Cookiebot
   if (!platform) return undefined
-  if (platform.consent?.marketing) return undefined
+  if (platform.consent?.marketing) return ''
   return platform.hasResponse ? 'consent' : 'wait'
 }
 
@@ -182,14 +191,14 @@ async function readServices(): Promise<Verdict> {
   const services = await page.UC_UI!.getServicesBaseInfo()
   for (const { categorySlug, consent } of services)
     if (categorySlug === 'marketing' && !consent?.status) return 'consent'
-  return undefined
+  return ''
 }
 
 /** Version 3: where consent is required, only the visitor's own choice counts. */
 async function readDetails(): Promise<Verdict> {
   const { consent, categories } = await page.__ucCmp!.getConsentDetails()
-  if (consent?.required === false) return undefined
-  return consent?.type === 'EXPLICIT' && categories?.marketing?.state === 'ALL_ACCEPTED' ? undefined : 'consent'
+  if (consent?.required === false) return ''
+  return consent?.type === 'EXPLICIT' && categories?.marketing?.state === 'ALL_ACCEPTED' ? '' : 'consent'
 }
 
 /** Both versions of Usercentrics answer later, and are asked again at each of their events. */

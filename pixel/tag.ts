@@ -6,6 +6,8 @@ export type PixelElement = HTMLScriptElement & {
   s?: boolean | string | undefined
   /** What the page's consent platforms say (`consent-part.ts`). */
   v?: Verdict
+  /** The letters of those that allow it (`consent-signals.ts`). */
+  f?: string | undefined
 }
 
 /** A module has no current script: bundlers and themes add `type=module` to tags. */

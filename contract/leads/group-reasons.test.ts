@@ -37,6 +37,7 @@ test('only leads are said to have become leads, and whoever asked for privacy is
     'privacy_opt_out',
     'privacy_consent',
     'privacy_region',
+    'page_sensitive',
     'opted_out',
     'region_forbidden',
   ])

@@ -122,7 +122,20 @@ const passedRule = z.object({
 })
 export type PassedRule = z.output<typeof passedRule>
 
+/** What speaks for having identified the visitor: what was checked at the visit, before anything was stored of it. */
+const leadConsent = z.object({
+  at: instant.meta({ description: 'When the visit was.' }),
+  country: z.string().meta({ description: 'Of the visitor’s network, as two letters of ISO 3166; empty if unknown.' }),
+  checks: z.array(z.string()).meta({ description: 'What was asked, and allowed the visit; a sentence each.' }),
+  rule: z.string().meta({ description: 'The rule by which people may be identified there.' }),
+})
+export type LeadConsent = z.output<typeof leadConsent>
+
 export const leadDetail = leadRow.extend({
+  consent: leadConsent.nullable().meta({
+    description:
+      'What the visit was checked for before it identified anybody; null for searches, tests and leads from before.',
+  }),
   search: shownSearch.nullable().meta({ description: 'The searches that led to the lead; null if a visit did.' }),
   information: z
     .array(z.object({ id: z.string(), name: z.string(), value: z.string() }))

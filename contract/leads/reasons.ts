@@ -19,6 +19,8 @@ interface ReasonRow {
   isCountedOnly?: true
 }
 
+const forPrivacy = { tone: 'plain', group: 'privacy', onlyVisits: true, isCountedOnly: true } as const
+
 /**
  * Where a visit ended on its way to a lead, in the order of the stages: the first stage that stops it is stored with the
  * visit, so that the screen can explain why there is no lead. A row is all that a reason needs besides the code that
@@ -61,34 +63,27 @@ export const reasonTable = {
     title: 'Global Privacy Control',
     passed: 'No privacy signal',
     hint: 'The browser asks not to be identified. Counted only; nothing is stored.',
-    tone: 'plain',
-    group: 'privacy',
-    onlyVisits: true,
-    isCountedOnly: true,
+    ...forPrivacy,
   },
   privacy_opt_out: {
     title: 'Opted out on the site',
     hint: 'Counted only; nothing is stored.',
-    tone: 'plain',
-    group: 'privacy',
-    onlyVisits: true,
-    isCountedOnly: true,
+    ...forPrivacy,
   },
   privacy_consent: {
     title: 'Consent refused',
     hint: 'Counted only; nothing is stored.',
-    tone: 'plain',
-    group: 'privacy',
-    onlyVisits: true,
-    isCountedOnly: true,
+    ...forPrivacy,
   },
   privacy_region: {
     title: 'Country without identification',
     hint: 'The visitor’s address belongs to the EU, the EEA, the United Kingdom or Switzerland. Counted only; nothing is stored.',
-    tone: 'plain',
-    group: 'privacy',
-    onlyVisits: true,
-    isCountedOnly: true,
+    ...forPrivacy,
+  },
+  page_sensitive: {
+    title: 'Sensitive page',
+    hint: 'The page is about health, religion, children, sex life, money trouble or a precise place: nobody is identified there. Counted only; nothing is stored.',
+    ...forPrivacy,
   },
   ip_excluded: {
     title: 'Excluded address',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentSignals } from './consent-signals.ts'
 
 /**
  * What the pixel (`pixel/`) posts to `<origin of the script>/collect`, as JSON in a `text/plain` body: a content type
@@ -60,6 +61,8 @@ export type Hit = {
   m?: number
   /** True if the site told the pixel that the visitor consented; false if it said nothing. */
   c?: boolean
+  /** A letter for each consent platform of the page that allowed the visit (`consent-signals.ts`); absent if there was none. */
+  f?: string | undefined
 }
 
 /** The body of a 409: the server's time in milliseconds since 1970. */
@@ -125,6 +128,7 @@ const hit = z.strictObject({
   z: text(64).optional(),
   m: z.number().nonnegative().transform(Math.round).optional(),
   c: z.boolean().default(false),
+  f: z.string().regex(sentSignals).optional(),
 })
 
 /** Validates a parsed body: `'p' in body` tells a counted page view from a hit. */

@@ -36,7 +36,15 @@ export type DebugAnswer = {
   /** Views of this page count as orders. */
   is_thank_you: boolean
   /** Why the server would hold back hits from this browser. */
-  held: HitFlag | 'privacy_gpc' | 'privacy_opt_out' | 'privacy_consent' | 'privacy_region' | 'ip_excluded' | null
+  held:
+    | HitFlag
+    | 'privacy_gpc'
+    | 'privacy_opt_out'
+    | 'privacy_consent'
+    | 'privacy_region'
+    | 'page_sensitive'
+    | 'ip_excluded'
+    | null
   /** The server's time, and when the link ends, in milliseconds since 1970. */
   now: number
   ends_at: number

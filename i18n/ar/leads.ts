@@ -1,5 +1,22 @@
 /** Leads and visits. */
 export const messages = {
+  Consent: 'الموافقة',
+  'Checked at the visit': 'وقت التحقق عند الزيارة',
+  'Country of the network': 'بلد الشبكة',
+  'Signals seen': 'الإشارات التي رُصدت',
+  'Rule that allowed it': 'القاعدة التي سمحت به',
+  'The site told the pixel that the visitor agreed': 'أخبر الموقع البكسل بأن الزائر وافق',
+  'Global Privacy Platform (GPP): no opt-out': 'منصة الخصوصية العالمية (GPP): لا انسحاب',
+  'Transparency and Consent Framework (TCF): the GDPR does not apply':
+    'إطار الشفافية والموافقة (TCF): اللائحة العامة لحماية البيانات لا تسري',
+  'Google Consent Mode: advertising not denied': 'وضع الموافقة من Google: الإعلانات غير مرفوضة',
+  'OneTrust: advertising allowed': 'OneTrust: الإعلانات مسموح بها',
+  'Cookiebot: marketing allowed': 'Cookiebot: التسويق مسموح به',
+  'Usercentrics: marketing allowed': 'Usercentrics: التسويق مسموح به',
+  'No Global Privacy Control, no opt-out and no refused consent':
+    'لا إشارة تحكم عالمي بالخصوصية ولا انسحاب ولا موافقة مرفوضة',
+  'No rule forbids identification in this country': 'لا قاعدة تمنع التعرف على الأشخاص في هذا البلد',
+  'The network’s country is unknown, so no country’s rule applied': 'بلد الشبكة غير معروف، فلم تُطبق قاعدة أي بلد',
   'All about this person': 'كل شيء عن هذا الشخص',
   '{count, plural, one {Also in # other campaign} other {Also in # other campaigns}}':
     '{count, plural, one {وفي حملة أخرى أيضًا} two {وفي حملتين أخريين أيضًا} few {وفي # حملات أخرى أيضًا} many {وفي # حملة أخرى أيضًا} other {وفي # حملة أخرى أيضًا}}',

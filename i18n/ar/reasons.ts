@@ -24,6 +24,9 @@ export const messages = {
   'Country without identification': 'بلد لا يُعرَّف فيه أحد',
   'The visitor’s address belongs to the EU, the EEA, the United Kingdom or Switzerland. Counted only; nothing is stored.':
     'ينتمي عنوان الزائر إلى الاتحاد الأوروبي أو المنطقة الاقتصادية الأوروبية أو المملكة المتحدة أو سويسرا. تُعدّ الزيارة فقط ولا يُحفظ منها شيء.',
+  'Sensitive page': 'صفحة حساسة',
+  'The page is about health, religion, children, sex life, money trouble or a precise place: nobody is identified there. Counted only; nothing is stored.':
+    'تتناول الصفحة الصحة أو الدين أو الأطفال أو الحياة الجنسية أو ضائقة مالية أو مكانًا دقيقًا: لا يُعرَّف فيها أحد. تُعدّ الزيارة فقط ولا يُحفظ منها شيء.',
   'Excluded address': 'عنوان IP مستبعد',
   'The campaign excludes this IP address. Counted only; nothing is stored.':
     'تستبعد الحملة هذا العنوان. تُحتسب الزيارة فقط ولا يُحفظ شيء.',

@@ -37,6 +37,7 @@ const holds: Readonly<Record<NonNullable<DebugAnswer['held']>, string>> = {
   privacy_gpc: 'Global Privacy Control is on: visits are only counted.',
   privacy_opt_out: 'This visitor has opted out: visits are only counted.',
   privacy_consent: 'Refused: visits are only counted.',
+  page_sensitive: 'A page about health, faith, children or the like: visits are only counted.',
   privacy_region: 'Address of a region without identification: visits are only counted.',
 }
 

@@ -39,6 +39,8 @@ export interface HitInput {
   page?: string
   /** The host that linked to it. */
   referrer?: string
+  /** What it was checked for, as the collector stores it. */
+  consent?: string
 }
 
 interface VisitRead {
@@ -250,9 +252,9 @@ async function writeHit(world: PipelineWorld, campaign: PipelineCampaign, input:
   await inScope(world.db.appPool, scope, (tx) =>
     tx.query(
       `insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, kind, page_url, page_host, title,
-              visitor_id, session_id, hashes, event_value_cents, mark, company_domain, event_name, referrer_host)
+              visitor_id, session_id, hashes, event_value_cents, mark, company_domain, event_name, referrer_host, consent)
        values ($1, $2, $3, $4, $5, $6, $7, $14, 'plumbright.test', 'Pricing', $8, $9,
-              $10::bytea[], $11, $12, $13, $15, $16)`,
+              $10::bytea[], $11, $12, $13, $15, $16, $17)`,
       [
         campaign.agencyId,
         id,
@@ -270,6 +272,7 @@ async function writeHit(world: PipelineWorld, campaign: PipelineCampaign, input:
         input.page ?? 'https://plumbright.test/pricing',
         input.event ?? null,
         input.referrer ?? null,
+        input.consent ?? null,
       ],
     ),
   )

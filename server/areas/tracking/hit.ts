@@ -21,12 +21,14 @@ export interface Hit {
   userAgentFamily: string
   /** The domain of the company whose range contains the visitor's address; only for pixels that look for companies. */
   company: string | undefined
+  /** What the visit was checked for (`contract/tracking/consent-signals.ts`); absent if no script ran on the page. */
+  consent: string | undefined
 }
 
 /** Which privacy signal a visitor sent, by the name of the reason under which it is counted. */
 export type PrivacyReason = 'privacy_gpc' | 'privacy_opt_out' | 'privacy_consent'
-/** The same, or that the visitor's address is in a region without identification, or excluded. */
-export type CountedReason = PrivacyReason | 'privacy_region' | 'ip_excluded'
+/** The same, or that the page is sensitive, or the visitor's address in a region without identification or excluded. */
+export type CountedReason = PrivacyReason | 'privacy_region' | 'page_sensitive' | 'ip_excluded'
 
 /** Two things can be stored: a hit, or an increment for a visit with a privacy signal or an excluded address. */
 export type Entry = { hit: Hit } | CountedEntry

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CollectBody } from '#contract/tracking/collect-body.ts'
+import { isCountedOnlyIn } from '#contract/privacy/region-rules.ts'
+import { packConsent } from '#contract/tracking/consent-signals.ts'
 import { hiddenOrigin, type HitFlag } from '#contract/tracking/flags.ts'
 import type { CompanyOf } from './company-ranges.ts'
 import type { IsDataCenter } from './data-centers.ts'
@@ -8,6 +10,7 @@ import { hostOfUrl } from '#contract/core/hosts.ts'
 import { cleanAddress, cutAddress, pageOfAddress } from './page-address.ts'
 import type { Pixel } from './pixels.ts'
 import { storable } from './read-body.ts'
+import { isOnSensitivePage } from './sensitive-pages.ts'
 import { readUserAgent } from './user-agents.ts'
 
 type SentHit = Extract<CollectBody, { i: string }>
@@ -16,8 +19,8 @@ export interface Visitor {
   headers: IncomingHttpHeaders
   /** Compared with the ranges of data centers, companies and excluded addresses, then forgotten. */
   address: string
-  /** Whether the address is in a region whose visitors are only counted; absent where it was not looked up. */
-  isInCountedRegion?: boolean
+  /** The country of the address's network, empty if unknown; absent where it was not looked up. */
+  country?: string
 }
 
 const longest = { address: 2000, host: 255, title: 120, eventName: 64 }
@@ -33,10 +36,19 @@ function privacyReason(headers: IncomingHttpHeaders, body?: CollectBody): Privac
   return String(headers['sec-gpc'] ?? '').includes('1') ? 'privacy_gpc' : null
 }
 
-/** Why a visit is only counted, if it is: a privacy signal, its region, or an address that the campaign excludes. */
-export const countedReason = (pixel: Pixel, visitor: Visitor, body?: CollectBody): CountedReason | null =>
+/**
+ * Why a visit is only counted, if it is: a privacy signal, its region, a sensitive page, or an address that the campaign excludes.
+ * An image's page is the one that the browser names.
+ */
+export const countedReason = (
+  pixel: Pixel,
+  visitor: Visitor,
+  body?: CollectBody,
+  page = body && 'u' in body ? body.u : (visitor.headers.referer ?? ''),
+): CountedReason | null =>
   privacyReason(visitor.headers, body) ??
-  (visitor.isInCountedRegion ? 'privacy_region' : undefined) ??
+  (visitor.country !== undefined && isCountedOnlyIn(visitor.country) ? 'privacy_region' : undefined) ??
+  (isOnSensitivePage(page) ? 'page_sensitive' : undefined) ??
   (pixel.isExcluded(visitor.address) ? 'ip_excluded' : null)
 
 /** What to store for a body that the pixel sent: a hit, or an increment for a visit that may only be counted. */
@@ -77,6 +89,7 @@ function hitOf(pixel: Pixel, body: SentHit, visitor: Visitor, isDataCenter: IsDa
     mark: markOf(pixel, host, visitor, agent.isBot, isDataCenter, namesOrigin(visitor.headers)) ?? hidingOf(visitor),
     userAgentFamily: agent.family,
     company: undefined,
+    consent: packConsent(visitor.country ?? '', body.c === true, body.f),
   }
 }
 
@@ -106,6 +119,7 @@ export function imageHitOf(pixel: Pixel, id: string, visitor: Visitor, isDataCen
     mark: markOf(pixel, host ?? '', visitor, agent.isBot, isDataCenter, true),
     userAgentFamily: agent.family,
     company: undefined,
+    consent: undefined,
   }
 }
 
@@ -123,7 +137,7 @@ export const flagOfView = (
   const { isBot } = readUserAgent(visitor.headers['user-agent'])
   const isFromBrowser = namesOrigin(visitor.headers)
   return (
-    countedReason(pixel, visitor) ??
+    countedReason(pixel, visitor, undefined, page) ??
     markOf(pixel, hostOfUrl(page) ?? '', visitor, isBot, isDataCenter, isFromBrowser) ??
     null
   )

@@ -51,6 +51,7 @@ describe('reading a request body', () => {
     ['z', { z: true }],
     ['m', { m: 'long' }],
     ['c', { c: 1 }],
+    ['f', { f: 'z' }],
     ['q', { q: 1 }],
     ['constructor', { constructor: 1 }],
   ])('reports %s when it is invalid', (field, change) => {

@@ -6,6 +6,7 @@ import {
   type CollectBody,
 } from '#contract/tracking/collect-body.ts'
 import { hostOfUrl } from '#contract/core/hosts.ts'
+import { sentSignals } from '#contract/tracking/consent-signals.ts'
 
 /** Why a body is rejected. `field` is the key as spelled in the body. */
 export interface Problem {
@@ -75,6 +76,7 @@ const hitChecks = new Map<string, Check>([
   ['z', isText],
   ['m', atLeastZero],
   ['c', (value) => (typeof value === 'boolean' ? null : 'must be true or false')],
+  ['f', like(sentSignals, 'must be letters of consent platforms')],
 ])
 const neededOfHit = ['i', 'k', 't', 'u', 'v', 's'] as const
 

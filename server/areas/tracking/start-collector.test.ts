@@ -36,6 +36,7 @@ describe('a hit', () => {
       z: 'America/Chicago',
       m: 12.7,
       c: true,
+      f: 'go',
     })
     const answer = await post(hit)
     expect(answer).toMatchObject({ status: 204, bytes: Buffer.alloc(0) })
@@ -68,6 +69,8 @@ describe('a hit', () => {
         search: null,
         // Only for pixels that look for companies.
         company_domain: null,
+        // The network of a test is of no country.
+        consent: '--sgo',
       },
     ])
     expect((await hitsOf(db, pixel))[0]!['id']).toBe(
@@ -230,6 +233,14 @@ describe('privacy', () => {
     expect((await post(viewOf(pixel), { 'x-forwarded-for': address })).status).toBe(204)
     expect(await countsOf(db, pixel)).toMatchObject(counts)
     expect(await hitsOf(db, pixel)).toHaveLength(hits)
+  })
+
+  it('of a sensitive page is counted and nothing of it stored, whatever the campaign says', async () => {
+    const { post } = await serve()
+    const pixel = await makePixel(db)
+    expect((await post(viewOf(pixel, { u: 'https://shop.example/care/hiv-testing' }))).status).toBe(204)
+    expect(await countsOf(db, pixel)).toMatchObject([{ reason: 'page_sensitive', count: 1 }])
+    expect(await hitsOf(db, pixel)).toEqual([])
   })
 
   it.each(['1', '1, 1', '1,1', ' 1 ', '?1', '0, 1', '1;q=1', '"1"'])('honors Sec-GPC as %j', async (value) => {

@@ -9,7 +9,7 @@ import { answerDebugger, readDebugCall, type ReadDebugged } from './answer-debug
 import { answerImage, answerJson, answerPreflight, answerStored, refuse, type Refusal } from './answers.ts'
 import { callerAddress, countedAddress } from './caller-address.ts'
 import { createCompanyRanges } from './company-ranges.ts'
-import { openCountedRegions } from './counted-regions.ts'
+import { openKeptCountries } from './kept-countries.ts'
 import { dataCenterRanges, demoDataCenterRange } from './data-center-ranges.ts'
 import { createIsDataCenter } from './data-centers.ts'
 import type { Entry } from './hit.ts'
@@ -66,8 +66,8 @@ const noPixel: Refusal = { code: 'not_found', field: 'k', message: 'There is no 
 export async function startCollector(platform: Platform, options: CollectorOptions = {}): Promise<Collector> {
   const partitions = await maintainPartitions(platform)
   const others = await joinCollectors(platform, options.place)
-  const isInCountedRegion = await openCountedRegions()
-  const collector = new HitCollector(platform, options, others, isInCountedRegion, () => partitions.runSoon())
+  const countryOf = await openKeptCountries()
+  const collector = new HitCollector(platform, options, others, countryOf, () => partitions.runSoon())
   await collector.refresh()
   return {
     handle: (request, response) => collector.handle(request, response),
@@ -88,7 +88,7 @@ class HitCollector {
   readonly #store
   readonly #isDataCenter
   readonly #companies
-  readonly #isInCountedRegion
+  readonly #countryOf
   /** By path: the pixel and the parts that it loads. */
   readonly #scripts
   readonly #readDebugged
@@ -101,7 +101,7 @@ class HitCollector {
     platform: Platform,
     options: CollectorOptions,
     others: CollectorPeers,
-    isInCountedRegion: (address: string) => boolean,
+    countryOf: (address: string) => string,
     onMissingDay: () => void,
   ) {
     const { config, log, appPool } = platform
@@ -111,7 +111,7 @@ class HitCollector {
     this.#limits = new HitLimits(options.limits ?? usualLimits, others, platform.clock.now())
     this.#store = createStore(platform, options.maxWaiting ?? 5_000, onMissingDay)
     this.#isDataCenter = createIsDataCenter([...dataCenterRanges, ...(config.production ? [] : [demoDataCenterRange])])
-    this.#isInCountedRegion = isInCountedRegion
+    this.#countryOf = countryOf
     this.#companies = createCompanyRanges(platform.identityPool)
     const script = (file: string | undefined, name: string) =>
       createPixelScript(file ?? join(projectRoot, 'dist/pixel', name))
@@ -257,7 +257,7 @@ class HitCollector {
       const address = this.#addressOf(request)
       const settle = (retryAfterSeconds: number): void => {
         if (retryAfterSeconds > 0) this.#refuse(response, { code: 'too_many', retryAfterSeconds })
-        else goOn(pixel, { headers: request.headers, address, isInCountedRegion: this.#isInCountedRegion(address) })
+        else goOn(pixel, { headers: request.headers, address, country: this.#countryOf(address) })
       }
       this.#others.touch()
       this.#isBusy = true

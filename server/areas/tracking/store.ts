@@ -186,7 +186,7 @@ function createConnections(appPool: Pool, warn: (error: Error) => void): Connect
 }
 
 async function readHitType(client: PoolClient): Promise<number> {
-  const { rows } = await client.query<{ type: number }>(`select 'reported_hit'::regtype::oid::bigint as type`)
+  const { rows } = await client.query<{ type: number }>(`select 'checked_hit'::regtype::oid::bigint as type`)
   return rows[0]!.type
 }
 

@@ -9,10 +9,12 @@ import { withdrawalJobName } from './withdrawal-job.ts'
 
 const insertHits = `
   insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, kind, page_url, page_host, title,
-    referrer_host, visitor_id, session_id, hashes, event_name, event_value_cents, mark, user_agent_family, company_domain)
+    referrer_host, visitor_id, session_id, hashes, event_name, event_value_cents, mark, user_agent_family, company_domain,
+    consent)
   select agency_id, id, $2, client_id, campaign_id, $3, kind, page_url, page_host, title,
-    referrer_host, visitor_id, session_id, hashes, event_name, event_value_cents, mark, user_agent_family, company_domain
-  from unnest($1::reported_hit[])
+    referrer_host, visitor_id, session_id, hashes, event_name, event_value_cents, mark, user_agent_family, company_domain,
+    consent
+  from unnest($1::checked_hit[])
   on conflict do nothing`
 
 /** Without looking for ids. Counted, so that it returns one row and not one for each hit. */
@@ -50,7 +52,7 @@ export interface RootBatch {
   touch: Pixel[]
 }
 
-/** A connection and its database's type OID of `reported_hit`. */
+/** A connection and its database's type OID of `checked_hit`. */
 export interface HitConnection {
   client: PoolClient
   hitType: number

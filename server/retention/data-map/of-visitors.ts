@@ -103,7 +103,7 @@ export const ofVisitors: TableLines = {
       pages: 'page_url title referrer_host search mark',
       device: 'user_agent_family',
     },
-    plain: 'kind page_host event_name company_domain',
+    plain: 'kind page_host event_name company_domain consent',
     kept: '90 days',
   },
   visit: {
@@ -150,7 +150,7 @@ export const ofVisitors: TableLines = {
       traits: ['information', ...otherLeadTexts].join(' '),
       text: 'next_action tags',
     },
-    plain: 'kind match_key company_domain status',
+    plain: 'kind match_key company_domain status consent',
     kept: 'Leads of ended campaigns',
   },
   lead_entry: {

@@ -18,6 +18,7 @@ import { DeliveryLine } from '../integrations/delivery-line.tsx'
 import { LeadCopies } from '../integrations/take-back/lead-copies.tsx'
 import { LeadReturnCard } from '../returns/lead-return.tsx'
 import styles from './lead-body.module.css'
+import { LeadConsent } from './lead-consent.tsx'
 import { LeadMoney } from './lead-money.tsx'
 import { CreditBadge } from './lead-price.tsx'
 import { LeadVisits } from './lead-visits.tsx'
@@ -36,6 +37,7 @@ export function LeadBody({ lead }: { lead: LeadDetail | undefined }) {
           {lead && <LeadWork lead={lead} />}
           {lead && lead.information.length > 0 && <InformationCard information={lead.information} />}
           <MatchCard lead={lead} />
+          {lead?.consent && <LeadConsent consent={lead.consent} />}
           <LeadVisits lead={lead} />
         </div>
         <div className={styles.column}>

@@ -42,6 +42,12 @@ describe('a search', () => {
     expect(await world.outcomes(campaign)).toEqual(meets ? ['lead'] : [])
   })
 
+  test('of a sensitive topic becomes no lead, however it got among the signals', async () => {
+    const campaign = await world.makeSearchCampaign({ keyword: 'clinic' })
+    await world.search(await world.makePerson(), { text: 'abortion clinic near me' })
+    expect(await world.outcomes(campaign)).toEqual([])
+  })
+
   test('that is a page view matches contextual keywords and counts half', async () => {
     const campaign = await world.makeSearchCampaign({ keyword: '', contextual: 'metal roofing' })
     await world.search(await world.makePerson(), { text: 'metal roofing guide', kind: 'page' })

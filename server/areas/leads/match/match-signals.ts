@@ -7,6 +7,7 @@ import {
   type Signal,
   type SignalWatermark,
 } from '#server/areas/identity/signals/read-signals.ts'
+import { isSensitive } from '#server/areas/identity/topics/is-sensitive.ts'
 import type { Book } from '#server/areas/ledger/book.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -90,10 +91,12 @@ async function moveWatermark({ appPool }: Platform, { tx, id }: SignalWatermark)
 /** Which people matched which campaigns, with which of these signals. */
 async function meet({ identityPool }: Platform, matcher: Matcher, signals: readonly Signal[]): Promise<FreshMatch[]> {
   const phrases = await readPhrases(identityPool, [...new Set(signals.map(({ phraseId }) => phraseId))])
-  const phraseOf = new Map(phrases.map((phrase) => [phrase.id, phrase]))
+  // What imports refuse may be older than the list of sensitive topics, or written by another program.
+  const phraseOf = new Map(phrases.filter(({ text }) => !isSensitive(text)).map((phrase) => [phrase.id, phrase]))
   const matches = new Map<string, FreshMatch>()
   for (const { phraseId, kind, personId, at_ms, tx, id } of signals) {
-    const phrase = phraseOf.get(phraseId)!
+    const phrase = phraseOf.get(phraseId)
+    if (!phrase) continue
     for (const { campaign, excludedBy } of matcher.meetingsOf(kind, phrase)) {
       const key = `${campaign.id} ${personId}`
       let match = matches.get(key)

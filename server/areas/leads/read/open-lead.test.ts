@@ -54,6 +54,24 @@ describe('a lead', () => {
     }
   })
 
+  test('shows what the visit was checked for before it identified anybody, as its hit said', async () => {
+    const { email } = await world.makePerson()
+    const visit = await world.visit(campaign, { hashes: [md5(email)], consent: 'USsog' })
+    const { body } = await open(world.tree.acme.owner, visit.lead_id!)
+    expect(body.data.consent).toEqual({
+      at: new Date(world.clock.now()).toISOString(),
+      country: 'US',
+      checks: [
+        'No Global Privacy Control, no opt-out and no refused consent',
+        'The site told the pixel that the visitor agreed',
+        'OneTrust: advertising allowed',
+        'Global Privacy Platform (GPP): no opt-out',
+      ],
+      rule: 'No rule forbids identification in this country',
+    })
+    expect((await open(world.tree.acme.owner, (await makeLead()).id)).body.data.consent).toBeNull()
+  })
+
   test('shows the person’s visits to this client, newest first, including repeats', async () => {
     const { id, email, visitId } = await makeLead()
     world.clock.advance(day_ms)

@@ -7,13 +7,19 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { explainLead, type ExplainedTransfer } from '../explain-lead.ts'
 import { leadColumns, type Lead } from './lead-fields.ts'
 import { leadJoins } from './lead-query.ts'
+import { consentOf } from './consent-of.ts'
 import { countOtherCampaigns } from './leads-of-person.ts'
 import { informationFor, phoneFor, presentLead, presentVisit, seesWholesale, type Visit } from './present.ts'
 import { selectVisits } from './visit-query.ts'
 
 const maxVisits = 200
 
-type FoundLead = Lead & { personId: number | null; visitId: string | null }
+type FoundLead = Lead & {
+  personId: number | null
+  visitId: string | null
+  consent: string | null
+  visitedAt: Date | null
+}
 
 /** A lead in full: the person, how it was matched, and what it cost, as far as the caller may see it. */
 export async function openLead(id: string, call: SignedInCall): Promise<LeadDetail> {
@@ -28,6 +34,7 @@ export async function openLead(id: string, call: SignedInCall): Promise<LeadDeta
   const hidesPhone = phoneFor(call.caller, lead) !== lead.phone
   return {
     ...presentLead(lead, call.caller),
+    consent: consentOf(lead),
     search: trace.search,
     information: informationInOrder(informationFor(call.caller, lead, trace.information ?? {})),
     visits: visits.map((visit) => presentVisit(visit, call.caller)),
@@ -51,7 +58,8 @@ async function countOthers(tx: Tx, agencyId: string, clientId: string | null, le
 
 async function readLead(tx: Tx, agencyId: string, id: string): Promise<FoundLead | null> {
   const { rows } = await tx.query<FoundLead>(
-    `select ${leadColumns}, lead.person_id as "personId", lead.visit_id as "visitId"
+    `select ${leadColumns}, lead.person_id as "personId", lead.visit_id as "visitId", lead.consent,
+            (select visit.at from visit where visit.agency_id = $1 and visit.id = lead.visit_id) as "visitedAt"
        from lead ${leadJoins} where lead.agency_id = $1 and lead.id = $2`,
     [agencyId, id],
   )

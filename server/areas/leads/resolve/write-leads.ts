@@ -31,10 +31,10 @@ export async function writeLeads(
   await tx.query(
     `insert into lead (agency_id, id, root_id, client_id, campaign_id, kind, visit_id, person_id, created_at, match_key,
             confidence, first_name, last_name, email, phone_e164, street, city, state, zip, page_url,
-            wholesale_price_e4, retail_price_e4, rules_id, limit_used, search, information, company_domain, suspicion)
+            wholesale_price_e4, retail_price_e4, rules_id, limit_used, search, information, company_domain, suspicion, consent)
      select h.agency_id, l.id, $2, h.client_id, h.campaign_id, 'lead', h.id, l.person_id, $3, l.match_key,
             l.confidence, l.first_name, l.last_name, l.email, l.phone, l.street, l.city, l.state, l.zip, h.page_url,
-            c.wholesale_price_e4, c.retail_price_e4, c.rules_id, l.limit_used, h.search, l.information, l.company, l.suspicion
+            c.wholesale_price_e4, c.retail_price_e4, c.rules_id, l.limit_used, h.search, l.information, l.company, l.suspicion, h.consent
        from unnest($4::uuid[], $5::uuid[], $6::bigint[], $7::text[], $8::real[], $9::text[], $10::text[], $11::text[],
               $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::int[], $18::jsonb[], $19::text[],
               $20::smallint[])

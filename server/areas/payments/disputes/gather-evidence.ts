@@ -19,6 +19,8 @@ interface PaidFor {
   campaign_name: string
   day: string
   leads: number
+  /** Those whose visit was checked for privacy signals, consent platforms and its country. */
+  checked: number
 }
 
 /** What a disputed charge paid for: its leads, by day and campaign, and the agreements that the payer accepted. */
@@ -55,7 +57,8 @@ export async function gatherEvidence(tx: Tx, dispute: DisputeRow): Promise<Proof
  */
 async function leadsOf(tx: Tx, agencyId: string, chargeId: string, zone: string): Promise<PaidFor[]> {
   const { rows } = await tx.query<PaidFor>(
-    `select c.name as campaign_name, (l.created_at at time zone $3)::date::text as day, count(*)::integer as leads
+    `select c.name as campaign_name, (l.created_at at time zone $3)::date::text as day, count(*)::integer as leads,
+            count(l.consent)::integer as checked
        from allocation a
        join lead l on l.agency_id = $1 and l.id = a.item_id
        join campaign c on c.agency_id = $1 and c.id = l.campaign_id
@@ -65,7 +68,8 @@ async function leadsOf(tx: Tx, agencyId: string, chargeId: string, zone: string)
   )
   if (rows.length > 0) return rows
   const { rows: prepaid } = await tx.query<PaidFor>(
-    `select c.name as campaign_name, (l.created_at at time zone $3)::date::text as day, count(*)::integer as leads
+    `select c.name as campaign_name, (l.created_at at time zone $3)::date::text as day, count(*)::integer as leads,
+            count(l.consent)::integer as checked
        from (select distinct used_at, balance_id from prepaid_use
               where agency_id = $1 and lot_id = $2 and kind = 'leads') batch
        join lead l on l.agency_id = $1 and l.created_at = batch.used_at and l.kind = 'lead'
@@ -79,7 +83,10 @@ async function leadsOf(tx: Tx, agencyId: string, chargeId: string, zone: string)
 
 const activityOf = (days: readonly PaidFor[]): string =>
   days
-    .map(({ day, campaign_name, leads }) => `${day}  ${campaign_name}: ${leads} leads delivered`)
+    .map(
+      ({ day, campaign_name, leads, checked }) =>
+        `${day}  ${campaign_name}: ${leads} leads delivered${checked > 0 ? `, ${checked} of them after a check of privacy signals, consent and region` : ''}`,
+    )
     .join('\n')
     .slice(0, longestActivity)
 
