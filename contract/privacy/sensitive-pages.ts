@@ -11,7 +11,7 @@ const hosts = listOf(4)
 const phrases = new RegExp(
   `(?<![a-z])(?:${listOf(3)
     .map((phrase) => phrase.replaceAll(' ', '(?:[-_+.]|%20)?'))
-    .join('|')})s?(?![a-z])`,
+    .join('|')})(?:e?s)?(?![a-z])`,
 )
 
 /** A place to within some hundred meters, as maps write it into a path. */
