@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
+import { isMinor } from './read-traits.ts'
 import { findOwners } from '../find-persons.ts'
 import type { OptedOut } from './find-opted-out.ts'
 import type { ImportedPerson } from './read-person.ts'
@@ -35,7 +36,11 @@ export async function comparePersons(
   return persons.map((person) => {
     const id = person.hashes.map((hash) => ownerOf.get(hash)).find((owner) => owner !== undefined)
     const match = id === undefined ? matches.byExternalId.get(person.externalId ?? '') : matches.byId.get(id)
-    if (person.hashes.some((hash) => optedOut.hashes.has(hash)) || (match && optedOut.personIds.has(match.id)))
+    if (
+      isMinor(person) ||
+      person.hashes.some((hash) => optedOut.hashes.has(hash)) ||
+      (match && optedOut.personIds.has(match.id))
+    )
       return { kind: 'opted_out', person }
     if (!match) return { kind: 'new', person }
     const hasAllKeys = person.hashes.every((hash) => ownerOf.get(hash) === match.id)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { noLimits } from '#server/test/app.ts'
 import { createImportStage } from '#server/test/import-stage.ts'
+import { findPersons } from '../find-persons.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-import-'))
@@ -45,6 +46,21 @@ test.each(Object.entries(optOut))(
     expect(ofSignals).toMatchObject({ rows_new: 0, rows_opted_out: 1, rows_invalid: 0 })
   },
 )
+
+test('a row of somebody under 18 is left out and counted, and who was known before is opted out', async () => {
+  const email = 'teen@example.com'
+  await activated(`external_id,email,first_name\nT-1,${email},Kit\n`)
+  const file = `email,first_name,age band\n${email},Kim,13-17\nother-teen@example.com,Lee,Under 18\nadult@example.com,Ada,18-24\n`
+  expect(await checked(file)).toMatchObject({ rows_new: 1, rows_changed: 0, rows_opted_out: 2 })
+  const { persons } = await findPersons(db.appPool, { hashes: [hashOf('md5', email)] })
+  expect([...persons.values()].map(({ optedOut }) => optedOut)).toEqual([false])
+  expect(await activated(file)).toMatchObject({ rows_new: 1, rows_opted_out: 2 })
+  expect(await nameOf('T-1')).toBe('Kit')
+  const after = await findPersons(db.appPool, {
+    hashes: [hashOf('md5', email), hashOf('md5', 'other-teen@example.com')],
+  })
+  expect([...after.persons.values()].map(({ optedOut }) => optedOut)).toEqual([true])
+})
 
 test('a row whose hash nothing links to the one that opted out is imported, until a row has both', async () => {
   const email = 'unlinked@example.com'

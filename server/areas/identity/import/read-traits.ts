@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { domainFrom } from '#contract/campaigns/module-fields/b2b.ts'
 import { readEmailAddress } from '#contract/core/email-address.ts'
 import { withoutInvisible } from '#contract/core/invisible.ts'
+import { saysMinor } from '#contract/identity/minors.ts'
 import { knownInformation } from '#contract/identity/advance-information.ts'
 import { traitOf, type ImportMapping } from '#contract/identity/imports.ts'
 import { orMessage, type Cells, type Read as Reading } from './read-cells.ts'
@@ -50,6 +51,9 @@ export const readTrait: (name: string, text: string) => ReturnType<Read> = (name
     : (special[name] ?? plainText)(text)
 
 const kinds: ReadonlySet<string> = new Set(knownInformation.map(({ id }) => id))
+
+/** Whoever is known to be under 18 becomes no lead, whatever else a row says. */
+export const isMinor = ({ traits }: { traits: Record<string, string> }): boolean => saysMinor(traits['age_band'] ?? '')
 
 /** A row's information about a person, by trait name. */
 export function readTraits(cells: Cells, mapping: ImportMapping): Record<string, string> {

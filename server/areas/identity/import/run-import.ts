@@ -15,6 +15,8 @@ import { findOptedOutRows, type FindExcluded, type ImportedRow, type OptedOut } 
 import { readImport, type StoredImport } from './import-store.ts'
 import { readEmployer, type ImportedEmployer } from './read-employer.ts'
 import { readPerson, type ImportedPerson } from './read-person.ts'
+import { isMinor } from './read-traits.ts'
+import { recordOptOut } from '../opt-out.ts'
 import { readGroups, type CsvRecord } from './read-records.ts'
 import type { RowProblem } from './row-problem.ts'
 import { SeenKeys } from './seen-keys.ts'
@@ -236,7 +238,11 @@ async function processPersons(
   if (phase === 'checking') return splitDoubles(await comparePersons(platform.identityPool, persons, optedOut), keys)
   return inTransaction(platform.identityPool, async (client) => {
     const outcome = splitDoubles(await comparePersons(client, persons, optedOut), keys)
-    await writePersons(client, outcome.firsts, `import ${stored.id}`, dateOf(platform.clock.now()))
+    const at = dateOf(platform.clock.now())
+    const minors = persons.filter(isMinor).flatMap(({ hashes }) => hashes)
+    // So that who was known before becomes no lead either.
+    if (minors.length > 0) await recordOptOut(client, minors, at, 'minor')
+    await writePersons(client, outcome.firsts, `import ${stored.id}`, at)
     return outcome
   })
 }
