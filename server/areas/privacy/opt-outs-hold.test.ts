@@ -62,17 +62,17 @@ async function sizeOf(definition: ReturnType<typeof definitionOf>): Promise<numb
   return data.is === 'about' ? data.people : 0
 }
 
-const imported = (content: string): Promise<ImportRow> =>
+const importOf = (content: string): Promise<ImportRow> =>
   createImportStage(now.http, now.world.tree.root.system).checked(content)
-const taken = ({ rows_new, rows_changed, rows_same }: ImportRow): number => rows_new + rows_changed + rows_same
+const takenRows = ({ rows_new, rows_changed, rows_same }: ImportRow): number => rows_new + rows_changed + rows_same
 
 const countSearching =
   (isPacked: boolean, count: (of: SearcherCount) => Promise<number>) => async (): Promise<number> => {
     const keywords = keywordsOf(await searchAnew())
     if (isPacked) await packSearchers(now.http.platform.identityPool)
     const until_ms = now.world.clock.now() + 1
-    const asked = { keywords, since_ms: until_ms - 60 * minute_ms, until_ms }
-    return countSearchers(now.http.platform.identityPool, asked, 5_000, count)
+    const query = { keywords, since_ms: until_ms - 60 * minute_ms, until_ms }
+    return countSearchers(now.http.platform.identityPool, query, 5_000, count)
   }
 
 async function supplyOf() {
@@ -145,10 +145,10 @@ const ways = {
     const { data } = (await asOwner().call(getPerson, { params: { id: lead_id } })).body
     return data.leads.length + data.visits.length
   },
-  'an import of people': async () => taken(await imported(`email,first_name\n${one().email},Anew\n`)),
+  'an import of people': async () => takenRows(await importOf(`email,first_name\n${one().email},Anew\n`)),
   'an import of searches': async () => {
     const at = new Date(now.world.clock.now()).toISOString()
-    return taken(await imported(`email,phrase,at\n${one().email},gutter ${++phrases},${at}\n`))
+    return takenRows(await importOf(`email,phrase,at\n${one().email},gutter ${++phrases},${at}\n`))
   },
 } satisfies Record<string, () => Promise<number>>
 type Way = keyof typeof ways
@@ -172,7 +172,7 @@ describe('A person who opted out', () => {
   test.each(Object.keys(ways) as Way[])('is absent from %s', async (way) => expect(await ways[way]()).toBe(0))
 
   test('is a number in the report of an import', async () => {
-    const { rows_opted_out, problems } = await imported(`email,first_name\n${one().email},Anew\n`)
+    const { rows_opted_out, problems } = await importOf(`email,first_name\n${one().email},Anew\n`)
     expect({ rows_opted_out, problems }).toEqual({ rows_opted_out: 1, problems: [] })
   })
 })

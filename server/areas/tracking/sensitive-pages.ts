@@ -8,8 +8,8 @@ const answers = new Map<string, boolean>()
 /** The same as `isSensitivePage`, with the answers for a site's pages kept in memory: visitors open the same ones. */
 export function isOnSensitivePage(url: string): boolean {
   const page = withoutQuery(url)
-  const kept = answers.get(page)
-  if (kept !== undefined) return kept
+  const keptAnswer = answers.get(page)
+  if (keptAnswer !== undefined) return keptAnswer
   const answer = isSensitivePage(page)
   if (page.length > longestKept) return answer
   if (answers.size >= maxKept) answers.clear()
