@@ -76,9 +76,9 @@ const countSearching =
   }
 
 async function supplyOf() {
-  const own = { keyword: await searchAnew() }
+  const settings = { keyword: await searchAnew() }
   const places = { national_targeting: false, zips: [home.zip] }
-  const { id } = await now.world.makeEnhanceCampaign(own, places)
+  const { id } = await now.world.makeEnhanceCampaign(settings, places)
   return (await asOwner().call(readSupply, { params: { id } })).body.data!
 }
 
