@@ -17,6 +17,8 @@ import { reasonGroupTable } from '#contract/leads/reason-groups.ts'
 import { defaultPipeline } from '#contract/leads/pipeline.ts'
 import { reasonTable } from '#contract/leads/reasons.ts'
 import { stageDetails } from '#contract/leads/stage-details.ts'
+import { regionRules } from '#contract/privacy/region-rules.ts'
+import { allowingRule, consentSignals, noSignal } from '#contract/tracking/consent-signals.ts'
 import { payoutCauses } from '#contract/payments/payouts.ts'
 import { runCauses } from '#contract/reports/schedules.ts'
 import { columnNames, kindNames } from '#contract/reports/table-names.ts'
@@ -162,6 +164,10 @@ describe('the Arabic catalog', () => {
       ...reidentificationTypes,
       ...Object.values(sentences),
       suggestedContact,
+      noSignal,
+      ...regionRules.map(({ name }) => name),
+      ...Object.values(consentSignals),
+      ...Object.values(allowingRule),
       ...defaultPipeline.map(({ name }) => name),
       ...[...industries, ...seniorities, ...departments].map(({ name }) => name),
     ]

@@ -1,7 +1,9 @@
 import { MultiSelect } from '@mantine/core'
 import { listStates } from '#contract/campaigns/places.ts'
+import { regionRules } from '#contract/privacy/region-rules.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
+import { DetailList } from '../../../shells/detail-list.tsx'
 import { OptionsFailure } from '../../../shells/options-failure.tsx'
 import { Loaded } from '../../../shells/settings/loaded.tsx'
 import type { SettingsTarget } from '../../../shells/settings/settled.ts'
@@ -37,6 +39,7 @@ function RegionsForm({ company, storedSetting, states }: RegionsFormProps) {
       )}
       server={server}
     >
+      <FixedRules />
       <div className={styles.fields}>
         <MultiSelect
           wrapperProps={{ 'data-wide': true }}
@@ -54,4 +57,16 @@ function RegionsForm({ company, storedSetting, states }: RegionsFormProps) {
       </div>
     </SettingForm>
   )
+}
+
+/** What holds whatever an agency sets, by where a visitor's network is. */
+function FixedRules() {
+  const t = useT()
+  const countedText = t('Visits are only counted')
+  const items = [
+    ...regionRules.map(({ name }) => ({ label: t(name), value: countedText })),
+    { label: t('United States'), value: t('People are identified, except in the states that you choose') },
+    { label: t('Other and unknown countries'), value: t('People are identified') },
+  ]
+  return <DetailList items={items} loading={false} />
 }
