@@ -14,6 +14,18 @@ const leads = (page: Page) => page.getByRole('table', { name: 'Leads' })
 const filters = (page: Page) => page.getByRole('group', { name: 'Active filters' })
 const headers = (page: Page) => leads(page).getByRole('columnheader').allInnerTexts()
 
+const campaignHeader = (page: Page) => leads(page).getByRole('columnheader', { name: 'Campaign', exact: true })
+const campaignWidth_px = (page: Page): Promise<number> =>
+  campaignHeader(page).evaluate((header) => header.getBoundingClientRect().width)
+
+async function dragEndOfCampaign(page: Page, by_px: number): Promise<void> {
+  const { x, y, width, height } = (await campaignHeader(page).boundingBox())!
+  await page.mouse.move(x + width - 3, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width - 3 + by_px, y + height / 2, { steps: 4 })
+  await page.mouse.up()
+}
+
 /** The downloaded file, as rows by column name. */
 async function download(page: Page): Promise<Record<string, string>[]> {
   const [file] = await Promise.all([
@@ -24,17 +36,23 @@ async function download(page: Page): Promise<Record<string, string>[]> {
 }
 
 describe('A saved view of the leads', () => {
-  it('keeps filters, days and columns, is opened with two clicks from the list, and its file has what it shows', async () => {
+  it('keeps filters, days and columns with their widths, is opened with two clicks from the list, and its file has what it shows', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
     await leads(page).getByRole('row').nth(1).waitFor()
     await choose(page, 'Captured', 'Last 90 days')
+    await page.getByRole('button', { name: 'More filters' }).click()
     await choose(page, 'Type', 'Leads')
     await filters(page).getByRole('button', { name: /Type/ }).waitFor()
     await page.getByRole('button', { name: 'Columns and density' }).click()
     await page.getByRole('checkbox', { name: 'Price', exact: true }).click()
     await page.getByRole('checkbox', { name: 'City', exact: true }).click()
     await page.getByRole('button', { name: 'Move City up' }).click()
+    const usualWidth_px = await campaignWidth_px(page)
+    await page.getByRole('button', { name: 'Make Campaign wider' }).click()
+    await expect.poll(() => campaignWidth_px(page)).toBeGreaterThan(usualWidth_px)
     await page.keyboard.press('Escape')
+    await dragEndOfCampaign(page, 80)
+    await expect.poll(() => campaignWidth_px(page)).toBeGreaterThan(usualWidth_px + 90)
     await expect
       .poll(() => headers(page))
       .toEqual(['Select', 'Name', 'Contact', 'Status', 'Campaign', 'Match', 'City', 'Captured'])
@@ -58,6 +76,7 @@ describe('A saved view of the leads', () => {
     await filters(page)
       .getByRole('button', { name: /Captured Last 90 days · Days in America\/New_York/ })
       .waitFor()
+    await expect.poll(() => campaignWidth_px(page)).toBeGreaterThan(usualWidth_px + 90)
     await waitUntilSettled(page)
     expect(await findBarriers(page)).toEqual([])
 

@@ -65,7 +65,7 @@ export const savedLists = {
 export type SavedListName = keyof typeof savedLists
 export type SavedColumnName<List extends SavedListName> = ReturnType<(typeof savedLists)[List]['columns']>[number]
 
-const ofEveryList = ['sort', 'order', 'rows', 'columns', 'density'] as const
+const ofEveryList = ['sort', 'order', 'rows', 'columns', 'density', 'widths'] as const
 
 /** The state of a list, by its parameters in the URL. What a list is searched for is not part of it. */
 export type ListState = Readonly<Record<string, string>>

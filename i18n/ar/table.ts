@@ -27,5 +27,7 @@ export const messages = {
   'Previous page': 'الصفحة السابقة',
   'Next page': 'الصفحة التالية',
   'Open page': 'فتح الصفحة',
-  'More filters': 'عوامل تصفية أخرى',
+  'More filters': 'تصفية أكثر',
+  'Make {name} narrower': 'تضييق {name}',
+  'Make {name} wider': 'توسيع {name}',
 }

@@ -116,13 +116,14 @@ export function MoreTable<Row>(props: MoreTableProps<Row>) {
         {!hasFailed && list.rows?.length !== 0 && (
           <table
             className={`${styles.table} ${looks.table}`}
-            style={gridOf(columns)}
+            style={gridOf(columns, look.widths)}
             data-density={look.density}
+            data-wide={look.isWide || undefined}
             role="table"
             aria-label={label}
             aria-busy={list.rows === undefined || undefined}
           >
-            <TableHead columns={columns} state={state} />
+            <TableHead columns={columns} state={state} onWidth={savedAs && look.setWidth} />
             {list.rows ? (
               <Rows
                 columns={columns}

@@ -17,3 +17,11 @@ test('each column has its share, whatever its rows contain; hidden columns give 
     '--columns-md': 'minmax(0, 2.4fr) minmax(6rem, 1fr) 8rem',
   })
 })
+
+test('a column has the width that its reader gave it, and the others stay readable', () => {
+  const columns = [{ key: 'name' }, { key: 'email' }, { key: 'city' }] as const
+  expect(gridOf(columns, { email: 20 })).toMatchObject({
+    '--wide': '36rem',
+    '--columns-all': 'minmax(6rem, 2.4fr) 20rem minmax(6rem, 1.5fr)',
+  })
+})

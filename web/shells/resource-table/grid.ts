@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Column, ColumnSize } from './columns.ts'
+import type { Widths } from './views/column-widths.ts'
 
 /**
  * Column widths that do not depend on the rows: shares of the space left by fixed-width columns. A long name is
@@ -42,12 +43,23 @@ function roomOf({ key, size, align }: Sized, index: number): string {
   return align === 'end' ? rooms.number : rooms.normal
 }
 
+/** Where a reader gave a column its width, the others keep what they need at least, and the list scrolls. */
+const room = (column: Sized, index: number, widths: Widths): string => {
+  const width = widths[column.key]
+  if (width !== undefined) return `${width}rem`
+  const usual = roomOf(column, index)
+  return Object.keys(widths).length > 0 ? usual.replace('minmax(0,', 'minmax(6rem,') : usual
+}
+
+const usualWidth_rem = 8
+
 /** Grid templates for the style sheet: all columns, without `lg`, and without `lg` and `md`. */
-export function gridOf(columns: readonly Sized[]): CSSProperties {
-  const all = columns.map((column, index) => ({ room: roomOf(column, index), hideBelow: column.hideBelow }))
+export function gridOf(columns: readonly Sized[], widths: Widths = {}): CSSProperties {
+  const all = columns.map((column, index) => ({ room: room(column, index, widths), hideBelow: column.hideBelow }))
+  const wide_rem = columns.reduce((sum, { key }) => sum + (widths[key] ?? usualWidth_rem), 0)
   const text = (tracks: typeof all): string => tracks.map(({ room }) => room).join(' ')
   return {
-    '--wide': `${columns.length * 8}rem`,
+    '--wide': `${wide_rem}rem`,
     '--columns-all': text(all),
     '--columns-lg': text(all.filter(({ hideBelow }) => hideBelow !== 'lg')),
     '--columns-md': text(all.filter(({ hideBelow }) => hideBelow === undefined)),

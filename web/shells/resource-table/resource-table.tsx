@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, VisuallyHidden } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import type { AnswerOf, Operation } from '#contract/core/operation.ts'
 import type { Page } from '#contract/core/page.ts'
@@ -13,7 +13,7 @@ import { FailureNote } from '../failure-note.tsx'
 import { PageLinks } from '../page-links.tsx'
 import type { Column, Filter } from './columns.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { fittingColumns, gridOf } from './grid.ts'
+import { gridOf } from './grid.ts'
 import { useListKeys } from './list-keys.ts'
 import { NothingFound } from './nothing-found.tsx'
 import styles from './resource-table.module.css'
@@ -114,14 +114,14 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
             {/* Explicit roles, because the cards' `display` on phones removes the elements' table semantics. */}
             <table
               className={`${styles.table} ${looks.table}`}
-              style={gridOf(columns)}
+              style={gridOf(columns, look.widths)}
               data-density={look.density}
-              data-wide={columns.length > fittingColumns || undefined}
+              data-wide={look.isWide || undefined}
               role="table"
               aria-label={props.label}
               aria-busy={answer.isFetching || undefined}
             >
-              <TableHead columns={columns} state={state} />
+              <TableHead columns={columns} state={state} onWidth={props.savedAs && look.setWidth} />
               {page ? (
                 <Rows
                   columns={columns}
@@ -148,11 +148,11 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
             )}
           </>
         )}
-        <p className={styles.said} role="status">
+        <VisuallyHidden role="status">
           {page && !answer.isPlaceholderData
             ? t('{count, plural, one {# row} other {# rows}}', { count: page.total })
             : ''}
-        </p>
+        </VisuallyHidden>
       </div>
     </Card>
   )

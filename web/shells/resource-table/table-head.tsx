@@ -1,13 +1,25 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { useT } from '../../i18n/texts.tsx'
-import type { Column } from './columns.ts'
+import type { Column, ColumnSize } from './columns.ts'
 import type { TableState } from './table-state.ts'
 import styles from './resource-table.module.css'
+import { WidthHandle } from './width-handle.tsx'
 
 const directions = { asc: 'ascending', desc: 'descending', all: 'none' } as const
 
-export function TableHead<Row>({ columns, state }: { columns: readonly Column<Row>[]; state: TableState }) {
+type TableHeadProps<Row> = {
+  columns: readonly Column<Row>[]
+  state: TableState
+  /** Lets columns be dragged to another width. */
+  onWidth?: ((key: string, width_rem: number) => void) | undefined
+}
+
+/** Columns of controls are as wide as those. */
+const isFixed = (size: ColumnSize | undefined, key: string): boolean =>
+  key === 'actions' || ['tick', 'actions', 'icons', 'twoActions', 'menu'].includes(size ?? '')
+
+export function TableHead<Row>({ columns, state, onWidth }: TableHeadProps<Row>) {
   const t = useT()
   return (
     <thead className={styles.head} role="rowgroup">
@@ -19,6 +31,7 @@ export function TableHead<Row>({ columns, state }: { columns: readonly Column<Ro
               key={key}
               scope="col"
               role="columnheader"
+              data-column={key}
               data-align={align}
               data-hide={hideBelow}
               aria-sort={sortKey ? directions[order] : undefined}
@@ -39,6 +52,7 @@ export function TableHead<Row>({ columns, state }: { columns: readonly Column<Ro
               ) : (
                 t(header)
               )}
+              {onWidth && !isFixed(size, key) && <WidthHandle onWidth={(width) => onWidth(key, width)} />}
             </th>
           )
         })}

@@ -15,6 +15,7 @@ import { useWorkFilter, workFilters } from '../work/work-columns.tsx'
 const kindFilter: Filter = {
   key: 'kind',
   label: msg('Type'),
+  isRare: true,
   all: msg('All types'),
   options: [
     { value: 'lead', label: msg('Leads') },
@@ -28,6 +29,9 @@ const statusFilterOf = (pipeline: readonly LeadStatus[]): Filter => ({
   all: msg('All statuses'),
   options: pipeline.map(({ key, name }) => ({ value: key, label: name })),
 })
+
+/** Days and the status are asked for most; with more of them, the toolbar would take several rows. */
+const asRare = (filter: Filter): Filter => ({ ...filter, isRare: true })
 
 type Kind = LeadRow['kind'] | 'all'
 type SortKey = 'created_at' | 'last_name' | 'email' | 'all'
@@ -68,7 +72,7 @@ export function useLeadFilter(companyId: string, pipeline: readonly LeadStatus[]
   ]
   return {
     isOutside,
-    filters: isOutside ? ownFilters : [...moduleFilters(me), ...ownFilters, ...ownerFilters(me.side)],
+    filters: isOutside ? ownFilters : [...ownFilters, ...[...ownerFilters(me.side), ...moduleFilters(me)].map(asRare)],
     filterOf: (query: TableQuery): ShownLeads => ({
       params: rangeOf(companyId, query),
       query: { ...filterOf(query, group), ...workFilterOf(query.filters) },

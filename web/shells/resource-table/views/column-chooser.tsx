@@ -1,14 +1,23 @@
 import { ActionIcon, Button, Checkbox, Popover, SegmentedControl } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconColumns3, IconViewportNarrow, IconViewportWide } from '@tabler/icons-react'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import type { Column } from '../columns.ts'
 import { chosenColumns, movedNames } from './chosen-columns.ts'
 import { densities, type Density, type ListLook } from './list-look.ts'
 import styles from './views.module.css'
 
+const step_rem = 2
+
+/** How wide a column of the list around a button is now. */
+function shownWidth_rem(button: HTMLElement, key: string): number {
+  const list = button.closest('[role="search"]')?.parentElement
+  const width_px = list?.querySelector(`th[data-column="${CSS.escape(key)}"]`)?.getBoundingClientRect().width ?? 0
+  return width_px / Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+}
+
 const densityTexts = { comfortable: msg('Comfortable'), compact: msg('Compact') } as const
 
-/** Chooses and orders a list's columns, and how dense its rows are. */
+/** Chooses and orders a list's columns, how wide they are, and how dense its rows are. */
 export function ColumnChooser<Row>({ all, look }: { all: readonly Column<Row>[]; look: ListLook<Row> }) {
   const t = useT()
   const label = t('Columns and density')
@@ -59,6 +68,20 @@ function ColumnList<Row>({ all, look }: { all: readonly Column<Row>[]; look: Lis
             />
             {isChosen && (
               <span className={styles.moves}>
+                <ActionIcon
+                  size={28}
+                  aria-label={t('Make {name} narrower', { name })}
+                  onClick={(event) => look.setWidth(key, shownWidth_rem(event.currentTarget, key) - step_rem)}
+                >
+                  <IconViewportNarrow size={15} stroke={1.75} />
+                </ActionIcon>
+                <ActionIcon
+                  size={28}
+                  aria-label={t('Make {name} wider', { name })}
+                  onClick={(event) => look.setWidth(key, shownWidth_rem(event.currentTarget, key) + step_rem)}
+                >
+                  <IconViewportWide size={15} stroke={1.75} />
+                </ActionIcon>
                 <ActionIcon
                   size={28}
                   aria-label={t('Move {name} up', { name })}

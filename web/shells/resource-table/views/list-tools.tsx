@@ -13,15 +13,15 @@ type ListToolsProps<Row> = {
   tools?: ReactNode
 }
 
-/** At the end of a list's toolbar: its own tools, its columns and its views. */
+/** At the end of a list's toolbar: its own tools, its views and its columns. */
 export function ListTools<Row>({ list, look, columns, tools }: ListToolsProps<Row>) {
   const { side } = useMe()
   return (
     <>
       {tools}
-      <ColumnChooser all={columns} look={look} />
       {/* The operator's staff look into companies, and have no views there. */}
       {side !== 'root' && <ViewsMenu list={list} look={look.parts} />}
+      <ColumnChooser all={columns} look={look} />
     </>
   )
 }
