@@ -26,6 +26,7 @@ import { postMessageJob } from '#server/areas/integrations/connections/post-mess
 import { warnOfDestinationJob } from '#server/areas/integrations/connections/warn-of-destination.ts'
 import { countKeywordsJob } from '#server/areas/keywords/count-keywords.ts'
 import { matchSignalsJob, verifyLedgerJob } from '#server/areas/leads/jobs.ts'
+import { mailDueActionsJob } from '#server/areas/leads/work/mail-due-actions.ts'
 import { sendSpendingAlertsJob } from '#server/areas/leads/alerts/send-spending-alerts.ts'
 import { writeExportJob } from '#server/areas/leads/exports/write-export.ts'
 import { updateCohortsJob } from '#server/areas/reports/cohorts/update-cohorts.ts'
@@ -77,6 +78,7 @@ const long: readonly Job[] = [
   refreshDeliveryStatsJob,
   notifyLeadAmountsJob,
   sendSpendingAlertsJob,
+  mailDueActionsJob,
   raiseAlertsJob,
   updateCohortsJob,
   updateReportDaysJob,

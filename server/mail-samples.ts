@@ -11,6 +11,7 @@ import { samples as ofKeywordsMailOutcome } from '#server/areas/keywords/mail-ou
 import { samples as ofLeadsAlertText } from '#server/areas/leads/alerts/alert-text.ts'
 import { samples as ofLeadsHoldCampaigns } from '#server/areas/leads/hold-campaigns.ts'
 import { samples as ofLeadsMailAssigned } from '#server/areas/leads/work/mail-assigned.ts'
+import { samples as ofLeadsMailDueActions } from '#server/areas/leads/work/mail-due-actions.ts'
 import { samples as ofLeadsMailMentioned } from '#server/areas/leads/work/mail-mentioned.ts'
 import { samples as ofMailsBackupWarning } from '#server/areas/mails/backup-warning.ts'
 import { samples as ofMailsMailTexts } from '#server/areas/mails/mail-server/mail-texts.ts'
@@ -53,6 +54,7 @@ export const mailSamples: MailSamples = {
   ...ofLeadsAlertText,
   ...ofLeadsHoldCampaigns,
   ...ofLeadsMailAssigned,
+  ...ofLeadsMailDueActions,
   ...ofLeadsMailMentioned,
   ...ofMailsBackupWarning,
   ...ofMailsMailTexts,

@@ -128,7 +128,7 @@ const lines: readonly Line[] = [
   ['R044', '/configuration/payouts', '          +         +         +         +         >locator  >connect >connect'],
   ['R040', '/configuration/sales-connect-account/payouts', '404 404  404       404       404       +        +'],
   ['R044', '/configuration/administrator-list', '+        +         +         +         >locator  >connect >connect'],
-  ['R029', '/inbox', '                          404       404       +         +         404       >connect 404'],
+  ['R029', '/inbox', '                          404       404       +         +         +         >connect 404'],
   ['R029', '/reports', '                        404       404       +         +         404       >connect 404'],
   ['R044', '/reports/invoices', '               404       404       +         +         404       >connect 404'],
   ['R036', '/configuration/sales-account-list', '+        +         404       404       404       >connect 404'],

@@ -35,8 +35,13 @@ describe('the sidebar', () => {
     ['R045', 'administrator', {}, ofOwner.replace(' integrations card-setting', '')],
     ['R143', 'administrator', { permissions: { 'leads.enable': true } }, `${ofModule} ${ofLeads} inbox reports`],
     ['R143', 'administrator', { permissions: {} }, ''],
-    ['R045', 'client', {}, `${ofModule} ${ofLeads} campaign Audience integrations card-setting`],
-    ['R077', 'client', { mayManageCampaigns: false }, `dashboard visits ${ofLeads} Audience integrations card-setting`],
+    ['R045', 'client', {}, `${ofModule} ${ofLeads} inbox campaign Audience integrations card-setting`],
+    [
+      'R077',
+      'client',
+      { mayManageCampaigns: false },
+      `dashboard visits ${ofLeads} inbox Audience integrations card-setting`,
+    ],
     ['R073', 'salesRep', {}, 'sales-connect-account'],
     ['R141', 'accountExecutive', {}, 'client-management agency-list sales-connect-account'],
     [

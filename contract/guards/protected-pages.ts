@@ -70,8 +70,8 @@ export const protectedPages: readonly ProtectedPage[] = [
   page('{module}/deliveries', 'leads', users, 'R029'),
   // Lists are enriched below the module that sells it, by users who see campaigns.
   page('{module}/enrichment', 'campaign', users, 'R029'),
-  // What needs attention across all clients of an agency.
-  hiddenPage('inbox', 'leads', agency, 'R029'),
+  // What needs attention across all clients of an agency, and of a client's own people.
+  hiddenPage('inbox', 'leads', [...agency, 'client'], 'R029'),
   // Results of an agency's campaigns, and who gets them.
   hiddenPage('reports', 'leads', agency, 'R029'),
   // Money of clients, for those who may see it on the clients' own pages.

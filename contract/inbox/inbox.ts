@@ -27,6 +27,7 @@ export const agencyInboxKinds = [
   'campaign_silent',
   'remove_by_hand',
   'next_action_due',
+  'mentioned',
   'no_leads',
   'limit_near',
   'limit_met',
@@ -34,9 +35,11 @@ export const agencyInboxKinds = [
   'limit_given',
   'new_leads',
 ] as const
+/** And of a client. */
+export const clientInboxKinds = ['action_due', 'mentioned'] as const
 /** And of the operator. */
 export const operatorInboxKinds = ['bursts_reported', 'shares_claimed'] as const
-export const inboxKinds = [...operatorInboxKinds, ...agencyInboxKinds] as const
+export const inboxKinds = [...operatorInboxKinds, 'action_due', ...agencyInboxKinds] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
 /** Longest snooze. */
@@ -49,6 +52,7 @@ const readers: Access = {
   rootAdmin: { reach: ['own'], permission: 'settings.enable' },
   agencyOwner: { reach: ['own'] },
   administrator: { reach: ['own'], permission: 'leads.enable' },
+  client: { reach: ['own'] },
 }
 const ofCompany = { kind: 'company', in: 'params', key: 'companyID' } as const
 const inBody = { kind: 'company', in: 'body', key: 'companyID' } as const
@@ -57,7 +61,7 @@ const line = {
   kind: z.enum(inboxKinds),
   subject_id: id.meta({
     description:
-      'The destination, campaign, client, lead or connection that it is about; for money, the agency. In the operator’s inbox, the agency.',
+      'The destination, campaign, client, lead or connection that it is about; for money, the agency; for a mention, an ID of its own. In the operator’s inbox, the agency.',
   }),
   mark: z
     .int()
@@ -82,8 +86,8 @@ const inboxItem = z.object({
   integration_slug: accountKind.nullable().meta({
     description: 'The service of a lost account; of a custom integration, `subject_id` is its ID.',
   }),
-  lead: z.object({ name: z.string(), next_action: z.string() }).nullable().meta({
-    description: 'Of a next action that is due.',
+  lead: z.object({ id, name: z.string(), next_action: z.string() }).nullable().meta({
+    description: 'Of a next action that is due, or of a note that mentions somebody.',
   }),
   snoozed_until: localDate.nullable(),
   assignee: z.object({ id, name: z.string() }).nullable(),
@@ -99,7 +103,7 @@ export const listInbox = operation({
   method: 'GET',
   path: '/inbox/{companyID}',
   summary:
-    'Lists what needs action across all clients of an agency, most urgent first: deliveries, accounts, payments, silent campaigns, next actions of leads, limits, new leads. For the operator: what agencies claim and report.',
+    'Lists what needs action across all clients of an agency, most urgent first: deliveries, accounts, payments, silent campaigns, next actions of leads, limits, new leads. For a client: next actions of its own people, and notes that mention them. For the operator: what agencies claim and report.',
   params: z.strictObject({ companyID: id }),
   query: pageQuery.extend({
     state: z
@@ -121,7 +125,7 @@ export const countInbox = operation({
   area: 'inbox',
   method: 'GET',
   path: '/inbox/{companyID}/count',
-  summary: 'Counts the open items in an agency’s or the operator’s inbox.',
+  summary: 'Counts the open items in an agency’s, a client’s or the operator’s inbox.',
   params: z.strictObject({ companyID: id }),
   answer: z.object({ open: z.int() }),
   access: readers,

@@ -97,6 +97,13 @@ export const mailKinds = {
     mayStop: false,
     toStrangers: true,
   },
+  reminders: {
+    label: 'Next actions that are due',
+    about: 'In the morning, when what you planned for a lead is due.',
+    why: 'You get this email because a next action of your leads is due.',
+    mayStop: true,
+    mayCollect: true,
+  },
 } as const satisfies Record<string, Kind>
 export type MailKind = keyof typeof mailKinds
 /** Whether somebody may get a kind that often. */

@@ -11,12 +11,15 @@ export const teamOf = (kind: UserKind, permissions: Readonly<Record<string, bool
     ? teamRights.filter((right) => permissions[`team.${right}`] === true)
     : null
 
-/** Everybody's own account and views of lists, and calls that only read although they are not GET. */
+/** Everybody's own account, inbox and views of lists, and calls that only read although they are not GET. */
 const openToAll: readonly string[] = [
   'saveProfile',
   'cancelEmailChange',
   'saveUserLog',
   'closeChecklist',
+  'settleInboxItems',
+  'snoozeInboxItems',
+  'assignInboxItems',
   'saveMailChoice',
   'saveQuietHours',
   'addSavedView',

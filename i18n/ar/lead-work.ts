@@ -46,6 +46,10 @@ export const messages = {
   'All next actions': 'كل الخطوات التالية',
   'Due on': 'موعدها',
   'Next action due': 'خطوة تالية مستحقة',
+  'Mentioned in a note': 'ذُكر في ملاحظة',
+  'What waits for you and your colleagues.': 'ما ينتظرك أنت وزملاءك.',
+  'Next actions of leads on their day, and notes that mention one of you appear here.':
+    'تظهر هنا الخطوات التالية للعملاء المحتملين في يومها، والملاحظات التي تذكر أحدكم.',
   'Plan next action': 'تخطيط الخطوة التالية',
   'Overdue: {date}': 'متأخرة: {date}',
   'Enter a date.': 'أدخل تاريخًا.',

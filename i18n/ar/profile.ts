@@ -75,6 +75,7 @@ export const messages = {
     'فواتير شركتك وإيصالاتها ودفعاتها التي فشلت. تُرسل دائمًا.',
   'New leads of campaigns whose report recipient you are.': 'العملاء المحتملون الجدد لحملات أنت من مستلمي تقاريرها.',
   'Reports that your agency sends on a schedule.': 'تقارير ترسلها وكالتك في مواعيد محددة.',
+  'In the morning, when what you planned for a lead is due.': 'في الصباح، عندما يحين ما خططت له لعميل محتمل.',
   'When someone names you with an @ in a note about a lead.': 'عندما يذكر أحد اسمك بعد علامة @ في ملاحظة عن عميل محتمل.',
   'When someone gives you a lead to take care of.': 'عندما يُسند إليك أحد عميلًا محتملًا لتتابعه.',
   'When spending nears or reaches a cap, or an amount.': 'عندما يقترب الإنفاق من حد أو مبلغ أو يبلغه.',

@@ -54,6 +54,7 @@ export const messages = {
   'Too many or too few leads': 'عملاء محتملون أكثر أو أقل من اللازم',
   'Problems with deliveries, webhooks, domains and mail servers': 'مشكلات التسليم والويب هوك والنطاقات وخوادم البريد',
   'Results you asked for': 'نتائج طلبتها',
+  'Next actions that are due': 'خطوات تالية مستحقة',
   'Notes that mention you': 'ملاحظات تذكرك',
   'Sign-in and security': 'تسجيل الدخول والأمان',
   'Invoices and payments': 'الفواتير والمدفوعات',

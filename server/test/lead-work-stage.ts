@@ -4,12 +4,12 @@ import { listLeadEntries } from '#contract/leads/lead-work.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { makeCampaign, type TestUser } from './factories.ts'
 import { insertLeads, type TestLead } from './lead-rows.ts'
-import { openTree } from './open-tree.ts'
+import { openWorld } from './world.ts'
 
 /** A client and its agency with three new leads of a new campaign for each test, newest first, and how they are read. */
 export async function openLeadWork() {
   const clock = createStillClock(Date.UTC(2026, 10, 20, 18))
-  const { db, http, tree } = await openTree({ clock })
+  const { db, http, tree, mailbox } = await openWorld({ clock })
   const { acme } = tree
   const client = acme.clients[0]!
   const leads: TestLead[] = []
@@ -27,6 +27,7 @@ export async function openLeadWork() {
     db,
     http,
     tree,
+    mailbox,
     client,
     leads,
     paramsOf,

@@ -150,6 +150,13 @@ export const messages = {
   'You were mentioned: {lead}': 'ذُكرت في ملاحظة: {lead}',
   'A note about this lead names you. You read it on the lead’s page.':
     'تذكر اسمك ملاحظة عن هذا العميل المحتمل، وتقرؤها في صفحته.',
+  // Next actions that are due.
+  'Due now: {lead}': 'مستحق الآن: {lead}',
+  'Next actions due: {count}': 'خطوات تالية مستحقة: {count}',
+  'What you planned for this lead is due. You read it on the lead’s page.':
+    'حان ما خططت له لهذا العميل المحتمل، وتقرؤه في صفحته.',
+  'What you planned for these leads is due. The list shows them.':
+    'حان ما خططت له لهؤلاء العملاء المحتملين، وتعرضهم القائمة.',
   // Leads that were assigned.
   'Lead assigned to you: {lead}': 'أُسند إليك عميل محتمل: {lead}',
   'Leads assigned to you: {count}': 'عملاء محتملون أُسندوا إليك: {count}',

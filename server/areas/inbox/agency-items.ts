@@ -5,7 +5,7 @@ import { countUnmatched } from '#server/areas/payments/reconciliation/count-unma
 import { findFailedPayouts } from '#server/areas/payments/payouts/find-failed.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { kindOf, markOf, type InboxQuery } from './item-sql.ts'
+import { kindOf, markOf, mentionItems, type InboxQuery } from './item-sql.ts'
 
 /** Only these modules have a pixel that can be silent. */
 const hasPixel = `module in (${modulesWithPixel.map((module) => `'${module}'`).join()})`
@@ -32,7 +32,7 @@ export const agencyItems = `
       from campaign
      where campaign.root_id = $1 and campaign.agency_id = $2 and campaign.status = 'active' and campaign.removed_at is null
        and (campaign.end_date < ($3::timestamptz at time zone campaign.time_zone)::date) is not true),
-  item as (
+  plain as (
     select ${kindOf('delivery_paused')}, destination.id as subject_id, destination.client_id, destination.campaign_id,
         coalesce(destination.paused_at, destination.failing_since, destination.created_at) as since,
         ${markOf('coalesce(destination.paused_at, destination.failing_since, destination.created_at)')} as mark,
@@ -172,7 +172,14 @@ export const agencyItems = `
         select lead_count.leads from lead_count
          where lead_count.agency_id = $2 and lead_count.of_id = client.id and lead_count.grain = 'ever'
         offset 0) made
-     where made.leads > 0)`
+     where made.leads > 0),
+  item as (
+    select plain.kind, plain.rank, plain.subject_id, plain.client_id, plain.campaign_id, plain.since, plain.mark, plain.count,
+        plain.cause, plain.service, lead.id as lead_id, lead.assignee_id as person_id
+      from plain
+      left join lead on lead.agency_id = $2 and lead.id = plain.subject_id and plain.kind = 'next_action_due'
+    union all
+    ${mentionItems('client_id is null')})`
 
 /** The parameters of an agency's items. Charges and the like are not distributed on a cluster, so they are queried separately. */
 export async function agencyValuesOf(tx: Tx, { rootId, agencyId, now_ms }: InboxQuery): Promise<unknown[]> {

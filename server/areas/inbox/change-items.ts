@@ -10,7 +10,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { isAbout, type InboxQuery } from './item-sql.ts'
+import { isAbout, ownerOf, type InboxQuery } from './item-sql.ts'
 import { itemsOf } from './items.ts'
 import { inboxOf } from './list-inbox.ts'
 
@@ -31,7 +31,7 @@ function listsOf(lines: readonly Line[]): unknown[] {
  */
 async function keep(tx: Tx, inbox: InboxQuery, lines: readonly Line[], set: string, value: unknown): Promise<number> {
   const { items, values } = await itemsOf(tx, inbox)
-  const [kinds, subjects, marks] = [1, 2, 3].map((at) => `$${values.length + at}`)
+  const [kinds, subjects, marks, client] = [1, 2, 3, 4].map((at) => `$${values.length + at}`)
   const { rowCount } = await tx.query(
     `with ${items},
      said as (
@@ -39,13 +39,13 @@ async function keep(tx: Tx, inbox: InboxQuery, lines: readonly Line[], set: stri
          from unnest(${kinds}::text[], ${subjects}::uuid[], ${marks}::bigint[]) as asked (kind, subject_id, mark)
          join item on item.kind = asked.kind and item.subject_id = asked.subject_id
           and (asked.mark = item.mark or (asked.kind = 'new_leads' and asked.mark <= item.mark)))
-     insert into inbox_state as kept (agency_id, kind, subject_id, root_id, mark)
-     select $2, said.kind, said.subject_id, $1, said.mark from said order by said.kind, said.subject_id
+     insert into inbox_state as kept (agency_id, kind, subject_id, root_id, client_id, mark)
+     select $2, said.kind, said.subject_id, $1, ${client}::uuid, said.mark from said order by said.kind, said.subject_id
      on conflict (agency_id, kind, subject_id) do update
         set mark = excluded.mark,
           snoozed_until = case when ${isAbout('kept.mark', 'excluded')} or kept.kind = 'new_leads' then kept.snoozed_until end,
           assignee_id = case when ${isAbout('kept.mark', 'excluded')} or kept.kind = 'new_leads' then kept.assignee_id end`,
-    [...values, ...listsOf(lines)],
+    [...values, ...listsOf(lines), inbox.clientId],
   )
   if (rowCount === 0) return 0
   await tx.query(
@@ -88,7 +88,7 @@ export const handleSettleInboxItems: Handler<typeof settleInboxItems> = async ({
   return answerOf(await call.inScope((tx) => change(tx, ownInbox, body.items)))
 }
 
-/** Shown again on a date in the agency's time zone, tomorrow at the earliest. */
+/** Shown again on a date in the company's time zone, tomorrow at the earliest. */
 export const handleSnoozeInboxItems: Handler<typeof snoozeInboxItems> = async ({ body }, call) => {
   const ownInbox = inboxOf(call)
   const { until } = body
@@ -99,10 +99,10 @@ export const handleSnoozeInboxItems: Handler<typeof snoozeInboxItems> = async ({
   return answerOf(count)
 }
 
-async function assertAhead(tx: Tx, { agencyId, now_ms }: InboxQuery, until: string): Promise<void> {
+async function assertAhead(tx: Tx, inbox: InboxQuery, until: string): Promise<void> {
   const { rows } = await tx.query<{ days: number }>(
     `select $2::date - ($3::timestamptz at time zone time_zone)::date as days from company where id = $1`,
-    [agencyId, until, dateOf(now_ms)],
+    [ownerOf(inbox), until, dateOf(inbox.now_ms)],
   )
   const days = rows[0]?.days ?? 0
   if (days < 1) throw invalid('until', 'Choose a day after today.')
@@ -118,23 +118,24 @@ export const handleAssignInboxItems: Handler<typeof assignInboxItems> = async ({
   return answerOf(count)
 }
 
-/** The current users of the agency, or the operator's own. */
+/** The current users of the client or agency, or the operator's own. */
 const colleagues = `
   select id, full_name as name from app_user
-  where root_id = $1 and (agency_id = $2 or $2 = $1 and kind in ('rootSystem', 'rootAdmin')) and client_id is null
+  where root_id = $1 and (agency_id = $2 or $2 = $1 and kind in ('rootSystem', 'rootAdmin')) and client_id is not distinct from $3
     and status = 'active' and removed_at is null`
 
-async function assertColleague(tx: Tx, { rootId, agencyId }: InboxQuery, userId: string): Promise<void> {
-  const { rowCount } = await tx.query(`${colleagues} and id = $3`, [rootId, agencyId, userId])
+async function assertColleague(tx: Tx, { rootId, agencyId, clientId }: InboxQuery, userId: string): Promise<void> {
+  const { rowCount } = await tx.query(`${colleagues} and id = $4`, [rootId, agencyId, clientId, userId])
   if (rowCount === 0) throw invalid('assignee_id', 'Choose one of the available options.')
 }
 
 export const handleListInboxColleagues: Handler<typeof listInboxColleagues> = async (_input, call) => {
-  const { rootId, agencyId } = inboxOf(call)
+  const { rootId, agencyId, clientId } = inboxOf(call)
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<{ id: string; name: string }>(`${colleagues} order by name, id limit 200`, [
       rootId,
       agencyId,
+      clientId,
     ])
     return { data: rows }
   })

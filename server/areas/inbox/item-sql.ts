@@ -4,10 +4,15 @@ import { inboxKinds, type InboxKind } from '#contract/inbox/inbox.ts'
 export interface InboxQuery {
   rootId: string
   agencyId: string
+  /** The client whose people's inbox it is; null for the agency's or the operator's. */
+  clientId: string | null
   now_ms: number
 }
 
 export const isOperators = ({ rootId, agencyId }: InboxQuery): boolean => agencyId === rootId
+
+/** The company whose inbox it is. */
+export const ownerOf = ({ agencyId, clientId }: InboxQuery): string => clientId ?? agencyId
 
 /** The instant of an occurrence, in whole milliseconds so that it survives a round trip through the browser. */
 export const markOf = (instant: string): string => `floor(extract(epoch from ${instant}) * 1000)::bigint`
@@ -28,21 +33,37 @@ const summedKinds: readonly InboxKind[] = [
 export const isAbout = (mark: string, line: string): string =>
   `(${mark} = ${line}.mark or (${line}.kind in (${summedKinds.map((kind) => `'${kind}'`).join()}) and ${mark} > ${line}.mark))`
 
-/** The items' SQL with the state of their current occurrence. The state of an earlier occurrence is ignored. */
-export const withState = (items: string): string => `
+/** How long a note that mentions somebody waits in the inbox. */
+const mentionStays_days = 30
+
+/**
+ * SQL for notes that mention people for whom `isOwn` holds, a line for each. $2 is the agency, $3 the instant. A line's id is that of the
+ * note and the person, since two may be mentioned.
+ */
+export const mentionItems = (isOwn: string): string => `
+    select ${kindOf('mentioned')}, md5(entry.id::text || person.id::text)::uuid as subject_id, entry.client_id, lead.campaign_id,
+        entry.at as since, ${markOf('entry.at')} as mark, 0 as count, null::text as cause, null::text as service,
+        lead.id as lead_id, person.id as person_id
+      from lead_entry entry
+      join lead on lead.agency_id = $2 and lead.id = entry.lead_id
+      join app_user person on person.id = any(entry.mentions) and person.removed_at is null and person.${isOwn}
+     where entry.agency_id = $2 and entry.mentions <> '{}' and entry.note <> ''
+       and entry.at > $3::timestamptz - interval '${mentionStays_days} days'`
+
+/** The items' SQL with the state of their current occurrence, of a parameter's company. The state of an earlier occurrence is ignored. */
+export const withState = (items: string, owner: string): string => `
   ${items},
   known as (
-    select item.kind, item.rank, item.subject_id, item.client_id, item.campaign_id, item.mark, item.cause, item.service,
+    select item.kind, item.rank, item.subject_id, item.client_id, item.campaign_id, item.mark, item.cause, item.service, item.lead_id,
         case item.kind when 'new_leads' then state.done_at else item.since end as since,
         case item.kind when 'new_leads' then item.mark - coalesce(state.done_mark, 0) else item.count end as count,
-        coalesce(case when said.is_about then state.assignee_id end, case item.kind when 'next_action_due' then
-          (select lead.assignee_id from lead where lead.agency_id = $2 and lead.id = item.subject_id) end) as assignee_id,
+        coalesce(case when said.is_about then state.assignee_id end, item.person_id) as assignee_id,
         case when said.is_about then state.snoozed_until end as snoozed_until,
         case when item.kind <> 'new_leads' and ${isAbout('state.done_mark', 'item')} then 'done'
-          when said.is_about and state.snoozed_until > ($3::timestamptz at time zone agency.time_zone)::date then 'snoozed'
+          when said.is_about and state.snoozed_until > ($3::timestamptz at time zone own.time_zone)::date then 'snoozed'
           else 'open' end as state
       from item
-      join company agency on agency.id = $2
+      join company own on own.id = ${owner}
       left join inbox_state state
         on state.agency_id = $2 and state.kind = item.kind and state.subject_id = item.subject_id
       cross join lateral (select item.kind = 'new_leads' or ${isAbout('state.mark', 'item')} as is_about) said

@@ -6,13 +6,13 @@ import type { AccountKind } from '#contract/integrations/services.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { withState, type InboxQuery } from './item-sql.ts'
+import { ownerOf, withState, type InboxQuery } from './item-sql.ts'
 import { itemsOf } from './items.ts'
 
-/** The inbox of the call's agency or of the operator, now. */
+/** The inbox of the call's client or agency or of the operator, now. */
 export function inboxOf(call: SignedInCall): InboxQuery {
-  const { rootId, agencyId } = call.object!
-  return { rootId, agencyId: agencyId ?? rootId, now_ms: call.platform.clock.now() }
+  const { rootId, agencyId, clientId } = call.object!
+  return { rootId, agencyId: agencyId ?? rootId, clientId: clientId ?? null, now_ms: call.platform.clock.now() }
 }
 
 interface Row {
@@ -45,7 +45,7 @@ interface Narrowed {
   perPage: number
 }
 
-/** Everything that needs attention across all clients of an agency, or all agencies of the operator, paged. */
+/** Everything that needs attention across all clients of an agency, all agencies of the operator, or of a client's people, paged. */
 export const handleListInbox: Handler<typeof listInbox> = async ({ query }, call) => {
   const ownInbox = inboxOf(call)
   const { page, perPage } = query
@@ -60,7 +60,7 @@ export const handleListInbox: Handler<typeof listInbox> = async ({ query }, call
       perPage,
     })
     return toPage(
-      rows.filter(({ subjectId }) => subjectId !== null).map((row) => present(row, ownInbox.agencyId)),
+      rows.filter(({ subjectId }) => subjectId !== null).map((row) => present(row, ownerOf(ownInbox))),
       page,
       perPage,
       rows[0]?.total ?? 0,
@@ -77,10 +77,10 @@ const isOfKnownClient = `(known.client_id is null or known.client_id in (select 
 
 async function readPage(tx: Tx, inbox: InboxQuery, filter: Narrowed): Promise<Row[]> {
   const { page, perPage } = filter
-  const { items, values } = await itemsOf(tx, inbox)
+  const { items, values, owner } = await itemsOf(tx, inbox)
   const [state, kind, assigneeId, isUnassigned, clientId] = [1, 2, 3, 4, 5].map((at) => `$${values.length + at}`)
   const { rows } = await tx.query<Row>(
-    `with ${withState(items)},
+    `with ${withState(items, owner)},
      shown as (
        select known.* from known
         where known.state = ${state} and (${kind}::text is null or known.kind = ${kind})
@@ -91,17 +91,17 @@ async function readPage(tx: Tx, inbox: InboxQuery, filter: Narrowed): Promise<Ro
         order by shown.rank, shown.since desc nulls last, shown.count desc, shown.subject_id
         limit ${perPage} offset ${(page - 1) * perPage})
      select paged.kind, paged.subject_id as "subjectId", paged.mark, paged.since, paged.client_id as "clientId",
-        coalesce(client.name, agency.name) as client, paged.campaign_id as "campaignId", campaign.name as campaign,
+        coalesce(client.name, own.name) as client, paged.campaign_id as "campaignId", campaign.name as campaign,
         campaign.module, paged.count::integer, paged.cause, paged.service, paged.snoozed_until::text as "snoozedUntil",
         case when lead.id is not null then jsonb_build_object(
-          'name', trim(lead.first_name || ' ' || lead.last_name), 'next_action', lead.next_action) end as lead,
+          'id', lead.id, 'name', trim(lead.first_name || ' ' || lead.last_name), 'next_action', lead.next_action) end as lead,
         app_user.id as "assigneeId", app_user.full_name as assignee, counted.total
       from (select count(*)::integer as total from shown) counted
-      join company agency on agency.id = $2
+      join company own on own.id = ${owner}
       left join paged on true
       left join company client on client.id = paged.client_id
       left join campaign on campaign.agency_id = $2 and campaign.id = paged.campaign_id
-      left join lead on lead.agency_id = $2 and lead.id = paged.subject_id and paged.kind = 'next_action_due'
+      left join lead on lead.agency_id = $2 and lead.id = paged.lead_id
       left join app_user on app_user.id = paged.assignee_id and app_user.removed_at is null
       order by paged.rank, paged.since desc nulls last, paged.count desc, paged.subject_id`,
     [...values, filter.state, filter.kind, filter.assigneeId, filter.isUnassigned, filter.clientId],
@@ -111,12 +111,12 @@ async function readPage(tx: Tx, inbox: InboxQuery, filter: Narrowed): Promise<Ro
 
 const isCause = (code: string | null): code is Cause => code !== null && Object.hasOwn(causeTexts, code)
 
-const present = (row: Row, agencyId: string): InboxItem => ({
+const present = (row: Row, ownerId: string): InboxItem => ({
   kind: row.kind,
   subject_id: row.subjectId,
   mark: row.mark,
   since: row.since?.toISOString() ?? null,
-  company_id: row.clientId ?? agencyId,
+  company_id: row.clientId ?? ownerId,
   company_name: row.client ?? '',
   campaignId: row.campaignId,
   campaignName: row.campaign,
@@ -133,9 +133,9 @@ const present = (row: Row, agencyId: string): InboxItem => ({
 export const handleCountInbox: Handler<typeof countInbox> = async (_input, call) => {
   const ownInbox = inboxOf(call)
   return call.inScope(async (tx) => {
-    const { items, values } = await itemsOf(tx, ownInbox)
+    const { items, values, owner } = await itemsOf(tx, ownInbox)
     const { rows } = await tx.query<{ open: number }>(
-      `with ${withState(items)}
+      `with ${withState(items, owner)}
        select count(*)::integer as open from known
         where known.state = 'open' and ${isOfKnownClient}`,
       values,

@@ -9,13 +9,14 @@ export const operatorItems = `
   item as (
     select ${kindOf('shares_claimed')}, share_claim.agency_id as subject_id, share_claim.agency_id as client_id,
         null::uuid as campaign_id, min(share_claim.claimed_at) as since, ${markOf('max(share_claim.claimed_at)')} as mark,
-        count(*)::integer as count, null::text as cause, null::text as service
+        count(*)::integer as count, null::text as cause, null::text as service,
+        null::uuid as lead_id, null::uuid as person_id
       from share_claim
      where share_claim.root_id = $1 and share_claim.state = 'waiting' and share_claim.claimed_at <= $3
      group by share_claim.agency_id
     union all
     select ${kindOf('bursts_reported')}, burst_void.agency_id, burst_void.agency_id, null, min(burst_void.asked_at),
-        ${markOf('max(burst_void.asked_at)')}, count(*)::integer, null, null
+        ${markOf('max(burst_void.asked_at)')}, count(*)::integer, null, null, null, null
       from burst_void
      where burst_void.root_id = $1 and burst_void.credited_at is null and burst_void.asked_at <= $3
      group by burst_void.agency_id)`

@@ -26,7 +26,6 @@ export function ChapterPage() {
     <>
       <PageHeader
         title={chapter?.title ?? t('Help')}
-        back={{ to: '/help', label: t('Help') }}
         actions={
           chapter && (
             <Button

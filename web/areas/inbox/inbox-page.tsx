@@ -3,6 +3,7 @@ import { IconChecks, IconInbox } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
   agencyInboxKinds,
+  clientInboxKinds,
   listInbox,
   operatorInboxKinds,
   type InboxItem,
@@ -58,8 +59,23 @@ const filtersOf = (kinds: readonly InboxKind[], client: Filter | null): readonly
   },
   ...(client ? [client] : []),
 ]
-const agencyFilters = filtersOf(agencyInboxKinds, clientFilter)
-const operatorFilters = filtersOf(operatorInboxKinds, null)
+const sides = {
+  root: {
+    filters: filtersOf(operatorInboxKinds, null),
+    description: msg('What waits for your decision.'),
+    hint: msg('What agencies claim beyond their limit or report as forged appears here.'),
+  },
+  agency: {
+    filters: filtersOf(agencyInboxKinds, clientFilter),
+    description: msg('What needs attention across all your clients.'),
+    hint: msg('New leads, failing deliveries, silent campaigns and declined payments of all clients appear here.'),
+  },
+  client: {
+    filters: filtersOf(clientInboxKinds, null),
+    description: msg('What waits for you and your colleagues.'),
+    hint: msg('Next actions of leads on their day, and notes that mention one of you appear here.'),
+  },
+}
 
 const inputOf = (companyId: string, { page, perPage, filters: values }: TableQuery) => ({
   params: { companyId },
@@ -79,8 +95,7 @@ export function InboxPage() {
   const me = useMe()
   const actions = useInboxActions()
   const [openDialog, setOpenDialog] = useState<{ dialog: 'snooze' | 'assign'; row: InboxItem } | null>(null)
-  const isOperator = me.side === 'root'
-  const filters = isOperator ? operatorFilters : agencyFilters
+  const { filters, description, hint } = sides[me.side]
   const state = useTableState(filters, [])
   const list = useCall(listInbox, inputOf(me.companyId, state.query), { keepPrevious: true })
   const rows = list.data?.data ?? []
@@ -88,12 +103,7 @@ export function InboxPage() {
   const close = (): void => setOpenDialog(null)
   return (
     <>
-      <PageHeader
-        title={t('Inbox')}
-        description={
-          isOperator ? t('What waits for your decision.') : t('What needs attention across all your clients.')
-        }
-      />
+      <PageHeader title={t('Inbox')} description={t(description)} />
       <ResourceTable
         label={t('Inbox')}
         operation={listInbox}
@@ -125,26 +135,13 @@ export function InboxPage() {
             </Button>
           )
         }
-        empty={<Empty isOperator={isOperator} />}
+        empty={
+          <EmptyState icon={<IconInbox size={28} stroke={1.5} />} title={t('Nothing needs attention')} hint={t(hint)} />
+        }
       />
       {openDialog?.dialog === 'snooze' && <SnoozeDialog row={openDialog.row} actions={actions} onClose={close} />}
       {openDialog?.dialog === 'assign' && <AssignDialog row={openDialog.row} actions={actions} onClose={close} />}
     </>
-  )
-}
-
-function Empty({ isOperator }: { isOperator: boolean }) {
-  const t = useT()
-  return (
-    <EmptyState
-      icon={<IconInbox size={28} stroke={1.5} />}
-      title={t('Nothing needs attention')}
-      hint={
-        isOperator
-          ? t('What agencies claim beyond their limit or report as forged appears here.')
-          : t('New leads, failing deliveries, silent campaigns and declined payments of all clients appear here.')
-      }
-    />
   )
 }
 

@@ -50,7 +50,9 @@ function waysTo(item: InboxItem, me: Me): string[] {
     case 'shares_claimed':
       return [claimsPath]
     case 'next_action_due':
-      return [`${base}/leads/${item.subject_id}`]
+    case 'action_due':
+    case 'mentioned':
+      return item.lead ? [`${base}/leads/${item.lead.id}`] : []
     case 'new_leads':
       return [`${base}/leads?client=${item.company_id}`]
     default:

@@ -24,6 +24,8 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   campaign_silent: { text: msg('Campaign silent'), tone: 'warn' },
   remove_by_hand: { text: msg('Remove manually'), tone: 'warn' },
   next_action_due: { text: msg('Next action due'), tone: 'warn' },
+  action_due: { text: msg('Next action due'), tone: 'warn' },
+  mentioned: { text: msg('Mentioned in a note'), tone: 'info' },
   no_leads: { text: msg('No leads'), tone: 'warn' },
   limit_near: { text: msg('Near its limit'), tone: 'info' },
   limit_met: { text: msg('Limit reached'), tone: 'info' },
@@ -50,6 +52,7 @@ export function detailOf(item: InboxItem, agencyId: string, t: Translate, format
     return item.cause ? `${service}: ${t(causeTexts[item.cause])}` : service
   }
   if (item.cause) return t(causeTexts[item.cause])
+  if (item.lead && item.kind === 'mentioned') return isolate(item.lead.name)
   if (item.lead) return `${isolate(item.lead.next_action)} · ${isolate(item.lead.name)}`
   switch (item.kind) {
     case 'new_leads':

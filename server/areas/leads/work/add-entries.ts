@@ -12,6 +12,8 @@ export interface NewEntry {
   note?: string
   from?: string | null
   to?: string | null
+  /** The ids of people whom it mentions. */
+  mentions?: readonly string[]
 }
 
 /** Adds entries to the histories of leads of one agency, in the transaction of the change. Returns their ids. */
@@ -25,10 +27,11 @@ export async function addEntries(
   // Sorted, because entries of one instant are shown in the order of their ids.
   const ids = entries.map(() => newId(now_ms)).toSorted()
   await tx.query(
-    `insert into lead_entry (agency_id, id, root_id, client_id, lead_id, at, kind, by_id, by_api, note, from_key, to_key)
-     select $1, made.id, $2, made.client_id, made.lead_id, $3, made.kind, $4, $5, made.note, made.from_key, made.to_key
-       from unnest($6::uuid[], $7::uuid[], $8::uuid[], $9::text[], $10::text[], $11::text[], $12::text[])
-         as made (id, client_id, lead_id, kind, note, from_key, to_key)
+    `insert into lead_entry (agency_id, id, root_id, client_id, lead_id, at, kind, by_id, by_api, note, from_key, to_key, mentions)
+     select $1, made.id, $2, made.client_id, made.lead_id, $3, made.kind, $4, $5, made.note, made.from_key, made.to_key,
+            array(select jsonb_array_elements_text(made.mentions))::uuid[]
+       from unnest($6::uuid[], $7::uuid[], $8::uuid[], $9::text[], $10::text[], $11::text[], $12::text[], $13::jsonb[])
+         as made (id, client_id, lead_id, kind, note, from_key, to_key, mentions)
      returning 1`,
     [
       agencyId,
@@ -43,6 +46,7 @@ export async function addEntries(
       entries.map(({ note = '' }) => note),
       entries.map(({ from = null }) => from),
       entries.map(({ to = null }) => to),
+      entries.map(({ mentions = [] }) => JSON.stringify(mentions)),
     ],
   )
   return ids

@@ -8,6 +8,7 @@ import { queueMail } from '#server/areas/mails/queue-mail.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 interface Assignment {
@@ -28,7 +29,8 @@ export async function mailAssigned(tx: Tx, call: SignedInCall, changes: readonly
   for (const [userId, leads] of byAssignee)
     await mailAboutLeads(
       tx,
-      call,
+      call.platform,
+      { rootId: call.object!.rootId, agencyId: call.object!.agencyId! },
       userId,
       leads.map(({ lead }) => lead.id),
       { kind: 'assigned', textOf: assignedText },
@@ -50,18 +52,20 @@ export interface MailedLeads extends Pick<Assigned, 'id' | 'name' | 'campaign'> 
 }
 interface LeadMail {
   kind: MailKind
+  /** What the list of leads shows when several are opened from the mail. */
+  listSearch?: string
   textOf: (about: MailedLeads) => (say: Translate) => MailContent
 }
 
 /** Queues a mail to a person about leads, with a link to the only one or to the list. */
 export async function mailAboutLeads(
   tx: Tx,
-  { platform, object }: SignedInCall,
+  platform: Platform,
+  { rootId, agencyId }: { rootId: string; agencyId: string },
   userId: string,
   ids: readonly string[],
-  { kind, textOf }: LeadMail,
+  { kind, textOf, listSearch = '' }: LeadMail,
 ): Promise<void> {
-  const { rootId, agencyId } = object!
   const { rows } = await tx.query<Assigned>(
     `select assignee.email, coalesce(assignee.language, 'en') as language, lead.id,
             trim(concat(lead.first_name, ' ', lead.last_name)) as name, campaign.module, campaign.name as campaign
@@ -74,8 +78,8 @@ export async function mailAboutLeads(
   const [first] = rows
   if (!first) return
   const { email, language, id, name, module, campaign } = first
-  const linkTo = (await readPageLinks(tx, platform.config, rootId, [agencyId!])).get(agencyId!)
-  const url = ids.length === 1 ? linkTo?.(module, `/leads/${id}`) : linkTo?.(module, '/leads')
+  const linkTo = (await readPageLinks(tx, platform.config, rootId, [agencyId])).get(agencyId)
+  const url = ids.length === 1 ? linkTo?.(module, `/leads/${id}`) : linkTo?.(module, `/leads${listSearch}`)
   await queueMail(tx, platform, {
     kind,
     to: { rootId, agencyId, email, language },

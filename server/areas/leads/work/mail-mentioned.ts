@@ -6,17 +6,27 @@ import type { Translate } from '#server/platform/translate.ts'
 import { readAssignees } from './list-assignees.ts'
 import { mailAboutLeads, type MailedLeads } from './mail-assigned.ts'
 
-/**
- * Mails people whom a note names with an @, as far as its author sees them and they see the lead. The mail repeats nothing of
- * the note, which can be erased, and does not say who wrote it: an agency's clients don't see its people.
- */
-export async function mailMentioned(tx: Tx, call: SignedInCall, leadId: string, note: string): Promise<void> {
-  if (!note.includes('@')) return
+/** The ids of people other than its author whom a note names with an @, as far as its author sees them and they see the lead. */
+export async function readMentioned(tx: Tx, call: SignedInCall, note: string): Promise<string[]> {
+  if (!note.includes('@')) return []
   const { agencyId, clientId } = call.object!
   const people = await readAssignees(tx, { agencyId: agencyId!, clientId: clientId! })
-  for (const userId of findMentioned(note, people))
-    if (userId !== call.caller.userId)
-      await mailAboutLeads(tx, call, userId, [leadId], { kind: 'mentions', textOf: mentionText })
+  return findMentioned(note, people).filter((userId) => userId !== call.caller.userId)
+}
+
+/**
+ * Mails people that a note mentions them. The mail repeats nothing of the note, which can be erased, and does not say who wrote
+ * it: an agency's clients don't see its people.
+ */
+export async function mailMentioned(
+  tx: Tx,
+  { platform, object }: SignedInCall,
+  leadId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  const book = { rootId: object!.rootId, agencyId: object!.agencyId! }
+  for (const userId of userIds)
+    await mailAboutLeads(tx, platform, book, userId, [leadId], { kind: 'mentions', textOf: mentionText })
 }
 
 /** The ids of those whose full name follows an @. The longest name wins, so that Ann Lee is not taken for Ann. */

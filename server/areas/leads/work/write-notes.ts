@@ -8,7 +8,7 @@ import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { addEntries } from './add-entries.ts'
 import { erasedFailure } from './change-lead.ts'
-import { mailMentioned } from './mail-mentioned.ts'
+import { mailMentioned, readMentioned } from './mail-mentioned.ts'
 
 // The log says that there is a note, never what it says: a note is about a person, and the log cannot be erased.
 
@@ -25,8 +25,9 @@ export async function addNote(tx: Tx, call: SignedInCall, leadId: string, note: 
   const { rootId, agencyId, clientId } = call.object!
   await assertNotErased(tx, agencyId!, leadId)
   const book = { rootId, agencyId: agencyId! }
-  const [id] = await addEntries(tx, call, book, [{ leadId, clientId: clientId!, kind: 'note', note }])
-  await mailMentioned(tx, call, leadId, note)
+  const mentions = await readMentioned(tx, call, note)
+  const [id] = await addEntries(tx, call, book, [{ leadId, clientId: clientId!, kind: 'note', note, mentions }])
+  await mailMentioned(tx, call, leadId, mentions)
   return id!
 }
 

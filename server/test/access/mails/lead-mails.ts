@@ -8,6 +8,7 @@ import { queueDeliveries } from '#server/areas/integrations/deliveries/queue-del
 import { warnOfEndpoint } from '#server/areas/developers/webhooks/warn-of-endpoint.ts'
 import { mailOutcome } from '#server/areas/keywords/mail-outcome.ts'
 import { mailAssigned } from '#server/areas/leads/work/mail-assigned.ts'
+import { mailDueActionsJob } from '#server/areas/leads/work/mail-due-actions.ts'
 import { mailMentioned } from '#server/areas/leads/work/mail-mentioned.ts'
 import { holdCampaigns } from '#server/areas/leads/hold-campaigns.ts'
 import { notifySlowCampaignsJob } from '#server/areas/reports/notify-slow-campaigns.ts'
@@ -192,19 +193,24 @@ export const leadMails: MailKinds = {
   'server/areas/leads/work/mail-mentioned.ts': {
     titles: ['You were mentioned: {lead}'],
     from: 'agency',
-    send: ({ inRoot, call, db, path, client, owner, leadIds }) =>
-      inRoot(async (tx) => {
-        const { rows } = await db.adminPool.query<{ full_name: string }>(
-          'select full_name from app_user where id = $1',
-          [client.user.id],
+    send: ({ inRoot, call, path, client, leadIds }) =>
+      inRoot((tx) =>
+        mailMentioned(tx, { ...call, object: path } as unknown as typeof call, leadIds[0]!, [client.user.id]),
+      ),
+  },
+  'server/areas/leads/work/mail-due-actions.ts': {
+    titles: ['Due now: {lead}', 'Next actions due: {count}'],
+    from: 'agency',
+    send: async ({ db, http, path, client, leadIds }) => {
+      for (const ids of [leadIds.slice(0, 1), leadIds]) {
+        await db.adminPool.query(
+          `update lead set next_action = 'Call', next_action_date = $3::timestamptz::date, assignee_id = $4, reminded_date = null
+            where agency_id = $1 and id = any($2)`,
+          [path.agencyId, ids, new Date(http.platform.clock.now()), client.user.id],
         )
-        const byOwner = {
-          ...call,
-          object: path,
-          caller: { ...call.caller, userId: owner.id },
-        } as unknown as typeof call
-        await mailMentioned(tx, byOwner, leadIds[0]!, `@${rows[0]!.full_name}: look`)
-      }),
+        await mailDueActionsJob.run(http.platform, {})
+      }
+    },
   },
   'server/areas/leads/hold-campaigns.ts': {
     titles: ['Leads are on hold: {campaign}'],
