@@ -288,7 +288,7 @@ describe('A list of campaigns', () => {
     await drafts.getByRole('link', { name, exact: true }).waitFor()
     await page.getByRole('button', { name: new RegExp(`^Actions for .${name}`) }).click()
     await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
-    await page.getByText('Campaign archived').waitFor()
+    await page.getByText(/ was archived\.$/).waitFor()
     await expect.poll(() => drafts.getByRole('link', { name, exact: true }).count()).toBe(0)
   })
 })

@@ -22,7 +22,7 @@ describe('Working a lead', () => {
     await rows(page).nth(1).getByRole('link').first().click()
     await card(page).getByRole('combobox', { name: 'Status' }).click()
     await page.getByRole('option', { name: 'Qualified' }).click()
-    await waitForMessage(page, 'The status was changed.')
+    await waitForMessage(page, `${name} moved to Qualified.`)
     await card(page)
       .getByText(/set the status to.*Qualified/)
       .waitFor()

@@ -46,6 +46,9 @@ export const messages = {
   'All next actions': 'كل الخطوات التالية',
   'Due on': 'موعدها',
   'Next action due': 'خطوة تالية مستحقة',
+  '{lead} moved to {status}.': 'انتقل {lead} إلى {status}.',
+  '{lead} was changed.': 'تغيّر {lead}.',
+  'The next action of {lead} is done.': 'تمت الخطوة التالية لـ {lead}.',
   'Mentioned in a note': 'ذُكر في ملاحظة',
   'What waits for you and your colleagues.': 'ما ينتظرك أنت وزملاءك.',
   'Next actions of leads on their day, and notes that mention one of you appear here.':

@@ -57,13 +57,14 @@ export function useCall<O extends Operation>(
   })
 }
 
-export type ActionOptions<O> = {
+type InputOf<O extends Operation> = CallInput<O> & { form?: FormData }
+
+export type ActionOptions<O extends Operation> = {
   /** Operations whose cached responses this write changes: list each by name, never "everything". */
   invalidates: readonly Operation[]
-  onDone?: (answer: AnswerOf<O>) => void
+  onDone?: (answer: AnswerOf<O>, input: InputOf<O>) => void
 }
 
-type InputOf<O extends Operation> = CallInput<O> & { form?: FormData }
 type Mutation<O extends Operation> = UseMutationResult<AnswerOf<O>, CallFailure, InputOf<O>>
 
 /** What a call's sender does about its outcome. */
@@ -105,9 +106,9 @@ export function useAction<O extends Operation>(operation: O, options: ActionOpti
       call(operation, input).catch((error: unknown) => {
         throw asFailure(error)
       }),
-    onSuccess: async (answer) => {
+    onSuccess: async (answer, input) => {
       await Promise.all(options.invalidates.map((one) => client.invalidateQueries({ queryKey: [one.name] })))
-      options.onDone?.(answer)
+      options.onDone?.(answer, input)
     },
   })
   const { mutateAsync } = mutation

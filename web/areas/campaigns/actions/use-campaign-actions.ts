@@ -1,3 +1,4 @@
+import { isolate } from '../../../i18n/isolate.ts'
 import type { CampaignRow, CampaignStatus } from '#contract/campaigns/campaign.ts'
 import { archiveCampaign, getCampaign, listCampaigns, setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import { listDrafts } from '#contract/campaigns/ready.ts'
@@ -36,7 +37,7 @@ export type CampaignActions = {
   isBusy: boolean
 }
 
-const idOf = ({ campaignId: id }: CampaignRow): string => id
+const nameOf = ({ campaignName }: CampaignRow) => ({ name: isolate(campaignName) })
 
 /** Starts, pauses and archives without confirmation, since each can be undone. */
 export function useCampaignActions(): CampaignActions {
@@ -44,23 +45,26 @@ export function useCampaignActions(): CampaignActions {
   const activity = useAction(setCampaignActive, { invalidates: reads })
   const archiving = useAction(archiveCampaign, { invalidates: reads })
   const showFailure = (failure: CallFailure): void => notifyFailed(wordsOf(failure, t))
-  const setActive = (id: string, status: 'active' | 'pause', message: string): void =>
-    activity.mutate(
-      { body: { campaignId: id, status } },
-      { onSuccess: () => notifyDone(message), onError: showFailure },
-    )
-  const setArchived = (id: string, isArchived: boolean, onSuccess: () => void): void =>
-    archiving.mutate({ body: { campaignId: id, archived: isArchived } }, { onSuccess, onError: showFailure })
-  const unarchive = (id: string): void => setArchived(id, false, () => notifyDone(t('Campaign unarchived')))
-  const archive = (id: string): void =>
-    setArchived(id, true, () =>
-      notify('success', t('Campaign archived'), { action: { label: t('Undo'), act: () => unarchive(id) } }),
-    )
+  const setActive = ({ campaignId }: CampaignRow, status: 'active' | 'pause', onSuccess: () => void): void =>
+    activity.mutate({ body: { campaignId, status } }, { onSuccess, onError: showFailure })
+  const setArchived = ({ campaignId }: CampaignRow, archived: boolean, onSuccess: () => void): void =>
+    archiving.mutate({ body: { campaignId, archived } }, { onSuccess, onError: showFailure })
+  // Starting is not undone by a notice that goes away: leads may have come, and cost money.
+  const start = (campaign: CampaignRow): void =>
+    setActive(campaign, 'active', () => notifyDone(t('{name} was started.', nameOf(campaign))))
+  const unarchive = (campaign: CampaignRow): void =>
+    setArchived(campaign, false, () => notifyDone(t('{name} was unarchived.', nameOf(campaign))))
+  const withUndo = (message: string, act: () => void): void =>
+    void notify('success', message, { action: { label: t('Undo'), act } })
   return {
-    start: (campaign) => setActive(idOf(campaign), 'active', t('Campaign started')),
-    pause: (campaign) => setActive(idOf(campaign), 'pause', t('Campaign paused')),
-    archive: (campaign) => archive(idOf(campaign)),
-    unarchive: (campaign) => unarchive(idOf(campaign)),
+    start,
+    pause: (campaign) =>
+      setActive(campaign, 'pause', () => withUndo(t('{name} was paused.', nameOf(campaign)), () => start(campaign))),
+    archive: (campaign) =>
+      setArchived(campaign, true, () =>
+        withUndo(t('{name} was archived.', nameOf(campaign)), () => unarchive(campaign)),
+      ),
+    unarchive,
     isBusy: activity.isPending || archiving.isPending,
   }
 }

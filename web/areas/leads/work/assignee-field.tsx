@@ -15,7 +15,7 @@ export function AssigneeField({ lead }: { lead: LeadDetail }) {
   const t = useT()
   const me = useMe()
   const people = useCall(listLeadAssignees, { params: { companyId: me.companyId, clientId: lead.company_id } })
-  const action = useLeadChange()
+  const action = useLeadChange(lead)
   const { assignee } = lead
   const options = (people.data?.data ?? []).map(({ id, name }) => ({
     value: id,

@@ -6,12 +6,12 @@ import { longestNextAction } from '#contract/leads/lead-task.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FormProblem } from '../../../shells/form-problem.tsx'
-import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
+import { notifyFailed } from '../../../shells/notify.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { DueDay, useToday } from './due-day.tsx'
 import styles from './lead-work.module.css'
-import { shownWork, useLeadChange } from './use-lead-change.ts'
+import { leadInText, notifyWithUndo, shownWork, useBefore, useLeadChange, useWayBack } from './use-lead-change.ts'
 
 /** What is to be done next with a lead, and when. */
 export function NextAction({ lead, isWorking }: { lead: LeadDetail; isWorking: boolean }) {
@@ -36,11 +36,18 @@ export function NextAction({ lead, isWorking }: { lead: LeadDetail; isWorking: b
 
 function ActionButtons({ lead, onEdit }: { lead: LeadDetail; onEdit: () => void }) {
   const t = useT()
-  const change = useLeadChange()
+  const change = useLeadChange(lead)
+  const goBack = useWayBack(lead)
   const finish = useAction(finishLeadAction, {
     invalidates: shownWork,
-    onDone: ({ message }) => notifyDone(t(message)),
+    onDone: () => {
+      const { next_action } = before()
+      notifyWithUndo(t('The next action of {lead} is done.', { lead: leadInText(lead, t) }), t, () =>
+        goBack({ next_action }),
+      )
+    },
   })
+  const before = useBefore(lead, finish.isPending)
   const onError = ({ message }: { message: string }): void => notifyFailed(message)
   const params = { id: lead.id }
   if (!lead.next_action)
@@ -73,7 +80,7 @@ function ActionButtons({ lead, onEdit }: { lead: LeadDetail; onEdit: () => void 
 
 function NextActionForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const t = useT()
-  const { mutateAsync } = useLeadChange()
+  const { mutateAsync } = useLeadChange(lead)
   const today = useToday()
   const server = useServerForm({
     initialValues: { text: lead.next_action?.text ?? '', date: lead.next_action?.date ?? today },

@@ -13,7 +13,7 @@ export function TagsField({ lead }: { lead: LeadDetail }) {
   const t = useT()
   const me = useMe()
   const names = useCall(listLeadTags, { params: { companyId: me.companyId, clientId: lead.company_id } })
-  const action = useLeadChange()
+  const action = useLeadChange(lead)
   const tags = action.isPending ? (action.variables.body?.tags ?? lead.tags) : lead.tags
   return (
     <TagsInput

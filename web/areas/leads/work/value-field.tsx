@@ -12,7 +12,7 @@ const textOf = (value_cents: number | null): string => (value_cents === null ? '
 /** What the lead may be worth to the client, saved when the field is left. */
 export function ValueField({ lead }: { lead: LeadDetail }) {
   const t = useT()
-  const change = useLeadChange()
+  const change = useLeadChange(lead)
   const [text, setText] = useState(textOf(lead.value_cents))
   const save = (amount: string): void => {
     const value_cents = amount === '' ? null : Math.round(Number(amount) * 100)
