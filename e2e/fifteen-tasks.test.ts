@@ -145,6 +145,80 @@ describe('From the page where one lands', () => {
   })
 })
 
+/** What people come for, from whose landing page, in how many clicks, and how. Nothing is saved, so other journeys find all as it was. */
+const ways: [what: string, login: Login, clickCount: number, go: (page: Page) => Promise<unknown>][] = [
+  [
+    'a file of the leads',
+    people.acmeOwner,
+    2,
+    async (page) => {
+      await menuItem(page, 'Leads').click()
+      return Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()])
+    },
+  ],
+  [
+    'a scheduled report',
+    people.acmeOwner,
+    3,
+    async (page) => {
+      await menuItem(page, 'Reports').click()
+      await page.getByRole('link', { name: 'Scheduled reports' }).click()
+      await page.getByRole('button', { name: 'Schedule report' }).first().click()
+      await page.getByRole('dialog', { name: 'Schedule report' }).waitFor()
+    },
+  ],
+  [
+    'a new client',
+    people.acmeOwner,
+    2,
+    async (page) => {
+      await menuItem(page, 'Client Management').click()
+      await page.getByRole('button', { name: 'Add client' }).click()
+      await page.getByRole('dialog', { name: 'Add client' }).waitFor()
+    },
+  ],
+  [
+    'a webhook of a campaign',
+    people.acmeOwner,
+    4,
+    async (page) => {
+      await menuItem(page, 'Campaigns').click()
+      await page.getByRole('link', { name: 'Open house weekends' }).first().click()
+      await page.getByRole('link', { name: 'Destinations' }).click()
+      await page.getByRole('button', { name: 'Add webhook' }).click()
+      await page.getByRole('dialog', { name: 'Add webhook' }).waitFor()
+    },
+  ],
+  [
+    'Google Sheets',
+    people.plumbright,
+    2,
+    async (page) => {
+      await menuItem(page, 'Integrations').click()
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Google Sheets/ })
+        .click()
+      await page.getByRole('heading', { level: 1, name: 'Google Sheets' }).waitFor()
+    },
+  ],
+  [
+    'a second factor',
+    people.acmeOwner,
+    1,
+    async (page) => {
+      await page.getByRole('button', { name: 'Two Factor Authentication' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+]
+
+it.each(ways)('From the page where one lands, to %s', async (_what, login, clickCount, go) => {
+  const { page, clicks } = await land(login)
+  await go(page)
+  expect(await clicks()).toBe(clickCount)
+})
+
 describe('By keyboard alone', () => {
   it('an operator moves to an agency in the list and reads what it owes', async () => {
     const { page, clicks } = await land(people.root)

@@ -1,5 +1,6 @@
 /** The shell around every page: notices about the account, the payment banner, the tour. */
 export const messages = {
+  Breadcrumbs: 'مسار الصفحة',
   'You need to connect your payment account prior to adding any clients.(go to system setting->general setting->connect your account)':
     'عليك ربط حساب الدفع الخاص بك قبل إضافة أي عملاء. (انتقل إلى إعدادات النظام -> الإعدادات العامة -> ربط الحساب)',
   'Please continue complete the form to connect your account with the payment provider before start to add client (go to system setting->general setting->connect your account)':

@@ -24,6 +24,13 @@ export const useSearchText = (key: string): string | undefined => useSearchTexts
 /** The path of the page that renders this component, although the next page may already be loading. No slash at its end. */
 export const usePagePath = (): string => useMatch({ strict: false, select: ({ pathname }) => pathname })
 
+/** The path of the page's route as in the route table (`help/$chapter`), and what its parameters are. */
+export function usePageRoute(): { path: string; params: Readonly<Record<string, string | undefined>> } {
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
+  const path = useMatch({ strict: false, select: ({ fullPath }) => fullPath as string })
+  return { path: path.replaceAll(/^\/|\/$/g, ''), params }
+}
+
 /** What the page's lists are searched for, by their prefixes, as the page's route handed it over (`app/router.tsx`). */
 export const useListSearches = (): HistoryState['listSearch'] =>
   useMatch({ strict: false, select: ({ context }) => (context as Pick<HistoryState, 'listSearch'>).listSearch })

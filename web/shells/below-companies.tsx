@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Operation } from '#contract/core/operation.ts'
 import type { CallInput } from '../api/call.ts'
-import { useT } from '../i18n/texts.tsx'
-import { useMe } from '../session/me.ts'
 import { PageHeader } from './page-header.tsx'
 import { ResourceTable, type ResourceTableProps } from './resource-table/resource-table.tsx'
-import { agencyListPath, clientListPath } from '../paths/companies.ts'
 
 type BelowCompaniesProps<O extends Operation, Input extends CallInput<O>> = Omit<
   ResourceTableProps<O, Input>,
@@ -23,16 +20,10 @@ type BelowCompaniesProps<O extends Operation, Input extends CallInput<O>> = Omit
 export function BelowCompanies<O extends Operation, const Input extends CallInput<O>>(
   props: BelowCompaniesProps<O, Input>,
 ) {
-  const t = useT()
-  const { side } = useMe()
   const { title, description, actions, label = title, empty, ...table } = props
-  const back =
-    side === 'root'
-      ? { to: agencyListPath, label: t('Agency List') }
-      : { to: clientListPath, label: t('Client Management') }
   return (
     <>
-      <PageHeader title={title} description={description} back={back} actions={actions} />
+      <PageHeader title={title} description={description} actions={actions} />
       <ResourceTable {...table} label={label} empty={empty} />
     </>
   )

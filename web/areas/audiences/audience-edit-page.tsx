@@ -46,7 +46,6 @@ function EditPage({ audienceId }: { audienceId: string }) {
       <PageHeader
         title={isNew ? t('New audience') : t('Edit audience')}
         description={answer && <bdi>{answer.audience_name}</bdi>}
-        back={{ to: audiencePath, label: t('Audiences') }}
       />
       {isNew || answer ? (
         <AudienceForm key={form.round} audience={answer ?? null} onReload={form.reload} />

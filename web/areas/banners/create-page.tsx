@@ -19,7 +19,7 @@ import { BrandKitDialog } from './brand-kit-dialog.tsx'
 import styles from './banners.module.css'
 import { CompanyChoice } from './company-choice.tsx'
 import { DesignerPage } from './designer-page.tsx'
-import { createPath, listPath } from '../../paths/banners.ts'
+import { createPath } from '../../paths/banners.ts'
 import { sizeTexts } from './size-texts.ts'
 import { usePictures } from './use-pictures.ts'
 
@@ -65,7 +65,6 @@ function StartPage() {
       <PageHeader
         title={t('New banner')}
         description={t('Choose a size and a template. Both can be changed later by duplicating.')}
-        back={{ to: listPath, label: t('Banners') }}
       />
       <form
         className={styles.start}

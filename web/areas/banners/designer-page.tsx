@@ -16,7 +16,6 @@ import { Canvas } from './canvas.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { Inspector } from './inspector.tsx'
 import { Layers } from './layers.tsx'
-import { listPath } from '../../paths/banners.ts'
 import { Toolbar } from './toolbar.tsx'
 import styles from './banners.module.css'
 import { useDesigner } from './use-designer.ts'
@@ -84,7 +83,6 @@ function LoadedDesigner({ original, kit, onReload }: LoadedDesignerProps) {
             {banner.company_name} · {banner.size}
           </bdi>
         }
-        back={{ to: listPath, label: t('Banners') }}
         actions={
           <>
             <Button variant="default" leftSection={<IconHistory size={16} />} onClick={() => setShowsVersions(true)}>

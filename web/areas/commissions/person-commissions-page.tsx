@@ -4,7 +4,6 @@ import { useT } from '../../i18n/texts.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { EarnedCommissions } from './earned-commissions.tsx'
-import { commissionsPath } from './paths.ts'
 import { useParam } from '../../session/address.ts'
 
 /** `/configuration/commissions/{user}`: one sales person's earnings, as that person sees them. */
@@ -20,7 +19,6 @@ export function PersonCommissionsPage() {
         title={name ?? '…'}
         documentTitle={name ?? t('Commissions')}
         description={t('Commissions this sales person earned, by payment.')}
-        back={{ to: commissionsPath, label: t('Commissions') }}
       />
       <EarnedCommissions salesId={userId} />
     </>

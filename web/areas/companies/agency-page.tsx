@@ -17,7 +17,6 @@ import { GroupsButton } from './groups/groups-button.tsx'
 import { CompanyContact } from './company-contact.tsx'
 import { CompanyHub } from './company-hub.tsx'
 import { NoClients } from './no-clients.tsx'
-import { agencyListPath } from '../../paths/companies.ts'
 import styles from './companies.module.css'
 
 /** One agency as the root sees it: its clients. */
@@ -46,7 +45,6 @@ export function AgencyPage() {
             </>
           )
         }
-        back={{ to: agencyListPath, label: t('Agency List') }}
       />
       <CompaniesTable
         parentId={companyId}

@@ -19,7 +19,6 @@ import { TaxDetailsCard } from '../taxes/tax-details-card.tsx'
 import styles from './companies.module.css'
 import { CompanyContact } from './company-contact.tsx'
 import { CompanyHub } from './company-hub.tsx'
-import { clientListPath } from '../../paths/companies.ts'
 
 /** One client of an agency: its contact, its campaigns, and links to its leads. */
 export function ClientPage() {
@@ -41,7 +40,6 @@ export function ClientPage() {
         documentTitle={client?.company_name ?? t('Client')}
         badge={client?.payment_status === 'failed' && <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>}
         description={<CompanyContact company={client} />}
-        back={{ to: clientListPath, label: t('Client Management') }}
         actions={mayCreate && <NewCampaignButton clientId={companyId} />}
       />
       {isSales(me.access) ? null : <Work companyId={companyId} />}

@@ -9,7 +9,6 @@ import {
 } from '#contract/enrichment/enrichments.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
-import { listPath } from '../../paths/campaigns.ts'
 import { useCampaignRights } from '../../session/campaign-rights.ts'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
@@ -51,11 +50,7 @@ export function EnrichmentPage() {
   if (enrichmentPath() !== `${module.base}/enrichment`) return <NotFoundPage absent="unknown" />
   return (
     <>
-      <PageHeader
-        title={t('Enriched lists')}
-        description={t('Add data to your own lists or to a campaign’s leads.')}
-        back={{ to: listPath(module), label: t('Campaigns') }}
-      />
+      <PageHeader title={t('Enriched lists')} description={t('Add data to your own lists or to a campaign’s leads.')} />
       <div className={styles.page}>
         {mayCreate && <UploadList />}
         <Lists mayBuy={mayBuy} />

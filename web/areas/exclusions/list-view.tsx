@@ -30,12 +30,7 @@ const reaches: Record<ExclusionLevel, Text> = {
 export type ListRights = { mayUpload: boolean; mayPurge: boolean; mayUndo: boolean; maySetRule: boolean }
 
 /** An exclusion list of any level: its entries, its history, and the available actions. */
-export function ListView(props: {
-  target: ListTarget
-  rights: ListRights
-  back?: { to: string; label: string }
-  children?: ReactNode
-}) {
+export function ListView(props: { target: ListTarget; rights: ListRights; children?: ReactNode }) {
   const t = useT()
   const format = useFormat()
   const { viewEndsAt } = useMe()
@@ -60,7 +55,6 @@ export function ListView(props: {
             {t(reaches[target.level])}
           </>
         }
-        back={props.back}
         actions={may(rights.mayPurge) && <PurgeButton target={target} />}
       />
       <div className={styles.page}>

@@ -8,10 +8,8 @@ import { type KeywordCount, listCampaignCounts, pollEvery_ms, readCampaignCounts
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
-import { campaignPath } from '../../paths/campaigns.ts'
 import { useParam } from '../../session/address.ts'
 import { useCampaignRights } from '../../session/campaign-rights.ts'
-import { useModule } from '../../session/module.ts'
 import { NotFoundPage } from '../../shells/not-found-page.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
@@ -25,7 +23,6 @@ import { keywordLine } from './words.ts'
 /** How many people searched for a campaign's keywords (S073). */
 export function KeywordCountsPage() {
   const t = useT()
-  const module = useModule()
   const campaignId = useParam('campaignId')
   const { mayEdit } = useCampaignRights()
   const [isAsking, setAsking] = useState(false)
@@ -54,7 +51,6 @@ export function KeywordCountsPage() {
             {t('How many people searched for your keywords in the past 7 days.')}
           </>
         }
-        back={{ to: campaignPath(module, campaignId), label: t('Campaign') }}
         actions={newButton}
       />
       {campaign ? (

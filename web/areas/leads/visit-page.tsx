@@ -14,7 +14,7 @@ import { subjectOf, VisitBody } from './visit-body.tsx'
 export function VisitPage() {
   const t = useT()
   const format = useFormat()
-  const { base, module } = useModule()
+  const { module } = useModule()
   const visit = useCall(getVisit, { params: { id: useParam('visitId') } })
   const data = visit.data?.data
   if (visit.error && !data) return <PageFailure failure={visit.error} onRetry={visit.refetch} />
@@ -25,7 +25,7 @@ export function VisitPage() {
         title={data ? subjectOf(data) : t('Visit')}
         documentTitle={t('Visit')}
         description={data && format.dateTime(data.at)}
-        back={{ to: `${base}/visits`, label: t(events.name) }}
+        above={{ name: t(events.name) }}
       />
       <VisitBody visit={data} />
     </>

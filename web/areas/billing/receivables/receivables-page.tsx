@@ -3,7 +3,7 @@ import { listReceivables, type Receivable } from '#contract/payments/receivables
 import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
-import { agencyListPath, agencyPath, clientListPath, clientPath } from '../../../paths/companies.ts'
+import { agencyPath, clientPath } from '../../../paths/companies.ts'
 import { useMe } from '../../../session/me.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
@@ -27,9 +27,6 @@ export function ReceivablesPage() {
   const { query } = useTableState([], [])
   // The table reads the same page, in the same request.
   const receivables = useCall(listReceivables, input(query), { keepPrevious: true })
-  const back = isRoot
-    ? { to: agencyListPath, label: t('Agency List') }
-    : { to: clientListPath, label: t('Client Management') }
   return (
     <>
       <PageHeader
@@ -37,7 +34,6 @@ export function ReceivablesPage() {
         description={t(
           'What is open, by the days since it was due. An invoice is due on the day it is issued; what is not billed yet comes on the next one.',
         )}
-        back={back}
         actions={(receivables.data?.total ?? 0) > 0 && <AllStatements companyId={me.companyId} />}
       />
       {!receivables.error && <Sums of={receivables.data?.sums} />}

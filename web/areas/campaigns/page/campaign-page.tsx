@@ -15,7 +15,7 @@ import { readCampaignDays } from '#contract/reports/campaign-days.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useStream } from '../../../api/stream.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
-import { campaignPath, listPath, editPath } from '../../../paths/campaigns.ts'
+import { campaignPath, editPath } from '../../../paths/campaigns.ts'
 import { useParam, useSearchText } from '../../../session/address.ts'
 import { useCampaignRights } from '../../../session/campaign-rights.ts'
 import { useModule } from '../../../session/module.ts'
@@ -88,7 +88,6 @@ function CampaignView() {
             </>
           )
         }
-        back={{ to: listPath(module), label: t('Campaigns') }}
         actions={campaign && mayEdit && <CampaignHeadActions campaign={campaign} />}
       />
       {campaign ? <CampaignBody campaign={campaign} mayEdit={mayEdit} /> : <PageSkeleton />}

@@ -47,7 +47,6 @@ function EditPage({ campaignId }: { campaignId: string }) {
       <PageHeader
         title={t('Edit campaign')}
         description={campaign.data && <bdi>{campaign.data.data.campaignName}</bdi>}
-        back={{ to: campaignPath(module, campaignId), label: t('Campaign') }}
       />
       {answer ? <CampaignEditor key={form.round} campaign={answer} onReload={form.reload} /> : <FormSkeleton />}
     </>

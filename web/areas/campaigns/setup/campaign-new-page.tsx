@@ -46,11 +46,7 @@ function NewCampaign() {
   })
   return (
     <>
-      <PageHeader
-        title={t('Build Your Campaign')}
-        description={module.name}
-        back={{ to: listPath(module), label: t('Campaigns') }}
-      />
+      <PageHeader title={t('Build Your Campaign')} description={module.name} />
       <CampaignFormPage
         initialValues={initialValues}
         isNew

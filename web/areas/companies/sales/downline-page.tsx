@@ -15,7 +15,6 @@ import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx
 import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { Initials } from '../../../ui/initials.tsx'
-import { salesListPath } from './paths.ts'
 import styles from './sales.module.css'
 
 /** The agencies assigned to one sales person (C053). */
@@ -32,7 +31,6 @@ export function DownlinePage() {
         title={name ?? '…'}
         documentTitle={name ?? t('Sales staff')}
         description={t('Agencies assigned to this sales person.')}
-        back={{ to: salesListPath, label: t('Sales Rep & AE List') }}
       />
       <ResourceTable
         label={t('Agencies')}

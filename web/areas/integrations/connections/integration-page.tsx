@@ -54,6 +54,7 @@ function ServicePage({ slug }: { slug: ServiceSlug }) {
     <>
       <PageHeader
         title={service.name}
+        above={{ to: path }}
         description={t(service.purpose)}
         badge={
           <>
@@ -61,7 +62,6 @@ function ServicePage({ slug }: { slug: ServiceSlug }) {
             {service.isUnverified && <BetaBadge />}
           </>
         }
-        back={{ to: path, label: t('Integrations') }}
       />
       {row ? <ServiceBody row={row} /> : <Skeleton height={220} radius="lg" />}
     </>

@@ -3,7 +3,6 @@ import { getPerson, type PersonDetail } from '#contract/leads/person.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useParam } from '../../../session/address.ts'
-import { useModule } from '../../../session/module.ts'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
@@ -16,7 +15,6 @@ const nameOf = (person: PersonDetail['person'] | undefined): string =>
 export function PersonPage() {
   const t = useT()
   const leadId = useParam('leadId')
-  const back = { to: `${useModule().base}/leads/${leadId}`, label: t('Lead') }
   const person = useCall(getPerson, { params: { id: leadId } })
   const data = person.data?.data
   if (person.error && !data) return <PageFailure failure={person.error} onRetry={person.refetch} />
@@ -26,7 +24,6 @@ export function PersonPage() {
       <PageHeader
         title={nameOf(data?.person) || t('Person')}
         documentTitle={t('Person')}
-        back={back}
         badge={hasOptedOut && <StatusBadge tone="warn">{t('Opted out')}</StatusBadge>}
       />
       {hasOptedOut ? (

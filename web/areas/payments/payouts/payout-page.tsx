@@ -20,7 +20,7 @@ import { TitledPart } from '../../../ui/titled-part.tsx'
 import { agencyPath, clientPath } from '../../../paths/companies.ts'
 import { MendAccount } from './mend-account.tsx'
 import { AmountIn, PayoutBadge } from './payout-standing.tsx'
-import { amountIn, entryKinds, payoutsPathOf } from './payout-words.ts'
+import { amountIn, entryKinds } from './payout-words.ts'
 import styles from './payouts.module.css'
 
 type Detail = AnswerOf<typeof getPayout>['data']
@@ -29,7 +29,6 @@ type Detail = AnswerOf<typeof getPayout>['data']
 export function PayoutPage() {
   const t = useT()
   const format = useFormat()
-  const { access } = useMe()
   const payoutId = useParam('payoutId')
   const { data: answer, error, refetch } = useCall(getPayout, { params: { payoutId } }, { alwaysFresh: true })
   const payout = answer?.data
@@ -39,7 +38,6 @@ export function PayoutPage() {
       <PageHeader
         title={payout ? t('Payout of {amount}', { amount: amountIn(format, payout.amount, payout.currency) }) : '…'}
         documentTitle={t('Bank payouts')}
-        back={{ to: payoutsPathOf(access), label: t('Bank payouts') }}
         badge={payout && <PayoutBadge state={payout.state} />}
       />
       {payout?.state === 'failed' && <MendAccount payout={payout} />}

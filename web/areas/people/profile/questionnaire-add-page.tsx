@@ -23,7 +23,7 @@ export function QuestionnaireAddPage() {
   const call = useCall(readQuestionnaire, { params: { companyId: me.companyId } })
   return (
     <>
-      <PageHeader title={t('Answer the questions')} back={{ to: listPath, label: t('Questionnaire') }} />
+      <PageHeader title={t('Answer the questions')} />
       {call.error && !call.data && <FailureNote failure={call.error} onRetry={call.refetch} />}
       {call.isPending && <Skeleton height={320} radius="lg" />}
       {call.data && <QuestionnaireForm answers={call.data.data?.answers ?? null} />}

@@ -7,7 +7,6 @@ import { useMe } from '../../../session/me.ts'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { AgencyPicker, useChosenAgency } from '../../../shells/owners/agency-picker.tsx'
-import { agencyListPath } from '../../../paths/companies.ts'
 import { useRowsLinks, type Counted } from '../../../shells/figures/rows-link.ts'
 import { ChartCard } from '../../../shells/figures/chart-card.tsx'
 import { ModuleChoice, useChosenModule } from '../module-choice.tsx'
@@ -52,7 +51,6 @@ export function AnalyticsPage() {
           end: format.date(end),
           zone: reportTimeZone,
         })}
-        back={me.side === 'root' ? { to: agencyListPath, label: t('Agency List') } : undefined}
       />
       <div className={styles.filters} role="group" aria-label={t('Filters')}>
         {me.side === 'root' && (

@@ -42,8 +42,8 @@ export function NewCustomPage() {
     <>
       <PageHeader
         title={t('Add custom integration')}
+        above={{ to: path }}
         description={t('Send leads to your own system, with the headers it needs.')}
-        back={{ to: path, label: t('Integrations') }}
       />
       <TeamGate operation={saveCustomIntegration}>
         <TitledCard title={t('Connection')}>
@@ -72,9 +72,9 @@ export function CustomPage({ integrationId }: { integrationId: string }) {
     <>
       <PageHeader
         title={row?.name ?? t('Custom integration')}
+        above={{ to: path }}
         description={t('Custom integration')}
         badge={row && <ConnectionStatus status={row.status} />}
-        back={{ to: path, label: t('Integrations') }}
       />
       {row ? (
         <TeamGate operation={saveCustomIntegration}>
