@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 
@@ -59,8 +60,28 @@ describe('The inbox across all clients', () => {
     await line.waitFor()
   })
 
-  it('is not available to a client', async () => {
-    const page = await stage().newPageOf(people.harborRealty, '/inbox')
-    await page.getByRole('heading', { name: /404/ }).waitFor()
+  it('is another one for a client: next actions of its own people, which lead to the lead', async () => {
+    const page = await stage().newPageOf(people.harborRealty, '/siteid/leads')
+    const work = page.getByRole('region', { name: 'Status and notes' })
+    await page.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1).getByRole('link').first().click()
+    await work.getByRole('button', { name: 'Plan next action' }).click()
+    await work.getByRole('textbox', { name: 'Next action' }).fill('Call back on Monday')
+    await work.getByRole('button', { name: 'Save' }).click()
+    await page
+      .getByText(/ was changed\.$/)
+      .first()
+      .waitFor()
+    await page.goto(new URL('/inbox', page.url()).href)
+    const row = page.getByRole('row').filter({ hasText: 'Call back on Monday' })
+    await row.getByText('Next action due').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await row.getByRole('link').first().click()
+    await work.getByRole('button', { name: 'Done', exact: true }).click()
+    await page
+      .getByText(/^The next action of .* is done\.$/)
+      .first()
+      .waitFor()
+    await page.goto(new URL('/inbox', page.url()).href)
+    await page.getByText('Nothing needs attention').waitFor()
   })
 })

@@ -12,7 +12,7 @@ import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './inbox.module.css'
 import type { InboxActions } from './use-inbox-actions.ts'
-import { detailOf, kindWords } from './words.ts'
+import { detailOf, kindWords, nameOfItem } from './words.ts'
 
 type ColumnsOf = {
   t: Translate
@@ -41,7 +41,7 @@ export const inboxColumns = (of: ColumnsOf): SavedColumn<InboxItem, 'inbox'>[] =
 
 /** The actions of an item; a done item can only be reopened. */
 function actsOf(row: InboxItem, { t, state, actions, onSnooze, onAssign }: ColumnsOf): RowAct[] {
-  const name = { name: isolate(row.campaignName ?? row.company_name) }
+  const name = nameOfItem(row)
   const isSettling = actions.isSettlingItem(row)
   if (state === 'done')
     return [

@@ -27,7 +27,7 @@ import { inboxColumns } from './inbox-columns.tsx'
 import { pathOfItem } from './path-of-item.ts'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { useInboxActions, type InboxActions } from './use-inbox-actions.ts'
-import { kindWords } from './words.ts'
+import { kindWords, nameOfItem } from './words.ts'
 
 /** The list polls, because items change without any event. */
 const lookAgain_ms = 30_000
@@ -156,7 +156,9 @@ function AssignDialog({ row, actions, onClose }: AssignDialogProps) {
     initialValues: { assignee: row.assignee?.id ?? me.id },
     send: ({ assignee }) => actions.assign.mutateAsync({ body: { ...actions.bodyOf([row]), assignee_id: assignee } }),
     onDone: (_answer, { assignee }) => {
-      notifyDone(assignee === null ? t('Unassigned') : t('Assigned'))
+      notifyDone(
+        assignee === null ? t('{name} was unassigned.', nameOfItem(row)) : t('{name} was assigned.', nameOfItem(row)),
+      )
       onClose()
     },
     fieldNames: { assignee_id: 'assignee' },

@@ -9,6 +9,7 @@ import { useServerForm } from '../../shells/server-form.ts'
 import { daysAhead } from './days-ahead.ts'
 import styles from './inbox.module.css'
 import type { InboxActions } from './use-inbox-actions.ts'
+import { nameOfItem } from './words.ts'
 
 const presets = [
   { days: 1, text: msg('Tomorrow') },
@@ -28,7 +29,7 @@ export function SnoozeDialog({ row, actions, onClose }: SnoozeDialogProps) {
     initialValues: { until: dayAhead(timeZone, 1) },
     send: ({ until }) => actions.snooze.mutateAsync({ body: { ...actions.bodyOf([row]), until } }),
     onDone: () => {
-      notifyDone(t('Snoozed'))
+      notifyDone(t('{name} was snoozed.', nameOfItem(row)))
       onClose()
     },
   })

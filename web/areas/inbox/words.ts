@@ -36,6 +36,11 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   shares_claimed: { text: msg('Claims waiting'), tone: 'warn' },
 }
 
+/** What an item is about, in a sentence. */
+export const nameOfItem = ({ lead, campaignName, company_name }: InboxItem): { name: string } => ({
+  name: isolate(lead?.name || campaignName || company_name),
+})
+
 /** Says whose spend cap was reached. */
 function capMet(item: InboxItem, agencyId: string, t: Translate): string {
   if (item.campaignId !== null) return t('New leads resume next month, or when the cap is raised.')

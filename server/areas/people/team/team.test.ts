@@ -187,6 +187,7 @@ test('each call of a client that writes needs a right, except about one’s own 
   ])
   expect(needing(null)).toEqual([
     'addSavedView',
+    'assignInboxItems',
     'cancelEmailChange',
     'changeSavedView',
     'checkCampaignActive',
@@ -203,6 +204,8 @@ test('each call of a client that writes needs a right, except about one’s own 
     'saveUserLog',
     'searchEverything',
     'searchVisits',
+    'settleInboxItems',
+    'snoozeInboxItems',
   ])
   expect(needing('manage').length).toBeGreaterThan(40)
 })
