@@ -1,2 +1,1 @@
-export const listPath = '/banner/list'
 export const createPath = '/banner/create'

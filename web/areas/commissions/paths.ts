@@ -1,2 +1,2 @@
-export const commissionsPath = '/configuration/commissions'
+const commissionsPath = '/configuration/commissions'
 export const commissionsOf = (userId: string): string => `${commissionsPath}/${userId}`

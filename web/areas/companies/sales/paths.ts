@@ -1,2 +1,2 @@
-export const salesListPath = '/configuration/sales-account-list'
+const salesListPath = '/configuration/sales-account-list'
 export const salesPath = (userId: string): string => `${salesListPath}/${userId}`

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { SavedListName } from '#contract/views/saved-lists.ts'
+import type { ListState, SavedListName } from '#contract/views/saved-lists.ts'
 import { useSearchTexts } from '../../../session/address.ts'
 import { searchOf } from '../../../session/search.ts'
 import type { Column } from '../columns.ts'
@@ -21,7 +21,7 @@ export type ListLook<Row> = {
   /** Whether its columns may need more than the screen, so that it scrolls. */
   isWide: boolean
   /** All as a view stores them; no widths where nobody chose any. */
-  parts: { columns: string; density: Density; widths?: string }
+  parts: ListState & { columns: string; density: Density }
   change: (next: Stored) => void
   setWidth: (key: string, width_rem: number) => void
 }
@@ -60,7 +60,8 @@ export function useListLook<Row>(list: SavedListName | undefined, all: readonly 
   const columns = chosenColumns(all, part('columns'))
   const density = part('density') === 'compact' ? 'compact' : 'comfortable'
   const widths = part('widths')
-  const parts = { columns: textOf(columns), density, ...(widths !== undefined && { widths }) } as const
+  const chosenWidths: ListState = widths === undefined ? {} : { widths }
+  const parts = { ...chosenWidths, columns: textOf(columns), density } as const
   const change = (next: Stored): void => {
     if (!list) return
     store(list, next)
