@@ -35,6 +35,7 @@ import { routes as payments } from './areas/payments/routes.ts'
 import { privacyChoicesPage } from './areas/privacy/choices-page.ts'
 import { privacyRequestsPage } from './areas/privacy/requests-page.ts'
 import { gpcSupport } from './areas/privacy/gpc-support.ts'
+import { securityContact } from './areas/branding/security-contact.ts'
 import { routes as pricing } from './areas/pricing/routes.ts'
 import { routes as reports } from './areas/reports/routes.ts'
 import { routes as reclaims } from './areas/reclaims/routes.ts'
@@ -92,7 +93,7 @@ export const routes: Route[] = [
 ]
 
 /** Documents at places that standards define. */
-export const wellKnown: readonly WellKnown[] = [tokenServerMetadata, gpcSupport]
+export const wellKnown: readonly WellKnown[] = [tokenServerMetadata, gpcSupport, securityContact]
 
 /** Pages for people without an account, which work without JavaScript. */
 export const formPages: readonly FormPage[] = [privacyChoicesPage, privacyRequestsPage]
