@@ -14,8 +14,8 @@ const external = [
   'cosmiconfig',
 ]
 
-/** Bundles entry points (name: file) into a folder as ES modules for Node. */
-export function bundleServer(entryPoints, outdir) {
+/** Bundles entry points (name: file) into a folder as ES modules for Node. `more` are further options of esbuild. */
+export function bundleServer(entryPoints, outdir, more = {}) {
   return build({
     entryPoints,
     outdir,
@@ -29,5 +29,6 @@ export function bundleServer(entryPoints, outdir) {
       js: "import { createRequire as leadloomRequire } from 'node:module'; const require = leadloomRequire(import.meta.url);",
     },
     logLevel: 'warning',
+    ...more,
   })
 }
