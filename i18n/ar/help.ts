@@ -11,6 +11,7 @@ export const messages = {
   '{count, plural, one {One place} other {# places}}':
     '{count, plural, one {موضع واحد} two {موضعان} few {# مواضع} many {# موضعًا} other {# موضع}}',
   'Running an agency': 'إدارة وكالة',
+  'Running the platform': 'تشغيل المنصة',
   'Campaigns and leads': 'الحملات والعملاء المحتملون',
   'For developers': 'للمطورين',
   'Not answered here?': 'لم تجد جوابك هنا؟',

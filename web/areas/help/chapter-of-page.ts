@@ -1,9 +1,9 @@
-/** The chapter about each page of the route table; null for pages that only the operator's own people open. */
+/** The chapter about each page of the route table; null for pages of the operator's own people that no chapter is about. */
 export const chapterOfPage: Readonly<Record<string, string | null>> = {
   'configuration/client-management': 'clients',
   'configuration/client-management/$companyId': 'clients',
-  'configuration/agency-list': null,
-  'configuration/agency-list/$companyId': null,
+  'configuration/agency-list': 'from-nothing',
+  'configuration/agency-list/$companyId': 'from-nothing',
   'configuration/administrator-list': 'administrators',
   'configuration/role-list': 'administrators',
   'configuration/sales-account-list': null,
@@ -40,10 +40,10 @@ export const chapterOfPage: Readonly<Record<string, string | null>> = {
   'developers/usage': 'calls',
   'user/team': 'team',
   'user/agreements': 'sign-in',
-  'configuration/data-enrichment': null,
+  'configuration/data-enrichment': 'identity-data',
   'user/exclusion-list': 'exclusions',
   'configuration/exclusion-list': 'exclusions',
-  'configuration/opt-out-list': null,
+  'configuration/opt-out-list': 'privacy-duties',
   'banner/list': 'banners',
   'banner/create': 'banners',
   campaign: 'campaigns',

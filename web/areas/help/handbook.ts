@@ -8,6 +8,21 @@ export type Part = { folder: string; title: Text; isFor: (me: Me) => boolean; ch
 /** The handbook in reading order. Chapters of one part are for everybody who reads the part. */
 export const handbook: readonly Part[] = [
   {
+    folder: 'operator',
+    title: msg('Running the platform'),
+    isFor: ({ side }) => side === 'root',
+    chapters: [
+      'from-nothing',
+      'server-settings',
+      'mail-and-dns',
+      'payments',
+      'identity-data',
+      'backup-and-keys',
+      'capacity',
+      'privacy-duties',
+    ],
+  },
+  {
     folder: 'agency',
     title: msg('Running an agency'),
     isFor: ({ side }) => side !== 'client',
