@@ -36,13 +36,13 @@ test('a released folder starts in production with Node alone, and serves pages a
       TRUSTED_PROXIES: '1',
       LOG_LEVEL: 'error',
       ROOT_COMPANY: 'Operator',
-      ROOT_HOST: '127.0.0.1',
+      ROOT_HOST: 'localhost',
       ROOT_EMAIL: 'root@operator.test',
       ROOT_PASSWORD: 'seventeen-tall-herons',
     },
   })
   const statusOf = (path: string): Promise<number> =>
-    fetch(`http://127.0.0.1:${port}${path}`).then(
+    fetch(`http://localhost:${port}${path}`).then(
       ({ status }) => status,
       () => 0,
     )
