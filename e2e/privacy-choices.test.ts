@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { readDesk } from './support/desk.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 
 const stage = useStage()
+const waiting = { timeout: 20_000, interval: 500 }
+/** Few looks: one network may send few forms. */
+const looking = { timeout: 18_000, interval: 3_000 }
 
 test.each([
   ['en', 'Enter a valid email address.', 'You have opted out'],
@@ -20,5 +24,37 @@ test.each([
     await page.keyboard.press('Enter')
     expect(await page.getByRole('status').textContent()).toContain(done)
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
+  },
+)
+
+test.each([
+  ['en', 'Delete what is held', 'is being deleted', 'is deleted, and never comes back'],
+  ['ar', 'حذف ما هو محفوظ', 'يُحذف الآن', 'ولن يعود أبدًا'],
+] as const)(
+  'a visitor without JavaScript has everything deleted by a mailed code (%s)',
+  async (language, choice, running, done) => {
+    const email = `forget-${language}@example.com`
+    const page = await stage().newPage({ worker: 'off' }, { javaScriptEnabled: false })
+    await page.goto(`${stage().origin(people.acmeOwner.host)}/privacy-requests?language=${language}`)
+    await page.locator('#kind').selectOption({ label: choice })
+    await page.locator('#state').selectOption({ label: 'California' })
+    await page.locator('#email').fill(email)
+    await page.locator('button').first().click()
+    const code = await vi.waitFor(async () => {
+      const { mails } = await readDesk(stage().port)
+      return /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(mails.find(({ to }) => to.includes(email))!.text)![0]
+    }, waiting)
+    await page.locator('#code').fill(code)
+    await page.locator('button').first().click()
+    expect(await page.locator('main').textContent()).toMatch(new RegExp(`${running}|${done}`))
+    const key = await page.locator('code').textContent()
+    const number = /[0-9A-Z]{10}/.exec((await page.getByRole('status').textContent())!)![0]
+    await vi.waitFor(async () => {
+      await page.goto(`${stage().origin(people.acmeOwner.host)}/privacy-requests?language=${language}`)
+      await page.locator('#number').fill(number)
+      await page.locator('#key').fill(key!)
+      await page.locator('#key').press('Enter')
+      expect(await page.locator('main').textContent()).toContain(done)
+    }, looking)
   },
 )

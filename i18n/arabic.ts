@@ -29,6 +29,7 @@ import { messages as login } from './ar/login.ts'
 import { messages as members } from './ar/members.ts'
 import { messages as payments } from './ar/payments.ts'
 import { messages as pricing } from './ar/pricing.ts'
+import { messages as privacy } from './ar/privacy.ts'
 import { messages as profile } from './ar/profile.ts'
 import { messages as publicTexts } from './ar/public.ts'
 import { messages as questionnaire } from './ar/questionnaire.ts'
@@ -89,6 +90,7 @@ export const arabic = {
   ...members,
   ...payments,
   ...pricing,
+  ...privacy,
   ...profile,
   ...publicTexts,
   ...questionnaire,

@@ -27,6 +27,7 @@ export const mainPaths = {
   mails: 'agency-tree',
   payments: 'failed-payments',
   people: 'registration',
+  privacy: 'privacy-choices',
   reclaims: 'share-claims',
   reports: 'dashboard',
   returns: 'returns',

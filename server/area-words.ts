@@ -22,6 +22,7 @@ export const areaWords: Readonly<Record<string, string>> = {
   payments: 'Cards, charges and payment accounts.',
   people: 'People, profiles, roles and invitations.',
   pricing: 'Prices, packages and fees.',
+  privacy: 'What people without an account ask for.',
   reclaims: 'Claims of agencies on the operator’s share.',
   reports: 'Reports, as pages and files.',
   returns: 'Returned leads.',

@@ -62,6 +62,7 @@ import { topUpJob } from '#server/areas/wallet/top-up.ts'
 import { backupJob } from './backup/backup-job.ts'
 import { warnOfBackupsJob } from './backup/warn-of-backups.ts'
 import type { Job } from './platform/jobs.ts'
+import { deletePeopleJob } from './retention/delete-people.ts'
 import { retainJob } from './retention/retain.ts'
 
 // Exclusions asks identity, so identity is given what it asks exclusions for.
@@ -93,6 +94,7 @@ const long: readonly Job[] = [
   backupJob,
   keepSuppressionsJob,
   carryOutSuppressionsJob,
+  deletePeopleJob,
 ]
 
 /** They ask gateways, other services and name servers, and wait for their answers. */

@@ -32,6 +32,7 @@ import { routes as leads } from './areas/leads/routes.ts'
 import { stopHook } from '#server/areas/mails/preferences/stop-by-link.ts'
 import { routesWith as mails } from './areas/mails/routes.ts'
 import { routes as payments } from './areas/payments/routes.ts'
+import { routes as privacy } from './areas/privacy/routes.ts'
 import { privacyChoicesPage } from './areas/privacy/choices-page.ts'
 import { privacyRequestsPage } from './areas/privacy/requests-page.ts'
 import { gpcSupport } from './areas/privacy/gpc-support.ts'
@@ -79,6 +80,7 @@ export const routes: Route[] = [
   ...keywords,
   ...campaigns(copyExclusions),
   ...identity,
+  ...privacy,
   ...enrichment,
   ...exclusions,
   ...leads,

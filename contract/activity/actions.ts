@@ -41,6 +41,7 @@ export const categoryOfArea: Readonly<Record<string, ActivityCategory>> = {
   banners: 'campaign',
   exclusions: 'data',
   identity: 'data',
+  privacy: 'data',
   enrichment: 'data',
   inbox: 'lead',
   reports: 'lead',

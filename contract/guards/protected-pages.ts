@@ -101,6 +101,8 @@ export const protectedPages: readonly ProtectedPage[] = [
   page('configuration/general-setting', 'settings', staff, 'R037'),
   hiddenPage('configuration/data-enrichment', 'settings', system, 'R044'),
   hiddenPage('configuration/opt-out-list', 'settings', system, 'R038'),
+  // What people without an account ask for.
+  hiddenPage('configuration/privacy-requests', 'settings', system, 'R044'),
   // An agency's own list, linked from its clients.
   hiddenPage('configuration/exclusion-list', 'settings', agency, 'R044'),
   hiddenPage('configuration/report-analytics', 'settings', staff, 'R039'),

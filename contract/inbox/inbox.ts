@@ -38,7 +38,7 @@ export const agencyInboxKinds = [
 /** And of a client. */
 export const clientInboxKinds = ['action_due', 'mentioned'] as const
 /** And of the operator. */
-export const operatorInboxKinds = ['bursts_reported', 'shares_claimed'] as const
+export const operatorInboxKinds = ['privacy_due', 'bursts_reported', 'shares_claimed'] as const
 export const inboxKinds = [...operatorInboxKinds, 'action_due', ...agencyInboxKinds] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
@@ -80,7 +80,7 @@ const inboxItem = z.object({
   leadspeek_type: z.enum(modules).nullable(),
   count: z.int().meta({
     description:
-      'Number of new leads, leads of a limit or a hold, people to remove, declined charges, returns, claims or bursts to decide or unmatched entries; 0 if not applicable.',
+      'Number of new leads, leads of a limit or a hold, people to remove, declined charges, returns, claims, bursts or privacy requests to decide or unmatched entries; 0 if not applicable.',
   }),
   cause: cause.nullable(),
   integration_slug: accountKind.nullable().meta({

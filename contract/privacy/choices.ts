@@ -1,25 +1,23 @@
-/** What people can ask for. */
-const requestKinds = ['opt_out', 'see'] as const
-export type RequestKind = (typeof requestKinds)[number]
+import { lawOf } from './state-laws.ts'
 
-/**
- * How long a request may take. An opt-out takes effect when it is received; its 15 business days (California, 11 CCR 7026(f)) are for the
- * destinations that must delete what they got. To see what is held, every state with a law gives 45 days or more (11 CCR 7021(b)): 45 is
- * safe in each, so nobody is asked where they live.
- */
-const clocks: Readonly<Record<RequestKind, { days: number; areBusinessDays: boolean }>> = {
-  opt_out: { days: 15, areBusinessDays: true },
-  see: { days: 45, areBusinessDays: false },
-}
+/** What people can ask for. */
+export const requestKinds = ['opt_out', 'see', 'delete', 'correct'] as const
+export type RequestKind = (typeof requestKinds)[number]
+/** What takes a proof of the address. */
+export type AskedKind = Exclude<RequestKind, 'opt_out'>
 
 const day_ms = 24 * 3_600_000
+/** California's, 11 CCR 7026(f), for destinations that must delete what they got: the opt-out itself takes effect when it is received. */
+const optOut_businessDays = 15
 
-/** The end of that time, in milliseconds since 1970. Only weekends are skipped: a holiday would make it later than is safe. */
-export function dueAt_ms(kind: RequestKind, receivedAt_ms: number): number {
-  const { days, areBusinessDays } = clocks[kind]
-  if (!areBusinessDays) return receivedAt_ms + days * day_ms
+/**
+ * The end of the time that a request may take, in milliseconds since 1970: of receipt, however long the proof takes. Of business days only
+ * weekends are skipped: a holiday would make it later than is safe.
+ */
+export function dueAt_ms(kind: RequestKind, receivedAt_ms: number, stateCode: string | null = null): number {
+  if (kind !== 'opt_out') return receivedAt_ms + lawOf(stateCode).days * day_ms
   let at_ms = receivedAt_ms
-  for (let daysLeft = days; daysLeft > 0;) {
+  for (let daysLeft = optOut_businessDays; daysLeft > 0;) {
     at_ms += day_ms
     if (![0, 6].includes(new Date(at_ms).getUTCDay())) daysLeft--
   }

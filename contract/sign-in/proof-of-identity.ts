@@ -230,6 +230,8 @@ export const notAsked = {
       'activateImport',
       'moveCompanyRange',
       'removeCompanyRange',
+      'extendPrivacyRequest',
+      'decidePrivacyRequest',
       'assignInboxItems',
       'settleInboxItems',
       'snoozeInboxItems',

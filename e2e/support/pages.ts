@@ -122,7 +122,7 @@ export const pages: [string, Login | null, string][] = [
   ['receivables of the operator', people.root, '/configuration/receivables'],
   ['help', people.acmeOwner, '/help'],
   ['chapter of the handbook', people.acmeOwner, '/help/campaigns'],
-  ['inbox of a client', people.plumbright, '/inbox'],
+  ['/configuration/privacy-requests', '/inbox', 'inbox of a client', 'privacy requests'],
 ]
 
 /** Pages of the other modules, and of one banner and audience, which are not looked at with crowded data yet. */

@@ -1,6 +1,7 @@
 import { removedLife_ms } from '#contract/companies/users.ts'
 import { requestRetention_days as callRetention_days, usageRetention_days } from '#contract/developers/requests.ts'
 import { requestRetention_days } from '#contract/privacy/choices.ts'
+import { appealFor_days } from '#contract/privacy/state-laws.ts'
 import { undoFor_ms } from '#contract/exclusions/lists.ts'
 import { retention_days } from '#contract/enrichment/enrichments.ts'
 import { surgeDays, weeksBefore } from '#contract/leads/surges.ts'
@@ -256,14 +257,21 @@ export const retentions: readonly Retention[] = [
     sql: someOf('privacy_request', 'id', 'root_id = $2 and received_at < $1'),
   },
   {
-    // Their answer can be fetched until they are due.
+    // Until they are due an answer can be fetched, until it is given a correction decided, and for two months a refusal appealed; who never
+    // confirmed has an hour.
     what: 'Hashes of addresses in privacy requests',
     retention_ms: 0,
     time: 'demo',
     ofRoot: true,
-    sql: `update privacy_request request set hashes = null, code_hash = null, code_expires_at = null, tries_left = 0
+    sql: `update privacy_request request set hashes = null, code_hash = null, code_expires_at = null, tries_left = 0, wish_sealed = null,
+                 appeal_sealed = null
             from (select agency_id, id from privacy_request
-                   where root_id = $2 and kind = 'see' and hashes is not null and due_at < $1 limit ${batchSize}) old
+                   where root_id = $2 and kind <> 'opt_out' and hashes is not null
+                     and (proved_at is null and received_at < $1::timestamptz - interval '1 hour'
+                          or proved_at is not null and kind = 'see' and due_at < $1
+                          or kind <> 'see' and done_at is not null and (appealed_at is null or appeal_decided_at is not null)
+                             and (outcome = 'done' or done_at < $1::timestamptz - interval '${appealFor_days} days'))
+                   limit ${batchSize}) old
            where request.agency_id = old.agency_id and request.id = old.id`,
   },
   {

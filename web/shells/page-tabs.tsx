@@ -22,6 +22,8 @@ export const tabTexts: Readonly<Record<string, Text>> = {
   'configuration/returned-share': msg('Returned wholesale cost'),
   'configuration/share-claims': msg('Claims'),
   'configuration/bursts': msg('Reported bursts'),
+  'configuration/opt-out-list': msg('Exclusion List'),
+  'configuration/privacy-requests': msg('Privacy requests'),
   'configuration/administrator-list': msg('Administrators'),
   'configuration/role-list': msg('Roles'),
   'configuration/sales-account-list': msg('Sales staff'),

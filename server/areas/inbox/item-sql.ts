@@ -27,6 +27,7 @@ const summedKinds: readonly InboxKind[] = [
   'remove_by_hand',
   'shares_claimed',
   'bursts_reported',
+  'privacy_due',
 ]
 
 /** SQL for whether a mark, as read or as stored, is about the current occurrence of a line: nothing has been added to it since. */

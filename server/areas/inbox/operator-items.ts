@@ -1,3 +1,4 @@
+import { dueSoon_days } from '#contract/privacy/requests.ts'
 import { kindOf, markOf } from './item-sql.ts'
 
 /** SQL for what needs the operator's decision, by agency. $1 and $2 are the operator, $3 the instant. */
@@ -19,4 +20,16 @@ export const operatorItems = `
         ${markOf('max(burst_void.asked_at)')}, count(*)::integer, null, null, null, null
       from burst_void
      where burst_void.root_id = $1 and burst_void.credited_at is null and burst_void.asked_at <= $3
-     group by burst_void.agency_id)`
+     group by burst_void.agency_id
+    union all
+    -- Only what waits for somebody, of all brands together (areas/privacy/list-requests.ts).
+    select ${kindOf('privacy_due')}, $1::uuid, null::uuid, null, min(request.due), ${markOf('max(request.asked_at)')}, count(*)::integer,
+        null, null
+      from (
+        select due_at as due, received_at as asked_at from privacy_request
+         where root_id = $1 and done_at is null and kind <> 'see' and (kind = 'opt_out' or proved_at is not null)
+        union all
+        select appeal_due_at, appealed_at from privacy_request
+         where root_id = $1 and appealed_at is not null and appeal_decided_at is null) request
+     where request.due <= $3::timestamptz + interval '${dueSoon_days} days'
+    having count(*) > 0)`

@@ -1,4 +1,6 @@
 import type { Language } from '#contract/core/language.ts'
+import type { AskedKind } from '#contract/privacy/choices.ts'
+import type { Text } from '#i18n/arabic.ts'
 import type { HostOwner } from '#server/areas/branding/find-host.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
@@ -11,6 +13,7 @@ interface RequestCode {
   owner: Pick<HostOwner, 'rootId' | 'agencyId'>
   email: string
   language: Language
+  kind: AskedKind
   number: string
   code: string
   /** In machine time. */
@@ -33,11 +36,11 @@ export const mailRequestCode = (tx: Tx, platform: Platform, request: RequestCode
   })
 
 const codeText =
-  ({ number, code }: Pick<RequestCode, 'number' | 'code'>) =>
+  ({ kind, number, code }: Pick<RequestCode, 'kind' | 'number' | 'code'>) =>
   (say: Translate): MailContent => ({
     title: say('Confirm your privacy request'),
     paragraphs: [
-      say('Someone, perhaps you, asked what is held about the person with this email address.'),
+      say(askedTexts[kind]),
       say('Enter this code on the page on which you asked. It expires in 15 minutes.'),
     ],
     code,
@@ -47,7 +50,13 @@ const codeText =
     ),
   })
 
+const askedTexts: Readonly<Record<AskedKind, Text>> = {
+  see: 'Someone, perhaps you, asked what is held about the person with this email address.',
+  delete: 'Someone, perhaps you, asked to delete everything held about the person with this email address.',
+  correct: 'Someone, perhaps you, asked to correct what is held about the person with this email address.',
+}
+
 /** With invented data. */
 export const samples: MailSamples = {
-  privacy_code: { kind: 'privacy', write: codeText({ number: '7K2MX4Q9TB', code: 'H4XQ-7WN2' }) },
+  privacy_code: { kind: 'privacy', write: codeText({ kind: 'see', number: '7K2MX4Q9TB', code: 'H4XQ-7WN2' }) },
 }

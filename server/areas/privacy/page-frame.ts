@@ -50,7 +50,8 @@ a{color:inherit}
 .quiet{color:var(--quiet);font-size:.875rem}
 form{display:grid;gap:.375rem;margin-bottom:.75rem}
 label{font-weight:600;font-size:.875rem}
-input{font:inherit;color:inherit;background:transparent;width:100%;min-height:2.75rem;padding:.375rem .75rem;border:1px solid var(--quiet);border-radius:.375rem}
+input,select,textarea{font:inherit;color:inherit;background:transparent;width:100%;min-height:2.75rem;padding:.375rem .75rem;border:1px solid var(--quiet);border-radius:.375rem}
+option{color:var(--ink);background:var(--card)}
 [aria-invalid]{border-color:var(--alert)}
 input[type=checkbox]{width:1.25rem;min-height:1.25rem;flex:none;margin:0}
 .box{display:flex;gap:.5rem;align-items:center;min-height:2.75rem;font-weight:400}

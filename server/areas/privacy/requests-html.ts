@@ -1,17 +1,20 @@
 import type { Language } from '#contract/core/language.ts'
+import type { AskedKind } from '#contract/privacy/choices.ts'
 import { privacyChoicesPath, privacyRequestsPath } from '#contract/privacy/choices-path.ts'
+import { stateLaws } from '#contract/privacy/state-laws.ts'
 import type { Text } from '#i18n/arabic.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import type { Translate } from '#server/platform/translate.ts'
+import { choiceField, field, form, hiddenField, type Say } from './form-html.ts'
 import { paragraph } from './page-frame.ts'
-import type { ShownRequest } from './requests.ts'
+import { requestHtml, type OpenedRequest } from './request-html.ts'
 
 /** Which step of a request is shown. */
 export type State =
-  | { kind: 'start'; email: string; error?: Text }
+  | { kind: 'start'; asked: AskedKind; stateCode: string; email: string; error?: Text }
   | { kind: 'code'; number: string; error?: Text }
   | { kind: 'find'; number: string; key: string; error?: Text }
-  | { kind: 'request'; request: ShownRequest; key: string; isNew: boolean }
+  | OpenedRequest
 
 export function mainHtml(t: Translate, language: Language, state: State): string {
   const say: Say = { t, action: `${privacyRequestsPath}?language=${language}`, language }
@@ -21,17 +24,13 @@ export function mainHtml(t: Translate, language: Language, state: State): string
   return requestHtml(say, state)
 }
 
-interface Say {
-  t: Translate
-  action: string
-  language: Language
-}
-
-const startHtml = (say: Say, { email, error }: Extract<State, { kind: 'start' }>): string =>
+const startHtml = (say: Say, { asked, stateCode, email, error }: Extract<State, { kind: 'start' }>): string =>
   [
     paragraph(say.t('Ask what is held about you, where it came from, and to whom it was disclosed.')),
+    paragraph(say.t('Have it deleted, or corrected.')),
     paragraph(say.t('You need no account, and it costs nothing. A code by email shows that the address is yours.')),
     form(say, 'start', 'Send me a code', [
+      choiceField(say, { name: 'kind', label: 'What do you want?', value: asked, choices: kindChoices(say) }),
       field(say, {
         name: 'email',
         label: 'Email address',
@@ -39,7 +38,9 @@ const startHtml = (say: Say, { email, error }: Extract<State, { kind: 'start' }>
         error,
         attributes: 'inputmode="email" autocomplete="email" maxlength="254"',
       }),
+      choiceField(say, { name: 'state', label: 'State where you live', value: stateCode, choices: stateChoices(say) }),
     ]),
+    paragraph(say.t('The state’s law decides until when we answer: within 45 days in most.'), 'quiet'),
     paragraph(
       say.t('Everybody gets the same email: neither it nor this page tells whether we know the address.'),
       'quiet',
@@ -48,12 +49,26 @@ const startHtml = (say: Say, { email, error }: Extract<State, { kind: 'start' }>
     findHtml(say, { number: '', key: '' }),
   ].join('')
 
+const kindChoices = ({ t }: Say): [AskedKind, string][] => [
+  ['see', t('See what is held')],
+  ['delete', t('Delete what is held')],
+  ['correct', t('Correct what is held')],
+]
+
+const stateChoices = ({ t }: Say): [string, string][] => [
+  ['', t('Another state, or rather not')],
+  ...Object.entries(stateLaws)
+    .map(([code, { name }]): [string, string] => [code, name])
+    .toSorted(([, a], [, b]) => (a < b ? -1 : 1)),
+]
+
 const codeHtml = (say: Say, { number, error }: Extract<State, { kind: 'code' }>): string =>
   [
     '<div role="status">',
     paragraph(say.t('A code is on its way to the address. It works for 15 minutes.')),
     paragraph(say.t('Your request has the number {number}.', { number })),
     '</div>',
+    paragraph(say.t('If none comes, too many were asked for: try again in an hour.'), 'quiet'),
     form(say, 'prove', 'Confirm', [
       hiddenField('number', number),
       field(say, {
@@ -87,82 +102,4 @@ const findHtml = (say: Say, { number, key, error }: { number: string; key: strin
     ]),
   ].join('')
 
-function requestHtml(say: Say, { request, key, isNew }: Extract<State, { kind: 'request' }>): string {
-  const { t } = say
-  const day = new Intl.DateTimeFormat(say.language, { dateStyle: 'long', timeZone: 'UTC' })
-  const dates: [Text, Date | null][] = [
-    ['Date of the request', request.received_at],
-    ['Address confirmed', request.proved_at],
-    ['First answered', request.done_at],
-    ['To be answered by', request.due_at],
-  ]
-  const rows = dates.flatMap(([label, at]) =>
-    at ? [`<dt>${escapeHtml(t(label))}</dt><dd>${escapeHtml(day.format(at))}</dd>`] : [],
-  )
-  return [
-    `<div role="status"><h2>${escapeHtml(t(isNew ? 'Your address is confirmed' : 'Your request'))}</h2>`,
-    paragraph(t('Your request has the number {number}.', { number: request.number })),
-    `<p>${escapeHtml(t('Its key, to come back to it:'))} <code dir="ltr">${escapeHtml(key.replaceAll(/(.{4})(?=.)/g, '$1-'))}</code></p></div>`,
-    paragraph(t('Keep both: nobody can tell them to you again.'), 'quiet'),
-    `<dl>${rows.join('')}</dl>`,
-    request.hashes === null
-      ? paragraph(t('Its time is over, and the address is forgotten. Ask again to see what is held now.'))
-      : fileHtml(say, request.number, key),
-  ].join('')
-}
-
-const fileHtml = (say: Say, number: string, key: string): string =>
-  [
-    `<h2>${escapeHtml(say.t('Your data as a file'))}</h2>`,
-    paragraph(say.t('The file names kinds of data, sources, and every company that got them, with dates.')),
-    paragraph(
-      say.t(
-        'Others may read your email. To see the data themselves, also state your last name and ZIP code as we hold them.',
-      ),
-    ),
-    form(say, 'file', 'Download the file', [
-      hiddenField('number', number),
-      hiddenField('key', key),
-      field(say, {
-        name: 'last_name',
-        label: 'Last name (optional)',
-        value: '',
-        isOptional: true,
-        attributes: 'autocomplete="family-name" maxlength="100"',
-      }),
-      field(say, {
-        name: 'zip',
-        label: 'ZIP code (optional)',
-        value: '',
-        isOptional: true,
-        attributes: 'autocomplete="postal-code" maxlength="10"',
-      }),
-      `<label class="box"><input type="checkbox" name="declared" value="yes"> ${escapeHtml(say.t('I declare that I am this person.'))}</label>`,
-    ]),
-  ].join('')
-
 const againHtml = (say: Say): string => `<p><a href="${say.action}">${escapeHtml(say.t('Ask again'))}</a></p>`
-
-const form = ({ t, action }: Say, step: string, button: Text, fields: string[]): string =>
-  `<form method="post" action="${action}">${hiddenField('step', step)}${fields.join('')}<button>${escapeHtml(t(button))}</button></form>`
-
-const hiddenField = (name: string, value: string): string =>
-  `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
-
-interface Field {
-  name: string
-  label: Text
-  value: string
-  error?: Text | undefined
-  isOptional?: true
-  attributes: string
-}
-
-const field = ({ t }: Say, { name, label, value, error, isOptional, attributes }: Field): string =>
-  [
-    `<label for="${name}">${escapeHtml(t(label))}</label>`,
-    `<input id="${name}" name="${name}" type="text" ${attributes}${isOptional ? '' : ' dir="ltr" required'} value="${escapeHtml(value)}"`,
-    error === undefined
-      ? '>'
-      : ` aria-invalid="true" aria-describedby="problem" autofocus><p id="problem" role="alert">${escapeHtml(t(error))}</p>`,
-  ].join('')

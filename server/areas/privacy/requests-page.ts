@@ -1,6 +1,8 @@
 import { readEmailAddress } from '#contract/core/email-address.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { privacyRequestsPath } from '#contract/privacy/choices-path.ts'
+import type { AskedKind } from '#contract/privacy/choices.ts'
+import { stateLaws } from '#contract/privacy/state-laws.ts'
 import type { Text } from '#i18n/arabic.ts'
 import { findHost, type HostOwner } from '#server/areas/branding/find-host.ts'
 import { readBoot } from '#server/areas/branding/read-brand.ts'
@@ -9,17 +11,17 @@ import type { Platform } from '#server/platform/platform.ts'
 import { translatorOf } from '#server/platform/translate.ts'
 import { writeHeldFile } from './held-file.ts'
 import { documentHtml } from './page-frame.ts'
+import { maxText } from './form-html.ts'
 import { mainHtml, type State } from './requests-html.ts'
 import { readSigns } from './request-signs.ts'
-import { markAnswered, openRequest, proveRequest, startRequest } from './requests.ts'
+import { markAnswered, openRequest, proveRequest, saveAppeal, saveWish, startRequest } from './requests.ts'
 
 /** Where people who have no account ask what is held about them. Numbers, codes and keys travel in forms, never in addresses. */
 export const privacyRequestsPage: FormPage = {
   path: privacyRequestsPath,
   // Each mails a code, or tries one: few enough that nobody's mailbox is filled from one network.
   limit: { count: 20, perSeconds: 3_600 },
-  show: (platform, visit, problem) =>
-    pageOf(platform, visit, { kind: 'start', email: '', ...(problem && { error: problem }) }),
+  show: (platform, visit, problem) => pageOf(platform, visit, { ...blank, ...(problem && { error: problem }) }),
   async take(platform, visit, form) {
     const owner = await findHost(platform, visit.host)
     if (!owner) return null
@@ -43,29 +45,45 @@ type Outcome = State | Extract<FormAnswer, { file: unknown }>
 async function start({ platform, visit, owner, form }: Sent): Promise<Outcome> {
   const input = form.get('email') ?? ''
   const email = readEmailAddress(input)
-  if (email === null) return { kind: 'start', email: input.slice(0, 254), error: sentences.email }
+  const state = form.get('state') ?? ''
+  const kind = askedKinds.find((one) => one === form.get('kind')) ?? 'see'
+  const stateCode = Object.hasOwn(stateLaws, state) ? state : null
+  if (email === null)
+    return {
+      kind: 'start',
+      asked: kind,
+      stateCode: stateCode ?? '',
+      email: input.slice(0, 254),
+      error: sentences.email,
+    }
+  const { host, language } = visit
   return {
     kind: 'code',
-    number: await startRequest(platform, owner, { host: visit.host, email, language: visit.language }),
+    number: await startRequest(platform, owner, { kind, host, email, stateCode, language }),
   }
 }
+
+const askedKinds: readonly AskedKind[] = ['see', 'delete', 'correct']
+const blank: State = { kind: 'start', asked: 'see', stateCode: '', email: '' }
 
 async function prove({ platform, owner, form }: Sent): Promise<Outcome> {
   const number = readSigns(form.get('number'))
   const key = await proveRequest(platform, owner, { number, code: readSigns(form.get('code')) })
-  return key === null ? { kind: 'code', number, error: wrongCode } : open(platform, owner, { number, key }, true)
+  return key === null
+    ? { kind: 'code', number, error: wrongCode }
+    : open(platform, owner, { number, key }, { isNew: true })
 }
 
 async function open(
   platform: Platform,
   owner: HostOwner,
   signs: { number: string; key: string },
-  isNew = false,
+  shown: { isNew?: true; error?: Text } = {},
 ): Promise<State> {
   const request = await openRequest(platform, owner, signs)
   return request === null
     ? { kind: 'find', ...signs, error: noSuchRequest }
-    : { kind: 'request', request, key: signs.key, isNew }
+    : { kind: 'request', request, key: signs.key, isNew: false, now_ms: platform.clock.now(), ...shown }
 }
 
 const look = ({ platform, owner, form }: Sent): Promise<Outcome> => open(platform, owner, typedIn(form))
@@ -73,7 +91,7 @@ const look = ({ platform, owner, form }: Sent): Promise<Outcome> => open(platfor
 async function fetchFile({ platform, owner, form }: Sent): Promise<Outcome> {
   const signs = typedIn(form)
   const request = await openRequest(platform, owner, signs)
-  if (request === null || request.hashes === null) return open(platform, owner, signs)
+  if (request === null || request.hashes === null || request.kind !== 'see') return open(platform, owner, signs)
   const text = await writeHeldFile(
     platform,
     owner,
@@ -88,11 +106,31 @@ async function fetchFile({ platform, owner, form }: Sent): Promise<Outcome> {
   return { file: { name: `privacy-request-${request.number}.json`, text } }
 }
 
-const steps: Readonly<Record<string, (sent: Sent) => Promise<Outcome>>> = { start, prove, look, file: fetchFile }
+/** Keeps what somebody wrote about their own request. */
+const write =
+  (save: typeof saveWish) =>
+  async ({ platform, owner, form }: Sent): Promise<Outcome> => {
+    const signs = typedIn(form)
+    const text = (form.get('text') ?? '').replaceAll('\r\n', '\n').trim()
+    if (text === '' || text.length > maxText) return open(platform, owner, signs, { error: noText })
+    const request = await openRequest(platform, owner, signs)
+    if (request !== null) await save(platform, owner, request.id, text)
+    return open(platform, owner, signs)
+  }
+
+const steps: Readonly<Record<string, (sent: Sent) => Promise<Outcome>>> = {
+  start,
+  prove,
+  look,
+  file: fetchFile,
+  wish: write(saveWish),
+  appeal: write(saveAppeal),
+}
 
 const typedIn = (form: URLSearchParams) => ({ number: readSigns(form.get('number')), key: readSigns(form.get('key')) })
 
 const wrongCode: Text = 'This code is wrong or no longer works. After five tries or 15 minutes, ask again for another.'
+const noText: Text = 'Write between 1 and 1,000 characters.'
 const noSuchRequest: Text = 'There is no request with this number and key.'
 
 async function pageOf(platform: Platform, visit: FormVisit, state: State): Promise<string | null> {

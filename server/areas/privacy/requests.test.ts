@@ -6,7 +6,7 @@ import { createTestApp } from '#server/test/app.ts'
 import { openApp } from '#server/test/open-app.ts'
 import { md5, openPipelineWorld, type PipelinePerson } from '#server/test/pipeline-world.ts'
 import { retentions } from '#server/retention/lines.ts'
-import { runJobs } from '#server/test/run-jobs.ts'
+import { requestsPage } from '#server/test/privacy-requests.ts'
 import { retainJob } from '#server/retention/retain.ts'
 
 // Seeing what is held, without an account (decision 267).
@@ -23,32 +23,12 @@ beforeEach(async () => {
   person = await world.makePerson()
 })
 
-// Each from a network of its own: one network may send few forms.
-let networks = 0
-const send = (fields: Record<string, string>, host?: string) =>
-  http.anonymous(host).inject({
-    method: 'POST',
-    url: privacyRequestsPath,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-    remoteAddress: `203.0.${++networks % 250}.7`,
-  })
+const { send, ask: askFor, prove } = requestsPage(world.db, http, mailbox)
+const ask = (email: string) => askFor({ email })
+const proven = (email: string) => prove({ email })
 const rows = async (text: string, values: unknown[] = []) => (await world.db.adminPool.query(text, values)).rows
-const numberIn = (html: string): string => /name="number" value="([0-9A-Z]{10})"/.exec(html)![1]!
-const keyIn = (html: string): string => /<code dir="ltr">([0-9A-Z-]{19})<\/code>/.exec(html)![1]!
 const mails = () => mailbox.messages()
 
-async function ask(email: string) {
-  const answer = await send({ step: 'start', email })
-  await runJobs(world.db, http.platform)
-  const code = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(mails()[0]!.text)![0]
-  return { number: numberIn(answer.body), code, answer }
-}
-async function proven(email: string) {
-  const { number, code } = await ask(email)
-  const { body } = await send({ step: 'prove', number, code })
-  return { number, key: keyIn(body), body }
-}
 const fetchFile = async (fields: Record<string, string>) => JSON.parse((await send({ step: 'file', ...fields })).body)
 
 describe('asking', () => {
@@ -93,6 +73,17 @@ describe('asking', () => {
 })
 
 describe('a code', () => {
+  test('is mailed to one address five times an hour; further requests look the same', async () => {
+    const count = () => mails().length
+    for (let n = 0; n < 5; n++) await ask('flooded@example.com')
+    const before = count()
+    const { answer } = await ask('flooded@example.com')
+    expect([count(), answer.statusCode]).toEqual([before, 200])
+    world.clock.advance(3_600_001)
+    await ask('flooded@example.com')
+    expect(count()).toBe(before + 1)
+  })
+
   test('works once', async () => {
     const { number, code } = await ask(person.email)
     expect((await send({ step: 'prove', number, code })).statusCode).toBe(200)

@@ -32,6 +32,10 @@ interface AnswerKey {
   requestHash: Buffer
 }
 
+/** The encryption context of a kept response: bound to its row. */
+export const sealOfAnswer = (agencyId: string, keyHash: string): string =>
+  `developer_answer.answer_sealed.${agencyId}.${keyHash}`
+
 /**
  * Runs a call once per key: repeating the same call returns the first answer, and reusing the key for another call is
  * refused. The answer is stored in the transaction of the change, so that neither exists without the other; a failed
@@ -62,7 +66,7 @@ export async function answerOnce(
       const sealedAnswer = await find(tx, one, now_ms)
       if (sealedAnswer === null) continue
       reply.header('idempotent-replayed', 'true')
-      return secrets.open(sealedAnswer, contextOf(one))
+      return secrets.open(sealedAnswer, sealOfAnswer(one.agencyId, one.keyHash.toString('hex')))
     }
     // The sandbox cannot reach the database from here either.
     const text = await answer(caller.isTest ? call : { ...call, inScope: (work) => work(tx) })
@@ -74,7 +78,7 @@ export async function answerOnce(
         answerKey.keyHash,
         caller.rootId,
         answerKey.requestHash,
-        secrets.seal(text, contextOf(answerKey)),
+        secrets.seal(text, sealOfAnswer(agencyId, answerKey.keyHash.toString('hex'))),
         new Date(now_ms),
       ],
     )
@@ -82,9 +86,6 @@ export async function answerOnce(
   }
   return runInOrder(answerKey.keyHash.toString('hex'), () => inPlace(runOnce))
 }
-
-const contextOf = ({ agencyId, keyHash }: AnswerKey): string =>
-  `developer_answer.answer_sealed.${agencyId}.${keyHash.toString('hex')}`
 
 const underWay = new Map<string, Promise<unknown>>()
 

@@ -89,10 +89,14 @@ export const ofVisitors: TableLines = {
   privacy_request: {
     about: 'persons',
     purpose: 'suppression',
-    personal: { hash: 'hashes', secret: 'code_hash key_hash' },
-    plain: 'kind number host',
+    personal: {
+      hash: 'hashes',
+      secret: 'code_hash key_hash',
+      text: 'wish_sealed appeal_sealed extension_reason answer appeal_answer',
+    },
+    plain: 'kind number host state_code outcome appeal_outcome',
     kept: 'Privacy requests',
-    erased: 'The hashes as soon as the request is carried out',
+    erased: 'Hashes and texts as soon as the request is carried out',
   },
   hit: {
     about: 'visitors',

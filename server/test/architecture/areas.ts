@@ -94,9 +94,9 @@ export const areaMayUse: Record<string, readonly string[]> = {
   keywords: ['activity', 'branding', 'campaigns', 'identity', 'integrations', 'mails'],
   reports: ['branding', 'campaigns', 'enrichment', 'leads', 'mails', 'tenants'],
   reclaims: ['activity', 'allowances', 'billing', 'exclusions', 'leads', 'ledger'],
-  privacy: ['branding', 'identity', 'integrations', 'leads', 'mails', 'tracking'],
+  privacy: ['activity', 'branding', 'identity', 'integrations', 'leads', 'mails', 'tracking'],
   returns: ['activity', 'billing', 'integrations', 'leads', 'ledger'],
-  inbox: ['alerts', 'billing', 'leads', 'mails', 'payments', 'returns'],
+  inbox: ['alerts', 'billing', 'leads', 'mails', 'payments', 'privacy', 'returns'],
   search: ['campaigns', 'companies', 'leads'],
   views: ['people'],
   leads: [

@@ -100,6 +100,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
   domains: ['claim-domain.ts'],
   exclusions: ['credit-skipped.ts'],
   identity: [
+    'correct-person.ts',
     'count-complete.ts',
     'deletions/deletion-lists.ts',
     'deletions/suppressions.ts',

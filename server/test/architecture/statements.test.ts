@@ -76,6 +76,7 @@ const rarelyShared = [
 ]
 
 const everywhere = 'asks every node for what it has of the whole operator, and joins nothing that lies elsewhere'
+const ofAllBrands = 'few a day, of all brands and of the operator’s own host'
 const conditionsReason = 'takes its conditions from the caller, which begin with the agency'
 
 /** `file: table` → why the statement names no agency. */
@@ -119,6 +120,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/reports/notify-slow-campaigns.ts: slow_notice': everywhere,
   'areas/inbox/operator-items.ts: share_claim': everywhere,
   'areas/inbox/operator-items.ts: burst_void': everywhere,
+  'areas/inbox/operator-items.ts: privacy_request': ofAllBrands,
+  'areas/privacy/list-requests.ts: privacy_request': ofAllBrands,
+  'areas/privacy/decide-requests.ts: privacy_request': ofAllBrands,
   'areas/returns/settle-return.ts: ledger_book': everywhere,
   'areas/returns/settle-return.ts: lead_return': everywhere,
   'areas/wallet/maintain-wallets.ts: prepaid_balance': everywhere,

@@ -59,7 +59,10 @@ const besideAreas: Readonly<Record<string, string>> = {
 const outsiders: Readonly<Record<string, string>> = {
   'server/cluster/number-hits.ts': 'hits that moved to other nodes have other numbers, which watermarks follow',
   'server/retention/erase-ended-leads.ts': 'what is kept for how long is one list over all tables',
+  'server/retention/delete-people.ts': 'erasing a person is one list over all tables (decision 283)',
   'server/retention/erase-removed-members.ts': 'what is kept for how long is one list over all tables',
+  'server/retention/erase-people.ts': 'erasing a person is one list over all tables (decision 283)',
+  'server/retention/erase-sealed.ts': 'erasing a person is one list over all tables (decision 283)',
   'server/retention/lines.ts': 'what is kept for how long is one list over all tables',
 }
 
@@ -154,6 +157,7 @@ const holes: Readonly<Record<string, string>> = {
   'server/areas/pricing/prices.ts': 'its own two tables, by type',
   'server/areas/tenants/object-finder.ts': 'the table of an object’s own area, which registers it, to read one path',
   'server/rekey/rekey.ts': 'every column with sealed values, which a test compares with the schema',
+  'server/retention/erase-people.ts': 'erasing a person is one list over all tables (decision 283)',
   'server/retention/lines.ts': 'what is kept for how long is one list over all tables',
 }
 /** Static tables of US places, which nobody changes. */

@@ -35,6 +35,7 @@ export const webAreaMayUse: Readonly<Record<string, readonly string[]>> = {
   help: ['search'],
   identity: [],
   inbox: ['sign-in'],
+  privacy: ['inbox'],
   integrations: ['inbox'],
   keywords: ['campaigns'],
   leads: ['billing', 'campaigns', 'inbox', 'integrations', 'returns'],

@@ -41,6 +41,7 @@ export const chapterOfPage: Readonly<Record<string, string | null>> = {
   'user/team': 'team',
   'user/agreements': 'sign-in',
   'configuration/data-enrichment': 'identity-data',
+  'configuration/privacy-requests': 'privacy-duties',
   'user/exclusion-list': 'exclusions',
   'configuration/exclusion-list': 'exclusions',
   'configuration/opt-out-list': 'privacy-duties',

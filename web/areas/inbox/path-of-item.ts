@@ -49,6 +49,8 @@ function waysTo(item: InboxItem, me: Me): string[] {
       return [burstsPath]
     case 'shares_claimed':
       return [claimsPath]
+    case 'privacy_due':
+      return ['/configuration/privacy-requests']
     case 'next_action_due':
     case 'action_due':
     case 'mentioned':

@@ -34,6 +34,7 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   new_leads: { text: msg('New leads'), tone: 'ok' },
   bursts_reported: { text: msg('Forged leads reported'), tone: 'bad' },
   shares_claimed: { text: msg('Claims waiting'), tone: 'warn' },
+  privacy_due: { text: msg('Privacy requests due'), tone: 'bad' },
 }
 
 /** What an item is about, in a sentence. */
@@ -87,6 +88,11 @@ export function detailOf(item: InboxItem, agencyId: string, t: Translate, format
       return t('{count, plural, one {# burst to void} other {# bursts to void}}', count)
     case 'shares_claimed':
       return t('{count, plural, one {# claim waiting} other {# claims waiting}}', count)
+    case 'privacy_due':
+      return t(
+        '{count, plural, one {# request due within a week or overdue} other {# requests due within a week or overdue}}',
+        count,
+      )
     case 'limit_met':
       return t('Limit of {count, plural, one {# lead} other {# leads}} reached', count)
     case 'cap_met':

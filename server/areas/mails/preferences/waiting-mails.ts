@@ -14,7 +14,8 @@ interface Reader {
   zone: string
 }
 
-const contextOf = (id: string): string => `waiting_mail|sealed|${id}`
+/** The encryption context: bound to the row. */
+export const sealOfWaitingMail = (id: string): string => `waiting_mail|sealed|${id}`
 
 /**
  * Keeps a mail for later if its reader collects its kind, or if these are their quiet hours. Repeatable: the mail's id is that of
@@ -42,7 +43,7 @@ export async function waits(platform: Platform, id: string, mail: QueuedMail): P
         reader.id,
         kind,
         every,
-        platform.secrets.seal(JSON.stringify(mail), contextOf(id)),
+        platform.secrets.seal(JSON.stringify(mail), sealOfWaitingMail(id)),
         dateOf(now_ms),
         dateOf(due_ms),
       ],
@@ -97,6 +98,6 @@ export async function takeDueMails(tx: Tx, platform: Platform, rootId: string): 
       companyId,
       collected,
       zone,
-      mail: JSON.parse(platform.secrets.open(sealed, contextOf(id))) as QueuedMail,
+      mail: JSON.parse(platform.secrets.open(sealed, sealOfWaitingMail(id))) as QueuedMail,
     }))
 }

@@ -97,6 +97,7 @@ export const accountMails: MailKinds = {
         mailRequestCode(tx, http.platform, {
           owner: receiver,
           ...receiver,
+          kind: 'see',
           number: '7K2MX4Q9TB',
           code: 'H4XQ-7WN2',
           expires_ms: now() + 60_000,
