@@ -115,7 +115,7 @@ describe('the clock', () => {
     const request = await askToCorrect()
     const inInbox = async () => {
       const { body } = await root.call(listInbox, {
-        params: { companyId: world.tree.root.id },
+        params: { companyID: world.tree.root.id },
         query: { kind: 'privacy_due' },
       })
       return body.data.map(({ kind, count }) => ({ kind, count }))
@@ -124,7 +124,7 @@ describe('the clock', () => {
     const before = (await inInbox())[0]?.count ?? 0
     wait(2 * day_ms)
     expect((await inInbox())[0]!.count).toBeGreaterThan(before)
-    const { body } = await root.call(listPrivacyRequests, { query: { due: 'soon', kind: 'correct', perPage: 100 } })
+    const { body } = await root.call(listPrivacyRequests, { query: { due: 'soon', kind: 'correct', PerPage: 100 } })
     expect(body.data.find(({ id }) => id === request.id)).toMatchObject({ days_left: 6, stage: 'open' })
   })
 })
