@@ -24,6 +24,8 @@ export interface Mailbox {
   smtpUrl: string
   /** Newest first; at most the latest 200. */
   messages(): readonly MailboxMessage[]
+  /** From now on these addresses get this status and text; null accepts all. */
+  refuse(what: { addresses: readonly string[]; status: number; text: string } | null): void
   close(): Promise<void>
 }
 
@@ -34,6 +36,7 @@ const longestMessage = 1024 * 1024
 export async function startMailbox(options: { port?: number; now: () => number }): Promise<Mailbox> {
   const messages: MailboxMessage[] = []
   let count = 0
+  let refusal: Parameters<Mailbox['refuse']>[0] = null
 
   const keep = (raw: string, to: readonly string[]): void => {
     const { headers, text, html } = readMessage(raw)
@@ -60,6 +63,10 @@ export async function startMailbox(options: { port?: number; now: () => number }
     closeTimeout: 100,
     size: longestMessage,
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      if (!refusal?.addresses.includes(address)) return done()
+      done(Object.assign(new Error(refusal.text), { responseCode: refusal.status }))
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
@@ -83,6 +90,7 @@ export async function startMailbox(options: { port?: number; now: () => number }
   return {
     smtpUrl: `smtp://${loopbackHost}:${port}`,
     messages: () => messages,
+    refuse: (what) => void (refusal = what),
     close: () => new Promise((closed) => server.close(() => closed())),
   }
 }

@@ -23,6 +23,7 @@ export const agencyInboxKinds = [
   'leads_apart',
   'delivery_failing',
   'mail_records_broken',
+  'mail_stopped',
   'funds_empty',
   'campaign_silent',
   'remove_by_hand',
@@ -39,6 +40,7 @@ export const agencyInboxKinds = [
 export const clientInboxKinds = ['action_due', 'mentioned'] as const
 /** And of the operator. */
 export const operatorInboxKinds = ['privacy_due', 'bursts_reported', 'shares_claimed'] as const
+/** Addresses that get no email are a line of both. */
 export const inboxKinds = [...operatorInboxKinds, 'action_due', ...agencyInboxKinds] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
@@ -80,7 +82,7 @@ const inboxItem = z.object({
   leadspeek_type: z.enum(modules).nullable(),
   count: z.int().meta({
     description:
-      'Number of new leads, leads of a limit or a hold, people to remove, declined charges, returns, claims, bursts or privacy requests to decide or unmatched entries; 0 if not applicable.',
+      'Number of new leads, leads of a limit or a hold, people to remove, declined charges, returns, claims, bursts or privacy requests to decide, unmatched entries or addresses without email; 0 if not applicable.',
   }),
   cause: cause.nullable(),
   integration_slug: accountKind.nullable().meta({

@@ -23,6 +23,8 @@ export const causeTexts = {
   mail_timeout: 'The mail server did not respond in time.',
   mail_deferred: 'The mail server postponed the message. It will be retried.',
   mail_refused: 'The mail server refused the message. Check the recipients.',
+  mail_stopped:
+    'A mail server refused this address for good, so it gets no emails. Correct it, or resume it under Emails.',
   mail_partly_refused: 'Sent, but the mail server refused some of the recipients.',
   token_expired: 'Access has ended: the key or the permission was revoked. Reconnect it.',
   renewal_interrupted: 'Access has ended: its renewal was interrupted. Reconnect it.',

@@ -7,7 +7,7 @@ import { doneAnswer } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 import { mailKindNames } from './kinds.ts'
 
-const sampleName = z
+export const sampleName = z
   .string()
   .max(60)
   .regex(/^[A-Za-z_]+$/, sentences.token)

@@ -39,6 +39,8 @@ export const runCauses = {
   mail_timeout: 'The mail server did not respond in time.',
   mail_deferred: 'The mail server postponed the message. It will be retried.',
   mail_refused: 'The mail server refused the message. Check the recipients.',
+  mail_stopped:
+    'A mail server refused this address for good, so it gets no emails. Correct it, or resume it under Emails.',
   client_removed: 'The client was removed, so the schedule is paused.',
 } as const
 export type RunCause = keyof typeof runCauses

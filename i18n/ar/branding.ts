@@ -208,6 +208,28 @@ export const messages = {
   'Enter the password of the mail server.': 'أدخل كلمة مرور خادم البريد.',
   'This address isn’t allowed. Use a public mail server on port 25, 465, 587 or 2525.':
     'لا يمكن الوصول إلى هذا العنوان. استخدم خادم بريد عامًا على المنفذ 25 أو 465 أو 587 أو 2525.',
+  'Change texts': 'تغيير النصوص',
+  'Your words replace ours wherever this sentence appears in your emails. What stands in braces is filled in.':
+    'تحل كلماتك محل كلماتنا حيثما وردت هذه الجملة في رسائلك. وما بين القوسين المعقوفين يُملأ تلقائيًا.',
+  Sentence: 'جملة',
+  Subject: 'الموضوع',
+  'Placeholders: {names}': 'مواضع القيم: {names}',
+  'Back to the standard text': 'العودة إلى النص الأصلي',
+  'Earlier texts': 'نصوص سابقة',
+  'Use braces only around placeholders.': 'استخدم القوسين المعقوفين حول مواضع القيم فقط.',
+  'This sentence has no such placeholder. Use those it has.': 'لا موضع بهذا الاسم في هذه الجملة. استخدم مواضعها.',
+  'This email has no such sentence.': 'لا توجد هذه الجملة في هذه الرسالة.',
+  'The standard text is used again.': 'عاد استخدام النص الأصلي.',
+  'The text was saved.': 'حُفظ النص.',
+  'Addresses without emails': 'عناوين بلا رسائل',
+  'Nothing is sent to these addresses. Correct an address where it was entered, then resume it.':
+    'لا يُرسل شيء إلى هذه العناوين. صحّح العنوان حيث أُدخل، ثم استأنفه.',
+  'Every address gets its emails': 'تصل الرسائل إلى كل العناوين',
+  'Addresses that a mail server refuses for good appear here.': 'تظهر هنا العناوين التي يرفضها خادم بريد نهائيًا.',
+  'A mail server says that this mailbox doesn’t exist.': 'يقول خادم بريد إن هذا الصندوق غير موجود.',
+  'Its reader stopped the emails about new leads.': 'أوقف قارئه رسائل العملاء المحتملين الجدد.',
+  'Resume emails to {email}': 'استئناف الرسائل إلى {email}',
+  'Emails go to this address again.': 'عادت الرسائل تُرسل إلى هذا العنوان.',
   'The mail server was not found. Check the host.': 'لم يُعثر على خادم البريد. تحقّق من اسم الخادم.',
   'The mail server could not be reached. Check host and port.':
     'تعذّر الوصول إلى خادم البريد. تحقّق من اسم الخادم والمنفذ.',

@@ -39,6 +39,9 @@ export const messages = {
   'Account disconnected': 'انقطع اتصال الحساب',
   'Payment declined': 'رُفض الدفع',
   'Leads on hold': 'عملاء محتملون معلَّقون',
+  'Emails stopped': 'توقفت رسائل البريد',
+  '{count, plural, one {# address gets no emails. See why.} other {# addresses get no emails. See why.}}':
+    '{count, plural, zero {لا عناوين بلا رسائل.} one {عنوان واحد لا تصله رسائل. اطّلع على السبب.} two {عنوانان لا تصلهما رسائل. اطّلع على السبب.} few {# عناوين لا تصلها رسائل. اطّلع على السبب.} many {# عنوانًا لا تصلها رسائل. اطّلع على السبب.} other {# عنوان لا تصلها رسائل. اطّلع على السبب.}}',
   'Email records wrong': 'سجلات البريد خاطئة',
   'A DNS record of your email’s domain is no longer right. See which.':
     'لم يعد أحد سجلات DNS لنطاق بريدك صحيحًا. اعرف أيها.',

@@ -103,6 +103,8 @@ export const messages = {
   'The mail server could not be reached.': 'تعذّر الوصول إلى خادم البريد.',
   'The mail server did not respond in time.': 'لم يُجب خادم البريد في الوقت المحدد.',
   'The mail server postponed the message. It will be retried.': 'أجّل خادم البريد الرسالة. ستُعاد المحاولة.',
+  'A mail server refused this address for good, so it gets no emails. Correct it, or resume it under Emails.':
+    'رفض خادم بريد هذا العنوان نهائيًا، فلا تصله رسائل. صحّحه، أو استأنفه ضمن «الرسائل».',
   'The mail server refused the message. Check the recipients.': 'رفض خادم البريد الرسالة. تحقق من المستلمين.',
   'Sent, but the mail server refused some of the recipients.': 'أُرسلت، لكن خادم البريد رفض بعض المستلمين.',
   'Access has ended: the key or the permission was revoked. Reconnect it.':

@@ -119,6 +119,8 @@ export const messages = {
   'Mail settings changed': 'تغيّرت إعدادات البريد',
   'Mail server removed': 'أُزيل خادم البريد',
   'Mail server saved': 'حُفظ خادم البريد',
+  'Text of emails changed': 'تغيّر نص في الرسائل',
+  'Emails to an address resumed': 'استُؤنف البريد إلى عنوان',
   'Signing of email started': 'بدأ توقيع البريد',
   'Signing of email stopped': 'توقف توقيع البريد',
   'Manual billing changed': 'تغيّرت الفوترة اليدوية',

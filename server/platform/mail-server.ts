@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { OutgoingFailed, resolveGuarded, type Address, type OutgoingTools } from './guarded-fetch.ts'
 import { isPublicAddress, isPublicName } from './public-address.ts'
 import { domainOf, lettersOf, type MailMessage } from './mail.ts'
-import { problemOf, type MailProblem, type SmtpError } from './smtp-problem.ts'
+import { goneAmong, problemOf, type MailProblem, type SmtpError } from './smtp-problem.ts'
 
 /**
  * Sends mail through a customer's own server. The host is resolved once and checked like every user-supplied address;
@@ -25,8 +25,8 @@ export interface MailServer {
 }
 
 export type ServedOutcome =
-  | { sent: true; refused: readonly string[] }
-  | { sent: false; problem: MailProblem; smtpStatus: number | null }
+  | { sent: true; refused: readonly string[]; gone?: readonly string[] }
+  | { sent: false; problem: MailProblem; smtpStatus: number | null; gone?: readonly string[] }
 
 const mailPorts: readonly number[] = allowedPorts
 
@@ -48,7 +48,7 @@ export async function sendThrough(
     const transport = open(server, addresses[0]!, domainOf(message.from.address), tools)
     try {
       const delivery = await transport.sendMail({ ...lettersOf(message), signal: deadline })
-      return { sent: true, refused: delivery.rejected.map(String) }
+      return { sent: true, refused: delivery.rejected.map(String), gone: goneAmong(delivery as SmtpError) }
     } finally {
       transport.close()
     }
@@ -59,6 +59,7 @@ export async function sendThrough(
       sent: false,
       problem: deadline.aborted ? 'timeout' : problemOf(failure),
       smtpStatus: failure.responseCode || null,
+      gone: goneAmong(failure),
     }
   }
 }

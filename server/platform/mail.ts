@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { problemOf, type SmtpError } from './smtp-problem.ts'
+import { goneAmong, problemOf, type SmtpError } from './smtp-problem.ts'
 import { mailSecurity } from './transport-security.ts'
 
 interface MailFile {
@@ -32,19 +32,27 @@ export interface MailMessage {
   id: string
 }
 
-export type MailFailure = 'mail_not_set_up' | 'mail_unreachable' | 'mail_timeout' | 'mail_deferred' | 'mail_refused'
+export type MailFailure =
+  | 'mail_not_set_up'
+  | 'mail_unreachable'
+  | 'mail_timeout'
+  | 'mail_deferred'
+  | 'mail_refused'
+  | 'mail_stopped'
 
 /**
  * Sent to at least one recipient; `refused` are those that the mail server rejected. Or the reason why not, with the words of
- * the platform's own server, for the operator only.
+ * the platform's own server, for the operator only. `gone` are addresses that it refused for good.
  */
 export type MailOutcome =
-  | { sent: true; refused: readonly string[] }
-  | { sent: false; code: MailFailure; smtpStatus: number | null; said?: string }
+  | { sent: true; refused: readonly string[]; gone?: readonly string[] }
+  | { sent: false; code: MailFailure; smtpStatus: number | null; said?: string; gone?: readonly string[] }
 
 /** Failures after which the same mail may arrive later. */
 const passing: ReadonlySet<MailFailure> = new Set(['mail_unreachable', 'mail_timeout', 'mail_deferred'])
 export const mayArriveLater = ({ code }: { code: MailFailure }): boolean => passing.has(code)
+/** Nothing is left to try: it was sent, nobody can be reached, or the address stays refused. */
+export const isSettled = (outcome: MailOutcome): boolean => outcome.sent || !mayArriveLater(outcome)
 
 const wholeTimeout_ms = 20_000
 
@@ -103,7 +111,7 @@ export async function sendMail(
   const deadline = AbortSignal.timeout(wholeTimeout_ms)
   try {
     const delivery = await transport.sendMail({ ...lettersOf(message), signal: deadline })
-    return { sent: true, refused: delivery.rejected.map(String) }
+    return { sent: true, refused: delivery.rejected.map(String), gone: goneAmong(delivery as SmtpError) }
   } catch (error) {
     const smtpError = error as SmtpError
     const code = deadline.aborted ? 'mail_timeout' : failureOf(smtpError)
@@ -113,7 +121,7 @@ export async function sendMail(
       { problem, smtpStatus: smtpError.responseCode, said: reply },
       'the mail server did not take an email',
     )
-    return { sent: false, code, smtpStatus: smtpError.responseCode ?? null, said: reply }
+    return { sent: false, code, smtpStatus: smtpError.responseCode ?? null, said: reply, gone: goneAmong(smtpError) }
   }
 }
 

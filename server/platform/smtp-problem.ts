@@ -19,6 +19,25 @@ export interface SmtpError {
   message?: string
   /** The server's answer. */
   response?: string
+  /** The address that it is about. */
+  recipient?: string
+  /** Those of each address that was refused. */
+  rejectedErrors?: readonly SmtpError[]
+}
+
+/** Codes by which a server says that there is no such mailbox, as against a full one or a policy of its own (RFC 3463). */
+const noMailbox = /^5\d\d[ -]5\.(1\.(?!7|8)\d+|2\.1)\b/
+const anyEnhanced = /^5\d\d[ -]5\.\d+\.\d+/
+/** A server without such codes means itself or the sender, not the address. */
+const ofPolicy = /relay|polic|block|spam|reputation|auth|denied|quota|full/i
+
+/** The addresses that a server refused for good: mail to them would never arrive. */
+export const goneAmong = ({ rejectedErrors = [] }: SmtpError): string[] =>
+  rejectedErrors.filter(isGone).flatMap(({ recipient }) => recipient ?? [])
+
+function isGone({ responseCode = 0, response = '' }: SmtpError): boolean {
+  if (anyEnhanced.test(response)) return noMailbox.test(response)
+  return [550, 551, 553].includes(responseCode) && !ofPolicy.test(response)
 }
 
 /** In which phase a conversation with a mail server failed. */

@@ -239,6 +239,13 @@ export const retentions: readonly Retention[] = [
     sql: someOf('report_schedule', 'id', 'root_id = $2 and next_at is null and updated_at < $1'),
   },
   {
+    what: 'Addresses that get no emails',
+    retention_ms: 366 * day_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: someOf('stopped_address', 'recipient_id reason', 'root_id = $2 and stopped_at < $1'),
+  },
+  {
     // Whose browser it was: no visit is matched by a link this old.
     what: 'Links of browsers to people',
     retention_ms: longestLink_ms,

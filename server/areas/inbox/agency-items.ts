@@ -5,7 +5,7 @@ import { countUnmatched } from '#server/areas/payments/reconciliation/count-unma
 import { findFailedPayouts } from '#server/areas/payments/payouts/find-failed.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { kindOf, markOf, mentionItems, type InboxQuery } from './item-sql.ts'
+import { kindOf, markOf, mentionItems, stoppedAddressItems, type InboxQuery } from './item-sql.ts'
 
 /** Only these modules have a pixel that can be silent. */
 const hasPixel = `module in (${modulesWithPixel.map((module) => `'${module}'`).join()})`
@@ -68,6 +68,7 @@ export const agencyItems = `
     union all
     select ${kindOf('mail_records_broken')}, $2, null, null, broken.at, ${markOf('broken.at')}, 0, null, null
       from (select $16::timestamptz as at) broken where broken.at is not null
+    union all ${stoppedAddressItems}
     union all
     select ${kindOf('payment_disputed')}, dispute.id, dispute.client_id, null, dispute.opened_at, ${markOf('dispute.opened_at')},
         0, null, null

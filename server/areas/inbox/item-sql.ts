@@ -25,6 +25,7 @@ const summedKinds: readonly InboxKind[] = [
   'money_unmatched',
   'leads_returned',
   'remove_by_hand',
+  'mail_stopped',
   'shares_claimed',
   'bursts_reported',
   'privacy_due',
@@ -50,6 +51,12 @@ export const mentionItems = (isOwn: string): string => `
       join app_user person on person.id = any(entry.mentions) and person.removed_at is null and person.${isOwn}
      where entry.agency_id = $2 and entry.mentions <> '{}' and entry.note <> ''
        and entry.at > $3::timestamptz - interval '${mentionStays_days} days'`
+
+/** SQL for addresses that get no mail, a line for each company. $2 is who sends it. */
+export const stoppedAddressItems = `
+    select ${kindOf('mail_stopped')}, stopped_address.company_id, nullif(stopped_address.company_id, $2), null,
+        min(stopped_address.stopped_at), ${markOf('max(stopped_address.stopped_at)')}, count(*)::integer, null, null
+      from stopped_address where stopped_address.agency_id = $2 group by stopped_address.company_id`
 
 /** The items' SQL with the state of their current occurrence, of a parameter's company. The state of an earlier occurrence is ignored. */
 export const withState = (items: string, owner: string): string => `

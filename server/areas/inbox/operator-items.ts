@@ -1,5 +1,5 @@
 import { dueSoon_days } from '#contract/privacy/requests.ts'
-import { kindOf, markOf } from './item-sql.ts'
+import { kindOf, markOf, stoppedAddressItems } from './item-sql.ts'
 
 /** SQL for what needs the operator's decision, by agency. $1 and $2 are the operator, $3 the instant. */
 export const operatorItems = `
@@ -24,7 +24,7 @@ export const operatorItems = `
     union all
     -- Only what waits for somebody, of all brands together (areas/privacy/list-requests.ts).
     select ${kindOf('privacy_due')}, $1::uuid, null::uuid, null, min(request.due), ${markOf('max(request.asked_at)')}, count(*)::integer,
-        null, null
+        null, null, null, null
       from (
         select due_at as due, received_at as asked_at from privacy_request
          where root_id = $1 and done_at is null and kind <> 'see' and (kind = 'opt_out' or proved_at is not null)
@@ -32,4 +32,5 @@ export const operatorItems = `
         select appeal_due_at, appealed_at from privacy_request
          where root_id = $1 and appealed_at is not null and appeal_decided_at is null) request
      where request.due <= $3::timestamptz + interval '${dueSoon_days} days'
-    having count(*) > 0)`
+    having count(*) > 0
+    union all select stopped.*, null::uuid, null::uuid from (${stoppedAddressItems}) stopped)`

@@ -4,6 +4,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import { layOutMail, type MailContent, type StoredMail } from './lay-out-mail.ts'
+import { readOwnTexts, sayOwn } from './own-texts/own-texts.ts'
 import { readMailRecipient } from './preferences/read-mail-recipient.ts'
 import { readerOf } from './preferences/reader-of.ts'
 import type { Receiver } from './receiver.ts'
@@ -20,17 +21,19 @@ export async function composeFor(
   write: (say: Translate, isStaff: boolean) => MailContent,
 ): Promise<StoredMail | null> {
   const companyId = to.agencyId ?? to.rootId
-  const { sender, recipient } = await inScope(
+  const { sender, recipient, own } = await inScope(
     platform.appPool,
     { kind: 'root', rootId: to.rootId },
     async (tx) => ({
       sender: (await readSenders(tx, platform.config, to.rootId, [companyId])).get(companyId),
       recipient: await readMailRecipient(tx, to, to.email, kind),
+      own: await readOwnTexts(tx, companyId, to.language),
     }),
     { readOnly: true },
   )
   if (!sender) throw new Error(`company ${companyId} has no brand to send as`)
   if (recipient.isStopped) return null
   const reader = await readerOf(platform, sender, companyId, recipient, { kind, language: to.language })
-  return layOutMail(sender, write(reader.say, recipient.isStaff), reader)
+  const say = sayOwn(reader.say, own, to.language)
+  return layOutMail(sender, write(say, recipient.isStaff), reader)
 }

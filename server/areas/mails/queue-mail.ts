@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import type { MailContent } from './lay-out-mail.ts'
+import { listenTo, type Said } from './own-texts/own-texts.ts'
 import type { Receiver } from './receiver.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { translatorOf, type Translate } from '#server/platform/translate.ts'
@@ -33,6 +34,8 @@ export const queuedMailContext = 'job.send-account-mail'
 export type QueuedMail = Omit<AccountMail, 'write' | 'kind'> & {
   kind?: MailKind
   content: MailContent
+  /** What it says, for its sender’s own words, which are only known when it is sent. */
+  said?: readonly Said[]
   isDue?: boolean
 }
 
@@ -43,8 +46,9 @@ export type QueuedMail = Omit<AccountMail, 'write' | 'kind'> & {
 export async function queueMail(tx: Tx, platform: Platform, mail: AccountMail): Promise<unknown> {
   const { write, ...rest } = mail
   const { to, isUrgent } = mail
-  const content = write(await translatorOf(to.language, 'mail'), to.language)
-  const queuedMail: QueuedMail = { ...rest, content }
+  const { say, said } = listenTo(await translatorOf(to.language, 'mail'))
+  const content = write(say, to.language)
+  const queuedMail: QueuedMail = { ...rest, content, said }
   const sealedMail = platform.secrets.seal(JSON.stringify(queuedMail), queuedMailContext)
   return addJob(
     tx,

@@ -5,6 +5,7 @@ import { mayArriveLater } from '#server/platform/mail.ts'
 import { composeFor } from './compose-for.ts'
 import { queuedMailContext, sendAccountMailName, type QueuedMail } from './queue-mail.ts'
 import { waits } from './preferences/waiting-mails.ts'
+import { sayAgain } from './own-texts/own-texts.ts'
 import { sendAs } from './send-as.ts'
 
 const payload = z.object({ id: z.uuid(), sealed: z.string() })
@@ -19,7 +20,9 @@ export const sendAccountMailJob: Job = {
     const { to } = mail
     if (mail.uselessAfter_ms !== undefined && machineTime(platform.clock) > mail.uselessAfter_ms) return
     if (await waits(platform, id, mail)) return
-    const letter = await composeFor(platform, to, mail.kind ?? 'account', () => mail.content)
+    const letter = await composeFor(platform, to, mail.kind ?? 'account', (say) =>
+      sayAgain(mail.content, mail.said ?? [], say),
+    )
     if (!letter) return
     const outcome = await sendAs(platform, to, { ...letter, to: [to.email], id }, { isUrgent: mail.isUrgent })
     // Without a mail server nobody can be reached; a rejected address will not be accepted later either.

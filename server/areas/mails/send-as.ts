@@ -9,6 +9,7 @@ import {
 import type { Platform } from '#server/platform/platform.ts'
 import { readLetterhead } from './layout/read-letterhead.ts'
 import { recordFailure, recordSuccess } from './mail-server/record-health.ts'
+import { findStopped, stopRefused } from './stopped-addresses/stopped-addresses.ts'
 import { isResting, readUsableServers, sendThroughStored, type StoredServer } from './mail-server/mail-servers.ts'
 import type { MailOwner } from './mail-queue.ts'
 
@@ -23,12 +24,27 @@ const ofTheMail: Partial<Record<MailProblem, MailFailure>> = {
  * Sends a company's mail: through its own server and sender, else through the operator's server, else through the
  * platform's, with the company's brand. One route per attempt; the queue holding the mail retries a failing server.
  * After three failures in a row the mail takes the next route, so that nothing is lost until the server is fixed.
+ * An address that was refused for good gets nothing more.
  */
 export async function sendAs(
   platform: Platform,
   owner: MailOwner,
   letter: MailMessage,
   options: MailOptions = {},
+): Promise<MailOutcome> {
+  const stopped = await findStopped(platform, owner, letter.to)
+  const to = letter.to.filter((address) => !stopped.includes(address))
+  if (to.length === 0) return { sent: false, code: 'mail_stopped', smtpStatus: null }
+  const outcome = await sendByAnyWay(platform, owner, { ...letter, to }, options)
+  if (outcome.gone?.length) await stopRefused(platform, owner, outcome.gone)
+  return outcome.sent ? { sent: true, refused: [...stopped, ...outcome.refused] } : outcome
+}
+
+async function sendByAnyWay(
+  platform: Platform,
+  owner: MailOwner,
+  letter: MailMessage,
+  options: MailOptions,
 ): Promise<MailOutcome> {
   const message = { ...letter, ...(await readLetterhead(platform, owner, letter)) }
   const ways = await readUsableServers(platform, owner)
@@ -47,9 +63,9 @@ async function sendBy(platform: Platform, way: StoredServer, message: MailMessag
     await recordSuccess(platform, way)
     return outcome
   }
-  const { problem, smtpStatus } = outcome
+  const { problem, smtpStatus, gone = [] } = outcome
   const code = ofTheMail[problem]
-  if (code) return { sent: false, code, smtpStatus }
+  if (code) return { sent: false, code, smtpStatus, gone }
   platform.log.warn({ problem, companyId: way.companyId }, 'a company’s mail server failed to send an email')
   await recordFailure(platform, way, problem)
   return { sent: false, code: problem === 'timeout' ? 'mail_timeout' : 'mail_unreachable', smtpStatus }

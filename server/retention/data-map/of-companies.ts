@@ -78,6 +78,19 @@ export const ofCompaniesAndMoney: TableLines = {
     personal: { id: 'recipient_id' },
     plain: 'kind',
   },
+  mail_text: {
+    about: 'users',
+    purpose: 'mails',
+    personal: { id: 'saved_by', text: 'words' },
+    plain: 'language source',
+  },
+  stopped_address: {
+    about: 'contacts',
+    purpose: 'mails',
+    personal: { contact: 'address', id: 'recipient_id' },
+    plain: 'reason',
+    kept: 'Addresses that get no emails',
+  },
   report_link: {
     about: 'contacts',
     purpose: 'mails',

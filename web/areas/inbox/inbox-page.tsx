@@ -61,7 +61,7 @@ const filtersOf = (kinds: readonly InboxKind[], client: Filter | null): readonly
 ]
 const sides = {
   root: {
-    filters: filtersOf(operatorInboxKinds, null),
+    filters: filtersOf([...operatorInboxKinds, 'mail_stopped'], null),
     description: msg('What waits for your decision.'),
     hint: msg('What agencies claim beyond their limit or report as forged appears here.'),
   },

@@ -38,6 +38,8 @@ function waysTo(item: InboxItem, me: Me): string[] {
       return ['/configuration/reconciliation']
     case 'mail_records_broken':
       return ['/configuration/general-setting?section=mail-server']
+    case 'mail_stopped':
+      return ['/configuration/general-setting?section=emails']
     case 'leads_returned':
       return [`${base}/returns`]
     case 'remove_by_hand':

@@ -20,6 +20,7 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   leads_apart: { text: msg('Forged leads on hold'), tone: 'bad' },
   delivery_failing: { text: msg('Deliveries failing'), tone: 'warn' },
   mail_records_broken: { text: msg('Email records wrong'), tone: 'warn' },
+  mail_stopped: { text: msg('Emails stopped'), tone: 'warn' },
   funds_empty: { text: msg('Prepaid leads used up'), tone: 'warn' },
   campaign_silent: { text: msg('Campaign silent'), tone: 'warn' },
   remove_by_hand: { text: msg('Remove manually'), tone: 'warn' },
@@ -99,6 +100,11 @@ export function detailOf(item: InboxItem, agencyId: string, t: Translate, format
       return capMet(item, agencyId, t)
     case 'mail_records_broken':
       return t('A DNS record of your email’s domain is no longer right. See which.')
+    case 'mail_stopped':
+      return t(
+        '{count, plural, one {# address gets no emails. See why.} other {# addresses get no emails. See why.}}',
+        count,
+      )
     case 'funds_empty':
       return t('New leads stop until the balance is topped up.')
     case 'campaign_silent':

@@ -9,10 +9,12 @@ import { FailureNote } from '../../shells/failure-note.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import type { SettingsTarget } from '../../shells/settings/settled.ts'
 import { TitledCard } from '../../ui/titled-card.tsx'
+import { MailTexts } from './mail-texts.tsx'
+import { StoppedAddressesCard } from './stopped-addresses-card.tsx'
 import styles from './mail-samples.module.css'
 
 type Sample = { name: string; kind: keyof typeof mailKinds; subject: string; text: string }
-type Look = 'light' | 'dark' | 'text'
+type Look = 'light' | 'dark' | 'text' | 'words'
 
 /** Every email that is sent in the company's name, with invented data. */
 export function MailSamplesSection({ company }: { company: SettingsTarget }) {
@@ -28,39 +30,47 @@ export function MailSamplesSection({ company }: { company: SettingsTarget }) {
   const samples: readonly Sample[] = data?.data ?? []
   const sample = samples.find((one) => one.name === name) ?? samples[0]
   return (
-    <TitledCard title={t('Emails')}>
-      <p className={styles.lead}>{t('What your people and clients get, with invented data and your brand.')}</p>
-      {error && !data && <FailureNote failure={error} onRetry={refetch} />}
-      {!error && !sample && <Skeleton height={480} radius="lg" />}
-      {sample && (
-        <div className={styles.samples}>
-          <SampleChoice samples={samples} sample={sample} onChoose={setName} />
-          <Group gap="sm">
-            <SegmentedControl
-              aria-label={t('Language')}
-              value={lang}
-              onChange={(value) => setLang(value as Language)}
-              data={[
-                { value: 'en', label: 'English' },
-                { value: 'ar', label: 'العربية' },
-              ]}
-            />
-            <SegmentedControl
-              aria-label={t('Preview')}
-              value={look}
-              onChange={(value) => setLook(value as Look)}
-              data={[
-                { value: 'light', label: t('Light') },
-                { value: 'dark', label: t('Dark') },
-                { value: 'text', label: t('Plain text') },
-              ]}
-            />
-            <SendSample companyId={company.companyId} name={sample.name} lang={lang} />
-          </Group>
-          <SampleView sample={sample} lang={lang} look={look} />
-        </div>
-      )}
-    </TitledCard>
+    <div className={styles.samples}>
+      <TitledCard title={t('Emails')}>
+        <p className={styles.lead}>{t('What your people and clients get, with invented data and your brand.')}</p>
+        {error && !data && <FailureNote failure={error} onRetry={refetch} />}
+        {!error && !sample && <Skeleton height={480} radius="lg" />}
+        {sample && (
+          <div className={styles.samples}>
+            <SampleChoice samples={samples} sample={sample} onChoose={setName} />
+            <Group gap="sm">
+              <SegmentedControl
+                aria-label={t('Language')}
+                value={lang}
+                onChange={(value) => setLang(value as Language)}
+                data={[
+                  { value: 'en', label: 'English' },
+                  { value: 'ar', label: 'العربية' },
+                ]}
+              />
+              <SegmentedControl
+                aria-label={t('Preview')}
+                value={look}
+                onChange={(value) => setLook(value as Look)}
+                data={[
+                  { value: 'light', label: t('Light') },
+                  { value: 'dark', label: t('Dark') },
+                  { value: 'text', label: t('Plain text') },
+                  { value: 'words', label: t('Change texts') },
+                ]}
+              />
+              <SendSample companyId={company.companyId} name={sample.name} lang={lang} />
+            </Group>
+            {look === 'words' ? (
+              <MailTexts mail={{ companyId: company.companyId, name: sample.name, lang }} />
+            ) : (
+              <SampleView sample={sample} lang={lang} look={look} />
+            )}
+          </div>
+        )}
+      </TitledCard>
+      <StoppedAddressesCard companyId={company.companyId} />
+    </div>
   )
 }
 
@@ -84,7 +94,7 @@ function SampleChoice({ samples, sample, onChoose }: ChoiceProps) {
   )
 }
 
-function SampleView({ sample, lang, look }: { sample: Sample; lang: Language; look: Look }) {
+function SampleView({ sample, lang, look }: { sample: Sample; lang: Language; look: Exclude<Look, 'words'> }) {
   const t = useT()
   if (look === 'text')
     return (

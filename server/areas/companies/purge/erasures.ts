@@ -84,6 +84,8 @@ export const erasures: readonly Erasure[] = [
   ofCompany('mail_server'),
   ofCompany('mail_domain'),
   ofCompany('mail_stop'),
+  ofCompany('mail_text'),
+  ofCompany('stopped_address'),
   ofCompany('alert'),
   ofCompany('alert_rule'),
   ofCompany('custom_domain'),

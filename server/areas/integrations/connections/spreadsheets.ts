@@ -11,6 +11,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
+import { isSettled } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { z } from 'zod'
 import { clearSheet, readHeader, readIds, readTabs, sheetState, type Sheet } from '../connectors/googlesheets/sheet.ts'
@@ -231,8 +232,7 @@ export const mailSheetLinkJob: Job = {
       const to = { ...task, email: address, language }
       const letter = await composeFor(platform, to, 'leads', (say) => sheetLinkText(source.name, state.data.url, say))
       if (!letter) return true
-      const outcome = await sendAs(platform, task, { ...letter, to: [address], id })
-      return outcome.sent || outcome.code === 'mail_refused' || outcome.code === 'mail_not_set_up'
+      return isSettled(await sendAs(platform, task, { ...letter, to: [address], id }))
     })
   },
 }

@@ -10,8 +10,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
-import type { MailMessage } from '#server/platform/mail.ts'
-import type { Platform } from '#server/platform/platform.ts'
+import { isSettled } from '#server/platform/mail.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import type { Health } from './destination-health.ts'
 import { connectorOf, type DestinationKind } from '../connectors/registry.ts'
@@ -65,15 +64,9 @@ export const warnOfDestinationJob: Job = {
         warningText(warning.warning, say),
       )
       if (!letter) return true
-      return isSettled(platform, task, { ...letter, to: [email], id })
+      return isSettled(await sendAs(platform, task, { ...letter, to: [email], id }))
     })
   },
-}
-
-/** Without a mail server no one can be told, and a rejected address will stay rejected. */
-async function isSettled(platform: Platform, task: Payload, message: MailMessage): Promise<boolean> {
-  const outcome = await sendAs(platform, task, message)
-  return outcome.sent || outcome.code === 'mail_not_set_up' || outcome.code === 'mail_refused'
 }
 
 interface Row {

@@ -30,6 +30,7 @@ export interface Sending {
   id: string
   rootId: string
   agencyId: string
+  clientId: string
   destinationId: string
   url: string | null
   secretSealed: string | null

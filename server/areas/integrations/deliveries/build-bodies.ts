@@ -6,10 +6,11 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import { leadEvent, writeSentLead, type LeadEvent } from '#contract/integrations/lead-event.ts'
 import { readPageLinks } from '#server/areas/branding/read-page-links.ts'
 import { readSenders } from '#server/areas/branding/read-senders.ts'
+import { readOwnTexts, sayOwn } from '#server/areas/mails/own-texts/own-texts.ts'
 import { readClientLanguage, readLanguage } from '#server/areas/tenants/read-addresses.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { translatorOf } from '#server/platform/translate.ts'
+import { translatorOf, type Translate } from '#server/platform/translate.ts'
 import type { CampaignPath } from './book.ts'
 import type { LeadToCompose } from '../connectors/connector.ts'
 import { connectorOf, type DestinationKind } from '../connectors/registry.ts'
@@ -110,6 +111,7 @@ export async function buildBodies(
   const senders = await readSenders(tx, config, rootId, agencyIds)
   const links = await readPageLinks(tx, config, rootId, agencyIds)
   const languages = languagesOf(tx)
+  const sayings = sayingsOf(tx)
   const bodies = new Map<string, string>()
   for (const { id, agencyId, leadId, kind, recipients } of deliveries) {
     const carriedLeads = (leadIdsOf.get(id) ?? [leadId]).flatMap((one) => leads.get(one) ?? [])
@@ -118,7 +120,7 @@ export async function buildBodies(
     const connector = connectorOf(kind)
     const linkTo = links.get(agencyId)
     const language = connector.isRead ? await languages(agencyId, recipients, lead.client_id) : 'en'
-    const say = await translatorOf(language, 'mail')
+    const say = await sayings(agencyId, language)
     const place = { sender: senders.get(agencyId), timeZone: lead.time_zone, language, say }
     const toCompose = (one: LeadToSend): LeadToCompose => ({
       ...place,
@@ -142,6 +144,19 @@ export async function buildBodies(
     complete.map(({ id }) => bodies.get(id)!),
   ])
   return bodies
+}
+
+/** What is said in a language in an agency's name; cached for one batch of bodies. */
+function sayingsOf(tx: Tx) {
+  const sayings = new Map<string, Translate>()
+  return async (agencyId: string, language: Language): Promise<Translate> => {
+    const key = `${agencyId} ${language}`
+    const say =
+      sayings.get(key) ??
+      sayOwn(await translatorOf(language, 'mail'), await readOwnTexts(tx, agencyId, language), language)
+    sayings.set(key, say)
+    return say
+  }
 }
 
 /** The languages of the recipients, or of the client whose account it is; cached for one batch of bodies. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
+import { isSettled } from '#server/platform/mail.ts'
 import { readCompanyReceivers } from '#server/areas/tenants/read-addresses.ts'
 import { warnJobName } from './record-health.ts'
 import { failsContent } from './mail-texts.ts'
@@ -40,9 +41,7 @@ export const warnOfMailServerJob: Job = {
       if (!letter) return true
       const id = `${companyId}.${server.failingSince?.getTime() ?? 0}.${index}`
       const message = { ...letter, to: [email], id }
-      const outcome = await sendAs(platform, owner, message)
-      // Without a mail server nobody can be told, and a rejected address stays rejected.
-      return outcome.sent || outcome.code === 'mail_not_set_up' || outcome.code === 'mail_refused'
+      return isSettled(await sendAs(platform, owner, message))
     })
   },
 }

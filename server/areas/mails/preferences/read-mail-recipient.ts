@@ -11,7 +11,7 @@ export interface MailRecipient {
   isStopped: boolean
 }
 
-const recipientOf = (email: string): string => uuidOf(['mail recipient', email.toLowerCase()])
+export const recipientOf = (email: string): string => uuidOf(['mail recipient', email.toLowerCase()])
 
 /**
  * Whether this address stopped mails of a kind from this company: by its person's choice, or through a link. In the operator's

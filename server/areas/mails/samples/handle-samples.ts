@@ -8,18 +8,10 @@ import type { Handler, OpenHandler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { logoUrl } from '../layout/logo-url.ts'
 import { readLetterhead } from '../layout/read-letterhead.ts'
-import type { MailSample, MailSamples } from '../mail-sample.ts'
+import type { MailSamples } from '../mail-sample.ts'
 import { sendAs } from '../send-as.ts'
-import { sampleWriter, type SampleOwner } from './write-sample.ts'
-
-/** Operators send everything that is sent to agencies; an agency never sends what is only the operator's. */
-const isSentBy = ({ isOperators }: MailSample, { agencyId }: SampleOwner): boolean =>
-  agencyId === null || isOperators !== true
-
-const findSample = (samples: MailSamples, name: string, owner: SampleOwner): MailSample | undefined => {
-  const sample = Object.hasOwn(samples, name) ? samples[name] : undefined
-  return sample && isSentBy(sample, owner) ? sample : undefined
-}
+import { findSample, isSentBy } from './find-sample.ts'
+import { sampleWriter } from './write-sample.ts'
 
 export const handleListSamples =
   (samples: MailSamples): Handler<typeof listMailSamples> =>

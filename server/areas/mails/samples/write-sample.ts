@@ -7,6 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { translatorOf } from '#server/platform/translate.ts'
 import { layOutMail, type StoredMail } from '../lay-out-mail.ts'
 import type { MailSample } from '../mail-sample.ts'
+import { readOwnTexts, sayOwn } from '../own-texts/own-texts.ts'
 import { choicesPath } from '../preferences/reader-of.ts'
 
 /** The operator, or an agency. */
@@ -22,15 +23,17 @@ export async function sampleWriter(
   language: Language,
 ): Promise<(sample: MailSample) => StoredMail> {
   const companyId = agencyId ?? rootId
-  const senders = await inScope(
+  const { sender, own } = await inScope(
     platform.appPool,
     { kind: 'root', rootId },
-    (tx) => readSenders(tx, platform.config, rootId, [companyId]),
+    async (tx) => ({
+      sender: (await readSenders(tx, platform.config, rootId, [companyId])).get(companyId),
+      own: await readOwnTexts(tx, companyId, language),
+    }),
     { readOnly: true },
   )
-  const sender = senders.get(companyId)
   if (!sender) throw notFound()
-  const say = await translatorOf(language, 'mail')
+  const say = sayOwn(await translatorOf(language, 'mail'), own, language)
   const url = (path: string): string => `${sender.origin ?? 'https://example.com'}${path}`
   return ({ kind, write }) => {
     const links = mailKinds[kind].mayStop ? { choicesUrl: url(choicesPath), stopUrl: url('/stop-mail/sample') } : {}

@@ -7,7 +7,7 @@ import { sendAs } from '#server/areas/mails/send-as.ts'
 import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
 import type { Language } from '#contract/core/language.ts'
 import { uuidOf } from '#server/platform/ids.ts'
-import type { MailMessage } from '#server/platform/mail.ts'
+import { isSettled, type MailMessage } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Translate } from '#server/platform/translate.ts'
 
@@ -44,7 +44,6 @@ export async function mailPayer(
     const letter = await composeFor(platform, { ...payee, email, language }, 'money', write)
     if (!letter) return true
     const id = uuidOf([jobName, chargeId, email])
-    const outcome = await sendAs(platform, payee, { ...letter, attachments, to: [email], id })
-    return outcome.sent || outcome.code === 'mail_refused' || outcome.code === 'mail_not_set_up'
+    return isSettled(await sendAs(platform, payee, { ...letter, attachments, to: [email], id }))
   })
 }

@@ -3,11 +3,12 @@ import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import { layOutMail, type MailContent, type StoredMail, type MailSender } from '#server/areas/mails/lay-out-mail.ts'
 import type { DigestToCompose } from '../connector.ts'
 import { noteIn, sampleLead, searchesIn } from './lead-mail.ts'
+import { anyRecipient } from './recipient-mark.ts'
 import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /** The hourly, daily or weekly email to report recipients, one line per lead, in the agency's brand. */
 export const composeDigestMail = (sender: MailSender, digest: Omit<DigestToCompose, 'sender'>): StoredMail =>
-  layOutMail(sender, digestContent(digest), { kind: 'leads', language: digest.language, say: digest.say })
+  layOutMail(sender, digestContent(digest), anyRecipient(sender, digest))
 
 function digestContent(digest: Omit<DigestToCompose, 'sender'>): MailContent {
   const { events, timeZone, language, url, say } = digest

@@ -7,6 +7,7 @@ import { isolate } from '#server/platform/isolated.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import { layOutMail, type MailContent, type StoredMail, type MailSender } from '#server/areas/mails/lay-out-mail.ts'
 import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { anyRecipient } from './recipient-mark.ts'
 
 /** The lead's page, its campaign's time zone and the recipients' language. */
 interface LeadContext {
@@ -21,7 +22,7 @@ type Lead = LeadEvent['data']
 
 /** The email to the report recipients about one lead, in the agency's brand and the recipients' language. */
 export const composeLeadMail = (sender: MailSender, lead: Lead, context: LeadContext): StoredMail =>
-  layOutMail(sender, leadContent(lead, context), { kind: 'leads', language: context.language, say: context.say })
+  layOutMail(sender, leadContent(lead, context), anyRecipient(sender, context))
 
 function leadContent(lead: Lead, { url, timeZone, language, say }: LeadContext): MailContent {
   return {
