@@ -1,6 +1,7 @@
 import { raiseAlertsJob } from '#server/areas/alerts/raise-alerts.ts'
 import { mailRegistrationJob } from '#server/areas/people/registration/mail-registration.ts'
 import { mailPasswordResetJob } from '#server/areas/sign-in/password/forget-password.ts'
+import { sendPushJob } from '#server/areas/mails/push/send-push.ts'
 import { sendAccountMailJob } from '#server/areas/mails/send-account-mail.ts'
 import { logFailedSignInsJob } from '#server/areas/sign-in/log-failed-sign-ins.ts'
 import { trimActivityJob } from '#server/areas/activity/trim-activity.ts'
@@ -146,6 +147,7 @@ export const jobs: readonly Job[] = [
   settleReturnJob,
   settleReturnsJob,
   sendAccountMailJob,
+  sendPushJob,
   sendWaitingMailsJob,
   mailInvoiceJob,
   mailPaymentJob,

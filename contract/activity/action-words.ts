@@ -182,6 +182,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   login: 'Signed in',
   logout: 'Signed out',
   looksChanged: 'Branding updated',
+  resumeAddress: 'Emails to an address resumed',
+  saveMailText: 'Text of emails changed',
   addressResumed: 'Emails to an address resumed',
   mailChanged: 'Mail settings changed',
   mailTextSaved: 'Text of emails changed',

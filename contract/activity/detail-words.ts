@@ -113,7 +113,10 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Favicon', 'icon icon_svg'],
   ['Logo', 'logo logo_svg'],
   ['Operation', 'idsys operationID operationId quote_id'],
-  ['Language', 'language'],
+  ['Language', 'language lang'],
+  ['Sentence', 'source'],
+  ['Address', 'address_id'],
+  ['Text', 'words'],
   ['Legal name', 'legal_name'],
   ['Locations', 'locationtarget nationaltargeting target_location states cities zip_code'],
   ['Manual billing', 'manualBill manual_bill'],
@@ -220,6 +223,7 @@ const wordsOfAction: Readonly<Record<string, Readonly<Record<string, string>>>> 
   embeddedCodeSaved: { place: 'Place in the frame' },
   couponCreated: { type: 'Discount', value: 'Discount', max_uses: 'Number of uses' },
   downloadAsked: { path: 'File' },
+  mailTextSaved: { text: 'Text' },
   mailServerSaved: { host: 'Mail server', username: 'User name', sender: 'Sender', login: 'Password' },
 }
 

@@ -8,12 +8,14 @@ interface Kind {
   mayStop: boolean
   /** Whether it can wait for a mail of the day or the week. */
   mayCollect?: true
+  /** Whether a notice in the browser can take its place. */
+  mayPush?: true
   /** It goes to people without an account, so nobody chooses it. */
   toStrangers?: true
 }
 
-/** How often somebody gets a kind of mail: each at once, collected, or not at all. */
-export const mailFrequencies = ['now', 'day', 'week', 'off'] as const
+/** How somebody gets a kind of mail: each at once, collected, as a notice in their browsers, or not at all. */
+export const mailFrequencies = ['now', 'day', 'week', 'push', 'off'] as const
 export type MailFrequency = (typeof mailFrequencies)[number]
 
 /**
@@ -50,6 +52,7 @@ export const mailKinds = {
     about: 'When someone gives you a lead to take care of.',
     why: 'You get this email because a lead was assigned to you.',
     mayStop: true,
+    mayPush: true,
     mayCollect: true,
   },
   spending: {
@@ -57,6 +60,7 @@ export const mailKinds = {
     about: 'When spending nears or reaches a cap, or an amount.',
     why: 'You get this email because you are notified of spending.',
     mayStop: true,
+    mayPush: true,
     mayCollect: true,
   },
   amounts: {
@@ -64,6 +68,7 @@ export const mailKinds = {
     about: 'When a campaign has more or fewer leads than expected.',
     why: 'You get this email because you are notified of numbers of leads.',
     mayStop: true,
+    mayPush: true,
     mayCollect: true,
   },
   problems: {
@@ -71,18 +76,21 @@ export const mailKinds = {
     about: 'When something that you set up no longer works.',
     why: 'You get this email because you are notified of problems.',
     mayStop: true,
+    mayPush: true,
   },
   results: {
     label: 'Results you asked for',
     about: 'When a count that you asked for is done.',
     why: 'You get this email because you asked for a result.',
     mayStop: true,
+    mayPush: true,
   },
   mentions: {
     label: 'Notes that mention you',
     about: 'When someone names you with an @ in a note about a lead.',
     why: 'You get this email because a note mentions you.',
     mayStop: true,
+    mayPush: true,
   },
   digests: {
     label: 'Daily and weekly summaries',
@@ -108,8 +116,15 @@ export const mailKinds = {
 export type MailKind = keyof typeof mailKinds
 /** Whether somebody may get a kind that often. */
 export const mayBe = (kind: MailKind, frequency: MailFrequency): boolean => {
-  const { mayStop, mayCollect }: Kind = mailKinds[kind]
-  return frequency === 'now' || (frequency === 'off' ? mayStop : mayCollect === true)
+  const { mayStop, mayCollect, mayPush }: Kind = mailKinds[kind]
+  const choices = {
+    now: true,
+    day: mayCollect === true,
+    week: mayCollect === true,
+    push: mayPush === true,
+    off: mayStop,
+  }
+  return choices[frequency]
 }
 export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]]
 /** Those that people with an account get, and choose. */

@@ -16,8 +16,8 @@ export const placeholdersIn = (text: string): string[] => [
 /** What is wrong with own words for a sentence; null if they can stand for it. */
 export function problemOfWords(words: string, source: string): 'braces' | 'placeholder' | null {
   if (/[{}]/.test(words.replaceAll(placeholder, ''))) return 'braces'
-  const known = placeholdersIn(source)
-  return placeholdersIn(words).every((name) => known.includes(name)) ? null : 'placeholder'
+  const names = placeholdersIn(source)
+  return placeholdersIn(words).every((name) => names.includes(name)) ? null : 'placeholder'
 }
 
 export const maxWords = 600

@@ -46,7 +46,7 @@ export const resumeAddress = operation({
   method: 'POST',
   path: '/configuration/mails/resume',
   summary: 'Sends email to an address again that a mail server had refused. What its reader stopped stays stopped.',
-  body: z.strictObject({ companyID: id, id }),
+  body: z.strictObject({ companyID: id, address_id: id }),
   answer: doneAnswer,
   access: owners,
   object: { kind: 'company', in: 'body', key: 'companyID' },

@@ -21,6 +21,8 @@ const openToAll: readonly string[] = [
   'snoozeInboxItems',
   'assignInboxItems',
   'saveMailChoice',
+  'savePush',
+  'removePush',
   'saveQuietHours',
   'addSavedView',
   'changeSavedView',

@@ -168,6 +168,8 @@ export const notAsked = {
       'finishTour',
       'closeChecklist',
       'saveMailChoice',
+      'savePush',
+      'removePush',
       'saveMailText',
       'saveQuietHours',
       'saveAlertRule',

@@ -243,6 +243,15 @@ export const knowledge: Readonly<Record<string, Knowledge>> = {
   'saveSetting smtp': { body: (place) => mailServer(place) },
   testSmtp: { body: mailServer },
   sendMailSample: { body: ({ tree }) => ({ companyID: tree.acme.id, name: 'lead', lang: 'en' }) },
+  saveMailText: {
+    body: ({ tree }) => ({
+      companyID: tree.acme.id,
+      name: 'lead',
+      lang: 'en',
+      source: '{who} visited {page}',
+      words: 'Call {who}',
+    }),
+  },
   // Its present host: the pages are opened there.
   updateSubdomain: { body: () => ({ subdomain: 'acme' }) },
   updateCustomDomain: { body: ({ tree }) => ({ companyID: tree.acme.id, domain: 'leads.acme-hostile.com' }) },

@@ -1,5 +1,20 @@
 /** The user's own profile and its setup. */
 export const messages = {
+  'Notice in the browser': 'إشعار في المتصفح',
+  'Notices in this browser': 'الإشعارات في هذا المتصفح',
+  'They show what the subject of the email would say, even while this page is closed. Choose them above for each kind.':
+    'تعرض ما كان سيقوله موضوع الرسالة، حتى حين تكون هذه الصفحة مغلقة. اخترها أعلاه لكل نوع.',
+  'Turn on here': 'تشغيلها هنا',
+  'Turn off here': 'إيقافها هنا',
+  'This browser blocks notices. Allow them for this site in its settings, then try again.':
+    'يحظر هذا المتصفح الإشعارات. اسمح بها لهذا الموقع في إعداداته، ثم أعد المحاولة.',
+  'This browser can’t show notices. On an iPhone or iPad, add this site to the home screen first.':
+    'لا يستطيع هذا المتصفح عرض الإشعارات. على آيفون أو آيباد، أضف الموقع أولًا إلى الشاشة الرئيسية.',
+  'This browser couldn’t be reached by its push service.': 'تعذّر وصول خدمة الإشعارات إلى هذا المتصفح.',
+  'This isn’t the address of a push service.': 'هذا ليس عنوان خدمة إشعارات.',
+  'This isn’t the key of a browser.': 'هذا ليس مفتاح متصفح.',
+  'This browser shows your notices.': 'يعرض هذا المتصفح إشعاراتك.',
+  'This browser shows no more notices.': 'لم يعد هذا المتصفح يعرض إشعارات.',
   'How others see and reach you.': 'ما يراه الآخرون عنك، وكيف يتواصلون معك.',
   'About you': 'نبذة عنك',
   'Your details and how others can reach you.': 'من أنت، وكيف يتواصل معك من تعمل معهم.',

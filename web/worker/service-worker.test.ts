@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const origin = 'https://acme.test'
+const showNotification = vi.fn(() => Promise.resolve())
+const openWindow = vi.fn(() => Promise.resolve())
 type Heard = { request: Request; respondWith: unknown; waitUntil: unknown }
 let listeners: Map<string, (event: Heard) => void>
 const store = new Map<string, Response>()
@@ -30,6 +32,8 @@ beforeEach(async () => {
   vi.stubGlobal('VERSION', 'one')
   vi.stubGlobal('self', {
     location: new URL(origin),
+    registration: { showNotification },
+    clients: { openWindow },
     addEventListener: (type: string, listener: (event: Heard) => void) => listeners.set(type, listener),
   })
   vi.stubGlobal('caches', { open, has, match })
@@ -76,4 +80,37 @@ test('a cache that sign-out deletes while code arrives is not opened again', asy
 
 test('calls are left to the browser', async () => {
   expect(await answerTo('/api/user')).toBeUndefined()
+})
+
+/** What the worker does with an event that is no request. */
+const hear = (type: string, event: object): void =>
+  void listeners.get(type)!({ ...event, waitUntil: () => undefined } as unknown as Heard)
+
+test('a notice shows what it was sent, and one that cannot be read still shows where it is from', () => {
+  const notification = {
+    title: 'A delivery fails',
+    body: 'Acme',
+    lang: 'en',
+    dir: 'ltr',
+    navigate: `${origin}/deliveries`,
+  }
+  hear('push', { data: { json: () => ({ web_push: 8030, notification }) } })
+  const { title, navigate, ...rest } = notification
+  expect(showNotification).toHaveBeenLastCalledWith(title, { ...rest, data: navigate })
+  for (const data of [null, { json: () => JSON.parse('{') as unknown }, { json: () => ({}) }]) {
+    hear('push', { data })
+    expect(showNotification).toHaveBeenLastCalledWith('acme.test', { data: undefined })
+  }
+})
+
+test.each([
+  [`${origin}/deliveries`, `${origin}/deliveries`],
+  ['https://elsewhere.test/', origin],
+  ['not an address', origin],
+  [undefined, origin],
+])('a click on a notice to %s opens %s', (target, opened) => {
+  const close = vi.fn()
+  hear('notificationclick', { notification: { data: target, close } })
+  expect(close).toHaveBeenCalledOnce()
+  expect(openWindow).toHaveBeenLastCalledWith(opened)
 })

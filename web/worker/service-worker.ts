@@ -14,13 +14,22 @@ interface Fetching extends Extendable {
   preloadResponse: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }
+interface Notice {
+  data: unknown
+  close(): void
+}
 interface Worker {
   skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void> }
-  registration: { navigationPreload?: { enable(): Promise<void> } }
+  clients: { claim(): Promise<void>; openWindow(url: string): Promise<unknown> }
+  registration: {
+    navigationPreload?: { enable(): Promise<void> }
+    showNotification(title: string, options: object): Promise<void>
+  }
   location: Location
   addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(type: 'push', listener: (event: Extendable & { data: { json(): unknown } | null }) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: Extendable & { notification: Notice }) => void): void
   addEventListener(type: 'message', listener: (event: Extendable & { data: OfflineWords }) => void): void
 }
 const worker = self as unknown as Worker
@@ -103,3 +112,28 @@ async function fromNetwork(event: Fetching): Promise<Response> {
     return page
   }
 }
+
+worker.addEventListener('push', (event) => event.waitUntil(showNotice(readNotice(event.data))))
+
+type Shown = { title: string; body?: string; navigate?: string; lang?: string; dir?: 'ltr' | 'rtl'; tag?: string }
+
+/** Browsers end a subscription whose messages show nothing, so even one that cannot be read shows where it is from. */
+function readNotice(data: { json(): unknown } | null): Shown {
+  try {
+    const message = data?.json() as { notification?: Shown } | undefined
+    if (message?.notification?.title) return message.notification
+  } catch {}
+  return { title: worker.location.hostname }
+}
+
+const showNotice = ({ title, navigate, ...options }: Shown): Promise<void> =>
+  worker.registration.showNotification(title, { ...options, data: navigate })
+
+/** Only pages of this host are opened. */
+worker.addEventListener('notificationclick', (event) => {
+  const { notification } = event
+  notification.close()
+  const { origin } = worker.location
+  const target = typeof notification.data === 'string' && URL.canParse(notification.data) ? notification.data : origin
+  event.waitUntil(worker.clients.openWindow(new URL(target).origin === origin ? target : origin))
+})

@@ -32,12 +32,12 @@ export async function sendAs(
   letter: MailMessage,
   options: MailOptions = {},
 ): Promise<MailOutcome> {
-  const stopped = await findStopped(platform, owner, letter.to)
-  const to = letter.to.filter((address) => !stopped.includes(address))
+  const stoppedAddresses = await findStopped(platform, owner, letter.to)
+  const to = letter.to.filter((address) => !stoppedAddresses.includes(address))
   if (to.length === 0) return { sent: false, code: 'mail_stopped', smtpStatus: null }
   const outcome = await sendByAnyWay(platform, owner, { ...letter, to }, options)
   if (outcome.gone?.length) await stopRefused(platform, owner, outcome.gone)
-  return outcome.sent ? { sent: true, refused: [...stopped, ...outcome.refused] } : outcome
+  return outcome.sent ? { sent: true, refused: [...stoppedAddresses, ...outcome.refused] } : outcome
 }
 
 async function sendByAnyWay(

@@ -78,10 +78,15 @@ export const ofCompaniesAndMoney: TableLines = {
     personal: { id: 'recipient_id' },
     plain: 'kind',
   },
+  push_subscription: {
+    about: 'users',
+    purpose: 'mails',
+    personal: { secret: 'sealed' },
+  },
   mail_text: {
     about: 'users',
     purpose: 'mails',
-    personal: { id: 'saved_by', text: 'words' },
+    personal: { text: 'words' },
     plain: 'language source',
   },
   stopped_address: {

@@ -23,6 +23,8 @@ const settling: readonly string[] = [
   'removeUser',
   'saveAgencyCap',
   'saveClientCap',
+  // mails
+  'resumeAddress',
   // integrations
   'removeCustomIntegration',
   'removeWebhook',

@@ -33,7 +33,7 @@ const ownTables: Readonly<Record<string, string>> = {
   ledger: 'ledger_account ledger_book ledger_transfer',
   payments:
     'card_removal charge_attempt connected_account gateway_entry gateway_event gateway_gap gateway_payout gateway_payout_entry gateway_reading payment_card payment_reminder',
-  mails: 'mail_domain mail_server mail_stop mail_text stopped_address waiting_mail',
+  mails: 'mail_domain mail_server mail_stop mail_text push_subscription stopped_address waiting_mail',
   prepaid: 'prepaid_balance prepaid_lot prepaid_use',
   people: 'app_user company_profile email_change questionnaire referral_code registration role user_profile',
   pricing: 'client_term_change cost_setup minimum_spend quote retail_bound retail_cost',

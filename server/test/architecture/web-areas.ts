@@ -39,7 +39,7 @@ export const webAreaMayUse: Readonly<Record<string, readonly string[]>> = {
   integrations: ['inbox'],
   keywords: ['campaigns'],
   leads: ['billing', 'campaigns', 'inbox', 'integrations', 'returns'],
-  mails: ['sign-in'],
+  mails: ['inbox', 'sign-in'],
   payments: ['billing', 'inbox', 'leads', 'taxes'],
   people: ['payments', 'sign-in'],
   reclaims: ['inbox'],

@@ -44,13 +44,13 @@ export function MailTexts({ mail }: { mail: MailPlace }) {
 function TextField({ mail, text }: { mail: MailPlace; text: MailText }) {
   const t = useT()
   const { source, is_subject: isSubject, standard, words } = text
-  const [typed, setTyped] = useState(words ?? standard)
+  const [draft, setDraft] = useState(words ?? standard)
   const save = useAction(saveMailText, {
     invalidates: [listMailTexts, listMailSamples],
     onDone: ({ message }) => notifyDone(t(message)),
   })
   const names = placeholdersIn(source).map((name) => isolate(`{${name}}`))
-  const problem = problemOfWords(typed, source)
+  const problem = problemOfWords(draft, source)
   const problemText =
     problem === 'braces'
       ? t('Use braces only around placeholders.')
@@ -63,8 +63,8 @@ function TextField({ mail, text }: { mail: MailPlace; text: MailText }) {
       <Textarea
         label={isSubject ? t('Subject') : t('Sentence')}
         description={names.length > 0 ? t('Placeholders: {names}', { names: names.join(' ') }) : undefined}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
         error={problemText ?? save.error?.message}
         maxLength={maxWords}
         dir={mail.lang === 'ar' ? 'rtl' : 'ltr'}
@@ -75,9 +75,9 @@ function TextField({ mail, text }: { mail: MailPlace; text: MailText }) {
       <Group gap="sm">
         <Button
           size="xs"
-          disabled={problem !== null || typed.trim() === '' || typed.trim() === (words ?? standard)}
+          disabled={problem !== null || draft.trim() === '' || draft.trim() === (words ?? standard)}
           loading={save.isPending}
-          onClick={() => keep(typed)}
+          onClick={() => keep(draft)}
         >
           {t('Save')}
         </Button>

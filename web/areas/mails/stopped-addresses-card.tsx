@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { listInbox, countInbox } from '#contract/inbox/inbox.ts'
 import {
   listStoppedAddresses,
   resumeAddress,
@@ -14,6 +13,7 @@ import { notify, notifyDone } from '../../shells/notify.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { inboxReads } from '../inbox/inbox-reads.ts'
 import styles from './mail-samples.module.css'
 
 const reasonTexts: Record<StopReason, Text> = {
@@ -70,7 +70,7 @@ function Since({ at }: { at: string }) {
 function Resume({ companyId, row: { id, email, reason } }: { companyId: string; row: StoppedAddress }) {
   const t = useT()
   const resume = useAction(resumeAddress, {
-    invalidates: [listStoppedAddresses, listInbox, countInbox],
+    invalidates: [listStoppedAddresses, ...inboxReads],
     onDone: ({ message }) => notifyDone(t(message)),
   })
   if (reason !== 'refused') return null
@@ -81,7 +81,7 @@ function Resume({ companyId, row: { id, email, reason } }: { companyId: string; 
       aria-label={t('Resume emails to {email}', { email })}
       loading={resume.isPending}
       onClick={() =>
-        resume.mutate({ body: { companyId, id } }, { onError: ({ message }) => notify('warning', message) })
+        resume.mutate({ body: { companyId, address_id: id } }, { onError: ({ message }) => notify('warning', message) })
       }
     >
       {t('Resume')}

@@ -55,6 +55,7 @@ const credentialsOf = ({ column }: Of): string => `(select id from developer_cre
 export const erasures: readonly Erasure[] = [
   ofPeople('view_session'),
   ofPeople('waiting_mail'),
+  ofPeople('push_subscription'),
   ofPeople('session'),
   ofPeople('second_factor'),
   ofPeople('recovery_code'),

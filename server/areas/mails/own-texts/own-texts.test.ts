@@ -96,6 +96,6 @@ test.each([
 test('a part made of several sentences is said again sentence by sentence', () => {
   const { say, said } = listenTo((text) => text)
   const content = { title: say('New leads'), paragraphs: [`${say('Leads')} ${say('Returned Leads' as never)}`] }
-  const own = (text: string): string => (text === 'Leads' ? 'Visitors' : text)
-  expect(sayAgain(content, said, own)).toMatchObject({ title: 'New leads', paragraphs: ['Visitors Returned Leads'] })
+  const reword = (text: string): string => (text === 'Leads' ? 'Visitors' : text)
+  expect(sayAgain(content, said, reword)).toMatchObject({ title: 'New leads', paragraphs: ['Visitors Returned Leads'] })
 })

@@ -35,12 +35,12 @@ export interface Said {
 
 /** Notes what is said, so that it can be said in other words later. */
 export function listenTo(say: Translate): { say: Translate; said: Said[] } {
-  const said: Said[] = []
+  const sentences: Said[] = []
   return {
-    said,
+    said: sentences,
     say: (text, values = {}) => {
       const output = say(text, values)
-      said.push({ text, values, output })
+      sentences.push({ text, values, output })
       return output
     },
   }

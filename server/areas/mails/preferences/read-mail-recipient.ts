@@ -1,4 +1,4 @@
-import { mailKinds, type MailKind } from '#contract/mails/kinds.ts'
+import { mailKinds, mayBe, type MailKind } from '#contract/mails/kinds.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 
@@ -9,6 +9,8 @@ export interface MailRecipient {
   /** Works for the company that sends the mail. */
   isStaff: boolean
   isStopped: boolean
+  /** Wants notices in their browsers instead. */
+  wantsPush: boolean
 }
 
 export const recipientOf = (email: string): string => uuidOf(['mail recipient', email.toLowerCase()])
@@ -23,19 +25,22 @@ export async function readMailRecipient(
   email: string,
   kind: MailKind,
 ): Promise<MailRecipient> {
-  const { rows: people } = await tx.query<{ id: string; isStopped: boolean; isStaff: boolean }>(
-    `select id, coalesce(mail_choices ->> $3 = 'off', false) as "isStopped", company_id = $4 as "isStaff" from app_user
+  const { rows: people } = await tx.query<{ id: string; choice: string | null; isStaff: boolean }>(
+    `select id, mail_choices ->> $3 as choice, company_id = $4 as "isStaff" from app_user
       where root_id = $1 and email = $2 and removed_at is null order by created_at limit 1`,
     [rootId, email, kind, agencyId ?? rootId],
   )
   const [person] = people
   const { mayStop } = mailKinds[kind]
-  if (person)
-    return { id: person.id, hasAccount: true, isStaff: person.isStaff, isStopped: mayStop && person.isStopped }
+  if (person) {
+    const { choice, ...rest } = person
+    const wantsPush = choice === 'push' && mayBe(kind, 'push')
+    return { ...rest, hasAccount: true, isStopped: mayStop && choice === 'off', wantsPush }
+  }
   const id = recipientOf(email)
   const { rowCount } = await tx.query(
     'select from mail_stop where agency_id = $1 and recipient_id = $2 and kind = $3',
     [agencyId ?? rootId, id, kind],
   )
-  return { id, hasAccount: false, isStaff: false, isStopped: mayStop && rowCount === 1 }
+  return { id, hasAccount: false, isStaff: false, isStopped: mayStop && rowCount === 1, wantsPush: false }
 }

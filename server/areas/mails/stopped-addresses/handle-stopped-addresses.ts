@@ -40,7 +40,7 @@ export const handleResumeAddress: Handler<typeof resumeAddress> = async ({ body 
   await call.inScope(async (tx) => {
     const { rows } = await tx.query<{ address: string }>(
       `delete from stopped_address where agency_id = $1 and recipient_id = $2 and reason = 'refused' returning address`,
-      [companyId, body.id],
+      [companyId, body.address_id],
     )
     if (!rows[0]) throw notFound()
     await recordActivity(tx, call, {

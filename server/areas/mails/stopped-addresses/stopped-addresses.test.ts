@@ -58,7 +58,7 @@ test('it is resumed once it is right again, and its line ends', async () => {
   mailbox.refuse(null)
   expect(await linesOf()).toMatchObject([{ company_id: tree.acme.id, count: 1 }])
   const [{ id } = { id: '' }] = await stoppedOf()
-  const resume = () => http.as(owner).call(resumeAddress, { body: { companyID: tree.acme.id, id } })
+  const resume = () => http.as(owner).call(resumeAddress, { body: { companyID: tree.acme.id, address_id: id } })
   expect((await resume()).status).toBe(200)
   expect((await resume()).status).toBe(404)
   expect(await mailsTo(owner.email)).toBe(1)
@@ -71,9 +71,9 @@ test('another company neither sees it nor resumes it, and writes to the address 
   mailbox.refuse(null)
   const [{ id } = { id: '' }] = await stoppedOf()
   expect(await stoppedOf(tree.brightside.owner)).toEqual([])
-  const others = { body: { companyID: tree.brightside.id, id } }
+  const others = { body: { companyID: tree.brightside.id, address_id: id } }
   expect((await http.as(tree.brightside.owner).call(resumeAddress, others)).status).toBe(404)
-  const foreign = { body: { companyID: tree.acme.id, id } }
+  const foreign = { body: { companyID: tree.acme.id, address_id: id } }
   expect((await http.as(tree.brightside.owner).call(resumeAddress, foreign)).status).toBeGreaterThanOrEqual(403)
   expect(await mailsTo(owner.email, null)).toBe(1)
 })

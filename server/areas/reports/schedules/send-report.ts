@@ -148,7 +148,7 @@ async function sendToAll(platform: Platform, key: RunKey, run: Run, ready: Ready
     if (!lease.claim) return outcome
     const answer = answeredBefore(lease.claim, address) ?? (await sendTo(platform, key, run, ready, address))
     if (answer === 'sent') outcome.sent++
-    else if (answer === 'mail_refused') outcome.refused++
+    else if (isRefusal(answer)) outcome.refused++
     else outcome.waits ||= answer !== 'mail_not_set_up'
     if (answer !== 'sent') outcome.cause = answer
   }
@@ -156,6 +156,9 @@ async function sendToAll(platform: Platform, key: RunKey, run: Run, ready: Ready
 }
 
 type Answer = 'sent' | Extract<Awaited<ReturnType<typeof sendAs>>, { sent: false }>['code']
+
+/** The address will not be accepted later either. */
+const isRefusal = (answer: Answer): boolean => answer === 'mail_refused' || answer === 'mail_stopped'
 
 const answeredBefore = ({ sentTo, refused }: Claim, address: string): Answer | null =>
   sentTo.includes(address) ? 'sent' : refused.includes(address) ? 'mail_refused' : null
@@ -169,7 +172,7 @@ async function sendTo(platform: Platform, key: RunKey, run: Run, ready: Ready, a
     ? await sendAs(platform, key, { ...letter, attachments: [ready.file], to: [address], id })
     : ({ sent: true } as const)
   if (answer.sent) await noteRecipient(platform, key, 'sent_to', address)
-  else if (answer.code === 'mail_refused') await noteRecipient(platform, key, 'refused', address)
+  else if (isRefusal(answer.code)) await noteRecipient(platform, key, 'refused', address)
   return answer.sent ? 'sent' : answer.code
 }
 

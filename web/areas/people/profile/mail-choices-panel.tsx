@@ -8,6 +8,7 @@ import { FailureNote } from '../../../shells/failure-note.tsx'
 import { notify } from '../../../shells/notify.tsx'
 import { Card } from '../../../ui/card.tsx'
 import styles from './profile.module.css'
+import { PushBrowser } from './push-browser.tsx'
 import { QuietHours } from './quiet-hours.tsx'
 
 /** Which kinds of emails the user gets, how often and when not. Those that are always sent say why. */
@@ -22,6 +23,7 @@ export function MailChoicesPanel() {
           {data.data.kinds.map(({ kind, frequency }) => (
             <KindChoice key={kind} kind={kind} frequency={frequency} />
           ))}
+          <PushBrowser />
           <QuietHours key={JSON.stringify(data.data.quiet_hours)} hours={data.data.quiet_hours} />
         </Stack>
       )}
@@ -33,6 +35,7 @@ const frequencyTexts = {
   now: msg('At once'),
   day: msg('Once a day'),
   week: msg('Once a week'),
+  push: msg('Notice in the browser'),
   off: msg('Off'),
 } as const satisfies Record<MailFrequency, string>
 
