@@ -10,6 +10,7 @@ const withoutButton: Readonly<Record<string, string>> = {
   "web/app/pages/no-access-page.tsx: You don't have access to anything yet": 'only an administrator can change it',
   'web/shells/team-gate.tsx: View only': 'the client’s main user gives the right',
   'web/areas/agreements/agreements-table.tsx: No agreements yet': 'agreements are asked for where they are needed',
+  'web/areas/mails/stopped-addresses-card.tsx: Every address gets its emails': 'nothing is to be done',
   'web/areas/billing/charges.tsx: Nothing to pay': 'nothing is to be done',
   'web/areas/billing/failed-payments-page.tsx: No failed payments': 'nothing is to be done',
   'web/areas/billing/receivables/receivables-page.tsx: Nothing is open': 'nothing is to be done',
