@@ -122,7 +122,8 @@ export const pages: [string, Login | null, string][] = [
   ['receivables of the operator', people.root, '/configuration/receivables'],
   ['help', people.acmeOwner, '/help'],
   ['chapter of the handbook', people.acmeOwner, '/help/campaigns'],
-  ['/configuration/privacy-requests', '/inbox', 'inbox of a client', 'privacy requests'],
+  ['inbox of a client', people.plumbright, '/inbox'],
+  ['privacy requests', people.root, '/configuration/privacy-requests'],
 ]
 
 /** Pages of the other modules, and of one banner and audience, which are not looked at with crowded data yet. */
