@@ -6,9 +6,32 @@ import { startProgram } from './program.ts'
 import { createTestDatabase } from './test/harness.ts'
 import { createTestPlatform } from './test/platform.ts'
 
-test('a program that is told to stop ends its work although a slow caller keeps the door open', async () => {
+test('a process that only works says how it is on a port of its own', async () => {
   const db = await createTestDatabase()
-  const platform = await createTestPlatform(db, { env: { ROLES: 'web,work', PORT: '0' } })
+  const token = 'a-token-for-metrics'
+  const env = { ROLES: 'work', METRICS_PORT: '0', METRICS_TOKEN: token }
+  const platform = await createTestPlatform(db, { env })
+  const program = await startProgram(platform)
+  expect(program.port).toBeNull()
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${program.healthPort!}${path}`, { headers })
+  const through = { 'x-forwarded-for': '203.0.113.9' }
+  expect((await ask('/healthz')).status).toBe(200)
+  expect(await (await ask('/readyz')).text()).toBe('ready\n')
+  expect((await ask('/metrics', through)).status).toBe(401)
+  expect((await ask('/metrics', { ...through, authorization: 'Bearer another-token-here' })).status).toBe(401)
+  const metrics = await (await ask('/metrics', { ...through, authorization: `Bearer ${token}` })).text()
+  expect(metrics).toMatch(/^leadloom_ready 1$/m)
+  expect(metrics).toMatch(/^leadloom_build_info{version="[\d.]+",roles="work"} 1$/m)
+  expect(metrics).toMatch(/^leadloom_job_runs_total{task="prove-books",outcome="failed"} 0$/m)
+  await program.stop()
+  await platform.close()
+  await db.drop()
+}, 30_000)
+
+test('a program that is told to stop is not ready and ends its work, although a slow caller keeps the door open', async () => {
+  const db = await createTestDatabase()
+  const platform = await createTestPlatform(db, { env: { ROLES: 'web,work', PORT: '0', METRICS_PORT: '0' } })
   const program = await startProgram(platform)
   const caller = connect(program.port!, '127.0.0.1')
   caller.on('error', () => {})
@@ -21,6 +44,8 @@ test('a program that is told to stop ends its work although a slow caller keeps 
   expect(await pools()).toBeGreaterThan(0)
   const stopping = program.stop()
   await vi.waitFor(async () => expect(await pools()).toBe(0), 8_000)
+  const readiness = await fetch(`http://127.0.0.1:${program.healthPort!}/readyz`)
+  expect([readiness.status, await readiness.text()]).toEqual([503, 'this process is stopping\n'])
   caller.destroy()
   await stopping
   await platform.close()

@@ -10,12 +10,17 @@ import { readDebugged } from '#server/areas/campaigns/site/read-debugged.ts'
 import { createCallLog } from '#server/areas/developers/call-log.ts'
 import { startDeliveries } from '#server/areas/integrations/deliveries/jobs.ts'
 import { startResolving, type ResolveNext } from '#server/areas/leads/start-resolving.ts'
+import { createMachineMetrics } from '#server/areas/machine/machine-metrics.ts'
 import { applySuppressions } from '#server/areas/privacy/suppressions/apply-suppressions.ts'
 import { startCollector } from '#server/areas/tracking/start-collector.ts'
 import { jobs } from './jobs.ts'
 import { createApp } from './platform/http/app.ts'
+import { createExposition } from './platform/http/exposition.ts'
+import { openHealthPort } from './platform/http/health-port.ts'
+import type { Health } from './platform/http/health.ts'
+import { createReadiness, type Ask } from './platform/http/readiness.ts'
 import { pageAddress } from './platform/page-address.ts'
-import { heldBack, startJobs } from './platform/jobs.ts'
+import { heldBack, startJobs, type RunningJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { formOrigins } from './providers/payments/registry.ts'
@@ -24,6 +29,8 @@ import { routes, accessHooks, formPages, hooks, wellKnown } from './routes.ts'
 export interface Program {
   /** Where it listens; absent in a process that only works. */
   port: number | null
+  /** Where it says how it is, if METRICS_PORT is set. */
+  healthPort: number | null
   /** Takes nothing new, finishes what is under way, within ten seconds. */
   stop(): Promise<void>
 }
@@ -51,25 +58,48 @@ export async function startProgram(platform: Platform, additions: Additions = {}
   const { ROLES: roles } = platform.config
   const serves = roles.includes('web') || roles.includes('collect')
   await applySuppressions(platform)
-  // At the same time: both mostly wait for the database.
-  const [stops, server] = await Promise.all([
-    roles.includes('work') ? startWork(platform, additions) : [],
-    serves ? startServer(platform, additions) : null,
+  const state: State = { isStopping: false }
+  const askReady = createReadiness(platform, async () => (roles.includes('work') ? jobProblems(state) : []))
+  const problems: Ask = async () => (state.isStopping ? ['this process is stopping'] : askReady())
+  const health = { problems, exposition: createExposition([createMachineMetrics(platform, problems)]) }
+  // At the same time: all mostly wait for the database.
+  const [work, server, healthPort] = await Promise.all([
+    roles.includes('work') ? startWork(platform, additions) : null,
+    serves ? startServer(platform, additions, health) : null,
+    openHealthPort(platform.config, health),
   ])
+  state.jobs = work?.jobs
+  const stops = work?.stops ?? []
   return {
     port: server?.port ?? null,
+    healthPort: healthPort?.port ?? null,
     async stop() {
+      state.isStopping = true
       // The door closes first. Work ends meanwhile, because a caller, such as of a long download, may keep it from closing
       // until the program is ended.
       await Promise.all([server?.stop(), ...stops.map((stop) => stop())])
+      await healthPort?.stop()
     },
   }
 }
 
-async function startWork(platform: Platform, { beforeWork, besideWork, resolve }: Additions): Promise<Stop[]> {
+interface State {
+  isStopping: boolean
+  /** Of a process that works, once they have started. */
+  jobs?: RunningJobs | undefined
+}
+
+const jobProblems = ({ jobs }: State): string[] => (jobs?.isAlive() ? [] : ['background jobs are not running'])
+
+interface Work {
+  jobs: RunningJobs
+  stops: Stop[]
+}
+
+async function startWork(platform: Platform, { beforeWork, besideWork, resolve }: Additions): Promise<Work> {
   if (!beforeWork) {
     const running = await startJobs(platform, jobs)
-    return [await startPipeline(platform), () => running.stop()]
+    return { jobs: running, stops: [await startPipeline(platform), () => running.stop()] }
   }
   // Jobs on a schedule would act on half of what comes before: close a period of it, for example.
   let mayRecur = false
@@ -92,7 +122,7 @@ async function startWork(platform: Platform, { beforeWork, besideWork, resolve }
       await pipeline
     )?.()
   }
-  return [stopPipeline, () => running.stop()]
+  return { jobs: running, stops: [stopPipeline, () => running.stop()] }
 }
 
 async function startPipeline(platform: Platform, resolve?: ResolveNext): Promise<Stop> {
@@ -104,6 +134,7 @@ async function startPipeline(platform: Platform, resolve?: ResolveNext): Promise
 async function startServer(
   platform: Platform,
   { sideDoor, framedByOwnHost }: Additions,
+  health: Health,
 ): Promise<{ port: number; stop: Stop }> {
   const { ROLES: roles, PORT, HOST, CAPTCHA, RECAPTCHA_SCRIPT_URL } = platform.config
   const collector = roles.includes('collect')
@@ -119,6 +150,7 @@ async function startServer(
     formPages: roles.includes('web') ? formPages : [],
     accessHooks,
     callLog: createCallLog(platform),
+    health,
     isServed: async (host) =>
       (await findHost(platform, host)) !== null || (await findMovedHost(platform, host)) !== null,
     readOperatorHosts: () => readOperatorHosts(platform),

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
 import { makeTestFolder } from '#server/test/test-folder.ts'
 import { isBackupDue, lastDue_ms } from './backup-job.ts'
-import { backupName } from './backup-folder.ts'
+import { backupName } from '#server/platform/backup-folder.ts'
 
 const folder = makeTestFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,7 +1,7 @@
 import { machineTime } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Job } from '#server/platform/jobs.ts'
-import { listBackups } from './backup-folder.ts'
+import { listBackups } from '#server/platform/backup-folder.ts'
 import { opensBackups } from './encryption.ts'
 import { takeBackup } from './take-backup.ts'
 import { verifyBackup } from './verify-backup.ts'

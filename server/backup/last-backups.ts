@@ -1,6 +1,6 @@
 import type { LastBackups } from '#server/areas/mails/backup-warning.ts'
 import type { Config } from '#server/platform/config.ts'
-import { isVerified, listBackups } from './backup-folder.ts'
+import { isVerified, listBackups } from '#server/platform/backup-folder.ts'
 import { opensBackups } from './encryption.ts'
 
 const hour_ms = 3_600_000

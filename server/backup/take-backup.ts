@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
+import { backupName, removeOldBackups } from '#server/platform/backup-folder.ts'
 import { createClock, dateOf } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { createSecrets } from '#server/platform/crypto/secrets.ts'
@@ -15,10 +16,9 @@ import { majorVersion } from '#server/platform/database/embedded/cluster.ts'
 import type { Profile } from '#server/platform/database/embedded/settings.ts'
 import { filesFolderOf } from '#server/platform/files-folder.ts'
 import { readMasterKeys } from '#server/platform/master-key.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { programVersion } from '#server/platform/program-version.ts'
 import { StartProblem } from '#server/platform/start-problem.ts'
 import { packArchive, type Header } from './archive.ts'
-import { backupName, removeOldBackups } from './backup-folder.ts'
 import { encryptStream } from './encryption.ts'
 
 export type BackupConfig = Pick<
@@ -107,7 +107,6 @@ async function streamServer({ server, admin }: Source): Promise<Readable> {
 }
 
 async function readHeader(config: BackupConfig, { server, database }: Source, at: Date): Promise<Header> {
-  const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
   const client = new pg.Client(database)
   await client.connect()
   try {
@@ -123,7 +122,7 @@ async function readHeader(config: BackupConfig, { server, database }: Source, at
     const ring = readMasterKeys(config)
     return {
       format: 1,
-      program: version,
+      program: programVersion,
       server,
       postgres,
       machine: machineKind,

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChecks } from '#server/doctor/run-checks.ts'
+import { proofOf } from '#server/platform/backup-folder.ts'
 import type { Config } from '#server/platform/config.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded.ts'
 import { chooseAccount } from '#server/platform/database/embedded/account.ts'
@@ -9,7 +10,6 @@ import { makeStartable } from '#server/platform/database/embedded/cluster.ts'
 import { chooseDataFolder } from '#server/platform/database/embedded/data-folder.ts'
 import { readMasterKeys } from '#server/platform/master-key.ts'
 import { StartProblem } from '#server/platform/start-problem.ts'
-import { proofOf } from './backup-folder.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 /** What the doctor says about the data; the rest is about this machine and this moment. */

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import { readRoots } from '#server/areas/branding/read-roots.ts'
-import { inScope } from '#server/platform/database/scope.ts'
+import { countBacklog } from '#server/areas/integrations/deliveries/count-backlog.ts'
+import { readResolveLag } from '#server/areas/leads/read-resolve-lag.ts'
 import { failure, ok, warning, type Finding } from './finding.ts'
 
 const longHit_ms = 60_000
 const longTransaction_ms = 60_000
-const longDelivery_ms = 10 * 60_000
 const longJob_minutes = 10
 
 interface CheckedPools {
@@ -26,31 +26,8 @@ export async function checkQueues(pools: CheckedPools, now_ms: number): Promise<
   ]
 }
 
-const ofRoot = <Row extends Record<string, unknown>>(
-  pool: Pool,
-  rootId: string,
-  text: string,
-  values: unknown[],
-): Promise<Row[]> =>
-  inScope(pool, { kind: 'root', rootId }, async (tx) => (await tx.query<Row>(text, values)).rows, { readOnly: true })
-
 async function checkHits(pool: Pool, rootIds: readonly string[], now_ms: number): Promise<Finding> {
-  let agencies = 0
-  let oldest_ms = 0
-  for (const rootId of rootIds) {
-    const waiting = await ofRoot<{ since: Date }>(
-      pool,
-      rootId,
-      `select next.received_at as since from resolve_watermark m
-        cross join lateral (
-          select h.received_at from hit h where h.agency_id = m.agency_id and (h.tx, h.id) > (m.done_tx, m.done_id)
-           order by h.tx, h.id limit 1) next
-        where m.root_id = $1`,
-      [rootId],
-    )
-    agencies += waiting.length
-    oldest_ms = Math.max(oldest_ms, ...waiting.map(({ since }) => now_ms - since.getTime()))
-  }
+  const { agencies, oldest_ms } = await readResolveLag(pool, rootIds, now_ms)
   const text = `hits of ${agencies} agencies are unresolved, the oldest for ${Math.round(oldest_ms / 1000)} s`
   if (agencies === 0) return ok('every hit is resolved')
   return oldest_ms < longHit_ms
@@ -111,25 +88,12 @@ async function areSearchesAhead(pool: Pool, identityPool: Pool): Promise<boolean
 }
 
 async function checkDeliveries(pool: Pool, rootIds: readonly string[], now_ms: number): Promise<Finding> {
-  let overdue = 0
-  let failures = 0
-  for (const rootId of rootIds) {
-    const [row] = await ofRoot<{ late: number; dead: number }>(
-      pool,
-      rootId,
-      `select count(*) filter (where status = 'waiting' and next_attempt_at < $2)::int as late,
-              count(*) filter (where status = 'dead')::int as dead
-         from delivery where root_id = $1 and (status = 'waiting' or created_at > $3)`,
-      [rootId, new Date(now_ms - longDelivery_ms), new Date(now_ms - 86_400_000)],
-    )
-    overdue += row?.late ?? 0
-    failures += row?.dead ?? 0
-  }
+  const { overdue, dead } = await countBacklog(pool, rootIds, now_ms)
   if (overdue > 0)
     return failure(`${overdue} deliveries are overdue`, 'Run the work role. If it is running, check its log.')
-  return failures > 0
+  return dead > 0
     ? warning(
-        `${failures} deliveries of the last day failed for good`,
+        `${dead} deliveries of the last day failed for good`,
         'Open Deliveries to see the cause of each and resend it.',
       )
     : ok('no delivery is overdue')

@@ -1,6 +1,6 @@
 import './ensure-home.ts'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { listBackups } from '#server/backup/backup-folder.ts'
+import { listBackups } from '#server/platform/backup-folder.ts'
 import { opensBackups } from '#server/backup/encryption.ts'
 import { backupSettings, takeBackup } from '#server/backup/take-backup.ts'
 import { verifyBackup } from '#server/backup/verify-backup.ts'

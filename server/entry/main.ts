@@ -29,5 +29,7 @@ await live(log, async ({ ending, keep }) => {
   const demo = config.demo ? keep(await unlessEnding(ending, startDemo(platform))) : null
   if (!demo) await unlessEnding(ending, ensureFirstRoot(platform))
   const program = keep(await unlessEnding(ending, startProgram(demo?.platform ?? platform, demo ?? {})))
+  if (program.healthPort !== null)
+    log.info({ port: program.healthPort }, 'health and metrics are on a port of their own')
   if (program.port !== null) console.log(demo?.greeting(program.port) ?? `Leadloom listens on port ${program.port}.`)
 })

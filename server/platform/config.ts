@@ -25,6 +25,22 @@ export const environment = z.object({
     .describe(
       'The interface to listen on: `127.0.0.1`, since everybody knows the demo’s passwords; in production without proxies `0.0.0.0`.',
     ),
+  METRICS_PORT: port
+    .optional()
+    .describe(
+      'A port of its own for `/healthz`, `/readyz` and `/metrics`: the only one of a process without `web` and `collect` ([how](../deploy/monitoring/README.md)).',
+    ),
+  METRICS_HOST: z
+    .string()
+    .min(1)
+    .default(loopbackAddress)
+    .describe('The interface of that port; on others than this machine’s, `/metrics` requires `METRICS_TOKEN`.'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .max(200)
+    .optional()
+    .describe('Who sends it as a bearer token may read `/metrics` from elsewhere than this machine.'),
   DATA_DIR: z.string().min(1).default('.data').describe('The folder of the embedded database and of files.'),
   DATABASE_URL: url.describe(
     'Your own PostgreSQL, as its owner, in place of the embedded one; on another machine with TLS ([how](runbooks/connections.md), also roles and poolers).',

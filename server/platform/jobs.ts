@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run, runMigrations, type JobHelpers, type Runner, type WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { machineTime } from './clock.ts'
+import { jobCounter } from './counters.ts'
 import type { Tx } from './database/tx.ts'
 import { superviseRunner, type SupervisedRunner } from './supervise-runner.ts'
 import { recordLivePools } from './live-pools.ts'
@@ -107,6 +108,8 @@ export async function setUpJobs(ownerPool: Pool): Promise<void> {
 }
 
 export interface RunningJobs {
+  /** Whether the workers of every lane take jobs now. */
+  isAlive(): boolean
   /** Waits for running jobs to end, then stops. */
   stop(): Promise<void>
 }
@@ -141,6 +144,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
   const events: WorkerEvents = new EventEmitter()
   const waker = wakeWorkers(platform, events)
   const living = recordLivePools(platform, events, () => waker.wake())
+  countRuns(events, jobs)
   const followers = new Set<Promise<void>>()
   events.on('job:complete', ({ job }) => {
     if (job.job_queue_id === null) return
@@ -174,6 +178,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
   }
   await living.begin()
   return {
+    isAlive: () => runners.every((runner) => runner.isAlive()),
     async stop() {
       await waker.stop()
       await Promise.all(runners.map((runner) => runner.stop()))
@@ -181,6 +186,15 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
       await living.stop()
     },
   }
+}
+
+/** Counts how runs end. Every series begins at zero, or the first failure would not show as an increase. */
+function countRuns(events: WorkerEvents, jobs: readonly Job[]): void {
+  for (const { name: task } of jobs)
+    for (const outcome of ['done', 'error', 'failed']) jobCounter.inc({ task, outcome }, 0)
+  events.on('job:success', ({ job }) => jobCounter.inc({ task: job.task_identifier, outcome: 'done' }))
+  events.on('job:error', ({ job }) => jobCounter.inc({ task: job.task_identifier, outcome: 'error' }))
+  events.on('job:failed', ({ job }) => jobCounter.inc({ task: job.task_identifier, outcome: 'failed' }))
 }
 
 /**

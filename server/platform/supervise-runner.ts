@@ -7,6 +7,8 @@ const again_ms = 1_000
 export interface SupervisedRunner {
   /** Waits for running jobs to end, then stops. */
   stop(): Promise<void>
+  /** Whether its workers take jobs now. */
+  isAlive(): boolean
 }
 
 /**
@@ -19,14 +21,17 @@ export async function superviseRunner(
 ): Promise<SupervisedRunner> {
   let isStopped = false
   let runner: Runner | null = await start()
+  let isRunning = true
   const watching = watch()
 
   async function watch(): Promise<void> {
     while (!isStopped) {
       await runner?.promise.catch(() => {})
+      isRunning = false
       if (isStopped) return
       log.warn('workers exited unexpectedly; restarting')
       runner = await startAgain()
+      isRunning = runner !== null
     }
     await runner?.stop()
   }
@@ -42,6 +47,7 @@ export async function superviseRunner(
   }
 
   return {
+    isAlive: () => isRunning,
     async stop() {
       isStopped = true
       // A pool that has ended by itself throws here.

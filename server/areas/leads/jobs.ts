@@ -1,4 +1,6 @@
+import { recordProof } from '#server/areas/ledger/record-proof.ts'
 import { verifyLedger } from '#server/areas/ledger/verify-ledger.ts'
+import { machineTime } from '#server/platform/clock.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { matchSignals } from './match/match-signals.ts'
 import { verifyLeads } from './verify-leads.ts'
@@ -7,10 +9,12 @@ import { verifyLeads } from './verify-leads.ts'
 export const verifyLedgerJob: Job = {
   name: 'prove-books',
   everyMinutes: 30,
-  async run({ appPool, log }) {
-    for (const { book, problems } of await verifyLedger(appPool, [verifyLeads])) {
+  async run({ appPool, clock, log }) {
+    const books = await verifyLedger(appPool, [verifyLeads])
+    for (const { book, problems } of books) {
       for (const problem of problems) log.error({ agencyId: book.agencyId, problem }, 'a book failed verification')
     }
+    await recordProof(appPool, machineTime(clock), books)
   },
 }
 

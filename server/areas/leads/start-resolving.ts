@@ -1,4 +1,5 @@
 import { inScope } from '#server/platform/database/scope.ts'
+import { leadCounter, visitCounter } from '#server/platform/counters.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { sweepForWork } from '#server/platform/sweep.ts'
 import { resolveAgency, type Resolved } from './resolve-agency.ts'
@@ -70,7 +71,9 @@ export function startResolving(
   const pauses = new Map<string, number>()
   const turns = new Turns(lanes, async (id) => {
     try {
-      const { visits, more } = await resolve(id)
+      const { visits, leads, more } = await resolve(id)
+      visitCounter.inc(visits)
+      leadCounter.inc(leads)
       if (more && visits === 0) return nextPause(pauses, id, heldBack)
       pauses.delete(id)
       return more ? 'now' : null

@@ -25,6 +25,15 @@ export interface Hit {
   consent: string | undefined
 }
 
+/** All of those reasons. */
+export const countedReasons = [
+  'privacy_gpc',
+  'privacy_opt_out',
+  'privacy_consent',
+  'privacy_region',
+  'ip_excluded',
+] as const satisfies readonly CountedReason[]
+
 /** Which privacy signal a visitor sent, by the name of the reason under which it is counted. */
 export type PrivacyReason = 'privacy_gpc' | 'privacy_opt_out' | 'privacy_consent'
 /** The same, or that the page is sensitive, or the visitor's address in a region without identification or excluded. */

@@ -11,6 +11,7 @@ import { callerAddress, countedAddress } from './caller-address.ts'
 import { createCompanyRanges } from './company-ranges.ts'
 import { openKeptCountries } from './kept-countries.ts'
 import { dataCenterRanges, demoDataCenterRange } from './data-center-ranges.ts'
+import { countKept, countRefused } from './count-hits.ts'
 import { createIsDataCenter } from './data-centers.ts'
 import type { Entry } from './hit.ts'
 import { HitLimits, usualLimits, type LimitNumbers } from './hit-limits.ts'
@@ -314,8 +315,10 @@ class HitCollector {
       return
     }
     const settle = (isStored: boolean): void => {
-      if (isStored) answer(response)
-      else this.#rejectForNow(response)
+      if (isStored) {
+        countKept(entry)
+        answer(response)
+      } else this.#rejectForNow(response)
     }
     if (!this.#store.add({ entry, settle })) this.#rejectForNow(response)
   }
@@ -332,6 +335,7 @@ class HitCollector {
   }
 
   #refuse(response: ServerResponse, refusal: Refusal): void {
+    countRefused(refusal.code)
     refuse(response, newId(this.#platform.clock.now()), refusal)
   }
 }

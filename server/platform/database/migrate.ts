@@ -68,6 +68,12 @@ async function lock(client: PoolClient): Promise<void> {
   }
 }
 
+let ownFiles: readonly string[] | undefined
+
+/** This program's migrations, as they were when it started: a newer version may be unpacked over a running one. */
+export const listMigrations = (): readonly string[] =>
+  (ownFiles ??= readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql')))
+
 /** The files of a folder, in the order they are applied. */
 export function readMigrations(folder: string): MigrationFile[] {
   const files = readdirSync(folder)

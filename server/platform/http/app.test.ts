@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { open, signedInEverywhere } from '#contract/core/access.ts'
 import { operation, type Operation } from '#contract/core/operation.ts'
 import { createApp } from './app.ts'
+import { createReadiness } from './readiness.ts'
 import { bind, bindOpen, type Route } from './route.ts'
 import { accessHooks } from '#server/routes.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -248,6 +249,18 @@ describe('the operator', () => {
     expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404)
     const away = await http.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '203.0.113.9' })
     expect(away.statusCode).toBe(404)
+  })
+
+  test('is told what is missing of a database that an older copy replaced', async () => {
+    const last = 'delete from schema_migration where number = (select max(number) from schema_migration) returning *'
+    const { rows } = await db.ownerPool.query(last)
+    const problems = createReadiness(http.platform)
+    expect(await problems()).toEqual(['the database lacks 1 migrations of this program'])
+    await db.ownerPool.query('insert into schema_migration (number, name, checksum) values ($1, $2, $3)', [
+      rows[0].number,
+      rows[0].name,
+      rows[0].checksum,
+    ])
   })
 
   test('cannot start with an operation whose input is not strict, whose path lacks a parameter or that no one can call', async () => {

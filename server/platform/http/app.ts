@@ -12,10 +12,12 @@ import { shedLoad } from './shed-load.ts'
 import type { AccessHooks, CallLog, Route } from './route.ts'
 import { checkDeclaration } from './declaration.ts'
 import { createGate } from './gate.ts'
-import { createMetrics, mountHealth, type Metrics } from './health.ts'
+import { createExposition, type HttpMetrics } from './exposition.ts'
+import { mountHealth, type Health } from './health.ts'
 import { answerBroken } from './answer-broken.ts'
 import { mountHooks, type Hook } from './hooks.ts'
 import { createLimiter, type Limiter, type Rate } from './limits.ts'
+import { createReadiness } from './readiness.ts'
 import { createRefusals, refusedByNetwork } from './refusals.ts'
 import { createLiveStreams } from './live-streams.ts'
 import { mountRoute, type HttpContext } from './mount-route.ts'
@@ -42,7 +44,8 @@ export interface AppOptions {
   callLog?: CallLog
   /** The web's pages; absent in processes that serve none. */
   pages?: PageOptions
-  ready?: () => Promise<readonly string[]>
+  /** What the process says of itself; by default of this server alone. */
+  health?: Health
   /** Whether a host is served: a proxy may request a certificate for it. */
   isServed?: (host: string) => Promise<boolean>
   /** The operators' own hosts, below which nothing is served by anybody else. */
@@ -75,7 +78,8 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   }
   const timeouts = { ...defaultTimeouts, ...options.timeouts }
   const app = createServerFor(platform, options.fastPath, timeouts)
-  const metrics = createMetrics()
+  const health = options.health ?? { exposition: createExposition(), problems: createReadiness(platform) }
+  const metrics = health.exposition.http
   const limiter = options.limiter ?? createLimiterOf(platform)
   answerFailures(app, platform, metrics)
   logCalls(app, platform, metrics, options.callLog)
@@ -107,7 +111,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   await mountHooks(app, platform, limiter, options.hooks ?? [])
   mountWellKnown(app, platform, options.wellKnown ?? [])
   mountFormPages(app, platform, limiter, options.formPages ?? [])
-  mountHealth(app, { platform, metrics, ready: options.ready, isServed: options.isServed })
+  mountHealth(app, { ...health, config: platform.config, isServed: options.isServed })
   if (options.pages) await mountPages(app, options.pages)
   return app
 }
@@ -173,7 +177,7 @@ function createGates(): HttpContext['gates'] {
   }
 }
 
-function answerFailures(app: FastifyInstance, platform: Platform, metrics: Metrics): void {
+function answerFailures(app: FastifyInstance, platform: Platform, metrics: HttpMetrics): void {
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, platform, metrics))
   app.setNotFoundHandler((request, reply) => answerFailure({ statusCode: 404 }, request, reply, platform, metrics))
 }
@@ -183,7 +187,7 @@ function answerFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   platform: Platform,
-  metrics?: Metrics,
+  metrics?: HttpMetrics,
 ): void {
   const { failure, isFault } = toFailure(error)
   metrics?.refused(failure.code)
@@ -227,7 +231,7 @@ function demandTls(app: FastifyInstance, strictTransportOf: (host: string) => st
  * Logs one line per call, including refused ones: the route's template instead of the URL, so that no search text or
  * personal address is stored, and only the caller's id.
  */
-function logCalls(app: FastifyInstance, platform: Platform, metrics: Metrics, callLog?: CallLog): void {
+function logCalls(app: FastifyInstance, platform: Platform, metrics: HttpMetrics, callLog?: CallLog): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('problem', null)
   if (callLog) app.addHook('onClose', () => callLog.close())

@@ -135,6 +135,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'connectors/webhook/sign-webhook.ts',
     'connectors/webhook/webhook.ts',
     'deliveries/book.ts',
+    'deliveries/count-backlog.ts',
     'deliveries/queue-deliveries.ts',
     'deliveries/read-deliveries-of-leads.ts',
     'deliveries/read-disclosures.ts',
@@ -161,6 +162,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'resolve/read-facts.ts',
     'skipped-credits.ts',
     'unlink-browsers.ts',
+    'read-resolve-lag.ts',
     'wait-for-batch.ts',
   ],
   ledger: [
@@ -170,6 +172,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'post-transfers.ts',
     'read-owed.ts',
     'read-transfers.ts',
+    'record-proof.ts',
     'verify-ledger.ts',
   ],
   mails: [

@@ -30,7 +30,7 @@ const ownTables: Readonly<Record<string, string>> = {
   keywords: 'keyword_count',
   leads:
     'apart_hold campaign_rules cap_use company_day conversion device_link lead lead_bulk_action lead_count lead_credit lead_credit_skipped lead_day lead_entry lead_export lead_hold lead_source_day lead_tag limit_use match_doubt money_cap resolve_watermark spend_notice visit visit_count agency_signal_watermark search_match signal_watermark',
-  ledger: 'ledger_account ledger_book ledger_transfer',
+  ledger: 'book_proof ledger_account ledger_book ledger_transfer',
   payments:
     'card_removal charge_attempt connected_account gateway_entry gateway_event gateway_gap gateway_payout gateway_payout_entry gateway_reading payment_card payment_reminder',
   mails: 'mail_domain mail_server mail_stop mail_text push_subscription stopped_address waiting_mail',

@@ -1,0 +1,124 @@
+import { readRoots } from '#server/areas/branding/read-roots.ts'
+import { countBacklog, type Backlog } from '#server/areas/integrations/deliveries/count-backlog.ts'
+import { readLastProof, type LastProof } from '#server/areas/ledger/record-proof.ts'
+import { readResolveLag, type ResolveLag } from '#server/areas/leads/read-resolve-lag.ts'
+import { isVerified, listBackups } from '#server/platform/backup-folder.ts'
+import { dateOf, machineTime } from '#server/platform/clock.ts'
+import { countPendingMigrations, remembered } from '#server/platform/http/readiness.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { readDiskSpace, type DiskSpace } from '#server/platform/read-disk-space.ts'
+import { readJobs, type TaskFigures } from './read-jobs.ts'
+
+/** What is known without the database. */
+interface LocalFigures {
+  pools: { pool: string; used: number; idle: number; waiting: number; most: number }[]
+  disk: DiskSpace | null
+  /** Null without a folder of backups. */
+  backups: { last_ms: number | null; verified_ms: number | null } | null
+}
+
+/** What the database knows; the same from every process. */
+interface StoredFigures {
+  resolve: ResolveLag
+  deliveries: Backlog
+  jobs: TaskFigures[]
+  proof: LastProof | null
+  pendingMigrations: number
+  server: ServerFigures
+}
+
+interface ServerFigures {
+  /** Age of the longest transaction that writes: later hits are not resolved before it ends. */
+  transaction_s: number
+  connections: number
+  maxConnections: number
+  /** How far this machine's clock is ahead of the database's; negative if behind. */
+  clockAhead_s: number
+  /** How long the partitions that exist will do. */
+  partitions_s: number
+  /** When erasing by retention last began, by the database's clock. */
+  retainedAt: Date | null
+}
+
+export interface Figures {
+  local: LocalFigures
+  /** Null while the database does not answer. */
+  stored: StoredFigures | null
+}
+
+/** Scrapes and pages cannot become a load: they share what was read in this time. */
+const remember_ms = 10_000
+const readersOf = new WeakMap<Platform, () => Promise<Figures>>()
+
+/** The figures of this machine and its database, for metrics and for the operator's page alike. */
+export function readFigures(platform: Platform): Promise<Figures> {
+  const read = readersOf.get(platform) ?? remembered(platform, remember_ms, () => readNow(platform))
+  readersOf.set(platform, read)
+  return read()
+}
+
+async function readNow(platform: Platform): Promise<Figures> {
+  const [local, stored] = await Promise.all([
+    readLocal(platform),
+    readStored(platform).catch((error: unknown) => {
+      platform.log.warn({ err: error }, 'the figures of the database could not be read')
+      return null
+    }),
+  ])
+  return { local, stored }
+}
+
+async function readLocal({ config, appPool, ownerPool, identityPool }: Platform): Promise<LocalFigures> {
+  const pools = Object.entries({ app: appPool, owner: ownerPool, identity: identityPool })
+  return {
+    pools: pools.map(([pool, { totalCount, idleCount, waitingCount, options }]) => ({
+      pool,
+      used: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+      most: options.max,
+    })),
+    disk: await readDiskSpace(config),
+    backups: config.BACKUP_DIR === undefined ? null : readBackups(config.BACKUP_DIR),
+  }
+}
+
+function readBackups(folder: string): LocalFigures['backups'] {
+  const backups = listBackups(folder)
+  return {
+    last_ms: backups[0]?.madeAt_ms ?? null,
+    verified_ms: backups.find(({ file }) => isVerified(file))?.madeAt_ms ?? null,
+  }
+}
+
+async function readStored(platform: Platform): Promise<StoredFigures> {
+  const { appPool, clock, ownerPool } = platform
+  const roots = await readRoots(platform)
+  // One after another: figures take one connection, which others wait for.
+  const resolve = await readResolveLag(appPool, roots, clock.now())
+  const deliveries = await countBacklog(appPool, roots, clock.now())
+  const proof = await readLastProof(appPool)
+  const jobs = await readJobs(ownerPool)
+  const pendingMigrations = await countPendingMigrations(platform)
+  return { resolve, deliveries, jobs, proof, pendingMigrations, server: await readServer(platform) }
+}
+
+async function readServer({ ownerPool, clock }: Platform): Promise<ServerFigures> {
+  const { rows } = await ownerPool.query<ServerFigures>(
+    `select
+       coalesce((select extract(epoch from clock_timestamp() - min(xact_start)) from pg_stat_activity
+         where backend_xid is not null), 0)::float8 as "transaction_s",
+       (select coalesce(sum(numbackends), 0)::int from pg_stat_database) as connections,
+       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "maxConnections",
+       extract(epoch from $1::timestamptz - clock_timestamp())::float8 as "clockAhead_s",
+       (select extract(epoch from least(
+          max(to_date(right(c.relname, 8), 'YYYYMMDD')) filter (where c.relname like 'hit\\_%'),
+          max(to_date(right(c.relname, 8), 'YYYYMMDD')) filter (where c.relname like 'visit\\_%'))::timestamp at time zone 'UTC'
+          + interval '1 day' - $2::timestamptz)
+          from pg_inherits i join pg_class c on c.oid = i.inhrelid
+         where i.inhparent in ('hit'::regclass, 'visit'::regclass) and c.relname ~ '_\\d{8}$')::float8 as "partitions_s",
+       (select last_execution from graphile_worker._private_known_crontabs where identifier = 'retain') as "retainedAt"`,
+    [dateOf(machineTime(clock)), dateOf(clock.now())],
+  )
+  return rows[0]!
+}
