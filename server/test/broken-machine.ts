@@ -89,7 +89,10 @@ export const breaks: Readonly<Record<string, Break>> = {
     ownerPool: Object.create(world.db.ownerPool, { waitingCount: { value: 1 } }),
   }),
   LeadloomCallsFail: async () => (exposition) => {
-    for (let n = 0; n < 21; n++) exposition.http.observe('/api/test', 500, 1)
+    for (let n = 0; n < 21; n++) {
+      exposition.http.refused('internal')
+      exposition.http.observe('/api/test', 500, 1)
+    }
   },
   LeadloomPartitionsMissing: async ({ world: { db, clock } }) => {
     for (const table of ['hit', 'visit']) {

@@ -91,9 +91,10 @@ describe('alerts', () => {
   )
 
   test('of failed jobs end once the runbook was followed', async () => {
+    const { expression } = rules.find(({ name }) => name === 'LeadloomJobsDead')!
+    expect(evaluateRule(expression, await scrapeBroken('LeadloomJobsDead'))).toHaveLength(1)
     const runbook = readFileSync(join(projectRoot, 'docs/runbooks/queue-jammed.md'), 'utf8')
     await world.db.ownerPool.query(/```sql\n([\s\S]+?)```/.exec(runbook)![1]!)
-    const { expression } = rules.find(({ name }) => name === 'LeadloomJobsDead')!
     expect(evaluateRule(expression, await healthy())).toEqual([])
   })
 

@@ -32,7 +32,17 @@ export async function readJobs(ownerPool: Pool): Promise<TaskFigures[]> {
   return rows
 }
 
-/** A job whose task writes mails, by its name (mail-tasks.test.ts). */
-export const sendsMail = (task: string): boolean => task.includes('mail') || mailTasks.has(task)
+/** The tasks that send emails, as their jobs are declared (mail-tasks.test.ts). */
+const mailTasks: ReadonlySet<string> = new Set([
+  'mail-invoice',
+  'mail-password-reset',
+  'mail-payment',
+  'mail-registration',
+  'mail-sheet-link',
+  'send-account-mail',
+  'send-report',
+  'warn-of-destination',
+  'warn-of-mail-server',
+])
 
-const mailTasks: ReadonlySet<string> = new Set(['send-report', 'warn-of-destination'])
+export const sendsMail = (task: string): boolean => mailTasks.has(task)

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { errorCatalog } from '#contract/core/errors.ts'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { counters } from '../counters.ts'
@@ -58,6 +59,8 @@ function measureCalls(registry: Registry): HttpMetrics {
     labelNames: ['code'],
     registers: [registry],
   })
+  // Every series begins at zero, or the first of its kind would not show as an increase.
+  for (const code of Object.keys(errorCatalog)) refusals.inc({ code }, 0)
   const children = new Map<string, { observe(value: number): void }>()
   return {
     observe(route, status, duration_ms) {
