@@ -105,15 +105,15 @@ export function evaluateRule(expression: string, scrapes: Scrapes): Vector {
     return typeof vector === 'number' ? fail() : vector
   }
   function select(name: string, from: readonly Series[], rest = tokens): Vector {
-    const wanted: Record<string, string> = {}
+    const demands: Record<string, string> = {}
     if (rest[0] === '{') {
       const parts = rest.splice(0, rest.indexOf('}') + 1)
-      for (let at = 1; at < parts.length - 1; at += 4) wanted[parts[at]!] = parts[at + 2]!.slice(1, -1)
+      for (let at = 1; at < parts.length - 1; at += 4) demands[parts[at]!] = parts[at + 2]!.slice(1, -1)
     }
     if (rest[0]?.startsWith('[')) rest.shift()
     return from
       .filter((series) => series.name === name)
-      .filter(({ labels }) => Object.entries(wanted).every(([label, value]) => labels[label] === value))
+      .filter(({ labels }) => Object.entries(demands).every(([label, value]) => labels[label] === value))
       .map(({ labels, value }) => ({ labels: JSON.stringify(labels), value }))
   }
   const value = comparison()

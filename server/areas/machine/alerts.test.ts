@@ -18,13 +18,13 @@ vi.mock('node:fs/promises', async (load) => ({
 /** Of Prometheus, which need not be installed. */
 const promtool = 'promtool'
 const folder = join(projectRoot, 'deploy/monitoring')
-const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+const readText = (name: string): string => readFileSync(join(folder, name), 'utf8')
 const rules = [
   ...read('alerts.yml').matchAll(
     /- alert: (\w+)\n\s+expr: '(.+)'\n\s+for: \w+\n\s+labels: .+\n\s+annotations:\n\s+summary: .+\n\s+runbook: (\S+)/g,
   ),
 ].map(([, name, expression, runbook]) => ({ name: name!, expression: expression!, runbook: runbook! }))
-const dashboard = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
+const dashboard = JSON.parse(readText('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
 
 let world: PipelineWorld
 let campaign: PipelineCampaign
@@ -58,8 +58,8 @@ async function scrapeTwice(scraped: Scraped, change: (exposition: Scraped['expos
 async function scrapeBroken(name: string): Promise<Scrapes> {
   if (name === 'LeadloomProcessDown') return { before: [], now: [upSeries(0)], time_s: 0 }
   space.free = name === 'LeadloomDiskFillsUp' ? 9 : 50
-  const broken: Broken = { world, campaign, folder: makeTestFolder() }
-  const change = await breaks[name]?.(broken)
+  const machine: Broken = { world, campaign, folder: makeTestFolder() }
+  const change = await breaks[name]?.(machine)
   if (typeof change === 'function') return scrapeTwice(exposeMachine(world), change)
   return scrapeTwice(exposeMachine(world, change), () => {})
 }
@@ -74,7 +74,7 @@ describe('alerts', () => {
   })
 
   test('are written so that this test understands each', () => {
-    expect(rules).toHaveLength(read('alerts.yml').match(/- alert:/g)!.length)
+    expect(rules).toHaveLength(readText('alerts.yml').match(/- alert:/g)!.length)
   })
 
   test('do not fire while all is well', () => {

@@ -52,20 +52,20 @@ const readersOf = new WeakMap<Platform, () => Promise<Figures>>()
 
 /** The figures of this machine and its database, for metrics and for the operator's page alike. */
 export function readFigures(platform: Platform): Promise<Figures> {
-  const read = readersOf.get(platform) ?? remembered(platform, remember_ms, () => readNow(platform))
-  readersOf.set(platform, read)
-  return read()
+  const reader = readersOf.get(platform) ?? remembered(platform, remember_ms, () => readNow(platform))
+  readersOf.set(platform, reader)
+  return reader()
 }
 
 async function readNow(platform: Platform): Promise<Figures> {
-  const [local, stored] = await Promise.all([
+  const [local, ofDatabase] = await Promise.all([
     readLocal(platform),
     readStored(platform).catch((error: unknown) => {
       platform.log.warn({ err: error }, 'the figures of the database could not be read')
       return null
     }),
   ])
-  return { local, stored }
+  return { local, stored: ofDatabase }
 }
 
 async function readLocal({ config, appPool, ownerPool, identityPool }: Platform): Promise<LocalFigures> {
