@@ -54,7 +54,7 @@ async function scrapeTwice(scraped: Scraped, change: (exposition: Scraped['expos
   return { before, now, time_s }
 }
 
-/** Breaks the machine, scrapes it, and repairs it: each cause is made in a database that is otherwise whole. */
+/** Breaks the machine and scrapes it. In the database earlier causes stay: none is the cause of another alert. */
 async function scrapeBroken(name: string): Promise<Scrapes> {
   if (name === 'LeadloomProcessDown') return { before: [], now: [upSeries(0)], time_s: 0 }
   space.free = name === 'LeadloomDiskFillsUp' ? 9 : 50

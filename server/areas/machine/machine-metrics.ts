@@ -145,8 +145,8 @@ export const createMachineMetrics = (platform: Platform, problems: Ask): Metrics
     show('leadloom_database_up', '1 if the database answers', one(stored ? 1 : 0))
     const isReady = (await problems()).length === 0
     show('leadloom_ready', '1 if this process can do its work, as /readyz says', one(isReady ? 1 : 0))
-    for (const [name, help, read] of ofProcess) showKnown(name, help, read(local))
-    if (stored) for (const [name, help, read] of ofDatabase) showKnown(name, help, read(stored))
+    for (const [name, help, samplesOf] of ofProcess) showKnown(name, help, samplesOf(local))
+    if (stored) for (const [name, help, samplesOf] of ofDatabase) showKnown(name, help, samplesOf(stored))
     return registry.metrics()
 
     function showKnown(name: string, help: string, samples: readonly Sample[]): void {
