@@ -58,13 +58,13 @@ export function evaluateRule(expression: string, scrapes: Scrapes): Vector {
   const expect = (token: string): void => void (next() === token || fail())
 
   function comparison(): Value {
-    const left = sum()
+    const first = sum()
     const compare = comparisons[tokens[0] ?? '']
-    if (!compare) return left
+    if (!compare) return first
     next()
-    const right = sum()
-    if (typeof left === 'number' || typeof right !== 'number') return fail()
-    return left.filter(({ value }) => compare(value, right))
+    const second = sum()
+    if (typeof first === 'number' || typeof second !== 'number') return fail()
+    return first.filter(({ value }) => compare(value, second))
   }
   const chain = (part: () => Value, signs: string[]): Value => {
     let value = part()
@@ -120,13 +120,13 @@ export function evaluateRule(expression: string, scrapes: Scrapes): Vector {
   return typeof value === 'number' || tokens.length > 0 ? fail() : value
 }
 
-function combine(calculate: (a: number, b: number) => number, left: Value, right: Value): Value {
-  if (typeof left === 'number' && typeof right === 'number') return calculate(left, right)
-  if (typeof left === 'number')
-    return (right as Vector).map(({ labels, value }) => ({ labels, value: calculate(left, value) }))
-  if (typeof right === 'number') return left.map(({ labels, value }) => ({ labels, value: calculate(value, right) }))
-  const others = new Map(right.map(({ labels, value }) => [labels, value]))
-  return left.flatMap(({ labels, value }) => {
+function combine(calculate: (a: number, b: number) => number, first: Value, second: Value): Value {
+  if (typeof first === 'number' && typeof second === 'number') return calculate(first, second)
+  if (typeof first === 'number')
+    return (second as Vector).map(({ labels, value }) => ({ labels, value: calculate(first, value) }))
+  if (typeof second === 'number') return first.map(({ labels, value }) => ({ labels, value: calculate(value, second) }))
+  const others = new Map(second.map(({ labels, value }) => [labels, value]))
+  return first.flatMap(({ labels, value }) => {
     const other = others.get(labels)
     return other === undefined ? [] : [{ labels, value: calculate(value, other) }]
   })

@@ -20,7 +20,7 @@ const promtool = 'promtool'
 const folder = join(projectRoot, 'deploy/monitoring')
 const readText = (name: string): string => readFileSync(join(folder, name), 'utf8')
 const rules = [
-  ...read('alerts.yml').matchAll(
+  ...readText('alerts.yml').matchAll(
     /- alert: (\w+)\n\s+expr: '(.+)'\n\s+for: \w+\n\s+labels: .+\n\s+annotations:\n\s+summary: .+\n\s+runbook: (\S+)/g,
   ),
 ].map(([, name, expression, runbook]) => ({ name: name!, expression: expression!, runbook: runbook! }))

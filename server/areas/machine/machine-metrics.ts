@@ -18,7 +18,7 @@ const seconds = (at_ms: number | null | undefined): number | undefined =>
   at_ms === null || at_ms === undefined ? undefined : at_ms / 1_000
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-const ofProcess: readonly Measure<Figures['local']>[] = [
+const ofProcess: readonly Measure<Figures['machine']>[] = [
   [
     'leadloom_pool_connections',
     'Database connections of this process by pool and state; waiting are callers without one',
@@ -133,7 +133,7 @@ const ofDatabase: readonly Measure<Stored>[] = [
 /** The figures as metrics. While the database is away, those that only it knows are absent, and `leadloom_database_up` is 0. */
 export const createMachineMetrics = (platform: Platform, problems: Ask): MetricsSource => ({
   async metrics() {
-    const { local, stored } = await readFigures(platform)
+    const { machine, stored } = await readFigures(platform)
     const registry = new Registry()
     const show = (name: string, help: string, samples: readonly Sample[]): void => {
       const labelNames = [...new Set(samples.flatMap(([, labels = {}]) => Object.keys(labels)))]
@@ -145,7 +145,7 @@ export const createMachineMetrics = (platform: Platform, problems: Ask): Metrics
     show('leadloom_database_up', '1 if the database answers', one(stored ? 1 : 0))
     const isReady = (await problems()).length === 0
     show('leadloom_ready', '1 if this process can do its work, as /readyz says', one(isReady ? 1 : 0))
-    for (const [name, help, samplesOf] of ofProcess) showKnown(name, help, samplesOf(local))
+    for (const [name, help, samplesOf] of ofProcess) showKnown(name, help, samplesOf(machine))
     if (stored) for (const [name, help, samplesOf] of ofDatabase) showKnown(name, help, samplesOf(stored))
     return registry.metrics()
 

@@ -10,7 +10,7 @@ import { readDiskSpace, type DiskSpace } from '#server/platform/read-disk-space.
 import { readJobs, type TaskFigures } from './read-jobs.ts'
 
 /** What is known without the database. */
-interface LocalFigures {
+interface MachineFigures {
   pools: { pool: string; used: number; idle: number; waiting: number; most: number }[]
   disk: DiskSpace | null
   /** Null without a folder of backups. */
@@ -41,7 +41,7 @@ interface ServerFigures {
 }
 
 export interface Figures {
-  local: LocalFigures
+  machine: MachineFigures
   /** Null while the database does not answer. */
   stored: StoredFigures | null
 }
@@ -58,17 +58,17 @@ export function readFigures(platform: Platform): Promise<Figures> {
 }
 
 async function readNow(platform: Platform): Promise<Figures> {
-  const [local, ofDatabase] = await Promise.all([
-    readLocal(platform),
+  const [machine, ofDatabase] = await Promise.all([
+    readMachine(platform),
     readStored(platform).catch((error: unknown) => {
       platform.log.warn({ err: error }, 'the figures of the database could not be read')
       return null
     }),
   ])
-  return { local, stored: ofDatabase }
+  return { machine, stored: ofDatabase }
 }
 
-async function readLocal({ config, appPool, ownerPool, identityPool }: Platform): Promise<LocalFigures> {
+async function readMachine({ config, appPool, ownerPool, identityPool }: Platform): Promise<MachineFigures> {
   const pools = Object.entries({ app: appPool, owner: ownerPool, identity: identityPool })
   return {
     pools: pools.map(([pool, { totalCount, idleCount, waitingCount, options }]) => ({
@@ -83,7 +83,7 @@ async function readLocal({ config, appPool, ownerPool, identityPool }: Platform)
   }
 }
 
-function readBackups(folder: string): LocalFigures['backups'] {
+function readBackups(folder: string): MachineFigures['backups'] {
   const backups = listBackups(folder)
   return {
     last_ms: backups[0]?.madeAt_ms ?? null,

@@ -128,7 +128,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/wallet/maintain-wallets.ts: prepaid_balance': everywhere,
   'doctor/check-queues.ts: resolve_watermark': everywhere,
   'areas/reports/notices/notify-lead-amounts.ts: campaign': everywhere,
-  'doctor/check-queues.ts: delivery': everywhere,
+  'areas/integrations/deliveries/count-backlog.ts: delivery': everywhere,
   'retention/erase-ended-leads.ts: campaign': everywhere,
   'retention/lines.ts: privacy_request': 'the oldest of all agencies and of the operator’s own host, few at a time',
 }
