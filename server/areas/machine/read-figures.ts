@@ -50,7 +50,7 @@ export interface Figures {
 const remember_ms = 10_000
 const readersOf = new WeakMap<Platform, () => Promise<Figures>>()
 
-/** The figures of this machine and its database, for metrics and for the operator's page alike. */
+/** The figures of this machine and its database. */
 export function readFigures(platform: Platform): Promise<Figures> {
   const reader = readersOf.get(platform) ?? remembered(platform, remember_ms, () => readNow(platform))
   readersOf.set(platform, reader)
