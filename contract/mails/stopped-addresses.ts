@@ -7,7 +7,7 @@ import { doneAnswer, instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
 /** Why an address gets no mail from a company. */
-export const stopReasons = ['refused', 'unsubscribed'] as const
+const stopReasons = ['refused', 'unsubscribed'] as const
 export type StopReason = (typeof stopReasons)[number]
 
 const stoppedAddress = z.object({

@@ -18,8 +18,8 @@ export async function openCountries(): Promise<CountryOf> {
   return (address) => (isPublicAddress(plainOf(address)) ? countryOf(address) : '')
 }
 
-/** The same without first asking whether the address is public, which takes longer than the look-up. */
-export const openCountryTable = (): Promise<CountryOf> => (opening ??= readTable())
+/** Does not ask whether the address is public, which takes longer than the look-up. */
+const openCountryTable = (): Promise<CountryOf> => (opening ??= readTable())
 
 /** A dual-stack socket reports IPv4 addresses this way. */
 const plainOf = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
@@ -33,5 +33,24 @@ async function readTable(): Promise<CountryOf> {
     const plain = plainOf(address)
     const entry = isIP(plain) === 0 ? null : (table.get(plain) as { country_code?: string } | null)
     return entry?.country_code ?? ''
+  }
+}
+
+const maxKept = 20_000
+
+/**
+ * The country whose registry gave an address away, empty if none did. Answers are kept in memory, because a visitor sends several hits
+ * and a look-up costs more than the rest of judging one.
+ */
+export async function openKeptCountries(): Promise<(address: string) => string> {
+  const countryOf = await openCountryTable()
+  const answers = new Map<string, string>()
+  return (address) => {
+    const answer = answers.get(address)
+    if (answer !== undefined) return answer
+    const country = countryOf(address)
+    if (answers.size >= maxKept) answers.clear()
+    answers.set(address, country)
+    return country
   }
 }

@@ -96,8 +96,8 @@ async function startPostfix(): Promise<{ port: number; stop: () => void }> {
   const services = shippedServices.replace(/^smtp {6}inet .*$/m, `127.0.0.1:${port} inet n - n - - smtpd`)
   await writeFile(place('master.cf'), services.replaceAll(/^(\S+ +\S+ +\S+ +\S+ +)y( )/gm, '$1n$2'))
   // What it starts would hold a pipe open.
-  const postfix = (command: string): void =>
-    void execFileSync('postfix', ['-c', place(''), command], { stdio: 'ignore' })
+  const program = 'postfix'
+  const postfix = (command: string): void => void execFileSync(program, ['-c', place(''), command], { stdio: 'ignore' })
   postfix('start')
   return { port, stop: () => postfix('stop') }
 }

@@ -4,7 +4,7 @@ import { queueTakeBack } from '#server/areas/integrations/take-back/queue-take-b
 import { findLeadsOfPerson } from '#server/areas/leads/read/find-leads-of-people.ts'
 import { unlinkBrowser } from '#server/areas/leads/unlink-browsers.ts'
 import { hasWaitingHits, longestBatchWait_ms, waitForBatch } from '#server/areas/leads/wait-for-batch.ts'
-import { withdrawalJobName } from '#server/areas/tracking/withdrawal-job.ts'
+import { withdrawalJobName } from '#server/areas/tracking/hit.ts'
 import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 

@@ -25,19 +25,18 @@ export interface Hit {
   consent: string | undefined
 }
 
-/** All of those reasons. */
+/** Which privacy signal a visitor sent, by the name of the reason under which it is counted. */
+export type PrivacyReason = 'privacy_gpc' | 'privacy_opt_out' | 'privacy_consent'
+/** The same, or that the page is sensitive, or the visitor's address in a region without identification or excluded. */
 export const countedReasons = [
   'privacy_gpc',
   'privacy_opt_out',
   'privacy_consent',
   'privacy_region',
+  'page_sensitive',
   'ip_excluded',
-] as const satisfies readonly CountedReason[]
-
-/** Which privacy signal a visitor sent, by the name of the reason under which it is counted. */
-export type PrivacyReason = 'privacy_gpc' | 'privacy_opt_out' | 'privacy_consent'
-/** The same, or that the page is sensitive, or the visitor's address in a region without identification or excluded. */
-export type CountedReason = PrivacyReason | 'privacy_region' | 'page_sensitive' | 'ip_excluded'
+] as const
+export type CountedReason = (typeof countedReasons)[number]
 
 /** Two things can be stored: a hit, or an increment for a visit with a privacy signal or an excluded address. */
 export type Entry = { hit: Hit } | CountedEntry
@@ -48,3 +47,6 @@ interface CountedEntry {
   /** The id of a visitor who said no from now on: what is tied to it is forgotten (`withdrawalJobName`). */
   withdrawn?: string | undefined
 }
+
+/** Queued by the collector for a visitor who said no after being known. */
+export const withdrawalJobName = 'withdraw-consent'

@@ -1,11 +1,10 @@
 import type { DatabaseError, PoolClient, QueryResult } from 'pg'
 import { dateOf, machineTime, type Clock } from '#server/platform/clock.ts'
+import { BinaryRows } from '#server/platform/database/binary-rows.ts'
 import { isOnCluster } from '#server/platform/database/pool.ts'
 import { hasFault } from '#server/platform/planted-fault.ts'
-import { encodeHits } from './encode-hits.ts'
-import type { CountedReason, Entry, Hit } from './hit.ts'
 import type { Pixel } from './pixels.ts'
-import { withdrawalJobName } from './withdrawal-job.ts'
+import { withdrawalJobName, type CountedReason, type Entry, type Hit } from './hit.ts'
 
 const insertHits = `
   insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, kind, page_url, page_host, title,
@@ -179,4 +178,35 @@ function idsByAgency(pixels: readonly Pixel[]): Map<string, string[]> {
   const ids = new Map<string, string[]>()
   for (const { agencyId, campaignId } of pixels) ids.set(agencyId, [...(ids.get(agencyId) ?? []), campaignId])
   return ids
+}
+
+const fieldCount = 18
+/** Texts of at most 2,700 characters in UTF-8, 9 hashes, and the rest. */
+const maxHit_bytes = 16 * 1024
+
+const rows = new BinaryRows(fieldCount, maxHit_bytes)
+
+/** Hits as a parameter of the type `checked_hit[]`, whose number is `hitType`. */
+function encodeHits(hits: readonly Hit[], hitType: number): Buffer {
+  for (const hit of hits) {
+    rows.startRow()
+    rows.fields(hit.pixel.pathFields)
+    rows.uuid(hit.id)
+    rows.uuid(hit.visitorId)
+    rows.uuid(hit.sessionId)
+    rows.text(hit.kind)
+    rows.text(hit.pageUrl)
+    rows.text(hit.pageHost)
+    rows.text(hit.title)
+    rows.text(hit.referrerHost)
+    rows.byteas(hit.hashes)
+    rows.text(hit.eventName)
+    rows.int8(hit.eventValue_cents)
+    rows.text(hit.mark)
+    rows.text(hit.userAgentFamily)
+    rows.text(hit.company)
+    rows.text(hit.consent)
+    rows.endRow()
+  }
+  return rows.finish(hitType)
 }
