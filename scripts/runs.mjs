@@ -73,6 +73,7 @@ export const slowProofs = new Set([
   'server/test/architecture/second-try.test.ts',
   'server/test/contributing.test.ts',
   'server/test/mail-acceptance.test.ts',
+  'server/test/mail-acceptance.test.ts',
 ])
 
 const journeysOf = (names) => new Set(names.map((name) => `e2e/${name}.test.ts`))

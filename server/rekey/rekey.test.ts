@@ -36,6 +36,7 @@ const neededValues: Record<string, Record<string, unknown>> = {
   connection: { kind: 'custom', status: 'connected' },
   take_back: { status: 'waiting' },
   waiting_mail: { kind: 'problems', collected: 'day' },
+  privacy_request: { kind: 'delete' },
 }
 
 interface Row {
@@ -132,9 +133,12 @@ const sealingFiles = [
   'areas/mails/mail-domain/store-mail-domain.ts',
   'areas/mails/mail-server/mail-servers.ts',
   'areas/mails/preferences/waiting-mails.ts',
+  'areas/mails/push/send-push.ts',
+  'areas/mails/push/subscriptions.ts',
   'areas/mails/queue-mail.ts',
   'areas/people/registration/mail-registration.ts',
   'areas/people/registration/register.ts',
+  'areas/privacy/requests.ts',
   'areas/privacy/suppressions/keep-suppressions.ts', // a file, which its own job seals again
   'areas/sign-in/password/forget-password.ts',
   'areas/sign-in/refresh-session.ts',

@@ -85,6 +85,18 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: ['agency_id', 'id'],
     context: textOf(`'waiting_mail|sealed|'`, 'id'),
   },
+  ...(['wish_sealed', 'appeal_sealed'] as const).map((column) => ({
+    table: 'privacy_request',
+    column,
+    key: ['agency_id', 'id'],
+    context: textOf(`'privacy_request|${column}|'`, 'id'),
+  })),
+  {
+    table: 'push_subscription',
+    column: 'sealed',
+    key: ['agency_id', 'id'],
+    context: textOf(`'push_subscription.sealed|'`, 'id'),
+  },
 ]
 
 /** Jobs whose payload has a sealed value, `sealed`, with what it is bound to. */
@@ -92,4 +104,5 @@ export const sealedJobs: Readonly<Record<string, string>> = {
   'send-account-mail': 'job.send-account-mail',
   'mail-password-reset': 'job.mail-password-reset',
   'mail-registration': 'job.mail-registration',
+  'send-push': 'job.send-push',
 }

@@ -54,8 +54,8 @@ export const mentionItems = (isOwn: string): string => `
 
 /** SQL for addresses that get no mail, a line for each company. $2 is who sends it. */
 export const stoppedAddressItems = `
-    select ${kindOf('mail_stopped')}, stopped_address.company_id, nullif(stopped_address.company_id, $2), null,
-        min(stopped_address.stopped_at), ${markOf('max(stopped_address.stopped_at)')}, count(*)::integer, null, null
+    select ${kindOf('mail_stopped')}, stopped_address.company_id, nullif(stopped_address.company_id, $2), null::uuid,
+        min(stopped_address.stopped_at), ${markOf('max(stopped_address.stopped_at)')}, count(*)::integer, null::text, null::text
       from stopped_address where stopped_address.agency_id = $2 group by stopped_address.company_id`
 
 /** The items' SQL with the state of their current occurrence, of a parameter's company. The state of an earlier occurrence is ignored. */

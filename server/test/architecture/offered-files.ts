@@ -277,5 +277,5 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'update-agency-staff.ts',
     'update-main-user.ts',
   ],
-  tracking: ['answer-debugger.ts', 'debug-token.ts', 'page-address.ts', 'record-searches.ts', 'withdrawal-job.ts'],
+  tracking: ['answer-debugger.ts', 'debug-token.ts', 'page-address.ts', 'record-searches.ts', 'hit.ts'],
 }

@@ -103,13 +103,16 @@ describe('somebody who chose notices', () => {
     expect(claims).toMatchObject({ aud: `http://${place}`, sub: expect.stringMatching(/^mailto:.+@/) })
   })
 
-  test.each([404, 410])('loses a browser of which the push service answers %i, and gets mails again', async (gone) => {
-    await http.as(reader).call(savePush, { body: newBrowser('old').body })
-    status = gone
-    expect(await tell()).toBe(0)
-    expect(await browsersOf()).toBe(0)
-    expect(await tell()).toBe(1)
-  })
+  test.each([403, 404, 410])(
+    'loses a browser of which the push service answers %i, and gets mails again',
+    async (gone) => {
+      await http.as(reader).call(savePush, { body: newBrowser('old').body })
+      status = gone
+      expect(await tell()).toBe(0)
+      expect(await browsersOf()).toBe(0)
+      expect(await tell()).toBe(1)
+    },
+  )
 
   test('keeps a browser whose push service is down, and the notice is tried again', async () => {
     await http.as(reader).call(savePush, { body: newBrowser('slow').body })

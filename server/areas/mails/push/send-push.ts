@@ -46,8 +46,8 @@ export async function queuePush(
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), id: z.uuid(), sealed: z.string() })
 const day_s = 86_400
-/** These say that the browser no longer listens, or never did. */
-const goneStatuses: readonly number[] = [404, 410]
+/** These say that the browser no longer listens, or that it listens to another key: that of an earlier master key. */
+const goneStatuses: readonly number[] = [401, 403, 404, 410]
 
 /** One browser each, so that a silent push service delays nobody else. */
 export const sendPushJob: Job = {
