@@ -36,7 +36,7 @@ const neededValues: Record<string, Record<string, unknown>> = {
   connection: { kind: 'custom', status: 'connected' },
   take_back: { status: 'waiting' },
   waiting_mail: { kind: 'problems', collected: 'day' },
-  privacy_request: { kind: 'delete' },
+  privacy_request: { kind: 'delete', number: 'ABCDEFGHJK' },
 }
 
 interface Row {
@@ -46,7 +46,9 @@ interface Row {
 
 /** A row with any values in the other columns, and a value that the old key sealed. */
 async function makeRow(sealed: SealedColumn): Promise<Row> {
-  const { table, column, key, context } = sealed
+  const { table, column, key } = sealed
+  // A row has all of its table's sealed values.
+  const siblings = sealedColumns.filter((other) => other.table === table)
   const columns = await rows<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, null) as type from pg_attribute
       where attrelid = $1::regclass and attnum > 0 and not attisdropped
@@ -70,18 +72,17 @@ async function makeRow(sealed: SealedColumn): Promise<Row> {
   try {
     // Rows that others refer to are not needed.
     await client.query('set session_replication_role = replica')
-    const { rows: newRows } = await client.query<Record<string, unknown> & { context: string }>(
+    const { rows: newRows } = await client.query<Record<string, unknown> & { contexts: string[] }>(
       `insert into ${table} (${columns.map(({ name }) => name).join(', ')})
-       values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning *, ${context} as context`,
+       values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning *, array[${siblings.map((other) => other.context).join(', ')}] as contexts`,
       values,
     )
     const plain = JSON.stringify({ secretOf: newId(0) })
     const one = newRows[0]!
-    const sealing = sealedColumns.filter((other) => other.table === table).map((other) => other.column)
     await client.query(
-      `update ${table} set ${sealing.map((name) => `${name} = $1`).join(', ')}
-        where ${key.map((name, index) => `${name} = $${index + 2}`).join(' and ')}`,
-      [oldSecrets.seal(plain, one.context), ...key.map((name) => one[name])],
+      `update ${table} set ${siblings.map((other, index) => `${other.column} = $${index + 1}`).join(', ')}
+        where ${key.map((name, index) => `${name} = $${siblings.length + index + 1}`).join(' and ')}`,
+      [...one.contexts.map((context) => oldSecrets.seal(plain, context)), ...key.map((name) => one[name])],
     )
     return { values: one as never, plain }
   } finally {
