@@ -46,24 +46,24 @@ const page = window as unknown as Platforms
  * those that allow it.
  */
 export function createReader(changed: () => void, note: (letters: string) => void): Read {
-  const reads: Record<string, Read> = {
-    g: createGpp(changed),
-    t: createTcf(changed),
-    m: createGoogle(changed),
-    o: readOneTrust,
-    c: readCookiebot,
-    u: createUsercentrics(readServices, changed),
-    // Version 3.
-    U: createUsercentrics(readDetails, changed),
-  }
+  // By number: pages add properties to every object, and to lists what a loop over their items would meet.
+  const reads: readonly (readonly [letter: string, read: Read])[] = [
+    ['g', createGpp(changed)],
+    ['t', createTcf(changed)],
+    ['m', createGoogle(changed)],
+    ['o', readOneTrust],
+    ['c', readCookiebot],
+    ['u', createUsercentrics(readServices, changed)],
+    ['u', createUsercentrics(readDetails, changed)],
+  ]
   return () => {
     let sum: Verdict
     let letters = ''
-    for (const letter in reads) {
-      const verdict = verdictOf(reads[letter]!)
+    for (let at = 0; at < reads.length; at++) {
+      const verdict = verdictOf(reads[at]![1])
       if (verdict && verdict !== 'wait') return verdict
       sum ||= verdict
-      if (verdict === '') letters += letter.toLowerCase()
+      if (verdict === '') letters += reads[at]![0]
     }
     note(letters)
     return sum

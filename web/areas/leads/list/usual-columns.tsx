@@ -27,6 +27,8 @@ export const usualColumns = (format: Format, pipeline: readonly LeadStatus[], of
     size: 'wide',
     header: msg('Contact'),
     sortKey: 'email',
+    // Beside an open lead, which shows both, the names need the room.
+    hideBelow: 'md',
     cell: (lead) => (
       <Lines
         detail={lead.phone && <CopyablePhone phone={lead.phone} />}
@@ -50,7 +52,7 @@ export const usualColumns = (format: Format, pipeline: readonly LeadStatus[], of
     key: 'campaign',
     size: 'wide',
     header: msg('Campaign'),
-    hideBelow: 'md',
+    hideBelow: 'lg',
     cell: (lead) => <Lines detail={ofAgency && lead.company_name}>{lead.campaignName}</Lines>,
   },
   {
