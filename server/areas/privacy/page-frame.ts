@@ -49,7 +49,7 @@ p{margin:0 0 .75rem}
 a{color:inherit}
 .quiet{color:var(--quiet);font-size:.875rem}
 form{display:grid;gap:.375rem;margin-bottom:.75rem}
-label{font-weight:600;font-size:.875rem}
+label{margin-block-start:.5rem;font-weight:600;font-size:.875rem}
 input,select,textarea{font:inherit;color:inherit;background:transparent;width:100%;min-height:2.75rem;padding:.375rem .75rem;border:1px solid var(--quiet);border-radius:.375rem}
 option{color:var(--ink);background:var(--card)}
 [aria-invalid]{border-color:var(--alert)}
