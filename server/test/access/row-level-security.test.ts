@@ -125,7 +125,7 @@ test.each(everyNth(kinds, 2))(
   180_000,
 )
 
-test('the test can fail: without the policies too, calls show foreign rows', async () => {
+test('the test can fail: without the policies too, calls show foreign rows', { timeout: 60_000 }, async () => {
   const spot = world.spots.find((each) => each.companyId === world.tree.brightside.clients[0]!.id)!
   const things = new Map<string, string>()
   for (const thing of objectKinds.filter((one) => canHold(one, spot))) {
