@@ -8,6 +8,7 @@ import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import { acceptAgreement, downloadCertificate, readAgreement } from '#contract/agreements/acceptances.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { exportLeads } from '#contract/leads/leads.ts'
+import { sendMailSample } from '#contract/mails/mail-samples.ts'
 import { pathWith } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { waitUntilSettled } from '../support/look.ts'
@@ -319,6 +320,10 @@ describe('stored hostile text', () => {
     const mailServer = shapes.find(({ name }) => name === 'saveSetting smtp')!
     const sender = markText(plainLines[0]!, mailServer.name, ['from_name'])
     expect((await send(stage, mailServer, [[['from_name'], sender]])).status).toBe(200)
+    // One in the agency's own words.
+    const { owner } = stage.tree.acme
+    const sample = { companyID: stage.tree.acme.id, name: 'lead', lang: 'en' } as const
+    expect((await stage.http.as(owner).call(sendMailSample, { body: sample })).status).toBe(200)
     await runJobs(stage.db, stage.http.platform)
     const mails = stage.mailbox.messages().filter(({ html }) => html.includes('hx'))
     expect(mails.length).toBeGreaterThan(3)

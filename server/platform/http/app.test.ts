@@ -245,9 +245,16 @@ describe('the operator', () => {
     const get = (url: string, headers = {}) => http.anonymous().inject({ method: 'GET', url, headers })
     expect((await get('/healthz')).statusCode).toBe(200)
     expect((await get('/readyz')).payload).toBe('ready\n')
-    expect((await get('/metrics')).payload).toContain('http_request_duration_seconds')
-    expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404)
-    const away = await http.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '203.0.113.9' })
+    const host = '127.0.0.1:3000'
+    expect((await get('/metrics', { host })).payload).toContain('http_request_duration_seconds')
+    expect((await get('/metrics', { host, 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404)
+    expect((await get('/metrics', { host: 'acme.localhost' })).statusCode, 'a company’s host').toBe(404)
+    const away = await http.app.inject({
+      method: 'GET',
+      url: '/metrics',
+      headers: { host },
+      remoteAddress: '203.0.113.9',
+    })
     expect(away.statusCode).toBe(404)
   })
 

@@ -83,10 +83,13 @@ export const isFromHere = ({ socket, headers }: IncomingMessage): boolean =>
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Metrics are for this machine, and for whoever has the token. */
+/** A name under which only this machine reaches itself, or an address: no company's host, whose people see no other brand. */
+const isMachineName = (host = ''): boolean => /^(localhost|[\d.]+|\[[\da-f:]+\])(:\d+)?$/i.test(host)
+
+/** Metrics are for this machine, under its own name, and for whoever has the token. */
 export function mayReadMetrics(request: IncomingMessage, { METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>): boolean {
-  if (isFromHere(request)) return true
-  const { authorization } = request.headers
+  const { authorization, host } = request.headers
+  if (isFromHere(request) && isMachineName(host)) return true
   return (
     METRICS_TOKEN !== undefined &&
     authorization !== undefined &&
