@@ -25,6 +25,9 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Last day', 'enddatecampaign expires_on LimitLeadEnd end end_date'],
   ['Page', 'Page path place location_menu'],
   ['Height', 'height'],
+  ['Number', 'id'],
+  ['Person', 'person'],
+  ['Changes', 'changes'],
   ['Version', 'version'],
   [
     'Status',

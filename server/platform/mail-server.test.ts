@@ -41,7 +41,7 @@ test.each(['tls', 'starttls', 'none'] as const)(
   'an email is sent through %s, authenticated, and reveals only its sender',
   async (security) => {
     const smtp = await standIn({ security, login })
-    expect(await send(smtp.port, { security, login })).toEqual({ sent: true, refused: [] })
+    expect(await send(smtp.port, { security, login })).toEqual({ sent: true, refused: [], gone: [] })
     const [mail] = smtp.received
     expect(mail).toMatchObject({
       user: login.user,

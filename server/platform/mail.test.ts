@@ -32,7 +32,7 @@ async function mailbox() {
 describe('mail', () => {
   it('arrives with every character intact', async () => {
     const { box, platform } = await mailbox()
-    expect(await sendMail(platform, message)).toEqual({ sent: true, refused: [] })
+    expect(await sendMail(platform, message)).toEqual({ sent: true, refused: [], gone: [] })
     expect(box.messages()).toMatchObject([
       {
         id: 1,
@@ -81,7 +81,11 @@ describe('mail', () => {
     await new Promise<void>((ready) => void picky.listen(0, '127.0.0.1', ready))
     closing.push(() => new Promise<void>((closed) => picky.close(() => closed())))
     const platform = platformFor(`smtp://127.0.0.1:${(picky.server.address() as AddressInfo).port}`)
-    expect(await sendMail(platform, message)).toEqual({ sent: true, refused: ['b@plumbright.test'] })
+    expect(await sendMail(platform, message)).toEqual({
+      sent: true,
+      refused: ['b@plumbright.test'],
+      gone: ['b@plumbright.test'],
+    })
     const warnings: object[] = []
     const log = { warn: (facts: object) => void warnings.push(facts) }
     expect(await sendMail({ ...platform, log }, { ...message, to: ['b@plumbright.test'] })).toMatchObject({
@@ -129,7 +133,13 @@ describe('an email that cannot be sent', () => {
     closing.push(() => new Promise<void>((closed) => server.close(() => closed())))
     const platform = platformFor(`smtp://us:secret@127.0.0.1:${(server.server.address() as AddressInfo).port}`)
     const outcome = await sendMail(platform, message)
-    expect(outcome).toEqual({ sent: false, code, smtpStatus: responseCode, said: expect.stringContaining('not now') })
+    expect(outcome).toEqual({
+      sent: false,
+      code,
+      smtpStatus: responseCode,
+      said: expect.stringContaining('not now'),
+      gone: [],
+    })
     expect(!outcome.sent && mayArriveLater(outcome)).toBe(true)
   })
 

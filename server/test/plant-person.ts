@@ -143,7 +143,9 @@ async function plantSearches(world: PipelineWorld, insert: Insert): Promise<void
       kind: 'search',
       ...(person_id && { person_id }),
     })
-  await packSearchers(db.appPool)
+  // Searches are packed once no older transaction runs on the server, also of another test.
+  const isPacked = async () => (await db.adminPool.query('select from searchers_of_day')).rows.length > 0
+  while (!(await isPacked())) await packSearchers(db.appPool)
 }
 
 const fillers: Record<string, (world: PipelineWorld) => unknown> = {
