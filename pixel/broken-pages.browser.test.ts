@@ -266,6 +266,8 @@ describe('an address', () => {
       25,
     )
     await page.goto(site.origin)
+    // The view of the page itself.
+    await site.expectHits(1)
     for (const text of [...spellings, ...texts]) {
       site.received = []
       await lid('identify', { email: text })

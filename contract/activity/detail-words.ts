@@ -25,7 +25,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Last day', 'enddatecampaign expires_on LimitLeadEnd end end_date'],
   ['Page', 'Page path place location_menu'],
   ['Height', 'height'],
-  ['Number', 'id'],
+  ['Privacy request', 'id'],
   ['Person', 'person'],
   ['Changes', 'changes'],
   ['Version', 'version'],

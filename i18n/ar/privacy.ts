@@ -22,6 +22,7 @@ export const messages = {
   '{count, plural, one {# day left} other {# days left}}':
     '{count, plural, zero {لم يبق يوم} one {بقي يوم واحد} two {بقي يومان} few {بقيت # أيام} many {بقي # يومًا} other {بقي # يوم}}',
   Extended: 'مُدِّد',
+  'Privacy request': 'طلب الخصوصية',
   'Request {number}': 'الطلب {number}',
   Extend: 'تمديد',
   'Decide the appeal': 'البتّ في الاعتراض',
