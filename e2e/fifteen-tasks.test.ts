@@ -183,6 +183,8 @@ const ways: [what: string, login: Login, clickCount: number, go: (page: Page) =>
     4,
     async (page) => {
       await menuItem(page, 'Campaigns').click()
+      // Other journeys make campaigns, newer than the demo's.
+      await page.getByRole('main').getByRole('searchbox').fill('Open house')
       await page.getByRole('link', { name: 'Open house weekends' }).first().click()
       await page.getByRole('link', { name: 'Destinations' }).click()
       await page.getByRole('button', { name: 'Add webhook' }).click()

@@ -16,6 +16,8 @@ async function open(page: Page): Promise<void> {
   await waitUntilSettled(page)
   await page.keyboard.press('ControlOrMeta+k')
   await field(page).waitFor()
+  // What is typed before the cursor is there goes nowhere.
+  await expect.poll(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true)
 }
 
 describe('The search over everything', () => {
