@@ -226,6 +226,8 @@ describe('12. A client connects its tools', () => {
       return services.filter((name) => held[name]!.includes(person.email))
     }
     await expect.poll(holders, { timeout: 30_000 }).toEqual(services)
+    // On a fast machine five connections alone are most of the calls of a minute.
+    await stage().waitForRoom(people.plumbright)
     await takeBack(page, person)
     const copies = page.getByRole('region', { name: 'Copies of this lead' })
     await copies.getByRole('button', { name: 'Mark as removed from Mailbox Power' }).waitFor()
