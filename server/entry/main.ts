@@ -14,9 +14,11 @@ import { configOrExit } from './config-or-exit.ts'
 import { live, unlessEnding } from './lifetime.ts'
 
 /** Checked before the database is changed in any way. */
-async function prepare(ownerPool: Pool): Promise<void> {
+async function prepare(ownerPool: Pool, assertKey: () => Promise<void>): Promise<void> {
+  // A demo's key is its own: whose database it is comes first.
   if (config.production) await assertNoDemoRows(ownerPool, demoMarks)
   if (config.demo) await assertDemoOrEmpty(ownerPool, demoMarks)
+  await assertKey()
   await setUpDatabase(ownerPool)
 }
 

@@ -28,6 +28,9 @@ export interface RunningPlatform {
 /** Waits for a part of the start; a program that is told to stop meanwhile makes it fail at once. */
 type Wait = <T>(part: Promise<T>) => Promise<T>
 
+/** Prepares a database; `assertKey` throws `StartProblem` if its secrets were sealed with another master key. */
+type Prepare = (ownerPool: Pool, assertKey: () => Promise<void>) => Promise<void>
+
 /**
  * Opens everything that use cases need. `prepare` migrates each database before anybody reads it. One of identity data alone
  * gets all tables, of which those of tenants stay empty. A start that fails leaves no server of its own running.
@@ -35,7 +38,7 @@ type Wait = <T>(part: Promise<T>) => Promise<T>
 export async function startPlatform(
   config: Config,
   log: Logger,
-  prepare: (ownerPool: Pool) => Promise<void>,
+  prepare: Prepare,
   wait: Wait = (part) => part,
 ): Promise<RunningPlatform> {
   const database = await openDatabase(config, (text) => log.info(text))
@@ -51,7 +54,7 @@ async function openPlatform(
   config: Config,
   log: Logger,
   database: OpenDatabase,
-  prepare: (ownerPool: Pool) => Promise<void>,
+  prepare: Prepare,
 ): Promise<RunningPlatform> {
   const report = (error: Error): void => log.warn({ err: error }, 'a database connection was lost')
   const wait = <T>(ask: () => Promise<T>): Promise<T> =>
@@ -68,8 +71,7 @@ async function openPlatform(
     for (const { ownerPool } of config.IDENTITY_DATABASE_URL === undefined ? [pools] : [pools, identity]) {
       await wait(() => assertUsable(ownerPool))
       const ring = readMasterKeys(config)
-      await assertSameMasterKey(ownerPool, ring && createSecrets(...ring))
-      await prepare(ownerPool)
+      await prepare(ownerPool, () => assertSameMasterKey(ownerPool, ring && createSecrets(...ring)))
       await assertGranted(ownerPool)
     }
     const signals = await wait(() =>
