@@ -136,8 +136,8 @@ const shownNowhere = new RegExp(
     /^accept\w*Agreement|^createCredential|^testSmtp|^listLog\w+ search|^previewIntegration|^chargeWallet|^searchEverything/,
     /^createCustomer|^update\w*Campaign campaignName|^switchUser reason|^saveUserLog (desc|userIP)|^saveSetting .*actionType/,
     /^saveSetting modules .*(locator|enhance)\.name|of the operator (local|b2b)\.name/,
-    // Later steps of a wizard, forms of other rows, pictures by name.
-    /^saveProfile company|^createCampaign event_goals|DownlineOrganizationID|roleIcon|^saveOrganization (campaigns|external)|^createCustomIntegration (details|url)/,
+    // Later steps of a wizard, forms of other rows, pictures by name, a mail's subject in own words.
+    /^saveProfile company|^saveMailText words|^createCampaign event_goals|DownlineOrganizationID|roleIcon|^saveOrganization (campaigns|external)|^createCustomIntegration (details|url)/,
   ]
     .map(({ source }) => source)
     .join('|'),
