@@ -87,22 +87,33 @@ export async function mailAboutLeads(
   })
 }
 
+/** What each mail about leads has: the campaign and thread of a single one, and where they are. */
+export const partsAboutLeads = (
+  { id, campaign, count, url }: MailedLeads,
+  say: Translate,
+): Pick<MailContent, 'facts' | 'button' | 'thread'> => ({
+  facts: count === 1 ? [[say('Campaign'), campaign]] : [],
+  ...(url && { button: { label: count === 1 ? say('Open lead') : say('Open leads'), url } }),
+  ...(count === 1 && { thread: `lead ${id}` }),
+})
+
 const assignedText =
-  ({ id, name, campaign, count, url }: MailedLeads) =>
-  (say: Translate): MailContent => ({
-    title:
-      count === 1
-        ? say('Lead assigned to you: {lead}', { lead: name === '' ? campaign : name })
-        : say('Leads assigned to you: {count}', { count: String(count) }),
-    paragraphs: [
-      count === 1
-        ? say('You are expected to take care of it. Its page has everything known about it.')
-        : say('You are expected to take care of them. The list of leads shows those that are yours.'),
-    ],
-    facts: count === 1 ? [[say('Campaign'), campaign]] : [],
-    ...(url && { button: { label: count === 1 ? say('Open lead') : say('Open leads'), url } }),
-    ...(count === 1 && { thread: `lead ${id}` }),
-  })
+  (mailed: MailedLeads) =>
+  (say: Translate): MailContent => {
+    const { name, campaign, count } = mailed
+    return {
+      title:
+        count === 1
+          ? say('Lead assigned to you: {lead}', { lead: name === '' ? campaign : name })
+          : say('Leads assigned to you: {count}', { count: String(count) }),
+      paragraphs: [
+        count === 1
+          ? say('You are expected to take care of it. Its page has everything known about it.')
+          : say('You are expected to take care of them. The list of leads shows those that are yours.'),
+      ],
+      ...partsAboutLeads(mailed, say),
+    }
+  }
 
 const sampleAssignment = (count: number, url: string) => ({
   id: '1',

@@ -8,7 +8,7 @@ import { groupBy } from '#server/platform/group-by.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Translate } from '#server/platform/translate.ts'
-import { mailAboutLeads, type MailedLeads } from './mail-assigned.ts'
+import { partsAboutLeads, mailAboutLeads, type MailedLeads } from './mail-assigned.ts'
 import { maySeeLeads } from './may-see-leads.ts'
 
 /** The hour of the company's day from which people are reminded. */
@@ -78,21 +78,22 @@ async function takeDueLeads(tx: Tx, agencyId: string, now: Date): Promise<{ id: 
 }
 
 const dueText =
-  ({ id, name, campaign, count, url }: MailedLeads) =>
-  (say: Translate): MailContent => ({
-    title:
-      count === 1
-        ? say('Due now: {lead}', { lead: name === '' ? campaign : name })
-        : say('Next actions due: {count}', { count: String(count) }),
-    paragraphs: [
-      count === 1
-        ? say('What you planned for this lead is due. You read it on the lead’s page.')
-        : say('What you planned for these leads is due. The list shows them.'),
-    ],
-    facts: count === 1 ? [[say('Campaign'), campaign]] : [],
-    ...(url && { button: { label: count === 1 ? say('Open lead') : say('Open leads'), url } }),
-    ...(count === 1 && { thread: `lead ${id}` }),
-  })
+  (mailed: MailedLeads) =>
+  (say: Translate): MailContent => {
+    const { name, campaign, count } = mailed
+    return {
+      title:
+        count === 1
+          ? say('Due now: {lead}', { lead: name === '' ? campaign : name })
+          : say('Next actions due: {count}', { count: String(count) }),
+      paragraphs: [
+        count === 1
+          ? say('What you planned for this lead is due. You read it on the lead’s page.')
+          : say('What you planned for these leads is due. The list shows them.'),
+      ],
+      ...partsAboutLeads(mailed, say),
+    }
+  }
 
 const sampleOf = (count: number, url: string): MailedLeads => ({
   id: '1',
