@@ -154,12 +154,12 @@ describe('6. The visits show why there is a lead or none', () => {
       client.waitForRequest((request) => request.url().includes('/visit-summary/') && askedDays(request.url()) === 7),
       client.getByRole('option', { name: 'Last 7 days' }).click(),
     ])
-    await sums.getByRole('button', { name: /Unknown person/ }).click()
+    await sums.getByRole('button', { name: /Anonymous visitor/ }).click()
     const rows = client.getByRole('table', { name: 'Visits' }).getByRole('row')
     await expect
       .poll(async () => {
         const [, ...lines] = await rows.allInnerTexts()
-        return lines.length > 0 && lines.every((row) => row.includes('Unknown person'))
+        return lines.length > 0 && lines.every((row) => row.includes('Anonymous visitor'))
       })
       .toBe(true)
   })

@@ -38,17 +38,19 @@ export const handleListStopped: Handler<typeof listStoppedAddresses> = async ({ 
 export const handleResumeAddress: Handler<typeof resumeAddress> = async ({ body }, call) => {
   const { companyId } = settingsTarget(call, body.companyId)
   await call.inScope(async (tx) => {
-    const { rows } = await tx.query<{ address: string; reason: StopReason }>(
-      'select address, reason from stopped_address where agency_id = $1 and recipient_id = $2 for update',
+    const { rows } = await tx.query<{ address: string }>(
+      `delete from stopped_address where agency_id = $1 and recipient_id = $2 and reason = 'refused' returning address`,
       [companyId, body.address_id],
     )
-    // Somebody else was quicker.
-    if (!rows[0]) return
-    if (rows[0].reason !== 'refused') throw notFound()
-    await tx.query('delete from stopped_address where agency_id = $1 and recipient_id = $2', [
-      companyId,
-      body.address_id,
-    ])
+    if (!rows[0]) {
+      const others = await tx.query('select from stopped_address where agency_id = $1 and recipient_id = $2', [
+        companyId,
+        body.address_id,
+      ])
+      if (others.rowCount) throw notFound()
+      // Somebody else was quicker.
+      return
+    }
     await recordActivity(tx, call, {
       action: 'setting.addressResumed',
       target: { kind: 'company', id: companyId },
