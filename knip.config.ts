@@ -7,7 +7,7 @@ const config: KnipConfig = {
       entry: [
         'server/areas/campaigns/modules/*/definition.ts',
         'server/areas/integrations/connectors/*/{definition,settings,stand-in}.ts',
-        'server/entry/{main,migrate,doctor,backup,restore,distribute,openapi,client}.ts',
+        'server/entry/{main,migrate,doctor,backup,restore,bounce,distribute,openapi,client}.ts',
         'server/test/delivery-worker.ts',
         'server/test/event-worker.ts',
         'server/test/stripe-stand-in.ts',

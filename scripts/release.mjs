@@ -24,7 +24,7 @@ const apart = [
   'zipcodes',
 ]
 /** What is started by itself. */
-const entries = ['main', 'doctor', 'backup', 'restore', 'distribute']
+const entries = ['main', 'doctor', 'backup', 'restore', 'bounce', 'distribute']
 /** What the program reads beside its bundle. */
 const besideBundle = [
   'dist/web',
@@ -84,7 +84,9 @@ const manifest = {
   type: 'module',
   scripts: {
     start: 'node start.mjs',
-    ...Object.fromEntries(['doctor', 'backup', 'restore'].map((entry) => [entry, `node dist/server/${entry}.js`])),
+    ...Object.fromEntries(
+      ['doctor', 'backup', 'restore', 'bounce'].map((entry) => [entry, `node dist/server/${entry}.js`]),
+    ),
     'db:distribute': 'node dist/server/distribute.js',
   },
   engines,

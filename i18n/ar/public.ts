@@ -43,7 +43,7 @@ export const messages = {
   'Choose your own password': 'اختر كلمة مرور خاصة بك',
   'Someone else set your current password and knows it.': 'كلمة المرور التي سجلت الدخول بها أعطاك إياها شخص يعرفها.',
   'Set a new password': 'تعيين كلمة مرور جديدة',
-  'Stop these emails': 'أوقف هذه الرسائل',
+  'Stop receiving these emails': 'أوقف هذه الرسائل',
   'Kind of email: {kind}': 'نوع الرسائل: {kind}',
   'You no longer get these emails. Your other emails stay as they are.':
     'لن تصلك هذه الرسائل بعد الآن. تبقى رسائلك الأخرى كما هي.',

@@ -112,6 +112,13 @@ export const environment = z.object({
     .describe(
       'The platform’s mail server, which also sends sign-in codes; **required in production** ([options](runbooks/connections.md)). Agencies may set their own.',
     ),
+  BOUNCE_ADDRESS: z
+    .string()
+    .regex(/^[a-z0-9._-]{1,11}@[a-z0-9.-]+$/i, 'must be an address with at most 11 characters before the @')
+    .optional()
+    .describe(
+      'Where mail of that server comes back to if it cannot be delivered, such as `bounces@mail.example.com`: your mail server hands it to `npm run bounce` ([how](runbooks/bounces.md)).',
+    ),
   CLEAR_TEXT: z
     .string()
     .default('')

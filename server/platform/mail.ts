@@ -26,6 +26,8 @@ export interface MailMessage {
   thread?: string
   /** Stops mails of this kind for the recipient with one POST (RFC 8058). */
   stopUrl?: string
+  /** Where the message comes back to if it cannot be delivered, if not to the sender. */
+  returnTo?: string
   /** Signs the message for its sender's domain (DKIM). */
   signing?: { domain: string; selector: string; privateKey: string }
   /** Determines the Message-ID: the same for every attempt, so that mail clients deduplicate. */
@@ -133,6 +135,7 @@ export function lettersOf(message: MailMessage) {
     from: { name: oneLine(message.from.name), address: message.from.address },
     to: message.to.map((address) => ({ name: '', address })),
     ...(message.replyTo !== undefined && { replyTo: { name: '', address: message.replyTo } }),
+    ...(message.returnTo !== undefined && { envelope: { from: message.returnTo, to: [...message.to] } }),
     subject: oneLine(message.subject),
     text: message.text,
     html: message.html,

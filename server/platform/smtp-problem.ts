@@ -35,7 +35,8 @@ const ofPolicy = /relay|polic|block|spam|reputation|auth|denied|quota|full/i
 export const goneAmong = ({ rejectedErrors = [] }: SmtpError): string[] =>
   rejectedErrors.filter(isGone).flatMap(({ recipient }) => recipient ?? [])
 
-function isGone({ responseCode = 0, response = '' }: SmtpError): boolean {
+/** Whether a server’s answer says that a mailbox does not exist. */
+export function isGone({ responseCode = 0, response = '' }: SmtpError): boolean {
   if (anyEnhanced.test(response)) return noMailbox.test(response)
   return [550, 551, 553].includes(responseCode) && !ofPolicy.test(response)
 }

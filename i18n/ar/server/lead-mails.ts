@@ -69,7 +69,7 @@ export const messages = {
   'Resets on': 'يبدأ العدّ من جديد في',
   'See the spend cap': 'عرض سقف الإنفاق',
   'Leads are on hold: {campaign}': 'العملاء المحتملون قيد الانتظار: {campaign}',
-  'This campaign generated {leads} leads within ten minutes, far more than usual. New leads are on hold.':
+  'Within ten minutes this campaign generated far more leads than usual: {leads}. New leads are on hold.':
     'أنتجت هذه الحملة {leads} من العملاء المحتملين خلال عشر دقائق، وهو أكثر بكثير من المعتاد. العملاء الجدد قيد الانتظار.',
   'Leads of this campaign look forged: their visitors hide where they come from, or are seconds old and bring an address. New ones of that kind are on hold; all others continue.':
     'يبدو أن عملاء محتملين لهذه الحملة مزوّرون: زوارهم يخفون من أين أتوا، أو ظهروا قبل ثوانٍ ومعهم عنوان بريد. الجدد من هذا النوع قيد الانتظار، والبقية مستمرون.',

@@ -15,7 +15,7 @@ import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 type Kind = 'burst' | 'apart'
 
 const heldTexts = {
-  burst: 'This campaign generated {leads} leads within ten minutes, far more than usual. New leads are on hold.',
+  burst: 'Within ten minutes this campaign generated far more leads than usual: {leads}. New leads are on hold.',
   apart:
     'Leads of this campaign look forged: their visitors hide where they come from, or are seconds old and bring an address. New ones of that kind are on hold; all others continue.',
 } as const

@@ -82,7 +82,7 @@ function footerOf(sender: MailSender, { say, kind, language, choicesUrl, stopUrl
     why: say(mailKinds[kind].why),
     links: [
       ...(choicesUrl === undefined ? [] : [{ label: say('Choose which emails you get'), url: choicesUrl }]),
-      ...(stopUrl === undefined ? [] : [{ label: say('Stop these emails'), url: stopUrl }]),
+      ...(stopUrl === undefined ? [] : [{ label: say('Stop receiving these emails'), url: stopUrl }]),
       ...(sender.origin === null
         ? []
         : [{ label: say('Your privacy choices'), url: `${sender.origin}${privacyChoicesPath}` }]),

@@ -7,6 +7,7 @@ import {
   type MailOutcome,
 } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { returnAddressOf } from './bounces/return-address.ts'
 import { readLetterhead } from './layout/read-letterhead.ts'
 import { recordFailure, recordSuccess } from './mail-server/record-health.ts'
 import { findStopped, stopRefused } from './stopped-addresses/stopped-addresses.ts'
@@ -50,7 +51,10 @@ async function sendByAnyWay(
   const ways = await readUsableServers(platform, owner)
   const way = ways.find((each) => !isResting(platform, each))
   if (way) return sendBy(platform, way, { ...message, from: senderOf(way, owner, message) })
-  const outcome = await sendMail(platform, message, options)
+  // A company's own server returns mail to its own sender, whom its provider knows.
+  const [onlyReader, ...others] = message.to
+  const returnTo = others.length === 0 ? returnAddressOf(platform, owner, onlyReader!) : undefined
+  const outcome = await sendMail(platform, { ...message, returnTo }, options)
   // Without a fallback the mail waits until its own server works again.
   if (ways.length > 0 && !outcome.sent && outcome.code === 'mail_not_set_up')
     return { sent: false, code: 'mail_unreachable', smtpStatus: null }

@@ -37,7 +37,7 @@ export function StopMailPage({ params }: { params: Readonly<Record<string, strin
   return (
     <PublicFrame
       brand={brand()}
-      title={t('Stop these emails')}
+      title={t('Stop receiving these emails')}
       lead={kind && t('Kind of email: {kind}', { kind: t(mailKinds[kind].label) })}
       extent="public"
     >
@@ -50,7 +50,7 @@ export function StopMailPage({ params }: { params: Readonly<Record<string, strin
         <PublicForm
           error={error}
           busy={busy}
-          submitLabel={t('Stop these emails')}
+          submitLabel={t('Stop receiving these emails')}
           busyLabel={t('Saving…')}
           onSubmit={submit}
           foot={start}
