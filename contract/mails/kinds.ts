@@ -10,12 +10,14 @@ interface Kind {
   mayCollect?: true
   /** Whether a notice in the browser can take its place. */
   mayPush?: true
+  /** Whether the inbox lists what it is about, so that its reader can do without it. */
+  isInInbox?: true
   /** It goes to people without an account, so nobody chooses it. */
   toStrangers?: true
 }
 
-/** How somebody gets a kind of mail: each at once, collected, as a notice in their browsers, or not at all. */
-export const mailFrequencies = ['now', 'day', 'week', 'push', 'off'] as const
+/** How somebody gets a kind of mail: each at once, collected, as a notice in their browsers, only in the inbox, or not at all. */
+export const mailFrequencies = ['now', 'day', 'week', 'push', 'app', 'off'] as const
 export type MailFrequency = (typeof mailFrequencies)[number]
 
 /**
@@ -90,6 +92,7 @@ export const mailKinds = {
     about: 'When someone names you with an @ in a note about a lead.',
     why: 'You get this email because a note mentions you.',
     mayStop: true,
+    isInInbox: true,
     mayPush: true,
   },
   digests: {
@@ -110,18 +113,20 @@ export const mailKinds = {
     about: 'In the morning, when what you planned for a lead is due.',
     why: 'You get this email because a next action of your leads is due.',
     mayStop: true,
+    isInInbox: true,
     mayCollect: true,
   },
 } as const satisfies Record<string, Kind>
 export type MailKind = keyof typeof mailKinds
 /** Whether somebody may get a kind that often. */
 export const mayBe = (kind: MailKind, frequency: MailFrequency): boolean => {
-  const { mayStop, mayCollect, mayPush }: Kind = mailKinds[kind]
+  const { mayStop, mayCollect, mayPush, isInInbox }: Kind = mailKinds[kind]
   const choices = {
     now: true,
     day: mayCollect === true,
     week: mayCollect === true,
     push: mayPush === true,
+    app: isInInbox === true,
     off: mayStop,
   }
   return choices[frequency]

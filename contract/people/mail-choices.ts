@@ -31,7 +31,7 @@ export const saveMailChoice = operation({
   method: 'PUT',
   path: '/user/mail-choices',
   summary:
-    'Saves whether the caller gets emails of a kind at once, collected by day or week, or not. Some are always sent.',
+    'Saves whether the caller gets emails of a kind at once, collected by day or week, as a notice, only in the inbox, or not. Some are always sent.',
   body: z.strictObject({ kind: z.enum(mailKindNames), frequency: z.enum(mailFrequencies) }),
   answer: doneAnswer,
   access: signedInEverywhere,

@@ -1,6 +1,7 @@
 /** The user's own profile and its setup. */
 export const messages = {
   'Notice in the browser': 'إشعار في المتصفح',
+  'In the inbox only': 'في الوارد فقط',
   'Notices in this browser': 'الإشعارات في هذا المتصفح',
   'They show what the subject of the email would say, even while this page is closed. Choose them above for each kind.':
     'تعرض ما كان سيقوله موضوع الرسالة، حتى حين تكون هذه الصفحة مغلقة. اخترها أعلاه لكل نوع.',

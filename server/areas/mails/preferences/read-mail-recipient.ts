@@ -15,6 +15,9 @@ export interface MailRecipient {
 
 export const recipientOf = (email: string): string => uuidOf(['mail recipient', email.toLowerCase()])
 
+/** Whether a choice means that no mail is sent. */
+export const sendsNothing = (choice: string | null): boolean => choice === 'off' || choice === 'app'
+
 /**
  * Whether this address stopped mails of a kind from this company: by its person's choice, or through a link. In the operator's
  * scope, which sees everybody.
@@ -35,7 +38,7 @@ export async function readMailRecipient(
   if (person) {
     const { choice, ...rest } = person
     const wantsPush = choice === 'push' && mayBe(kind, 'push')
-    return { ...rest, hasAccount: true, isStopped: mayStop && choice === 'off', wantsPush }
+    return { ...rest, hasAccount: true, isStopped: mayStop && sendsNothing(choice), wantsPush }
   }
   const id = recipientOf(email)
   const { rowCount } = await tx.query(

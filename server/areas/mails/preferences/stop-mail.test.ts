@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readMailChoices, saveMailChoice } from '#contract/people/mail-choices.ts'
+import { readMailChoices, saveMailChoice, saveQuietHours } from '#contract/people/mail-choices.ts'
 import type { MailKind } from '#contract/mails/kinds.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -74,6 +74,20 @@ describe('a mail that can be stopped', () => {
     expect(await mailTo(reader.email, 'results')).toEqual([])
     expect((await save('now')).status).toBe(200)
     expect(await mailTo(reader.email, 'results')).toHaveLength(1)
+  })
+
+  test('is only in the inbox for whom that is enough, where the inbox has it, whatever the hour', async () => {
+    const save = (kind: MailKind, frequency: 'app' | 'now') =>
+      http.as(reader).call(saveMailChoice, { body: { kind, frequency } })
+    expect((await save('mentions', 'app')).status).toBe(200)
+    const quiet_hours = { from: 0, until: 23, timezone: 'UTC' }
+    await http.as(reader).call(saveQuietHours, { body: { quiet_hours } })
+    expect(await mailTo(reader.email, 'mentions')).toEqual([])
+    expect((await db.adminPool.query('select from waiting_mail')).rowCount).toBe(0)
+    await http.as(reader).call(saveQuietHours, { body: { quiet_hours: null } })
+    await save('mentions', 'now')
+    expect(await mailTo(reader.email, 'mentions')).toHaveLength(1)
+    expect((await save('results', 'app')).status).toBe(422)
   })
 
   test('is stopped for an address without an account, too', async () => {

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { QueuedMail } from '../queue-mail.ts'
 import { endOfQuiet_ms, nextDigest_ms } from './next-hour.ts'
+import { sendsNothing } from './read-mail-recipient.ts'
 
 interface Reader {
   id: string
@@ -26,7 +27,7 @@ export async function waits(platform: Platform, id: string, mail: QueuedMail): P
   if (isDue || isUrgent || !mailKinds[kind].mayStop) return false
   return inScope(platform.appPool, { kind: 'root', rootId: to.rootId }, async (tx) => {
     const reader = await readReader(tx, to.rootId, to.email, kind)
-    if (!reader || reader.frequency === 'off') return false
+    if (!reader || sendsNothing(reader.frequency)) return false
     const now_ms = platform.clock.now()
     const { frequency, from, until, zone } = reader
     const every = (frequency === 'day' || frequency === 'week') && mayBe(kind, frequency) ? frequency : null
@@ -86,7 +87,7 @@ export async function takeDueMails(tx: Tx, platform: Platform, rootId: string): 
        returning id, user_id, kind, collected, sealed, created_at)
      select due.id, due.user_id as "userId", company.id as "companyId", due.collected, due.sealed,
         coalesce(app_user.quiet_zone, company.time_zone) as zone,
-        app_user.removed_at is null and (app_user.mail_choices ->> due.kind) is distinct from 'off' as "isWanted"
+        app_user.removed_at is null and coalesce(app_user.mail_choices ->> due.kind, '') not in ('off', 'app') as "isWanted"
        from due join app_user on app_user.id = due.user_id join company on company.id = app_user.company_id
       order by due.created_at, due.id`,
     [rootId, dateOf(platform.clock.now())],

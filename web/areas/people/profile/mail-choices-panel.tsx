@@ -36,6 +36,7 @@ const frequencyTexts = {
   day: msg('Once a day'),
   week: msg('Once a week'),
   push: msg('Notice in the browser'),
+  app: msg('In the inbox only'),
   off: msg('Off'),
 } as const satisfies Record<MailFrequency, string>
 
