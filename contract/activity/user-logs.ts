@@ -24,7 +24,7 @@ export const keyActor = 'Developer API'
 /** Days of the presets: last week, last month, last 3 months (R205). */
 export const presetDays = [7, 30, 90] as const
 /** Longest range, from the first day to the last. */
-export const longestRange_days = 400
+const longestRange_days = 400
 
 /** `all`, or two dates joined by a comma: the first and the last day. */
 const dateRange = z.union([
@@ -96,8 +96,13 @@ export const listUserLogs = operation({
   area: 'activity',
   method: 'POST',
   path: '/configuration/user/log-user',
-  summary: 'Lists the log of a company and of everything below it, newest first. The server sets the page size.',
-  body: z.strictObject({ companyID: id, ...logFilter, Page: z.int().min(1).max(1_000).default(1) }),
+  summary: 'Lists the log of a company and of everything below it, newest first, 10 rows a page unless asked for more.',
+  body: z.strictObject({
+    companyID: id,
+    ...logFilter,
+    Page: z.int().min(1).max(1_000).default(1),
+    PerPage: z.int().min(1).max(100).default(10),
+  }),
   answer: pageOf(logRow),
   access: readers,
   object: ofCompany,

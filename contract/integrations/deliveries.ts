@@ -5,6 +5,7 @@ import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { doneWith, flag, instant } from '../core/wire.ts'
 import { groupSegment } from '../companies/groups.ts'
+import { dayOrAll } from '../leads/leads.ts'
 import { cause } from './causes.ts'
 import { destinationKinds, destinationWriting } from './destinations.ts'
 
@@ -82,6 +83,8 @@ export const listDeliveries = operation({
     campaign: z.union([z.enum(['', 'all']), id]).default('all'),
     lead: z.union([z.enum(['', 'all']), id]).default('all'),
     companyGroupID: groupSegment.meta({ description: 'Only clients in this group.' }),
+    start: dayOrAll.meta({ description: 'The first day, in the time zone of reports.' }),
+    end: dayOrAll.meta({ description: 'The last day.' }),
   }),
   answer: z.object({
     data: z.array(deliveryRow),

@@ -24,14 +24,15 @@ export const leadAccess: Access = {
   client: { reach: ['own'] },
 }
 
-const day = z.union([z.enum(['', 'all']), localDate]).default('all')
+/** The first or last day of a period; `all` leaves that end open. */
+export const dayOrAll = z.union([z.enum(['', 'all']), localDate]).default('all')
 
 /** The owner of the rows, and the first and last day in the report's time zone; `all` leaves an end open. */
 export const ofClientInDays = z.strictObject({
   companyID: id.meta({ description: 'An agency or one of its clients.' }),
   clientID: idOrAll,
-  start: day,
-  end: day,
+  start: dayOrAll,
+  end: dayOrAll,
 })
 
 const leadSortKeys = ['created_at', 'last_name', 'email'] as const

@@ -38,7 +38,7 @@ export const savedLists = {
     columns: always('page', 'match', 'reason'),
   },
   deliveries: {
-    filters: (isForClient) => ['status', ...owners(isForClient)],
+    filters: (isForClient) => ['days', 'status', ...owners(isForClient)],
     columns: always('lead', 'to', 'status'),
   },
   campaigns: {
@@ -60,6 +60,10 @@ export const savedLists = {
   inbox: {
     filters: always('state', 'kind', 'assigned', 'client'),
     columns: always('where', 'since', 'who'),
+  },
+  logs: {
+    filters: always('days', 'type', 'user', 'category', 'campaign'),
+    columns: always('name', 'type', 'action', 'description', 'company', 'location', 'ip'),
   },
 } as const satisfies Readonly<Record<string, SavedList>>
 export type SavedListName = keyof typeof savedLists

@@ -24,6 +24,9 @@ export const messages = {
   'A view has at most 30 parts.': 'تتكون طريقة العرض من 30 جزءًا على الأكثر.',
   'Columns and density': 'الأعمدة والكثافة',
   'Usual columns': 'الأعمدة المعتادة',
+  'CSV, as shown': 'CSV، كما تظهر القائمة',
+  'The file has the first {count} rows. Narrow the list to get the others.':
+    'يضم الملف أول {count} صف. ضيّق القائمة للحصول على البقية.',
   Density: 'الكثافة',
   'Copy {text}': 'نسخ {text}',
   Comfortable: 'مريحة',

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { CsvFormat } from '#contract/core/csv.ts'
+import { byteOrderMark, guardedText, quotedText } from '#contract/core/csv-text.ts'
 
 /** One field of a CSV file. Numbers are never read as formulas, so only texts are escaped. */
 export type CsvValue = string | number | CsvPhone | null
@@ -9,27 +10,16 @@ interface CsvPhone {
   phone: string
 }
 
-/**
- * Characters that spreadsheets take for the start of a formula, including full-width forms that some of them normalize.
- * A leading apostrophe makes it text.
- */
-const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
-
-const special = /[",\r\n]/
-
 function field(value: CsvValue, format: CsvFormat): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = format === 'raw' ? rawText(value) : guardedText(value)
-  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return quotedText(format === 'raw' ? rawText(value) : guardedText(readableText(value)))
 }
 
 const rawText = (value: string | CsvPhone): string => (typeof value === 'string' ? value : value.phone)
 
-const guardedText = (value: string | CsvPhone): string => {
-  const text = typeof value === 'string' ? value : readablePhone(value.phone)
-  return formula.test(text) ? `'${text}` : text
-}
+const readableText = (value: string | CsvPhone): string =>
+  typeof value === 'string' ? value : readablePhone(value.phone)
 
 /** Gives the library's result for such numbers without calling it: a file has millions of them. */
 const american = /^\+1([2-9]\d{2})([2-9]\d{2})(\d{4})$/
@@ -52,5 +42,5 @@ export function csvLine(values: readonly CsvValue[], format: CsvFormat): string 
   return `${line.slice(0, -1)}\r\n`
 }
 
-/** The BOM tells spreadsheets that the file is UTF-8. Other software expects the first name at the first byte. */
-export const csvStart = (format: CsvFormat): string => (format === 'raw' ? '' : '\uFEFF')
+/** Other software than spreadsheets expects the first name at the first byte. */
+export const csvStart = (format: CsvFormat): string => (format === 'raw' ? '' : byteOrderMark)

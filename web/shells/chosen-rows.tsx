@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useFormat } from '../i18n/format.ts'
 import { useT } from '../i18n/texts.tsx'
 import styles from './chosen-rows.module.css'
 
@@ -9,15 +10,13 @@ type ChooseCellProps = {
   /** The limit of selected rows is reached. */
   isFull: boolean
   onToggle: () => void
-  /** Aligns the cell to its end. */
-  atEnd?: boolean
   children: ReactNode
 }
 
 /** A table cell with the checkbox that selects its row. */
-export function ChooseCell({ label, isChosen, isFull, onToggle, atEnd, children }: ChooseCellProps) {
+export function ChooseCell({ label, isChosen, isFull, onToggle, children }: ChooseCellProps) {
   return (
-    <span className={styles.choose} data-at-end={atEnd}>
+    <span className={styles.choose}>
       <Checkbox size="sm" checked={isChosen} disabled={!isChosen && isFull} onChange={onToggle} aria-label={label} />
       {children}
     </span>
@@ -31,6 +30,8 @@ type ChosenBarProps = {
   isFull: boolean
   /** Selects all rows shown; null if none are left to select. */
   onChooseShown?: (() => void) | null
+  /** Selects all rows of the filter, of which there are so many; null if that cannot be, or all are. */
+  all?: { total: number; onChoose: () => void } | null
   onClear: () => void
   /** If the bar is closed by it, not a selection cleared. */
   clearLabel?: string
@@ -46,12 +47,14 @@ export function ChosenBar({
   count,
   isFull,
   onChooseShown,
+  all,
   onClear,
   clearLabel,
   actions,
   children,
 }: ChosenBarProps) {
   const t = useT()
+  const format = useFormat()
   return (
     <section className={styles.bar} aria-label={label}>
       <span role="status" className={styles.count}>
@@ -62,6 +65,11 @@ export function ChosenBar({
         {onChooseShown && !isFull && (
           <Button size="xs" variant="default" onClick={onChooseShown}>
             {t('Select all shown')}
+          </Button>
+        )}
+        {all && (
+          <Button size="xs" variant="default" onClick={all.onChoose}>
+            {t('Select all {number}', { number: format.number(all.total) })}
           </Button>
         )}
         <Button size="xs" variant="default" onClick={onClear}>

@@ -8,6 +8,7 @@ import { Card } from '../ui/card.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { notifyFailed } from './notify.tsx'
 import type { Column, Filter } from './resource-table/columns.ts'
+import { readOn, rowsAtOnce } from './resource-table/files/read-rows.ts'
 import { FilterChips } from './resource-table/filter-chips.tsx'
 import { gridOf } from './resource-table/grid.ts'
 import { usePanelKeys, type RowPanel } from './resource-table/row-panel.ts'
@@ -29,12 +30,14 @@ export type MoreList<Row> = {
   loadingMore: boolean
   loadMore: () => void
   refetch: () => void
+  readPage: Read<Row>
 }
 
 type MoreAnswer<Row> = { data: Row[]; next: string | null }
 type Pages<Row> = { pages: MoreAnswer<Row>[] }
 
-type Read<Row> = (before: string | undefined, signal: AbortSignal) => Promise<MoreAnswer<Row>>
+/** Reads a page, of a size of its own unless one is given. */
+type Read<Row> = (before: string | undefined, signal?: AbortSignal, perPage?: number) => Promise<MoreAnswer<Row>>
 type MoreOptions<Row> = UseInfiniteQueryOptions<
   MoreAnswer<Row>,
   CallFailure,
@@ -72,6 +75,7 @@ export function useMoreList<Row>(key: readonly unknown[], readPage: Read<Row>, r
         if (error && isFetchNextPageError) notifyFailed(error.message)
       }),
     refetch: () => void query.refetch(),
+    readPage,
   }
 }
 
@@ -103,7 +107,8 @@ export function MoreTable<Row>(props: MoreTableProps<Row>) {
   const t = useT()
   const look = useListLook(savedAs, props.columns)
   const { columns } = look
-  const tools = savedAs ? <ListTools {...props} list={savedAs} look={look} /> : props.tools
+  const read = (max: number) => readOn((before) => list.readPage(before, undefined, rowsAtOnce), max)
+  const tools = savedAs ? <ListTools {...props} list={savedAs} look={look} read={read} /> : props.tools
   usePanelKeys(panel, list.rows?.map(rowKey) ?? [])
   const hasFailed = list.error !== null && list.rows === undefined
   return (

@@ -46,6 +46,7 @@ describe('the log viewer', () => {
       company_name: tree.acme.clients[0]!.name,
     })
     expect((await list(tree.acme.owner, { Page: 2 })).data).toHaveLength(3)
+    expect(await list(tree.acme.owner, { PerPage: 25 })).toMatchObject({ per_page: 25, last_page: 1 })
   })
 
   test('shows an agency that support made a change, without the name or address', async () => {

@@ -18,11 +18,11 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import { countLog, presentRow, readLog, type LogQuery } from './log-query.ts'
 
-/** R204: the server says how many. */
-const perPage = 10
 const placeOf = ({ object, caller }: SignedInCall): TenantPath => object ?? caller
 
 export const handleListUserLogs: Handler<typeof listUserLogs> = async ({ body }, call) => {
+  // R204: the server says how many, unless somebody asked for more.
+  const { page, perPage } = body
   const query: LogQuery = {
     place: placeOf(call),
     userType: body.userType,
@@ -33,12 +33,12 @@ export const handleListUserLogs: Handler<typeof listUserLogs> = async ({ body },
   }
   const [total, rows] = await call.inScope(async (tx) => [
     await countLog(tx, query),
-    await readLog(tx, query, { limit: perPage, skip: (body.page - 1) * perPage }),
+    await readLog(tx, query, { limit: perPage, skip: (page - 1) * perPage }),
   ])
   const countryOf = await openCountries()
   return toPage(
     rows.map((row) => presentRow(row, call.caller, countryOf)),
-    body.page,
+    page,
     perPage,
     total,
   )

@@ -186,7 +186,7 @@ describe('a delivery on screen', () => {
     expect(new Set(messages.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('is paged newest first and filtered by campaign and status', async () => {
+  test('is paged newest first and filtered by campaign, status and days', async () => {
     const path = await newCampaign(tree.acme.clients[1]!)
     await newWebhook(path)
     await addLeads(path, 25)
@@ -206,6 +206,11 @@ describe('a delivery on screen', () => {
     expect(await countOf({ campaign: path.campaignId, status: 'waiting' })).toBe(25)
     expect(await countOf({ campaign: otherCampaign.campaignId })).toBe(0)
     expect(await countOf({ status: 'dead' })).toBe(0)
+    const [today, yesterday] = [0, 86_400_000].map((ago_ms) =>
+      new Date(clock.now() - ago_ms).toISOString().slice(0, 10),
+    )
+    expect(await countOf({ start: today!, end: today!, status: 'waiting' })).toBe(25)
+    expect(await countOf({ start: 'all', end: yesterday! })).toBe(0)
     for (const clientID of [tree.brightside.clients[0]!.id, newId(clock.now())]) {
       const foreign = await owner().call(listDeliveries, { params: { companyID: path.agencyId, clientID } })
       expect(foreign.status).toBe(404)

@@ -1,56 +1,36 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { downloadUserLogs, listUserLogs, type actorTypes } from '#contract/activity/user-logs.ts'
-import type { ActivityCategory } from '#contract/activity/actions.ts'
+import { downloadUserLogs, type listUserLogs } from '#contract/activity/user-logs.ts'
 import type { CsvFormat } from '#contract/core/csv.ts'
-import { call } from '../../api/call.ts'
-import { asFailure } from '../../api/failure.ts'
+import type { CallInput } from '../../api/call.ts'
+import { daysIn } from '../../shells/resource-table/days-filter.tsx'
+import type { TableQuery } from '../../shells/resource-table/table-state.ts'
 import { useDownload } from '../../shells/use-download.ts'
-import { rangeOf } from './log-range.ts'
+import { everybody } from './log-filters.tsx'
 
-export type LogFilter = {
-  userType: (typeof actorTypes)[number]
-  userId: string
-  action: 'all' | ActivityCategory
-  /** A date, or empty for no limit. */
-  start: string
-  end: string
-  campaignId: string
+type Body = CallInput<typeof listUserLogs>['body']
+
+/** What the list's filters come to in both calls. `all` means everybody, too (R207). */
+function chosenIn(values: TableQuery['filters']): Omit<Body, 'companyId' | 'page' | 'perPage'> {
+  const { start, end } = daysIn(values)
+  const { type = 'all', user = 'all', category = 'all', campaign = 'all' } = values
+  return {
+    userType: type === 'all' ? everybody : (type as 'admin'),
+    userId: user,
+    action: category as 'all',
+    campaignId: campaign,
+    dateRange: start === 'all' ? 'all' : `${start},${end}`,
+  }
 }
 
-/** R207: all users, all categories. */
-export const noFilter: LogFilter = {
-  userType: '9999',
-  userId: 'all',
-  action: 'all',
-  start: '',
-  end: '',
-  campaignId: 'all',
-}
+const maxPage = 1_000
 
-/** Reads a page of the log. The operation is a POST, so the body must be part of the query key. */
-export function useUserLogs(companyId: string, filter: LogFilter, page: number) {
-  const { start: _start, end: _end, ...rest } = filter
-  const body = { companyId, ...rest, dateRange: rangeOf(filter), page }
-  return useQuery({
-    queryKey: [listUserLogs.name, body],
-    queryFn: ({ signal }) =>
-      call(listUserLogs, { body, signal }).catch((error: unknown) => {
-        throw error instanceof DOMException ? error : asFailure(error)
-      }),
-    placeholderData: keepPreviousData,
-  })
-}
+export const logInput = (companyId: string, { filters, page, perPage }: TableQuery): { body: Body } => ({
+  body: { companyId, ...chosenIn(filters), page: Math.min(page, maxPage), perPage },
+})
 
 /** Downloads the filtered log (R203). */
-export function useLogDownload(companyId: string, filter: LogFilter) {
+export function useLogDownload(companyId: string, values: TableQuery['filters']) {
   const { start, busy } = useDownload(downloadUserLogs)
-  const params = {
-    company: companyId,
-    userType: filter.userType,
-    user: filter.userId,
-    action: filter.action,
-    dateRange: rangeOf(filter),
-    campaign: filter.campaignId,
-  }
+  const { userType, userId: user, action, dateRange, campaignId: campaign } = chosenIn(values)
+  const params = { company: companyId, userType, user, action, dateRange, campaign } as const
   return { start: (format: CsvFormat) => start({ params, query: { format } }), busy }
 }

@@ -1,39 +1,35 @@
-import { useLingui } from '@lingui/react'
 import { Button, Tooltip } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { keyActor, type LogRow } from '#contract/activity/user-logs.ts'
-import type { CallFailure } from '../../api/failure.ts'
+import { keyActor, listUserLogs, type LogRow } from '#contract/activity/user-logs.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { joinWords, msg, useT, type Text } from '../../i18n/texts.tsx'
+import { joinWords, msg, useLanguage, useT, type Text, type Translate } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { CsvButton } from '../../shells/csv-button.tsx'
-import { FailureNote } from '../../shells/failure-note.tsx'
-import { PageLinks } from '../../shells/page-links.tsx'
-import type { Column } from '../../shells/resource-table/columns.ts'
-import { gridOf } from '../../shells/resource-table/grid.ts'
-import { Rows, SkeletonRows } from '../../shells/resource-table/rows.tsx'
-import tableStyles from '../../shells/resource-table/resource-table.module.css'
+import type { SavedColumn } from '../../shells/resource-table/columns.ts'
+import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { useTableState } from '../../shells/resource-table/table-state.ts'
 import { Bdi } from '../../ui/bdi.tsx'
-import { Card } from '../../ui/card.tsx'
 import { categoryNames } from './category-names.ts'
 import { LogFilterDrawer } from './log-filter-drawer.tsx'
-import { noFilter, useLogDownload, useUserLogs } from './use-user-logs.ts'
+import { useLogFilters } from './log-filters.tsx'
+import { logInput, useLogDownload } from './use-user-logs.ts'
 import styles from './user-logs.module.css'
 import { cutText } from './cut-text.ts'
 
 /** Builds the description from its parts in the user's language, because the server's text is English. */
-function Description({ row }: { row: LogRow }) {
-  const t = useT()
+function descriptionOf(row: LogRow, t: Translate): string {
   const details = row.details.map((words) =>
     words
       .split(' · ')
       .map((word) => t(word))
       .join(' · '),
   )
-  const list = joinWords(details, t)
-  const parts = [row.target, list].filter(Boolean).join(': ')
-  return <CutText text={parts || row.description} />
+  return [row.target, joinWords(details, t)].filter(Boolean).join(': ') || row.description
+}
+
+function Description({ row }: { row: LogRow }) {
+  return <CutText text={descriptionOf(row, useT())} />
 }
 
 function CutText({ text }: { text: string }) {
@@ -49,13 +45,18 @@ function CutText({ text }: { text: string }) {
   )
 }
 
+const actorOf = ({ name }: LogRow, t: Translate): string =>
+  name === keyActor ? t('Developer API') : name || t('No signed-in user')
+
+const viewedOf = ({ on_behalf_of: name }: LogRow, t: Translate): string => (name === '' ? '' : t('as {name}', { name }))
+
 function Actor({ row }: { row: LogRow }) {
   const t = useT()
-  const name = row.name === keyActor ? t('Developer API') : row.name || t('No signed-in user')
+  const name = actorOf(row, t)
   if (!row.on_behalf_of) return <Bdi>{name}</Bdi>
   return (
     <span>
-      <Bdi>{name}</Bdi> <span className={styles.quiet}>{t('as {name}', { name: row.on_behalf_of })}</span>
+      <Bdi>{name}</Bdi> <span className={styles.quiet}>{viewedOf(row, t)}</span>
     </span>
   )
 }
@@ -93,43 +94,97 @@ function What({ row }: { row: LogRow }) {
 
 /** The country's name in the reader's language. */
 function Location({ code }: { code: string }) {
-  const { i18n } = useLingui()
+  const language = useLanguage()
   if (code === '') return null
-  return <span>{new Intl.DisplayNames([i18n.locale], { type: 'region' }).of(code)}</span>
+  return <span>{new Intl.DisplayNames([language], { type: 'region' }).of(code)}</span>
 }
 
-const columns: readonly Column<LogRow>[] = [
-  { key: 'date', header: msg('Date'), size: 'time', cell: (row) => <When at={row.create_date} /> },
-  { key: 'name', header: msg('Name'), cell: (row) => <Actor row={row} /> },
-  { key: 'type', header: msg('User type'), cell: (row) => <UserType type={row.userType} />, hideBelow: 'md' },
-  { key: 'action', header: msg('Action'), size: 'wide', cell: (row) => <What row={row} /> },
+const columns: readonly SavedColumn<LogRow, 'logs'>[] = [
+  {
+    key: 'date',
+    isPinned: true,
+    header: msg('Date'),
+    size: 'time',
+    text: (row) => new Date(row.create_date),
+    cell: (row) => <When at={row.create_date} />,
+  },
+  {
+    key: 'name',
+    header: msg('Name'),
+    text: (row, { t }) => [actorOf(row, t), viewedOf(row, t)].filter(Boolean).join(' '),
+    cell: (row) => <Actor row={row} />,
+  },
+  {
+    key: 'type',
+    header: msg('User type'),
+    hideBelow: 'md',
+    text: ({ userType }, { t }) => typeNames[userType] && t(typeNames[userType]),
+    cell: (row) => <UserType type={row.userType} />,
+  },
+  {
+    key: 'action',
+    header: msg('Action'),
+    size: 'wide',
+    text: (row, { t }) => `${t(row.action)} · ${t(categoryNames[row.category])}`,
+    cell: (row) => <What row={row} />,
+  },
   {
     key: 'description',
     header: msg('Description'),
     size: 'wide',
+    text: (row, { t }) => descriptionOf(row, t),
     cell: (row) => <Description row={row} />,
   },
-  { key: 'company', header: msg('Company'), cell: (row) => <Bdi>{row.company_name}</Bdi>, hideBelow: 'lg' },
-  { key: 'location', header: msg('Location'), cell: (row) => <Location code={row.location} />, hideBelow: 'lg' },
-  { key: 'ip', header: msg('IP address'), cell: (row) => <Bdi>{row.user_ip}</Bdi>, hideBelow: 'lg' },
+  {
+    key: 'company',
+    header: msg('Company'),
+    hideBelow: 'lg',
+    text: (row) => row.company_name,
+    cell: (row) => <Bdi>{row.company_name}</Bdi>,
+  },
+  {
+    key: 'location',
+    header: msg('Location'),
+    hideBelow: 'lg',
+    text: (row) => row.location,
+    cell: (row) => <Location code={row.location} />,
+  },
+  {
+    key: 'ip',
+    header: msg('IP address'),
+    hideBelow: 'lg',
+    text: (row) => row.user_ip,
+    cell: (row) => <Bdi>{row.user_ip}</Bdi>,
+  },
 ]
 
+type UserLogsProps = {
+  companyId: string
+  isAgency: boolean
+  /** Of its parameters in the URL, in a dialog over another list. */
+  prefix?: string
+}
+
 /** The log of a company and the companies below it (S090), on a page or in a dialog, with a filter drawer. */
-export function UserLogs({ companyId, isAgency }: { companyId: string; isAgency: boolean }) {
+export function UserLogs({ companyId, isAgency, prefix }: UserLogsProps) {
   const t = useT()
-  const [filter, setFilter] = useState(noFilter)
-  const [page, setPage] = useState(1)
   const [isOpen, setOpen] = useState(false)
-  const logs = useUserLogs(companyId, filter, page)
-  const download = useLogDownload(companyId, filter)
-  const failure = logs.error as CallFailure | null
-  // A failed load empties the table (R208).
-  const data = failure ? undefined : logs.data
+  const filters = useLogFilters(companyId, isAgency)
+  const state = useTableState(filters, [], prefix)
+  const download = useLogDownload(companyId, state.query.filters)
   return (
     <>
-      <Card flush>
-        <div className={tableStyles.root}>
-          <div className={styles.tools}>
+      <ResourceTable
+        label={t('User logs')}
+        operation={listUserLogs}
+        input={(query) => logInput(companyId, query)}
+        columns={columns}
+        rowKey={(row) => row.id}
+        filters={filters}
+        prefix={prefix}
+        savedAs={prefix ? undefined : 'logs'}
+        tools={
+          <>
             <Button
               variant="default"
               leftSection={<IconFilter size={17} stroke={1.75} />}
@@ -138,47 +193,11 @@ export function UserLogs({ companyId, isAgency }: { companyId: string; isAgency:
               {t('Filters')}
             </Button>
             <CsvButton label={t('Download')} busy={download.busy} onDownload={download.start} />
-          </div>
-          {failure && <FailureNote failure={failure} onRetry={logs.refetch} />}
-          {(failure || data?.data.length === 0) && (
-            <EmptyState title={t('No Data')} hint={failure ? '' : t('Activity appears here as it happens.')} />
-          )}
-          {!failure && data?.data.length !== 0 && (
-            <table className={tableStyles.table} style={gridOf(columns)} role="table" aria-label={t('User logs')}>
-              <thead className={tableStyles.head} role="rowgroup">
-                <tr role="row">
-                  {columns.map(({ key, header, hideBelow }) => (
-                    <th key={key} scope="col" role="columnheader" data-hide={hideBelow}>
-                      {t(header)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              {data ? (
-                <Rows columns={columns} rows={data.data} rowKey={(row) => row.id} stale={logs.isPlaceholderData} />
-              ) : (
-                <SkeletonRows columns={columns} again={logs.errorUpdateCount > 0} />
-              )}
-            </table>
-          )}
-          {data && data.last_page > 1 && (
-            <div className={styles.pages}>
-              <PageLinks page={page} lastPage={data.last_page} onPage={setPage} />
-            </div>
-          )}
-        </div>
-      </Card>
-      <LogFilterDrawer
-        companyId={companyId}
-        isAgency={isAgency}
-        opened={isOpen}
-        filter={filter}
-        onClose={() => setOpen(false)}
-        onChange={(next) => {
-          setPage(1)
-          setFilter(next)
-        }}
+          </>
+        }
+        empty={<EmptyState title={t('No Data')} hint={t('Activity appears here as it happens.')} />}
       />
+      <LogFilterDrawer opened={isOpen} filters={filters} state={state} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import type { Charge } from '#contract/billing/charges.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
-import { msg, useT } from '../../i18n/texts.tsx'
+import { useT } from '../../i18n/texts.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
-import { causeText, refundedOf, standingOf } from './charge-words.ts'
+import { causeText, refundedOf, refundedTexts, standingOf } from './charge-words.ts'
 import { refundStates } from './refund-words.ts'
 
 type ChargeStandingProps = {
@@ -17,8 +17,6 @@ type ChargeStandingProps = {
   /** What became of a refund that is not, or not yet, among them. */
   refundState?: Charge['refund_state']
 }
-
-const refundedTexts = { all: msg('Refunded'), part: msg('Partly refunded') } as const
 
 /** Status of a charge, with its payment method or the reason why it is unpaid. */
 export function ChargeStanding({ charge, nextTryOn = null, refunded = 0, refundState = null }: ChargeStandingProps) {

@@ -57,6 +57,14 @@ export const isUnpaid = ({ status }: Pick<Charge, 'status'>): boolean => status 
 export const isPaid = ({ status, amount }: Pick<Charge, 'status' | 'amount'>): boolean =>
   (status === 'succeeded' || status === 'settled') && amount > 0
 
+export const refundedTexts = { all: msg('Refunded'), part: msg('Partly refunded') } as const
+
+/** A charge's status in a word or two. */
+export function standingText(charge: Pick<Invoice, 'refunded' | 'amount' | 'status'>): Text {
+  const part = refundedOf(charge)
+  return part ? refundedTexts[part] : standingOf(charge).text
+}
+
 /** How much of the payment was refunded. */
 export const refundedOf = ({ refunded, amount }: Pick<Invoice, 'refunded' | 'amount'>): 'all' | 'part' | null =>
   refunded <= 0 ? null : refunded >= amount ? 'all' : 'part'

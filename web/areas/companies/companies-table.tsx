@@ -137,14 +137,19 @@ const columnsOf = (type: 'client' | 'agency', hasRoom: boolean, onOpen: OpenActi
 const salesColumn: CompanyColumn = {
   key: 'sales',
   header: msg('Sales'),
+  text: (row) => salesOf(row).join(', '),
   hideBelow: 'lg',
   cell: (row) => <SalesCell row={row} />,
 }
 
+const salesOf = ({ salesRep, accountExecutive, referrer }: CompanyRow): string[] => [
+  ...new Set([salesRep, accountExecutive, referrer].filter((name) => name !== null)),
+]
+
 function SalesCell({ row }: { row: CompanyRow }) {
-  const names = [row.salesRep, row.accountExecutive, row.referrer].filter((name) => name !== null)
+  const names = salesOf(row)
   if (names.length === 0) return <span className={styles.muted}>—</span>
-  return <Bdi>{[...new Set(names)].join(', ')}</Bdi>
+  return <Bdi>{names.join(', ')}</Bdi>
 }
 
 const columns: readonly CompanyColumn[] = [
@@ -153,12 +158,14 @@ const columns: readonly CompanyColumn[] = [
     isPinned: true,
     header: msg('Company name'),
     sortKey: 'company_name',
+    text: (row) => row.company_name,
     cell: (row) => <CompanyCell row={row} />,
   },
   {
     key: 'name',
     header: msg('Full name'),
     sortKey: 'full_name',
+    text: (row) => row.name,
     cell: (row) => (row.name ? <Bdi>{row.name}</Bdi> : '—'),
   },
 ]
@@ -167,6 +174,7 @@ const emailColumn: CompanyColumn = {
   key: 'email',
   header: msg('Email'),
   sortKey: 'email',
+  text: (row) => row.email,
   hideBelow: 'md',
   cell: (row) => (row.email ? <MailLink email={row.email} /> : '—'),
 }
@@ -174,6 +182,7 @@ const emailColumn: CompanyColumn = {
 const activeColumn: CompanyColumn = {
   key: 'active',
   header: msg('Active campaigns'),
+  text: (row) => row.active_campaigns,
   align: 'end',
   cell: (row) => <ActiveCell row={row} />,
 }
@@ -183,6 +192,7 @@ const createdColumn: CompanyColumn = {
   size: 'date',
   header: msg('Created'),
   sortKey: 'created_at',
+  text: (row) => new Date(row.created_at),
   hideBelow: 'lg',
   cell: (row) => <CreatedCell at={row.created_at} />,
 }

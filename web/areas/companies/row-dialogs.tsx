@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { readAgreement } from '#contract/agreements/acceptances.ts'
 import { type CompanyRow, getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { listRemoved } from '#contract/companies/removed.ts'
@@ -8,6 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
+import { searchOf, type Search } from '../../session/search.ts'
 import { ConfirmAction } from '../../shells/confirm-action.tsx'
 import { DetailList } from '../../shells/detail-list.tsx'
 import { DialogFooter } from '../../shells/dialog-footer.tsx'
@@ -87,19 +89,29 @@ export function RowDialog({ open: { action, row }, onOpen, onClose }: RowDialogP
   }
 }
 
+const logPrefix = 'log_'
+
 /** Agency User's Logs (R188, S089): what the users of a company and of the companies below it have done. */
 function LogsDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const t = useT()
+  const navigate = useNavigate()
   const isAgency = row.user_type === 'userdownline'
+  // The next company has other people to filter by.
+  const close = (): void => {
+    const others = (search: Search): Search =>
+      Object.fromEntries(Object.entries(search).filter(([key]) => !key.startsWith(logPrefix)))
+    void navigate({ to: '.', search: searchOf(others), state: true, replace: true, resetScroll: false })
+    onClose()
+  }
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={close}
       title={isAgency ? t("Agency User's Logs") : t("Client User's Logs")}
       size="min(72rem, 100%)"
     >
       <p className={styles.note}>{t('Activity of users at {name}.', { name: isolate(row.company_name) })}</p>
-      <UserLogs companyId={row.company_id} isAgency={isAgency} />
+      <UserLogs companyId={row.company_id} isAgency={isAgency} prefix={logPrefix} />
     </Dialog>
   )
 }

@@ -16,6 +16,7 @@ import { detailOf, kindWords, nameOfItem } from './words.ts'
 
 type ColumnsOf = {
   t: Translate
+  companyId: string
   pathOfItem: (row: InboxItem) => string | null
   /** The state filter: `all` means the open items. */
   state: string
@@ -25,10 +26,36 @@ type ColumnsOf = {
 }
 
 export const inboxColumns = (of: ColumnsOf): SavedColumn<InboxItem, 'inbox'>[] => [
-  { key: 'what', isPinned: true, header: msg('What'), size: 'wide', cell: (row) => <What row={row} /> },
-  { key: 'where', header: msg('Where'), size: 'wide', cell: (row) => <Where row={row} way={of.pathOfItem(row)} /> },
-  { key: 'since', header: msg('Since'), size: 'time', cell: (row) => <Since row={row} /> },
-  { key: 'who', header: msg('Assigned to'), hideBelow: 'lg', cell: (row) => <Who row={row} /> },
+  {
+    key: 'what',
+    isPinned: true,
+    header: msg('What'),
+    size: 'wide',
+    text: (row, { t, format }) =>
+      [t(kindWords[row.kind].text), detailOf(row, of.companyId, t, format)].filter(Boolean).join(': '),
+    cell: (row) => <What row={row} />,
+  },
+  {
+    key: 'where',
+    header: msg('Where'),
+    size: 'wide',
+    text: ({ company_name, campaignName }) => [company_name, campaignName].filter(Boolean).join(' · '),
+    cell: (row) => <Where row={row} way={of.pathOfItem(row)} />,
+  },
+  {
+    key: 'since',
+    header: msg('Since'),
+    size: 'time',
+    text: (row) => row.since && new Date(row.since),
+    cell: (row) => <Since row={row} />,
+  },
+  {
+    key: 'who',
+    header: msg('Assigned to'),
+    hideBelow: 'lg',
+    text: (row) => row.assignee?.name ?? null,
+    cell: (row) => <Who row={row} />,
+  },
   {
     key: 'actions',
     isPinned: true,

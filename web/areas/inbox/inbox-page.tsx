@@ -110,6 +110,7 @@ export function InboxPage() {
         input={(query) => inputOf(me.companyId, query)}
         columns={inboxColumns({
           t,
+          companyId: me.companyId,
           pathOfItem: (row) => pathOfItem(row, me),
           state: state.query.filters['state'] ?? 'all',
           actions,
@@ -122,13 +123,14 @@ export function InboxPage() {
         refetchEvery_ms={lookAgain_ms}
         tools={
           isOpen &&
-          rows.length > 1 && (
+          // It has its place before the rows come, or they would move.
+          (rows.length > 1 || !list.data) && (
             <Button
               variant="default"
               leftSection={<IconChecks size={17} stroke={1.75} />}
               loading={actions.isSettling}
               // The rows of the previous page or filter are still shown.
-              disabled={list.isPlaceholderData}
+              disabled={!list.data || list.isPlaceholderData}
               onClick={() => actions.settle(rows)}
             >
               {t('Mark this page as done')}

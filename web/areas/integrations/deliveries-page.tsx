@@ -14,6 +14,7 @@ import { MoreTable, useMoreList } from '../../shells/more-table.tsx'
 import { NextStep } from '../../shells/next-step.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Filter, SavedColumn } from '../../shells/resource-table/columns.ts'
+import { daysFilter, daysIn } from '../../shells/resource-table/days-filter.tsx'
 import { useRowPanel } from '../../shells/resource-table/row-panel.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
@@ -29,6 +30,8 @@ import { ManualReceipts } from './take-back/manual-receipts.tsx'
 import { deliveryState, kindTexts } from './words.ts'
 
 type Status = 'all' | DeliveryRow['status']
+
+const daysOfDeliveries = daysFilter(msg('Days'))
 
 const statusFilter: Filter = {
   key: 'status',
@@ -50,16 +53,16 @@ export function DeliveriesPage() {
   const dialog = useRowPanel('delivery')
   const selection = useChosen()
   const mayChange = mayChangeDeliveries(me)
-  const filters = [statusFilter, ...ownerFilters(me.side)]
+  const filters = [daysOfDeliveries, statusFilter, ...ownerFilters(me.side)]
   const state = useTableState(filters, [])
   const { client = 'all', campaign = 'all', ...values } = state.query.filters
   const status = (values['status'] ?? 'all') as Status
   const group = selectedGroup(me)
   const params = { companyId: me.companyId, clientId: client } as const
+  const selected = { status, campaign, groupId: group, ...daysIn(state.query.filters) }
   const list = useMoreList<DeliveryRow>(
-    [listDeliveries.name, params, { status, campaign, group }],
-    (before, signal) =>
-      call(listDeliveries, { params, query: { status, campaign, groupId: group, before, perPage: 25 }, signal }),
+    [listDeliveries.name, params, selected],
+    (before, signal, perPage = 25) => call(listDeliveries, { params, query: { ...selected, before, perPage }, signal }),
     3_000,
   )
   return (
@@ -109,6 +112,7 @@ function columnsOf(
       isPinned: true,
       size: selection ? 'tickedTime' : 'time',
       header: msg('When'),
+      text: (row) => new Date(row.created_at),
       cell: (row) =>
         selection ? (
           <ChooseDelivery row={row} selection={selection}>
@@ -121,6 +125,7 @@ function columnsOf(
     {
       key: 'lead',
       header: msg('Lead'),
+      text: (row) => row.lead_name,
       cell: (row) => (
         <Link to={`${base}/leads/${row.lead_id}`}>
           <bdi>{row.lead_name}</bdi>
@@ -131,9 +136,16 @@ function columnsOf(
       key: 'to',
       size: 'wide',
       header: msg('Destination'),
+      text: (row) => `${t(kindTexts[row.kind])}: ${row.target}`,
       cell: (row) => <Lines detail={row.target}>{t(kindTexts[row.kind])}</Lines>,
     },
-    { key: 'status', header: msg('Status'), size: 'wide', cell: (row) => <StatusCell row={row} /> },
+    {
+      key: 'status',
+      header: msg('Status'),
+      size: 'wide',
+      text: (row) => textOfStatus(row, t),
+      cell: (row) => <StatusCell row={row} />,
+    },
     {
       key: 'open',
       isPinned: true,
@@ -153,11 +165,17 @@ function columnsOf(
   ]
 }
 
+const causeOf = ({ cause, status }: DeliveryRow, t: Translate): string | null =>
+  cause && status !== 'delivered' ? t(causeTexts[cause]) : null
+
+const textOfStatus = (row: DeliveryRow, t: Translate): string =>
+  [t(deliveryState(row).text), causeOf(row, t)].filter(Boolean).join(': ')
+
 function StatusCell({ row }: { row: DeliveryRow }) {
   const t = useT()
   const format = useFormat()
   const state = deliveryState(row)
-  const cause = row.cause && row.status !== 'delivered' && t(causeTexts[row.cause])
+  const cause = causeOf(row, t)
   const next =
     row.next_attempt_at && row.attempts > 0 && t('Next attempt {when}', { when: format.ago(row.next_attempt_at) })
   return (

@@ -65,8 +65,8 @@ export function VisitsPage() {
   const params = { companyId: me.companyId, clientId: client, start, end }
   const list = useMoreList<VisitRow>(
     [listVisits.name, params, { reason, campaign, group, module: module.module, search }],
-    async (before, signal) => {
-      const selection = { reason, campaign, moduleType: module.module, groupId: group, before, perPage: 25 }
+    async (before, signal, perPage = 25) => {
+      const selection = { reason, campaign, moduleType: module.module, groupId: group, before, perPage }
       return search === ''
         ? call(listVisits, { params, query: selection, signal })
         : call(searchVisits, { params, body: { ...selection, ...(await readVisitSearch(search)) }, signal })
@@ -122,6 +122,7 @@ function columnsOf(t: Translate, format: Format, base: string, what: Text): Save
       isPinned: true,
       size: 'time',
       header: msg('When'),
+      text: (visit) => new Date(visit.at),
       cell: (visit) => (
         <time dateTime={visit.at} title={format.dateTime(visit.at)}>
           {format.when(visit.at)}
@@ -132,6 +133,7 @@ function columnsOf(t: Translate, format: Format, base: string, what: Text): Save
       key: 'page',
       size: 'wide',
       header: what,
+      text: (visit) => visit.search?.phrases.join(' · ') ?? visit.page_url,
       cell: (visit) => (
         <Lines detail={visit.campaignName}>
           <span title={visit.page_url}>{visit.search?.phrases.join(' · ') ?? (visit.title || visit.page_url)}</span>
@@ -142,6 +144,8 @@ function columnsOf(t: Translate, format: Format, base: string, what: Text): Save
       key: 'match',
       hideBelow: 'md',
       header: msg('Matched by'),
+      text: (visit) =>
+        visit.match_key && `${t(matchKeyName(visit.match_key))} · ${format.percent(visit.confidence ?? 0)}`,
       cell: (visit) =>
         visit.match_key ? (
           <span className={styles.match} title={t(matchKeyText(visit.match_key))}>
@@ -153,6 +157,7 @@ function columnsOf(t: Translate, format: Format, base: string, what: Text): Save
       key: 'reason',
       size: 'widest',
       header: msg('Why'),
+      text: (visit) => [t(wordsOfVisit(visit).title), visit.person_name].filter(Boolean).join(' · '),
       cell: (visit) => <WhyCell visit={visit} base={base} />,
     },
   ]

@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import { id } from '#contract/core/ids.ts'
 import type { SavedColumnName, SavedListName } from '#contract/views/saved-lists.ts'
-import type { Text } from '../../i18n/texts.tsx'
+import type { Format } from '../../i18n/format.ts'
+import type { Text, Translate } from '../../i18n/texts.tsx'
 
 export type ColumnSize =
   | 'widest'
@@ -19,12 +20,20 @@ export type ColumnSize =
   | 'twoActions'
   | 'menu'
 
+/** A value in a file of a list: a text, a number, a time, or nothing. */
+export type FileValue = string | number | Date | null
+
+/** What values in a file are said with. */
+type FileWords = { t: Translate; format: Format }
+
 export type Column<Row> = {
   key: string
   /** Column header, marked with `msg`; translated where it is shown. */
   header: Text
   /** `rows` are all rows shown, for cells that depend on the rest of the column. */
   cell: (row: Row, rows: readonly Row[]) => ReactNode
+  /** The same in a file of the list, for lists with saved views; a column without it is in no file. */
+  text?: (row: Row, words: FileWords) => FileValue
   /** Makes the column sortable; the sort key that the call takes. */
   sortKey?: string
   /** Numbers and money are aligned to the end. */
@@ -60,6 +69,8 @@ export type Filter = {
   label: Text
   /** Shown once somebody asks for more filters, or while it is active. */
   isRare?: true
+  /** Chosen in a drawer of the page, which shows its control; the toolbar shows none. */
+  isInDrawer?: true
 } & (
   | {
       /** The table adds `all`. */

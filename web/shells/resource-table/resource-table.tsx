@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import type { AnswerOf, Operation } from '#contract/core/operation.ts'
 import type { Page } from '#contract/core/page.ts'
 import type { SavedListName } from '#contract/views/saved-lists.ts'
-import type { CallInput } from '../../api/call.ts'
+import { call, type CallInput } from '../../api/call.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT, type Text } from '../../i18n/texts.tsx'
@@ -12,6 +12,7 @@ import { EmptyState } from '../empty-state.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { PageLinks } from '../page-links.tsx'
 import type { Column, Filter } from './columns.ts'
+import { readPages, rowsAtOnce } from './files/read-rows.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { gridOf } from './grid.ts'
 import { useListKeys } from './list-keys.ts'
@@ -74,23 +75,22 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
     columns.flatMap(({ sortKey }) => sortKey ?? []),
     props.prefix,
   )
-  const answer = useCall(
-    props.operation,
-    props.input(
-      state.query,
-      columns.map(({ key }) => key),
-    ),
-    {
-      keepPrevious: true,
-      refetchEvery_ms: props.refetchEvery_ms,
-    },
-  )
+  const keys = columns.map(({ key }) => key)
+  const answer = useCall(props.operation, props.input(state.query, keys), {
+    keepPrevious: true,
+    refetchEvery_ms: props.refetchEvery_ms,
+  })
   const page = answer.data as Page<RowOf<O>> | undefined
+  const readPage = async (number: number): Promise<Page<RowOf<O>>> => {
+    const input = props.input({ ...state.query, page: number, perPage: rowsAtOnce }, keys)
+    return (await call(props.operation, input)) as Page<RowOf<O>>
+  }
+  const read = (max: number) => readPages(readPage, max)
   usePanelKeys(props.panel, page?.data.map(props.rowKey) ?? [])
   const list = useRef<HTMLDivElement>(null)
   useListKeys(list, props.panel?.openKey)
   const isEmpty = page?.data.length === 0 && !answer.isPlaceholderData
-  const tools = props.savedAs ? <ListTools {...props} list={props.savedAs} look={look} /> : props.tools
+  const tools = props.savedAs ? <ListTools {...props} list={props.savedAs} look={look} read={read} /> : props.tools
   const hasToolbar = props.searchLabel !== undefined || filters.length > 0 || tools !== undefined
   return (
     <Card flush>

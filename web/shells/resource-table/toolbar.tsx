@@ -19,8 +19,9 @@ type ToolbarProps = {
   tools: ReactNode
 }
 
-export function Toolbar({ label, state, searchLabel, filters, tools }: ToolbarProps) {
+export function Toolbar({ label, state, searchLabel, filters: all, tools }: ToolbarProps) {
   const t = useT()
+  const filters = all.filter(({ isInDrawer }) => !isInDrawer)
   const [isOpen, setIsOpen] = useState(false)
   const valueOf = ({ key }: Filter): string => state.query.filters[key] ?? 'all'
   const isHidden = (filter: Filter): boolean => filter.isRare === true && valueOf(filter) === 'all'

@@ -7,8 +7,10 @@ import {
   type listDeliveries as listOperation,
 } from '#contract/integrations/deliveries.ts'
 import type { QueryOf } from '#contract/core/operation.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { listScopeOf, clientsOfGroup, assertKnownClient, type ListScope } from '#server/areas/tenants/list-scope.ts'
 import { dateOf } from '#server/platform/clock.ts'
+import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 import { lowestUuidAt, timeOfId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -16,6 +18,8 @@ import type { Handler } from '#server/platform/http/route.ts'
 
 interface PageQuery extends Pick<QueryOf<typeof listOperation>, 'before' | 'status' | 'campaign' | 'lead'> {
   perPage: number
+  start?: string
+  end?: string
 }
 
 export interface Row {
@@ -75,7 +79,7 @@ export const listDeliveries: Handler<typeof listOperation> = async ({ params, qu
   return { data: shownRows.map(present), next: rows.length > shownRows.length ? shownRows.at(-1)!.id : null }
 }
 
-const isChosen = (value: string): boolean => value !== '' && value !== 'all'
+const isChosen = (value: string | undefined): value is string => value !== undefined && value !== '' && value !== 'all'
 
 /**
  * The rows of one page, always read from an index in id order. A lead's deliveries share its timestamp in their ids.
@@ -87,6 +91,11 @@ export function choosePage(audience: ListScope, query: PageQuery, now: Date): { 
   const parameter = (value: unknown): string => `$${values.push(value)}`
   const conditions = ['delivery.agency_id = $1']
   if (query.before !== undefined) conditions.push(`delivery.id < ${parameter(query.before)}`)
+  // An id begins with the time at which its row was made.
+  const from_ms = isChosen(query.start) ? startOfDate_ms(query.start, reportTimeZone) : null
+  const to_ms = isChosen(query.end) ? endOfDate_ms(query.end, reportTimeZone) : null
+  if (from_ms !== null) conditions.push(`delivery.id >= ${parameter(lowestUuidAt(from_ms))}`)
+  if (to_ms !== null) conditions.push(`delivery.id < ${parameter(lowestUuidAt(to_ms))}`)
   const newest = (): string =>
     `select delivery.* from delivery where ${conditions.join(' and ')} order by id desc limit $3`
 

@@ -9,7 +9,7 @@ import type { SavedColumn } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { CampaignMenu } from '../actions/campaign-menu.tsx'
 import { limitNames } from '../names.ts'
-import { CampaignStatusBadge } from '../../../shells/owners/campaign-status.tsx'
+import { CampaignStatusBadge, statusNames } from '../../../shells/owners/campaign-status.tsx'
 import type { CampaignActions } from '../actions/use-campaign-actions.ts'
 import type { CampaignRights } from '../../../session/campaign-rights.ts'
 import { ChooseCampaign, type Chosen } from './chosen-campaigns.tsx'
@@ -36,14 +36,25 @@ export function campaignColumns({ showsClient, module, selection, ...forMenu }: 
   const client: CampaignColumn = {
     key: 'client',
     header: msg('Client'),
+    text: (row) => row.company_name,
     cell: (row) => <Lines>{row.company_name}</Lines>,
   }
+  const choose: CampaignColumn = {
+    key: 'choose',
+    isPinned: true,
+    header: msg('Select'),
+    size: 'tick',
+    cell: (row) => <ChooseCampaign row={row} selection={selection} />,
+  }
   return [
+    ...(forMenu.rights.mayEdit ? [choose] : []),
     {
       key: 'name',
       isPinned: true,
+      size: 'wide',
       header: msg('Campaign'),
       sortKey: 'campaignName',
+      text: (row) => row.campaignName,
       cell: (row) => <NameCell campaign={row} showsModule={module === 'all'} />,
     },
     ...(showsClient ? [client] : []),
@@ -51,12 +62,20 @@ export function campaignColumns({ showsClient, module, selection, ...forMenu }: 
       key: 'status',
       header: msg('Status'),
       size: 'status',
+      text: (row, { t }) => t(row.ended ? msg('Ended') : statusNames[row.status]),
       cell: (row) => <CampaignStatusBadge {...row} />,
     },
-    { key: 'leads', header: msg('Leads'), align: 'end', cell: (row) => <LeadsCell campaign={row} /> },
+    {
+      key: 'leads',
+      header: msg('Leads'),
+      align: 'end',
+      text: (row) => row.leads,
+      cell: (row) => <LeadsCell campaign={row} />,
+    },
     {
       key: 'price',
       header: msg('Price'),
+      text: (row) => row.price,
       align: 'end',
       hideBelow: 'md',
       cell: (row) => <PriceCell campaign={row} />,
@@ -64,6 +83,7 @@ export function campaignColumns({ showsClient, module, selection, ...forMenu }: 
     {
       key: 'lastHit',
       header: eventHeader(module),
+      text: (row) => row.last_hit_at && new Date(row.last_hit_at),
       size: 'date',
       hideBelow: 'lg',
       cell: (row) => <LastHitCell at={row.last_hit_at} />,
@@ -73,6 +93,7 @@ export function campaignColumns({ showsClient, module, selection, ...forMenu }: 
       size: 'date',
       header: msg('Created'),
       sortKey: 'created_at',
+      text: (row) => new Date(row.created_at),
       hideBelow: 'lg',
       cell: (row) => <DateCell at={row.created_at} />,
     },
@@ -82,24 +103,9 @@ export function campaignColumns({ showsClient, module, selection, ...forMenu }: 
       header: msg('Actions'),
       size: 'menu',
       align: 'end',
-      cell: (row) => <ActionsCell campaign={row} selection={selection} {...forMenu} />,
+      cell: (row) => <CampaignMenu campaign={row} {...forMenu} />,
     },
   ]
-}
-
-function ActionsCell({
-  campaign,
-  selection,
-  rights,
-  ...forMenu
-}: Omit<ColumnsFor, 'showsClient' | 'module'> & { campaign: CampaignRow }) {
-  const menu = <CampaignMenu campaign={campaign} rights={rights} {...forMenu} />
-  if (!rights.mayEdit) return menu
-  return (
-    <ChooseCampaign row={campaign} selection={selection}>
-      {menu}
-    </ChooseCampaign>
-  )
 }
 
 function NameCell({ campaign, showsModule }: { campaign: CampaignRow; showsModule: boolean }) {

@@ -1,11 +1,15 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import type { CampaignRow } from '#contract/campaigns/campaign.ts'
 import { listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { call } from '../../../api/call.ts'
+import { useCall } from '../../../api/hooks.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { selectedGroup } from '../../../session/group.ts'
 import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
+import { readPages, rowsAtOnce } from '../../../shells/resource-table/files/read-rows.ts'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
+import { useTableState, type TableQuery } from '../../../shells/resource-table/table-state.ts'
 import { GroupNote } from '../../../shells/owners/group-note.tsx'
 import { CopyDialog } from '../actions/copy-dialog.tsx'
 import { RemoveDialog } from '../actions/remove-dialog.tsx'
@@ -41,6 +45,8 @@ const statusFilter = {
 const knownStatus = (text: string | undefined): (typeof shownStatuses)[number] | 'all' =>
   shownStatuses.find((status) => status === text) ?? 'all'
 
+const sortKeys = ['campaignName', 'created_at']
+
 /** Campaigns of an agency or a client, with their actions. */
 export function CampaignsTable({ companyId, clientId, module: ofModule, showsClient, empty }: CampaignsTableProps) {
   const t = useT()
@@ -66,24 +72,32 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
     [showsClient, ofModule, module.module, actions, rights, selection],
   )
   const group = companyId === me.companyId && clientId === 'all' ? selectedGroup(me) : 'all'
+  const input = ({ page, perPage, sort, order, search, filters }: TableQuery) => ({
+    params: {
+      group,
+      type: ofModule ?? module.module,
+      companyId,
+      clientId,
+      sort: sort as 'all',
+      order,
+      search: search || 'all',
+    },
+    query: { page, perPage, campaignStatus: knownStatus(filters['status']) },
+  })
+  const { query } = useTableState([statusFilter], sortKeys)
+  // The table reads the same page, in the same request.
+  const list = useCall(listCampaigns, input(query), { keepPrevious: true })
+  const readIds = async (max: number): Promise<string[]> => {
+    const readPage = (page: number) => call(listCampaigns, input({ ...query, page, perPage: rowsAtOnce }))
+    return (await readPages(readPage, max)).rows.map(({ campaignId }) => campaignId)
+  }
   return (
     <>
       {group !== 'all' && <GroupNote />}
       <ResourceTable
         label={t('Campaigns')}
         operation={listCampaigns}
-        input={({ page, perPage, sort, order, search, filters }) => ({
-          params: {
-            group,
-            type: ofModule ?? module.module,
-            companyId,
-            clientId,
-            sort: sort as 'all',
-            order,
-            search: search || 'all',
-          },
-          query: { page, perPage, campaignStatus: knownStatus(filters['status']) },
-        })}
+        input={input}
         columns={columns}
         rowKey={(row) => row.campaignId}
         // The operator has no campaign pages (R031).
@@ -94,7 +108,7 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
         savedAs={clientId === 'all' ? 'campaigns' : undefined}
         empty={empty}
       />
-      <ChosenCampaigns selection={selection} companyId={companyId} />
+      <ChosenCampaigns selection={selection} companyId={companyId} total={list.data?.total ?? 0} readIds={readIds} />
       {toCopy && <CopyDialog campaign={toCopy} onClose={() => setToCopy(null)} />}
       {toRemove && <RemoveDialog campaign={toRemove} onClose={() => setToRemove(null)} />}
     </>

@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { CampaignRow } from '#contract/campaigns/campaign.ts'
 import { maxCampaignsAtOnce, type SeveralAction } from '#contract/campaigns/several.ts'
+import { asFailure } from '../../../api/failure.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { ChooseCell, ChosenBar } from '../../../shells/chosen-rows.tsx'
+import { notifyFailed } from '../../../shells/notify.tsx'
 import { SeveralDialog } from './several-dialog.tsx'
 
 /** Ids of the selected campaigns, which stay selected on other pages of the list. */
 export type Chosen = {
   ids: ReadonlySet<string>
   toggle: (id: string) => void
+  /** Selects these, up to the limit of one call. */
+  add: (ids: readonly string[]) => void
   clear: () => void
 }
 
@@ -24,20 +28,13 @@ export function useChosen(): Chosen {
         if (!after.delete(id) && after.size < maxCampaignsAtOnce) after.add(id)
         return after
       }),
+    add: (more) => setIds((before) => new Set([...before, ...more].slice(0, maxCampaignsAtOnce))),
     clear: () => setIds(new Set()),
   }
 }
 
-/** A cell with the checkbox that selects a campaign. */
-export function ChooseCampaign({
-  row,
-  selection,
-  children,
-}: {
-  row: CampaignRow
-  selection: Chosen
-  children: ReactNode
-}) {
+/** The checkbox that selects a campaign. */
+export function ChooseCampaign({ row, selection }: { row: CampaignRow; selection: Chosen }) {
   const t = useT()
   return (
     <ChooseCell
@@ -45,9 +42,8 @@ export function ChooseCampaign({
       isChosen={selection.ids.has(row.campaignId)}
       isFull={selection.ids.size >= maxCampaignsAtOnce}
       onToggle={() => selection.toggle(row.campaignId)}
-      atEnd
     >
-      {children}
+      {null}
     </ChooseCell>
   )
 }
@@ -58,12 +54,22 @@ const labels: readonly (readonly [action: SeveralAction, label: Text])[] = [
   ['archive', msg('Archive')],
 ]
 
+type ChosenCampaignsProps = {
+  selection: Chosen
+  companyId: string
+  /** How many campaigns the list has, and how their ids are read. */
+  total: number
+  readIds: (max: number) => Promise<readonly string[]>
+}
+
 /** Toolbar of the selected campaigns; hidden while none is selected. */
-export function ChosenCampaigns({ selection, companyId }: { selection: Chosen; companyId: string }) {
+export function ChosenCampaigns({ selection, companyId, total, readIds }: ChosenCampaignsProps) {
   const t = useT()
   const [action, setAction] = useState<SeveralAction | null>(null)
   const { size } = selection.ids
   if (size === 0) return null
+  const chooseAll = (): void =>
+    void readIds(maxCampaignsAtOnce).then(selection.add, (error: unknown) => notifyFailed(asFailure(error).message))
   const actions = labels.map(([action, label]) => (
     <Button
       key={action}
@@ -79,6 +85,7 @@ export function ChosenCampaigns({ selection, companyId }: { selection: Chosen; c
       label={t('Selected campaigns')}
       count={t('{count, plural, one {# campaign selected} other {# campaigns selected}}', { count: size })}
       isFull={size >= maxCampaignsAtOnce}
+      all={size < total && total <= maxCampaignsAtOnce ? { total, onChoose: chooseAll } : null}
       onClear={selection.clear}
       actions={actions}
     >

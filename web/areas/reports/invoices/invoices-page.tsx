@@ -27,6 +27,7 @@ import { StatTile, StatTiles } from '../../../shells/stat-tile.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { ChargeStanding } from '../../billing/charge-standing.tsx'
+import { standingText } from '../../billing/charge-words.ts'
 import { InvoiceDialog } from '../../billing/invoice-dialog.tsx'
 import { ReportDays, useReportDays } from '../report-days.tsx'
 import styles from '../reports.module.css'
@@ -91,15 +92,42 @@ export function InvoicesPage() {
 }
 
 const columnsOf = (open: (row: Row) => void): readonly SavedColumn<Row, 'invoices'>[] => [
-  { key: 'client', isPinned: true, header: msg('Client'), cell: (row) => <Client row={row} /> },
-  { key: 'issued', header: msg('Issued'), size: 'date', hideBelow: 'md', cell: (row) => <Issued row={row} /> },
-  { key: 'total', header: msg('Total'), align: 'end', hideBelow: 'md', cell: (row) => <Money dollars={row.total} /> },
-  { key: 'amount', header: msg('Invoice amount'), align: 'end', cell: (row) => <Money dollars={row.amount} /> },
+  {
+    key: 'client',
+    isPinned: true,
+    header: msg('Client'),
+    text: (row) => `${row.company_name} · ${row.number}`,
+    cell: (row) => <Client row={row} />,
+  },
+  {
+    key: 'issued',
+    header: msg('Issued'),
+    size: 'date',
+    hideBelow: 'md',
+    text: (row) => new Date(row.issued_at),
+    cell: (row) => <Issued row={row} />,
+  },
+  {
+    key: 'total',
+    header: msg('Total'),
+    align: 'end',
+    hideBelow: 'md',
+    text: (row) => row.total,
+    cell: (row) => <Money dollars={row.total} />,
+  },
+  {
+    key: 'amount',
+    header: msg('Invoice amount'),
+    align: 'end',
+    text: (row) => row.amount,
+    cell: (row) => <Money dollars={row.amount} />,
+  },
   {
     key: 'status',
     header: msg('Status'),
     size: 'longStatus',
     wraps: true,
+    text: (row, { t }) => t(standingText(row)),
     cell: (row) => <ChargeStanding charge={row} refunded={row.refunded} />,
   },
   {
