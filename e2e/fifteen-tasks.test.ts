@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { openWallet } from './support/data-wallet.ts'
 import { people, type Login } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 
@@ -202,6 +203,48 @@ const ways: [what: string, login: Login, clickCount: number, go: (page: Page) =>
         .getByRole('link', { name: /Google Sheets/ })
         .click()
       await page.getByRole('heading', { level: 1, name: 'Google Sheets' }).waitFor()
+    },
+  ],
+  [
+    'what a top-up of the wallet costs, which a key then confirms',
+    people.acmeOwner,
+    3,
+    async (page) => {
+      const wallet = await openWallet(page, people.acmeOwner)
+      await wallet.getByRole('button', { name: 'Top up now' }).click()
+      await page.getByRole('dialog', { name: /^Top up \$/ }).waitFor()
+    },
+  ],
+  [
+    'a count of people by a campaign’s keywords, which one more begins',
+    people.acmeOwner,
+    4,
+    async (page) => {
+      await menuItem(page, 'Search ID').click()
+      await page.getByRole('link', { name: 'Emergency plumbing searches' }).first().click()
+      await page.getByRole('link', { name: 'Keyword counts' }).click()
+      await page.getByRole('button', { name: 'Count people' }).first().click()
+      const keywords = page.getByRole('dialog', { name: 'Count people' }).getByRole('textbox', { name: 'Keywords' })
+      await expect.poll(() => keywords.inputValue()).toContain('plumber')
+    },
+  ],
+  [
+    'the brand',
+    people.acmeOwner,
+    1,
+    async (page) => {
+      await menuItem(page, 'General Settings').click()
+      await page.getByRole('heading', { level: 2, name: 'Branding' }).first().waitFor()
+    },
+  ],
+  [
+    'a domain of one’s own, whose records a key then shows',
+    people.acmeOwner,
+    2,
+    async (page) => {
+      await menuItem(page, 'General Settings').click()
+      await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Custom domain' }).click()
+      await page.getByRole('textbox', { name: 'Domain' }).waitFor()
     },
   ],
   [
