@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { waitUntilSettled } from './support/look.ts'
 import { people } from './support/people.ts'
 import { personFor, type KnownPerson } from './support/persons.ts'
+import { maxShift, readShift } from './support/shift.ts'
 import { useStage } from './support/stage.ts'
 import { visit } from './support/visit.ts'
 
@@ -17,20 +18,6 @@ async function visitTwice(purpose: string): Promise<KnownPerson> {
   await visit(browser, `${site}/prices`)
   return person
 }
-
-/** How far the page's parts have moved without anybody's doing (Cumulative Layout Shift). */
-const readShift = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const observer = new PerformanceObserver(() => undefined)
-        observer.observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => {
-          const shifts = observer.takeRecords() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
-          resolve(shifts.filter((one) => !one.hadRecentInput).reduce((sum, { value }) => sum + value, 0))
-        }, 100)
-      }),
-  )
 
 describe('Why is a visitor no lead?', () => {
   it('is answered in three clicks, from the dashboard to every rule of the visit', async () => {
@@ -112,7 +99,7 @@ describe.each([1280, 360])('The page of visits at %i px', (width) => {
     await page.reload()
     await page.getByRole('table', { name: 'Visits' }).getByRole('link').first().waitFor()
     await waitUntilSettled(page)
-    expect(await readShift(page)).toBeLessThanOrEqual(0.02)
+    expect((await readShift(page)).sum).toBeLessThanOrEqual(maxShift)
   })
 
   it('shows groups that add up to all visits', async () => {

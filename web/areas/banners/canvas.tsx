@@ -1,5 +1,5 @@
-import { useElementSize } from '@mantine/hooks'
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react'
 import type { BannerElement } from '#contract/banners/drawing.ts'
 import { pixelsOf } from '#contract/banners/sizes.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -33,14 +33,20 @@ type CanvasProps = {
 export function Canvas({ designer, pictures, label, svg, mayEdit }: CanvasProps) {
   const { drawing, size, selected } = designer
   const { width, height } = pixelsOf(size)
-  const { ref, width: room } = useElementSize()
+  const { ref, width: laterRoom } = useElementSize()
+  const frame = useRef<HTMLDivElement>(null)
+  const [firstRoom, setFirstRoom] = useState(0)
+  // The observer reports after the first paint, and what stands below would move.
+  useLayoutEffect(() => setFirstRoom(frame.current?.clientWidth ?? 0), [])
+  const room = laterRoom || firstRoom
   const scale = Math.min(largestScale, Math.max(0.2, (room > 0 ? room - 2 * margin_px : width) / width))
   const [guides, setGuides] = useState(noGuides)
   const gesture = useRef<Gesture | null>(null)
   const { begin, move, end } = useGestures({ designer, scale, gesture, setGuides })
   const pixel = 1 / scale
+  const frameRef = useMergedRef(ref, frame)
   return (
-    <div ref={ref} className={styles.room}>
+    <div ref={frameRef} className={styles.room}>
       {/* Banners are always left to right, whatever the page's direction. */}
       <div className={styles.stage} dir="ltr" style={{ width: width * scale, height: height * scale }}>
         <BannerSvg ref={svg} drawing={drawing} size={size} pictures={pictures} label={label} />

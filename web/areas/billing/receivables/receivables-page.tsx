@@ -34,7 +34,12 @@ export function ReceivablesPage() {
         description={t(
           'What is open, by the days since it was due. An invoice is due on the day it is issued; what is not billed yet comes on the next one.',
         )}
-        actions={(receivables.data?.total ?? 0) > 0 && <AllStatements companyId={me.companyId} />}
+        actions={
+          // It has its place before it is shown, or the list would move.
+          <span style={{ visibility: (receivables.data?.total ?? 0) > 0 ? undefined : 'hidden' }}>
+            <AllStatements companyId={me.companyId} />
+          </span>
+        }
       />
       {!receivables.error && <Sums of={receivables.data?.sums} />}
       <ResourceTable
