@@ -47,7 +47,7 @@ export const listInvoices = operation({
 })
 
 const feeDay = localDate.nullable()
-const line = z.object({
+export const invoiceLine = z.object({
   /** Line number on the invoice, from 1. */
   line: z.int(),
   kind: z.enum([
@@ -85,7 +85,7 @@ const line = z.object({
   /** For earlier balances: source invoices, dollars of each, and number of leads whose credit was revoked. */
   sources: z.array(z.object({ invoice_id: id, number: z.string(), amount: z.number(), leads: z.int() })),
 })
-export type InvoiceLine = z.output<typeof line>
+export type InvoiceLine = z.output<typeof invoiceLine>
 
 export const getInvoice = operation({
   id: 'own',
@@ -105,7 +105,7 @@ export const getInvoice = operation({
       payer_tax_number: z.string(),
       /** Why an exempt payer was charged no tax. */
       tax_note: z.string(),
-      lines: z.array(line),
+      lines: z.array(invoiceLine),
     }),
   }),
   access: payersAndPayees,

@@ -20,6 +20,7 @@ const reservedAddresses: readonly string[] = [
   'inbox',
   'reports',
   'shared-report',
+  'pay-invoice',
   'integrations',
   'download-auth',
   'reset-password-invalid',

@@ -14,6 +14,7 @@ export const publicPaths: readonly string[] = [
   'reset-password-invalid',
   'sso',
   'shared-report',
+  'pay-invoice',
   ...publicDocuments,
 ]
 

@@ -21,9 +21,12 @@ const text = (max: number) =>
     .regex(/^[^\p{Cc}]*$/u, sentences.controlCharacters)
     .refine(isNoCardNumber, sentences.cardNumber)
 
+/** What the gateway's own form made of a card's number. */
+export const cardToken = z.string().regex(/^tok_[A-Za-z0-9_-]{8,100}$/, sentences.token)
+
 /** What is sent with a card (entity Card). The number is not: `tokenid` is what the gateway's own form made of it. */
 const cardBody = z.strictObject({
-  tokenid: z.string().regex(/^tok_[A-Za-z0-9_-]{8,100}$/, sentences.token),
+  tokenid: cardToken,
   cardholder: text(255).min(1),
   address: text(255).default(''),
   city: text(100).default(''),

@@ -109,6 +109,9 @@ export const notAsked = {
       'forgetPassword',
       'verifyResetToken',
       'openSharedReport',
+      'openPaymentLink',
+      'payByLink',
+      'checkLinkPayment',
     ],
   },
   provesItself: {

@@ -174,4 +174,19 @@ export const messages = {
   'A card is already on file. Replace it instead.': 'توجد بطاقة بالفعل: استبدلها.',
   'There is no card to replace yet.': 'لا توجد بطاقة لاستبدالها بعد.',
   'Payments are settled by invoice here; no card is needed.': 'تُسوّى المدفوعات هنا بالفاتورة: لا حاجة إلى بطاقة.',
+
+  // An invoice that is opened and paid from a mail.
+  'Pay an invoice': 'دفع فاتورة',
+  'The invoice was paid, credited or written off, or the link is incomplete. Ask the sender if in doubt.':
+    'دُفعت الفاتورة أو قُيّدت دائنة أو شُطبت، أو أن الرابط غير مكتمل. اسأل المُرسِل عند الشك.',
+  'Thank you. The invoice is paid.': 'شكرًا لك. دُفعت الفاتورة.',
+  'Your bank asks you to confirm the payment.': 'يطلب منك مصرفك تأكيد الدفعة.',
+  'Continue at your bank': 'المتابعة لدى مصرفك',
+  'The payment is being processed. Nothing is charged twice.': 'الدفعة قيد المعالجة. لا يُخصم شيء مرتين.',
+  'This invoice is paid as you agreed with the sender.': 'تُدفع هذه الفاتورة كما اتفقت مع المُرسِل.',
+  'Pay now': 'ادفع الآن',
+  'Paying…': 'جارٍ الدفع…',
+  'The card is used for this invoice only.': 'تُستخدم البطاقة لهذه الفاتورة وحدها.',
+  'This invoice is being paid, or is paid already.': 'هذه الفاتورة قيد الدفع أو مدفوعة بالفعل.',
+  'This invoice can’t be paid by card here.': 'لا يمكن دفع هذه الفاتورة بالبطاقة هنا.',
 }

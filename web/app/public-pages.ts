@@ -69,6 +69,16 @@ export const publicPages: readonly PublicPage[] = [
     'SharedReportPage',
     true,
   ),
+  publicPage(
+    'pay-invoice',
+    async () => {
+      // As a report does: the lines of an invoice have names of their own.
+      await prepareLocale('everything')
+      return import('../areas/payments/pay-invoice-page.tsx')
+    },
+    'PayInvoicePage',
+    true,
+  ),
   publicPage('stop-mail/$token', () => import('../areas/mails/stop-mail-page.tsx'), 'StopMailPage', true),
   publicPage('sso', () => import('../areas/sign-in/sso/sso-page.tsx'), 'SsoPage', true),
   ...documentPages,

@@ -8,7 +8,14 @@ type FramedPath = { module: keyof Modules | undefined; isDashboard: boolean }
  * First path segments of public pages that signed-in users also see without the frame. Hard-coded, because this runs in
  * the page's head, which knows no pages; `parse-framed-path.test.ts` compares them with `public-pages.ts`.
  */
-const frameless: readonly string[] = ['confirm-email', 'shared-report', 'sso', 'stop-mail', ...publicDocuments]
+const frameless: readonly string[] = [
+  'confirm-email',
+  'pay-invoice',
+  'shared-report',
+  'sso',
+  'stop-mail',
+  ...publicDocuments,
+]
 
 /** Parses a URL before any other code has loaded; null if its page has no frame. */
 export function parseFramedPath(pathname: string, modules: Modules): FramedPath | null {

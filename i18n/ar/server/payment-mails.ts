@@ -57,8 +57,11 @@ export const messages = {
   // An invoice, a receipt, a top-up, a card that expires, prepaid leads that are used up.
   'Invoice {number} from {seller}: {amount}': 'فاتورة {number} من {seller}: {amount}',
   'Nothing is left to pay. The invoice is attached.': 'لم يبقَ شيء للدفع. تجد الفاتورة مرفقة.',
-  'The invoice is attached. It is charged to your card, or paid as you agreed.':
-    'تجد الفاتورة مرفقة. تُخصم من بطاقتك أو تُدفع كما اتفقتم.',
+  'The invoice is attached. It is charged to your card, or paid as you agreed. You can also pay it with any card, without signing in.':
+    'تجد الفاتورة مرفقة. تُخصم من بطاقتك أو تُدفع كما اتفقتم. يمكنك أيضًا دفعها بأي بطاقة دون تسجيل الدخول.',
+  'Open the invoice': 'فتح الفاتورة',
+  'Open an invoice below to pay it with any card, without signing in.':
+    'افتح فاتورة أدناه لدفعها بأي بطاقة دون تسجيل الدخول.',
   'Receipt: {amount} paid': 'إيصال: دُفع {amount}',
   'Thank you. Your payment has arrived.': 'شكرًا لك. وصلت دفعتك.',
   'Data Wallet topped up: {amount}': 'أُضيف إلى محفظة البيانات: {amount}',

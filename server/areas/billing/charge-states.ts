@@ -38,6 +38,8 @@ export interface ChargeRow {
   /** The balance a top-up is for; null for a charge of a debt. */
   balance_id: string | null
   cause: string | null
+  /** The card charged last, as displayed; empty if none was. */
+  paid_with: string
 }
 
 /** Locks a charge's row, so that transitions run one after the other. Null if it doesn't exist. */
@@ -47,7 +49,8 @@ export async function lockCharge(
   id: string,
 ): Promise<ChargeRow | null> {
   const { rows } = await tx.query<ChargeRow>(
-    `select id, root_id, agency_id, client_id, kind, status, amount_cents, balance_id, cause from charge
+    `select id, root_id, agency_id, client_id, kind, status, amount_cents, balance_id, cause, paid_with
+       from charge
       where agency_id = $1 and id = $2 for update`,
     [agencyId, id],
   )
@@ -83,6 +86,7 @@ export async function moveCharge(tx: Tx, now_ms: number, charge: ChargeRow, move
   )
   charge.status = move.to
   charge.cause = move.cause ?? null
+  charge.paid_with = move.paidWith ?? charge.paid_with
 }
 
 /** Stores why a due charge can't be collected yet; null clears it. */

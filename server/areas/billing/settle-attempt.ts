@@ -15,6 +15,8 @@ export type SettledAttempt =
   | { state: 'succeeded'; attemptId: string; fee_cents: number }
   /** By the payer's bank, or by the gateway itself, which rejected the request. */
   | { state: 'declined' | 'refused'; code: string; isCardReplaced: boolean }
+  /** A payment by link was declined: the payer's own card has nothing to do with it (decision 315). */
+  | { state: 'given_back'; before: { status: 'due' | 'declined'; cause: string | null; paid_with: string } }
 
 /** The cause of a charge that waits for its payer's confirmation at the bank. */
 const asksPayer = 'authentication_required'
@@ -47,9 +49,23 @@ export async function settleAttempt(
       })
       await recordPaid(tx, now_ms, charge)
       return null
+    case 'given_back':
+      await giveBack(tx, now_ms, charge, attempt.before)
+      return null
     default:
       return settleDecline(tx, now_ms, charge, attempt)
   }
+}
+
+/** The charge stands as before, with its retries; one that was due is collected by the next run if its payer has a card. */
+async function giveBack(
+  tx: Tx,
+  now_ms: number,
+  charge: ChargeRow,
+  { status, cause, paid_with: paidWith }: Extract<SettledAttempt, { state: 'given_back' }>['before'],
+): Promise<void> {
+  await moveCharge(tx, now_ms, charge, { to: 'declined', cause, paidWith })
+  if (status === 'due') await moveCharge(tx, now_ms, charge, { to: 'due', cause })
 }
 
 type Decline = Extract<SettledAttempt, { code: string }>

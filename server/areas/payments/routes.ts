@@ -45,6 +45,9 @@ import {
   handleReadReconciliation,
 } from './reconciliation/show-reconciliation.ts'
 import { handleRefundCharge } from './refunds/refund-charge.ts'
+import { checkLinkPayment, openPaymentLink, payByLink } from '#contract/payments/payment-links.ts'
+import { handleOpenPaymentLink } from './links/open-payment-link.ts'
+import { handleCheckLinkPayment, handlePayByLink } from './links/pay-by-link.ts'
 
 export const routes: Route[] = [
   bind(createCustomer, handleCreateCustomer),
@@ -52,6 +55,9 @@ export const routes: Route[] = [
   bind(replaceCard, handleReplaceCard),
   bind(readCard, handleReadCard),
   bindOpen(showCardForm, handleShowCardForm),
+  bindOpen(openPaymentLink, handleOpenPaymentLink),
+  bindOpen(payByLink, handlePayByLink),
+  bindOpen(checkLinkPayment, handleCheckLinkPayment),
   bind(getAccountLink, handleGetAccountLink),
   bind(getExistingAccountLink, handleGetExistingAccountLink),
   bind(createConnectedAccount, handleCreateConnectedAccount),

@@ -141,6 +141,7 @@ describe('a page', () => {
       ['/set-new-password/secret?email=a%40b.test', 'no-referrer'],
       ['/sso?token=secret', 'no-referrer'],
       ['/shared-report', 'no-referrer'],
+      ['/pay-invoice', 'no-referrer'],
       ['/login', 'strict-origin-when-cross-origin'],
     ]) {
       const { headers } = await get(url!)

@@ -130,7 +130,7 @@ function leaveHost(request: FastifyRequest, reply: FastifyReply, movedTo: string
 
 /** Pages with a secret in their URL must not be sent as referrer, nor be indexed by search engines. */
 const hasSecretAddress = (url: string): boolean =>
-  /^\/(set-new-password\/|stop-mail\/|confirm-\w+\/|sso\b|shared-report\b)/.test(url)
+  /^\/(set-new-password\/|stop-mail\/|confirm-\w+\/|sso\b|shared-report\b|pay-invoice\b)/.test(url)
 
 /**
  * The page is built per request, so it is compressed per request: brotli at this level costs two milliseconds of a

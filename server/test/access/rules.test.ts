@@ -79,6 +79,10 @@ const beforeSignIn = isNamed(
   'showMailSample',
   // One report, for anyone with the token in its link (decision 65).
   'openSharedReport',
+  // One invoice, for anyone with the token in its link (decision 315).
+  'openPaymentLink',
+  'payByLink',
+  'checkLinkPayment',
 )
 /** What a stranger may do as well: all of the above but signing others in, which takes a key or its token. */
 const forStrangers = both(beforeSignIn, (operation) => operation.name !== 'issueSsoToken')

@@ -14,6 +14,7 @@ import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
 import { ChargeStanding } from './charge-standing.tsx'
 import { isPaid, isUnpaid } from './charge-words.ts'
+import { InvoiceTaxes } from './invoice-taxes.tsx'
 import { LineLeads } from './line-leads.tsx'
 import { LineName } from './line-name.tsx'
 import { ReceiptDownload } from './receipt-download.tsx'
@@ -147,23 +148,6 @@ function InvoiceEnd({ of: { amount, status } }: { of: Pick<Invoice, 'amount' | '
   return lines.map(([name, sum], at) => (
     <li key={name} className={styles.line} data-total={at === lines.length - 1 || undefined}>
       <span>{name}</span>
-      <span className={styles.amount}>{format.money(sum)}</span>
-    </li>
-  ))
-}
-
-/** Taxes of an invoice below its lines, one per rate. */
-function InvoiceTaxes({ of }: { of: readonly InvoiceLine[] }) {
-  const format = useFormat()
-  const cents = new Map<string, number>()
-  for (const { tax, tax_percent, tax_name, tax_place } of of) {
-    if (tax_percent === null) continue
-    const name = `${tax_name} ${format.rate(tax_percent)} (${tax_place})`
-    cents.set(name, (cents.get(name) ?? 0) + Math.round(tax * 100))
-  }
-  return [...cents].map(([name, sum]) => (
-    <li key={name} className={styles.line}>
-      <Bdi>{name}</Bdi>
       <span className={styles.amount}>{format.money(sum)}</span>
     </li>
   ))

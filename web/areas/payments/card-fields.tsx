@@ -1,4 +1,4 @@
-import { Input, TextInput } from '@mantine/core'
+import { Input, TextInput, useComputedColorScheme } from '@mantine/core'
 import { useCallback } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { FormSection } from '../../shells/form-page.tsx'
@@ -10,6 +10,7 @@ import { cardErrorId, CardFrame } from './card-frame.tsx'
 export function CardFields({ form: { server, frame }, formUrl }: { form: CardForm; formUrl: string }) {
   const t = useT()
   const { form, formRef } = server
+  const theme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const submit = useCallback(() => formRef.current?.requestSubmit(), [formRef])
   return (
     <>
@@ -18,7 +19,13 @@ export function CardFields({ form: { server, frame }, formUrl }: { form: CardFor
         description={t('The number goes straight to the payment provider; we never see it.')}
       >
         <div data-wide>
-          <CardFrame formUrl={formUrl} onEnter={submit} ref={frame} isWrong={form.errors['cardToken'] !== undefined} />
+          <CardFrame
+            formUrl={formUrl}
+            theme={theme}
+            onEnter={submit}
+            ref={frame}
+            isWrong={form.errors['cardToken'] !== undefined}
+          />
           {form.errors['cardToken'] && (
             <Input.Error id={cardErrorId} role="alert">
               {form.errors['cardToken']}

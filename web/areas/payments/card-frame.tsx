@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { useLingui } from '@lingui/react'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { CallFailure } from '../../api/failure.ts'
@@ -28,11 +27,13 @@ const patience_ms = 20_000
 /** The gateway's card form in an iframe from another origin, which our scripts cannot read. */
 export function CardFrame({
   formUrl,
+  theme,
   onEnter,
   isWrong,
   ref,
 }: {
   formUrl: string
+  theme: 'light' | 'dark'
   /** Called when Enter is pressed inside the iframe. */
   onEnter: () => void
   /** The error message is shown below the iframe. */
@@ -41,7 +42,6 @@ export function CardFrame({
 }) {
   const t = useT()
   const { i18n } = useLingui()
-  const theme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const frame = useRef<HTMLIFrameElement>(null)
   const waiting = useRef(new Map<string, (said: FrameMessage) => void>())
   const [height_px, setHeight] = useState(232)

@@ -10,7 +10,7 @@ export type FactValue =
   | string
   | { email: string }
   | { phone: string }
-  | { url: string }
+  | { url: string; label?: string }
   | { date: string }
   | { at_ms: number; timeZone?: string }
 
@@ -28,7 +28,8 @@ export function showValue(value: FactValue, language: Language, timeZone: string
     return /\d/.test(value.phone)
       ? linkTo(`tel:${value.phone.replaceAll(/[^\d+]/g, '')}`, value.phone)
       : { text: value.phone }
-  if ('url' in value) return /^https?:\/\//.test(value.url) ? linkTo(value.url, value.url) : { text: value.url }
+  if ('url' in value)
+    return /^https?:\/\//.test(value.url) ? linkTo(value.url, value.label ?? value.url) : { text: value.url }
   if ('date' in value) return { text: value.date === '' ? '' : showDate(value.date, language) }
   return { text: showMoment(value.at_ms, value.timeZone ?? timeZone, language) }
 }

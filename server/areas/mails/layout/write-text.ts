@@ -1,4 +1,9 @@
 import type { ShownMail } from './shown-mail.ts'
+import type { ShownValue } from './values.ts'
+
+/** A link's address stands beside its words. */
+const inFull = ({ text, href }: ShownValue): string =>
+  href?.startsWith('http') && href !== text ? `${text} ${href}` : text
 
 /** The plain part: everything that the HTML says, with URLs in full. */
 export function writeText(mail: ShownMail): string {
@@ -11,7 +16,7 @@ export function writeText(mail: ShownMail): string {
       ? [figures.map(({ label, value, change }) => `${label}: ${value}${change ? ` (${change})` : ''}`).join('\n')]
       : []),
     ...(button ? [`${button.label}: ${button.url}`] : []),
-    ...(facts.length > 0 ? [facts.map(([name, { text }]) => `${name}: ${text}`).join('\n')] : []),
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${inFull(value)}`).join('\n')] : []),
     ...(note ? [note] : []),
     [footer.name, footer.company, footer.why, ...footer.links.map(({ label, url }) => `${label}: ${url}`)]
       .filter((line) => line !== '')

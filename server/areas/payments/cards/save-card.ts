@@ -11,15 +11,11 @@ import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import {
-  GatewayRefused,
-  GatewayUnreachable,
-  type CardRefusal,
-  type GatewayCard,
-} from '#server/providers/payments/gateway.ts'
+import { GatewayRefused, GatewayUnreachable, type GatewayCard } from '#server/providers/payments/gateway.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 import { findAccount } from '../accounts/connected-accounts.ts'
 import { endConfirmations } from '../charges/attempts.ts'
+import { cardRefusals } from './card-refusals.ts'
 import { queueCardRemoval, type StoredCard } from './remove-card.ts'
 
 interface CardRow {
@@ -84,13 +80,6 @@ export const handleCreateDirectCustomer: Handler<typeof createDirectCustomer> = 
 
 type Body = Input<typeof createCustomer>['body']
 
-const refusals: Readonly<Record<CardRefusal, string>> = {
-  declined: 'This card was declined. Use another one.',
-  expired: 'This card has expired. Use another one.',
-  wrong: 'The security code is incorrect.',
-  spent: 'The card form has expired. Enter the card again.',
-}
-
 /** Calls the gateway before writing anything. A retry with the same token gets the same result. */
 async function saveCard(
   call: SignedInCall,
@@ -128,7 +117,7 @@ async function saveCard(
       if (!(thrown instanceof GatewayUnreachable)) throw thrown
       throw new Failure('overloaded', { retryAfterSeconds: 10 })
     })
-  if (!outcome.saved) throw invalid('cardToken', refusals[outcome.refusal])
+  if (!outcome.saved) throw invalid('cardToken', cardRefusals[outcome.refusal])
   const write = async (tx: Tx): Promise<CardRow> => {
     const there = await lockCard(tx, companyId)
     if (which === 'first' && there && there.card_id !== outcome.card.cardId) throw alreadyThere()

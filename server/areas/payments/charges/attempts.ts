@@ -1,3 +1,4 @@
+import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRequest } from '#server/providers/payments/gateway.ts'
@@ -21,10 +22,19 @@ export interface Attempt {
   confirm_by: Date | null
   /** The gateway's id, once it is known. */
   gateway_id: string | null
+  /** Of a payment by link: how the charge stood, and stands again if it is declined. Null for one with the payer's own card. */
+  before: ChargeBefore | null
+}
+
+/** What a charge is given back after a payment by link that failed (decision 315). */
+export interface ChargeBefore extends Pick<ChargeRow, 'cause' | 'paid_with'> {
+  status: 'due' | 'declined'
 }
 
 const columns = `id, root_id, agency_id, charge_id, gateway, account_id, customer_id, card_id, card_account_id, amount_cents,
-  fee_cents, state, sent_at, confirm_by, gateway_id`
+  fee_cents, state, sent_at, confirm_by, gateway_id,
+  case when status_before is not null
+    then jsonb_build_object('status', status_before, 'cause', cause_before, 'paid_with', paid_with_before) end as before`
 
 export type NewAttempt = Omit<Attempt, 'state' | 'confirm_by' | 'gateway_id'>
 
@@ -32,8 +42,8 @@ export type NewAttempt = Omit<Attempt, 'state' | 'confirm_by' | 'gateway_id'>
 export async function insertAttempt(tx: Tx, one: NewAttempt): Promise<void> {
   await tx.query(
     `insert into charge_attempt (agency_id, id, root_id, charge_id, number, gateway, account_id, customer_id, card_id,
-       card_account_id, amount_cents, fee_cents, state, sent_at)
-     select $1, $2, $3, $4, count(*) + 1, $5, $6, $7, $8, $9, $10, $11, 'sent', $12
+       card_account_id, amount_cents, fee_cents, state, sent_at, status_before, cause_before, paid_with_before)
+     select $1, $2, $3, $4, count(*) + 1, $5, $6, $7, $8, $9, $10, $11, 'sent', $12, $13, $14, $15
        from charge_attempt where agency_id = $1 and charge_id = $4`,
     [
       one.agency_id,
@@ -48,6 +58,9 @@ export async function insertAttempt(tx: Tx, one: NewAttempt): Promise<void> {
       one.amount_cents,
       one.fee_cents,
       one.sent_at,
+      one.before?.status ?? null,
+      one.before?.cause ?? null,
+      one.before?.paid_with ?? null,
     ],
   )
 }

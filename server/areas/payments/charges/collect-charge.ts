@@ -64,6 +64,7 @@ export async function beginCollection(tx: Tx, platform: Platform, request: Colle
     amount_cents: charge.amount_cents,
     fee_cents: await shareOf(tx, charge),
     sent_at: dateOf(sent_ms),
+    before: null,
   }
   await moveCharge(tx, platform.clock.now(), charge, { to: 'sent', paidWith: means.label })
   await insertAttempt(tx, attempt)

@@ -48,7 +48,7 @@ export async function findPaymentMethod(tx: Tx, config: Config, charge: ChargeRo
 }
 
 /** The connected account that the agency's clients pay. An agency on manual billing (R195) collects outside of it. */
-async function findPayee(
+export async function findPayee(
   tx: Tx,
   agencyId: string,
 ): Promise<{ gateway: string; accountId: string } | 'no_account' | 'billed_by_hand'> {

@@ -24,6 +24,7 @@ import {
   type Attempt,
   type NewAttempt,
 } from './attempts.ts'
+import { queueCardRemoval } from '../cards/remove-card.ts'
 import { notifyDeclined } from '../dunning/notify-declined.ts'
 
 /** What the gateway answered. `silent` means that the outcome is unknown. */
@@ -83,6 +84,8 @@ async function orSilent(find: () => Promise<ChargeOutcome | null>): Promise<Atte
 
 /** How long the payer has to confirm at the bank (decision 60). */
 const confirmWithin_ms = 3 * 24 * 3_600_000
+/** Shorter for a payment by link, which keeps the payer's own card from being charged. */
+const confirmLinkWithin_ms = 30 * 60_000
 
 /** Whether the payer has stored another card since the attempt began. */
 async function isCardReplaced(tx: Tx, charge: ChargeRow, attempt: Attempt): Promise<boolean> {
@@ -127,8 +130,13 @@ async function saveFirstOutcome(
   if (outcome.state === 'succeeded') {
     await endAttempt(tx, now_ms, attempt, { state: 'succeeded', gatewayId, code: null })
     await settleAttempt(tx, now_ms, charge, payment(attempt))
+    await forgetOnceUsed(tx, platform, attempt)
   } else if (outcome.state === 'declined' || outcome.state === 'refused') {
     await endAttempt(tx, now_ms, attempt, { state: 'declined', gatewayId, code: outcome.code })
+    if (attempt.before) {
+      await settleAttempt(tx, now_ms, charge, { state: 'given_back', before: attempt.before })
+      return forgetOnceUsed(tx, platform, attempt)
+    }
     const isReplaced = await isCardReplaced(tx, charge, attempt)
     const dunning = await settleAttempt(tx, now_ms, charge, { ...outcome, isCardReplaced: isReplaced })
     if (!isReplaced) await notifyDeclined(tx, platform, charge, dunning)
@@ -139,8 +147,20 @@ async function saveFirstOutcome(
   }
 }
 
+/** A card that paid by link belongs to nobody here, and is removed from the gateway. */
+async function forgetOnceUsed(tx: Tx, platform: Platform, attempt: Attempt): Promise<void> {
+  if (!attempt.before) return
+  const { gateway, customer_id: customerId, card_id: cardId, card_account_id: accountId } = attempt
+  await queueCardRemoval(tx, platform, { gateway, customerId, cardId, accountId })
+}
+
 /** Mails the payer once. Nobody confirms a payment with a card that was replaced: the next run cancels it, and charges the other card. */
 async function askPayer(tx: Tx, platform: Platform, charge: ChargeRow, attempt: Attempt): Promise<void> {
+  // Whoever pays by link is at the page, and is led to the bank from there.
+  if (attempt.before) {
+    await saveConfirmationDeadline(tx, attempt, platform.clock.now() + confirmLinkWithin_ms)
+    return
+  }
   const isReplaced = await isCardReplaced(tx, charge, attempt)
   const until_ms = platform.clock.now() + (isReplaced ? 0 : confirmWithin_ms)
   const isNew = await saveConfirmationDeadline(tx, attempt, until_ms)

@@ -7,6 +7,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Translate } from '#server/platform/translate.ts'
+import { paymentLinkOf } from '../links/payment-link.ts'
 import { readPayersPeople, showDollars } from '../dunning/mail-payers.ts'
 import { mailPayer, payerMailPayload } from './mail-payer.ts'
 import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
@@ -29,7 +30,9 @@ export const mailInvoiceJob: Job = {
     if (!source) return
     const { charge, invoice, host, receivers } = source
     const values = { number: invoice.number, amount: showDollars(charge.amount_cents), seller: invoice.seller }
-    const url = host && pageAddress(platform.config, host, '/user/card-setting')
+    const isOpen = charge.amount_cents > 0 && !isPaid(charge)
+    const url =
+      host && (isOpen ? paymentLinkOf(platform, host, task) : pageAddress(platform.config, host, '/user/card-setting'))
     await mailPayer(platform, mailInvoiceJobName, task, {
       charge,
       receivers,
@@ -37,7 +40,7 @@ export const mailInvoiceJob: Job = {
       write: invoiceText({
         values,
         issuedAt: invoice.issuedAt,
-        isOpen: charge.amount_cents > 0 && !isPaid(charge),
+        isOpen,
         url,
         chargeId,
       }),
@@ -61,10 +64,12 @@ const invoiceText =
     title: say('Invoice {number} from {seller}: {amount}', values),
     paragraphs: [
       isOpen
-        ? say('The invoice is attached. It is charged to your card, or paid as you agreed.')
+        ? say(
+            'The invoice is attached. It is charged to your card, or paid as you agreed. You can also pay it with any card, without signing in.',
+          )
         : say('Nothing is left to pay. The invoice is attached.'),
     ],
-    ...(url !== null && { button: { label: say('Open Card Setting'), url } }),
+    ...(url !== null && { button: { label: isOpen ? say('Open the invoice') : say('Open Card Setting'), url } }),
     facts: [
       [say('Invoice'), values.number],
       [say('Amount'), values.amount],
@@ -82,7 +87,7 @@ export const samples: MailSamples = {
         values: { number: '2026-0007', amount: '$159.38', seller: brand },
         issuedAt: new Date(fiction.at_ms),
         isOpen: true,
-        url: url('/user/card-setting'),
+        url: url('/pay-invoice#sample'),
         chargeId: '1',
       })(say),
   },

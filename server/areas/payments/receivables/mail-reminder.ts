@@ -3,6 +3,7 @@ import { dollarsFromCents } from '#contract/core/money.ts'
 import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
 import { numberOf, type Numbered } from '#server/areas/billing/invoices/invoice-number.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
+import type { FactValue } from '#server/areas/mails/layout/values.ts'
 import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import { findHostOf } from '#server/areas/branding/find-host.ts'
@@ -10,6 +11,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { showDate } from '#server/platform/show-date.ts'
+import { paymentLinkOf } from '../links/payment-link.ts'
 import { chargeKinds, mailPayers } from '../dunning/mail-payers.ts'
 
 /** A charge that nobody has paid, with the number of its invoice if it has one. */
@@ -46,25 +48,33 @@ export async function mailReminder(
   if (!host) return
   const of = { root_id: payer.rootId, agency_id: payer.agencyId, client_id: payer.clientId }
   const url = pageAddress(platform.config, host, '/user/card-setting')
-  await mailPayers(tx, platform, of, reminderText(charges, url))
+  const linkOf = ({ id: chargeId }: OpenCharge): string =>
+    paymentLinkOf(platform, host, { agencyId: payer.agencyId, chargeId })
+  await mailPayers(tx, platform, of, reminderText(charges, url, linkOf))
 }
 
 const reminderText =
-  (charges: readonly OpenCharge[], url: string) =>
+  (charges: readonly OpenCharge[], url: string, linkOf: (charge: OpenCharge) => string) =>
   (say: Translate, language: Language): MailContent => ({
     title: say('Payment reminder: {amount} open', { amount: show(sumOf(charges)) }),
     paragraphs: [
       say('These amounts have not been paid yet. If you have paid them in the meantime, please ignore this mail.'),
+      ...(charges.some(({ issuer }) => issuer !== null)
+        ? [say('Open an invoice below to pay it with any card, without signing in.')]
+        : []),
       ...(charges.length > maxListed ? [say('The oldest {count} are listed here.', { count: String(maxListed) })] : []),
     ],
-    facts: charges
-      .slice(0, maxListed)
-      .map(({ kind, issuer, amount_cents, issued_on, ...numbered }): [string, string] => [
-        issuer === null
-          ? say(chargeKinds[kind])
-          : say('Invoice {number}', { number: numberOf({ issuer, ...numbered }) }),
-        `${show(amount_cents)} · ${showDate(issued_on, language)}`,
-      ]),
+    facts: charges.slice(0, maxListed).map((charge): [string, FactValue] => {
+      const { kind, issuer, amount_cents, issued_on, year, number } = charge
+      const text = `${show(amount_cents)} · ${showDate(issued_on, language)}`
+      // Each invoice is opened and paid by its own link, without signing in.
+      return issuer === null
+        ? [say(chargeKinds[kind]), text]
+        : [
+            say('Invoice {number}', { number: numberOf({ issuer, year, number }) }),
+            { url: linkOf(charge), label: text },
+          ]
+    }),
     button: { label: say('Open Card Setting'), url },
   })
 
@@ -86,6 +96,7 @@ export const samples: MailSamples = {
           },
         ],
         url('/user/card-setting'),
+        () => url('/pay-invoice#sample'),
       )(say, language),
   },
 }
