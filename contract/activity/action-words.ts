@@ -41,6 +41,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   chargeWrittenOff: 'Charge written off',
   writeOffCharge: 'Charge written off',
   payerReminded: 'Payer reminded',
+  journalAccountsChanged: 'Accounts of the journal changed',
+  saveJournalAccounts: 'Accounts of the journal changed',
   remindPayer: 'Payer reminded',
   creditPaidOut: 'Credit payout recorded',
   payOutCredit: 'Credit payout recorded',

@@ -253,6 +253,7 @@ export const notAsked = {
     because: 'It sends only to destinations that exist, whose choice asked, or to the caller.',
     calls: [
       'saveCampaignIntegration',
+      'saveJournalAccounts',
       'makeFunnelTags',
       'remindPayer',
       'resendDelivery',

@@ -20,7 +20,7 @@ import {
   refundTopUp,
   stopCampaignTopUp,
 } from '#contract/billing/top-ups.ts'
-import { downloadJournal } from '#contract/billing/journal.ts'
+import { downloadJournal, listJournalAccounts, saveJournalAccounts } from '#contract/billing/journal.ts'
 import { downloadReceipt, downloadStatement } from '#contract/billing/papers.ts'
 import { listRefunds } from '#contract/billing/refunds.ts'
 import { listLineLeads, readMoneyTrail } from '#contract/billing/money-trail.ts'
@@ -40,6 +40,7 @@ import { handleDownloadReceipt } from './papers/download-receipt.ts'
 import { handleDownloadStatement } from './papers/download-statement.ts'
 import { handleListCharges } from './list-charges.ts'
 import { handleGetOnboarding, handleSetOnboarding } from './onboarding.ts'
+import { handleListJournalAccounts, handleSaveJournalAccounts } from './journal/own-accounts.ts'
 import { handleQuoteBilling } from './quote-billing.ts'
 import { handleReadBilling } from './read-billing.ts'
 import { handleSetBillingMethod } from './set-billing-method.ts'
@@ -75,6 +76,8 @@ export const routes: Route[] = [
   bind(getInvoice, handleGetInvoice),
   bind(downloadInvoice, handleDownloadInvoice),
   bind(downloadCreditNote, handleDownloadCreditNote),
+  bind(listJournalAccounts, handleListJournalAccounts),
+  bind(saveJournalAccounts, handleSaveJournalAccounts),
   bind(downloadJournal, handleDownloadJournal),
   bind(downloadReceipt, handleDownloadReceipt),
   bind(downloadStatement, handleDownloadStatement),

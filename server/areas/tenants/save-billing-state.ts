@@ -26,3 +26,8 @@ export async function saveBillingState(
 export async function savePaymentStatus(tx: Tx, companyId: string, status: 'ok' | 'failed'): Promise<void> {
   await tx.query('update company set payment_status = $2 where id = $1 and payment_status <> $2', [companyId, status])
 }
+
+/** What a company's bookkeeping calls the accounts of its journal. */
+export async function saveAccountsOfJournal(tx: Tx, companyId: string, accounts: object): Promise<void> {
+  await tx.query('update company set journal_accounts = $2::jsonb where id = $1', [companyId, JSON.stringify(accounts)])
+}

@@ -14,7 +14,8 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 import { numberOf, type Numbered } from '../invoices/invoice-number.ts'
 import { creditNoteOf } from '../refunds/refunds.ts'
-import { accountNames, operatorKinds, sharedKinds } from './journal-accounts.ts'
+import { operatorKinds, sharedKinds } from './journal-accounts.ts'
+import { readJournalAccounts, type NameAccount } from './own-accounts.ts'
 
 const maxDays = 366
 const day_ms = 86_400_000
@@ -36,10 +37,11 @@ export const handleDownloadJournal: Handler<typeof downloadJournal> = async ({ p
   if (days.until.getTime() - days.from.getTime() > (maxDays + 1) * day_ms)
     throw invalid('end', 'A journal has at most 366 days. Choose fewer days.')
   const agencyIds = await readBooks(call)
+  const nameOf = await call.inScope((tx) => readJournalAccounts(tx, call.caller))
   return {
     fileName: `journal-${start}-${end}.csv`,
     contentType: 'text/csv; charset=utf-8',
-    stream: Readable.from(csvOf(call, agencyIds, days, query.format)),
+    stream: Readable.from(csvOf(call, agencyIds, days, { format: query.format, nameOf })),
   }
 }
 
@@ -55,18 +57,23 @@ async function readBooks({ caller, inScope: scoped }: SignedInCall): Promise<str
   })
 }
 
-const head = ['Date', 'Entry', 'Account', 'Debit', 'Credit', 'Memo', 'Document']
+const head = ['Date', 'Entry', 'Account number', 'Account', 'Debit', 'Credit', 'Memo', 'Document']
+
+interface Shape {
+  format: CsvFormat
+  nameOf: NameAccount
+}
 
 async function* csvOf(
   call: SignedInCall,
   agencyIds: readonly string[],
   days: Days,
-  format: CsvFormat,
+  shape: Shape,
 ): AsyncGenerator<string> {
-  yield csvStart(format) + csvLine(head, format)
+  yield csvStart(shape.format) + csvLine(head, shape.format)
   for (const agencyId of agencyIds) {
     const entries = await readEntries(call, agencyId, days)
-    if (entries.length > 0) yield entries.map((entry) => linesOf(entry, call.caller.agencyId, format)).join('')
+    if (entries.length > 0) yield entries.map((entry) => linesOf(entry, call.caller.agencyId, shape)).join('')
   }
 }
 
@@ -136,18 +143,16 @@ async function readDocuments(
   return (id) => (id === null ? '' : (numbers.get(id) ?? ''))
 }
 
-function linesOf(entry: Entry, agencyId: string | null, format: CsvFormat): string {
+function linesOf(entry: Entry, agencyId: string | null, { format, nameOf }: Shape): string {
   const { day, id, kind, payer, amount_e4, document } = entry
-  const names = accountNames[agencyId === null ? 'operator' : 'agency']
-  const nameOf = (account: AccountKind): string => names[account] ?? account
   // What the operator books as owed to it, its agency books as owed by itself.
   const isSwapped = agencyId !== null && entry.is_operators
   const [debit, credit] = isSwapped ? [entry.credit, entry.debit] : [entry.debit, entry.credit]
   const memo = `${memoOf(kind)} · ${payer}`
   const amount = amount_e4 / 10_000
   return (
-    csvLine([day, id, nameOf(debit), amount, null, memo, document], format) +
-    csvLine([day, id, nameOf(credit), null, amount, memo, document], format)
+    csvLine([day, id, ...nameOf(debit), amount, null, memo, document], format) +
+    csvLine([day, id, ...nameOf(credit), null, amount, memo, document], format)
   )
 }
 
