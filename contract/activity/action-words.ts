@@ -40,6 +40,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   chargeSettled: 'Charge marked as paid',
   chargeWrittenOff: 'Charge written off',
   writeOffCharge: 'Charge written off',
+  saveRouting: 'Routing of leads changed',
   payerReminded: 'Payer reminded',
   journalAccountsChanged: 'Accounts of the journal changed',
   saveJournalAccounts: 'Accounts of the journal changed',

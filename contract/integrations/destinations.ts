@@ -5,6 +5,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { doneAnswer, doneWith, flag, instant } from '../core/wire.ts'
 import { cause } from './causes.ts'
+import { routing } from './conditions.ts'
 import { sentences } from '../core/sentences.ts'
 import { accountKinds, integrationDetails, services, type RepeatFate } from './services.ts'
 
@@ -67,6 +68,7 @@ const destinationRow = z.object({
   missed: z.int().meta({
     description: `How many of these were missed while it was off and are sent when it is turned on, counted up to ${maxMissedCounted}.`,
   }),
+  ...routing,
   created_at: instant,
 })
 export type DestinationRow = Plain<z.output<typeof destinationRow>>

@@ -344,7 +344,15 @@ export const nameOfField = (field: string): string => sendableNames[field] ?? fi
 const choiceId = line(200)
 const choiceIds = z.array(choiceId).max(50)
 const fieldMap = z
-  .array(z.strictObject({ lead: z.enum(sendableFields), target: line(200) }))
+  .array(
+    z.strictObject({
+      lead: z.enum(sendableFields),
+      target: line(200),
+      fallback: line(200)
+        .optional()
+        .meta({ description: 'Sent for leads that lack the field, which else leave it out.' }),
+    }),
+  )
   .max(50)
   .refine((map) => new Set(map.map(({ target }) => target)).size === map.length, sentences.fieldTwice)
 

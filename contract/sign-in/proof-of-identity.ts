@@ -253,6 +253,8 @@ export const notAsked = {
     because: 'It sends only to destinations that exist, whose choice asked, or to the caller.',
     calls: [
       'saveCampaignIntegration',
+      'saveRouting',
+      'tryConditions',
       'saveJournalAccounts',
       'makeFunnelTags',
       'remindPayer',

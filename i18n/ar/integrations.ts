@@ -141,4 +141,35 @@ export const messages = {
   'The lead was deleted before it could be sent.': 'حُذف العميل المحتمل قبل إرساله.',
   'Something went wrong on our side. It will be retried.': 'حدث خطأ لدينا، وتُعاد المحاولة.',
   'A selected delivery no longer exists.': 'لم تعد إحدى عمليات التسليم المختارة موجودة.',
+
+  // Which leads a destination gets.
+  'Which leads': 'أي عملاء محتملين',
+  'Which leads go to {target}': 'أي عملاء محتملين يذهبون إلى {target}',
+  'Applies to new leads. Those that are on their way stay where they are.':
+    'يسري على العملاء المحتملين الجدد. ومن هم في الطريق يبقون حيث هم.',
+  'Only leads whose': 'فقط العملاء المحتملون الذين لديهم',
+  'is filled in': 'مُدخل',
+  'is empty': 'فارغ',
+  is: 'يساوي',
+  'is not': 'لا يساوي',
+  contains: 'يحتوي على',
+  Condition: 'الشرط',
+  'Add condition': 'إضافة شرط',
+  'Try on the newest lead': 'التجربة على أحدث عميل محتمل',
+  'There is no lead yet.': 'لا يوجد عميل محتمل بعد.',
+  'The newest lead fulfills these conditions.': 'يستوفي أحدث عميل محتمل هذه الشروط.',
+  'The newest lead doesn’t fulfill these conditions.': 'لا يستوفي أحدث عميل محتمل هذه الشروط.',
+  'Takes turns with the campaign’s other destinations that take turns': 'تتناوب مع وجهات الحملة الأخرى التي تتناوب',
+  '2 gets twice as many leads as 1.': 'تنال الحصة 2 ضعف ما تناله 1.',
+  'Most leads a day': 'أقصى عدد في اليوم',
+  'The others go to another one whose turn it may be, or are sent on the following days.':
+    'يذهب الباقون إلى وجهة أخرى تتناوب معها، أو يُرسلون في الأيام التالية.',
+  'Save rules': 'حفظ القواعد',
+  '{count, plural, one {# condition} other {# conditions}}':
+    '{count, plural, zero {بلا شروط} one {شرط واحد} two {شرطان} few {# شروط} many {# شرطًا} other {# شرط}}',
+  'takes turns, share {share}': 'تتناوب بحصة {share}',
+  'at most {count} a day': '{count} في اليوم على الأكثر',
+  'Routing of leads changed': 'تغيّر توجيه العملاء المحتملين',
+  'If empty': 'إن كان فارغًا',
+  Nothing: 'لا شيء',
 }

@@ -14,6 +14,7 @@ import {
   removeWebhook as removeOperation,
   updateDestination,
 } from '#contract/integrations/destinations.ts'
+import { saveRouting, tryConditions } from '#contract/integrations/routing.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
@@ -23,7 +24,9 @@ import { customRoutes } from './custom-routes.ts'
 import { takeBackRoutes } from './take-back-routes.ts'
 import { addWebhook } from './connections/add-webhook.ts'
 import type { Book } from './deliveries/book.ts'
-import { changeDestination, removeWebhook } from './connections/change-destination.ts'
+import { changeDestination, removeWebhook, saveRoutingOf } from './connections/change-destination.ts'
+import { fulfills } from './deliveries/choose-destinations.ts'
+import { readNewestForRouting } from './deliveries/route-leads.ts'
 import { listDeliveries, readDelivery } from './deliveries/list-deliveries.ts'
 import { listDeveloperDeliveries } from './deliveries/list-developer-deliveries.ts'
 import { listDestinations, readDestination } from './connections/list-destinations.ts'
@@ -120,6 +123,17 @@ export const routes: Route[] = [
       return (await readDestination(tx, bookOf(call).agencyId, body.destination_id))!
     })
     return { ...updatedAnswer, data }
+  }),
+  bind(saveRouting, async ({ body: { destination_id, ...routing } }, call) => {
+    await call.inScope((tx) => saveRoutingOf(tx, bookOf(call), destination_id, routing))
+    return updatedAnswer
+  }),
+  bind(tryConditions, async ({ body }, call) => {
+    const answer = await call.inScope(async (tx) => {
+      const lead = await readNewestForRouting(tx, bookOf(call), body.destination_id)
+      return lead && fulfills(lead, body.conditions)
+    })
+    return { result: 'success' as const, data: { fulfills: answer } }
   }),
   bind(removeOperation, async ({ body }, call) => {
     const now_ms = call.platform.clock.now()

@@ -10,7 +10,7 @@ export const ofCompaniesAndMoney: TableLines = {
     ...ofCompanies,
     personal: { name: 'name main_name search_text', contact: 'main_email' },
     plain: `kind time_zone status payment_status external_organization_id site_url referral_code modules payment_terms new_agency_modules
-      new_agency_terms package_id payment_gateway account_connected account_requirements`,
+      new_agency_terms package_id payment_gateway account_connected account_requirements journal_accounts`,
   },
   company_group: { ...ofCompanies, personal: { text: 'name' } },
   company_profile: {
@@ -44,7 +44,7 @@ export const ofCompaniesAndMoney: TableLines = {
   },
   destination: {
     ...ofCompanies,
-    personal: { contact: 'recipients', text: 'details state', secret: 'url secret_sealed' },
+    personal: { contact: 'recipients', text: 'details state conditions', secret: 'url secret_sealed' },
     plain: 'kind status last_error_code digest digest_zone',
   },
   event_endpoint: {
@@ -140,8 +140,8 @@ export const ofCompaniesAndMoney: TableLines = {
   connected_account: { ...ofPayers, personal: { payment: 'account_id' }, plain: 'owner_kind gateway version' },
   charge_attempt: {
     ...ofPayers,
-    personal: { payment: 'account_id customer_id card_id card_account_id gateway_id' },
-    plain: 'gateway state decline_code',
+    personal: { payment: 'account_id customer_id card_id card_account_id gateway_id paid_with_before' },
+    plain: 'gateway state decline_code status_before cause_before',
     kept: books,
   },
   commission_payout: {

@@ -1,3 +1,4 @@
+import type { DestinationRow } from '#contract/integrations/destinations.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
@@ -9,6 +10,8 @@ import type { Book } from '../deliveries/book.ts'
 import { endWaiting } from '../deliveries/end-waiting.ts'
 import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
 import { sendMissed } from '../deliveries/send-missed.ts'
+
+type Routing = Pick<DestinationRow, 'conditions' | 'share' | 'daily_cap'>
 
 interface Locked {
   id: string
@@ -105,7 +108,7 @@ const sendWaitingNow = (tx: Tx, book: Book, destination: Locked, now_ms: number)
   tx.query(
     `update delivery set next_attempt_at = $4
      where root_id = $1 and agency_id = $2 and destination_id = $3 and status = 'waiting' and next_attempt_at > $4
-       and (digest_at is null or digest_at <= $4) and leased_until is null`,
+       and (digest_at is null or digest_at <= $4) and leased_until is null and attempts > 0`,
     [book.rootId, book.agencyId, destination.id, dateOf(now_ms)],
   )
 
@@ -120,4 +123,17 @@ export async function removeWebhook(tx: Tx, book: Book, id: string, now_ms: numb
   ])
   await endWaiting(tx, book, id, 'destination_removed')
   await signalDeliveries(tx, book, [destination.client_id])
+}
+
+/** Decides which new leads a destination gets; those that wait for it go there as they were to. */
+export async function saveRoutingOf(tx: Tx, book: Book, id: string, routing: Routing): Promise<void> {
+  await lockDestination(tx, book, id)
+  // Another cap begins its day anew.
+  await tx.query(
+    `update destination set conditions = $3::jsonb, share = $4, daily_cap = $5,
+       cap_used = case when daily_cap is distinct from $5 then 0 else cap_used end,
+       cap_day = case when daily_cap is distinct from $5 then null else cap_day end
+     where agency_id = $1 and id = $2`,
+    [book.agencyId, id, JSON.stringify(routing.conditions), routing.share, routing.daily_cap],
+  )
 }

@@ -21,13 +21,17 @@ interface Row {
   waiting: number
   failed: number
   missed: number
+  conditions: DestinationRow['conditions']
+  share: number | null
+  daily_cap: number | null
   created_at: Date
 }
 
 const select = `
   select destination.id, kind, campaign_id, url, recipients, connection_id, used.account, used.client_id as account_of,
          destination.details, status, last_error_code, failing_since,
-         paused_at, waiting.count as waiting, failed.count as failed, missed.count as missed, created_at
+         paused_at, waiting.count as waiting, failed.count as failed, missed.count as missed, conditions, share,
+         daily_cap, created_at
   from destination
   left join lateral (
     select account, client_id from connection
@@ -85,5 +89,8 @@ const present = (row: Row): DestinationRow => ({
   waiting: row.waiting,
   failed: row.failed,
   missed: row.missed,
+  conditions: row.conditions,
+  share: row.share,
+  daily_cap: row.daily_cap,
   created_at: row.created_at.toISOString(),
 })

@@ -25,6 +25,10 @@ const cleanText = (text: string, longest: number): string =>
     .slice(0, longest)
     .replace(/[\uD800-\uDBFF]$/, '')
 
+type Chosen = NonNullable<IntegrationDetails['fields']>
+const chosenOf = (fields: Chosen): Chosen =>
+  fields.length > 0 ? fields : usualFields.map((field) => ({ lead: field, target: field }))
+
 /** Nothing about the person besides the chosen fields, and the link, which only opens for whoever may see the lead. */
 export async function leadMessage(
   lead: SentLead,
@@ -32,7 +36,7 @@ export async function leadMessage(
   { language, url }: Reader,
 ): Promise<ChannelMessage> {
   const say = await translatorOf(language)
-  const chosenFields = fields.length > 0 ? fields : usualFields.map((field) => ({ lead: field, target: field }))
+  const chosenFields = chosenOf(fields)
   const valueIn = (field: string): string =>
     chosenFields.some((one) => one.lead === field) ? cleanText(valueOf(lead, field), 100) : ''
   return {
@@ -61,17 +65,12 @@ function titleOf(
   return campaign === '' ? say('New lead') : say('New lead: {campaign}', { campaign })
 }
 
-function factsOf(
-  lead: SentLead,
-  fields: NonNullable<IntegrationDetails['fields']>,
-  isUsual: boolean,
-  say: Translate,
-): { label: string; value: string }[] {
+function factsOf(lead: SentLead, fields: Chosen, isUsual: boolean, say: Translate): { label: string; value: string }[] {
   const facts: { label: string; value: string }[] = []
   let length = 0
-  for (const { lead: field, target } of fields) {
+  for (const { lead: field, target, fallback = '' } of fields) {
     if (isUsual && titleFields.has(field)) continue
-    const value = cleanText(valueOf(lead, field), longestValue)
+    const value = cleanText(valueOf(lead, field) || fallback, longestValue)
     // A field that was not given a name has its own, in the reader's language.
     const label = sendableFields.includes(target) ? say(nameOfField(target) as Text) : cleanText(target, 100)
     length += value.length + label.length
@@ -85,6 +84,9 @@ export const previewMessage = (
   lead: SentLead,
   { fields = [] }: IntegrationDetails,
 ): { target: string; value: string }[] =>
-  (fields.length > 0 ? fields : usualFields.map((field) => ({ lead: field, target: field })))
-    .map(({ lead: field, target }) => ({ target, value: cleanText(valueOf(lead, field), longestValue) }))
+  chosenOf(fields)
+    .map(({ lead: field, target, fallback = '' }) => ({
+      target,
+      value: cleanText(valueOf(lead, field) || fallback, longestValue),
+    }))
     .filter(({ value }) => value !== '')

@@ -42,6 +42,17 @@ test('a field of the lead and information that came with it are sent; what the l
   expect(['job_title', 'searched_for'].map((field) => valueOf(plain, field))).toEqual(['', ''])
 })
 
+test('a mapped field that the lead lacks is sent as what stands for it', () => {
+  const fields = [
+    { lead: 'job_title', target: 'w1', fallback: 'Unknown' },
+    { lead: 'industry', target: 'w2', fallback: 'Unknown' },
+  ]
+  expect(mappedFields(lead, { fields })).toEqual([
+    { target: 'w1', value: 'Buyer' },
+    { target: 'w2', value: 'Unknown' },
+  ])
+})
+
 test.each([
   [null, ''],
   [['a', 'b'], 'a, b'],

@@ -21,10 +21,10 @@ export function previewText(value: unknown): string {
     .join(', ')
 }
 
-/** Values for the client's mapped fields. Empty values are left out, so that nothing is overwritten with blanks. */
+/** Values for the client's mapped fields, or what stands for them. Empty ones are left out, so that nothing is overwritten with blanks. */
 export const mappedFields = (lead: SentLead, details: IntegrationDetails): { target: string; value: string }[] =>
   (details.fields ?? [])
-    .map(({ lead: field, target }) => ({ target, value: valueOf(lead, field) }))
+    .map(({ lead: field, target, fallback = '' }) => ({ target, value: valueOf(lead, field) || fallback }))
     .filter(({ value }) => value !== '')
 
 /** Values for a service's standard fields, by the service's names; empty values are left out. */

@@ -10,6 +10,7 @@ import {
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import styles from './connections.module.css'
+import { FallbackField } from './fallback-field.tsx'
 
 type Line = NonNullable<IntegrationDetails['fields']>[number]
 
@@ -66,6 +67,7 @@ export function FieldMap({ slug, companyId, map, onChange }: FieldMapProps) {
             allowDeselect={false}
             onChange={(value) => value && set(at, { ...line, target: value })}
           />
+          <FallbackField line={line} onChange={(changed) => set(at, changed)} />
           <ActionIcon
             size={36}
             aria-label={t('Remove field {name}', { name: t(nameOfField(line.lead)) })}

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconMail, IconPencil, IconPlugConnected, IconTrash, IconWebhook } from '@tabler/icons-react'
+import { IconArrowsSplit2, IconMail, IconPencil, IconPlugConnected, IconTrash, IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import {
@@ -21,6 +21,7 @@ import type { EditedService } from '../connections/service-dialog.tsx'
 import { ReplayDialog } from '../replay-dialog.tsx'
 import { ResumeDialog } from '../resume-dialog.tsx'
 import styles from './destinations.module.css'
+import { RoutingDialog } from './routing-dialog.tsx'
 
 const states: Readonly<Record<DestinationRow['status'], { tone: Tone; name: Text }>> = {
   ok: { tone: 'ok', name: msg('Working') },
@@ -81,6 +82,7 @@ export function DestinationLine(props: DestinationLineProps) {
       {mayChange && (
         <div className={styles.actions}>
           <ActiveButton destination={destination} target={target} />
+          <RoutingButton destination={destination} target={target} />
           {edit && (
             <ActionIcon aria-label={t('Edit {target}', { target: isolate(target) })} onClick={edit}>
               <IconPencil size={17} stroke={1.75} />
@@ -111,6 +113,10 @@ function DestinationNotes({ destination }: { destination: DestinationRow }) {
       : since && t('failing since {time}', { time: format.dateTime(since) }),
     waiting > 0 && t('{count} waiting', { count: count(waiting) }),
     failed > 0 && t('{count} not delivered', { count: count(failed) }),
+    destination.conditions.length > 0 &&
+      t('{count, plural, one {# condition} other {# conditions}}', { count: destination.conditions.length }),
+    destination.share !== null && t('takes turns, share {share}', { share: format.number(destination.share) }),
+    destination.daily_cap !== null && t('at most {count} a day', { count: format.number(destination.daily_cap) }),
     !pausedAt && missed > 0 && t('Sending what was missed: {count} left', { count: format.number(missed) }),
   ].filter(Boolean)
   return (
@@ -125,6 +131,22 @@ function noteOfKind(kind: DestinationRow['kind'], t: Translate): string {
   if (kind === 'webhook') return t('Webhook, signed')
   if (kind === 'custom') return t('Custom integration')
   return kind === 'email' ? t('Email to the report recipients') : t('Connected service')
+}
+
+function RoutingButton({ destination, target }: { destination: DestinationRow; target: string }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ActionIcon
+        aria-label={t('Which leads go to {target}', { target: isolate(target) })}
+        onClick={() => setOpen(true)}
+      >
+        <IconArrowsSplit2 size={17} stroke={1.75} />
+      </ActionIcon>
+      {isOpen && <RoutingDialog destination={destination} onClose={() => setOpen(false)} />}
+    </>
+  )
 }
 
 /** Pausing takes effect at once. Resuming asks first, and says how much was missed. Failed leads can be resent. */

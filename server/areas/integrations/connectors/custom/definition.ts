@@ -29,7 +29,9 @@ const bodyOf = (lead: SentLead, { fields = [] }: IntegrationDetails): Record<str
     : {
         type: 'lead.created',
         id: lead.id,
-        ...Object.fromEntries(fields.map(({ lead: field, target }) => [target, valueOf(lead, field)])),
+        ...Object.fromEntries(
+          fields.map(({ lead: field, target, fallback = '' }) => [target, valueOf(lead, field) || fallback]),
+        ),
       }
 
 /** A company's own URL, with headers for authentication. Receivers deduplicate by the id in `webhook-id`. */

@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { nameOfField, sendableFields, type IntegrationDetails } from '#contract/integrations/services.ts'
 import { msg, useT, type Text } from '../../../../i18n/texts.tsx'
 import styles from '../connections.module.css'
+import { FallbackField } from '../fallback-field.tsx'
 
 type Line = NonNullable<IntegrationDetails['fields']>[number]
 
@@ -57,6 +58,7 @@ export function FreeFieldMap({ use, map, onChange }: FreeFieldMapProps) {
             value={line.target}
             onChange={(event) => set(at, { ...line, target: event.currentTarget.value })}
           />
+          <FallbackField line={line} onChange={(changed) => set(at, changed)} />
           <ActionIcon
             size={36}
             aria-label={t('Remove field {name}', { name: t(nameOfField(line.lead)) })}
