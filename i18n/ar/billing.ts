@@ -259,7 +259,7 @@ export const messages = {
     'الأرقام والأسماء المستخدمة في دفاترك لهذه الحسابات. بدونها يحمل دفتر اليومية أسماءه الخاصة.',
   'Number of {account}': 'رقم {account}',
   'Name of {account}': 'اسم {account}',
-  Number: 'الرقم',
+  'No number': 'بلا رقم',
   'Save accounts': 'حفظ الحسابات',
   'Receivables from agencies': 'ذمم الوكالات',
   'Receivables from clients': 'ذمم العملاء',

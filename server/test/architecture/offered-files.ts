@@ -26,6 +26,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'dunning/schedule.ts',
     'find-uncollected.ts',
     'invoices/download-documents.ts',
+    'invoices/invoice-lines.ts',
     'invoices/invoice-number.ts',
     'invoices/list-invoices.ts',
     'onboarding-fee.ts',

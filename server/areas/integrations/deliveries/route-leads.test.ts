@@ -91,7 +91,9 @@ describe('new leads', () => {
     expect(await daysOf(team)).toEqual([-2, -2, -2, -1, -1, -1, 0, 0, 0, 1])
     expect((await rowsOf(team)).every(({ status }) => status === 'waiting')).toBe(true)
   })
+})
 
+describe('leads of several batches', () => {
   test('pass over a destination that is off while another takes turns; alone, it keeps them', async () => {
     const off = await destination({ share: 100 }, 'disabled')
     const on = await destination({ share: 1 })

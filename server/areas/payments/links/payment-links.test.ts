@@ -147,7 +147,9 @@ describe('a payment by link that fails', () => {
     expect((await stage.http.as(client().user).call(readCard)).body.data.card).toMatchObject({ last4: '3178' })
     expect(await problems()).toEqual([])
   })
+})
 
+describe('a payment by link', () => {
   test('waits for its bank, where the payer is sent, and is withdrawn half an hour later', async () => {
     const token = await invoice()
     const before = await charge()

@@ -3,7 +3,6 @@ import { dollarsFromCents } from '#contract/core/money.ts'
 import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
 import { numberOf, type Numbered } from '#server/areas/billing/invoices/invoice-number.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
-import type { FactValue } from '#server/areas/mails/layout/values.ts'
 import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import { findHostOf } from '#server/areas/branding/find-host.ts'
@@ -53,6 +52,8 @@ export async function mailReminder(
   await mailPayers(tx, platform, of, reminderText(charges, url, linkOf))
 }
 
+type Fact = NonNullable<MailContent['facts']>[number]
+
 const reminderText =
   (charges: readonly OpenCharge[], url: string, linkOf: (charge: OpenCharge) => string) =>
   (say: Translate, language: Language): MailContent => ({
@@ -64,7 +65,7 @@ const reminderText =
         : []),
       ...(charges.length > maxListed ? [say('The oldest {count} are listed here.', { count: String(maxListed) })] : []),
     ],
-    facts: charges.slice(0, maxListed).map((charge): [string, FactValue] => {
+    facts: charges.slice(0, maxListed).map((charge): Fact => {
       const { kind, issuer, amount_cents, issued_on, year, number } = charge
       const text = `${show(amount_cents)} · ${showDate(issued_on, language)}`
       // Each invoice is opened and paid by its own link, without signing in.

@@ -60,7 +60,7 @@ function AccountsForm({ companyId, accounts, onClose }: DialogProps & { accounts
               <span>{account}</span>
               <TextInput
                 aria-label={t('Number of {account}', { account })}
-                placeholder={t('Number')}
+                placeholder={t('No number')}
                 dir="ltr"
                 maxLength={20}
                 autoComplete="off"
