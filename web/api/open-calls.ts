@@ -4,6 +4,7 @@ import { sendJson, type PlainRequest } from './request.ts'
 /** Wire names of the fields used before sign-in. Those pages load no schemas that could provide them. */
 const wireOf: Readonly<Record<string, string>> = {
   captchaToken: 'gtoken',
+  cardToken: 'tokenid',
   companyName: 'companyname',
   currentUserId: 'currentUserID',
   newPassword: 'newpassword',

@@ -149,8 +149,8 @@ function PayForm({ formUrl, onPaid }: PayFormProps) {
     setBusy(true)
     setProblem(undefined)
     try {
-      const tokenid = await frame.current!.requestToken()
-      onPaid(await call<LinkPayment>('/pay', { tokenid }))
+      const cardToken = await frame.current!.requestToken()
+      onPaid(await call<LinkPayment>('/pay', { cardToken }))
     } catch (error) {
       setProblem(asFailure(error))
     }

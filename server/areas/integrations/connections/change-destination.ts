@@ -19,11 +19,12 @@ interface Locked {
   kind: DestinationKind
   status: 'ok' | 'failing' | 'disabled'
   url: string | null
+  daily_cap: number | null
 }
 
 async function lockDestination(tx: Tx, book: Book, id: string): Promise<Locked> {
   const { rows } = await tx.query<Locked>(
-    `select id, client_id, kind, status, url from destination
+    `select id, client_id, kind, status, url, daily_cap from destination
      where agency_id = $1 and id = $2 and removed_at is null for update`,
     [book.agencyId, id],
   )
@@ -104,12 +105,14 @@ export async function resetFailures(tx: Tx, book: Book, destination: Pick<Locked
   )
 }
 
+/** What waits because it was tried; leads beyond a daily cap keep their day. */
 const sendWaitingNow = (tx: Tx, book: Book, destination: Locked, now_ms: number): Promise<unknown> =>
   tx.query(
     `update delivery set next_attempt_at = $4
      where root_id = $1 and agency_id = $2 and destination_id = $3 and status = 'waiting' and next_attempt_at > $4
-       and (digest_at is null or digest_at <= $4) and leased_until is null and attempts > 0`,
-    [book.rootId, book.agencyId, destination.id, dateOf(now_ms)],
+       and (digest_at is null or digest_at <= $4) and leased_until is null
+       and ($5::integer is null or attempts > 0 or last_error_code is not null)`,
+    [book.rootId, book.agencyId, destination.id, dateOf(now_ms), destination.daily_cap],
   )
 
 /** Removes a webhook for good: deletes its secret, keeps its log. Report recipients are changed on the campaign. */

@@ -18,7 +18,8 @@ export function JournalAccountsDialog({ companyId, onClose }: DialogProps) {
   if (data) return <AccountsForm companyId={companyId} accounts={data.data} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title={t('Journal accounts')} size="lg">
-      {error ? <FailureNote failure={error} onRetry={refetch} /> : <Skeleton height={240} />}
+      {error && !data && <FailureNote failure={error} onRetry={refetch} />}
+      {!error && <Skeleton height={240} />}
     </Dialog>
   )
 }
@@ -61,6 +62,7 @@ function AccountsForm({ companyId, accounts, onClose }: DialogProps & { accounts
               <TextInput
                 aria-label={t('Number of {account}', { account })}
                 placeholder={t('No number')}
+                data-autofocus={at === 0 || undefined}
                 dir="ltr"
                 maxLength={20}
                 autoComplete="off"

@@ -60,6 +60,7 @@ export function RoutingDialog({ destination, onClose }: { destination: Destinati
       <Conditions server={server} destinationId={id} />
       <Switch
         data-wide
+        data-autofocus
         label={t('Takes turns with the campaign’s other destinations that take turns')}
         {...form.getInputProps('takesTurns', { type: 'checkbox' })}
       />
