@@ -280,7 +280,7 @@ describe('an address', () => {
   })
 
   it('costs no hit where the part for addresses cannot be loaded', async () => {
-    await page.route('**/collect-address.js', (route) => route.abort())
+    await page.route('**/collect-address.js*', (route) => route.abort())
     await page.goto(`${site.origin}/?e=zw@example.com`)
     const [hit] = await site.expectHits(1)
     expect(hit!.h).toEqual([null])

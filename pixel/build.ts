@@ -9,6 +9,8 @@ const SOURCE = fileURLToPath(new URL('px.ts', import.meta.url))
 const DEBUGGER = fileURLToPath(new URL('debug/debug.ts', import.meta.url))
 const ADDRESSES = fileURLToPath(new URL('address-part.ts', import.meta.url))
 const CONSENT = fileURLToPath(new URL('consent-part.ts', import.meta.url))
+const BANNER = fileURLToPath(new URL('banner-part.ts', import.meta.url))
+const REGION = fileURLToPath(new URL('region-part.ts', import.meta.url))
 const OUTPUT_FOLDER = fileURLToPath(new URL('../dist/pixel/', import.meta.url))
 
 export type BuiltPixel = {
@@ -47,10 +49,25 @@ export const buildAddressPart = (): Promise<string> => buildPart(ADDRESSES, 'add
 /** Builds what asks consent platforms, which the tracking script loads where there may be one. */
 export const buildConsentPart = (): Promise<string> => buildPart(CONSENT, 'consent.js')
 
-async function buildPart(source: string, name: string): Promise<string> {
+/** Builds the banner that asks visitors of sites without a consent platform. */
+export const buildBannerPart = (): Promise<string> => buildPart(BANNER, 'banner.js')
+
+/** Builds what the server sends in its place where it knows already that nobody may be identified. */
+export const buildRegionPart = (verdict: 'gpc' | 'region' | 'wait'): Promise<string> =>
+  buildPart(REGION, `consent-${verdict}.js`, { SERVER_VERDICT: `"${verdict}"` })
+
+async function buildPart(source: string, name: string, define: Record<string, string> = {}): Promise<string> {
   const options = { minify: true, target: 'es2020', legalComments: 'none', tsconfigRaw: {} } as const
   const entryPoints = [source]
-  const bundle = await build({ ...options, entryPoints, bundle: true, format: 'iife', write: false, charset: 'utf8' })
+  const bundle = await build({
+    ...options,
+    entryPoints,
+    bundle: true,
+    define,
+    format: 'iife',
+    write: false,
+    charset: 'utf8',
+  })
   const script = bundle.outputFiles[0]!.text
   await write(name, script)
   return script
@@ -65,4 +82,11 @@ async function write(name: string, script: string): Promise<void> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  await Promise.all([buildPixel(), buildDebugger(), buildAddressPart(), buildConsentPart()])
+  await Promise.all([
+    buildPixel(),
+    buildDebugger(),
+    buildAddressPart(),
+    buildConsentPart(),
+    buildBannerPart(),
+    ...(['gpc', 'region', 'wait'] as const).map(buildRegionPart),
+  ])

@@ -1,4 +1,5 @@
-import type { PartElement } from './load.ts'
+import { createBanner } from './ask.ts'
+import { part, whenOpened } from './part.ts'
 import { createReader, events, type Verdict } from './read-consent.ts'
 
 // What the pixel loads before anything else: it tells the pixel whether consent platforms let the visitor be identified, at once
@@ -10,25 +11,21 @@ const longestWait_ms = 5_000
 const lookEvery_ms = 250
 const looks = 40
 
-/** Without a current script, which pages can hide, the last element of this part. */
-const lastPart = (): PartElement => {
-  let last: PartElement | undefined
-  for (const element of document.querySelectorAll<PartElement>('script[src*="/collect-consent.js"]')) last = element
-  return last!
-}
-const part = (document.currentScript as PartElement | null) ?? lastPart()
 const pixel = part.r!
 /** The pixel's own handler: it also runs when this script has loaded. */
 const go = part.onload as () => void
 const startedAt_ms = Date.now()
+const banner = pixel.s === 'ask' ? createBanner(part, () => tell()) : undefined
 const reader = createReader(
   () => tell(),
   (letters) => (pixel.f = letters || undefined),
+  banner,
 )
 
 function tell(): void {
   let verdict: Verdict = reader() || ''
-  if (verdict === 'wait' && Date.now() - startedAt_ms > longestWait_ms) verdict = 'consent'
+  // Whoever is asked by our banner may take their time.
+  if (verdict === 'wait' && !banner && Date.now() - startedAt_ms > longestWait_ms) verdict = 'consent'
   if (verdict === pixel.v) return
   pixel.v = verdict
   go()
@@ -44,11 +41,4 @@ function begin(): void {
   }, lookEvery_ms)
 }
 
-// A prerendered page that the user may never open is not a visit: everything waits until it is opened.
-if ((document as { prerendering?: boolean }).prerendering) {
-  part.onload = null
-  document.addEventListener('prerenderingchange', () => {
-    begin()
-    go()
-  })
-} else begin()
+whenOpened(begin)

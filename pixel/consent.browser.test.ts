@@ -3,11 +3,15 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Hit } from '#contract/tracking/collect-body.ts'
 import { queueSnippet } from '#contract/tracking/snippets.ts'
 import { KEY, PixelSite, storedBy } from '../e2e/support/pixel-site.ts'
-import { buildConsentPart, buildPixel } from './build.ts'
+import { buildBannerPart, buildConsentPart, buildPixel, buildRegionPart } from './build.ts'
 
 // Pages with each consent platform, as its documentation describes what it puts there, in a real browser.
 
-const site = await PixelSite.open({ ...(await buildPixel()), consentScript: await buildConsentPart() })
+const site = await PixelSite.open({
+  ...(await buildPixel()),
+  consentScript: await buildConsentPart(),
+  bannerScript: await buildBannerPart(),
+})
 afterAll(() => site.close())
 let page: Page
 beforeEach(async () => {
@@ -164,7 +168,118 @@ describe('Usercentrics', () => {
 })
 
 it('a page on which the part for consent platforms cannot load sends and stores nothing', async () => {
-  await page.route('**/collect-consent.js', (route) => route.abort())
+  await page.route('**/collect-consent.js*', (route) => route.abort())
   await open('')
   await expectSilence()
+})
+
+describe('where the server knows it from the request', () => {
+  const answer = async (verdict: 'gpc' | 'region' | 'wait') => {
+    const body = await buildRegionPart(verdict)
+    await page.route('**/collect-consent.js*', (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  }
+
+  it('asks with the key of its campaign before anything is stored', async () => {
+    await open('')
+    await expectVisitor()
+    expect(site.received.length).toBe(1)
+    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(asked.some((name) => name.endsWith(`/collect-consent.js?${KEY}`))).toBe(true)
+  })
+
+  it('that the country’s rule is nothing, nothing is sent or stored, whatever the page calls', async () => {
+    await answer('wait')
+    await open(
+      `lid('event', 'sale', { value: 3 }); lid('identify', { email: 'a@b.example' }); lid('consent', true)`,
+      true,
+    )
+    await expectSilence()
+    await run(`lid('event', 'late'); history.pushState({}, '', '/next')`)
+    await expectSilence()
+    expect(site.errors).toEqual([])
+  })
+
+  it('what a browser was known by elsewhere is removed there', async () => {
+    await open('')
+    await expectVisitor()
+    await answer('wait')
+    await page.goto(`${site.origin}/next`)
+    await page.waitForFunction(() => !document.cookie.includes('_lid') && !('_lid' in localStorage))
+    await site.expectBodies(1)
+  })
+
+  it('that only counting is allowed, the visit is counted without an id', async () => {
+    await answer('region')
+    await open('')
+    expect(await site.expectBodies(1)).toEqual([{ k: KEY, p: 'region' }])
+    expect(await storedBy(page)).toEqual({ cookies: {}, storage: [] })
+  })
+
+  it('that the browser’s header says no, a known visitor is withdrawn', async () => {
+    await open('')
+    const { v } = await expectVisitor()
+    await answer('gpc')
+    await page.goto(`${site.origin}/next`)
+    expect((await site.expectBodies(2))[1]).toEqual({ k: KEY, p: 'gpc', v })
+    expect(await storedBy(page)).toEqual({ cookies: {}, storage: [] })
+  })
+})
+
+describe('the pixel’s own banner', () => {
+  const ask = async (html = '', lang = 'en') => {
+    site.html = `<script>document.documentElement.lang = '${lang}'</script>${html}${queueSnippet({ ...site.source, asksForConsent: true })}`
+    await page.goto(site.origin)
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  it('asks before anything is stored, with two equal buttons, under the brand', async () => {
+    await ask()
+    await button('Allow').waitFor()
+    expect(await page.getByRole('region', { name: 'Your privacy' }).innerText()).toContain('Acme Leads')
+    const boxes = await Promise.all(
+      ['Allow', 'Do not allow'].map((name) => button(name).evaluate((element) => element.style.cssText)),
+    )
+    expect(boxes[0]).toBe(boxes[1])
+    await expectSilence()
+    await button('Allow').click()
+    const { f, v } = await expectVisitor()
+    expect([f, (await storedBy(page)).cookies['_lid']]).toEqual(['b', v])
+    // Taking it back takes as many clicks, and has the server forget the visitor.
+    await button('Privacy choices').click()
+    await button('Do not allow').click()
+    expect((await site.expectBodies(2))[1]).toEqual({ k: KEY, p: 'consent', v })
+    expect(await storedBy(page)).toEqual({ cookies: {}, storage: ['_lid_choice'] })
+    expect(site.errors).toEqual([])
+  })
+
+  it('asks in Arabic on an Arabic page, from right to left, and remembers a no', async () => {
+    await ask('', 'ar')
+    await button('لا أسمح').click()
+    expect(await site.expectBodies(1)).toEqual([{ k: KEY, p: 'consent' }])
+    await page.goto(`${site.origin}/next`)
+    await button('خيارات الخصوصية').waitFor()
+    expect((await site.expectBodies(2))[1]).toEqual({ k: KEY, p: 'consent' })
+  })
+
+  it('works under a strict Content-Security-Policy', async () => {
+    site.policy = `default-src 'none'; script-src 'unsafe-inline' ${site.source.origin}; connect-src ${site.source.origin}`
+    await ask()
+    await button('Allow').click()
+    await expectVisitor()
+  })
+
+  it('does not appear where the page has a platform of its own, nor where the country forbids it, nor without the tag', async () => {
+    await ask(`<script>window.OnetrustActiveGroups = ',C0001,'; window.OneTrust = { OnConsentChanged() {} }</script>`)
+    await expectNobody('consent')
+    site.html = queueSnippet(site.source)
+    await page.goto(`${site.origin}/plain`)
+    await site.expectBodies(2)
+    const body = await buildRegionPart('wait')
+    await page.route('**/collect-consent.js*', (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    await ask()
+    await page.waitForTimeout(2_500)
+    expect(await page.locator('#lid-banner').count()).toBe(0)
+    const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(names.filter((name) => name.includes('banner'))).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-import { collectUrl, script, type PixelElement } from './tag.ts'
+import { collectUrl, key, script, type PixelElement } from './tag.ts'
 
 /** The element of a part: `r` is the pixel's own, `h` what the part for addresses offers (`address-part.ts`). */
 export type PartElement = HTMLScriptElement & {
@@ -13,6 +13,7 @@ export const load = (name: string, then: () => unknown) => {
   // The page's CSP may require a nonce for each script.
   element.nonce = script.nonce
   element.r = script
-  element.src = `${collectUrl}-${name}.js`
+  // The key, because an agency has rules of its own for regions.
+  element.src = `${collectUrl}-${name}.js?${key}`
   return element
 }

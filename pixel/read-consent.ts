@@ -1,9 +1,9 @@
 /**
  * Why the visitor must not be identified: an opt-out, no consent, or nobody has said yet. Empty from a platform that allows it, undefined where
- * there is none.
+ * there is none. The server itself says `gpc` or `region` (`region-part.ts`).
  */
-export type Verdict = undefined | '' | 'optout' | 'consent' | 'wait'
-type Read = () => Verdict
+export type Verdict = undefined | '' | 'gpc' | 'optout' | 'consent' | 'region' | 'wait'
+export type Read = () => Verdict
 
 /** What consent platforms dispatch on the window when they are ready and when the visitor decides. */
 export const events = [
@@ -43,9 +43,9 @@ const page = window as unknown as Platforms
 /**
  * Reads everything that a page knows of its visitor's choice. One "no" forbids identification, whatever the others say, and
  * nothing is ever permission where another says no. `changed` is called when a platform that answers later has answered, `note` with the letters of
- * those that allow it.
+ * those that allow it. `banner` is asked where no platform is there: the page's own comes first.
  */
-export function createReader(changed: () => void, note: (letters: string) => void): Read {
+export function createReader(changed: () => void, note: (letters: string) => void, banner?: Read): Read {
   // By number: pages add properties to every object, and to lists what a loop over their items would meet.
   const reads: readonly (readonly [letter: string, read: Read])[] = [
     ['g', createGpp(changed)],
@@ -65,6 +65,8 @@ export function createReader(changed: () => void, note: (letters: string) => voi
       sum ||= verdict
       if (verdict === '') letters += reads[at]![0]
     }
+    if (banner && sum === undefined && (sum = verdictOf(banner)) === '') letters = 'b'
+    if (banner && sum && sum !== 'wait') return sum
     note(letters)
     return sum
   }

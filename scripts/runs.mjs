@@ -71,6 +71,7 @@ export const slowProofs = new Set([
   'server/platform/database/embedded/binaries.test.ts',
   'server/platform/live-pools.test.ts',
   'server/test/architecture/second-try.test.ts',
+  'server/test/audit.browser.test.ts',
   'server/test/contributing.test.ts',
   'server/test/mail-acceptance.test.ts',
   'server/test/mail-acceptance.test.ts',

@@ -40,6 +40,7 @@ import { notifyLeadAmountsJob } from '#server/areas/reports/notices/notify-lead-
 import { notifySlowCampaignsJob } from '#server/areas/reports/notify-slow-campaigns.ts'
 import { applyEventJob, applyWaitingEventsJob } from '#server/areas/payments/inbox/apply-events.ts'
 import { deleteActJob } from '#server/areas/privacy/delete-act/run-cycle.ts'
+import { reportPrivacyJob } from '#server/areas/privacy/report/write-reports.ts'
 import { carryOutOptOutJob } from '#server/areas/privacy/opt-out.ts'
 import { carryOutSuppressionsJob } from '#server/areas/privacy/suppressions/apply-suppressions.ts'
 import { keepSuppressionsJob } from '#server/areas/privacy/suppressions/keep-suppressions.ts'
@@ -124,6 +125,7 @@ const outside: readonly Job[] = [
 /** Every kind of background work, one line for each. */
 export const jobs: readonly Job[] = [
   carryOutOptOutJob,
+  reportPrivacyJob,
   withdrawConsentJob,
   importExclusionsJob,
   reverseExclusionCreditsJob,

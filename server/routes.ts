@@ -35,6 +35,7 @@ import { routes as payments } from './areas/payments/routes.ts'
 import { routes as privacy } from './areas/privacy/routes.ts'
 import { privacyChoicesPage } from './areas/privacy/choices-page.ts'
 import { privacyRequestsPage } from './areas/privacy/requests-page.ts'
+import { privacyReportPage } from './areas/privacy/report/report-page.ts'
 import { gpcSupport } from './areas/privacy/gpc-support.ts'
 import { securityContact } from './areas/branding/security-contact.ts'
 import { routes as pricing } from './areas/pricing/routes.ts'
@@ -51,7 +52,7 @@ import { serviceHooks } from '#server/areas/integrations/connections/end-account
 import { paymentHooks } from '#server/areas/payments/inbox/store-event.ts'
 import { findObject } from './find-object.ts'
 import { mailSamples } from './mail-samples.ts'
-import type { FormPage } from './platform/http/form-pages.ts'
+import type { FormPage, PlainPage } from './platform/http/form-pages.ts'
 import type { Hook } from './platform/http/hooks.ts'
 import type { WellKnown } from './platform/http/well-known.ts'
 import type { Route, AccessHooks } from './platform/http/route.ts'
@@ -98,7 +99,7 @@ export const routes: Route[] = [
 export const wellKnown: readonly WellKnown[] = [tokenServerMetadata, gpcSupport, securityContact]
 
 /** Pages for people without an account, which work without JavaScript. */
-export const formPages: readonly FormPage[] = [privacyChoicesPage, privacyRequestsPage]
+export const formPages: readonly (PlainPage | FormPage)[] = [privacyChoicesPage, privacyRequestsPage, privacyReportPage]
 
 /** Where outside services tell us something by themselves. */
 export const hooks: readonly Hook[] = [...paymentHooks, ...serviceHooks, stopHook]

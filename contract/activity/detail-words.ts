@@ -127,6 +127,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Address range', 'range'],
   ['Company domain', 'company_domain'],
   ['States without identification', 'forbidden_states'],
+  ['Rules by country', 'country_rules'],
   ['Enhance ID minimum', 'minleaddayenhance min_lead_day_enhance'],
   ['Package', 'packageID package_id'],
   ['Port', 'port'],

@@ -27,6 +27,7 @@ const reservedAddresses: readonly string[] = [
   'set-new-password',
   'stop-mail',
   'privacy-choices',
+  'privacy-report',
   'privacy-policy',
   'privacy-requests',
   'term-of-use',

@@ -77,7 +77,7 @@ export const reasonTable = {
   },
   privacy_region: {
     title: 'Country without identification',
-    hint: 'The visitor’s address belongs to the EU, the EEA, the United Kingdom or Switzerland. Counted only; nothing is stored.',
+    hint: 'The visitor’s address belongs to the EU, the EEA, the United Kingdom or Switzerland, or to a country that your region rules name. Counted only; nothing is stored.',
     ...forPrivacy,
   },
   page_sensitive: {

@@ -1,12 +1,27 @@
 import { expect, test } from 'vitest'
-import { isCountedOnlyIn, regionRules } from './region-rules.ts'
+import { regionRuleNames, regionRuleOf, regionRules } from './region-rules.ts'
 
-test.each(['DE', 'FR', 'IE', 'EU', 'NO', 'IS', 'LI', 'GB', 'CH', 'RE'])('nobody is identified in %s', (country) => {
-  expect(isCountedOnlyIn(country)).toBe(true)
-})
+test.each(['DE', 'FR', 'IE', 'EU', 'NO', 'IS', 'LI', 'GB', 'CH', 'RE'])(
+  'nothing is stored or sent in %s',
+  (country) => {
+    expect(regionRuleOf(country)).toBe('nothing')
+  },
+)
 
 test.each(['US', 'CA', 'MX', ''])('"%s" has no rule of its own', (country) => {
-  expect(isCountedOnlyIn(country)).toBe(false)
+  expect(regionRuleOf(country)).toBe('identify')
+})
+
+test('an agency can only be stricter', () => {
+  for (const rule of regionRuleNames) {
+    const own = new Map([
+      ['DE', rule],
+      ['BR', rule],
+    ])
+    expect(regionRuleOf('DE', own)).toBe('nothing')
+    expect(regionRuleOf('BR', own)).toBe(rule)
+    expect(regionRuleOf('US', own)).toBe('identify')
+  }
 })
 
 test('every country has one rule, with a source and its date', () => {

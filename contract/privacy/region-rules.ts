@@ -1,11 +1,17 @@
-/** What may happen to visitors of a jurisdiction. Where there is no rule, people may be identified unless an agency forbids it. */
+/**
+ * What may happen to visitors of a jurisdiction, from loose to strict. `company`: the company behind the network may be recognized, the person
+ * never. `count`: visits are counted, without an id. `nothing`: the pixel stores nothing, sends nothing, and what arrives anyway is only counted.
+ */
+export const regionRuleNames = ['identify', 'company', 'count', 'nothing'] as const
+export type RegionRuleName = (typeof regionRuleNames)[number]
+
+/** A jurisdiction with a rule. Where there is none, people may be identified unless an agency forbids it. */
 interface RegionRule {
   /** For people, translated on screens. */
   name: string
   /** Countries by ISO 3166, and the registries' codes of regions. */
   countries: readonly string[]
-  /** `nothing`: visits are only counted. */
-  rule: 'nothing'
+  rule: RegionRuleName
   source: string
   /** When the source was last read, as year and month. */
   read: string
@@ -60,7 +66,21 @@ export const regionRules: readonly RegionRule[] = [
   },
 ]
 
-const nothing: ReadonlySet<string> = new Set(regionRules.flatMap(({ countries }) => countries))
+const ruleByCountry: ReadonlyMap<string, RegionRuleName> = new Map(
+  regionRules.flatMap(({ countries, rule }) => countries.map((country) => [country, rule] as const)),
+)
 
-/** Whether visitors of a country may only be counted. An unknown country, an empty text, has no rule. */
-export const isCountedOnlyIn = (country: string): boolean => nothing.has(country)
+/** An agency's own rules, by country. */
+export type OwnRegionRules = ReadonlyMap<string, RegionRuleName>
+
+const strictness = (rule: RegionRuleName): number => regionRuleNames.indexOf(rule)
+
+/**
+ * The rule for visitors of a country: the stricter one of the law's and the agency's, so that no agency loosens anything. An unknown country, an
+ * empty text, has no rule.
+ */
+export function regionRuleOf(country: string, own?: OwnRegionRules): RegionRuleName {
+  const rule = ruleByCountry.get(country) ?? 'identify'
+  const ownRule = own?.get(country) ?? 'identify'
+  return strictness(ownRule) > strictness(rule) ? ownRule : rule
+}

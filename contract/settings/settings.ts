@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
+import { countryCodes } from '../core/countries.ts'
 import { fromSession } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
@@ -71,6 +72,15 @@ const moduleFields = byModule(() => moduleField)
 /** Omitted modules keep their names, so that a page that does not know a new module yet can still save the others. */
 const moduleFieldsToSave = byModule(() => moduleField.optional())
 
+const countries = (description: string) =>
+  z.array(z.enum(countryCodes, sentences.country)).max(260).optional().meta({ description })
+/** By the country of a visitor's network. Of several rules for a country the strictest holds. Omitted ones stay as they are. */
+const ownRegionRules = {
+  company_countries: countries('Countries in which only companies are recognized.'),
+  count_countries: countries('Countries in which visits are only counted.'),
+  nothing_countries: countries('Countries in which nothing is stored or sent.'),
+}
+
 /** What is saved under each name, besides the company. */
 const where = {
   companyID: id,
@@ -100,6 +110,7 @@ const settingToSave = z.discriminatedUnion('settingname', [
       .max(60)
       .transform((states) => [...new Set(states)].toSorted())
       .meta({ description: 'States whose residents are never identified.' }),
+    ...ownRegionRules,
   }),
   z.strictObject({ ...form, settingname: z.literal('campaignquestions'), questions: questionsToSave }),
   z.strictObject({ ...form, settingname: z.literal('leadpipeline'), statuses: pipelineToSave }),
@@ -156,7 +167,13 @@ const shownSetting = z.discriminatedUnion('settingname', [
   z.object({ settingname: z.literal('timezone'), timezone: z.string() }),
   z.object({ settingname: z.literal('modules'), ...moduleFields }),
   z.object({ settingname: z.literal('support'), support_url: z.string() }),
-  z.object({ settingname: z.literal('regionrules'), forbidden_states: z.array(z.string()) }),
+  z.object({
+    settingname: z.literal('regionrules'),
+    forbidden_states: z.array(z.string()),
+    company_countries: z.array(z.string()),
+    count_countries: z.array(z.string()),
+    nothing_countries: z.array(z.string()),
+  }),
   z.object({ settingname: z.literal('campaignquestions'), questions: shownQuestions }),
   z.object({ settingname: z.literal('leadpipeline'), statuses: shownPipeline }),
   z.object({ settingname: z.literal('minleaddayenhance'), minleaddayenhance: z.int() }),

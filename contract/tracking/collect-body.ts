@@ -20,8 +20,8 @@ export type CollectBody = Hit | CountOnlyHit
 export type CountOnlyHit = {
   /** The pixel's key. */
   k: string
-  /** The signal: Global Privacy Control, the opt-out cookie, or consent refused on the site. */
-  p: 'gpc' | 'optout' | 'consent'
+  /** The signal: Global Privacy Control, the opt-out cookie, consent refused on the site, or the rule of the visitor's country. */
+  p: 'gpc' | 'optout' | 'consent' | 'region'
   /** A visitor id that the browser had until now and has just erased: whatever it is tied to is forgotten, nothing is stored with it. */
   v?: string | undefined
 }
@@ -103,7 +103,7 @@ const key = z.string().regex(/^[\w-]{1,64}$/)
 const hex128 = z.string().regex(/^[0-9a-f]{32}$/)
 const emailHash = z.string().regex(/^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/)
 
-const countOnlyHit = z.strictObject({ k: key, p: z.enum(['gpc', 'optout', 'consent']), v: hex128.optional() })
+const countOnlyHit = z.strictObject({ k: key, p: z.enum(['gpc', 'optout', 'consent', 'region']), v: hex128.optional() })
 
 const hit = z.strictObject({
   i: z.string().regex(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/),

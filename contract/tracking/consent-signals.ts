@@ -10,11 +10,12 @@ export const consentSignals = {
   o: 'OneTrust: advertising allowed',
   c: 'Cookiebot: marketing allowed',
   u: 'Usercentrics: marketing allowed',
+  b: 'The pixel’s own banner: allowed',
 } as const
 type ConsentSignal = keyof typeof consentSignals
 
 /** Letters of platforms as the pixel sends them; what the site itself said is a field of its own. */
-export const sentSignals = /^[gtmocu]{0,12}$/
+export const sentSignals = /^[gtmocub]{0,12}$/
 
 const unknownCountry = '--'
 

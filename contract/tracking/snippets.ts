@@ -9,6 +9,8 @@ export type SnippetSource = {
   key: string
   /** Whether the pixel does nothing before the site calls `lid('consent', true)`. */
   waitsForConsent?: boolean
+  /** Whether the pixel asks visitors by a banner of its own, on a site without a consent platform. */
+  asksForConsent?: boolean
 }
 
 export type SnippetVariant = 'script' | 'queue' | 'gtm' | 'noscript' | 'thank-you'
@@ -29,6 +31,7 @@ function scriptString(value: string): string {
 function attributes(source: SnippetSource): [string, string][] {
   const pairs: [string, string][] = [['data-key', source.key]]
   if (source.waitsForConsent) pairs.push(['data-consent', 'wait'])
+  else if (source.asksForConsent) pairs.push(['data-consent', 'ask'])
   return pairs
 }
 
@@ -67,7 +70,7 @@ export function gtmSnippet(source: SnippetSource): string {
  * for consent, so it is empty for a pixel that waits for consent.
  */
 export function noscriptSnippet(source: SnippetSource): string {
-  if (source.waitsForConsent) return ''
+  if (source.waitsForConsent || source.asksForConsent) return ''
   const address = escapeHtml(`${source.origin}/collect.gif?k=${encodeURIComponent(source.key)}`)
   return `<noscript><img src="${address}" width="1" height="1" alt="" style="position:absolute"></noscript>`
 }

@@ -10,7 +10,13 @@ export const KEY = 'abcdefgh12345678'
 
 /** A request as the collecting server received it. */
 type Received = { method: string; path: string; headers: IncomingHttpHeaders; text: string }
-type Scripts = { script: string; consentScript: string; debugScript?: string; addressScript?: string }
+type Scripts = {
+  script: string
+  consentScript: string
+  bannerScript?: string
+  debugScript?: string
+  addressScript?: string
+}
 type Reply = { status: number; json?: unknown }
 
 const listen = async (): Promise<Server> => {
@@ -54,12 +60,17 @@ export class PixelSite {
   #collect: Server | undefined
   #context: BrowserContext | undefined
 
-  private constructor({ script, consentScript, debugScript, addressScript }: Scripts, browser: Browser, site: Server) {
+  private constructor(
+    { script, consentScript, bannerScript, debugScript, addressScript }: Scripts,
+    browser: Browser,
+    site: Server,
+  ) {
     this.origin = `http://127.0.0.1:${portOf(site)}`
     this.insecureOrigin = `http://shop.example:${portOf(site)}`
     this.#script = script
     this.#parts = {
       '/collect-consent.js': consentScript,
+      '/collect-banner.js': bannerScript,
       '/collect-debug.js': debugScript,
       '/collect-address.js': addressScript,
     }
@@ -80,7 +91,8 @@ export class PixelSite {
         response.setHeader('access-control-allow-origin', '*')
         return response.setHeader('content-type', 'text/javascript').end(this.#script)
       }
-      if (path in this.#parts) return response.setHeader('content-type', 'text/javascript').end(this.#parts[path])
+      const part = path.split('?')[0]!
+      if (part in this.#parts) return response.setHeader('content-type', 'text/javascript').end(this.#parts[part])
       let text = ''
       request.setEncoding('utf8').on('data', (part: string) => (text += part))
       request.on('end', async () => {
@@ -95,6 +107,7 @@ export class PixelSite {
 
   async #answer(path: string, text: string): Promise<Reply> {
     if (path === '/collect-debug') return this.debugAnswer
+    if (path.startsWith('/collect-banner')) return { status: 200, json: { name: 'Acme Leads', color: '#0b7285' } }
     return text ? this.reply(JSON.parse(text) as CollectBody) : { status: 204 }
   }
 

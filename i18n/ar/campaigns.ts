@@ -99,6 +99,9 @@ export const messages = {
   'The image can’t wait for consent, so it isn’t available with this option.':
     'لا يمكن للصورة انتظار الموافقة، لذا لا توجد صورة لهذا الاختيار.',
   'Wait for consent': 'انتظار الموافقة',
+  'Ask by a banner': 'السؤال بشريط',
+  'For sites without a consent platform: the pixel asks visitors under your brand, in English or Arabic, and identifies nobody before they allow it.':
+    'للمواقع التي لا منصّة موافقة لها: يسأل البكسل الزوّار باسم علامتك، بالإنجليزية أو العربية، ولا يتعرّف على أحد قبل أن يسمح.',
   'Link for the site’s privacy policy': 'رابط لسياسة خصوصية الموقع',
   'There, visitors opt out. Many states require such a link on every page with a pixel.':
     'هناك يعترض الزوّار. تشترط ولايات كثيرة رابطًا كهذا في كل صفحة فيها بكسل.',

@@ -13,6 +13,7 @@ export const messages = {
   'OneTrust: advertising allowed': 'OneTrust: الإعلانات مسموح بها',
   'Cookiebot: marketing allowed': 'Cookiebot: التسويق مسموح به',
   'Usercentrics: marketing allowed': 'Usercentrics: التسويق مسموح به',
+  'The pixel’s own banner: allowed': 'شريط البكسل نفسه: سُمح',
   'No Global Privacy Control, no opt-out and no refused consent':
     'لا إشارة تحكم عالمي بالخصوصية ولا انسحاب ولا موافقة مرفوضة',
   'No rule forbids identification in this country': 'لا قاعدة تمنع التعرف على الأشخاص في هذا البلد',

@@ -22,8 +22,8 @@ export const messages = {
   'Counted only; nothing is stored.': 'تُعدّ فقط ولا يُحفظ منها شيء.',
   'Consent refused': 'رُفضت الموافقة',
   'Country without identification': 'بلد لا يُعرَّف فيه أحد',
-  'The visitor’s address belongs to the EU, the EEA, the United Kingdom or Switzerland. Counted only; nothing is stored.':
-    'ينتمي عنوان الزائر إلى الاتحاد الأوروبي أو المنطقة الاقتصادية الأوروبية أو المملكة المتحدة أو سويسرا. تُعدّ الزيارة فقط ولا يُحفظ منها شيء.',
+  'The visitor’s address belongs to the EU, the EEA, the United Kingdom or Switzerland, or to a country that your region rules name. Counted only; nothing is stored.':
+    'ينتمي عنوان الزائر إلى الاتحاد الأوروبي أو المنطقة الاقتصادية الأوروبية أو المملكة المتحدة أو سويسرا، أو إلى بلد تسمّيه قواعد المناطق لديك. تُعدّ الزيارة فقط ولا يُحفظ منها شيء.',
   'Sensitive page': 'صفحة حساسة',
   'The page is about health, religion, children, sex life, money trouble or a precise place: nobody is identified there. Counted only; nothing is stored.':
     'تتناول الصفحة الصحة أو الدين أو الأطفال أو الحياة الجنسية أو ضائقة مالية أو مكانًا دقيقًا: لا يُعرَّف فيها أحد. تُعدّ الزيارة فقط ولا يُحفظ منها شيء.',

@@ -141,7 +141,7 @@ it.each(['#_lid_debug=another456789012.k.en.s', '', '#_lid_debug='])(
 )
 
 it('a debugger that cannot be loaded does not hold back hits', async () => {
-  await page.route('**/collect-debug.js', (route) => route.abort())
+  await page.route('**/collect-debug.js*', (route) => route.abort())
   await page.goto(linkTo('/'))
   await site.expectHits(1)
 })

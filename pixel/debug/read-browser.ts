@@ -9,6 +9,8 @@ export function readConsent(tag: PixelElement | undefined): Consent {
   const choice = lastConsent()
   if (choice === undefined && tag?.dataset.consent === 'wait') return 'waiting'
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return 'gpc'
+  // The server read the header.
+  if (tag?.v === 'gpc') return 'gpc'
   if (hasOptedOut()) return 'optout'
   if (tag?.v === 'optout') return 'optout'
   if (tag?.v === 'consent') return 'refused'

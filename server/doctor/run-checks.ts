@@ -17,6 +17,7 @@ import { checkClock, checkDatabase, checkIdentityDatabase } from './check-databa
 import { checkGateways } from './check-gateways.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkMail } from './check-mail.ts'
+import { checkPrivacy } from './check-privacy.ts'
 import { checkQueues } from './check-queues.ts'
 import { checkResources } from './check-resources.ts'
 import { checkSecrets } from './check-secrets.ts'
@@ -87,4 +88,5 @@ async function runPoolChecks(config: Config, pools: Pools & { identityPool: Pool
   report('ledger', await look(() => checkLedger(pools.appPool)))
   report('gateways', await look(() => checkGateways(pools.appPool, clock.now())))
   report('activity', await look(() => checkActivity(pools.appPool)))
+  report('privacy', await look(() => checkPrivacy(pools.appPool, clock.now())))
 }

@@ -1,6 +1,7 @@
 import { readRoots } from '#server/areas/branding/read-roots.ts'
 import { deletePeople, readKnownPeople } from '#server/areas/identity/deletions/delete-people.ts'
 import { recordOptOut } from '#server/areas/identity/opt-out.ts'
+import { findLeadsOfPeople } from '#server/areas/leads/read/find-leads-of-people.ts'
 import { finishDeletion, readDeletion } from '#server/areas/privacy/deletion.ts'
 import { requestPath } from '#server/areas/privacy/request-signs.ts'
 import { deleteJobName } from '#server/areas/privacy/requests.ts'
@@ -34,8 +35,28 @@ export const deletePeopleJob: Job = {
       await takeOffRootList(platform, rootId, people.hashes)
     }
     await deletePeople(platform.identityPool, people.personIds)
+    await assertNothingLeft(platform, people)
     await finishDeletion(platform, task)
   },
+}
+
+/** Asks again, as if a request had just come: done is what is found by nobody any more. Otherwise the job comes back. */
+async function assertNothingLeft(
+  platform: Platform,
+  { hashes, personIds }: { hashes: readonly string[]; personIds: readonly number[] },
+): Promise<void> {
+  const left = await readKnownPeople(platform.identityPool, hashes)
+  if (left.personIds.length > 0) throw new Error('a deleted person is still in the identity data')
+  for (const rootId of await readRoots(platform))
+    for (const agencyId of await readAgencyIds(platform, rootId)) {
+      const leads = await inScope(
+        platform.appPool,
+        { kind: 'agency', rootId, agencyId },
+        (tx) => findLeadsOfPeople(tx, agencyId, personIds),
+        { readOnly: true },
+      )
+      if (leads.length > 0) throw new Error('a deleted person still has leads')
+    }
 }
 
 /** The operator's own list of whom nobody gets: the opt-out says it now. */

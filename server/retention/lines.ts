@@ -85,6 +85,7 @@ export const retentions: readonly Retention[] = [
   },
   // Nobody may keep what was typed and never confirmed.
   remover('Unconfirmed registrations', 0, 'registration', 'expires_at'),
+  { ...remover('Days of retention', requestRetention_days * day_ms, 'retention_day', 'day'), time: 'demo' },
   remover('Solved captchas', hour_ms, 'spent_captcha', 'spent_at'),
   {
     // An accepted quote is evidence of what its charge was agreed on.

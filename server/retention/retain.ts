@@ -1,6 +1,6 @@
 import { readRoots } from '#server/areas/branding/read-roots.ts'
 import { readAgencyIds } from '#server/areas/tenants/read-agency-ids.ts'
-import { machineTime } from '#server/platform/clock.ts'
+import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -13,15 +13,35 @@ export const retainJob: Job = {
   everyMinutes: 15,
   async run(platform) {
     const failures: unknown[] = []
+    const outcomes: { what: string; isDone: boolean }[] = []
     for (const line of retentions) {
-      await apply(platform, line).catch((error: unknown) => {
-        platform.log.error({ err: error, what: line.what }, 'expired data could not be deleted')
-        failures.push(error)
-      })
+      const isDone = await apply(platform, line).then(
+        () => true,
+        (error: unknown) => {
+          platform.log.error({ err: error, what: line.what }, 'expired data could not be deleted')
+          failures.push(error)
+          return false
+        },
+      )
+      outcomes.push({ what: line.what, isDone })
     }
+    await recordDay(platform, outcomes)
     if (failures.length > 0) throw new AggregateError(failures, 'some expired data could not be deleted')
   },
 }
+
+/** What the daily privacy report tells: the last outcome of each line on a day counts. */
+const recordDay = (
+  { appPool, clock }: Platform,
+  outcomes: readonly { what: string; isDone: boolean }[],
+): Promise<unknown> =>
+  appPool.query(
+    `insert into retention_day (day, what, is_done)
+     select $1::timestamptz at time zone 'UTC', line.what, bool_and(line.is_done)
+       from unnest($2::text[], $3::boolean[]) as line (what, is_done) group by line.what
+     on conflict (day, what) do update set is_done = excluded.is_done`,
+    [dateOf(clock.now()), outcomes.map(({ what }) => what), outcomes.map(({ isDone }) => isDone)],
+  )
 
 async function apply(platform: Platform, line: Retention): Promise<void> {
   const now_ms = line.time === 'machine' ? machineTime(platform.clock) : platform.clock.now()

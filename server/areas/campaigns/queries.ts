@@ -85,11 +85,12 @@ async function saveOne(
 ): Promise<void> {
   await tx.query(
     `insert into pixel (key, root_id, agency_id, client_id, campaign_id, site_hosts, active, updated_at, finds_companies,
-       thank_you_page, excluded_addresses)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       thank_you_page, excluded_addresses, country_rules)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+       (select nullif(country_rules, '{}') from brand where company_id = $3))
      on conflict (key) do update set
        site_hosts = $6, active = $7, updated_at = $8, finds_companies = $9, thank_you_page = $10,
-       excluded_addresses = $11`,
+       excluded_addresses = $11, country_rules = excluded.country_rules`,
     [
       key,
       campaign.rootId,
@@ -106,6 +107,14 @@ async function saveOne(
     ],
   )
 }
+
+/** Brings an agency's rules for countries to its pixels: collectors read nothing else. */
+export const copyCountryRules = (tx: Tx, agencyId: string, now: Date): Promise<unknown> =>
+  tx.query(
+    `update pixel set updated_at = $2, country_rules = (select nullif(country_rules, '{}') from brand where company_id = $1)
+      where agency_id = $1`,
+    [agencyId, now],
+  )
 
 /** Adds to the client's stored counts; an agency's counts are the sum of its clients'. */
 export async function countCampaigns(

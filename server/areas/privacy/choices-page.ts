@@ -1,7 +1,7 @@
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import { readEmailAddress } from '#contract/core/email-address.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { privacyChoicesPath, privacyRequestsPath } from '#contract/privacy/choices-path.ts'
+import { privacyChoicesPath, privacyReportPath, privacyRequestsPath } from '#contract/privacy/choices-path.ts'
 import type { Text } from '#i18n/arabic.ts'
 import { findHost } from '#server/areas/branding/find-host.ts'
 import { readBoot } from '#server/areas/branding/read-brand.ts'
@@ -53,6 +53,7 @@ async function pageOf(platform: Platform, visit: FormVisit, state: State): Promi
       `<h2>${escapeHtml(t('Your browser’s signal'))}</h2>${paragraph(t(isSignaled ? signalOn : signalOff))}`,
       `<h2>${escapeHtml(t('What is held about you'))}</h2>`,
       `<p><a href="${privacyRequestsPath}?language=${visit.language}">${escapeHtml(t('See it, or look up a request'))}</a></p>`,
+      `<p><a href="${privacyReportPath}?language=${visit.language}">${escapeHtml(t('Daily privacy report'))}</a></p>`,
     ].join(''),
   })
 }

@@ -28,11 +28,11 @@ export async function readDeletion(
   return { hashes, ...z.object({ email: z.string() }).parse(text) }
 }
 
-/** From now on the record says nothing of whom it was about. */
+/** It was asked again whether anything is left. From now on the record says nothing of whom it was about. */
 export const finishDeletion = ({ appPool, clock }: Platform, task: RequestPath): Promise<unknown> =>
   inScope(appPool, scopeOf(task), (tx) =>
     tx.query(
-      `update privacy_request set done_at = $3, outcome = 'done', hashes = null, wish_sealed = null
+      `update privacy_request set done_at = $3, verified_at = $3, outcome = 'done', hashes = null, wish_sealed = null
         where agency_id = $1 and id = $2`,
       [task.agencyId, task.requestId, dateOf(clock.now())],
     ),

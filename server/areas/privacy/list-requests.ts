@@ -20,9 +20,9 @@ const stageOf = `case
     when kind <> 'opt_out' and proved_at is null then 'unconfirmed'
     else 'open' end`
 /** Until when the operator must answer what is open. */
-const dueOf = `case when appealed_at is not null and appeal_decided_at is null then appeal_due_at else due_at end`
+export const dueOf = `case when appealed_at is not null and appeal_decided_at is null then appeal_due_at else due_at end`
 /** What is open and waits for somebody: a code that was never typed does not, nor does a file that nobody fetched. */
-const isToAnswer = `(appealed_at is not null and appeal_decided_at is null
+export const isToAnswer = `(appealed_at is not null and appeal_decided_at is null
     or done_at is null and kind <> 'see' and (kind = 'opt_out' or proved_at is not null))`
 
 export interface RequestRow {

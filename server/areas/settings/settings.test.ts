@@ -210,6 +210,32 @@ describe('other settings', () => {
     expect((await save(tree.root.system, rules([]))).status).toBe(200)
   })
 
+  test('rule countries by an agency, each by its strictest rule, and reach its pixels; what is left out stays', async () => {
+    await db.adminPool.query(
+      `insert into pixel (key, root_id, agency_id, client_id, campaign_id, site_hosts, active, updated_at)
+       values ('countryrules1234', $1, $2, $3, gen_random_uuid(), '{shop.example}', true, now())`,
+      [tree.root.id, tree.acme.id, tree.acme.clients[0]!.id],
+    )
+    const rulesOfPixel = async () =>
+      (await db.adminPool.query(`select country_rules from pixel where key = 'countryrules1234'`)).rows
+    const rules = (countries: object): WireSetting =>
+      ({ companyID: tree.acme.id, settingname: 'regionrules', forbidden_states: [], ...countries }) as WireSetting
+    expect(
+      (await save(tree.root.system, rules({ company_countries: ['BR', 'KR'], nothing_countries: ['KR'] }))).status,
+    ).toBe(200)
+    expect((await save(tree.acme.owner, rules({ count_countries: ['IN'] }))).status).toBe(200)
+    expect((await readOf(tree.acme.owner, 'regionrules')).body.data).toMatchObject({
+      company_countries: ['BR'],
+      count_countries: ['IN'],
+      nothing_countries: ['KR'],
+    })
+    expect(await rulesOfPixel()).toEqual([{ country_rules: { BR: 'company', IN: 'count', KR: 'nothing' } }])
+    expect(await save(tree.acme.owner, rules({ count_countries: ['Brazil'] }))).toMatchObject({ status: 422 })
+    const none = { company_countries: [], count_countries: [], nothing_countries: [] }
+    expect((await save(tree.acme.owner, rules(none))).status).toBe(200)
+    expect(await rulesOfPixel()).toEqual([{ country_rules: null }])
+  })
+
   test('link to support only over https', async () => {
     const body = (support_url: string): WireSetting => ({
       companyID: tree.acme.id,

@@ -26,7 +26,7 @@ export interface Hit {
 }
 
 /** Which privacy signal a visitor sent, by the name of the reason under which it is counted. */
-export type PrivacyReason = 'privacy_gpc' | 'privacy_opt_out' | 'privacy_consent'
+export type PrivacyReason = 'privacy_gpc' | 'privacy_opt_out' | 'privacy_consent' | 'privacy_region'
 /** The same, or that the page is sensitive, or the visitor's address in a region without identification or excluded. */
 export const countedReasons = [
   'privacy_gpc',

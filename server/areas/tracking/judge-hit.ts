@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CollectBody } from '#contract/tracking/collect-body.ts'
-import { isCountedOnlyIn } from '#contract/privacy/region-rules.ts'
+import { regionRuleOf, type RegionRuleName } from '#contract/privacy/region-rules.ts'
 import { packConsent } from '#contract/tracking/consent-signals.ts'
 import { hiddenOrigin, type HitFlag } from '#contract/tracking/flags.ts'
 import type { CompanyOf } from './company-ranges.ts'
@@ -25,7 +25,12 @@ export interface Visitor {
 
 const longest = { address: 2000, host: 255, title: 120, eventName: 64 }
 
-const reasonOfSignal = { gpc: 'privacy_gpc', optout: 'privacy_opt_out', consent: 'privacy_consent' } as const
+const reasonOfSignal = {
+  gpc: 'privacy_gpc',
+  optout: 'privacy_opt_out',
+  consent: 'privacy_consent',
+  region: 'privacy_region',
+} as const
 
 /**
  * The privacy signal of a hit, if any: the browser's header counts as much as what the pixel found. Any value that
@@ -33,8 +38,14 @@ const reasonOfSignal = { gpc: 'privacy_gpc', optout: 'privacy_opt_out', consent:
  */
 function privacyReason(headers: IncomingHttpHeaders, body?: CollectBody): PrivacyReason | null {
   if (body && 'p' in body) return reasonOfSignal[body.p]
-  return String(headers['sec-gpc'] ?? '').includes('1') ? 'privacy_gpc' : null
+  return sendsGpc(headers) ? 'privacy_gpc' : null
 }
+
+export const sendsGpc = (headers: IncomingHttpHeaders): boolean => String(headers['sec-gpc'] ?? '').includes('1')
+
+/** The stricter one of the law's rule and the agency's, by the visitor's network. */
+const ruleFor = (pixel: Pixel, { country }: Visitor): RegionRuleName =>
+  country === undefined ? 'identify' : regionRuleOf(country, pixel.countryRules)
 
 /**
  * Why a visit is only counted, if it is: a privacy signal, its region, a sensitive page, or an address that the campaign excludes.
@@ -47,9 +58,10 @@ export const countedReason = (
   page = body && 'u' in body ? body.u : (visitor.headers.referer ?? ''),
 ): CountedReason | null =>
   privacyReason(visitor.headers, body) ??
-  (visitor.country !== undefined && isCountedOnlyIn(visitor.country) ? 'privacy_region' : undefined) ??
+  (['count', 'nothing'].includes(ruleFor(pixel, visitor)) ? 'privacy_region' : undefined) ??
   (isOnSensitivePage(page) ? 'page_sensitive' : undefined) ??
-  (pixel.isExcluded(visitor.address) ? 'ip_excluded' : null)
+  (pixel.isExcluded(visitor.address) ? 'ip_excluded' : undefined) ??
+  (ruleFor(pixel, visitor) === 'company' ? 'privacy_region' : null)
 
 /** What to store for a body that the pixel sent: a hit, or an increment for a visit that may only be counted. */
 export function entryOf(
@@ -58,15 +70,33 @@ export function entryOf(
   visitor: Visitor,
   isDataCenter: IsDataCenter,
   companyOf: CompanyOf = () => undefined,
+  newHitId: () => string = () => '',
 ): Entry {
   // Checked before anything else is read: a visit with a privacy signal or an excluded address is only counted.
   const countAs = countedReason(pixel, visitor, body)
-  if (countAs) return { pixel, countAs, withdrawn: 'p' in body ? body.v : undefined }
+  if (countAs === 'privacy_region' && ruleFor(pixel, visitor) === 'company') {
+    const id = 'i' in body ? body.i : newHitId()
+    return companyEntryOf(imageHitOf(pixel, id, visitor, isDataCenter), visitor, companyOf)
+  }
+  // Who says no withdraws, by the header alone as by the pixel's own report: the id in it was known until now. Being somewhere says nothing.
+  if (countAs) return { pixel, countAs, withdrawn: isNo(countAs, body) ? body.v : undefined }
   if ('p' in body) throw new Error('a body with a privacy signal must have a reason')
   const hit = hitOf(pixel, body, visitor, isDataCenter)
   // The company is looked up only if the hit may count at all, and never for a conversion.
   const isAsked = pixel.findsCompanies && !isFlagged(hit) && hit.kind !== 'conversion'
   return { hit: isAsked ? { ...hit, company: companyOf(visitor.address) } : hit }
+}
+
+/** Whether the visitor refused, rather than the place, the page or the campaign. */
+const isNo = (reason: CountedReason, body: CollectBody): boolean =>
+  reason === 'privacy_gpc' || ('p' in body && body.p !== 'region')
+
+/** Where only companies may be recognized: what the image would store, under its company; counted if there is none. */
+function companyEntryOf(hit: Hit, { headers, address }: Visitor, companyOf: CompanyOf): Entry {
+  const { pixel } = hit
+  const isAsked = pixel.findsCompanies && !isFlagged(hit) && namesOrigin(headers)
+  const company = isAsked ? companyOf(address) : undefined
+  return company === undefined ? { pixel, countAs: 'privacy_region' } : { hit: { ...hit, company } }
 }
 
 /** The hit to store for a body that the pixel sent. */

@@ -11,11 +11,13 @@ interface Script {
   br: Buffer
 }
 
+export type SendScript = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
 /**
- * Serves the built pixel, compressed once. Browsers revalidate after an hour and mostly get a 304.
- * Rejects if the script has not been built.
+ * Serves the built pixel, compressed once. Browsers revalidate after an hour and mostly get a 304; one that depends on the visitor stays in the
+ * visitor's own browser. Rejects if the script has not been built.
  */
-export function createPixelScript(path: string): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+export function createPixelScript(path: string, isForOne = false): SendScript {
   let loading: Promise<Script> | undefined
   const load = (): Promise<Script> => {
     loading ??= readScript(path).catch((error: unknown) => {
@@ -29,8 +31,8 @@ export function createPixelScript(path: string): (request: IncomingMessage, resp
     const encodings = request.headers['accept-encoding'] ?? ''
     const encoding = /\bbr\b/.test(encodings) ? 'br' : /\bgzip\b/.test(encodings) ? 'gzip' : undefined
     response.setHeader('ETag', script.etag)
-    response.setHeader('Cache-Control', 'public, max-age=3600')
-    response.setHeader('Vary', 'Accept-Encoding')
+    response.setHeader('Cache-Control', `${isForOne ? 'private' : 'public'}, max-age=3600`)
+    response.setHeader('Vary', isForOne ? 'Accept-Encoding, Sec-GPC' : 'Accept-Encoding')
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
     response.setHeader('X-Content-Type-Options', 'nosniff')

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { plainHost } from '#contract/core/hosts.ts'
+import type { OwnRegionRules, RegionRuleName } from '#contract/privacy/region-rules.ts'
 import { uuidFields } from '#server/platform/database/binary-rows.ts'
 import { createIsExcluded, type IsExcluded } from './excluded-addresses.ts'
 
@@ -18,6 +19,8 @@ export interface Pixel {
   thankYouPage: string | null
   /** Addresses whose visits are only counted. */
   isExcluded: IsExcluded
+  /** The agency's own rules by country; absent if it has none. */
+  countryRules?: OwnRegionRules | undefined
   /** Agency, client and campaign as stored in every row of this pixel. */
   pathFields: Buffer
 }
@@ -58,11 +61,12 @@ interface Row {
   finds_companies: boolean
   thank_you_page: string | null
   excluded_addresses: string[]
+  country_rules: Record<string, RegionRuleName> | null
 }
 
 const selectPixels = `
   select key, root_id, agency_id, client_id, campaign_id, site_hosts, finds_companies, thank_you_page,
-    excluded_addresses
+    excluded_addresses, country_rules
   from pixel where key = any($1::text[]) and active`
 
 async function readPixels(pool: Pool, keys: string[]): Promise<Map<string, Pixel>> {
@@ -165,5 +169,6 @@ const pixelOf = (row: Row): Pixel => ({
   findsCompanies: row.finds_companies,
   thankYouPage: row.thank_you_page,
   isExcluded: createIsExcluded(row.excluded_addresses),
+  countryRules: row.country_rules === null ? undefined : new Map(Object.entries(row.country_rules)),
   pathFields: uuidFields([row.agency_id, row.client_id, row.campaign_id]),
 })

@@ -24,7 +24,7 @@ const hitId = /^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/
 const hex128 = /^[0-9a-f]{32}$/
 const emailHash = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/
 const kinds = new Set(['view', 'event', 'identify', 'conversion'])
-const signals = new Set(['gpc', 'optout', 'consent'])
+const signals = new Set(['gpc', 'optout', 'consent', 'region'])
 
 type Check = (value: unknown) => string | null
 
@@ -83,7 +83,7 @@ const neededOfHit = ['i', 'k', 't', 'u', 'v', 's'] as const
 
 const countOnlyChecks = new Map<string, Check>([
   ['k', like(key, 'must be the key of a pixel')],
-  ['p', oneOf(signals, 'must be gpc, optout or consent')],
+  ['p', oneOf(signals, 'must be gpc, optout, consent or region')],
   ['v', like(hex128, 'must be 32 hex digits')],
 ])
 const neededOfCountOnly = ['k', 'p'] as const

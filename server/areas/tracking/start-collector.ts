@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { regionRuleOf, type RegionRuleName } from '#contract/privacy/region-rules.ts'
 import { COLLECT_BODY_LIMIT_BYTES } from '#contract/tracking/collect-body.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hasFault } from '#server/platform/planted-fault.ts'
@@ -15,10 +16,10 @@ import { countKept, countRefused } from './count-hits.ts'
 import { createIsDataCenter } from './data-centers.ts'
 import type { Entry } from './hit.ts'
 import { HitLimits, usualLimits, type LimitNumbers, UnknownKeys } from './hit-limits.ts'
-import { countedReason, entryOf, imageHitOf, type Visitor } from './judge-hit.ts'
+import { countedReason, entryOf, imageHitOf, sendsGpc, type Visitor } from './judge-hit.ts'
 import { maintainPartitions } from './maintain-partitions.ts'
 import { joinCollectors, type CollectorPeers } from './collector-peers.ts'
-import { createPixelScript } from './pixel-script.ts'
+import { createPixelScript, type SendScript } from './pixel-script.ts'
 import { createPixels, type Pixel } from './pixels.ts'
 import { isClockOff, isPixelKey, readBody, readText } from './read-body.ts'
 import { createStore } from './store.ts'
@@ -50,6 +51,8 @@ const scriptPath = '/px.js'
 const debugPath = '/collect-debug'
 const debugScriptPath = '/collect-debug.js'
 const addressScriptPath = '/collect-address.js'
+const bannerScriptPath = '/collect-banner.js'
+const bannerPath = '/collect-banner'
 const consentScriptPath = '/collect-consent.js'
 const acceptedType = /^(?:text\/plain|application\/json)\s*(?:;|$)/i
 
@@ -57,6 +60,8 @@ const acceptedType = /^(?:text\/plain|application\/json)\s*(?:;|$)/i
 const refreshesWhileQuiet = 12
 
 const noPixel: Refusal = { code: 'not_found', field: 'k', message: 'There is no pixel with this key.' }
+
+const newHitId = (now_ms: number): string => newId(now_ms).replaceAll('-', '')
 
 /**
  * Receives the pixel's hits. Uses bare node:http, because it runs for every page view of every site: parse, judge in
@@ -90,10 +95,13 @@ class HitCollector {
   readonly #countryOf
   /** By path: the pixel and the parts that it loads. */
   readonly #scripts
+  /** The part that says whether a visitor may be identified, by what is known before. */
+  readonly #consentParts: Readonly<Record<RegionRuleName | 'gpc', SendScript>>
   readonly #readDebugged
   readonly #refreshTimer
   /** A hit arrived since the last refresh. */
   #isBusy = false
+  readonly #ignoresGpcHeader = hasFault('skip-gpc-header')
   readonly #acknowledgesEarly = hasFault('acknowledge-before-commit')
 
   constructor(
@@ -110,7 +118,7 @@ class HitCollector {
     this.#limits = new HitLimits(options.limits ?? usualLimits, others, platform.clock.now())
     this.#store = createStore(platform, options.maxWaiting ?? 5_000, onMissingDay)
     this.#isDataCenter = createIsDataCenter([...dataCenterRanges, ...(config.production ? [] : [demoDataCenterRange])])
-    this.#countryOf = countryOf
+    this.#countryOf = hasFault('skip-country-rules') ? () => '' : countryOf
     this.#companies = createCompanyRanges(platform.identityPool)
     const script = (file: string | undefined, name: string) =>
       createPixelScript(file ?? join(projectRoot, 'dist/pixel', name))
@@ -118,8 +126,16 @@ class HitCollector {
       [scriptPath, script(options.pixelScript, 'px.js')],
       [debugScriptPath, script(options.debugScript, 'debug.js')],
       [addressScriptPath, script(options.addressScript, 'address.js')],
-      [consentScriptPath, script(undefined, 'consent.js')],
+      [bannerScriptPath, script(undefined, 'banner.js')],
     ])
+    const part = (name: string) => createPixelScript(join(projectRoot, 'dist/pixel', name), true)
+    this.#consentParts = {
+      identify: part('consent.js'),
+      gpc: part('consent-gpc.js'),
+      company: part('consent-region.js'),
+      count: part('consent-region.js'),
+      nothing: part('consent-wait.js'),
+    }
     this.#readDebugged = options.readDebugged
     let refreshes = 0
     this.#refreshTimer = setInterval(() => {
@@ -160,9 +176,46 @@ class HitCollector {
       return true
     }
     if (method !== 'GET' && method !== 'HEAD') return false
-    const send = this.#scripts.get(url.startsWith(`${scriptPath}?`) ? scriptPath : url)
+    const [path, query = ''] = url.split('?', 2) as [string, string?]
+    const send =
+      path === consentScriptPath
+        ? () => this.#sendConsentPart(query, request, response)
+        : path === bannerPath
+          ? () => this.#sendBanner(query, request, response)
+          : this.#scripts.get(path)
     send?.(request, response).catch(() => this.#refuse(response, { code: 'not_found' }))
     return send !== undefined
+  }
+
+  /** The first answer that a visitor gets, before anything is stored: by the country's rule and the header of the browser. */
+  async #sendConsentPart(key: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Without the database the law's rules remain: the report that follows is judged again.
+    const pixel = await this.#pixelOf(key, request).catch(() => null)
+    const rule = regionRuleOf(this.#countryOf(this.#addressOf(request)), pixel?.countryRules)
+    const isGpc = rule !== 'nothing' && sendsGpc(this.#headersOf(request))
+    await this.#consentParts[isGpc ? 'gpc' : rule](request, response)
+  }
+
+  /** Under which brand the banner asks. */
+  async #sendBanner(key: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pixel = await this.#pixelOf(key, request)
+    if (!pixel) return this.#refuse(response, noPixel)
+    const { rows } = await this.#platform.appPool.query<{ name: string; color: string }>({
+      name: 'tracking.banner',
+      text: `select name, brand_color as color from brand where company_id = any($1::uuid[]) order by company_id = $2 desc limit 1`,
+      values: [[pixel.agencyId, pixel.rootId], pixel.agencyId],
+    })
+    answerJson(response, rows[0] ?? {})
+  }
+
+  async #pixelOf(key: string, request: IncomingMessage): Promise<Pixel | null> {
+    const knownPixel = this.#pixels.known(key)
+    if (knownPixel !== undefined) return knownPixel
+    const address = this.#countedAddressOf(request)
+    if (!isPixelKey(key) || this.#unknown.ask(address, this.#platform.clock.now()) > 0) return null
+    const pixel = await this.#pixels.find(key)
+    if (pixel) this.#unknown.forgive(address)
+    return pixel
   }
 
   #receive(request: IncomingMessage, response: ServerResponse, accept: (text: string) => void): void {
@@ -188,8 +241,8 @@ class HitCollector {
     }
     const { body } = reading
     this.#withPixel(body.k, request, response, (pixel, visitor) => {
-      const entry = entryOf(pixel, body, visitor, this.#isDataCenter, this.#companies.companyOf)
       const now = this.#platform.clock.now()
+      const entry = entryOf(pixel, body, visitor, this.#isDataCenter, this.#companies.companyOf, () => newHitId(now))
       if ('hit' in entry && isClockOff(entry.hit.id, now)) {
         this.#refuse(response, { code: 'clock_off', field: 'i', now })
       } else this.#keep(entry, response, answerStored)
@@ -233,7 +286,7 @@ class HitCollector {
     }
     this.#withPixel(key, request, response, (pixel, visitor) => {
       const countAs = countedReason(pixel, visitor)
-      const id = newId(this.#platform.clock.now()).replaceAll('-', '')
+      const id = newHitId(this.#platform.clock.now())
       const entry = countAs ? { pixel, countAs } : { hit: imageHitOf(pixel, id, visitor, this.#isDataCenter) }
       this.#keep(entry, response, answerImage)
     })
@@ -256,7 +309,7 @@ class HitCollector {
       const address = this.#addressOf(request)
       const settle = (retryAfterSeconds: number): void => {
         if (retryAfterSeconds > 0) this.#refuse(response, { code: 'too_many', retryAfterSeconds })
-        else goOn(pixel, { headers: request.headers, address, country: this.#countryOf(address) })
+        else goOn(pixel, { headers: this.#headersOf(request), address, country: this.#countryOf(address) })
       }
       this.#others.touch()
       this.#isBusy = true
@@ -296,6 +349,10 @@ class HitCollector {
         this.#rejectForNow(response)
       },
     )
+  }
+
+  #headersOf({ headers }: IncomingMessage): IncomingMessage['headers'] {
+    return this.#ignoresGpcHeader ? { ...headers, 'sec-gpc': undefined } : headers
   }
 
   #countedAddressOf(request: IncomingMessage): string {

@@ -35,8 +35,11 @@ const touchCampaigns = `
     select id from campaign where agency_id = $1 and id = any ($2::uuid[]) for no key update skip locked)
   returning id`
 
+// One job for each visitor: where only the header says no, each page of a visit does.
 const addWithdrawals = `
-  select graphile_worker.add_job('${withdrawalJobName}', one.value) from json_array_elements($1::json) as one (value)`
+  select graphile_worker.add_job('${withdrawalJobName}', one.value,
+    job_key => '${withdrawalJobName} ' || (one.value ->> 'clientId') || (one.value ->> 'visitorId'))
+  from json_array_elements($1::json) as one (value)`
 
 const begin = hasFault('commit-without-waiting') ? 'begin; set local synchronous_commit = off; ' : 'begin; '
 
@@ -69,7 +72,8 @@ export function batchByRoot(entries: readonly Entry[], isDue: (campaignId: strin
     }
     if (!('hit' in entry)) {
       count(batch, pixel, entry.countAs)
-      if (entry.withdrawn !== undefined) batch.withdrawals.push({ pixel, visitorId: entry.withdrawn })
+      if (entry.withdrawn !== undefined && !hasFault('forget-withdrawals'))
+        batch.withdrawals.push({ pixel, visitorId: entry.withdrawn })
     } else {
       batch.hits.push(entry.hit)
       if (isStrange(entry.hit) || batch.touched.has(pixel.campaignId) || !isDue(pixel.campaignId)) continue

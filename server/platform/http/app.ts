@@ -26,7 +26,7 @@ import { defaultTimeouts, type RequestTimeouts } from './timeouts.ts'
 import { hostOf } from './request-facts.ts'
 import { apiHeaders } from './security-headers.ts'
 import { mountWellKnown, type WellKnown } from './well-known.ts'
-import { mountFormPages, type FormPage } from './form-pages.ts'
+import { mountFormPages, type FormPage, type PlainPage } from './form-pages.ts'
 import { createStrictTransport } from './strict-transport.ts'
 
 export interface AppOptions {
@@ -37,7 +37,7 @@ export interface AppOptions {
   /** Documents at places that standards define. */
   wellKnown?: readonly WellKnown[]
   /** Pages with a form that work without JavaScript. */
-  formPages?: readonly FormPage[]
+  formPages?: readonly (PlainPage | FormPage)[]
   /** Handles the hot paths of `collect` before the framework sees them; true if it handled the request. */
   fastPath?: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Where developer API calls are logged. */

@@ -18,13 +18,17 @@ export interface FormVisit {
   nonce: string
 }
 
-/** A page with a form that works without JavaScript, at a plain address. Not part of the contract: browsers alone use it. */
-export interface FormPage {
+/** A page that works without JavaScript, at a plain address. Not part of the contract: browsers alone use it. */
+export interface PlainPage {
   path: `/${string}`
-  /** How often one network may send the form. */
-  limit: Rate
   /** The page as HTML, with what went wrong, if anything; null on a host that has none. */
   show(platform: Platform, visit: FormVisit, problem?: typeof tooMany): Promise<string | null>
+}
+
+/** The same with a form. */
+export interface FormPage extends PlainPage {
+  /** How often one network may send the form. */
+  limit: Rate
   /** Takes the form, and returns the page that says what came of it. `status` is 422 if a field must be corrected. */
   take(platform: Platform, visit: FormVisit, form: URLSearchParams): Promise<FormAnswer | null>
 }
@@ -38,13 +42,14 @@ export function mountFormPages(
   app: FastifyInstance,
   platform: Platform,
   limiter: Limiter,
-  pages: readonly FormPage[],
+  pages: readonly (PlainPage | FormPage)[],
 ): void {
   for (const page of pages) {
     app.get(page.path, async (request, reply) => {
       const visit = visitOf(request)
       return send(reply, visit, await page.show(platform, visit))
     })
+    if (!('take' in page)) continue
     app.post(page.path, { bodyLimit: longestForm_bytes }, async (request, reply) => {
       assertSameOrigin(request)
       const visit = visitOf(request)

@@ -28,7 +28,7 @@ export const ofCompaniesAndMoney: TableLines = {
       place: 'address city zip state_code country_code',
     },
     plain: `logo_svg icon_svg brand_color box_bgcolor text_color link_color template_bgcolor sidebar_bgcolor font support_url modules
-      forbidden_states campaign_questions lead_pipeline`,
+      forbidden_states country_rules campaign_questions lead_pipeline`,
   },
   campaign: {
     ...ofCompanies,
@@ -36,7 +36,11 @@ export const ofCompaniesAndMoney: TableLines = {
     plain: `module status pixel_key site_url site_hosts time_zone states zips reidentification limit_period site_check_result module_settings
       report_every thank_you_url active_hours`,
   },
-  pixel: { ...ofCompanies, personal: { device: 'excluded_addresses' }, plain: 'key site_hosts thank_you_page' },
+  pixel: {
+    ...ofCompanies,
+    personal: { device: 'excluded_addresses' },
+    plain: 'key site_hosts thank_you_page country_rules',
+  },
   connection: {
     ...ofCompanies,
     personal: { text: 'account details test_state open_requests', secret: 'credential_sealed' },

@@ -96,7 +96,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   keywords: ['activity', 'branding', 'campaigns', 'identity', 'integrations', 'mails'],
   reports: ['branding', 'campaigns', 'enrichment', 'leads', 'mails', 'tenants'],
   reclaims: ['activity', 'allowances', 'billing', 'exclusions', 'leads', 'ledger'],
-  privacy: ['activity', 'branding', 'identity', 'integrations', 'leads', 'mails', 'tracking'],
+  privacy: ['activity', 'branding', 'identity', 'integrations', 'leads', 'mails', 'tenants', 'tracking'],
   returns: ['activity', 'billing', 'integrations', 'leads', 'ledger'],
   inbox: ['alerts', 'billing', 'leads', 'mails', 'payments', 'privacy', 'returns'],
   search: ['campaigns', 'companies', 'leads'],

@@ -121,6 +121,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/inbox/operator-items.ts: share_claim': everywhere,
   'areas/inbox/operator-items.ts: burst_void': everywhere,
   'areas/inbox/operator-items.ts: privacy_request': ofAllBrands,
+  'areas/privacy/report/verify-reports.ts: privacy_report': everywhere,
   'areas/privacy/list-requests.ts: privacy_request': ofAllBrands,
   'areas/privacy/decide-requests.ts: privacy_request': ofAllBrands,
   'areas/returns/settle-return.ts: ledger_book': everywhere,

@@ -40,7 +40,7 @@ const ownTables: Readonly<Record<string, string>> = {
   returns: 'burst_void lead_return return_rule',
   reports:
     'campaign_delivery_stats cohort_watermark cohort_week delivery_stats_watermark lead_notice report_day report_day_watermark report_link report_run report_schedule slow_notice visitor_first',
-  privacy: 'privacy_request',
+  privacy: 'privacy_report privacy_request',
   'sign-in':
     'credential download_ticket factor_code password_reset recovery_code second_factor session sign_in_challenge sign_in_failure sign_in_tally spent_captcha spent_refresh view_session',
   taxes: 'tax_detail tax_rate',
@@ -53,6 +53,7 @@ const ownTables: Readonly<Record<string, string>> = {
 const besideAreas: Readonly<Record<string, string>> = {
   'server/platform/': 'developer_answer files_folder opened_seal rate_window running_call server_key worker_heartbeat',
   'server/cluster/': 'distribution',
+  'server/retention/': 'retention_day',
   'demo/': 'clock_offset demo_history',
 }
 /** Files outside the areas that write an area's table, and why. */

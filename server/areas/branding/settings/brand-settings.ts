@@ -14,6 +14,7 @@ import { readEmbeddedCode } from '../embedded/read-embedded-code.ts'
 import { assertOperatorsOfAgency, assertRoots } from './assert-operators.ts'
 import { checkPipeline } from './check-pipeline.ts'
 import { checkStates } from './check-states.ts'
+import { givenCountryRules, mergeCountryRules, showCountryRules, type CountryRules } from './country-rules.ts'
 import { checkQuestions, type CampaignQuestion } from './check-questions.ts'
 import { enhanceMinimumOf } from './enhance-minimum.ts'
 import { readBrandRow, readBrandRowIn, type BrandRow } from './read-brand-row.ts'
@@ -122,10 +123,19 @@ export const brandSettings = {
   }),
   regionrules: column('regionrules', {
     action: 'setting.regionRulesChanged',
-    show: (row) => ({ forbidden_states: (row['forbidden_states'] as string[] | undefined) ?? [] }),
+    show: (row) => ({
+      forbidden_states: (row['forbidden_states'] as string[] | undefined) ?? [],
+      ...showCountryRules(row['country_rules'] as CountryRules | undefined),
+    }),
     fields: (shown) => shown,
+    written: (body) => ['forbidden_states', ...givenCountryRules(body)],
     check: (call, company, body) => checkStates(call, company, body.forbidden_states),
-    columns: (body) => ({ forbidden_states: body.forbidden_states }),
+    columns: async (body, _checked, readRow) => ({
+      forbidden_states: body.forbidden_states,
+      country_rules: JSON.stringify(
+        mergeCountryRules((await readRow())['country_rules'] as CountryRules | undefined, body),
+      ),
+    }),
   }),
   campaignquestions: column<'campaignquestions', CampaignQuestion[]>('campaignquestions', {
     action: 'setting.campaignQuestionsChanged',

@@ -261,5 +261,6 @@ export const retainedTables: Readonly<Record<string, string>> = {
   delivery_attempt: 'When something was sent and the outcome; contains ids.',
   identity_import: 'The operator’s.',
   root_exclusion: 'The operator’s; contains hashes.',
+  privacy_report: 'Counts, chained by hash; names nobody.',
   privacy_request: 'Proof of requests that the law demands for 24 months; names nobody.',
 }

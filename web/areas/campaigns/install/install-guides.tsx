@@ -62,13 +62,17 @@ const guides: readonly { name: string; steps: readonly Text[] }[] = [
 const containerFile = (source: SnippetSource, name: string): Blob =>
   new Blob([JSON.stringify(gtmContainer(source, name), null, 2)], { type: 'application/json' })
 
-type InstallGuidesProps = { pixelKey: string; campaignName: string; waitsForConsent: boolean }
+type InstallGuidesProps = {
+  pixelKey: string
+  campaignName: string
+  consent: Pick<SnippetSource, 'waitsForConsent' | 'asksForConsent'>
+}
 
 /** Steps to install the code on a site, and two ways to have somebody else do it. */
-export function InstallGuides({ pixelKey, campaignName, waitsForConsent }: InstallGuidesProps) {
+export function InstallGuides({ pixelKey, campaignName, consent }: InstallGuidesProps) {
   const t = useT()
   const [platform, setPlatform] = useState<string | null>(null)
-  const source = { origin: location.origin, key: pixelKey, waitsForConsent }
+  const source = { origin: location.origin, key: pixelKey, ...consent }
   const guide = guides.find(({ name }) => name === platform)
   const mail = [
     t('Please add this code to every page of the site, before the closing head tag:'),

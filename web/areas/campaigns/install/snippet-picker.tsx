@@ -38,8 +38,10 @@ export function SnippetPicker({ pixelKey, campaignName, startsWithGtm }: Snippet
   const t = useT()
   const [choice, setChoice] = useState<SnippetVariant>(startsWithGtm ? 'gtm' : 'script')
   const [waitsForConsent, setWaitsForConsent] = useState(false)
+  const [asksForConsent, setAsksForConsent] = useState(false)
+  const consent = { waitsForConsent, asksForConsent }
   const variant = variants.find(({ value }) => value === choice)!
-  const code = snippet(choice, { origin: location.origin, key: pixelKey, waitsForConsent })
+  const code = snippet(choice, { origin: location.origin, key: pixelKey, ...consent })
   return (
     <div className={styles.picker}>
       <Radio.Group aria-label={t('Code type')} value={choice} onChange={(value) => setChoice(value as SnippetVariant)}>
@@ -60,14 +62,24 @@ export function SnippetPicker({ pixelKey, campaignName, startsWithGtm }: Snippet
         label={t('Wait for consent')}
         description={t("The pixel does nothing until the site calls lid('consent', true).")}
         checked={waitsForConsent}
+        disabled={asksForConsent}
         onChange={(event) => setWaitsForConsent(event.currentTarget.checked)}
+      />
+      <Switch
+        label={t('Ask by a banner')}
+        description={t(
+          'For sites without a consent platform: the pixel asks visitors under your brand, in English or Arabic, and identifies nobody before they allow it.',
+        )}
+        checked={asksForConsent}
+        disabled={waitsForConsent}
+        onChange={(event) => setAsksForConsent(event.currentTarget.checked)}
       />
       <CopyField
         label={t('Link for the site’s privacy policy')}
         description={t('There, visitors opt out. Many states require such a link on every page with a pixel.')}
         value={`${location.origin}${privacyChoicesPath}`}
       />
-      <InstallGuides pixelKey={pixelKey} campaignName={campaignName} waitsForConsent={waitsForConsent} />
+      <InstallGuides pixelKey={pixelKey} campaignName={campaignName} consent={consent} />
     </div>
   )
 }
