@@ -183,8 +183,8 @@ describe('where the server knows it from the request', () => {
     await open('')
     await expectVisitor()
     expect(site.received.length).toBe(1)
-    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-    expect(asked.some((name) => name.endsWith(`/collect-consent.js?${KEY}`))).toBe(true)
+    const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(addresses.some((name) => name.endsWith(`/collect-consent.js?${KEY}`))).toBe(true)
   })
 
   it('that the country’s rule is nothing, nothing is sent or stored, whatever the page calls', async () => {

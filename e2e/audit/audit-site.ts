@@ -56,7 +56,7 @@ async function auditPlain(browser: Browser, { url, quiet_ms = 3_000 }: AuditOpti
 
 async function auditCase(browser: Browser, options: AuditOptions, one: AuditCase): Promise<string[]> {
   const { url, quiet_ms = 3_000, readDatabase } = options
-  const stored = await readDatabase?.()
+  const earlier = await readDatabase?.()
   const visit = await open(browser, url, one)
   try {
     const { page, bodies } = visit
@@ -70,7 +70,7 @@ async function auditCase(browser: Browser, options: AuditOptions, one: AuditCase
     await pause(quiet_ms)
     const problems = [...problemsOfBodies(one, bodies, id), ...(await problemsOfDevice(visit, bodies))]
     const now = await readDatabase?.()
-    if (stored && now) problems.push(...problemsOfDatabase(one, stored, now))
+    if (earlier && now) problems.push(...problemsOfDatabase(one, earlier, now))
     return problems
   } finally {
     await visit.context.close()
@@ -97,9 +97,9 @@ async function problemsOfDevice({ context, page }: Visit, bodies: readonly Body[
       Object.entries(place).map(([name, value]) => [name, String(value)] as const),
     ),
   )
-  const kept = [...cookies.map(({ name, value }) => [name, value] as const), ...storage]
+  const entries = [...cookies.map(({ name, value }) => [name, value] as const), ...storage]
   const ids = bodies.flatMap(({ v }) => v ?? [])
-  return kept
+  return entries
     .filter(([name, value]) => name === '_lid' || ids.some((id) => value.includes(id)))
     .map(([name]) => `${name} stayed on the device`)
 }
@@ -128,8 +128,8 @@ interface Visit {
 }
 
 async function open(browser: Browser, url: string, one: Partial<AuditCase>): Promise<Visit> {
-  const forwarded: Record<string, string> = one.from === undefined ? {} : { 'X-Forwarded-For': one.from }
-  const context = await browser.newContext({ extraHTTPHeaders: { ...one.headers, ...forwarded } })
+  const ofAddress: Record<string, string> = one.from === undefined ? {} : { 'X-Forwarded-For': one.from }
+  const context = await browser.newContext({ extraHTTPHeaders: { ...one.headers, ...ofAddress } })
   const page = await context.newPage()
   if (one.before) await context.addInitScript(one.before)
   const visit: Visit = { context, page, bodies: [], origins: new Set() }

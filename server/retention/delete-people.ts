@@ -45,8 +45,8 @@ async function assertNothingLeft(
   platform: Platform,
   { hashes, personIds }: { hashes: readonly string[]; personIds: readonly number[] },
 ): Promise<void> {
-  const left = await readKnownPeople(platform.identityPool, hashes)
-  if (left.personIds.length > 0) throw new Error('a deleted person is still in the identity data')
+  const rest = await readKnownPeople(platform.identityPool, hashes)
+  if (rest.personIds.length > 0) throw new Error('a deleted person is still in the identity data')
   for (const rootId of await readRoots(platform))
     for (const agencyId of await readAgencyIds(platform, rootId)) {
       const leads = await inScope(

@@ -29,9 +29,9 @@ export const givenCountryRules = (body: SentLists): string[] =>
 
 /** The rules with the lists of a body in the place of the old ones; of a country on several lists the strictest holds. */
 export function mergeCountryRules(rules: CountryRules | undefined, body: SentLists): CountryRules {
-  const shown = showCountryRules(rules)
-  const listed = ownRules.flatMap((rule) =>
-    (body[listOf[rule]] ?? shown[listOf[rule]]).map((country) => [country, rule]),
+  const lists = showCountryRules(rules)
+  const pairs = ownRules.flatMap((rule) =>
+    (body[listOf[rule]] ?? lists[listOf[rule]]).map((country) => [country, rule]),
   )
-  return Object.fromEntries(listed) as CountryRules
+  return Object.fromEntries(pairs) as CountryRules
 }

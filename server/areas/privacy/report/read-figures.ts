@@ -59,12 +59,12 @@ export async function readFigures(
         signalReasons,
         lawfullyNobody,
       ])
-      const found = await tx.query<{ person_id: number; created_at: Date }>(
+      const people = await tx.query<{ person_id: number; created_at: Date }>(
         `select person_id, created_at from lead
           where agency_id = $1 and created_at >= $2 and created_at < $3 and kind = 'lead' and person_id is not null`,
         [path.agencyId, dateOf(start_ms), dateOf(end_ms)],
       )
-      return { row: rows[0]!, leads: found.rows }
+      return { row: rows[0]!, leads: people.rows }
     },
     { readOnly: true, statementTimeout_ms: longest_ms },
   )

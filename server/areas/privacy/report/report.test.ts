@@ -48,9 +48,9 @@ beforeAll(async () => {
 describe('the report of a day', () => {
   test('counts signals, opt-outs and what waits, once, for the brand and for its operator', async () => {
     await write()
-    const [own, all] = [await figuresOf(acme.id), await figuresOf(root.id)]
-    expect(own).toHaveLength(1)
-    expect(own[0]).toMatchObject({ signals: { privacy_gpc: 5, privacy_region: 2 }, identified: 0 })
+    const [brand, all] = [await figuresOf(acme.id), await figuresOf(root.id)]
+    expect(brand).toHaveLength(1)
+    expect(brand[0]).toMatchObject({ signals: { privacy_gpc: 5, privacy_region: 2 }, identified: 0 })
     expect(all[0]).toMatchObject({ signals: { privacy_gpc: 5, privacy_region: 2 }, identified: 0, optOuts: 1, open: 1 })
     expect(all[0]!.daysLeft).toBeGreaterThan(13)
     expect(all[0]!.retentionDue).toBeGreaterThan(20)

@@ -31,20 +31,20 @@ export const reportPrivacyJob: Job = {
 
 async function writeReports(platform: Platform, rootId: string): Promise<void> {
   const yesterday_ms = (Math.floor(platform.clock.now() / day_ms) - 1) * day_ms
-  const own = { rootId, agencyId: rootId }
-  const last = await readLast(platform, own)
+  const operator = { rootId, agencyId: rootId }
+  const last = await readLast(platform, operator)
   if (last && last.day_ms >= yesterday_ms) return
   const first_ms = last ? Math.max(last.day_ms + day_ms, yesterday_ms - maxDays * day_ms) : yesterday_ms
   const agencyIds = await readAgencyIds(platform, rootId)
   for (let start_ms = first_ms; start_ms <= yesterday_ms; start_ms += day_ms) {
-    const all = [await readFigures(platform, own, start_ms)]
+    const all = [await readFigures(platform, operator, start_ms)]
     for (const agencyId of agencyIds) {
       const figures = await readFigures(platform, { rootId, agencyId }, start_ms)
       await append(platform, { rootId, agencyId }, start_ms, figures)
       all.push(figures)
     }
     // The operator's comes last: while it is missing, the day is done again.
-    await append(platform, own, start_ms, sumFigures(all))
+    await append(platform, operator, start_ms, sumFigures(all))
   }
 }
 
