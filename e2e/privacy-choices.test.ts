@@ -58,3 +58,41 @@ test.each([
     }, looking)
   },
 )
+
+test.each([
+  ['en', 'Confirm', 'has yet to confirm', 'PDF'],
+  ['ar', 'تأكيد', 'لم يؤكّد الشخص بعد', 'PDF'],
+] as const)(
+  'an agent asks for all data, the person confirms it by mail, and the agent gets them (%s)',
+  async (language, confirm, waits, file) => {
+    const email = `represented-${language}@example.com`
+    const agent = await stage().newPage({ worker: 'off' }, { javaScriptEnabled: false })
+    const address = `${stage().origin(people.acmeOwner.host)}/privacy-requests?language=${language}`
+    await agent.goto(address)
+    await agent.locator('#email').fill(email)
+    await agent.locator('#agent').fill('Permission Slips, Inc.')
+    await agent.locator('[name=permission]').check()
+    await agent.locator('button').first().click()
+    const key = await agent.locator('code').textContent()
+    const number = /[0-9A-Z]{10}/.exec((await agent.getByRole('status').textContent())!)![0]
+    const look = async (): Promise<string> => {
+      await agent.goto(address)
+      await agent.locator('#number').fill(number)
+      await agent.locator('#key').fill(key!)
+      await agent.locator('#key').press('Enter')
+      return (await agent.locator('main').textContent())!
+    }
+    expect(await look()).toContain(waits)
+    const code = await vi.waitFor(async () => {
+      const { mails } = await readDesk(stage().port)
+      return /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(mails.find(({ to }) => to.includes(email))!.text)![0]
+    }, waiting)
+    const person = await stage().newPage({ worker: 'off' }, { javaScriptEnabled: false })
+    await person.goto(address)
+    await person.locator('#agents-number').fill(number)
+    await person.locator('#code').fill(code)
+    await person.getByRole('button', { name: confirm, exact: true }).click()
+    expect(await person.locator('main').textContent()).toContain('Permission Slips, Inc.')
+    expect(await look()).toContain(file)
+  },
+)

@@ -60,6 +60,9 @@ export const targets = {
     most('hour_s', 'matching an hour of new searches with 1,000 campaigns, s', 30),
     most('many_over_few', 'with 20 million kept against 2 million, times', 1.5),
   ],
+  deletions: [
+    least('rows_per_second', 'rows of the deletion platform’s list decided and answered, per second', 166_667),
+  ],
   exclusions: [
     most('worst_ms', '10,000 addresses uploaded and effective, worst of ten, ms', 2_000),
     most('late_leads', 'leads of addresses on an effective list', 0),

@@ -22,7 +22,7 @@ const families: readonly (readonly string[])[] = [
   ],
   ['configuration/agency-list', 'configuration/agencies-report', ...money, 'configuration/under-performing'],
   ['configuration/share-claims', 'configuration/bursts'],
-  ['configuration/opt-out-list', 'configuration/privacy-requests'],
+  ['configuration/opt-out-list', 'configuration/privacy-requests', 'configuration/privacy-records'],
   ['configuration/administrator-list', 'configuration/role-list'],
   ['configuration/sales-account-list', 'configuration/commissions'],
   ['configuration/sales-connect-account', 'configuration/sales-connect-account/payouts'],

@@ -103,6 +103,7 @@ export const protectedPages: readonly ProtectedPage[] = [
   hiddenPage('configuration/opt-out-list', 'settings', system, 'R038'),
   // What people without an account ask for.
   hiddenPage('configuration/privacy-requests', 'settings', system, 'R044'),
+  hiddenPage('configuration/privacy-records', 'settings', system, 'R044'),
   // An agency's own list, linked from its clients.
   hiddenPage('configuration/exclusion-list', 'settings', agency, 'R044'),
   hiddenPage('configuration/report-analytics', 'settings', staff, 'R039'),

@@ -63,6 +63,9 @@ const correctable = {
 }
 
 const requestDetail = privacyRequest.extend({
+  agent: z
+    .string()
+    .meta({ description: 'Who asks for the person, as they called themselves; empty if the person asks.' }),
   wish: z.string().nullable().meta({ description: 'What the person says is wrong, while it is to be decided.' }),
   appeal: z.string().nullable().meta({ description: 'Why the person appeals, while it is to be decided.' }),
   extension_reason: z.string(),

@@ -124,6 +124,7 @@ export const pages: [string, Login | null, string][] = [
   ['chapter of the handbook', people.acmeOwner, '/help/campaigns'],
   ['inbox of a client', people.plumbright, '/inbox'],
   ['privacy requests', people.root, '/configuration/privacy-requests'],
+  ['privacy records', people.root, '/configuration/privacy-records'],
 ]
 
 /** Pages of the other modules, and of one banner and audience, which are not looked at with crowded data yet. */

@@ -17,6 +17,7 @@ export const messages = {
   'No privacy requests': 'لا توجد طلبات خصوصية',
   'Whoever opts out, or asks to see, correct or delete what is held, appears here with a deadline.':
     'من يعترض على البيع، أو يطلب الاطلاع على بياناته أو تصحيحها أو حذفها، يظهر طلبه هنا مع موعده.',
+  'Agent who asks': 'الوكيل الطالب',
   'Asked on': 'طُلب على',
   'Details of {name}': 'تفاصيل {name}',
   '{count, plural, one {# day left} other {# days left}}':
@@ -53,5 +54,37 @@ export const messages = {
   'Privacy appeal decided': 'بُتّ في اعتراض خصوصية',
   'What people without an account ask for.': 'ما يطلبه من لا حساب لهم.',
   'Privacy requests': 'طلبات الخصوصية',
+  'Privacy records': 'سجلات الخصوصية',
+  'Figures to publish, the deletion platform’s cycles, and files for authorities.':
+    'أرقام تُنشر، ودورات منصة الحذف، وملفات للجهات الرقابية.',
+  'Requests by year': 'الطلبات حسب السنة',
+  'Over all brands; the file has each brand, too. Each brand’s page shows its own.':
+    'لجميع العلامات؛ ويضم الملف كل علامة أيضًا. وتعرض صفحة كل علامة أرقامها.',
+  'No requests yet': 'لا طلبات بعد',
+  'They are counted when somebody asks on a brand’s privacy pages.': 'تُحصى حين يطلب أحد شيئًا على صفحات خصوصية علامة.',
+  'California’s deletion platform': 'منصة الحذف في كاليفورنيا',
+  Complied: 'نُفّذ',
+  Denied: 'رُفض',
+  'Not verified': 'لم يُتحقق منه',
+  'Mean days': 'متوسط الأيام',
+  'Median days': 'وسيط الأيام',
+  'Readings of the deletion platform': 'قراءات منصة الحذف',
+  'Not read yet': 'لم تُقرأ بعد',
+  'With the broker’s key in the settings of the program it is read every 31 days.':
+    'متى وُضع مفتاح الوسيط في إعدادات البرنامج قُرئت كل 31 يومًا.',
+  'Every row is answered, and whoever comes back is deleted again.': 'يُجاب عن كل صف، ومن عاد حُذف من جديد.',
+  'Not connected: the program has no key of the platform.': 'غير متصلة: ليس لدى البرنامج مفتاح للمنصة.',
+  'Connected. The first reading comes within the hour.': 'متصلة. تأتي القراءة الأولى خلال ساعة.',
+  'The law wants the next reading by {day}.': 'يطلب القانون القراءة التالية قبل {day}.',
+  Withdrawn: 'مسحوبة',
+  Amended: 'معدّلة',
+  Unmatchable: 'بلا مطابقة',
+  'All answered': 'أُجيب عنها كلها',
+  'Record of disclosures': 'سجل الإفصاحات',
+  'Which kinds of data of each lead went when to whom, and why: made from leads and deliveries. It names nobody.':
+    'أي أنواع من بيانات كل عميل محتمل ذهبت إلى من ومتى ولماذا: يُستخرج من العملاء المحتملين والتسليمات. ولا يذكر اسم أحد.',
+  'Register of brands': 'سجل العلامات',
+  'Every trade name, website and seller, with the page for people’s rights: what data brokers name when they register.':
+    'كل اسم تجاري وموقع وبائع، مع صفحة حقوق الناس: ما يذكره وسطاء البيانات حين يسجّلون.',
   'Past its date': 'فات موعده',
 }

@@ -266,7 +266,7 @@ export const retentions: readonly Retention[] = [
   },
   {
     // Until they are due an answer can be fetched, until it is given a correction decided, and for two months a refusal appealed; who never
-    // confirmed has an hour.
+    // confirmed has an hour, and whoever an agent asked for a week.
     what: 'Hashes of addresses in privacy requests',
     retention_ms: 0,
     time: 'demo',
@@ -275,7 +275,7 @@ export const retentions: readonly Retention[] = [
                  appeal_sealed = null
             from (select agency_id, id from privacy_request
                    where root_id = $2 and kind <> 'opt_out' and hashes is not null
-                     and (proved_at is null and received_at < $1::timestamptz - interval '1 hour'
+                     and (proved_at is null and received_at < $1::timestamptz - case when agent = '' then interval '1 hour' else interval '7 days' end
                           or proved_at is not null and kind = 'see' and due_at < $1
                           or kind <> 'see' and done_at is not null and (appealed_at is null or appeal_decided_at is not null)
                              and (outcome = 'done' or done_at < $1::timestamptz - interval '${appealFor_days} days'))

@@ -2,6 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { strToU8, zipSync } from 'fflate'
 
+const say = (response: ServerResponse, status: number, message: string): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ message }))
+}
+
 /** A row of a list. */
 interface Row {
   id: string
@@ -18,9 +22,7 @@ export async function startDeleteActPlatform(key: string) {
   let open: Map<string, Set<string>> | null = null
   let isPreparing = false
   const answers = new Map<string, number>()
-  const say = (response: ServerResponse, status: number, message: string): void => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ message }))
-  }
+  const amendments = amendmentsOf(answers)
   function sendBatch(response: ServerResponse): void {
     if (open) return say(response, 409, 'the earlier batch is not answered')
     if (isPreparing) {
@@ -30,6 +32,7 @@ export async function startDeleteActPlatform(key: string) {
     if (!waiting) return say(response, 200, 'nothing new')
     const files = Object.entries(waiting).map(([list, rows]) => ({ name: `20261130_1234_DROP_${list}.csv`, rows }))
     open = new Map(files.map(({ name, rows }) => [name, new Set(rows.map(({ id }) => id))]))
+    amendments.note(open)
     const entries = files.map(({ name, rows }) => [
       name,
       fileOf(
@@ -63,6 +66,7 @@ export async function startDeleteActPlatform(key: string) {
     if (request.headers['x-api-key'] !== key) return say(response, 401, 'unknown key')
     if (request.method === 'GET' && request.url === '/data/download') return sendBatch(response)
     if (request.method === 'POST' && request.url === '/data/upload') return void takeAnswers(request, response)
+    if (request.method === 'POST' && request.url === '/data/amend') return void amendments.take(request, response)
     return say(response, 404, 'not found')
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -71,6 +75,7 @@ export async function startDeleteActPlatform(key: string) {
     port,
     url: `http://127.0.0.1:${port}`,
     answers,
+    amended: amendments.amended,
     isAnswered: () => open === null,
     list: (lists: Record<string, Row[]>) => (waiting = lists),
     withdraw: (list: string, row: Row) => withdrawals.push({ ...row, list }),
@@ -78,6 +83,34 @@ export async function startDeleteActPlatform(key: string) {
     close: () => new Promise((closed) => server.close(closed)),
   }
 }
+
+/** Only rows that were answered before can be amended, in a file of their batch's name. */
+function amendmentsOf(answers: ReadonlyMap<string, number>) {
+  const amended = new Map<string, number>()
+  const known = new Map<string, Set<string>>()
+  return {
+    amended,
+    note(batch: ReadonlyMap<string, ReadonlySet<string>>): void {
+      for (const [name, ids] of batch) known.set(name, new Set([...(known.get(name) ?? []), ...ids]))
+    },
+    async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const parts = [...Buffer.concat(chunks).toString('utf8').matchAll(filePattern)]
+      const isKnown = ([, name, text]: RegExpMatchArray): boolean =>
+        text!.startsWith('Id,Status') &&
+        [...text!.matchAll(answerPattern)].every(([, id]) => known.get(name!)?.has(id!) && answers.has(id!))
+      if (!parts.every(isKnown)) return say(response, 400, 'rows that were not answered')
+      for (const [, , text] of parts)
+        for (const [, id, status] of text!.matchAll(answerPattern)) amended.set(id!, Number(status))
+      response.writeHead(202, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ message: '', rejected: [], accepted: [] }))
+    },
+  }
+}
+
+const filePattern = /name="files"; filename="([^"]+)"\r\n[^\r]*\r\n\r\n([^]*?)\r\n--/g
+const answerPattern = /^(\w{12}),([2-5])\r?$/gm
 
 const fileOf = (head: string, lines: readonly string[]): Uint8Array => strToU8([head, ...lines, ''].join('\n'))
 
@@ -93,7 +126,7 @@ function problemOf(ids: Set<string> | undefined, text: string): string | null {
 /** Accepts the right files of an upload, and says what is wrong with the others. */
 function takeFiles(open: Map<string, Set<string>>, body: string, answers: Map<string, number>) {
   const refusals: { fileName: string; message: string }[] = []
-  const parts = [...body.matchAll(/name="files"; filename="([^"]+)"\r\n[^\r]*\r\n\r\n([^]*?)\r\n--/g)]
+  const parts = [...body.matchAll(filePattern)]
   for (const [, fileName, text] of parts) {
     const message = problemOf(open.get(fileName!), text!)
     if (message !== null) {

@@ -15,11 +15,15 @@ export function requestsPage(db: TestDatabase, http: TestApp, mailbox: Mailbox) 
       payload: new URLSearchParams(fields).toString(),
       remoteAddress: `203.0.${++networks % 250}.7`,
     })
-  const ask = async (fields: { email: string; kind?: string; state?: string }) => {
+  const ask = async (fields: { email: string; kind?: string; state?: string; agent?: string; permission?: string }) => {
     const answer = await send({ step: 'start', ...fields })
     await runJobs(db, http.platform)
     const code = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(mailbox.messages()[0]!.text)![0]
-    return { number: /name="number" value="([0-9A-Z]{10})"/.exec(answer.body)![1]!, code, answer }
+    return {
+      number: /(?:name="number" value="|has the number [^0-9A-Z]?)([0-9A-Z]{10})/.exec(answer.body)![1]!,
+      code,
+      answer,
+    }
   }
   const prove = async (fields: { email: string; kind?: string; state?: string }) => {
     const { number, code } = await ask(fields)

@@ -24,6 +24,7 @@ export const tabTexts: Readonly<Record<string, Text>> = {
   'configuration/bursts': msg('Reported bursts'),
   'configuration/opt-out-list': msg('Exclusion List'),
   'configuration/privacy-requests': msg('Privacy requests'),
+  'configuration/privacy-records': msg('Privacy records'),
   'configuration/administrator-list': msg('Administrators'),
   'configuration/role-list': msg('Roles'),
   'configuration/sales-account-list': msg('Sales staff'),

@@ -20,6 +20,7 @@ import { appealSeal, wishSeal } from './requests.ts'
 const updatedAnswer = { result: 'success', message: 'Data has been updated successfully' } as const
 
 interface OpenRow extends RequestRow {
+  agent: string
   agency_id: string
   outcome: string | null
   wish_sealed: string | null
@@ -31,7 +32,7 @@ interface OpenRow extends RequestRow {
 }
 
 const openRow = `
-  select ${requestColumns}, agency_id, outcome, wish_sealed, appeal_sealed, extension_reason, answer, appeal_answer,
+  select ${requestColumns}, agency_id, agent, outcome, wish_sealed, appeal_sealed, extension_reason, answer, appeal_answer,
          (select array_agg(encode(hash, 'hex')) from unnest(hashes) as hash) as hashes
     from privacy_request where root_id = $1 and id = $2`
 
@@ -54,6 +55,7 @@ export const handleReadRequest: Handler<typeof readPrivacyRequest> = async ({ pa
   const isOpen = isToDecide(row)
   const data: PrivacyRequestDetail = {
     ...presentRequest(row, platform.clock.now()),
+    agent: row.agent,
     wish: isOpen ? textOf(call, row.wish_sealed, wishSeal(row.id)) : null,
     appeal: isOpen ? textOf(call, row.appeal_sealed, appealSeal(row.id)) : null,
     extension_reason: row.extension_reason,

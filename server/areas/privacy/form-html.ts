@@ -13,11 +13,17 @@ export interface Say {
 export const form = ({ t, action }: Say, step: string, button: Text, fields: string[]): string =>
   `<form method="post" action="${action}">${hiddenField('step', step)}${fields.join('')}<button>${escapeHtml(t(button))}</button></form>`
 
+/** A second button of a form, before its last one, that sends a value of its own. */
+export const choiceButton = ({ t }: Say, name: string, value: string, label: Text): string =>
+  `<button name="${name}" value="${value}">${escapeHtml(t(label))}</button>`
+
 export const hiddenField = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
 
 interface Field {
   name: string
+  /** Its own where a page has two fields of one name. */
+  id?: string
   label: Text
   value: string
   error?: Text | undefined
@@ -25,10 +31,10 @@ interface Field {
   attributes: string
 }
 
-export const field = ({ t }: Say, { name, label, value, error, isOptional, attributes }: Field): string =>
+export const field = ({ t }: Say, { name, id = name, label, value, error, isOptional, attributes }: Field): string =>
   [
-    `<label for="${name}">${escapeHtml(t(label))}</label>`,
-    `<input id="${name}" name="${name}" type="text" ${attributes}${isOptional ? '' : ' dir="ltr" required'} value="${escapeHtml(value)}"`,
+    `<label for="${id}">${escapeHtml(t(label))}</label>`,
+    `<input id="${id}" name="${name}" type="text" ${attributes}${isOptional ? '' : ' dir="ltr" required'} value="${escapeHtml(value)}"`,
     error === undefined ? '>' : `${invalid}>${problem(t, error)}`,
   ].join('')
 

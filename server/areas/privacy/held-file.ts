@@ -18,17 +18,26 @@ export interface Statement {
   isDeclared: boolean
 }
 
+/** As `retention/lines.ts` has it; a test compares them. */
+export const kept_for = {
+  identity_data: 'no end is set; an opt-out ends its use',
+  visits: '90 days',
+  links_of_browsers: '180 days after the browser was last seen',
+  disclosed_records: '24 months after the campaign ended',
+  this_request: `${requestRetention_days} days`,
+} as const
+
 /**
- * What is held about whoever has the request's address, by source, and to whom it was disclosed, as a file. A mailbox is one proof; several
+ * What is held about whoever has the request's address, by source, and to whom it was sold or disclosed. A mailbox is one proof; several
  * people may read it. So kinds and names of receivers are shown to everybody who has it, values only to who also states the
  * last name and ZIP code held, and declares to be the person.
  */
-export async function writeHeldFile(
+export async function readHeldFile(
   platform: Platform,
   { rootId }: Pick<HostOwner, 'rootId'>,
   request: ShownRequest & { hashes: string[] },
   statement: Statement,
-): Promise<string> {
+) {
   const personIds = [...new Set((await findOwners(platform.identityPool, request.hashes)).values())]
   const persons = await readHeld(platform.identityPool, personIds)
   const agencies: Awaited<ReturnType<typeof readOfAgency>>[] = []
@@ -36,7 +45,7 @@ export async function writeHeldFile(
     agencies.push(await readOfAgency(platform, { rootId, agencyId }, personIds))
   const confirmedIds = new Set(persons.filter((person) => isConfirmed(person, statement)).map(({ id }) => id))
   const sum = (of: 'visits' | 'browsers') => agencies.reduce((total, { traces }) => total + traces[of], 0)
-  const file = {
+  return {
     request: request.number,
     made_at: dateOf(platform.clock.now()).toISOString(),
     held: persons.map((person) => describePerson(person, confirmedIds.has(person.id))),
@@ -46,16 +55,10 @@ export async function writeHeldFile(
       .flatMap(({ disclosures }) => disclosures)
       .toSorted((a, b) => a.at.getTime() - b.at.getTime())
       .map((disclosure) => describeDisclosure(disclosure, confirmedIds.has(disclosure.person_id))),
-    kept_for: {
-      identity_data: 'no end is set; an opt-out ends its use',
-      visits: '90 days',
-      links_of_browsers: '180 days after the browser was last seen',
-      disclosed_records: '24 months after the campaign ended',
-      this_request: `${requestRetention_days} days`,
-    },
+    kept_for,
   }
-  return `${JSON.stringify(file, null, 2)}\n`
 }
+export type HeldFile = Awaited<ReturnType<typeof readHeldFile>>
 
 const readOfAgency = (platform: Platform, book: { rootId: string; agencyId: string }, personIds: readonly number[]) =>
   inScope(
@@ -77,8 +80,8 @@ const isSame = (held: string | null | undefined, typed: string): boolean =>
 const describePerson = ({ source, updated_at, facts, traits }: HeldPerson, isShown: boolean) => ({
   source,
   last_in_a_file: updated_at.toISOString(),
-  ...valuesOrKinds('facts', facts, isShown),
-  ...valuesOrKinds('inferences_and_traits', traits, isShown),
+  ...factsOf(facts, isShown),
+  ...traitsOf(traits, isShown),
 })
 
 const describeDisclosure = ({ at, client, agency, page_url, facts, sent_to }: Disclosure, isShown: boolean) => ({
@@ -86,12 +89,21 @@ const describeDisclosure = ({ at, client, agency, page_url, facts, sent_to }: Di
   to: client,
   through: agency,
   ...(isShown && { after_a_visit_to: page_url }),
-  ...valuesOrKinds('facts', facts, isShown),
+  ...factsOf(facts, isShown),
   sent_on_to: sent_to,
 })
 
+type Values = Readonly<Record<string, string | null>>
+
 /** Values by kind, or only which kinds have one. */
-function valuesOrKinds(name: string, values: Record<string, string | null>, isShown: boolean) {
-  const facts = Object.entries(values).filter(([, value]) => value !== null && value !== '')
-  return isShown ? { [name]: Object.fromEntries(facts) } : { [`kinds_of_${name}`]: facts.map(([kind]) => kind) }
-}
+const factsOf = (facts: Values, isShown: boolean): { facts?: Values; kinds_of_facts?: string[] } =>
+  isShown ? { facts: filled(facts) } : { kinds_of_facts: Object.keys(filled(facts)) }
+
+const traitsOf = (
+  traits: Values,
+  isShown: boolean,
+): { inferences_and_traits?: Values; kinds_of_inferences_and_traits?: string[] } =>
+  isShown ? { inferences_and_traits: filled(traits) } : { kinds_of_inferences_and_traits: Object.keys(filled(traits)) }
+
+const filled = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))

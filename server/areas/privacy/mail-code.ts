@@ -16,6 +16,8 @@ interface RequestCode {
   kind: AskedKind
   number: string
   code: string
+  /** Who asks for the person; empty if they ask themselves. */
+  agent: string
   /** In machine time. */
   expires_ms: number
 }
@@ -36,13 +38,19 @@ export const mailRequestCode = (tx: Tx, platform: Platform, request: RequestCode
   })
 
 const codeText =
-  ({ kind, number, code }: Pick<RequestCode, 'kind' | 'number' | 'code'>) =>
+  ({ kind, number, code, agent }: Pick<RequestCode, 'kind' | 'number' | 'code' | 'agent'>) =>
   (say: Translate): MailContent => ({
     title: say('Confirm your privacy request'),
-    paragraphs: [
-      say(askedTexts[kind]),
-      say('Enter this code on the page on which you asked. It expires in 15 minutes.'),
-    ],
+    paragraphs:
+      agent === ''
+        ? [say(askedTexts[kind]), say('Enter this code on the page on which you asked. It expires in 15 minutes.')]
+        : [
+            say('{agent} says that you gave them permission to ask for you.', { agent }),
+            say(askedTexts[kind]),
+            say(
+              'If so, enter the number and this code on our page of privacy requests. It expires in 7 days. If not, ignore this email.',
+            ),
+          ],
     code,
     facts: [[say('Number of the request'), number]],
     note: say(
@@ -58,5 +66,12 @@ const askedTexts: Readonly<Record<AskedKind, Text>> = {
 
 /** With invented data. */
 export const samples: MailSamples = {
-  privacy_code: { kind: 'privacy', write: codeText({ kind: 'see', number: '7K2MX4Q9TB', code: 'H4XQ-7WN2' }) },
+  privacy_code: {
+    kind: 'privacy',
+    write: codeText({ kind: 'see', number: '7K2MX4Q9TB', code: 'H4XQ-7WN2', agent: '' }),
+  },
+  privacy_code_agent: {
+    kind: 'privacy',
+    write: codeText({ kind: 'see', number: '7K2MX4Q9TB', code: 'H4XQ-7WN2', agent: 'Permission Slips, Inc.' }),
+  },
 }

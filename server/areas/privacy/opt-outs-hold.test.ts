@@ -188,6 +188,7 @@ const readers: Record<string, readonly Way[] | { because: string }> = {
   'identity/count-complete.ts': ['the forecast of people', 'the people of a state'],
   'identity/deletions/delete-people.ts': { because: 'deletes people' },
   'identity/deletions/deletion-lists.ts': { because: 'deletes people and opts them out' },
+  'identity/deletions/match-lists.ts': { because: 'deletes people and opts them out' },
   'identity/deletions/suppressions.ts': { because: 'deletes people and opts them out again after a restore' },
   'identity/did-not-opt-out.ts': { because: 'leaves out of counts whoever opted out' },
   'identity/employers/find-contacts.ts': ['a suggested contact'],

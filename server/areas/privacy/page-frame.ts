@@ -58,6 +58,10 @@ input[type=checkbox]{width:1.25rem;min-height:1.25rem;flex:none;margin:0}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}
 dt{color:var(--quiet)}
 dd{margin:0}
+table{width:100%;border-collapse:collapse;font-size:.875rem}
+th,td{padding:.375rem .25rem;border-bottom:1px solid var(--line);text-align:end}
+th:first-child{text-align:start}
+th{font-weight:600}
 code{font-size:1.0625rem;overflow-wrap:anywhere}
 #problem{color:var(--alert);font-size:.875rem;margin:0}
 button{font:inherit;font-weight:600;justify-self:start;min-height:2.75rem;padding:.375rem 1.25rem;margin-top:.5rem;border:0;border-radius:.375rem;background:var(--ink);color:var(--card);cursor:pointer}

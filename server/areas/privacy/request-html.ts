@@ -2,7 +2,7 @@ import type { AskedKind } from '#contract/privacy/choices.ts'
 import { appealFor_days, stateLaws } from '#contract/privacy/state-laws.ts'
 import type { Text } from '#i18n/arabic.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
-import { field, form, hiddenField, textField, type Say } from './form-html.ts'
+import { choiceButton, field, form, hiddenField, textField, type Say } from './form-html.ts'
 import { paragraph } from './page-frame.ts'
 import type { ShownRequest } from './requests.ts'
 
@@ -23,12 +23,17 @@ export function requestHtml(say: Say, opened: OpenedRequest): string {
   return [
     `<div role="status"><h2>${escapeHtml(t(isNew ? 'Your address is confirmed' : 'Your request'))}</h2>`,
     paragraph(t('Your request has the number {number}.', { number: request.number })),
-    `<p>${escapeHtml(t('Its key, to come back to it:'))} <code dir="ltr">${escapeHtml(key.replaceAll(/(.{4})(?=.)/g, '$1-'))}</code></p></div>`,
+    `${keyHtml(say, key)}</div>`,
     paragraph(t('Keep both: nobody can tell them to you again.'), 'quiet'),
     datesHtml(say, request),
-    ...bodies[request.kind](say, opened),
+    ...(request.proved_at === null
+      ? [paragraph(t('The person has yet to confirm that you act for them.'))]
+      : bodies[request.kind](say, opened)),
   ].join('')
 }
+
+export const keyHtml = ({ t }: Say, key: string): string =>
+  `<p>${escapeHtml(t('Its key, to come back to it:'))} <code dir="ltr">${escapeHtml(key.replaceAll(/(.{4})(?=.)/g, '$1-'))}</code></p>`
 
 const kindTexts: Readonly<Record<AskedKind, Text>> = {
   see: 'See what is held',
@@ -42,6 +47,7 @@ function datesHtml({ t, language }: Say, request: ShownRequest): string {
   const facts: [Text, string | Date | null][] = [
     ['What you asked for', t(kindTexts[request.kind])],
     ['Law', law ? [law.name, law.statute].filter((part) => part !== null).join(', ') : null],
+    ['Asked by', request.agent || null],
     ['Date of the request', request.received_at],
     ['Address confirmed', request.proved_at],
     [request.kind === 'see' ? 'First answered' : 'Answered', request.done_at],
@@ -153,7 +159,7 @@ const fileHtml = (say: Say, number: string, key: string): string =>
         'Others may read your email. To see the data themselves, also state your last name and ZIP code as we hold them.',
       ),
     ),
-    form(say, 'file', 'Download the file', [
+    form(say, 'file', 'Download it for software (JSON)', [
       hiddenField('number', number),
       hiddenField('key', key),
       field(say, {
@@ -170,6 +176,7 @@ const fileHtml = (say: Say, number: string, key: string): string =>
         isOptional: true,
         attributes: 'autocomplete="postal-code" maxlength="10"',
       }),
-      `<label class="box"><input type="checkbox" name="declared" value="yes"> ${escapeHtml(say.t('I declare that I am this person.'))}</label>`,
+      `<label class="box"><input type="checkbox" name="declared" value="yes"> ${escapeHtml(say.t('I declare that I am this person, or act with their signed permission.'))}</label>`,
+      choiceButton(say, 'format', 'pdf', 'Download it to read (PDF)'),
     ]),
   ].join('')

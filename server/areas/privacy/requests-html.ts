@@ -7,11 +7,20 @@ import { escapeHtml } from '#server/platform/escape-html.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import { choiceField, field, form, hiddenField, type Say } from './form-html.ts'
 import { paragraph } from './page-frame.ts'
-import { requestHtml, type OpenedRequest } from './request-html.ts'
+import { keyHtml, requestHtml, type OpenedRequest } from './request-html.ts'
 
 /** Which step of a request is shown. */
 export type State =
-  | { kind: 'start'; asked: AskedKind; stateCode: string; email: string; error?: Text }
+  | {
+      kind: 'start'
+      asked: AskedKind
+      stateCode: string
+      email: string
+      agent: string
+      error?: Text
+      agentError?: Text
+    }
+  | { kind: 'agent'; number: string; key: string }
   | { kind: 'code'; number: string; error?: Text }
   | { kind: 'find'; number: string; key: string; error?: Text }
   | OpenedRequest
@@ -20,11 +29,15 @@ export function mainHtml(t: Translate, language: Language, state: State): string
   const say: Say = { t, action: `${privacyRequestsPath}?language=${language}`, language }
   if (state.kind === 'start') return startHtml(say, state)
   if (state.kind === 'code') return codeHtml(say, state)
+  if (state.kind === 'agent') return agentHtml(say, state)
   if (state.kind === 'find') return findHtml(say, state) + againHtml(say)
   return requestHtml(say, state)
 }
 
-const startHtml = (say: Say, { asked, stateCode, email, error }: Extract<State, { kind: 'start' }>): string =>
+const startHtml = (
+  say: Say,
+  { asked, stateCode, email, agent, error, agentError }: Extract<State, { kind: 'start' }>,
+): string =>
   [
     paragraph(say.t('Ask what is held about you, where it came from, and to whom it was disclosed.')),
     paragraph(say.t('Have it deleted, or corrected.')),
@@ -39,6 +52,7 @@ const startHtml = (say: Say, { asked, stateCode, email, error }: Extract<State, 
         attributes: 'inputmode="email" autocomplete="email" maxlength="254"',
       }),
       choiceField(say, { name: 'state', label: 'State where you live', value: stateCode, choices: stateChoices(say) }),
+      ...agentFields(say, agent, agentError),
     ]),
     paragraph(say.t('The state’s law decides until when we answer: within 45 days in most.'), 'quiet'),
     paragraph(
@@ -46,7 +60,53 @@ const startHtml = (say: Say, { asked, stateCode, email, error }: Extract<State, 
       'quiet',
     ),
     `<p><a href="${privacyChoicesPath}?language=${say.language}">${escapeHtml(say.t('Only opt out, at once and without a code'))}</a></p>`,
+    confirmHtml(say),
     findHtml(say, { number: '', key: '' }),
+  ].join('')
+
+/** Whoever asks for somebody else. An opt-out needs none of it. */
+const agentFields = (say: Say, agent: string, error: Text | undefined): string[] => [
+  field(say, {
+    name: 'agent',
+    label: 'Only if you ask for somebody else: your name',
+    value: agent,
+    error,
+    isOptional: true,
+    attributes: 'autocomplete="organization" maxlength="60"',
+  }),
+  `<label class="box"><input type="checkbox" name="permission" value="yes"> ${escapeHtml(say.t('I have this person’s signed permission to ask for them.'))}</label>`,
+]
+
+/** An agent's request: the key that opens it as soon as the person has confirmed it. */
+const agentHtml = (say: Say, { number, key }: Extract<State, { kind: 'agent' }>): string =>
+  [
+    '<div role="status">',
+    paragraph(say.t('We asked the person by email to confirm that you act for them, within 7 days.')),
+    paragraph(say.t('Your request has the number {number}.', { number })),
+    `${keyHtml(say, key)}</div>`,
+    paragraph(say.t('Both open the request as soon as the person has confirmed it.')),
+    paragraph(say.t('Keep both: nobody can tell them to you again.'), 'quiet'),
+    againHtml(say),
+  ].join('')
+
+const confirmHtml = (say: Say): string =>
+  [
+    `<h2>${escapeHtml(say.t('Confirm what an agent asks for you'))}</h2>`,
+    form(say, 'prove', 'Confirm', [
+      field(say, {
+        name: 'number',
+        id: 'agents-number',
+        label: 'Number of the request',
+        value: '',
+        attributes: 'autocomplete="off" maxlength="20"',
+      }),
+      field(say, {
+        name: 'code',
+        label: 'Code from the email',
+        value: '',
+        attributes: 'autocomplete="one-time-code" maxlength="20"',
+      }),
+    ]),
   ].join('')
 
 const kindChoices = ({ t }: Say): [AskedKind, string][] => [

@@ -6,11 +6,14 @@ import { stateLaws } from '#contract/privacy/state-laws.ts'
 import type { Text } from '#i18n/arabic.ts'
 import { findHost, type HostOwner } from '#server/areas/branding/find-host.ts'
 import { readBoot } from '#server/areas/branding/read-brand.ts'
-import type { FormAnswer, FormPage, FormVisit } from '#server/platform/http/form-pages.ts'
+import type { FormAnswer, FormFile, FormPage, FormVisit } from '#server/platform/http/form-pages.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { translatorOf } from '#server/platform/translate.ts'
-import { writeHeldFile } from './held-file.ts'
+import { readHeldFile } from './held-file.ts'
+import { drawHeldPaper } from './held-paper.ts'
 import { documentHtml } from './page-frame.ts'
+import { figuresHtml } from './records/figures-html.ts'
+import { readPublicFigures } from './records/public-figures.ts'
 import { maxText } from './form-html.ts'
 import { mainHtml, type State } from './requests-html.ts'
 import { readSigns } from './request-signs.ts'
@@ -30,7 +33,10 @@ export const privacyRequestsPage: FormPage = {
     if ('file' in answer) return answer
     const html = await pageOf(platform, visit, answer)
     if (html === null) return null
-    return 'error' in answer && answer.error !== undefined ? { html, status: 422 } : { html }
+    return ('error' in answer && answer.error !== undefined) ||
+      ('agentError' in answer && answer.agentError !== undefined)
+      ? { html, status: 422 }
+      : { html }
   },
 }
 
@@ -46,6 +52,7 @@ async function start({ platform, visit, owner, form }: Sent): Promise<Outcome> {
   const input = form.get('email') ?? ''
   const email = readEmailAddress(input)
   const state = form.get('state') ?? ''
+  const agent = (form.get('agent') ?? '').trim()
   const kind = askedKinds.find((one) => one === form.get('kind')) ?? 'see'
   const stateCode = Object.hasOwn(stateLaws, state) ? state : null
   if (email === null)
@@ -54,17 +61,38 @@ async function start({ platform, visit, owner, form }: Sent): Promise<Outcome> {
       asked: kind,
       stateCode: stateCode ?? '',
       email: input.slice(0, 254),
+      agent: agent.slice(0, maxAgent),
       error: sentences.email,
     }
+  const problem = problemOfAgent(agent, form.get('permission') === 'yes')
+  if (problem !== null)
+    return {
+      kind: 'start',
+      asked: kind,
+      stateCode: stateCode ?? '',
+      email,
+      agent: agent.slice(0, maxAgent),
+      agentError: problem,
+    }
   const { host, language } = visit
-  return {
-    kind: 'code',
-    number: await startRequest(platform, owner, { kind, host, email, stateCode, language }),
-  }
+  const { number, agentKey } = await startRequest(platform, owner, { kind, host, email, stateCode, language, agent })
+  return agentKey === null ? { kind: 'code', number } : { kind: 'agent', number, key: agentKey }
 }
 
+const maxAgent = 60
+/** A name and nothing else: it is mailed to whomever the agent names. */
+const agentName = /^\p{L}[\p{L}\p{M} .,&'’-]*$/u
+
+function problemOfAgent(agent: string, hasPermission: boolean): Text | null {
+  if (agent === '') return null
+  if (agent.length > maxAgent || !agentName.test(agent) || /\.\S/.test(agent)) return noName
+  return hasPermission ? null : noPermission
+}
+const noName: Text = 'Enter a name of at most 60 letters.'
+const noPermission: Text = 'Declare that you have the person’s signed permission.'
+
 const askedKinds: readonly AskedKind[] = ['see', 'delete', 'correct']
-const blank: State = { kind: 'start', asked: 'see', stateCode: '', email: '' }
+const blank: State = { kind: 'start', asked: 'see', stateCode: '', email: '', agent: '' }
 
 async function prove({ platform, owner, form }: Sent): Promise<Outcome> {
   const number = readSigns(form.get('number'))
@@ -88,11 +116,12 @@ async function open(
 
 const look = ({ platform, owner, form }: Sent): Promise<Outcome> => open(platform, owner, typedIn(form))
 
-async function fetchFile({ platform, owner, form }: Sent): Promise<Outcome> {
+async function fetchFile({ platform, visit, owner, form }: Sent): Promise<Outcome> {
   const signs = typedIn(form)
   const request = await openRequest(platform, owner, signs)
-  if (request === null || request.hashes === null || request.kind !== 'see') return open(platform, owner, signs)
-  const text = await writeHeldFile(
+  if (request === null || request.proved_at === null || request.hashes === null || request.kind !== 'see')
+    return open(platform, owner, signs)
+  const held = await readHeldFile(
     platform,
     owner,
     { ...request, hashes: request.hashes },
@@ -102,8 +131,21 @@ async function fetchFile({ platform, owner, form }: Sent): Promise<Outcome> {
       isDeclared: form.get('declared') === 'yes',
     },
   )
+  const name = `privacy-request-${request.number}`
+  const file: FormFile =
+    form.get('format') === 'pdf'
+      ? {
+          name: `${name}.pdf`,
+          contentType: 'application/pdf',
+          content: await drawHeldPaper(platform, owner, visit.language, held),
+        }
+      : {
+          name: `${name}.json`,
+          contentType: 'application/json; charset=utf-8',
+          content: `${JSON.stringify(held, null, 2)}\n`,
+        }
   await markAnswered(platform, owner, request.id)
-  return { file: { name: `privacy-request-${request.number}.json`, text } }
+  return { file }
 }
 
 /** Keeps what somebody wrote about their own request. */
@@ -114,7 +156,7 @@ const write =
     const text = (form.get('text') ?? '').replaceAll('\r\n', '\n').trim()
     if (text === '' || text.length > maxText) return open(platform, owner, signs, { error: noText })
     const request = await openRequest(platform, owner, signs)
-    if (request !== null) await save(platform, owner, request.id, text)
+    if (request?.proved_at) await save(platform, owner, request.id, text)
     return open(platform, owner, signs)
   }
 
@@ -137,12 +179,15 @@ async function pageOf(platform: Platform, visit: FormVisit, state: State): Promi
   const boot = await readBoot(platform, visit.host)
   if (!boot) return null
   const t = await translatorOf(visit.language)
+  const main = mainHtml(t, visit.language, state)
+  const figures =
+    state.kind === 'start' ? figuresHtml(t, boot.brand.name, await readPublicFigures(platform, visit.host)) : ''
   return documentHtml({
     visit,
     t,
     brand: boot.brand,
     path: privacyRequestsPath,
     title: 'What is held about you',
-    main: mainHtml(t, visit.language, state),
+    main: main + figures,
   })
 }

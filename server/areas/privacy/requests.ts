@@ -16,6 +16,8 @@ import { newSigns, scopeOf, type RequestPath } from './request-signs.ts'
 
 /** How long a mailed code works, and how often one may be mistyped. */
 const requestCodeLife_ms = 15 * 60_000
+/** The person whose agent asked does not expect the code. */
+const agentsCodeLife_ms = 7 * 24 * 3_600_000
 const maxTries = 5
 /** Codes that one address gets in an hour, however many networks ask: nobody's mailbox is filled. */
 const maxCodes = 5
@@ -32,7 +34,10 @@ export interface ShownRequest {
   state_code: string | null
   received_at: Date
   due_at: Date
-  proved_at: Date
+  /** Null while the person has yet to confirm what an agent asked for. */
+  proved_at: Date | null
+  /** Who asks for the person; empty if they ask themselves. */
+  agent: string
   /** When it was carried out, or the answer was first fetched. */
   done_at: Date | null
   extended_at: Date | null
@@ -55,6 +60,14 @@ interface AskedRequest {
   email: string
   stateCode: string | null
   language: Language
+  /** The name of an agent who says that they have the person's signed permission; empty if the person asks. */
+  agent: string
+}
+
+/** What whoever asked is told: an agent also the key that opens the request once the person confirmed it. */
+interface StartedRequest {
+  number: string
+  agentKey: string | null
 }
 
 /** The encryption contexts of what people write: bound to the row. */
@@ -63,11 +76,13 @@ export const appealSeal = (requestId: string): string => `privacy_request|appeal
 
 const pathOf = (owner: HostOwner) => ({ rootId: owner.rootId, agencyId: owner.agencyId ?? owner.rootId })
 
-/** Records a request, mails its code and returns its number. Nothing depends on whether the address is known. */
-export async function startRequest(platform: Platform, owner: HostOwner, asked: AskedRequest): Promise<string> {
+/** Records a request, and mails its code to the person, also if an agent asks. Nothing depends on whether the address is known. */
+export async function startRequest(platform: Platform, owner: HostOwner, asked: AskedRequest): Promise<StartedRequest> {
   const path = pathOf(owner)
   const now_ms = platform.clock.now()
-  const expires_ms = machineTime(platform.clock) + requestCodeLife_ms
+  const isAgents = asked.agent !== ''
+  const expires_ms = machineTime(platform.clock) + (isAgents ? agentsCodeLife_ms : requestCodeLife_ms)
+  const agentKey = isAgents ? newSigns(16) : null
   const [number, code] = [newSigns(10), newSigns(8)]
   const id = newId(now_ms)
   // Only a deletion goes through what was stored by address.
@@ -78,8 +93,8 @@ export async function startRequest(platform: Platform, owner: HostOwner, asked: 
     const isFlooded = (await countCodes(tx, path.agencyId, hashes, now_ms)) >= maxCodes
     await tx.query(
       `insert into privacy_request (agency_id, id, root_id, kind, number, host, hashes, received_at, due_at, code_hash,
-                                    code_expires_at, tries_left, state_code, wish_sealed)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+                                    code_expires_at, tries_left, state_code, wish_sealed, agent, agent_key_hash)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
       [
         path.agencyId,
         id,
@@ -95,13 +110,15 @@ export async function startRequest(platform: Platform, owner: HostOwner, asked: 
         maxTries,
         asked.stateCode,
         wish,
+        asked.agent,
+        agentKey === null ? null : hashesOf(platform, 'key', number, agentKey)[0],
       ],
     )
     if (isFlooded) return
     const shownCode = `${code.slice(0, 4)}-${code.slice(4)}`
     await mailRequestCode(tx, platform, { owner, ...asked, number, code: shownCode, expires_ms })
   })
-  return number
+  return { number, agentKey }
 }
 
 /** How many codes went to an address through this brand within the hour. */
@@ -159,10 +176,10 @@ export async function openRequest(
     scopeOf(path),
     (tx) =>
       tx.query<ShownRequest>(
-        `select id, kind, number, state_code, received_at, due_at, proved_at, done_at, extended_at, extension_reason, outcome,
+        `select id, kind, number, state_code, agent, received_at, due_at, proved_at, done_at, extended_at, extension_reason, outcome,
                 wish_sealed is not null as has_wish, answer, appealed_at, appeal_due_at, appeal_decided_at, appeal_outcome, appeal_answer,
                 (select array_agg(encode(hash, 'hex')) from unnest(hashes) as hash) as hashes
-           from privacy_request where agency_id = $1 and number = $2 and key_hash = any($3::bytea[])`,
+           from privacy_request where agency_id = $1 and number = $2 and (key_hash = any($3::bytea[]) or agent_key_hash = any($3::bytea[]))`,
         [path.agencyId, typed.number, hashesOf(platform, 'key', typed.number, typed.key)],
       ),
     { readOnly: true },

@@ -33,8 +33,13 @@ export interface FormPage extends PlainPage {
   take(platform: Platform, visit: FormVisit, form: URLSearchParams): Promise<FormAnswer | null>
 }
 
-/** A page, or a file (JSON) to keep. */
-export type FormAnswer = { html: string; status?: 422 } | { file: { name: string; text: string } }
+/** A page, or a file to keep. */
+export type FormAnswer = { html: string; status?: 422 } | { file: FormFile }
+export interface FormFile {
+  name: string
+  contentType: 'application/json; charset=utf-8' | 'application/pdf'
+  content: string | Buffer
+}
 
 const longestForm_bytes = 16 * 1024
 
@@ -75,12 +80,12 @@ function send(reply: FastifyReply, { nonce }: FormVisit, html: string | null): F
   return reply.headers(formPageHeaders(nonce)).type('text/html; charset=utf-8').send(html)
 }
 
-const sendFile = (reply: FastifyReply, { nonce }: FormVisit, file: { name: string; text: string }): FastifyReply =>
+const sendFile = (reply: FastifyReply, { nonce }: FormVisit, file: FormFile): FastifyReply =>
   reply
     .headers(formPageHeaders(nonce))
     .header('content-disposition', `attachment; filename="${file.name}"`)
-    .type('application/json; charset=utf-8')
-    .send(file.text)
+    .type(file.contentType)
+    .send(file.content)
 
 /** Only a form's body: JSON arrives as a string, too. */
 function textOf(request: FastifyRequest): string {

@@ -91,7 +91,8 @@ export const ofVisitors: TableLines = {
     purpose: 'suppression',
     personal: {
       hash: 'hashes',
-      secret: 'code_hash key_hash',
+      name: 'agent',
+      secret: 'code_hash key_hash agent_key_hash',
       text: 'wish_sealed appeal_sealed extension_reason answer appeal_answer',
     },
     plain: 'kind number host state_code outcome appeal_outcome',

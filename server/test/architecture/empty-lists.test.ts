@@ -33,6 +33,8 @@ const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/payments/reconciliation/reconciliation-page.tsx: No transactions yet': 'it fills by itself',
   'web/areas/payments/payouts/payout-page.tsx: Not known yet': 'it fills by itself',
   'web/areas/payments/payouts/payouts-page.tsx: No payouts yet': 'payouts come with payments',
+  'web/areas/privacy/deletion-cycles.tsx: Not read yet': 'the program reads it by itself',
+  'web/areas/privacy/figures-section.tsx: No requests yet': 'it fills by itself',
   'web/areas/privacy/requests-page.tsx: No privacy requests': 'nothing is to be done',
   'web/areas/reclaims/bursts-page.tsx: No reported bursts': 'nothing is to be done',
   'web/areas/reclaims/claims-table.tsx: No claims': 'nothing is to be done',

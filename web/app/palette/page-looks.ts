@@ -130,6 +130,7 @@ export const pageLooks: Readonly<Record<string, PageLook>> = {
   'configuration/exclusion-list': exclusions,
   'configuration/opt-out-list': exclusions,
   'configuration/privacy-requests': { title: msg('Privacy requests'), icon: IconShieldQuestion },
+  'configuration/privacy-records': { title: msg('Privacy records'), icon: IconShieldQuestion },
   'banner/list': { title: msg('Banners'), icon: IconPhoto },
   'banner/create': { title: msg('New banner'), icon: IconPlus, isFor: mayCreateBanners },
   campaign: { title: msg('Campaigns'), icon: IconTargetArrow },

@@ -42,6 +42,7 @@ export const chapterOfPage: Readonly<Record<string, string | null>> = {
   'user/agreements': 'sign-in',
   'configuration/data-enrichment': 'identity-data',
   'configuration/privacy-requests': 'privacy-duties',
+  'configuration/privacy-records': 'privacy-duties',
   'user/exclusion-list': 'exclusions',
   'configuration/exclusion-list': 'exclusions',
   'configuration/opt-out-list': 'privacy-duties',

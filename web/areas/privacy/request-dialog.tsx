@@ -63,6 +63,7 @@ function Facts({ request }: { request: PrivacyRequestDetail | undefined }) {
   const items: Detail[] = [
     { label: t('Request'), value: request ? t(kindTexts[request.kind]) : null },
     { label: t('Status'), value: request ? t(stageTexts[request.stage].text) : null },
+    { label: t('Agent who asks'), value: request?.agent ? <Bdi>{request.agent}</Bdi> : null },
     { label: t('Asked on'), value: request ? <Bdi>{request.host}</Bdi> : null },
     { label: t('State'), value: request?.law ? <Bdi>{request.law}</Bdi> : null },
     { label: t('Received'), value: day(request?.received_at) },

@@ -262,5 +262,5 @@ export const retainedTables: Readonly<Record<string, string>> = {
   identity_import: 'The operator’s.',
   root_exclusion: 'The operator’s; contains hashes.',
   privacy_report: 'Counts, chained by hash; names nobody.',
-  privacy_request: 'Proof of requests that the law demands for 24 months; names nobody.',
+  privacy_request: 'Proof of requests that the law demands for 24 months; names no person concerned, only agents.',
 }

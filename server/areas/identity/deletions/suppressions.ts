@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg'
 import { z } from 'zod'
 import { dateOf } from '#server/platform/clock.ts'
 import { binaryHexes } from '#server/platform/database/binary-arrays.ts'
-import { matchListed } from './deletion-lists.ts'
+import { matchLists, startLists } from './match-lists.ts'
 
 const hex = z.string().regex(/^([0-9a-f]{2})+$/)
 
@@ -92,7 +92,10 @@ export async function addSuppressions(
     ],
   )
   const lastCycle = cycles.at(-1)
-  if (rowCount !== 0 && lastCycle) await matchListed(db, lastCycle[0])
+  if (rowCount !== 0 && lastCycle) {
+    await startLists(db)
+    await matchLists(db, lastCycle[0], dateOf(lastCycle[1]))
+  }
   return rows[0]!.first_ms
 }
 

@@ -1,7 +1,7 @@
-import { nameOfKind } from '#contract/integrations/services.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Receipt } from '#contract/integrations/take-back.ts'
+import { nameOf } from './read-agency-disclosures.ts'
 
 /** To whom a person was sold, with what was sold. */
 export interface Disclosure {
@@ -40,6 +40,3 @@ export async function readDisclosures(tx: Tx, agencyId: string, personIds: reado
     sent_to: sent.map(({ kind, at }) => ({ service: nameOf(kind), at: new Date(at).toISOString() })),
   }))
 }
-
-const nameOf = (kind: Receipt['kind']): string =>
-  kind === 'webhook' ? 'Webhook' : kind === 'email' ? 'Email' : nameOfKind(kind)

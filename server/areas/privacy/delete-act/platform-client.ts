@@ -55,26 +55,46 @@ function unpack(archive: Buffer): Map<string, Buffer> {
 /** Answers files of the open batch. A file that was answered before is as good as accepted. Throws `PlatformRefused`. */
 export async function upload(
   config: Config,
-  { url, key }: Platform,
-  files: ReadonlyMap<string, string>,
+  platform: Platform,
+  files: ReadonlyMap<string, Buffer>,
   isRepeated: boolean,
 ): Promise<void> {
-  const boundary = newId(0)
-  const parts = [...files].map(
-    ([name, text]) =>
-      `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n${text}\r\n`,
-  )
-  const answer = await guardedFetch(config, {
-    url: `${url}/data/upload`,
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    body: `${parts.join('')}--${boundary}--\r\n`,
-    timeout_ms: longest_ms,
-  })
+  const answer = await sendFiles(config, platform, 'upload', files)
   // No open batch: the answers of a run that was interrupted arrived.
   if (answer.status === 409 && isRepeated) return
-  if (answer.status !== 202) throw new PlatformRefused(`upload: ${answer.status}`)
-  const { rejected } = JSON.parse(answer.body.toString('utf8')) as { rejected: { fileName: string; message: string }[] }
+  readRefusals('upload', answer)
+}
+
+/** Corrects rows of batches that were answered before, in files of the same names. Throws `PlatformRefused`. */
+export const amend = async (config: Config, platform: Platform, files: ReadonlyMap<string, Buffer>): Promise<void> =>
+  readRefusals('amend', await sendFiles(config, platform, 'amend', files))
+
+function sendFiles(
+  config: Config,
+  { url, key }: Platform,
+  what: 'upload' | 'amend',
+  files: ReadonlyMap<string, Buffer>,
+) {
+  const boundary = newId(0)
+  const parts = [...files].flatMap(([name, content]) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`,
+    ),
+    content,
+    Buffer.from('\r\n'),
+  ])
+  return guardedFetch(config, {
+    url: `${url}/data/${what}`,
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    timeout_ms: longest_ms,
+  })
+}
+
+function readRefusals(what: string, { status, body }: { status: number; body: Buffer }): void {
+  if (status !== 202) throw new PlatformRefused(`${what}: ${status}`)
+  const { rejected } = JSON.parse(body.toString('utf8')) as { rejected: { fileName: string; message: string }[] }
   const refusals = rejected.filter(({ message }) => !/already|duplicate/i.test(message))
-  if (refusals.length > 0) throw new PlatformRefused(`upload: ${refusals.map(({ fileName }) => fileName).join(', ')}`)
+  if (refusals.length > 0) throw new PlatformRefused(`${what}: ${refusals.map(({ fileName }) => fileName).join(', ')}`)
 }

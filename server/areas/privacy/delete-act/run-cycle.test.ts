@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createWebhook } from '#contract/integrations/destinations.ts'
+import { listDeletionCycles } from '#contract/privacy/records.ts'
 import { listReceipts } from '#contract/integrations/take-back.ts'
 import { deletionHashOf, standardEmail, standardPhone } from '#server/areas/identity/deletions/standard-forms.ts'
 import { startDeleteActPlatform } from '#server/test/delete-act-stand-in.ts'
@@ -93,13 +94,14 @@ test('a run that was interrupted after deleting somebody goes on, and does not a
   const request = byEmail(person.email)
   state.list({ Email: [request] })
   const { identityPool } = platform
+  let looks = 0
   const unreachable = { ...platform, config: { ...platform.config, DELETE_ACT_URL: `${state.url}/gone` } }
   const interrupt = {
     ...platform,
     identityPool: Object.create(identityPool, {
       query: {
         value: (text: string, values: unknown[]) =>
-          /select id, status from deletion_request/.test(text)
+          /from deletion_match order by/.test(text) && ++looks === 2
             ? Promise.reject(new Error('killed'))
             : identityPool.query(text, values),
       },
@@ -110,6 +112,27 @@ test('a run that was interrupted after deleting somebody goes on, and does not a
   await expect(deleteActJob.run(unreachable, {})).rejects.toThrow('upload: 404')
   await run()
   expect([state.answers.get(request.id), state.isAnswered()]).toEqual([3, true])
+})
+
+test('who was answered “not found” and comes later is deleted, and the answer is amended', async () => {
+  const request = byEmail('comes-later@example.com')
+  state.list({ Email: [request] })
+  await run()
+  expect(state.answers.get(request.id)).toBe(5)
+  await rows(`update person set email = 'comes-later@example.com' where id = $1`, [person.id])
+  world.clock.advance(32 * day_ms)
+  await run()
+  expect([await isKnown(person), state.amended.get(request.id)]).toEqual([false, 3])
+  expect((await cycles())[0]).toMatchObject({ rows_total: 0, rows_amended: 1, people_deleted: 1 })
+})
+
+test('the operator sees each cycle with its answers, and by when the next one is due', async () => {
+  state.list({ Email: [byEmail(person.email), byEmail('nobody-at-all@example.com')] })
+  await run()
+  http.forget()
+  const { body } = await http.as(world.tree.root.system).call(listDeletionCycles, { query: {} })
+  expect(body.data[0]).toMatchObject({ rows: 2, rows_deleted: 1, rows_opted_out: 0, rows_not_found: 1 })
+  expect(Date.parse(body.next_due_at!) - Date.parse(body.data[0]!.started_at)).toBe(45 * day_ms)
 })
 
 test('a withdrawn request is forgotten, with the opt-out that came of it', async () => {

@@ -1,28 +1,26 @@
 import type { ClientBase } from 'pg'
 import {
-  addListed,
+  countAmended,
   deletionLists,
   finishCycle,
-  matchListed,
-  readAnswers,
+  readAmendments,
   readLastCycle,
   removeListed,
   startCycle,
   type DeletionCycle,
-  type ListedPerson,
 } from '#server/areas/identity/deletions/deletion-lists.ts'
+import { matchLists, startLists, takeRows, writeAnswers } from '#server/areas/identity/deletions/match-lists.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { finishMatches } from './finish-matches.ts'
-import { listOf, readListed, readRemoved, writeAnswers } from './list-files.ts'
-import { download, upload } from './platform-client.ts'
+import { listOf, readRemoved, rowsOf } from './list-files.ts'
+import { amend, download, PlatformRefused, upload } from './platform-client.ts'
 
 /** The law gives 45 days (Civ. 1798.99.86(c)); two weeks are left for whatever fails. */
 const cycle_ms = 31 * 24 * 3_600_000
-const rowsAtOnce = 50_000
 
 /**
  * California's Delete Act: downloads who must be deleted, deletes them and whoever of earlier lists came back, and answers every row. A
@@ -57,36 +55,56 @@ async function begin(platform: Platform, account: Account): Promise<DeletionCycl
   const cycle = { id: newId(now_ms), startedAt: dateOf(now_ms), files: names, finishedAt: null }
   await inTransaction(platform.identityPool, async (client) => {
     await startCycle(client, cycle.id, names, cycle.startedAt)
+    await startLists(client)
     for (const [name, bytes] of files) await store(client, cycle, name, bytes)
-    await matchListed(client, cycle.id)
+    await matchLists(client, cycle.id, cycle.startedAt)
   })
   return cycle
 }
 
-async function store(client: ClientBase, { id, startedAt }: DeletionCycle, name: string, bytes: Buffer): Promise<void> {
+async function store(client: ClientBase, { id }: DeletionCycle, name: string, bytes: Buffer): Promise<void> {
   const list = listOf(name)
   if (list === null) return
   if (list === 'Removed') return removeListed(client, id, readRemoved(name, bytes))
-  let part: ListedPerson[] = []
-  const save = (): Promise<void> => addListed(client, id, list, part, startedAt)
-  for (const person of readListed(name, bytes)) {
-    part.push(person)
-    if (part.length < rowsAtOnce) continue
-    await save()
-    part = []
-  }
-  await save()
+  await takeRows(client, list, rowsOf(name, bytes))
 }
 
 /** Deletes who was found, batch by batch, and answers. */
 async function finish(platform: Platform, account: Account, cycle: DeletionCycle, isRepeated: boolean): Promise<void> {
   const { identityPool, clock } = platform
   await finishMatches(platform)
-  const answers = new Map<string, string>()
+  const answers = new Map<string, Buffer>()
   for (const name of cycle.files) {
     const list = deletionLists.find((one) => one === listOf(name))
-    if (list) answers.set(name, writeAnswers(await readAnswers(identityPool, cycle.id, list)))
+    if (list) answers.set(name, await writeAnswers(identityPool, cycle.id, list))
   }
   if (answers.size > 0) await upload(platform.config, account, answers, isRepeated)
+  await amendEarlier(platform, account, cycle)
   await finishCycle(identityPool, cycle.id, clock.now())
+}
+
+/**
+ * Corrects “not found” of earlier cycles for who was found since. How long the platform takes amendments is not published: one that it
+ * refuses ends nothing, because the person is deleted all the same.
+ */
+async function amendEarlier(platform: Platform, account: Account, cycle: DeletionCycle): Promise<void> {
+  const files = new Map<string, string[]>()
+  for (const { files: names, list, id, status } of await readAmendments(platform.identityPool, cycle.id)) {
+    const name = names.find((one) => listOf(one) === list)
+    if (name !== undefined) files.set(name, [...(files.get(name) ?? []), `${id},${status}`])
+  }
+  if (files.size === 0) return
+  const texts = [...files].map(([name, lines]) => [name, Buffer.from(`Id,Status\n${lines.join('\n')}\n`)] as const)
+  try {
+    await amend(platform.config, account, new Map(texts))
+  } catch (error) {
+    if (!(error instanceof PlatformRefused)) throw error
+    platform.log.warn({ error: error.message }, 'the deletion platform refused amendments')
+    return
+  }
+  await countAmended(
+    platform.identityPool,
+    cycle.id,
+    [...files.values()].reduce((sum, lines) => sum + lines.length, 0),
+  )
 }

@@ -100,6 +100,7 @@ export const accountMails: MailKinds = {
           kind: 'see',
           number: '7K2MX4Q9TB',
           code: 'H4XQ-7WN2',
+          agent: '',
           expires_ms: now() + 60_000,
         }),
       ),
