@@ -25,7 +25,7 @@ try {
     [`${rowCount} rows against ${persons} persons`, 'ms'],
     [...steps, ['in all', Math.round(ms)], ['rows per second', Math.round((rowCount / ms) * 1000)]],
   )
-  console.log(JSON.stringify({ rows_per_second: Math.round((rowCount / ms) * 1000) }))
+  console.log(JSON.stringify({ bench: 'deletions', rows_per_second: Math.round((rowCount / ms) * 1000) }))
 } finally {
   await db.close()
 }

@@ -86,12 +86,12 @@ export async function startDeleteActPlatform(key: string) {
 
 /** Only rows that were answered before can be amended, in a file of their batch's name. */
 function amendmentsOf(answers: ReadonlyMap<string, number>) {
-  const amended = new Map<string, number>()
-  const known = new Map<string, Set<string>>()
+  const changes = new Map<string, number>()
+  const idsOfFiles = new Map<string, Set<string>>()
   return {
-    amended,
+    amended: changes,
     note(batch: ReadonlyMap<string, ReadonlySet<string>>): void {
-      for (const [name, ids] of batch) known.set(name, new Set([...(known.get(name) ?? []), ...ids]))
+      for (const [name, ids] of batch) idsOfFiles.set(name, new Set([...(idsOfFiles.get(name) ?? []), ...ids]))
     },
     async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
       const chunks: Buffer[] = []
@@ -99,10 +99,10 @@ function amendmentsOf(answers: ReadonlyMap<string, number>) {
       const parts = [...Buffer.concat(chunks).toString('utf8').matchAll(filePattern)]
       const isKnown = ([, name, text]: RegExpMatchArray): boolean =>
         text!.startsWith('Id,Status') &&
-        [...text!.matchAll(answerPattern)].every(([, id]) => known.get(name!)?.has(id!) && answers.has(id!))
+        [...text!.matchAll(answerPattern)].every(([, id]) => idsOfFiles.get(name!)?.has(id!) && answers.has(id!))
       if (!parts.every(isKnown)) return say(response, 400, 'rows that were not answered')
       for (const [, , text] of parts)
-        for (const [, id, status] of text!.matchAll(answerPattern)) amended.set(id!, Number(status))
+        for (const [, id, status] of text!.matchAll(answerPattern)) changes.set(id!, Number(status))
       response.writeHead(202, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ message: '', rejected: [], accepted: [] }))
     },

@@ -28,19 +28,19 @@ test('an agent gets all data of a person who confirmed it, and nothing before', 
   const file = { step: 'file', number, key, last_name: 'Quill', zip: '60601', declared: 'yes' }
   expect((await send(file)).body).toContain('has yet to confirm')
   expect((await send({ step: 'prove', number, code })).body).toContain(`<bdi>${agent}</bdi>`)
-  const held = JSON.parse((await send(file)).body)
-  expect(held.held[0].facts.email).toBe(person.email)
+  const data = JSON.parse((await send(file)).body)
+  expect(data.held[0].facts.email).toBe(person.email)
 })
 
 test('a person whom an agent named has a week to confirm, and a stranger gets the same answers', async () => {
   const plain = (text: string) =>
     text.replaceAll(/nonce="[^"]+"|[0-9A-HJKMNP-TV-Z]{10}|[0-9A-Z]{4}(-[0-9A-Z]{4})+/g, '')
-  const known = await ask()
+  const first = await ask()
   world.clock.advance(60_000)
   const stranger = await ask('nobody-knows@example.com')
-  expect(plain(stranger.answer.body)).toBe(plain(known.answer.body))
+  expect(plain(stranger.answer.body)).toBe(plain(first.answer.body))
   world.clock.advance(6 * 86_400_000)
-  expect((await send({ step: 'prove', number: known.number, code: known.code })).statusCode).toBe(200)
+  expect((await send({ step: 'prove', number: first.number, code: first.code })).statusCode).toBe(200)
   world.clock.advance(2 * 86_400_000)
   expect((await send({ step: 'prove', number: stranger.number, code: stranger.code })).statusCode).toBe(422)
 })

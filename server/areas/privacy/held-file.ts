@@ -97,13 +97,15 @@ type Values = Readonly<Record<string, string | null>>
 
 /** Values by kind, or only which kinds have one. */
 const factsOf = (facts: Values, isShown: boolean): { facts?: Values; kinds_of_facts?: string[] } =>
-  isShown ? { facts: filled(facts) } : { kinds_of_facts: Object.keys(filled(facts)) }
+  isShown ? { facts: withoutEmpty(facts) } : { kinds_of_facts: Object.keys(withoutEmpty(facts)) }
 
 const traitsOf = (
   traits: Values,
   isShown: boolean,
 ): { inferences_and_traits?: Values; kinds_of_inferences_and_traits?: string[] } =>
-  isShown ? { inferences_and_traits: filled(traits) } : { kinds_of_inferences_and_traits: Object.keys(filled(traits)) }
+  isShown
+    ? { inferences_and_traits: withoutEmpty(traits) }
+    : { kinds_of_inferences_and_traits: Object.keys(withoutEmpty(traits)) }
 
-const filled = (values: Values): Values =>
+const withoutEmpty = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))

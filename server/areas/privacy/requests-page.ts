@@ -121,7 +121,7 @@ async function fetchFile({ platform, visit, owner, form }: Sent): Promise<Outcom
   const request = await openRequest(platform, owner, signs)
   if (request === null || request.proved_at === null || request.hashes === null || request.kind !== 'see')
     return open(platform, owner, signs)
-  const held = await readHeldFile(
+  const heldFile = await readHeldFile(
     platform,
     owner,
     { ...request, hashes: request.hashes },
@@ -137,12 +137,12 @@ async function fetchFile({ platform, visit, owner, form }: Sent): Promise<Outcom
       ? {
           name: `${name}.pdf`,
           contentType: 'application/pdf',
-          content: await drawHeldPaper(platform, owner, visit.language, held),
+          content: await drawHeldPaper(platform, owner, visit.language, heldFile),
         }
       : {
           name: `${name}.json`,
           contentType: 'application/json; charset=utf-8',
-          content: `${JSON.stringify(held, null, 2)}\n`,
+          content: `${JSON.stringify(heldFile, null, 2)}\n`,
         }
   await markAnswered(platform, owner, request.id)
   return { file }

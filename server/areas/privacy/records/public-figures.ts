@@ -13,17 +13,17 @@ interface Remembered {
 
 /** Anybody can ask for the page, and a brand may have millions of requests: they are counted every ten minutes at most. */
 const life_ms = 600_000
-const remembered = new WeakMap<Platform, Map<string, Remembered>>()
+const figuresOfPlatforms = new WeakMap<Platform, Map<string, Remembered>>()
 
 /** A brand's own figures; on the operator's host those of all brands, whose sum it registers. */
 export async function readPublicFigures(platform: Platform, host: string): Promise<YearFigures[]> {
   const owner = await findHost(platform, host)
   if (!owner) return []
-  const ofPlatform = remembered.get(platform) ?? new Map<string, Remembered>()
-  remembered.set(platform, ofPlatform)
-  const known = ofPlatform.get(owner.companyId)
+  const figuresByBrand = figuresOfPlatforms.get(platform) ?? new Map<string, Remembered>()
+  figuresOfPlatforms.set(platform, figuresByBrand)
+  const entry = figuresByBrand.get(owner.companyId)
   const now_ms = machineTime(platform.clock)
-  if (known && now_ms < known.until_ms) return known.figures
+  if (entry && now_ms < entry.until_ms) return entry.figures
   const { rootId, agencyId } = owner
   const figures = inScope(
     platform.appPool,
@@ -31,7 +31,7 @@ export async function readPublicFigures(platform: Platform, host: string): Promi
     (tx) => readFigures(tx, rootId, agencyId),
     { readOnly: true },
   )
-  ofPlatform.set(owner.companyId, { figures, until_ms: now_ms + life_ms })
-  figures.catch(() => ofPlatform.delete(owner.companyId))
+  figuresByBrand.set(owner.companyId, { figures, until_ms: now_ms + life_ms })
+  figures.catch(() => figuresByBrand.delete(owner.companyId))
   return figures
 }

@@ -41,11 +41,11 @@ export async function readPlatformFigures(identityPool: Pool): Promise<YearFigur
   return [...years].map(([year, some]) => {
     const sum = (of: 'rows' | 'rows_deleted' | 'rows_opted_out' | 'rows_not_found'): number =>
       some.reduce((total, cycle) => total + cycle[of], 0)
-    const answered = some.filter(({ finished_at }) => finished_at !== null)
-    const days = answered.map(
+    const finishedCycles = some.filter(({ finished_at }) => finished_at !== null)
+    const days = finishedCycles.map(
       ({ started_at, finished_at }) => (finished_at!.getTime() - started_at.getTime()) / 86_400_000,
     )
-    const rounded = (value: number | undefined): number | null =>
+    const roundOff = (value: number | undefined): number | null =>
       value === undefined ? null : Math.round(value * 10) / 10
     return {
       year,
@@ -55,14 +55,16 @@ export async function readPlatformFigures(identityPool: Pool): Promise<YearFigur
       denied: 0,
       unverified: sum('rows_not_found'),
       open: some.filter(({ finished_at }) => finished_at === null).reduce((total, { rows }) => total + rows, 0),
-      mean_days: rounded(days.length === 0 ? undefined : days.reduce((a, b) => a + b, 0) / days.length),
-      median_days: rounded(medianOf(days)),
+      mean_days: roundOff(days.length === 0 ? undefined : days.reduce((a, b) => a + b, 0) / days.length),
+      median_days: roundOff(medianOf(days)),
     }
   })
 }
 
 function medianOf(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2 === 0 && sorted.length > 0 ? (sorted[middle - 1]! + sorted[middle]!) / 2 : sorted[middle]
+  const inOrder = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(inOrder.length / 2)
+  return inOrder.length % 2 === 0 && inOrder.length > 0
+    ? (inOrder[middle - 1]! + inOrder[middle]!) / 2
+    : inOrder[middle]
 }
