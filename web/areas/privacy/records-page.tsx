@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useT } from '../../i18n/texts.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { DeletionCycles } from './deletion-cycles.tsx'
@@ -13,9 +14,11 @@ export function PrivacyRecordsPage() {
         title={t('Privacy records')}
         description={t('Figures to publish, the deletion platform’s cycles, and files for authorities.')}
       />
-      <PrivacyFiguresSection />
-      <DeletionCycles />
-      <RecordFiles />
+      <Stack gap="md">
+        <PrivacyFiguresSection />
+        <DeletionCycles />
+        <RecordFiles />
+      </Stack>
     </>
   )
 }
