@@ -64,6 +64,7 @@ export const messages = {
   'They are counted when somebody asks on a brand’s privacy pages.': 'تُحصى حين يطلب أحد شيئًا على صفحات خصوصية علامة.',
   'California’s deletion platform': 'منصة الحذف في كاليفورنيا',
   Complied: 'نُفّذ',
+  'Still open': 'لم يُجب بعد',
   Denied: 'رُفض',
   'Not verified': 'لم يُتحقق منه',
   'Mean days': 'متوسط الأيام',

@@ -60,7 +60,7 @@ const columns: readonly Column<YearFigures>[] = [
   },
   {
     key: 'open',
-    header: msg('Open'),
+    header: msg('Still open'),
     align: 'end',
     size: 'number',
     hideBelow: 'md',
