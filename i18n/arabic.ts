@@ -26,6 +26,7 @@ import { messages as leadWork } from './ar/lead-work.ts'
 import { messages as leads } from './ar/leads.ts'
 import { messages as logWords } from './ar/log-words.ts'
 import { messages as login } from './ar/login.ts'
+import { messages as machine } from './ar/machine.ts'
 import { messages as members } from './ar/members.ts'
 import { messages as payments } from './ar/payments.ts'
 import { messages as pricing } from './ar/pricing.ts'
@@ -87,6 +88,7 @@ export const arabic = {
   ...leads,
   ...logWords,
   ...login,
+  ...machine,
   ...members,
   ...payments,
   ...pricing,

@@ -84,7 +84,7 @@ export async function ensureInstalled(kind = 'all') {
   })
 }
 
-const sources = ['contract', 'docs/guide', 'i18n', 'server', 'web', 'pixel', 'demo', 'scripts']
+const sources = ['contract', 'docs/guide', 'docs/runbooks', 'i18n', 'server', 'web', 'pixel', 'demo', 'scripts']
 
 /** A fingerprint of all inputs of a build. Uses names, sizes and modification times, to be quick. */
 function fingerprint() {

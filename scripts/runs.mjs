@@ -24,6 +24,7 @@ export const mainPaths = {
   integrations: 'deliveries',
   keywords: 'keyword-counts',
   leads: 'live-lead',
+  machine: 'settings-read-only',
   mails: 'agency-tree',
   payments: 'failed-payments',
   people: 'registration',

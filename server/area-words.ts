@@ -18,6 +18,7 @@ export const areaWords: Readonly<Record<string, string>> = {
   integrations: 'Destinations, deliveries and webhooks.',
   keywords: 'Keyword counts.',
   leads: 'Leads and visits.',
+  machine: 'Running processes, background jobs and certificates.',
   mails: 'Mail servers and test emails.',
   payments: 'Cards, charges and payment accounts.',
   people: 'People, profiles, roles and invitations.',

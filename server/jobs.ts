@@ -25,6 +25,7 @@ import { sendMissedJob } from '#server/areas/integrations/deliveries/send-missed
 import { takeBackJob } from '#server/areas/integrations/take-back/run-take-back.ts'
 import { postMessageJob } from '#server/areas/integrations/connections/post-message.ts'
 import { warnOfDestinationJob } from '#server/areas/integrations/connections/warn-of-destination.ts'
+import { checkCertificatesJob } from '#server/areas/machine/check-certificates.ts'
 import { countKeywordsJob } from '#server/areas/keywords/count-keywords.ts'
 import { matchSignalsJob, verifyLedgerJob } from '#server/areas/leads/jobs.ts'
 import { mailDueActionsJob } from '#server/areas/leads/work/mail-due-actions.ts'
@@ -101,6 +102,7 @@ const long: readonly Job[] = [
 
 /** They ask gateways, other services and name servers, and wait for their answers. */
 const outside: readonly Job[] = [
+  checkCertificatesJob,
   checkDomainsJob,
   checkMailDomainsJob,
   takeBackJob,

@@ -51,3 +51,17 @@ test('a program that is told to stop is not ready and ends its work, although a 
   await platform.close()
   await db.drop()
 }, 30_000)
+
+test('a program that is drained answers calls and says that it is not ready, before its door closes', async () => {
+  const db = await createTestDatabase()
+  const platform = await createTestPlatform(db, { env: { ROLES: 'web', PORT: '0', DRAIN_SECONDS: '2' } })
+  const program = await startProgram(platform)
+  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${program.port!}${path}`)).status
+  expect(await statusOf('/readyz')).toBe(200)
+  const stopping = program.stop()
+  expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
+  await stopping
+  await expect(statusOf('/healthz')).rejects.toThrow()
+  await platform.close()
+  await db.drop()
+}, 30_000)

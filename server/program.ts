@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findHost, readOperatorHosts } from '#server/areas/branding/find-host.ts'
 import { findMovedHost } from '#server/areas/branding/released-hosts.ts'
 import { readBoot } from '#server/areas/branding/read-brand.ts'
@@ -10,9 +11,11 @@ import { readDebugged } from '#server/areas/campaigns/site/read-debugged.ts'
 import { createCallLog } from '#server/areas/developers/call-log.ts'
 import { startDeliveries } from '#server/areas/integrations/deliveries/jobs.ts'
 import { startResolving, type ResolveNext } from '#server/areas/leads/start-resolving.ts'
+import { startHeartbeat } from '#server/areas/machine/heartbeat.ts'
 import { createMachineMetrics } from '#server/areas/machine/machine-metrics.ts'
 import { applySuppressions } from '#server/areas/privacy/suppressions/apply-suppressions.ts'
 import { startCollector } from '#server/areas/tracking/start-collector.ts'
+import { holdable, holdWhileReadOnly, type Holdable } from './hold-work.ts'
 import { jobs } from './jobs.ts'
 import { createApp } from './platform/http/app.ts'
 import { createExposition } from './platform/http/exposition.ts'
@@ -63,7 +66,8 @@ export async function startProgram(platform: Platform, additions: Additions = {}
   const problems: Ask = async () => (state.isStopping ? ['this process is stopping'] : askReady())
   const health = { problems, exposition: createExposition([createMachineMetrics(platform, problems)]) }
   // At the same time: all mostly wait for the database.
-  const [work, server, healthPort] = await Promise.all([
+  const [heartbeat, work, server, healthPort] = await Promise.all([
+    startHeartbeat(platform),
     roles.includes('work') ? startWork(platform, additions) : null,
     serves ? startServer(platform, additions, health) : null,
     openHealthPort(platform.config, health),
@@ -75,10 +79,15 @@ export async function startProgram(platform: Platform, additions: Additions = {}
     healthPort: healthPort?.port ?? null,
     async stop() {
       state.isStopping = true
-      // The door closes first. Work ends meanwhile, because a caller, such as of a long download, may keep it from closing
+      void heartbeat.sayStopping()
+      const work = stops.map((stop) => stop())
+      // Whoever sends calls here sees first that it should send no more.
+      await sleep(platform.config.DRAIN_SECONDS * 1_000)
+      // Then the door closes. Work ends meanwhile, because a caller, such as of a long download, may keep it from closing
       // until the program is ended.
-      await Promise.all([server?.stop(), ...stops.map((stop) => stop())])
+      await Promise.all([server?.stop(), ...work])
       await healthPort?.stop()
+      await heartbeat.end()
     },
   }
 }
@@ -99,7 +108,8 @@ interface Work {
 async function startWork(platform: Platform, { beforeWork, besideWork, resolve }: Additions): Promise<Work> {
   if (!beforeWork) {
     const running = await startJobs(platform, jobs)
-    return { jobs: running, stops: [await startPipeline(platform), () => running.stop()] }
+    const pipeline = await holdable(() => startPipeline(platform))
+    return { jobs: running, stops: stopsOf(platform, [running, pipeline]) }
   }
   // Jobs on a schedule would act on half of what comes before: close a period of it, for example.
   let mayRecur = false
@@ -109,20 +119,32 @@ async function startWork(platform: Platform, { beforeWork, besideWork, resolve }
   )
   const stopping = new AbortController()
   const pipeline = beforeWork(stopping.signal).then(() =>
-    stopping.signal.aborted ? null : startPipeline(platform, resolve),
+    stopping.signal.aborted ? null : holdable(() => startPipeline(platform, resolve)),
   )
   const rest = pipeline.then(async () => {
     await besideWork?.(stopping.signal)
     mayRecur = !stopping.signal.aborted
   })
-  const stopPipeline = async (): Promise<void> => {
-    stopping.abort()
-    await rest
-    await (
-      await pipeline
-    )?.()
+  const later = {
+    hold: async (isHeld: boolean) => (await pipeline)?.hold(isHeld),
+    async stop() {
+      stopping.abort()
+      await rest
+      await (await pipeline)?.stop()
+    },
   }
-  return { jobs: running, stops: [stopPipeline, () => running.stop()] }
+  return { jobs: running, stops: stopsOf(platform, [running, later]) }
+}
+
+/** Ends this work, which was held and released with the read-only mode until then. */
+function stopsOf(platform: Platform, work: readonly (Holdable & { stop(): Promise<void> })[]): Stop[] {
+  const holding = holdWhileReadOnly(platform, work)
+  return [
+    async () => {
+      await holding.stop()
+      await Promise.all(work.map((one) => one.stop()))
+    },
+  ]
 }
 
 async function startPipeline(platform: Platform, resolve?: ResolveNext): Promise<Stop> {

@@ -30,6 +30,7 @@ import { routes as integrations } from './areas/integrations/routes.ts'
 import { routes as keywords } from './areas/keywords/routes.ts'
 import { routes as leads } from './areas/leads/routes.ts'
 import { stopHook } from '#server/areas/mails/preferences/stop-by-link.ts'
+import { routes as machine } from './areas/machine/routes.ts'
 import { routesWith as mails } from './areas/mails/routes.ts'
 import { routes as payments } from './areas/payments/routes.ts'
 import { routes as privacy } from './areas/privacy/routes.ts'
@@ -92,6 +93,7 @@ export const routes: Route[] = [
   ...inbox,
   ...search,
   ...views,
+  ...machine,
   ...developers,
 ]
 

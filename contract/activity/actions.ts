@@ -52,4 +52,5 @@ export const categoryOfArea: Readonly<Record<string, ActivityCategory>> = {
   wallet: 'billing',
   payments: 'billing',
   commissions: 'billing',
+  machine: 'setting',
 }

@@ -25,6 +25,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Last day', 'enddatecampaign expires_on LimitLeadEnd end end_date'],
   ['Page', 'Page path place location_menu'],
   ['Height', 'height'],
+  ['Background job', 'job task'],
   ['Privacy request', 'id'],
   ['Person', 'person'],
   ['Changes', 'changes'],

@@ -31,6 +31,10 @@ export const errorCatalog = {
   invalid: { status: 422, message: 'The given data was invalid.' },
   too_many: { status: 429, message: 'Too many requests. Please try again later.' },
   internal: { status: 500, message: 'Something went wrong, please try again later' },
+  read_only: {
+    status: 503,
+    message: 'The platform is being maintained: nothing can be changed right now. Please try again later.',
+  },
   overloaded: { status: 503, message: 'Server might be busy please try again later' },
   crawl_failed: { status: 504, message: 'Blocked from crawling (Needs manual review at your url)' },
 } as const

@@ -137,6 +137,7 @@ const lines: readonly Line[] = [
   ['R037', '/configuration/general-setting', '  +         +         +         +         >locator  >connect 404'],
   ['R044', '/configuration/privacy-requests', '  +         +         404       404       404       >connect 404'],
   ['R044', '/configuration/privacy-records', '   +         +         404       404       404       >connect 404'],
+  ['R044', '/configuration/machine', '           +         +         404       404       404       >connect 404'],
   ['R044', '/configuration/data-enrichment', '  +         +         404       404       404       >connect 404'],
   ['R038', '/configuration/opt-out-list', '     +         +         404       404       404       >connect 404'],
   ['R044', '/configuration/exclusion-list', '   404       404       +         +         404       >connect 404'],

@@ -104,6 +104,8 @@ export const protectedPages: readonly ProtectedPage[] = [
   // What people without an account ask for.
   hiddenPage('configuration/privacy-requests', 'settings', system, 'R044'),
   hiddenPage('configuration/privacy-records', 'settings', system, 'R044'),
+  // What the processes and the database tell of themselves.
+  hiddenPage('configuration/machine', 'settings', system, 'R044'),
   // An agency's own list, linked from its clients.
   hiddenPage('configuration/exclusion-list', 'settings', agency, 'R044'),
   hiddenPage('configuration/report-analytics', 'settings', staff, 'R039'),

@@ -41,6 +41,7 @@ const pagesOfCompany = [
   'configuration/data-enrichment',
   'configuration/opt-out-list',
   'configuration/report-analytics',
+  'configuration/machine',
   'configuration/sales-connect-account',
 ]
 

@@ -32,6 +32,7 @@ export const readStanding = operation({
       campaign_modules: z.array(z.enum(modules)).meta({
         description: 'Modules in which the company has campaigns that are not archived.',
       }),
+      read_only: z.boolean().meta({ description: 'Whether nothing can be changed right now.' }),
       checklist_open: z.boolean().meta({
         description: 'Whether the caller has neither completed nor hidden the list of first steps.',
       }),

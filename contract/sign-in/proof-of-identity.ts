@@ -192,6 +192,8 @@ export const notAsked = {
   everydayWork: {
     because: 'Everyday work: logged, and nothing goes to anybody who could not get it before.',
     calls: [
+      'retryJob',
+      'purgeJob',
       'setLeadStatus',
       'changeLead',
       'changeDeveloperLead',

@@ -125,6 +125,7 @@ export const pages: [string, Login | null, string][] = [
   ['inbox of a client', people.plumbright, '/inbox'],
   ['privacy requests', people.root, '/configuration/privacy-requests'],
   ['privacy records', people.root, '/configuration/privacy-records'],
+  ['machine', people.root, '/configuration/machine'],
 ]
 
 /** Pages of the other modules, and of one banner and audience, which are not looked at with crowded data yet. */

@@ -142,4 +142,6 @@ export const messages = {
   'Sensitive topics cannot be used: {names}.': 'لا يمكن استخدام الموضوعات الحساسة: {names}.',
   'Sensitive keywords cannot be used: {names}.': 'لا يمكن استخدام الكلمات المفتاحية الحساسة: {names}.',
   'Leave out commas.': 'بلا فواصل.',
+  'The platform is being maintained: nothing can be changed right now. Please try again later.':
+    'تجري صيانة المنصة: لا يمكن تغيير شيء الآن. يُرجى المحاولة لاحقًا.',
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { explainStart } from '#server/platform/explain-start.ts'
 
-const usualDrain_ms = 10_000
+export const usualDrain_ms = 10_000
 
 interface Part {
   stop(): Promise<unknown>

@@ -11,7 +11,7 @@ import { startProgram } from '#server/program.ts'
 import { setUpDatabase } from '#server/set-up-database.ts'
 import { ensureFirstRoot, firstRootProblems } from './ask-first-root.ts'
 import { configOrExit } from './config-or-exit.ts'
-import { live, unlessEnding } from './lifetime.ts'
+import { live, unlessEnding, usualDrain_ms } from './lifetime.ts'
 
 /** Checked before the database is changed in any way. */
 async function prepare(ownerPool: Pool, assertKey: () => Promise<void>): Promise<void> {
@@ -24,14 +24,18 @@ async function prepare(ownerPool: Pool, assertKey: () => Promise<void>): Promise
 
 const config = configOrExit(await firstRootProblems(process.env))
 const log = createLog(config.LOG_LEVEL)
-await live(log, async ({ ending, keep }) => {
-  await assertMayListen(config)
-  if (!config.DATABASE_URL || !config.MASTER_KEY || storesFiles(config)) assertDataFolder(config.DATA_DIR)
-  const { platform } = keep(await startPlatform(config, log, prepare, (rest) => unlessEnding(ending, rest)))
-  const demo = config.demo ? keep(await unlessEnding(ending, startDemo(platform))) : null
-  if (!demo) await unlessEnding(ending, ensureFirstRoot(platform))
-  const program = keep(await unlessEnding(ending, startProgram(demo?.platform ?? platform, demo ?? {})))
-  if (program.healthPort !== null)
-    log.info({ port: program.healthPort }, 'health and metrics are on a port of their own')
-  if (program.port !== null) console.log(demo?.greeting(program.port) ?? `Leadloom listens on port ${program.port}.`)
-})
+await live(
+  log,
+  async ({ ending, keep }) => {
+    await assertMayListen(config)
+    if (!config.DATABASE_URL || !config.MASTER_KEY || storesFiles(config)) assertDataFolder(config.DATA_DIR)
+    const { platform } = keep(await startPlatform(config, log, prepare, (rest) => unlessEnding(ending, rest)))
+    const demo = config.demo ? keep(await unlessEnding(ending, startDemo(platform))) : null
+    if (!demo) await unlessEnding(ending, ensureFirstRoot(platform))
+    const program = keep(await unlessEnding(ending, startProgram(demo?.platform ?? platform, demo ?? {})))
+    if (program.healthPort !== null)
+      log.info({ port: program.healthPort }, 'health and metrics are on a port of their own')
+    if (program.port !== null) console.log(demo?.greeting(program.port) ?? `Leadloom listens on port ${program.port}.`)
+  },
+  usualDrain_ms + config.DRAIN_SECONDS * 1_000,
+)

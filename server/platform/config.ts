@@ -41,7 +41,25 @@ export const environment = z.object({
     .max(200)
     .optional()
     .describe('Who sends it as a bearer token may read `/metrics` from elsewhere than this machine.'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60)
+    .default(0)
+    .describe(
+      'How long a process that is told to stop still answers while `/readyz` says that it is not ready: as long as the proxy needs to notice ([how](runbooks/upgrade.md)).',
+    ),
   DATA_DIR: z.string().min(1).default('.data').describe('The folder of the embedded database and of files.'),
+  S3_URL: z
+    .url({ protocol: /^https?$/, error: 'must be https://' })
+    .optional()
+    .describe(
+      'An S3-compatible store with its bucket, such as `https://s3.example.com/leadloom`, for files in place of a folder: machines then share nothing but the database ([how](runbooks/second-machine.md)).',
+    ),
+  S3_REGION: z.string().min(1).default('auto').describe('Its region, if it has any.'),
+  S3_ACCESS_KEY: z.string().min(1).max(200).optional().describe('The id of its key.'),
+  S3_SECRET_KEY: z.string().min(1).max(400).optional().describe('The secret of that key.'),
   DATABASE_URL: url.describe(
     'Your own PostgreSQL, as its owner, in place of the embedded one; on another machine with TLS ([how](runbooks/connections.md), also roles and poolers).',
   ),
@@ -266,6 +284,11 @@ export function readConfig(passed: Env, serviceSettings = noServices): Config {
   const settings = stripe.filter((name) => env[name])
   if (settings.length > 0 && settings.length < stripe.length)
     problems.push(`${settings.join(', ')}: needs all of ${stripe.join(', ')}`)
+  const store = ['S3_URL', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
+  const storeSettings = store.filter((name) => env[name])
+  if (storeSettings.length > 0 && storeSettings.length < store.length)
+    problems.push(`${storeSettings.join(', ')}: needs all of ${store.join(', ')}`)
+  if (production && env['S3_URL']?.startsWith('http:')) problems.push('S3_URL: must be https:// in production')
   if (env['BACKUP_AT'] && (!env['BACKUP_DIR'] || !env['BACKUP_KEY']))
     problems.push('BACKUP_AT: needs BACKUP_DIR and BACKUP_KEY')
   problems.push(...plantedFaultProblems(env))

@@ -31,6 +31,22 @@ describe('background jobs', () => {
     await jobs.stop()
   })
 
+  it('are held but for mail, and go on afterward', async () => {
+    const ran: string[] = []
+    const note = (name: string, mails = false) => ({ name, mails, run: async () => void ran.push(name) })
+    const jobs = await startJobs(platform, [note('held'), note('mailed', true)])
+    await jobs.hold(true)
+    await inScope(db.appPool, { kind: 'none' }, async (tx) => {
+      await addJob(tx, 'held', {})
+      await addJob(tx, 'mailed', {})
+    })
+    await vi.waitFor(() => expect(ran).toEqual(['mailed']), 5_000)
+    expect(jobs.isAlive()).toBe(true)
+    await jobs.hold(false)
+    await vi.waitFor(() => expect(ran).toEqual(['mailed', 'held']), 15_000)
+    await jobs.stop()
+  })
+
   it('of one queue take turns by agency, however many one agency has queued', async () => {
     const ask = (agencyId: string, n: number) =>
       inScope(db.appPool, { kind: 'none' }, (tx) =>

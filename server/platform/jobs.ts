@@ -97,6 +97,7 @@ export async function setUpJobs(ownerPool: Pool): Promise<void> {
     select pg_advisory_xact_lock(${setUpLock});
     grant usage on schema graphile_worker to leadloom_app;
     grant execute on all functions in schema graphile_worker to leadloom_app;
+    grant delete on graphile_worker._private_jobs to leadloom_app;
     do $$ declare part text; begin
       foreach part in array array['jobs', 'tasks', 'job_queues'] loop
         continue when exists (select from pg_policies where schemaname = 'graphile_worker'
@@ -110,6 +111,8 @@ export async function setUpJobs(ownerPool: Pool): Promise<void> {
 export interface RunningJobs {
   /** Whether the workers of every lane take jobs now. */
   isAlive(): boolean
+  /** Ends running jobs and takes no more, but sends mail, for which people wait; or goes on. */
+  hold(isHeld: boolean): Promise<void>
   /** Waits for running jobs to end, then stops. */
   stop(): Promise<void>
 }
@@ -171,17 +174,31 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
       ),
       crontab: crontabOf(jobsOfRunner),
     })
-  const runners: SupervisedRunner[] = []
-  for (const [lane, concurrency] of Object.entries(lanes)) {
-    const jobsOfLane = jobs.filter((job) => lane === (job.mails ? 'mails' : (job.lane ?? 'usual')))
-    if (jobsOfLane.length > 0) runners.push(await superviseRunner(() => start(jobsOfLane, concurrency), platform))
+  const runners = new Map<string, SupervisedRunner>()
+  const startLanes = async (): Promise<void> => {
+    for (const [lane, concurrency] of Object.entries(lanes)) {
+      const jobsOfLane = jobs.filter((job) => lane === (job.mails ? 'mails' : (job.lane ?? 'usual')))
+      if (jobsOfLane.length > 0 && !runners.has(lane))
+        runners.set(lane, await superviseRunner(() => start(jobsOfLane, concurrency), platform))
+    }
   }
+  const stopLanes = (names: readonly string[]): Promise<unknown> =>
+    Promise.all(
+      names.map(async (lane) => {
+        await runners.get(lane)?.stop()
+        runners.delete(lane)
+      }),
+    )
+  await startLanes()
   await living.begin()
   return {
-    isAlive: () => runners.every((runner) => runner.isAlive()),
+    isAlive: () => [...runners.values()].every((runner) => runner.isAlive()),
+    hold: async (isHeld) => {
+      await (isHeld ? stopLanes(Object.keys(lanes).filter((lane) => lane !== 'mails')) : startLanes())
+    },
     async stop() {
       await waker.stop()
-      await Promise.all(runners.map((runner) => runner.stop()))
+      await stopLanes(Object.keys(lanes))
       await Promise.all(followers)
       await living.stop()
     },

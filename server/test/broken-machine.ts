@@ -58,6 +58,12 @@ const addDeliveries = ({ world, campaign }: Broken, count: number, status: strin
     ],
   )
 
+const addCertificate = ({ db }: PipelineWorld, left: string, problem: string): Promise<unknown> =>
+  db.adminPool.query(
+    `insert into host_certificate (host, expires_at, problem, checked_at) values ($1, now() + $2::interval, $3, now())`,
+    [`${problem}.example`, left, problem],
+  )
+
 const book = { book: { rootId: '', agencyId: '' }, accounts: 0, transfers: 0, problems: ['a planted one'] }
 
 /** Pools of an address at which nobody answers. */
@@ -110,6 +116,13 @@ export const breaks: Readonly<Record<string, Break>> = {
     writeFileSync(join(folder, `leadloom-${name}.tar.age`), '')
     return { config: { ...world.platform.config, BACKUP_DIR: folder } }
   },
+  LeadloomDiskFullSoon: async ({ world }) =>
+    void (await world.db.adminPool.query(
+      `insert into disk_reading (machine, read_at, free_bytes)
+       select 'full-soon', now() - make_interval(hours => hours), (100 + hours) * 1000000 from generate_series(0, 23) as hours`,
+    )),
+  LeadloomCertificateEnds: async ({ world }) => void (await addCertificate(world, '13 days', '')),
+  LeadloomCertificateFails: async ({ world }) => void (await addCertificate(world, '80 days', 'untrusted')),
   LeadloomClockDiffers: async () => ({ clock: createClock(() => Date.now() + 60_000) }),
   LeadloomRetentionStopped: async ({ world }) =>
     void (await world.db.adminPool.query(

@@ -147,6 +147,7 @@ export const pages: readonly Page[] = [
   ),
   page('configuration/privacy-requests', () => import('../areas/privacy/requests-page.tsx'), 'PrivacyRequestsPage'),
   page('configuration/privacy-records', () => import('../areas/privacy/records-page.tsx'), 'PrivacyRecordsPage'),
+  page('configuration/machine', () => import('../areas/machine/machine-page.tsx'), 'MachinePage'),
   page('configuration/opt-out-list', () => import('../areas/exclusions/company-list-pages.tsx'), 'RootExclusionsPage'),
   page('banner/list', () => import('../areas/banners/list-page.tsx'), 'BannerListPage'),
   page('banner/create', () => import('../areas/banners/create-page.tsx'), 'BannerCreatePage'),

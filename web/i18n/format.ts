@@ -36,6 +36,8 @@ export type Format = {
   stamp: (instant: string) => string
   /** For narrow columns: includes the year only if it is not the current one. */
   when: (instant: string, now_ms?: number) => string
+  /** "25 days", in the largest unit that fits. */
+  duration: (seconds: number) => string
   /** "3 minutes ago". */
   ago: (instant: string, now_ms?: number) => string
 }
@@ -58,6 +60,12 @@ const withMinus = (text: string, locale: string): string =>
 
 /** Swedish writes dates as ISO 8601 does. */
 const stamp = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000_000],
@@ -123,6 +131,12 @@ export function formatFor(locale: string): Format {
       return (at.getFullYear() === new Date(now_ms).getFullYear() ? thisYear : dateTime).format(at)
     },
     stamp: (instant) => stamp.format(new Date(instant)),
+    duration: (seconds) => {
+      const [unit, size_s] = units.find(([, step_s]) => seconds >= step_s) ?? ['second', 1]
+      return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(
+        Math.round(seconds / size_s),
+      )
+    },
     ago: (instant, now_ms = serverNow_ms()) => {
       const past_ms = new Date(instant).getTime() - now_ms
       const [unit, size_ms] = STEPS.find(([, step_ms]) => Math.abs(past_ms) >= step_ms) ?? ['second', 1000]

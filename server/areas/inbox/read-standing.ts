@@ -6,6 +6,7 @@ import { lastTryDay } from '#server/areas/billing/dunning/schedule.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 import { notFound } from '#server/platform/failure.ts'
+import { readOnlyMode } from '#server/platform/read-only-mode.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
 /** A campaign whose leads have stopped for want of prepaid money. */
@@ -19,6 +20,7 @@ interface EmptyTopUp {
 export const handleReadStanding: Handler<typeof readStanding> = async (_input, call) => {
   const { rights, userId, rootId, agencyId, clientId } = call.caller
   if (!rights) throw notFound()
+  const read_only = (await readOnlyMode(call.platform)) !== null
   return call.inScope(async (tx) => {
     const { profileComplete, ...person } = (await readPerson(tx, userId)) ?? {
       profileComplete: true,
@@ -26,7 +28,7 @@ export const handleReadStanding: Handler<typeof readStanding> = async (_input, c
     }
     if (agencyId === null || isSystem(rights) || isSales(rights)) {
       const notices = accountNoticesOf({ ...rights, profileComplete, ...nothingOwed }).map((kind) => present(kind))
-      return { data: { notices, campaign_modules: [], declined_of_clients: 0, owner: null, ...person } }
+      return { data: { notices, campaign_modules: [], declined_of_clients: 0, owner: null, read_only, ...person } }
     }
     // Campaigns are the business of those who may open them.
     const emptyTopUps = mayUse(rights, 'leads.enable') ? await findEmptyTopUps(tx, agencyId, clientId) : []
@@ -50,6 +52,7 @@ export const handleReadStanding: Handler<typeof readStanding> = async (_input, c
         campaign_modules: await findModules(tx, agencyId, clientId),
         declined_of_clients: money.declinedOfClients,
         owner: rights.kind === 'administrator' ? await readOwner(tx, agencyId) : null,
+        read_only,
         ...person,
       },
     }

@@ -4,7 +4,7 @@ import type { Ask } from '#server/platform/http/readiness.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { programVersion } from '#server/platform/program-version.ts'
 import { readFigures, type Figures } from './read-figures.ts'
-import { sendsMail } from './read-jobs.ts'
+import { sumMails } from './read-jobs.ts'
 
 type Labels = Record<string, string | number>
 type Sample = readonly [value: number, labels?: Labels]
@@ -16,7 +16,15 @@ const one = (value: number): Sample[] => [[value]]
 const maybe = (value: number | null | undefined): Sample[] => (value === null || value === undefined ? [] : [[value]])
 const seconds = (at_ms: number | null | undefined): number | undefined =>
   at_ms === null || at_ms === undefined ? undefined : at_ms / 1_000
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+function countProcesses(processes: Stored['processes']): Sample[] {
+  const counts = new Map<string, { version: string; roles: string; count: number }>()
+  for (const { version, roles } of processes) {
+    const known = counts.get(`${version} ${roles}`) ?? { version, roles: roles.replaceAll(',', ' '), count: 0 }
+    counts.set(`${version} ${roles}`, { ...known, count: known.count + 1 })
+  }
+  return [...counts.values()].map(({ version, roles, count }) => [count, { version, roles }])
+}
 
 const ofProcess: readonly Measure<Figures['machine']>[] = [
   [
@@ -79,13 +87,7 @@ const ofDatabase: readonly Measure<Stored>[] = [
   [
     'leadloom_mails',
     'Emails that wait, failed and are tried again (failing), or were given up (dead)',
-    ({ jobs }) => {
-      const mails = jobs.filter(({ task }) => sendsMail(task))
-      return (['waiting', 'failing', 'dead'] as const).map((state) => [
-        sum(mails.map((task) => task[state])),
-        { state },
-      ])
-    },
+    ({ jobs }) => (['waiting', 'failing', 'dead'] as const).map((state) => [sumMails(jobs, state), { state }]),
   ],
   [
     'leadloom_books_proved_timestamp_seconds',
@@ -127,6 +129,27 @@ const ofDatabase: readonly Measure<Stored>[] = [
     'leadloom_retention_started_timestamp_seconds',
     'When erasing by retention last began',
     ({ server }) => maybe(seconds(server.retainedAt?.getTime())),
+  ],
+  ['leadloom_processes', 'Running processes by version and roles', ({ processes }) => countProcesses(processes)],
+  [
+    'leadloom_certificate_left_seconds',
+    'How long until the first certificate of a served host ends',
+    ({ certificates }) => maybe(certificates.left_s),
+  ],
+  [
+    'leadloom_certificates_failing',
+    'Served hosts whose visitors see no certificate that holds',
+    ({ certificates }) => one(certificates.failing),
+  ],
+  [
+    'leadloom_disk_full_seconds',
+    'How long until the first disk of a machine is full if it goes on as in the last week',
+    ({ diskFull_s }) => maybe(diskFull_s),
+  ],
+  [
+    'leadloom_gateway_unmatched',
+    'Transactions that only a payment provider or only the books know for over an hour',
+    ({ unmatched }) => one(unmatched),
   ],
 ]
 

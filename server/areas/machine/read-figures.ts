@@ -1,5 +1,6 @@
 import { readRoots } from '#server/areas/branding/read-roots.ts'
 import { countBacklog, type Backlog } from '#server/areas/integrations/deliveries/count-backlog.ts'
+import { countAllUnmatched } from '#server/areas/payments/reconciliation/count-unmatched.ts'
 import { readLastProof, type LastProof } from '#server/areas/ledger/record-proof.ts'
 import { readResolveLag, type ResolveLag } from '#server/areas/leads/read-resolve-lag.ts'
 import { isVerified, listBackups } from '#server/platform/backup-folder.ts'
@@ -8,6 +9,13 @@ import { countPendingMigrations, remembered } from '#server/platform/http/readin
 import type { Platform } from '#server/platform/platform.ts'
 import { readDiskSpace, type DiskSpace } from '#server/platform/read-disk-space.ts'
 import { readJobs, type TaskFigures } from './read-jobs.ts'
+import {
+  readCertificates,
+  readDiskFull,
+  readProcesses,
+  type CertificateFigures,
+  type RunningProcess,
+} from './read-machine-state.ts'
 
 /** What is known without the database. */
 interface MachineFigures {
@@ -25,6 +33,12 @@ interface StoredFigures {
   proof: LastProof | null
   pendingMigrations: number
   server: ServerFigures
+  processes: RunningProcess[]
+  certificates: CertificateFigures
+  /** Until the first machine's disk is full; null if none fills. */
+  diskFull_s: number | null
+  /** Transactions that only the payment provider or only the books know. */
+  unmatched: number
 }
 
 interface ServerFigures {
@@ -100,7 +114,23 @@ async function readStored(platform: Platform): Promise<StoredFigures> {
   const proof = await readLastProof(appPool)
   const jobs = await readJobs(ownerPool)
   const pendingMigrations = await countPendingMigrations(platform)
-  return { resolve, deliveries, jobs, proof, pendingMigrations, server: await readServer(platform) }
+  const server = await readServer(platform)
+  const processes = await readProcesses(ownerPool)
+  const certificates = await readCertificates(ownerPool)
+  const diskFull_s = await readDiskFull(ownerPool)
+  const unmatched = await countAllUnmatched(appPool, roots, clock.now())
+  return {
+    resolve,
+    deliveries,
+    jobs,
+    proof,
+    pendingMigrations,
+    server,
+    processes,
+    certificates,
+    diskFull_s,
+    unmatched,
+  }
 }
 
 async function readServer({ ownerPool, clock }: Platform): Promise<ServerFigures> {

@@ -46,3 +46,7 @@ const mailTasks: ReadonlySet<string> = new Set([
 ])
 
 export const sendsMail = (task: string): boolean => mailTasks.has(task)
+
+/** Emails in this state, over all tasks that send them. */
+export const sumMails = (jobs: readonly TaskFigures[], state: 'waiting' | 'failing' | 'dead'): number =>
+  jobs.filter(({ task }) => sendsMail(task)).reduce((sum, task) => sum + task[state], 0)

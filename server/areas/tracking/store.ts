@@ -1,9 +1,12 @@
 import pg, { type DatabaseError, type Pool, type PoolClient } from 'pg'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { newId } from '#server/platform/ids.ts'
+import { isReadOnly, readOnlyMode } from '#server/platform/read-only-mode.ts'
 import { signal } from '#server/platform/signals.ts'
 import { createGroupCommit, type GroupCommit, type Waiting } from './group-commit.ts'
 import type { Entry } from './hit.ts'
+import { createSpool } from './spool.ts'
 import { storeByAgency } from './store-by-agency.ts'
 import { batchByRoot, createWriteBatches, type HitConnection } from './write-entries.ts'
 
@@ -107,19 +110,53 @@ export function createStore(
     complain(error)
     if ((error as DatabaseError).code === noPartition) onMissingDay()
   }
+  const spool = createSpool(platform.config, newId(clock.now()))
   const group = createGroupCommit<WaitingEntry>({
-    write: (items) => storeByAgency(items, store, onFailure, clock),
+    write: (items) =>
+      isReadOnly(platform)
+        ? spool.keep(items.map(({ entry }) => entry)).then(() => undefined)
+        : storeByAgency(items, store, onFailure, clock),
     maxWaiting,
     maxInBatch,
     maxWriting,
     onFailure,
   })
+  const storeLater = (entries: readonly Entry[]): Promise<boolean> =>
+    Promise.all(
+      entries.map((entry) => new Promise<boolean>((settle) => void (group.add({ entry, settle }) || settle(false)))),
+    ).then((all) => all.every(Boolean))
+  const following = followMode(platform, () => spool.giveBack(storeLater))
   return {
     add: group.add,
     async close() {
+      await following.stop()
       await group.close()
       notifier.stop()
       await connections.close()
+    },
+  }
+}
+
+const lookEvery_ms = 1_000
+
+/** Keeps in mind whether the program is in read-only mode, and gives back what was kept meanwhile, also by processes that ended. */
+function followMode(platform: Platform, giveBack: () => Promise<void>): { stop(): Promise<void> } {
+  let wasReadOnly = true
+  const look = async (): Promise<void> => {
+    const isNow = (await readOnlyMode(platform)) !== null
+    if (wasReadOnly && !isNow) await giveBack()
+    wasReadOnly = isNow
+  }
+  const complain = (error: unknown): void => platform.log.error({ err: error }, 'kept hits were not stored yet')
+  let work = look().catch(complain)
+  const timer = setInterval(() => {
+    work = work.then(look).catch(complain)
+  }, lookEvery_ms)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await work
     },
   }
 }

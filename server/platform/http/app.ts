@@ -18,6 +18,7 @@ import { answerBroken } from './answer-broken.ts'
 import { mountHooks, type Hook } from './hooks.ts'
 import { createLimiter, type Limiter, type Rate } from './limits.ts'
 import { createReadiness } from './readiness.ts'
+import { refuseWrites } from './refuse-writes.ts'
 import { createRefusals, refusedByNetwork } from './refusals.ts'
 import { createLiveStreams } from './live-streams.ts'
 import { mountRoute, type HttpContext } from './mount-route.ts'
@@ -86,6 +87,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   demandTls(app, createStrictTransport(platform.clock, options.readOperatorHosts))
   acceptBodies(app)
   shedLoad(app, options.maxLag_ms ?? usualLag_ms)
+  refuseWrites(app, platform)
 
   const context: HttpContext = {
     platform,

@@ -220,6 +220,7 @@ function failuresOf(operation: Operation, isOpen: boolean): Json {
     'too_many',
     'internal',
     'overloaded',
+    'read_only',
     ...(operation.errors ?? []),
   ])
   if (!isOpen) for (const code of ['unauthenticated', 'forbidden'] as const) codes.add(code)

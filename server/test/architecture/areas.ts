@@ -1,7 +1,7 @@
 /** Which area may import which, in the files of offered-files.ts. No cycles: who, demand, money, reach, from top to bottom. */
 export const areaMayUse: Record<string, readonly string[]> = {
   // What metrics tell of the machine, over all areas.
-  machine: ['branding', 'integrations', 'ledger', 'leads'],
+  machine: ['activity', 'branding', 'integrations', 'ledger', 'leads', 'payments'],
   ledger: [],
   prepaid: ['ledger'],
   allowances: ['ledger', 'tenants'],

@@ -29,6 +29,7 @@ const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/enrichment/enrichment-page.tsx: No lists yet': 'the upload stands right above',
   'web/areas/exclusions/credits-table.tsx: No credits yet': 'credits come of uploads, whose card is on the same page',
   'web/areas/inbox/inbox-page.tsx: Nothing needs attention': 'nothing is to be done',
+  'web/areas/machine/dead-jobs.tsx: No job failed for good': 'nothing is to be done',
   'web/areas/payments/disputes/disputes-page.tsx: No disputes': 'nothing is to be done',
   'web/areas/payments/reconciliation/reconciliation-page.tsx: No transactions yet': 'it fills by itself',
   'web/areas/payments/payouts/payout-page.tsx: Not known yet': 'it fills by itself',

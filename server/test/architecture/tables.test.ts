@@ -33,6 +33,7 @@ const ownTables: Readonly<Record<string, string>> = {
   ledger: 'book_proof ledger_account ledger_book ledger_transfer',
   payments:
     'card_removal charge_attempt connected_account gateway_entry gateway_event gateway_gap gateway_payout gateway_payout_entry gateway_reading payment_card payment_reminder',
+  machine: 'disk_reading host_certificate running_process',
   mails: 'mail_domain mail_server mail_stop mail_text push_subscription stopped_address waiting_mail',
   prepaid: 'prepaid_balance prepaid_lot prepaid_use',
   people: 'app_user company_profile email_change questionnaire referral_code registration role user_profile',
@@ -52,6 +53,7 @@ const ownTables: Readonly<Record<string, string>> = {
 /** Tables that no area owns, by the files that write them. */
 const besideAreas: Readonly<Record<string, string>> = {
   'server/platform/': 'developer_answer files_folder opened_seal rate_window running_call server_key worker_heartbeat',
+  'server/entry/read-only.ts': 'read_only_mode',
   'server/cluster/': 'distribution',
   'server/retention/': 'retention_day',
   'demo/': 'clock_offset demo_history',

@@ -38,6 +38,7 @@ export const webAreaMayUse: Readonly<Record<string, readonly string[]>> = {
   privacy: ['inbox'],
   integrations: ['inbox'],
   keywords: ['campaigns'],
+  machine: [],
   leads: ['billing', 'campaigns', 'inbox', 'integrations', 'returns'],
   mails: ['inbox', 'sign-in'],
   payments: ['billing', 'inbox', 'leads', 'sign-in', 'taxes'],

@@ -15,12 +15,14 @@ import { isOpen } from './menu.ts'
 /** Polled, because no event reports that a payment was declined or that prepaid leads are used up. */
 const lookAgain_ms = 60_000
 
+const useStanding = () => useCall(readStanding, {}, { refetchEvery_ms: lookAgain_ms }).data?.data
+
 /** The notices that are said on the current page. */
 function useNotices(me: Me): readonly StandingNotice[] {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  const { data } = useCall(readStanding, {}, { refetchEvery_ms: lookAgain_ms })
+  const standing = useStanding()
   if (pathname === undefined) return []
-  return (data?.data.notices ?? []).filter(({ kind }) => isSaidAt(me.access, pathname, kind))
+  return (standing?.notices ?? []).filter(({ kind }) => isSaidAt(me.access, pathname, kind))
 }
 
 /** The bar above everything: the agency's payment account can neither charge nor pay out until it is updated (R060). */
@@ -40,9 +42,20 @@ export function AccountLines({ me }: { me: Me }) {
   const t = useT()
   const notices = useNotices(me).filter(({ kind }) => kind !== 'accountUpdate')
   const saysMail = me.mailServerFails && me.viewEndsAt === null
-  if (notices.length === 0 && !saysMail) return null
+  const isReadOnly = useStanding()?.read_only === true
+  if (notices.length === 0 && !saysMail && !isReadOnly) return null
   return (
     <section aria-label={t('Account notices')}>
+      {isReadOnly && (
+        <div className={styles.line} data-kind="warning">
+          <Sign />
+          <p className={styles.words}>
+            {t(
+              'The platform is being maintained. You can look at everything, but nothing can be changed until it ends.',
+            )}
+          </p>
+        </div>
+      )}
       {notices.map((notice) => (
         <div key={notice.kind} className={styles.line} data-kind={noticeWords[notice.kind].kind ?? 'danger'}>
           <Line me={me} notice={notice} />

@@ -43,6 +43,7 @@ export const chapterOfPage: Readonly<Record<string, string | null>> = {
   'configuration/data-enrichment': 'identity-data',
   'configuration/privacy-requests': 'privacy-duties',
   'configuration/privacy-records': 'privacy-duties',
+  'configuration/machine': 'backup-and-keys',
   'user/exclusion-list': 'exclusions',
   'configuration/exclusion-list': 'exclusions',
   'configuration/opt-out-list': 'privacy-duties',

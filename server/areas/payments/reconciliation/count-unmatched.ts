@@ -25,6 +25,25 @@ export async function countUnmatched(
   return rows
 }
 
+/** The mismatches over all accounts of these operators. */
+export async function countAllUnmatched(appPool: Pool, rootIds: readonly string[], now_ms: number): Promise<number> {
+  let sum = 0
+  for (const rootId of rootIds) {
+    const { rows } = await inScope(
+      appPool,
+      { kind: 'root', rootId },
+      (tx) =>
+        tx.query<{ unmatched: number }>(`select count(*)::integer as unmatched from (${unmatchedEntries}) u`, [
+          rootId,
+          dateOf(now_ms - patience_ms),
+        ]),
+      { readOnly: true },
+    )
+    sum += rows[0]!.unmatched
+  }
+  return sum
+}
+
 /** The accounts with recent mismatches, which may resolve by themselves. */
 export async function findFresh(
   tx: Tx,

@@ -1,0 +1,40 @@
+import { machineTime } from './clock.ts'
+import type { Platform } from './platform.ts'
+
+/** Since when nothing is written, and why. */
+export interface ReadOnlyMode {
+  since: Date
+  reason: string
+}
+
+/** How long after the command every process follows. */
+const lookAgain_ms = 1_000
+
+interface Seen {
+  mode: ReadOnlyMode | null
+  at_ms: number
+  look?: Promise<ReadOnlyMode | null> | undefined
+}
+const seenBy = new WeakMap<Platform, Seen>()
+
+/** Null while the program writes as usual. Looked up at most once a second; a database that is away changes nothing. */
+export async function readOnlyMode(platform: Platform): Promise<ReadOnlyMode | null> {
+  const now_ms = machineTime(platform.clock)
+  const seen = seenBy.get(platform) ?? { mode: null, at_ms: -Infinity }
+  seenBy.set(platform, seen)
+  if (Math.abs(now_ms - seen.at_ms) < lookAgain_ms) return seen.mode
+  seen.look ??= platform.appPool
+    .query<ReadOnlyMode>('select since, reason from read_only_mode')
+    .then(
+      ({ rows }) => rows[0] ?? null,
+      () => seen.mode,
+    )
+    .then((mode) => {
+      Object.assign(seen, { mode, at_ms: machineTime(platform.clock), look: undefined })
+      return mode
+    })
+  return seen.look
+}
+
+/** The same as last seen, for those who cannot wait. */
+export const isReadOnly = (platform: Platform): boolean => (seenBy.get(platform)?.mode ?? null) !== null
