@@ -4,7 +4,10 @@ import { compareFilesFolder, filesFolderOf, storesFiles } from '#server/platform
 import { databaseStorageProblem } from '#server/platform/find-full-storage.ts'
 import { failure, ok, warning, type Finding } from './finding.ts'
 
-type Settings = Pick<Config, 'DATA_DIR' | 'ROLES' | 'APP_CONNECTIONS' | 'OWNER_CONNECTIONS' | 'IDENTITY_CONNECTIONS'>
+type Settings = Pick<
+  Config,
+  'DATA_DIR' | 'ROLES' | 'S3_URL' | 'APP_CONNECTIONS' | 'OWNER_CONNECTIONS' | 'IDENTITY_CONNECTIONS'
+>
 
 /** What a server has only so much of, and what lies beside the database: disk, connections, encryption, shared files. */
 export async function checkResources(ownerPool: Pool, config: Settings): Promise<Finding[]> {

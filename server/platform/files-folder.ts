@@ -8,9 +8,9 @@ type FolderSettings = Pick<Config, 'DATA_DIR'>
 /** Not a file key: it cannot be listed or removed with files. */
 const markName = '.folder-id'
 
-/** A process that only collects hits may have no folder at all. */
-export const storesFiles = ({ ROLES }: Pick<Config, 'ROLES'>): boolean =>
-  ROLES.includes('web') || ROLES.includes('work')
+/** Whether files are in a folder of this machine: not if a store has them, and a process that only collects may have none at all. */
+export const storesFiles = ({ ROLES, S3_URL }: Pick<Config, 'ROLES' | 'S3_URL'>): boolean =>
+  S3_URL === undefined && (ROLES.includes('web') || ROLES.includes('work'))
 
 export const filesFolderOf = ({ DATA_DIR }: FolderSettings): string => resolve(DATA_DIR, 'files')
 

@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from './config.ts'
+import { createStoreFiles, type StoreSettings } from './files-in-store.ts'
 
-/** Storage for files between steps of work: a folder shared by all processes. Keys are our ids, never user input. */
+/** Storage for files between steps of work: a folder or a store shared by all processes. Keys are our ids, never user input. */
 export interface Files {
   /** Stores a stream completely or not at all. */
   store(key: string, stream: Readable): Promise<void>
@@ -34,7 +35,26 @@ export const isStorageFault = (error: unknown): boolean => {
   return code !== undefined && code !== 'EPIPE' && code !== 'ECONNRESET' && writingCalls.has(syscall ?? '')
 }
 
-export function createFiles(config: Pick<Config, 'DATA_DIR'>): Files {
+export function createFiles(config: Pick<Config, 'DATA_DIR'> & StoreSettings): Files {
+  return config.S3_URL === undefined ? createFolderFiles(config) : checkKeys(createStoreFiles(config))
+}
+
+/** The same keys are refused everywhere. */
+function checkKeys(files: Files): Files {
+  const check = (key: string): string => {
+    if (!keyPattern.test(key)) throw new Error('unknown format of a file key')
+    return key
+  }
+  return {
+    store: (key, stream) => files.store(check(key), stream),
+    open: (key, part) => files.open(check(key), part),
+    sizeOf: (key) => files.sizeOf(check(key)),
+    list: (prefix) => files.list(prefix),
+    remove: (key) => files.remove(check(key)),
+  }
+}
+
+function createFolderFiles(config: Pick<Config, 'DATA_DIR'>): Files {
   const folder = resolve(config.DATA_DIR, 'files')
   const pathOf = (key: string): string => {
     if (!keyPattern.test(key)) throw new Error('unknown format of a file key')
