@@ -24,7 +24,7 @@ const apart = [
   'zipcodes',
 ]
 /** What is started by itself. */
-const entries = ['main', 'doctor', 'backup', 'restore', 'bounce', 'distribute']
+const entries = ['backup', 'bounce', 'distribute', 'doctor', 'main', 'read-only', 'restore']
 /** What the program reads beside its bundle. */
 const besideBundle = [
   'dist/web',
@@ -85,7 +85,7 @@ const manifest = {
   scripts: {
     start: 'node start.mjs',
     ...Object.fromEntries(
-      ['doctor', 'backup', 'restore', 'bounce'].map((entry) => [entry, `node dist/server/${entry}.js`]),
+      ['backup', 'bounce', 'doctor', 'read-only', 'restore']),
     ),
     'db:distribute': 'node dist/server/distribute.js',
   },

@@ -18,7 +18,7 @@ const ofModule = 'dashboard campaign-management visits'
 const ofLeads = 'leads deliveries'
 const ofOwner = `${ofModule} ${ofLeads} inbox reports campaign Audience list integrations card-setting client-management administrator-list general-setting`
 const ofSystem =
-  'inbox campaign Audience list agency-list share-claims administrator-list sales-account-list general-setting data-enrichment opt-out-list report-analytics'
+  'inbox campaign Audience list agency-list share-claims administrator-list sales-account-list general-setting data-enrichment opt-out-list report-analytics machine'
 
 describe('the sidebar', () => {
   test.each([

@@ -8,6 +8,7 @@ export const messages = {
   'State of the machine': 'حالة الجهاز',
   'States follow the limits of the alerts.': 'تتبع الحالات حدود التنبيهات.',
   Figure: 'الرقم',
+  'What to do about it': 'ما العمل',
   'Visits and leads': 'الزيارات والعملاء المحتملون',
   'Disk and backups': 'القرص والنسخ الاحتياطية',
   Database: 'قاعدة البيانات',

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await start()
   await start()
   pixel = await withDatabaseAccess(folder, (db) => makePixel(db, { hosts: ['shop.example'] }))
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   for (const { process } of running) await process.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -110,7 +110,7 @@ test('processes that are replaced one by one under load fail no call and lose no
   await load.stop()
   expect(load.failed()).toEqual([])
   expect(load.count()).toBeGreaterThan(200)
-}, 180_000)
+}, 300_000)
 
 test('a process goes on with the tables of a newer program, which an older one does not start with', async () => {
   await withDatabaseAccess(folder, async ({ adminPool }) => {

@@ -26,7 +26,7 @@ export function FiguresSection({ lines, onRunbook }: Props) {
             </th>
             <th scope="col">{t('Status')}</th>
             <th scope="col" data-align="end">
-              {t('What to do')}
+              {t('What to do about it')}
             </th>
           </tr>
         </thead>
