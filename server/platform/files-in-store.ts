@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { S3mini } from 's3mini'
 import type { Config } from './config.ts'
-import type { Files } from './files.ts'
+import type { Files } from './file-storage.ts'
 
 export type StoreSettings = Pick<Config, 'S3_URL' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY'>
 

@@ -14,6 +14,7 @@ import {
   IconPlugConnected,
   IconReceiptRefund,
   IconSend,
+  IconServer,
   IconSettings,
   IconTargetArrow,
   IconUser,
@@ -82,6 +83,7 @@ const looks: Readonly<Record<string, { icon: Icon; text: Text; Count?: Component
   'configuration/opt-out-list': { icon: IconBan, text: msg('Exclusion List') },
   'configuration/data-enrichment': { icon: IconDatabaseImport, text: msg('Data Enrichment') },
   'configuration/report-analytics': { icon: IconChartHistogram, text: msg('Report Analytics') },
+  'configuration/machine': { icon: IconServer, text: msg('Machine') },
   'configuration/sales-connect-account': { icon: IconBuildingBank, text: msg('Payment account') },
   // Where somebody lands who can open nothing else yet.
   'user/profile-setup': { icon: IconUser, text: msg('Profile Setup') },

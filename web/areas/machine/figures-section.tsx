@@ -17,7 +17,7 @@ export function FiguresSection({ lines, onRunbook }: Props) {
   const topics = Object.keys(machineLines) as MachineTopic[]
   return (
     <Section title={t('State of the machine')} description={t('States follow the limits of the alerts.')}>
-      <WideTable label={t('State of the machine')} hasNames>
+      <WideTable label={t('State of the machine')}>
         <thead>
           <tr>
             <th scope="col">{t('Figure')}</th>
