@@ -2,7 +2,7 @@ import { machineTime } from './clock.ts'
 import type { Platform } from './platform.ts'
 
 /** Since when nothing is written, and why. */
-export interface ReadOnlyMode {
+interface ReadOnlyMode {
   since: Date
   reason: string
 }

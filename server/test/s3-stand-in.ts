@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** An S3-compatible store on loopback, as far as our files need it: objects, ranges, lists and uploads in parts. */
-export interface StoreStandIn {
+interface StoreStandIn {
   url: string
   objects: Map<string, Buffer>
   /** Uploads in parts that neither ended nor were given up. */

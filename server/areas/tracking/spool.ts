@@ -6,7 +6,7 @@ import type { Entry } from './hit.ts'
 import type { Pixel } from './pixels.ts'
 
 /** Keeps entries in a file while the database must not be written to, and gives them back later. */
-export interface Spool {
+interface Spool {
   /** On the disk when it resolves. */
   keep(entries: readonly Entry[]): Promise<void>
   /** Stores what was kept, by this process or one that ended; a file stays until all of it is stored. */
