@@ -44,17 +44,25 @@ const nameOf = (node: Walked): string => {
   return holder?.value ?? ''
 }
 
+/** Finds the line of a position. Positions rarely go back far, so it moves on from the one before. */
+function lineFinderOf(bytes: Buffer, base: number): (position: number) => number {
+  let [line, at] = [1, 0]
+  return (position) => {
+    const target = Math.max(0, position - base)
+    for (; at < target; at++) if (bytes[at] === NEWLINE) line++
+    for (; at > target; at--) if (bytes[at - 1] === NEWLINE) line--
+    return line
+  }
+}
+const NEWLINE = 10
+
 /** Every function of a file with its number of lines. */
 export function functionsOf(source: Source): FunctionSpan[] {
   const tree = parseSync(source.text, { syntax: 'typescript', tsx: source.path.endsWith('x'), target: 'es2022' })
   // Spans are byte positions relative to a running offset; the module's own start marks the beginning of the file.
   const bytes = Buffer.from(source.text)
   const base = tree.span.end - bytes.length
-  const lineAt = (position: number): number =>
-    bytes
-      .subarray(0, Math.max(0, position - base))
-      .toString()
-      .split('\n').length
+  const lineAt = lineFinderOf(bytes, base)
   const spans: FunctionSpan[] = []
   const ofTests = new Set<unknown>()
   const visit = (node: unknown, name: string): void => {

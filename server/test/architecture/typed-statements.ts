@@ -62,6 +62,30 @@ function readFile({ path, text }: Source): File {
   return { path, tree, source: text, start, declared: declarations, imported: imports }
 }
 
+const methods = ['query', 'prepared', 'readOnce']
+const mayAsk = ({ text }: Source): boolean => methods.some((method) => text.includes(method))
+
+/** Most files have no statement, and no type or constant of one: each is parsed when it is asked for. */
+function readerOf(sources: readonly Source[]): { fileAt(path: string): File | undefined; find: Find } {
+  const byPath = new Map(sources.map((source) => [source.path, source]))
+  const files = new Map<string, File>()
+  const fileAt = (path: string): File | undefined => {
+    const source = byPath.get(path)
+    if (!source) return undefined
+    const file = files.get(path) ?? readFile(source)
+    files.set(path, file)
+    return file
+  }
+  const find: Find = (file, name) => {
+    const declaration = file.declared.get(name)
+    if (declaration) return [file, declaration]
+    const [path, there] = file.imported.get(name) ?? []
+    const source = path === undefined ? undefined : fileAt(path)
+    return source && find(source, there!)
+  }
+  return { fileAt, find }
+}
+
 /**
  * The statements of files whose text is static and whose row type names its columns. `built` has the parts that are put
  * together when their file is loaded, by the name of the constant.
@@ -70,14 +94,8 @@ export function readTypedStatements(
   sources: readonly Source[],
   builtStatements: Readonly<Record<string, string>> = {},
 ): TypedStatement[] {
-  const files = new Map(sources.filter(({ path }) => !isTest(path)).map((source) => [source.path, readFile(source)]))
-  const find: Find = (file, name) => {
-    const declaration = file.declared.get(name)
-    if (declaration) return [file, declaration]
-    const [path, there] = file.imported.get(name) ?? []
-    const source = path === undefined ? undefined : files.get(path)
-    return source && find(source, there!)
-  }
+  const code = sources.filter(({ path }) => !isTest(path))
+  const { fileAt, find } = readerOf(code)
 
   /** The text of a literal or of constants; undefined when a part is known only at run time. */
   const textOf = (file: File, node: Node | undefined): string | undefined => {
@@ -124,7 +142,8 @@ export function readTypedStatements(
     return type.type === 'TsTypeLiteral' ? propertiesOf(type['members'] as Node[]) : undefined
   }
 
-  return [...files.values()].flatMap((file) =>
+  const filesWithCalls = code.filter(mayAsk).flatMap(({ path }) => fileAt(path) ?? [])
+  return filesWithCalls.flatMap((file) =>
     [...nodesIn(file.tree)].flatMap((node) => {
       const call = calledWithRow(node)
       const text = call && textOf(file, call.text)
@@ -154,7 +173,7 @@ function calledWithRow(node: Node): { text: Node | undefined; row: Node; at: num
   if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return undefined
   const method = nameOf(callee['property'])
   const row = ((node['typeArguments'] as Node | undefined)?.['params'] as Node[] | undefined)?.[0]
-  if (!row || !['query', 'prepared', 'readOnce'].includes(method)) return undefined
+  if (!row || !methods.includes(method)) return undefined
   const values = (node['arguments'] as { expression: Node }[]).map(({ expression }) => expression)
   return { text: values[method === 'prepared' ? 1 : 0], row, at: (node['span'] as { start: number }).start }
 }

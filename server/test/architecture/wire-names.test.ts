@@ -50,6 +50,10 @@ const keys: Readonly<Record<string, string>> = {
 /** The parts of a path like `costs.0.paymentTerm`; any other text is one name. */
 const partsOf = (text: string): string[] => (/^\w+(\.\w+)+$/.test(text) ? text.split('.') : [text])
 
+/** Texts without any of these need not be parsed, which takes most of the time. */
+const mayHaveSpellings = new RegExp(`\\b(?:${[...names].join('|')})\\b`)
+const mayHaveFlags = /(["'])[TF]\1/
+
 const parse = ({ path, text }: Source): unknown =>
   parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2022' }).body
 
@@ -66,7 +70,7 @@ function flagsIn(source: Source): string[] {
     const isCut = ['replace', 'split'].includes(String((callee['property'] as Node | undefined)?.['value']))
     for (const [name, child] of Object.entries(current)) if (!(isCut && name === 'arguments')) visit(child)
   }
-  visit(parse(source))
+  if (mayHaveFlags.test(source.text)) visit(parse(source))
   return flags
 }
 
@@ -88,7 +92,7 @@ function spellingsIn(source: Source): string[] {
       visit(child, keys[current.type ?? ''] === name || isShorthand)
     }
   }
-  visit(parse(source), false)
+  if (mayHaveSpellings.test(source.text)) visit(parse(source), false)
   return spellings
 }
 
