@@ -57,11 +57,12 @@ async function makeTemplate(adminConfig: pg.ClientConfig, ownerConfig: pg.Client
   await admin.end()
 }
 
-/** Removes the folders that killed runs left behind; their servers stop by themselves. */
+/** Removes the folders that killed runs left behind; their servers stop by themselves, and may still be writing. */
 function removeFoldersOfKilledRuns(): void {
   for (const folder of folderRoots)
     for (const name of readdirSync(folder)) {
       const pid = Number(testFolderName.exec(name)?.[1])
-      if (pid && !isAlive(pid)) rmSync(join(folder, name), { recursive: true, force: true })
+      if (pid && !isAlive(pid))
+        rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
     }
 }
