@@ -26,8 +26,15 @@ export interface JsonSchema {
   maxItems?: number
 }
 
-export const schemaOf = (schema: z.ZodType | undefined): JsonSchema =>
-  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : { type: 'object' }
+export function schemaOf(schema: z.ZodType | undefined): JsonSchema {
+  if (!schema) return { type: 'object' }
+  const json =
+    jsonSchemas.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  jsonSchemas.set(schema, json)
+  return json
+}
+// Tests that go through all operations ask for each schema hundreds of times.
+const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>()
 
 /** A minimal valid input for a schema: required keys only, the first of several choices. */
 export function exampleOf(schema: JsonSchema): unknown {
