@@ -85,7 +85,7 @@ const manifest = {
   scripts: {
     start: 'node start.mjs',
     ...Object.fromEntries(
-      ['backup', 'bounce', 'doctor', 'read-only', 'restore']),
+      ['backup', 'bounce', 'doctor', 'read-only', 'restore'].map((entry) => [entry, `node dist/server/${entry}.js`]),
     ),
     'db:distribute': 'node dist/server/distribute.js',
   },
