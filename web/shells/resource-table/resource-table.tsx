@@ -82,8 +82,8 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
   })
   const page = answer.data as Page<RowOf<O>> | undefined
   const readPage = async (number: number): Promise<Page<RowOf<O>>> => {
-    const input = props.input({ ...state.query, page: number, perPage: rowsAtOnce }, keys)
-    return (await call(props.operation, input)) as Page<RowOf<O>>
+    const input: CallInput<O> = props.input({ ...state.query, page: number, perPage: rowsAtOnce }, keys)
+    return (await call(props.operation, { ...input, form: undefined })) as Page<RowOf<O>>
   }
   const read = (max: number) => readPages(readPage, max)
   usePanelKeys(props.panel, page?.data.map(props.rowKey) ?? [])
