@@ -11,7 +11,7 @@ import { requestKinds } from './choices.ts'
 export const deletionCycle_days = 45
 
 /** What a year's figures are about: a kind of request, or rows of the deletion platform. */
-export const figureKinds = [...requestKinds, 'platform'] as const
+const figureKinds = [...requestKinds, 'platform'] as const
 
 const yearFigures = z.object({
   year: z.int(),

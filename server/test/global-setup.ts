@@ -57,12 +57,17 @@ async function makeTemplate(adminConfig: pg.ClientConfig, ownerConfig: pg.Client
   await admin.end()
 }
 
-/** Removes the folders that killed runs left behind; their servers stop by themselves, and may still be writing. */
+/**
+ * Removes the folders that killed runs left behind; their servers stop by themselves, and may still be writing. What
+ * can't be removed, such as a small disk still mounted, is left: it hinders nobody.
+ */
 function removeFoldersOfKilledRuns(): void {
   for (const folder of folderRoots)
     for (const name of readdirSync(folder)) {
       const pid = Number(testFolderName.exec(name)?.[1])
-      if (pid && !isAlive(pid))
+      if (!pid || isAlive(pid)) continue
+      try {
         rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+      } catch {}
     }
 }

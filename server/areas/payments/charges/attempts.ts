@@ -27,7 +27,7 @@ export interface Attempt {
 }
 
 /** What a charge is given back after a payment by link that failed (decision 315). */
-export interface ChargeBefore extends Pick<ChargeRow, 'cause' | 'paid_with'> {
+interface ChargeBefore extends Pick<ChargeRow, 'cause' | 'paid_with'> {
   status: 'due' | 'declined'
 }
 
