@@ -35,7 +35,7 @@ export default defineConfig({
           // All files of one worker share a process, because importing the server takes a second each time.
           isolate: false,
           name: 'server',
-          include: ['{server,demo,bench}/**/*.test.ts', 'e2e/hostile-text/*.test.ts'],
+          include: ['{server,demo,bench}/**/*.test.ts', 'e2e/{audit,hostile-text}/*.test.ts'],
           exclude: ['server/test/{scenarios,cluster}/**', ...alone],
           globalSetup: ['server/test/global-setup.ts'],
         },

@@ -51,6 +51,7 @@ const journeyLanes = 2
 export const slowProofs = new Set([
   'demo/history/make-history.test.ts',
   'demo/wide/wide-world.test.ts',
+  'e2e/audit/audit.browser.test.ts',
   'e2e/hostile-text/hostile-text.test.ts',
   'e2e/support/find-browser.test.ts',
   'pixel/broken-pages.browser.test.ts',
@@ -72,9 +73,7 @@ export const slowProofs = new Set([
   'server/platform/database/embedded/binaries.test.ts',
   'server/platform/live-pools.test.ts',
   'server/test/architecture/second-try.test.ts',
-  'server/test/audit.browser.test.ts',
   'server/test/contributing.test.ts',
-  'server/test/mail-acceptance.test.ts',
   'server/test/mail-acceptance.test.ts',
 ])
 

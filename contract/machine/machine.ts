@@ -38,7 +38,6 @@ const runningProcess = z.object({
   version: z.string(),
   roles: z.array(z.string()),
   started_at: instant,
-  seen_at: instant,
   is_stopping: z.boolean(),
 })
 

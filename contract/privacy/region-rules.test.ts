@@ -14,13 +14,13 @@ test.each(['US', 'CA', 'MX', ''])('"%s" has no rule of its own', (country) => {
 
 test('an agency can only be stricter', () => {
   for (const rule of regionRuleNames) {
-    const own = new Map([
+    const agencyRules = new Map([
       ['DE', rule],
       ['BR', rule],
     ])
-    expect(regionRuleOf('DE', own)).toBe('nothing')
-    expect(regionRuleOf('BR', own)).toBe(rule)
-    expect(regionRuleOf('US', own)).toBe('identify')
+    expect(regionRuleOf('DE', agencyRules)).toBe('nothing')
+    expect(regionRuleOf('BR', agencyRules)).toBe(rule)
+    expect(regionRuleOf('US', agencyRules)).toBe('identify')
   }
 })
 

@@ -20,8 +20,8 @@ export const readShift = (page: Page): Promise<{ sum: number; of: string }> =>
           state.shiftsReadUntil_ms = performance.now()
           const shifts = all.filter(({ startTime, hadRecentInput }) => startTime >= since_ms && !hadRecentInput)
           const [worst] = shifts.toSorted((one, other) => other.value - one.value)
-          const moved = (worst?.sources ?? []).map(({ node }) => node?.textContent?.trim().slice(0, 40) ?? '')
-          resolve({ sum: shifts.reduce((sum, { value }) => sum + value, 0), of: moved.join(' | ') })
+          const texts = (worst?.sources ?? []).map(({ node }) => node?.textContent?.trim().slice(0, 40) ?? '')
+          resolve({ sum: shifts.reduce((sum, { value }) => sum + value, 0), of: texts.join(' | ') })
         }, 100)
       }),
   )

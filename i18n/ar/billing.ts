@@ -290,6 +290,7 @@ export const messages = {
   'Over 60 days': 'أكثر من 60 يومًا',
   'Reminded on {date}': 'ذُكّر في {date}',
   Journal: 'دفتر اليومية',
+  Accounts: 'الحسابات',
   'A journal has at most 366 days. Choose fewer days.': 'يشمل دفتر اليومية 366 يومًا على الأكثر. اختر أيامًا أقل.',
   'All statements': 'كل كشوف الحساب',
   'Month of the statement': 'شهر كشف الحساب',

@@ -169,6 +169,7 @@ export const messages = {
     '{count, plural, zero {بلا شروط} one {شرط واحد} two {شرطان} few {# شروط} many {# شرطًا} other {# شرط}}',
   'takes turns, share {share}': 'تتناوب بحصة {share}',
   'at most {count} a day': '{count} في اليوم على الأكثر',
+  'Routing of leads': 'توجيه العملاء المحتملين',
   'Routing of leads changed': 'تغيّر توجيه العملاء المحتملين',
   'If empty': 'إن كان فارغًا',
   Nothing: 'لا شيء',

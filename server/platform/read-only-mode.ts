@@ -20,20 +20,20 @@ const seenBy = new WeakMap<Platform, Seen>()
 /** Null while the program writes as usual. Looked up at most once a second; a database that is away changes nothing. */
 export async function readOnlyMode(platform: Platform): Promise<ReadOnlyMode | null> {
   const now_ms = machineTime(platform.clock)
-  const seen = seenBy.get(platform) ?? { mode: null, at_ms: -Infinity }
-  seenBy.set(platform, seen)
-  if (Math.abs(now_ms - seen.at_ms) < lookAgain_ms) return seen.mode
-  seen.look ??= platform.appPool
+  const lastLook = seenBy.get(platform) ?? { mode: null, at_ms: -Infinity }
+  seenBy.set(platform, lastLook)
+  if (Math.abs(now_ms - lastLook.at_ms) < lookAgain_ms) return lastLook.mode
+  lastLook.look ??= platform.appPool
     .query<ReadOnlyMode>('select since, reason from read_only_mode')
     .then(
       ({ rows }) => rows[0] ?? null,
-      () => seen.mode,
+      () => lastLook.mode,
     )
     .then((mode) => {
-      Object.assign(seen, { mode, at_ms: machineTime(platform.clock), look: undefined })
+      Object.assign(lastLook, { mode, at_ms: machineTime(platform.clock), look: undefined })
       return mode
     })
-  return seen.look
+  return lastLook.look
 }
 
 /** The same as last seen, for those who cannot wait. */

@@ -187,23 +187,23 @@ prove(
   async ({ skip }) => {
     if (process.getuid?.() !== 0 || !hasTool('postconf', '-d', 'mail_version'))
       skip('Postfix is not installed, or this is not root: apt-get install postfix')
-    const returned = join(folder, 'returned')
-    await mkdir(returned)
-    await chmod(returned, 0o777)
+    const returnFolder = join(folder, 'returned')
+    await mkdir(returnFolder)
+    await chmod(returnFolder, 0o777)
     const { port, stop } = await startPostfix({
       main: {
         recipient_delimiter: '+',
         transport_maps: 'inline:{ { gone.example = error:5.1.1 no such mailbox }, { return.example = keep: } }',
       },
       // The command is started as `npm run bounce` is: by the address, with the mail as its input.
-      services: `keep unix - n n - - pipe flags=R user=nobody argv=/usr/bin/tee ${returned}/\${recipient}\n`,
+      services: `keep unix - n n - - pipe flags=R user=nobody argv=/usr/bin/tee ${returnFolder}/\${recipient}\n`,
     })
     try {
       const [letter] = await lettersOfAll()
       const returnTo = returnAddressOf(http.platform, owner, 'dana@gone.example')!
       const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
       await transport.sendMail(lettersOf({ ...letter!.message, to: ['dana@gone.example'], returnTo }))
-      const take = async () => takeBounce(http.platform, returnTo, await readFile(join(returned, returnTo)))
+      const take = async () => takeBounce(http.platform, returnTo, await readFile(join(returnFolder, returnTo)))
       await expect.poll(() => take().catch(() => 'not yet'), { timeout: 60_000 }).toBe('stopped')
     } finally {
       stop()

@@ -107,8 +107,8 @@ export function MoreTable<Row>(props: MoreTableProps<Row>) {
   const t = useT()
   const look = useListLook(savedAs, props.columns)
   const { columns } = look
-  const read = (max: number) => readOn((before) => list.readPage(before, undefined, rowsAtOnce), max)
-  const tools = savedAs ? <ListTools {...props} list={savedAs} look={look} read={read} /> : props.tools
+  const readRows = (max: number) => readOn((before) => list.readPage(before, undefined, rowsAtOnce), max)
+  const tools = savedAs ? <ListTools {...props} list={savedAs} look={look} read={readRows} /> : props.tools
   usePanelKeys(panel, list.rows?.map(rowKey) ?? [])
   const hasFailed = list.error !== null && list.rows === undefined
   return (

@@ -64,7 +64,7 @@ export const messages = {
   'ZIP code (optional)': 'الرمز البريدي (اختياري)',
   'I declare that I am this person, or act with their signed permission.':
     'أصرّح بأنني هذا الشخص، أو بأنني أتصرف بإذن موقّع منه.',
-  'Only if you ask for somebody else: your name': 'فقط إن كنت تطلب عن غيرك: اسمك',
+  'Only if you ask for someone else: your name': 'فقط إن كنت تطلب عن غيرك: اسمك',
   'I have this person’s signed permission to ask for them.': 'لديّ إذن موقّع من هذا الشخص بأن أطلب عنه.',
   'We asked the person by email to confirm that you act for them, within 7 days.':
     'طلبنا من الشخص بالبريد أن يؤكّد خلال 7 أيام أنك تتصرف عنه.',
@@ -77,7 +77,7 @@ export const messages = {
   '{agent} says that you gave them permission to ask for you.': 'يقول {agent} إنك أذنت له بأن يطلب عنك.',
   'If so, enter the number and this code on our page of privacy requests. It expires in 7 days. If not, ignore this email.':
     'إن صحّ ذلك فأدخل الرقم وهذا الرمز في صفحة طلبات الخصوصية لدينا. تنتهي صلاحيته بعد 7 أيام. وإلا فتجاهل هذه الرسالة.',
-  'An agent may opt out for somebody in the same way.': 'يمكن لوكيل أن يعترض عن شخص بالطريقة نفسها.',
+  'An agent may opt out for someone in the same way.': 'يمكن لوكيل أن يعترض عن شخص بالطريقة نفسها.',
   'Ask again': 'اسأل من جديد',
   'This code is wrong or no longer works. After five tries or 15 minutes, ask again for another.':
     'هذا الرمز خاطئ أو لم يعد يعمل. بعد خمس محاولات أو 15 دقيقة، اطلب رمزًا آخر.',

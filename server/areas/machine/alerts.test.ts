@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import fsPromises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpJobs, startJobs } from '#server/platform/jobs.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { breaks, exposeMachine, type Broken, type Scraped } from '#server/test/broken-machine.ts'
@@ -9,11 +11,17 @@ import { evaluateRule, readSeries, type Scrapes, type Series } from '#server/tes
 import { createPipelineWorld, type PipelineCampaign, type PipelineWorld } from '#server/test/pipeline-world.ts'
 import { makeTestFolder } from '#server/test/test-folder.ts'
 
-const space = vi.hoisted(() => ({ free: 50 }))
-vi.mock('node:fs/promises', async (load) => ({
-  ...(await load<typeof import('node:fs/promises')>()),
-  statfs: async () => ({ bavail: space.free, blocks: 100, bsize: 4096 }),
-}))
+/** A disk of a hundred blocks. Other files of this process have loaded what reads it: a mock of the module comes too late for them. */
+const space = { free: 50 }
+const { statfs } = fsPromises
+const useStatfs = (read: unknown): void => {
+  Object.assign(fsPromises, { statfs: read })
+  syncBuiltinESMExports()
+}
+beforeAll(() => {
+  useStatfs(async () => ({ bavail: space.free, blocks: 100, bsize: 4096 }))
+  return () => useStatfs(statfs)
+})
 
 /** Of Prometheus, which need not be installed. */
 const promtool = 'promtool'

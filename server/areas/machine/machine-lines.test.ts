@@ -5,14 +5,14 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { lines } from './machine-lines.ts'
 
 const alerts = readFileSync(join(projectRoot, 'deploy/monitoring/alerts.yml'), 'utf8')
-const listed = Object.entries(lines)
+const allLines = Object.entries(lines)
 
 test('each line leads to a runbook that exists', () => {
-  const missing = listed.filter(([, { runbook }]) => !existsSync(join(projectRoot, `docs/runbooks/${runbook}.md`)))
+  const missing = allLines.filter(([, { runbook }]) => !existsSync(join(projectRoot, `docs/runbooks/${runbook}.md`)))
   expect(missing.map(([line]) => line)).toEqual([])
 })
 
-test.each(listed.filter(([, { alert }]) => alert !== undefined))(
+test.each(allLines.filter(([, { alert }]) => alert !== undefined))(
   '%s is a problem on the page exactly when its alert fires',
   (_line, { alert, limit, runbook }) => {
     const [, expression, severity, page] = new RegExp(

@@ -20,8 +20,8 @@ const seconds = (at_ms: number | null | undefined): number | undefined =>
 function countProcesses(processes: Stored['processes']): Sample[] {
   const counts = new Map<string, { version: string; roles: string; count: number }>()
   for (const { version, roles } of processes) {
-    const known = counts.get(`${version} ${roles}`) ?? { version, roles: roles.replaceAll(',', ' '), count: 0 }
-    counts.set(`${version} ${roles}`, { ...known, count: known.count + 1 })
+    const group = counts.get(`${version} ${roles}`) ?? { version, roles: roles.replaceAll(',', ' '), count: 0 }
+    counts.set(`${version} ${roles}`, { ...group, count: group.count + 1 })
   }
   return [...counts.values()].map(({ version, roles, count }) => [count, { version, roles }])
 }

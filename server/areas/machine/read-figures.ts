@@ -118,7 +118,7 @@ async function readStored(platform: Platform): Promise<StoredFigures> {
   const processes = await readProcesses(ownerPool)
   const certificates = await readCertificates(ownerPool)
   const diskFull_s = await readDiskFull(ownerPool)
-  const unmatched = await countAllUnmatched(appPool, roots, clock.now())
+  const unmatchedPayments = await countAllUnmatched(appPool, roots, clock.now())
   return {
     resolve,
     deliveries,
@@ -129,7 +129,7 @@ async function readStored(platform: Platform): Promise<StoredFigures> {
     processes,
     certificates,
     diskFull_s,
-    unmatched,
+    unmatched: unmatchedPayments,
   }
 }
 

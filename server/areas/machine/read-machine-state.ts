@@ -6,14 +6,13 @@ export interface RunningProcess {
   version: string
   roles: string
   startedAt: Date
-  seenAt: Date
   isStopping: boolean
 }
 
 /** A process that misses four of its beats is not running. */
 export async function readProcesses(ownerPool: Pool): Promise<RunningProcess[]> {
   const { rows } = await ownerPool.query<RunningProcess>(
-    `select machine, version, roles, started_at as "startedAt", seen_at as "seenAt", is_stopping as "isStopping"
+    `select machine, version, roles, started_at as "startedAt", is_stopping as "isStopping"
        from running_process where seen_at > clock_timestamp() - interval '1 minute' order by machine, started_at, process_id`,
   )
   return rows

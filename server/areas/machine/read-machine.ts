@@ -16,12 +16,11 @@ export const handleReadMachine: Handler<typeof readMachine> = async (_input, { p
     result: 'success',
     data: {
       processes: (figures.stored?.processes ?? []).map(
-        ({ machine, version, roles, startedAt, seenAt, isStopping }): Machine['processes'][number] => ({
+        ({ machine, version, roles, startedAt, isStopping }): Machine['processes'][number] => ({
           machine,
           version,
           roles: roles.split(','),
           started_at: startedAt.toISOString(),
-          seen_at: seenAt.toISOString(),
           is_stopping: isStopping,
         }),
       ),

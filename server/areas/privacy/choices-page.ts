@@ -78,7 +78,7 @@ function formHtml(t: Translate, address: string, { email, error }: Extract<State
     problem,
     `<button>${escapeHtml(t('Opt out'))}</button></form>`,
     paragraph(t('It takes effect at once. If you use several addresses, opt out with each of them.'), 'quiet'),
-    paragraph(t('An agent may opt out for somebody in the same way.'), 'quiet'),
+    paragraph(t('An agent may opt out for someone in the same way.'), 'quiet'),
   ].join('')
 }
 

@@ -19,11 +19,12 @@ export async function drawHeldPaper(
   file: HeldFile,
 ): Promise<Buffer> {
   const say = await translatorOf(language)
+  const title = say('What is held about you')
   const { company_id: companyId, name, brand_color: color, logo_svg } = await readBrand(platform, rootId, agencyId)
   const day = (at: string): string => showDate(at.slice(0, 10), language)
   return buffer(
     await drawPaper({
-      title: say('What is held about you'),
+      title,
       number: '',
       language,
       // The people concerned live in the US.

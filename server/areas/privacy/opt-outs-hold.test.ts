@@ -231,6 +231,7 @@ const readers: Record<string, readonly Way[] | { because: string }> = {
   'privacy/decide-requests.ts': { because: 'shows and corrects what a person asked to have corrected' },
   'privacy/held-file.ts': { because: 'shows people what is held about them' },
   'privacy/opt-out.ts': { because: 'opts people out' },
+  'privacy/report/read-figures.ts': { because: 'counts who was identified after opting out, which must be nobody' },
 }
 
 const readsRows = /\b(?:from|join|into|update) (?:person|person_key|trait|signal|searchers_of_day)\b/

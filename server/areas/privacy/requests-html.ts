@@ -68,7 +68,7 @@ const startHtml = (
 const agentFields = (say: Say, agent: string, error: Text | undefined): string[] => [
   field(say, {
     name: 'agent',
-    label: 'Only if you ask for somebody else: your name',
+    label: 'Only if you ask for someone else: your name',
     value: agent,
     error,
     isOptional: true,

@@ -82,8 +82,8 @@ describe('what arrives', () => {
     const { post } = await serveBehindProxy()
     const pixel = await makePixel(db)
     await setRules(pixel, { BR: 'company' })
-    await post(viewOf(pixel, { h: ['c'.repeat(32)] }), from('BR'))
     const referer = 'https://shop.example/'
+    await post(viewOf(pixel, { h: ['c'.repeat(32)] }), { ...from('BR'), referer })
     await post({ k: pixel.key, p: 'region' }, { ...from('BR'), referer })
     // A program that names no origin must not spend a client's money.
     await post({ k: pixel.key, p: 'region' }, { ...from('BR'), origin: '', referer })

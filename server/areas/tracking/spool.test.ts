@@ -14,7 +14,8 @@ const serve = useCollectors(() => db)
 
 const turnOn = () => db.adminPool.query(`insert into read_only_mode values (true, now(), 'a test')`)
 const turnOff = () => db.adminPool.query('delete from read_only_mode')
-const kept = (folder: string): string[] => (existsSync(join(folder, 'spool')) ? readdirSync(join(folder, 'spool')) : [])
+const filesOf = (folder: string): string[] =>
+  existsSync(join(folder, 'spool')) ? readdirSync(join(folder, 'spool')) : []
 
 test('hits that come in read-only mode are kept on the disk, and stored once it ends', async () => {
   const DATA_DIR = makeTestFolder()
@@ -25,7 +26,7 @@ test('hits that come in read-only mode are kept on the disk, and stored once it 
   await vi.waitFor(async () => {
     clock.advance(1_001)
     expect((await post(viewOf(pixel))).status).toBe(204)
-    expect(kept(DATA_DIR)).toHaveLength(1)
+    expect(filesOf(DATA_DIR)).toHaveLength(1)
   }, 10_000)
   const storedBefore = (await hitsOf(db, pixel)).length
   const hit = viewOf(pixel)
@@ -35,7 +36,7 @@ test('hits that come in read-only mode are kept on the disk, and stored once it 
   await turnOff()
   await vi.waitFor(async () => {
     clock.advance(1_001)
-    expect(kept(DATA_DIR)).toEqual([])
+    expect(filesOf(DATA_DIR)).toEqual([])
   }, 10_000)
   expect(await hitsOf(db, pixel)).toHaveLength(storedBefore + 2)
 }, 30_000)
@@ -47,9 +48,9 @@ test('what an ended process kept is stored by the next one', async () => {
   const first = await serve({ env: { DATA_DIR } })
   expect((await first.post(viewOf(pixel))).status).toBe(204)
   await first.close()
-  expect(kept(DATA_DIR)).toHaveLength(1)
+  expect(filesOf(DATA_DIR)).toHaveLength(1)
   await turnOff()
   await serve({ env: { DATA_DIR } })
   await vi.waitFor(async () => expect(await hitsOf(db, pixel)).toHaveLength(1), 10_000)
-  await vi.waitFor(() => expect(kept(DATA_DIR)).toEqual([]), 10_000)
+  await vi.waitFor(() => expect(filesOf(DATA_DIR)).toEqual([]), 10_000)
 }, 30_000)

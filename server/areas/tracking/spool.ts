@@ -51,7 +51,7 @@ const ending = '.hits'
 export function createSpool({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, processId: string): Spool {
   const folder = resolve(DATA_DIR, 'spool')
   let file = 0
-  const own = (): string => join(folder, `${processId}-${file}${ending}`)
+  const ownFile = (): string => join(folder, `${processId}-${file}${ending}`)
   const giveBackFile = async (name: string, store: (entries: readonly Entry[]) => Promise<boolean>): Promise<void> => {
     const place = join(folder, `${name}.${processId}`)
     try {
@@ -67,7 +67,7 @@ export function createSpool({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, processId: s
   return {
     async keep(entries) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const handle = await open(own(), 'a', 0o600)
+      const handle = await open(ownFile(), 'a', 0o600)
       try {
         await handle.appendFile(entries.map((entry) => `${lineOf(entry)}\n`).join(''))
         await handle.datasync()

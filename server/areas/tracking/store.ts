@@ -1,5 +1,7 @@
 import pg, { type DatabaseError, type Pool, type PoolClient } from 'pg'
+import { machineTime, type Clock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
+import { groupBy } from '#server/platform/group-by.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { newId } from '#server/platform/ids.ts'
 import { isReadOnly, readOnlyMode } from '#server/platform/read-only-mode.ts'
@@ -7,7 +9,6 @@ import { signal } from '#server/platform/signals.ts'
 import { createGroupCommit, type GroupCommit, type Waiting } from './group-commit.ts'
 import type { Entry } from './hit.ts'
 import { createSpool } from './spool.ts'
-import { storeByAgency } from './store-by-agency.ts'
 import { batchByRoot, createWriteBatches, type HitConnection } from './write-entries.ts'
 
 const pause_ms = 40
@@ -237,3 +238,47 @@ function atMostEverySecond({ clock, log }: Platform): (error: unknown) => void {
     log.error({ err: error }, 'hits could not be stored; clients were asked to retry')
   }
 }
+
+/** The SQLSTATE class with which a cluster's coordinator reports an unreachable server. A single server never returns it. */
+const nodeIsAway = /^08/
+/** Limits the time that other batches and this batch's requests have to wait. */
+const splitWithin_ms = 5_000
+
+/**
+ * Stores a batch. If a server of the cluster is unreachable, stores the entries again agency by agency, so that only
+ * those of agencies on that server are refused. Returns the refused entries; rejects if the whole batch
+ * may be lost.
+ */
+async function storeByAgency<Item extends { entry: Entry }>(
+  items: Item[],
+  store: (items: Item[]) => Promise<void>,
+  onFailure: (error: unknown) => void,
+  clock: Clock,
+): Promise<Set<Item> | undefined> {
+  try {
+    await store(items)
+    return undefined
+  } catch (error) {
+    const parts = nodeIsAway.test((error as DatabaseError).code ?? '') ? groupBy(items, agencyOf) : undefined
+    if (!parts || parts.size < 2) throw error
+    onFailure(error)
+    const refusals = new Set<Item>()
+    const until_ms = machineTime(clock) + splitWithin_ms
+    for (const part of parts.values()) {
+      const isStored = machineTime(clock) < until_ms && (await isDone(store(part), onFailure))
+      if (!isStored) for (const item of part) refusals.add(item)
+    }
+    return refusals
+  }
+}
+
+const agencyOf = ({ entry }: { entry: Entry }): string => ('hit' in entry ? entry.hit.pixel : entry.pixel).agencyId
+
+const isDone = (work: Promise<void>, onFailure: (error: unknown) => void): Promise<boolean> =>
+  work.then(
+    () => true,
+    (error: unknown) => {
+      onFailure(error)
+      return false
+    },
+  )

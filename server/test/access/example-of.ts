@@ -63,7 +63,7 @@ export function exampleOf(schema: JsonSchema): unknown {
 const exampleAt = (key: string, schema: JsonSchema): unknown =>
   schema.type !== 'string'
     ? key === 'conditions'
-      ? [{ kind: 'excluded' }]
+      ? [schema.items?.properties?.['operator'] ? { field: 'page_url', operator: 'present' } : { kind: 'excluded' }]
       : exampleOf(schema)
     : /url/i.test(key)
       ? 'https://example.test/'

@@ -18,7 +18,7 @@ const inlineCode = /`([^`\n]+)`/g
 /** A path from the project's root, or the end of one: `resolve/region.ts`, `charge-leads.ts`. */
 const rootedPath = /^(?:contract|server|web|pixel|demo|e2e|bench|scripts|deploy|docs)\/[\w./-]*\w\/?$/
 const file = /^[\w./-]+\.(?:ts|tsx|mjs|sql|md|yaml|css|tsv)$/
-const command = /^(?:[A-Z_]+=\S+ )*npm run (?:-s )?([\w:]+)/
+const command = /^(?:[A-Z_]+=\S+ )*npm run (?:-s )?([\w:-]+)/
 
 const isThere = (path: string): boolean => existsSync(join(projectRoot, path))
 const isNamed = (path: string): boolean => files.some((one) => one.endsWith(`/${path}`))

@@ -17,11 +17,11 @@ const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), '
 const settings = readFileSync(join(projectRoot, 'docs/settings.md'), 'utf8')
 
 /** What a pattern finds in all texts, with where. */
-const found = (pattern: RegExp): { name: string; word: string }[] =>
+const wordsLike = (pattern: RegExp): { name: string; word: string }[] =>
   texts.flatMap(({ name, text }) => [...text.matchAll(pattern)].map(([, word]) => ({ name, word: word! })))
 
 test('every command of a runbook is one of the program', () => {
-  const commands = found(/npm run (?:-s )?([a-z][a-z0-9:-]*)/g)
+  const commands = wordsLike(/npm run (?:-s )?([a-z][a-z0-9:-]*)/g)
   expect(commands.length).toBeGreaterThan(30)
   expect(commands.filter(({ word }) => scripts[word] === undefined)).toEqual([])
 })
@@ -30,7 +30,7 @@ test('every command of a runbook is one of the program', () => {
 const ofOthers = new Set(['NODE_EXTRA_CA_CERTS', 'CITUS_BIN'])
 
 test('every setting of a runbook is one of the program', () => {
-  const names = found(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)
+  const names = wordsLike(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)
   expect(names.length).toBeGreaterThan(40)
   expect(names.filter(({ word }) => !settings.includes(`\`${word}\``) && !ofOthers.has(word))).toEqual([])
 })

@@ -124,7 +124,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/privacy/report/verify-reports.ts: privacy_report': everywhere,
   'areas/privacy/list-requests.ts: privacy_request': ofAllBrands,
   'areas/privacy/decide-requests.ts: privacy_request': ofAllBrands,
-  'areas/privacy/records/read-figures.ts: privacy_request': ofAllBrands,
   'areas/returns/settle-return.ts: ledger_book': everywhere,
   'areas/returns/settle-return.ts: lead_return': everywhere,
   'areas/wallet/maintain-wallets.ts: prepaid_balance': everywhere,

@@ -23,10 +23,10 @@ interface Served {
 const running = new Set<Served>()
 async function start(): Promise<Served> {
   const port = await freePort()
-  const served = { port, process: await startProgramProcess(port, folder, env) }
-  await served.process.ready()
-  running.add(served)
-  return served
+  const server = { port, process: await startProgramProcess(port, folder, env) }
+  await server.process.ready()
+  running.add(server)
+  return server
 }
 
 let pixel: TestPixel

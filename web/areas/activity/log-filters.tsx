@@ -74,21 +74,21 @@ const useFound = ({ name, companyId, find }: Source, words: string) =>
 
 /** The option of a value, among all that were found so far. */
 function useFoundOne({ name, companyId }: Source, value: string): SearchOption | undefined {
-  const found = useQueryClient().getQueriesData<SearchOption[]>({ queryKey: [name, companyId] })
-  return found.flatMap(([, options = []]) => options).find((one) => one.value === value)
+  const lists = useQueryClient().getQueriesData<SearchOption[]>({ queryKey: [name, companyId] })
+  return lists.flatMap(([, options = []]) => options).find((one) => one.value === value)
 }
 
 function FoundSelect({ label, value, onChange, source }: FilterControlProps & { source: Source }) {
   const t = useT()
   const [words, setWords] = useState('')
   const search = useFound(source, words)
-  const chosen = useFoundOne(source, value)
+  const option = useFoundOne(source, value)
   return (
     <SearchSelect
       label={label}
       placeholder={t('All')}
       clearable
-      selection={value === 'all' ? null : (chosen ?? { value, label: '…' })}
+      selection={value === 'all' ? null : (option ?? { value, label: '…' })}
       matches={search.data ?? []}
       search={search}
       onSearch={setWords}

@@ -1,10 +1,9 @@
 import { IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { listDeliveries, type DeliveryRow } from '#contract/integrations/deliveries.ts'
 import { call } from '../../api/call.ts'
-import { useFormat, type Format } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Translate } from '../../i18n/texts.tsx'
 import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
@@ -47,7 +46,6 @@ const statusFilter: Filter = {
 /** Where leads were sent and with what result: the cause in plain words, the next attempt, and resending. */
 export function DeliveriesPage() {
   const t = useT()
-  const format = useFormat()
   const me = useMe()
   const module = useModule()
   const dialog = useRowPanel('delivery')
@@ -59,10 +57,10 @@ export function DeliveriesPage() {
   const status = (values['status'] ?? 'all') as Status
   const group = selectedGroup(me)
   const params = { companyId: me.companyId, clientId: client } as const
-  const selected = { status, campaign, groupId: group, ...daysIn(state.query.filters) }
+  const filter = { status, campaign, groupId: group, ...daysIn(state.query.filters) }
   const list = useMoreList<DeliveryRow>(
-    [listDeliveries.name, params, selected],
-    (before, signal, perPage = 25) => call(listDeliveries, { params, query: { ...selected, before, perPage }, signal }),
+    [listDeliveries.name, params, filter],
+    (before, signal, perPage = 25) => call(listDeliveries, { params, query: { ...filter, before, perPage }, signal }),
     3_000,
   )
   return (
@@ -75,7 +73,7 @@ export function DeliveriesPage() {
         list={list}
         label={t('Deliveries')}
         rowKey={(delivery) => delivery.id}
-        columns={columnsOf(t, format, module.base, dialog.open, mayChange ? selection : null)}
+        columns={columnsOf(t, module.base, dialog.open, mayChange ? selection : null)}
         filters={filters}
         state={state}
         savedAs="deliveries"
@@ -94,18 +92,27 @@ export function DeliveriesPage() {
   )
 }
 
-function columnsOf(
-  t: Translate,
-  format: Format,
-  base: string,
-  open: (id: string) => void,
-  selection: Chosen | null,
-): SavedColumn<DeliveryRow, 'deliveries'>[] {
-  const whenOf = (row: DeliveryRow): ReactNode => (
+function WhenCell({ row, selection }: { row: DeliveryRow; selection: Chosen | null }) {
+  const format = useFormat()
+  const when = (
     <time dateTime={row.created_at} title={format.dateTime(row.created_at)}>
       {format.when(row.created_at)}
     </time>
   )
+  if (!selection) return when
+  return (
+    <ChooseDelivery row={row} selection={selection}>
+      {when}
+    </ChooseDelivery>
+  )
+}
+
+function columnsOf(
+  t: Translate,
+  base: string,
+  open: (id: string) => void,
+  selection: Chosen | null,
+): SavedColumn<DeliveryRow, 'deliveries'>[] {
   return [
     {
       key: 'at',
@@ -113,14 +120,7 @@ function columnsOf(
       size: selection ? 'tickedTime' : 'time',
       header: msg('When'),
       text: (row) => new Date(row.created_at),
-      cell: (row) =>
-        selection ? (
-          <ChooseDelivery row={row} selection={selection}>
-            {whenOf(row)}
-          </ChooseDelivery>
-        ) : (
-          whenOf(row)
-        ),
+      cell: (row) => <WhenCell row={row} selection={selection} />,
     },
     {
       key: 'lead',

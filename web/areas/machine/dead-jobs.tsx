@@ -19,7 +19,7 @@ const reads = [listDeadJobs, readMachine]
 /** Background jobs that failed for good: run again once the cause is gone, or removed. */
 export function DeadJobs() {
   const t = useT()
-  const [purged, setPurged] = useState<DeadJob | null>(null)
+  const [jobToPurge, setJobToPurge] = useState<DeadJob | null>(null)
   return (
     <section aria-labelledby="dead-jobs">
       <h2 id="dead-jobs" className={styles.heading}>
@@ -29,7 +29,7 @@ export function DeadJobs() {
         label={t('Jobs failed for good')}
         operation={listDeadJobs}
         input={({ page, perPage }) => ({ query: { page, perPage } })}
-        columns={[...columns, actionsOf(setPurged)]}
+        columns={[...columns, actionsOf(setJobToPurge)]}
         rowKey={({ id }) => id}
         empty={
           <EmptyState
@@ -38,16 +38,18 @@ export function DeadJobs() {
           />
         }
       />
-      {purged && (
+      {jobToPurge && (
         <ConfirmAction
           title={t('Remove this job?')}
           confirmLabel={t('Remove job')}
           operation={purgeJob}
-          input={{ body: { job: purged.id } }}
+          input={{ body: { job: jobToPurge.id } }}
           invalidates={reads}
-          onClose={() => setPurged(null)}
+          onClose={() => setJobToPurge(null)}
         >
-          {t('What {task} should have done here is never done. This cannot be undone.', { task: isolate(purged.task) })}
+          {t('What {task} should have done here is never done. This cannot be undone.', {
+            task: isolate(jobToPurge.task),
+          })}
         </ConfirmAction>
       )}
     </section>

@@ -32,7 +32,7 @@ export function PrivacyFiguresSection() {
           <EmptyState
             icon={<IconChartBar size={22} stroke={1.6} />}
             title={t('No requests yet')}
-            hint={t('They are counted when somebody asks on a brand’s privacy pages.')}
+            hint={t('They are counted when someone asks on a brand’s privacy pages.')}
           />
         }
       />

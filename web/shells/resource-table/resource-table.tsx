@@ -85,12 +85,12 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
     const input: CallInput<O> = props.input({ ...state.query, page: number, perPage: rowsAtOnce }, keys)
     return (await call(props.operation, { ...input, form: undefined })) as Page<RowOf<O>>
   }
-  const read = (max: number) => readPages(readPage, max)
+  const readRows = (max: number) => readPages(readPage, max)
   usePanelKeys(props.panel, page?.data.map(props.rowKey) ?? [])
   const list = useRef<HTMLDivElement>(null)
   useListKeys(list, props.panel?.openKey)
   const isEmpty = page?.data.length === 0 && !answer.isPlaceholderData
-  const tools = props.savedAs ? <ListTools {...props} list={props.savedAs} look={look} read={read} /> : props.tools
+  const tools = props.savedAs ? <ListTools {...props} list={props.savedAs} look={look} read={readRows} /> : props.tools
   const hasToolbar = props.searchLabel !== undefined || filters.length > 0 || tools !== undefined
   return (
     <Card flush>

@@ -1,3 +1,4 @@
+import type { Module } from '#contract/campaigns/modules.ts'
 import type { Receipt } from '#contract/integrations/take-back.ts'
 import { nameOfKind } from '#contract/integrations/services.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -10,7 +11,7 @@ export interface AgencyDisclosure {
   agency: string
   client: string
   campaign: string
-  module: string
+  module: Module
   /** Letters of `contract/tracking/consent-signals.ts`; null if unknown. */
   consent: string | null
   /** Kinds of data that are still held of the lead; empty once it is anonymized. */

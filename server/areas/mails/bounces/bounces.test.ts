@@ -143,8 +143,8 @@ test('an answer, an absence note and what is no mail stop nothing', async () => 
 
 test('nobody stops an address by an address that is not its mail’s', async () => {
   const returnAddress = await send(owner.email)
-  const forged = returnAddress.replace(/[0-9a-f]@/, (end) => (end === '0@' ? '1@' : '0@'))
-  expect(await take(forged, reportOf(owner.email))).toBe('another address')
+  const forgedAddress = returnAddress.replace(/[0-9a-f]@/, (end) => (end === '0@' ? '1@' : '0@'))
+  expect(await take(forgedAddress, reportOf(owner.email))).toBe('another address')
   expect(await take(returnAddress, reportOf(client.user.email))).toBe('another address')
   const others = returnAddress.replace(tree.acme.id.replaceAll('-', ''), tree.brightside.id.replaceAll('-', ''))
   expect(await take(others, reportOf(owner.email))).toBe('another address')

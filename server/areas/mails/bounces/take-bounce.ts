@@ -16,13 +16,13 @@ export async function takeBounce(
   returnAddress: string,
   raw: Buffer,
 ): Promise<Taken> {
-  const sent = readReturnAddress(platform, returnAddress)
-  const owner = sent && (await findOwner(platform, sent.companyId))
+  const sending = readReturnAddress(platform, returnAddress)
+  const owner = sending && (await findOwner(platform, sending.companyId))
   if (!owner) return 'not ours'
   const report = await readReport(raw).catch(() => null)
   if (!report) return 'no report'
   if (!report.isGone) return 'may arrive later'
-  const address = report.addresses.find(sent.provesMailTo)
+  const address = report.addresses.find(sending.provesMailTo)
   if (address === undefined) return 'another address'
   await inScope(platform.appPool, { kind: 'root', rootId: owner.rootId }, (tx) =>
     noteStopped(tx, platform, owner, address, 'refused'),

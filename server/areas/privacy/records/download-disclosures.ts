@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { moduleDefinitions } from '#contract/campaigns/modules.ts'
 import type { CsvFormat } from '#contract/core/csv.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import type { downloadDisclosures } from '#contract/privacy/records.ts'
@@ -48,14 +49,6 @@ const head = [
   'Taken back at',
 ]
 
-/** Why a person's data went to a client: what its campaign is for. */
-const reasons: Readonly<Record<string, string>> = {
-  local: 'Visited the client’s website',
-  b2b: 'Visited the client’s website for a company',
-  locator: 'Searched for the campaign’s keywords',
-  enhance: 'Searched for the campaign’s keywords',
-}
-
 async function* csvOf(
   { platform, caller: { rootId } }: SignedInCall,
   days: { from: Date; until: Date },
@@ -87,7 +80,7 @@ const lineOf = (row: AgencyDisclosure, format: CsvFormat): string =>
       row.agency,
       row.client,
       row.campaign,
-      reasons[row.module] ?? row.module,
+      moduleDefinitions[row.module].hasPixel ? 'Visited the client’s website' : 'Searched for the campaign’s keywords',
       row.consent,
       row.kinds.join(' '),
       row.service,

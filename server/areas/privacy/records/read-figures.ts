@@ -5,7 +5,7 @@ import { groupBy } from '#server/platform/group-by.ts'
 import type { Pool } from 'pg'
 
 /** Readings of the platform within the years of which requests are kept; one comes every month. */
-const mostCycles = 60
+const maxCycles = 60
 
 /**
  * What each year's requests became, by kind, the newest year first: of one agency's brand, or of all brands (`agencyId` null). Years are
@@ -33,7 +33,7 @@ export async function readFigures(tx: Tx, rootId: string, agencyId: string | nul
 
 /** Rows of the deletion platform by year, for whoever runs the program: they are about no brand. */
 export async function readPlatformFigures(identityPool: Pool): Promise<YearFigures[]> {
-  const { cycles } = await readCycles(identityPool, { limit: mostCycles, offset: 0 })
+  const { cycles } = await readCycles(identityPool, { limit: maxCycles, offset: 0 })
   const years = groupBy(
     cycles.filter(({ rows }) => rows > 0),
     ({ started_at }) => started_at.getUTCFullYear(),

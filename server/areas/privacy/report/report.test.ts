@@ -58,7 +58,7 @@ describe('the report of a day', () => {
   })
 
   test('is public under the brand, in both languages, with the same figures and the hash', async () => {
-    const { rows } = await query('select hash from privacy_report where agency_id = $1', [root.id])
+    const { rows } = await query('select hash from privacy_report where agency_id = $1', [acme.id])
     for (const [language, title] of [
       ['en', 'Privacy report'],
       ['ar', 'تقرير الخصوصية'],

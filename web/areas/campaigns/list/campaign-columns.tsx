@@ -32,6 +32,14 @@ const eventHeader = (module: Module | 'all'): Text =>
 
 type CampaignColumn = SavedColumn<CampaignRow, 'campaigns'>
 
+const chooseColumn = (selection: ColumnsFor['selection']): CampaignColumn => ({
+  key: 'choose',
+  isPinned: true,
+  header: msg('Select'),
+  size: 'tick',
+  cell: (row) => <ChooseCampaign row={row} selection={selection} />,
+})
+
 export function campaignColumns({ showsClient, module, selection, ...forMenu }: ColumnsFor): CampaignColumn[] {
   const client: CampaignColumn = {
     key: 'client',
@@ -39,15 +47,8 @@ export function campaignColumns({ showsClient, module, selection, ...forMenu }: 
     text: (row) => row.company_name,
     cell: (row) => <Lines>{row.company_name}</Lines>,
   }
-  const choose: CampaignColumn = {
-    key: 'choose',
-    isPinned: true,
-    header: msg('Select'),
-    size: 'tick',
-    cell: (row) => <ChooseCampaign row={row} selection={selection} />,
-  }
   return [
-    ...(forMenu.rights.mayEdit ? [choose] : []),
+    ...(forMenu.rights.mayEdit ? [chooseColumn(selection)] : []),
     {
       key: 'name',
       isPinned: true,

@@ -33,13 +33,13 @@ export function FileMenu<Row>({ label, columns, read }: FileMenuProps<Row>) {
   const save = async (kind: Kind): Promise<void> => {
     const { csvOf, sheetOf } = await import('./list-file.ts')
     const { rows, isWhole } = await read(maxRows)
-    const shown = columns.filter(({ text }) => text)
+    const textColumns = columns.filter(({ text }) => text)
     const values: readonly (readonly FileValue[])[] = rows.map((row) =>
-      shown.map(({ text }) => text!(row, { t, format })),
+      textColumns.map(({ text }) => text!(row, { t, format })),
     )
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const isTime = (at: number): boolean => values.some((line) => line[at] instanceof Date)
-    const heads = shown.map(({ header }, at) => (isTime(at) ? `${t(header)} (${zone})` : t(header)))
+    const heads = textColumns.map(({ header }, at) => (isTime(at) ? `${t(header)} (${zone})` : t(header)))
     const write = kind === 'csv' ? csvOf : sheetOf
     saveFile(write({ heads, rows: values, rightToLeft: language === 'ar' }), `${label}.${kind}`)
     const words = t('The file has the first {count} rows. Narrow the list to get the others.', {

@@ -23,7 +23,7 @@ const csvLine = (values: readonly FileValue[]): string => `${values.map(csvField
 export const csvOf = ({ heads, rows }: ListFile): Blob =>
   new Blob([byteOrderMark, csvLine(heads), ...rows.map(csvLine)], { type: 'text/csv;charset=utf-8' })
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   plainText(text)
     // Characters that XML cannot hold.
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
@@ -38,7 +38,7 @@ const styles = { head: 1, time: 2 } as const
 const sheetTime = (at: Date): number => (at.getTime() - at.getTimezoneOffset() * 60_000) / 86_400_000 + 25_569
 
 const textCell = (text: string, style = ''): string =>
-  `<c t="inlineStr"${style}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+  `<c t="inlineStr"${style}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 
 function cellOf(value: FileValue): string {
   if (value === null) return '<c/>'
