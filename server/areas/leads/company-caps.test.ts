@@ -238,7 +238,7 @@ describe('a cap', () => {
         typeof query === 'string' ? query : (query as { text: string }).text,
       )
       // Other tests' transactions may hold back hits briefly: then two batches run the same statements.
-      return new Set(texts.filter((text) => /cap_use/.test(text))).size
+      return new Set(texts.filter((text) => /cap_use\b/.test(text))).size
     }
     expect(await statements()).toBe(0)
     // An alert on an amount adds no statements.
