@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { demoId } from '#demo/world.ts'
@@ -243,7 +242,7 @@ describe('12. A client connects its tools', () => {
 
   it('its own system: connected with a header, fields sent under its own names, taken back, removed', async () => {
     // On a fast machine this journey makes the 300 calls that one person may make in a minute: the rest waits for the next.
-    await sleep(60_000 - (Date.now() % 60_000))
+    await stage().waitForRoom(people.plumbright, 100)
     const person = personFor('the lead of a custom integration')
     const { services: keys } = await readDesk(stage().port)
     const [address, header, key] = keys['Custom integration']!.split(' / ')
