@@ -1,7 +1,5 @@
 import type { Platform } from './platform/platform.ts'
-import { readOnlyMode } from './platform/read-only-mode.ts'
-
-const lookEvery_ms = 1_000
+import { followEvery_ms, readOnlyMode, sharedFor_ms } from './platform/read-only-mode.ts'
 
 /** Work that can be held and goes on later. */
 export interface Holdable {
@@ -14,7 +12,7 @@ export function holdWhileReadOnly(platform: Platform, work: readonly Holdable[])
   let isStopped = false
   let changing: Promise<unknown> = Promise.resolve()
   const look = async (): Promise<void> => {
-    const shall = (await readOnlyMode(platform)) !== null
+    const shall = (await readOnlyMode(platform, sharedFor_ms)) !== null
     if (isStopped || shall === isHeld) return
     isHeld = shall
     platform.log.info({ held: shall }, 'background work follows the read-only mode')
@@ -24,7 +22,7 @@ export function holdWhileReadOnly(platform: Platform, work: readonly Holdable[])
     changing = changing.then(look).catch((error: unknown) => {
       platform.log.error({ err: error }, 'background work could not follow the read-only mode')
     })
-  }, lookEvery_ms)
+  }, followEvery_ms)
   return {
     async stop() {
       isStopped = true

@@ -4,14 +4,15 @@ import { openDatabase } from '#server/platform/database/open.ts'
 import { createPools } from '#server/platform/database/pool.ts'
 import { settleAddress } from '#server/platform/database/settle-address.ts'
 import { explainStart } from '#server/platform/explain-start.ts'
+import { followEvery_ms } from '#server/platform/read-only-mode.ts'
 import { StartProblem } from '#server/platform/start-problem.ts'
 import { configOrExit } from './config-or-exit.ts'
 
 // npm run read-only -- on "why", or off: every process follows within seconds. Nothing is written meanwhile but sessions; hits are kept.
 
 const say = (text: string): void => console.error(text)
-/** Every process looks once a second. */
-const followed_ms = 3_000
+/** Until every process has looked, which takes it a moment. */
+const followed_ms = 2 * followEvery_ms
 
 async function run(to: string | undefined, reason = ''): Promise<void> {
   if (to !== 'on' && to !== 'off') throw new StartProblem('Say what to do: npm run read-only -- on "why", or off.')

@@ -7,8 +7,10 @@ interface ReadOnlyMode {
   reason: string
 }
 
-/** How long after the command every process follows. */
-const lookAgain_ms = 1_000
+/** How often background work looks whether to follow. */
+export const followEvery_ms = 4_000
+/** Several kinds of work that look at about the same time share a look. */
+export const sharedFor_ms = 3_000
 
 interface Seen {
   mode: ReadOnlyMode | null
@@ -17,8 +19,8 @@ interface Seen {
 }
 const seenBy = new WeakMap<Platform, Seen>()
 
-/** Null while the program writes as usual. Looked up at most once a second; a database that is away changes nothing. */
-export async function readOnlyMode(platform: Platform): Promise<ReadOnlyMode | null> {
+/** Null while the program writes as usual. A call looks at most once a second; a database that is away changes nothing. */
+export async function readOnlyMode(platform: Platform, lookAgain_ms = 1_000): Promise<ReadOnlyMode | null> {
   const now_ms = machineTime(platform.clock)
   const lastLook = seenBy.get(platform) ?? { mode: null, at_ms: -Infinity }
   seenBy.set(platform, lastLook)

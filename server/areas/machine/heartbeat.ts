@@ -5,7 +5,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { programVersion } from '#server/platform/program-version.ts'
 import { readDiskSpace } from '#server/platform/read-disk-space.ts'
 
-const beatEvery_ms = 15_000
+const beatEvery_ms = 20_000
+const hour_ms = 3_600_000
 
 export interface Heartbeat {
   /** Says that the process is stopping. */
@@ -21,6 +22,7 @@ export interface Heartbeat {
 export async function startHeartbeat(platform: Platform): Promise<Heartbeat> {
   const processId = newId(machineTime(platform.clock))
   let isStopping = false
+  let notedHour = -1
   const beat = async (): Promise<void> => {
     await platform.ownerPool.query(
       `with old as (delete from running_process where seen_at < clock_timestamp() - interval '10 minutes')
@@ -29,7 +31,10 @@ export async function startHeartbeat(platform: Platform): Promise<Heartbeat> {
        on conflict (process_id) do update set seen_at = excluded.seen_at, is_stopping = excluded.is_stopping`,
       [processId, hostname(), programVersion, platform.config.ROLES.join(','), isStopping],
     )
+    const hour = Math.floor(machineTime(platform.clock) / hour_ms)
+    if (hour === notedHour) return
     await noteDisk(platform)
+    notedHour = hour
   }
   const tryBeat = (): Promise<void> =>
     beat().catch((error: unknown) => platform.log.warn({ err: error }, 'this process could not say that it runs'))

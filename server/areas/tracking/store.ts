@@ -4,7 +4,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { newId } from '#server/platform/ids.ts'
-import { isReadOnly, readOnlyMode } from '#server/platform/read-only-mode.ts'
+import { followEvery_ms, isReadOnly, readOnlyMode, sharedFor_ms } from '#server/platform/read-only-mode.ts'
 import { signal } from '#server/platform/signals.ts'
 import { createGroupCommit, type GroupCommit, type Waiting } from './group-commit.ts'
 import type { Entry } from './hit.ts'
@@ -138,13 +138,11 @@ export function createStore(
   }
 }
 
-const lookEvery_ms = 1_000
-
 /** Keeps in mind whether the program is in read-only mode, and gives back what was kept meanwhile, also by processes that ended. */
 function followMode(platform: Platform, giveBack: () => Promise<void>): { stop(): Promise<void> } {
   let wasReadOnly = true
   const look = async (): Promise<void> => {
-    const isNow = (await readOnlyMode(platform)) !== null
+    const isNow = (await readOnlyMode(platform, sharedFor_ms)) !== null
     if (wasReadOnly && !isNow) await giveBack()
     wasReadOnly = isNow
   }
@@ -152,7 +150,7 @@ function followMode(platform: Platform, giveBack: () => Promise<void>): { stop()
   let work = look().catch(complain)
   const timer = setInterval(() => {
     work = work.then(look).catch(complain)
-  }, lookEvery_ms)
+  }, followEvery_ms)
   timer.unref()
   return {
     async stop() {
