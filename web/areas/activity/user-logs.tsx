@@ -195,6 +195,7 @@ export function UserLogs({ companyId, isAgency, prefix }: UserLogsProps) {
             <CsvButton label={t('Download')} busy={download.busy} onDownload={download.start} />
           </>
         }
+        noResults={msg('No Data')}
         empty={<EmptyState title={t('No Data')} hint={t('Activity appears here as it happens.')} />}
       />
       <LogFilterDrawer opened={isOpen} filters={filters} state={state} onClose={() => setOpen(false)} />

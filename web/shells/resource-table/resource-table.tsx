@@ -54,6 +54,8 @@ export type ResourceTableProps<O extends Operation, Input extends CallInput<O>> 
   tools?: ReactNode
   /** Shown when the list is empty: what to do next. Required. */
   empty: ReactNode
+  /** Said in place of “No results” where filters leave nothing, as a document wants it (R208). */
+  noResults?: Text
   /** Shown while the first rows load. */
   loading?: Text
   /** Opens a form below one of the rows. */
@@ -105,7 +107,7 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
           state.query.page > 1 ? (
             <PageIsGone onFirst={() => state.setPage(1)} />
           ) : state.isNarrowed ? (
-            <NothingFound onClear={state.clear} />
+            <NothingFound title={props.noResults} onClear={state.clear} />
           ) : (
             props.empty
           )
