@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
-import { replaceCard } from './support/card.ts'
+import { replaceCard, typeCard } from './support/card.ts'
+import { readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
@@ -50,6 +51,38 @@ describe('9. A failed payment', () => {
     }
   })
 
+  const reminderLink = async (): Promise<string | undefined> =>
+    (await readDesk(stage().port)).mails
+      .flatMap(({ html, subject }) =>
+        subject.startsWith('Payment reminder') ? [/http[^"]+\/pay-invoice#[\w-]+/.exec(html)] : [],
+      )
+      .at(0)?.[0]
+
+  // Decision 315.
+  it('is opened by the link of a reminder without signing in, and stays open when another card is declined', async () => {
+    const t = say('ar')
+    const agency = await stage().newPageOf(people.acmeOwner, '/configuration/receivables')
+    await agency.getByRole('button', { name: /^Remind .*Cedar Dental/ }).click()
+    await agency.getByRole('button', { name: 'Send reminder' }).click()
+    await agency.getByText('The reminder has been sent.').first().waitFor()
+    await expect.poll(reminderLink, { timeout: 20_000 }).toBeDefined()
+    const page = await stage().newPage()
+    await page.goto((await reminderLink())!)
+    await page.getByRole('heading', { name: /^Invoice / }).waitFor()
+    await page.getByText('To pay', { exact: true }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await turnLanguage(page, 'ar')
+    await page.getByRole('button', { name: t('Pay now') }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await turnLanguage(page, 'en')
+    await typeCard(page, '4000000000000002')
+    stage().allow(page, /status of 422/)
+    await page.getByRole('button', { name: 'Pay now' }).click()
+    await page.getByText('This card was declined. Use another one.').first().waitFor()
+    await page.reload()
+    await page.getByText('To pay', { exact: true }).waitFor()
+  })
+
   it('is paid with another card once the client has confirmed it at the bank, and removed from the list', async () => {
     const page = await stage().newPageOf(people.cedarDental, '/user/card-setting')
     const invoices = page.getByRole('region', { name: 'Invoices' })
@@ -83,6 +116,10 @@ describe('9. A failed payment', () => {
     const agency = await stage().newPageOf(people.acmeOwner, '/configuration/failed-payments')
     await agency.getByText('No failed payments').waitFor()
     expect(await findBarriers(agency)).toEqual([])
+    const stranger = await stage().newPage()
+    stage().allow(stranger, /status of 404 .*\/pay-invoice/)
+    await stranger.goto((await reminderLink())!)
+    await stranger.getByRole('heading', { name: 'This link does not work' }).waitFor()
   })
 
   it('is partly refunded by the agency, with a credit note that the client sees', async () => {

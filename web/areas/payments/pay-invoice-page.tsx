@@ -45,7 +45,7 @@ async function openLink(): Promise<{ outcome: Opened; bank: string | null }> {
   }
 }
 
-/** An invoice that is outcome from a mail and paid with any card, in the branding of its host, without signing in. */
+/** An invoice that is opened from a mail and paid with any card, in the branding of its host, without signing in. */
 export function PayInvoicePage() {
   const t = useT()
   const [outcome, setOutcome] = useState<Opened | null>(null)
