@@ -127,6 +127,18 @@ async function connectAccount(page: Page, origin: string, t: Say): Promise<void>
   expect(await findBarriers(page)).toEqual([])
 }
 
+/** The tour starts once the screens are accessible, and covers them. */
+async function endTour(page: Page): Promise<void> {
+  const tour = page.locator('#driver-popover-content')
+  await tour.waitFor()
+  // A page that is left before the tour's end is stored would begin it again on the next one.
+  await Promise.all([
+    page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/user/tour')),
+    page.keyboard.press('Escape'),
+  ])
+  await tour.waitFor({ state: 'detached' })
+}
+
 /** It leaves its account at the payment provider, and could connect another one. */
 async function disconnectAccount(page: Page, t: Say): Promise<void> {
   await page
@@ -196,13 +208,7 @@ describe.each(locales)('2. A referred agency owner (%s)', (locale) => {
     await payByCard(page, t)
     await page.getByRole('button', { name: t('Go To General Settings') }).click()
     await page.waitForURL((url) => !url.pathname.includes('profile-setup'))
-    // The tour starts once the screens are accessible, and covers them.
-    await page.locator('#driver-popover-content').waitFor()
-    // A page that is left before the tour's end is stored would begin it again on the next one.
-    const isStored = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/user/tour'))
-    await page.keyboard.press('Escape')
-    await page.locator('#driver-popover-content').waitFor({ state: 'detached' })
-    await isStored
+    await endTour(page)
     await page
       .getByRole('link', { name: t('Client Management') })
       .first()
