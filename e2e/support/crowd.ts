@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core'
+import { reasonTable } from '#contract/leads/reasons.ts'
 
-/** Replaces responses from now on: names of 80 letters, full pages of a thousand rows. Stored data stays as it is. */
+/**
+ * Replaces responses from now on: names of 80 letters, full pages of a thousand rows, visits that ended in every way.
+ * Stored data stays as it is.
+ */
 export async function crowd(page: Page): Promise<void> {
-  await page.addInitScript(crowdAnswers)
+  await page.addInitScript(crowdAnswers, Object.keys(reasonTable))
 }
 
 /** Runs in the page, because only the browser resolves names under `.localhost`; a proxy in the test could not. */
-function crowdAnswers(): void {
+function crowdAnswers(reasons: string[]): void {
   const words = 'Wolfeschlegelstein and Extraordinarily Long Names of Hausenbergerdorff Brothers'
   const oneWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft'
   const email = `${'a-very-long-mailbox-name-of-somebody'.padEnd(50, 'x')}@${'long-domain'.padEnd(20, 'y')}.example`
@@ -34,8 +38,11 @@ function crowdAnswers(): void {
   // Rows are identified by these keys, so each copy gets its own ids.
   const again = (row: Record<string, unknown>, copy: number): Record<string, unknown> => {
     const ownIds = ids.filter((key) => typeof row[key] === 'string')
+    const reason = reasons[copy % reasons.length]
+    const ending = 'reason' in row && 'match_key' in row && { reason, kind: reason === 'converted' ? 'conversion' : row.kind }
     return {
       ...row,
+      ...ending,
       ...Object.fromEntries(ownIds.map((key) => [key, String(row[key]).slice(0, -3) + String(copy).padStart(3, '0')])),
     }
   }
