@@ -5,7 +5,7 @@ import { keyActor, listUserLogs, type LogRow } from '#contract/activity/user-log
 import { useFormat } from '../../i18n/format.ts'
 import { joinWords, msg, useLanguage, useT, type Text, type Translate } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
-import { CsvButton } from '../../shells/csv-button.tsx'
+import { CsvButton } from '../../shells/download-button.tsx'
 import type { SavedColumn } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { useTableState } from '../../shells/resource-table/table-state.ts'

@@ -9,12 +9,12 @@ import { useStream, type StreamState } from '../../api/stream.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { useSearchChoice } from '../../session/search-choice.ts'
+import { DownloadButton } from '../../shells/download-button.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { useRowPanel } from '../../shells/resource-table/row-panel.ts'
 import { besidePanel } from '../../shells/side-panel.tsx'
 import { GroupNote } from '../../shells/owners/group-note.tsx'
 import { LeadBoard } from './board/lead-board.tsx'
-import { FileButton } from './exports/file-button.tsx'
 import { PreparedFiles } from './exports/prepared-files.tsx'
 import { useLeadFiles, type ShownLeads } from './exports/use-exports.ts'
 import { LeadTable } from './list/lead-table.tsx'
@@ -86,10 +86,16 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
                 ]}
               />
             )}
-            <FileButton
+            <DownloadButton
+              label={t('Download CSV')}
               busy={files.busy}
-              onDownload={(format) => start(format, false)}
-              onPrepare={() => start('shown', true)}
+              onClick={() => start('shown', false)}
+              formats={[
+                [t('Excel, as shown'), () => start('xlsx', false)],
+                [t('All fields, for spreadsheets'), () => start('spreadsheet', false)],
+                [t('Raw data for other software'), () => start('raw', false)],
+                [t('Prepare in the background'), () => start('shown', true)],
+              ]}
             />
           </>
         }

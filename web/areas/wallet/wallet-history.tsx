@@ -4,7 +4,7 @@ import { downloadWalletHistory, type HistoryItem, type Wallet } from '#contract/
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { CsvButton } from '../../shells/csv-button.tsx'
+import { CsvButton } from '../../shells/download-button.tsx'
 import { useDownload } from '../../shells/use-download.ts'
 import styles from './wallet.module.css'
 

@@ -115,7 +115,8 @@ const assignedText =
     }
   }
 
-const sampleAssignment = (count: number, url: string) => ({
+/** Invented leads, for the samples of mails about them. */
+export const sampleOfLeads = (count: number, url: string): MailedLeads => ({
   id: '1',
   name: fiction.lead,
   campaign: fiction.campaign,
@@ -127,10 +128,10 @@ const sampleAssignment = (count: number, url: string) => ({
 export const samples: MailSamples = {
   lead_assigned: {
     kind: 'assigned',
-    write: (say, _language, { url }) => assignedText(sampleAssignment(1, url('/')))(say),
+    write: (say, _language, { url }) => assignedText(sampleOfLeads(1, url('/')))(say),
   },
   leads_assigned: {
     kind: 'assigned',
-    write: (say, _language, { url }) => assignedText(sampleAssignment(12, url('/')))(say),
+    write: (say, _language, { url }) => assignedText(sampleOfLeads(12, url('/')))(say),
   },
 }

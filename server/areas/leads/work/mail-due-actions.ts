@@ -1,6 +1,6 @@
 import { settleEachAgency, type AgencyIds } from '#server/areas/branding/settle-each-agency.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
-import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -8,7 +8,7 @@ import { groupBy } from '#server/platform/group-by.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Translate } from '#server/platform/translate.ts'
-import { partsAboutLeads, mailAboutLeads, type MailedLeads } from './mail-assigned.ts'
+import { mailAboutLeads, partsAboutLeads, sampleOfLeads, type MailedLeads } from './mail-assigned.ts'
 import { maySeeLeads } from './may-see-leads.ts'
 
 /** The hour of the company's day from which people are reminded. */
@@ -95,16 +95,8 @@ const dueText =
     }
   }
 
-const sampleOf = (count: number, url: string): MailedLeads => ({
-  id: '1',
-  name: fiction.lead,
-  campaign: fiction.campaign,
-  count,
-  url,
-})
-
 /** With invented data. */
 export const samples: MailSamples = {
-  action_due: { kind: 'reminders', write: (say, _language, { url }) => dueText(sampleOf(1, url('/')))(say) },
-  actions_due: { kind: 'reminders', write: (say, _language, { url }) => dueText(sampleOf(12, url('/')))(say) },
+  action_due: { kind: 'reminders', write: (say, _language, { url }) => dueText(sampleOfLeads(1, url('/')))(say) },
+  actions_due: { kind: 'reminders', write: (say, _language, { url }) => dueText(sampleOfLeads(12, url('/')))(say) },
 }
