@@ -60,6 +60,7 @@ export function VisitGroups({
         className={styles.groups}
         aria-label={t('Visits by reason')}
         aria-busy={!data || isPlaceholderData || undefined}
+        data-none={data?.total === 0 || undefined}
       >
         {groupReasons(counts).map((one) => (
           <ReasonGroupPart
