@@ -54,6 +54,7 @@ import { readBalancesJob, readOpenBalancesJob } from '#server/areas/payments/rec
 import { reconcileChargesJob } from '#server/areas/payments/charges/reconcile.ts'
 import { mailExpiringCardsJob } from '#server/areas/payments/cards/mail-expiring-cards.ts'
 import { mailInvoiceJob } from '#server/areas/payments/mails/mail-invoice.ts'
+import { mailStatementJob, startStatementsJob } from '#server/areas/payments/mails/mail-statement.ts'
 import { mailPaymentJob } from '#server/areas/payments/mails/mail-payment.ts'
 import { removeCardJob } from '#server/areas/payments/cards/remove-card.ts'
 import { reconcileRefundsJob, refundChargeJob } from '#server/areas/payments/refunds/send-refund.ts'
@@ -155,6 +156,8 @@ export const jobs: readonly Job[] = [
   sendWaitingMailsJob,
   mailInvoiceJob,
   mailPaymentJob,
+  mailStatementJob,
+  startStatementsJob,
   logFailedSignInsJob,
   trimActivityJob,
   warnOfBackupsJob,

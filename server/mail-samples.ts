@@ -15,12 +15,14 @@ import { samples as ofLeadsMailDueActions } from '#server/areas/leads/work/mail-
 import { samples as ofLeadsMailMentioned } from '#server/areas/leads/work/mail-mentioned.ts'
 import { samples as ofMailsBackupWarning } from '#server/areas/mails/backup-warning.ts'
 import { samples as ofMailsMailTexts } from '#server/areas/mails/mail-server/mail-texts.ts'
+import { samples as ofPaymentsTellNeeds } from '#server/areas/payments/accounts/tell-needs.ts'
 import { samples as ofPaymentsMailExpiringCards } from '#server/areas/payments/cards/mail-expiring-cards.ts'
 import { samples as ofPaymentsMailConfirmation } from '#server/areas/payments/dunning/mail-confirmation.ts'
 import { samples as ofPaymentsMailDeclined } from '#server/areas/payments/dunning/mail-declined.ts'
 import { samples as ofPaymentsNotifyDeclined } from '#server/areas/payments/dunning/notify-declined.ts'
 import { samples as ofPaymentsMailInvoice } from '#server/areas/payments/mails/mail-invoice.ts'
 import { samples as ofPaymentsMailPayment } from '#server/areas/payments/mails/mail-payment.ts'
+import { samples as ofPaymentsMailStatement } from '#server/areas/payments/mails/mail-statement.ts'
 import { samples as ofPaymentsMailFailedPayout } from '#server/areas/payments/payouts/mail-failed-payout.ts'
 import { samples as ofPaymentsMailReturned } from '#server/areas/payments/refunds/mail-returned.ts'
 import { samples as ofPaymentsMailReminder } from '#server/areas/payments/receivables/mail-reminder.ts'
@@ -58,12 +60,14 @@ export const mailSamples: MailSamples = {
   ...ofLeadsMailMentioned,
   ...ofMailsBackupWarning,
   ...ofMailsMailTexts,
+  ...ofPaymentsTellNeeds,
   ...ofPaymentsMailExpiringCards,
   ...ofPaymentsMailConfirmation,
   ...ofPaymentsMailDeclined,
   ...ofPaymentsNotifyDeclined,
   ...ofPaymentsMailInvoice,
   ...ofPaymentsMailPayment,
+  ...ofPaymentsMailStatement,
   ...ofPaymentsMailFailedPayout,
   ...ofPaymentsMailReminder,
   ...ofPaymentsMailReturned,

@@ -16,6 +16,7 @@ export const agencyInboxKinds = [
   'payment_disputed',
   'payment_declined',
   'payout_failed',
+  'account_needs',
   'money_unmatched',
   'refund_returned',
   'leads_returned',

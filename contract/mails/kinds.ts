@@ -116,6 +116,12 @@ export const mailKinds = {
     isInInbox: true,
     mayCollect: true,
   },
+  statements: {
+    label: 'Monthly statements',
+    about: 'At the beginning of a month, what was charged and paid in the last one.',
+    why: 'You get this email because your company gets a statement every month.',
+    mayStop: true,
+  },
 } as const satisfies Record<string, Kind>
 export type MailKind = keyof typeof mailKinds
 /** Whether somebody may get a kind that often. */

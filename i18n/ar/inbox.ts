@@ -14,6 +14,9 @@ export const messages = {
   'Payout returned': 'أُعيدت حوالة صرف',
   'Your bank rejected it. See why, and check your payment account.':
     'لم يقبلها مصرفك. اطّلع على السبب وافتح حساب الدفع.',
+  'Payment account needs something': 'حساب الدفع بحاجة إلى شيء',
+  'The payment provider waits for it. See what, and add it there.':
+    'مزوّد خدمة الدفع ينتظره. اطّلع على المطلوب وأضفه هناك.',
   'Refund returned': 'عاد مبلغ مسترد',
   'The client’s bank rejected it. Refund again, or another way.':
     'لم يقبله مصرف العميل. أعد رد المبلغ، أو ادفعه بطريقة أخرى.',

@@ -54,6 +54,9 @@ export const messages = {
   'Too many or too few leads': 'عملاء محتملون أكثر أو أقل من اللازم',
   'Problems with deliveries, webhooks, domains and mail servers': 'مشكلات التسليم والويب هوك والنطاقات وخوادم البريد',
   'Results you asked for': 'نتائج طلبتها',
+  'Monthly statements': 'كشوف الحساب الشهرية',
+  'At the beginning of a month, what was charged and paid in the last one.':
+    'في بداية كل شهر: ما خُصم وما دُفع في الشهر الماضي.',
   'Next actions that are due': 'خطوات تالية مستحقة',
   'Notes that mention you': 'ملاحظات تذكرك',
   'Sign-in and security': 'تسجيل الدخول والأمان',

@@ -13,6 +13,8 @@ export const messages = {
     'تصلك هذه الرسالة لأنك من مستلمي تقارير هذه الحملة.',
   'You get this email because you are a recipient of this scheduled report.':
     'تصلك هذه الرسالة لأنك من مستلمي هذا التقرير المجدول.',
+  'You get this email because your company gets a statement every month.':
+    'تصلك هذه الرسالة لأن شركتك تتلقى كشف حساب كل شهر.',
   'You get this email because a next action of your leads is due.':
     'تصلك هذه الرسالة لأن خطوة تالية لعملائك المحتملين مستحقة.',
   'You get this email because a note mentions you.': 'تصلك هذه الرسالة لأن ملاحظة تذكرك.',

@@ -35,7 +35,7 @@ export const messages = {
   'Paid on': 'دُفعت في',
   'Outside the platform': 'خارج المنصة',
   'Fully credited': 'أُلغيت بإشعار دائن',
-  'To pay, sign in at {host}. Questions? Write to {email}.': 'للدفع، سجّل الدخول إلى {host}. لأي سؤال راسل {email}.',
+  'Pay online with any card, without signing in:': 'ادفع عبر الإنترنت بأي بطاقة دون تسجيل الدخول:',
   'Questions about this document? Write to {email}.': 'هل لديك سؤال عن هذا المستند؟ راسل {email}.',
   'All amounts are in US dollars.': 'جميع المبالغ بالدولار الأمريكي.',
 

@@ -13,6 +13,12 @@ export const messages = {
     'يُستأنف العمل بعد دفع شحن. افتح محفظة البيانات من قائمة حسابك لترى هل هناك شحن جارٍ، أو للشحن.',
   'A payment has failed': 'فشلت عملية دفع',
   'A payout has failed': 'فشلت حوالة صرف',
+  'Your payment account needs something': 'حساب الدفع الخاص بك بحاجة إلى شيء',
+  'The payment provider asks for what is named below. Until it is there, charges or payouts may stop.':
+    'يطلب مزوّد خدمة الدفع المذكور أدناه. وحتى توفيره قد تتوقف عمليات الخصم أو حوالات الصرف.',
+  'Your payment account was closed': 'أُغلق حساب الدفع الخاص بك',
+  'The payment provider rejected or closed it, so no money moves through it. Connect another account.':
+    'رفضه مزوّد خدمة الدفع أو أغلقه، فلا تمر عبره أي أموال. اربط حسابًا آخر.',
   'A refund was returned': 'عاد مبلغ مسترد',
   'The bank rejected it, so its credit note is void. The payee has been notified and can refund it another way.':
     'لم يقبله المصرف، فأُلغي إشعاره الدائن. ومن دُفع له يعلم بذلك ويمكنه رده بطريقة أخرى.',
@@ -53,6 +59,11 @@ export const messages = {
     'لم تُدفع هذه المبالغ بعد. إن كنت قد دفعتها في هذه الأثناء فتجاهل هذه الرسالة.',
   'The oldest {count} are listed here.': 'المدرج هنا أقدم {count} منها.',
   'Open Card Setting': 'فتح إعداد البطاقة',
+
+  // The statement of a month.
+  'Your statement for {month}': 'كشف حسابك لشهر {month}',
+  'The statement is attached. Nothing is open today.': 'تجد كشف الحساب مرفقًا. لا شيء مستحق اليوم.',
+  'The statement is attached. What is open today is listed below.': 'تجد كشف الحساب مرفقًا. المستحق اليوم مذكور أدناه.',
 
   // An invoice, a receipt, a top-up, a card that expires, prepaid leads that are used up.
   'Invoice {number} from {seller}: {amount}': 'فاتورة {number} من {seller}: {amount}',

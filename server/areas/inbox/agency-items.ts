@@ -2,6 +2,7 @@ import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import { pixelSilentAfter_hours } from '#contract/reports/dashboard.ts'
 import { readBrokenSince } from '#server/areas/mails/mail-domain/read-broken-since.ts'
 import { countUnmatched } from '#server/areas/payments/reconciliation/count-unmatched.ts'
+import { readNeedsSince } from '#server/areas/payments/accounts/tell-needs.ts'
 import { findFailedPayouts } from '#server/areas/payments/payouts/find-failed.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -16,7 +17,8 @@ const inUse = `campaign.removed_at is null and campaign.status not in ('archived
  * SQL for everything that needs attention in an agency at an instant, plus new leads, one row each. $1 and $2 are
  * the operator and the agency, $3 the instant, $4 since when a pixel counts as silent, $5 to $7 declined charges by company, $8 to $10
  * unmatched transactions of its gateway account,
- * $11 to $13 returned refunds, $14 and $15 returned payouts, $16 since when records of its email's domain are wrong.
+ * $11 to $13 returned refunds, $14 and $15 returned payouts, $16 since when records of its email's domain are wrong,
+ * $17 since when its payment account waits for something.
  */
 export const agencyItems = `
   client as (
@@ -68,6 +70,9 @@ export const agencyItems = `
     union all
     select ${kindOf('mail_records_broken')}, $2, null, null, broken.at, ${markOf('broken.at')}, 0, null, null
       from (select $16::timestamptz as at) broken where broken.at is not null
+    union all
+    select ${kindOf('account_needs')}, $2, null, null, needs.at, ${markOf('needs.at')}, 0, null, null
+      from (select $17::timestamptz as at) needs where needs.at is not null
     union all ${stoppedAddressItems}
     union all
     select ${kindOf('payment_disputed')}, dispute.id, dispute.client_id, null, dispute.opened_at, ${markOf('dispute.opened_at')},
@@ -221,6 +226,7 @@ export async function agencyValuesOf(tx: Tx, { rootId, agencyId, now_ms }: Inbox
     payouts.map(({ id }) => id),
     payouts.map(({ at }) => at),
     await readBrokenSince(tx, agencyId),
+    await readNeedsSince(tx, agencyId),
   ]
 }
 

@@ -20,6 +20,8 @@ type StampTone = 'good' | 'open' | 'bad' | 'quiet'
 /** A block of a paper, with all texts already in its language. */
 export type PaperPart =
   | { kind: 'text'; text: string; isQuiet?: boolean; isHeading?: boolean }
+  /** An address to open, with what is there above it. */
+  | { kind: 'link'; text: string; url: string }
   /** Blocks side by side: who sends it, and to whom. The first line is a name; empty lines are left out. */
   | { kind: 'parties'; parties: readonly { label: string; lines: readonly string[] }[] }
   /** Labels with values in one column; empty values are left out. */
@@ -132,6 +134,8 @@ async function drawPart(sheet: Sheet, part: PaperPart): Promise<void> {
   switch (part.kind) {
     case 'text':
       return drawText(sheet, part)
+    case 'link':
+      return drawLink(sheet, part)
     case 'parties':
       return drawParties(sheet, part)
     case 'facts':
@@ -159,6 +163,15 @@ function drawText(sheet: Sheet, { text, isQuiet = false, isHeading = false }: Pa
   }
   sheet.write(text, isQuiet ? { size: 9, color: gray } : { size: 10 })
   sheet.y += 4
+}
+
+/** The address can be read and typed, too: a paper may be printed. */
+function drawLink(sheet: Sheet, { text, url }: PartOf<'link'>): void {
+  const place = { from: 0, width: sheet.width }
+  sheet.makeRoom(sheet.heightOf(text, place, { weight: 600 }) + sheet.heightOf(url, place))
+  sheet.write(text, { weight: 600 })
+  sheet.link(url)
+  sheet.y += 8
 }
 
 function drawParties(sheet: Sheet, { parties }: PartOf<'parties'>): void {

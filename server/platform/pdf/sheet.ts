@@ -3,6 +3,7 @@ import { createDocument, heightOf, writeText, type PdfDocument, type TextPositio
 export const dark = '#1d2229'
 export const gray = '#5b6470'
 const hairline = '#d9dde3'
+const linkColor = '#1d4ed8'
 
 /** What a page loses at its end to its number, in points. */
 const footer = 30
@@ -114,6 +115,18 @@ export class Sheet {
   write(text: string, style: Style = {}, tag = 'P', place: Place = { from: 0, width: this.width }): void {
     this.makeRoom(this.heightOf(text, place, style))
     this.y = this.put(text, place, style, tag)
+  }
+
+  /** Writes an address that opens when it is clicked, and moves down. */
+  link(url: string): void {
+    const place = { from: 0, width: this.width }
+    const top = this.y
+    const group = this.group('Link')
+    this.y = this.put(url, place, { color: linkColor }, 'Span', group)
+    // A string object is a text in the file; a plain one would be a name.
+    const options = { structParent: group, Contents: new String(url) }
+    this.document.link(this.xOf(place), top, this.width, this.y - top, url, options as object)
+    group.end()
   }
 
   /** A picture with a text for those who cannot see it. */

@@ -141,7 +141,11 @@ export const ofCompaniesAndMoney: TableLines = {
     kept: 'until the gateway has removed the card',
     erased: 'As soon as the gateway has removed the card',
   },
-  connected_account: { ...ofPayers, personal: { payment: 'account_id' }, plain: 'owner_kind gateway version' },
+  connected_account: {
+    ...ofPayers,
+    personal: { payment: 'account_id' },
+    plain: 'owner_kind gateway version told_requirements',
+  },
   charge_attempt: {
     ...ofPayers,
     personal: { payment: 'account_id customer_id card_id card_account_id gateway_id paid_with_before' },

@@ -34,6 +34,8 @@ function waysTo(item: InboxItem, me: Me): string[] {
       return ['/configuration/disputes']
     case 'payout_failed':
       return [`/configuration/payouts/${item.subject_id}`]
+    case 'account_needs':
+      return ['/configuration/general-setting?section=payment-account']
     case 'money_unmatched':
       return ['/configuration/reconciliation']
     case 'mail_records_broken':

@@ -13,6 +13,7 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   payment_disputed: { text: msg('Payment disputed'), tone: 'bad' },
   payment_declined: { text: msg('Payment declined'), tone: 'bad' },
   payout_failed: { text: msg('Payout returned'), tone: 'bad' },
+  account_needs: { text: msg('Payment account needs something'), tone: 'bad' },
   money_unmatched: { text: msg('Reconciliation mismatch'), tone: 'bad' },
   refund_returned: { text: msg('Refund returned'), tone: 'bad' },
   leads_returned: { text: msg('Leads returned'), tone: 'warn' },
@@ -70,6 +71,8 @@ export function detailOf(item: InboxItem, agencyId: string, t: Translate, format
       return t('The payer’s bank reversed it or opened an inquiry.')
     case 'payout_failed':
       return t('Your bank rejected it. See why, and check your payment account.')
+    case 'account_needs':
+      return t('The payment provider waits for it. See what, and add it there.')
     case 'money_unmatched':
       return t('{count, plural, one {# unmatched transaction} other {# unmatched transactions}}', count)
     case 'refund_returned':

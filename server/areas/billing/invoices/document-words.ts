@@ -23,6 +23,7 @@ const texts = {
   taxNumber: 'Tax number',
   taxExempt: 'No tax is charged',
   toPay: 'To pay',
+  payHere: 'Pay online with any card, without signing in:',
   paid: 'Paid',
   paidOn: 'Paid on',
   paidWith: 'Paid with',
@@ -74,10 +75,6 @@ export type DocumentWords = Readonly<Record<keyof typeof texts, string>>
 export const documentWordsIn = async (language: Language): Promise<DocumentWords> =>
   translateAll(texts, await translatorOf(language, 'invoice'))
 
-/** How an open invoice is paid. */
-export const wayToPay = async (language: Language, host: string, email: string): Promise<string> => {
-  const say = await translatorOf(language, 'invoice')
-  return host === ''
-    ? say('Questions about this document? Write to {email}.', { email })
-    : say('To pay, sign in at {host}. Questions? Write to {email}.', { host, email })
-}
+/** Whom to ask about an open invoice. */
+export const whomToAsk = async (language: Language, email: string): Promise<string> =>
+  (await translatorOf(language, 'invoice'))('Questions about this document? Write to {email}.', { email })

@@ -10,13 +10,15 @@ import { dayBefore, localDateAt } from '#server/platform/local-dates.ts'
 import { showDate } from '#server/platform/show-date.ts'
 import { dayOf, dollars, showPercent, showPrice } from '../papers/paper-formats.ts'
 import { readParties, type Parties, type Payer } from '../papers/read-parties.ts'
+import { findHostOf } from '#server/areas/branding/find-host.ts'
 import { readSources } from '../balances/read-sources.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
 import { creditNoteOf, refundColumns, type RefundRow } from '../refunds/refunds.ts'
 import { sumTaxes } from '../taxes/sum-taxes.ts'
-import { documentWordsIn, wayToPay, type DocumentWords } from './document-words.ts'
+import { documentWordsIn, whomToAsk, type DocumentWords } from './document-words.ts'
 import { drawDocument, type PaperDocument } from './draw-document.ts'
 import { numberOf } from './invoice-number.ts'
+import { paymentLinkOf, type LinkKeys } from './payment-link.ts'
 import { readLines, type LineRow } from './invoice-lines.ts'
 import { invoiceColumns, payerOf, type InvoiceRow } from './list-invoices.ts'
 
@@ -61,22 +63,26 @@ interface InvoiceParts {
   lines: readonly LineRow[]
   sources: Sources
   parties: Parties
+  /** Where it is paid without signing in; undefined without a host. */
+  payAt: string | undefined
 }
 
-async function readInvoiceParts(tx: Tx, place: Place, id: string): Promise<InvoiceParts | null> {
+async function readInvoiceParts(tx: Tx, keys: LinkKeys, place: Place, id: string): Promise<InvoiceParts | null> {
   const invoice = await findInvoice(tx, place, id)
   if (!invoice) return null
   const lines = await readLines(tx, place.agencyId, id)
   const sources = await readSources(tx, place.agencyId, id)
   const row = { ...invoice, starts_on: await readStart(tx, place, invoice) }
-  return { row, lines, sources, parties: await readParties(tx, place) }
+  const host = await findHostOf(tx, place.agencyId)
+  const payAt = host === null ? undefined : paymentLinkOf(keys, host, { agencyId: place.agencyId, chargeId: id })
+  return { row, lines, sources, parties: await readParties(tx, place), payAt }
 }
 
 const fileNameOf = (row: InvoiceRow): string => `invoice-${numberOf(row)}.pdf`
 
 /** A payer's invoice as a PDF, with what a mail says of it; null if they have none with this id. */
-export async function drawInvoice(tx: Tx, place: Place, id: string) {
-  const parts = await readInvoiceParts(tx, place, id)
+export async function drawInvoice(tx: Tx, keys: LinkKeys, place: Place, id: string) {
+  const parts = await readInvoiceParts(tx, keys, place, id)
   if (!parts) return null
   const { row, parties } = parts
   const content = await buffer(await drawDocument(await paperOf(parts, row.issued_at.getTime())))
@@ -89,7 +95,7 @@ export async function drawInvoice(tx: Tx, place: Place, id: string) {
 }
 
 export const handleDownloadInvoice: Handler<typeof downloadInvoice> = async ({ params }, call) => {
-  const parts = await call.inScope((tx) => readInvoiceParts(tx, payerOf(call), params.invoiceID))
+  const parts = await call.inScope((tx) => readInvoiceParts(tx, call.platform, payerOf(call), params.invoiceID))
   if (!parts) throw invalid('invoiceID', 'Invoice not found.')
   return {
     fileName: fileNameOf(parts.row),
@@ -98,9 +104,10 @@ export const handleDownloadInvoice: Handler<typeof downloadInvoice> = async ({ p
   }
 }
 
-async function paperOf({ row, lines, sources, parties }: InvoiceParts, now_ms: number): Promise<PaperDocument> {
+async function paperOf({ row, lines, sources, parties, payAt }: InvoiceParts, now_ms: number): Promise<PaperDocument> {
   const words = await documentWordsIn(parties.language)
   const state = stateOf(row, parties, now_ms)
+  const isOpen = state === 'due' || state === 'overdue'
   return {
     title: words.invoice,
     number: numberOf(row),
@@ -128,10 +135,9 @@ async function paperOf({ row, lines, sources, parties }: InvoiceParts, now_ms: n
     sums: sumsOf(row, lines, state, words),
     notes: [
       row.tax_note === '' ? '' : `${words.taxExempt}: ${row.tax_note}`,
-      state === 'due' || state === 'overdue'
-        ? await wayToPay(parties.language, parties.host, parties.seller.email)
-        : '',
+      isOpen ? await whomToAsk(parties.language, parties.seller.email) : '',
     ],
+    payAt: isOpen && row.total_cents > row.deduction_cents ? payAt : undefined,
   }
 }
 

@@ -11,7 +11,6 @@ const parties: Parties = {
   size: 'LETTER',
   payer: { name: 'Plumbright', address: [], email: '' },
   seller: { name: 'Acme', address: [], email: '' },
-  host: '',
   modules: {},
 }
 

@@ -31,6 +31,8 @@ export interface PaperDocument {
   /** Totals below the lines; the last one is the result. */
   sums: Rows
   notes: readonly string[]
+  /** Where it is paid; absent if nothing is left to pay. */
+  payAt?: string | undefined
 }
 
 /** Draws a document between a seller and a payer, in the seller’s brand. Streamed once its last page is known. */
@@ -71,7 +73,7 @@ export function partiesPart(
 }
 
 function partsOf(
-  { parties, seller, payer, facts, lines, sums, notes }: PaperDocument,
+  { parties, seller, payer, facts, lines, sums, notes, payAt }: PaperDocument,
   words: DocumentWords,
 ): PaperPart[] {
   const { description, quantity, unitPrice, amount } = words
@@ -88,6 +90,7 @@ function partsOf(
       })),
     },
     { kind: 'sums', sums },
+    ...(payAt === undefined ? [] : [{ kind: 'link' as const, text: words.payHere, url: payAt }]),
     ...notes.map((text) => ({ kind: 'text' as const, text })),
     { kind: 'text', text: words.currency, isQuiet: true },
   ]

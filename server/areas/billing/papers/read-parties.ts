@@ -18,8 +18,6 @@ export interface Parties {
   size: 'LETTER' | 'A4'
   payer: Party
   seller: Party
-  /** Where the payer signs in; empty without a host. */
-  host: string
   /** What the agency calls the products that it renamed. */
   modules: Parameters<typeof modulesWith>[0]
 }
@@ -46,7 +44,6 @@ interface Row {
   logo_svg: string | null
   seller_address: Address
   email: string
-  host: string | null
   modules: Parties['modules']
 }
 
@@ -76,8 +73,6 @@ export async function readParties(tx: Tx, { rootId, agencyId, clientId }: Payer)
                      (select ${addressOf('profile')} from company_profile profile where profile.company_id = payer.id)) as payer_address,
             brand.company_id as seller_id, brand.name as seller, brand.legal_name, brand.brand_color as color, brand.logo_svg,
             ${addressOf('brand')} as seller_address, coalesce(brand.contact_email, brand.mail_from) as email,
-            (select host.host from host where host.company_id = brand.company_id and host.verified_at is not null
-                and host.removed_at is null order by host.is_subdomain, host.host limit 1) as host,
             coalesce((select own.modules from brand own where own.company_id = $1), '{}') as modules
        from company payer join brand on brand.company_id in ($3::uuid, $4::uuid)
        left join tax_detail payer_tax on payer_tax.company_id = payer.id
@@ -88,13 +83,12 @@ export async function readParties(tx: Tx, { rootId, agencyId, clientId }: Payer)
 }
 
 function present(row: Row): Parties {
-  const { language, zone, modules, host } = row
+  const { language, zone, modules } = row
   const payerCountry = row.payer_address?.country || row.payer_country
   return {
     language,
     zone,
     modules,
-    host: host ?? '',
     look: { companyId: row.seller_id, name: row.seller, color: row.color, logo_svg: row.logo_svg },
     size: paperSizeOf(payerCountry, row.seller_address.country ?? ''),
     payer: {

@@ -31,7 +31,7 @@ export async function statementPaper({ parties, month, ...figures }: Statement):
   const { language, size } = parties
   const days = [`${month}-01`, dayBefore(`${monthAfter(month)}-01`)].map((day) => showDate(day, language)).join(' – ')
   const { opening_cents, closing_cents, entries } = figures
-  const { charged, paid } = sumsOf(entries)
+  const { charged, paid } = statementSums(entries)
   return {
     title: words.statement,
     number: '',
@@ -67,7 +67,7 @@ export async function statementPaper({ parties, month, ...figures }: Statement):
   }
 }
 
-function sumsOf(entries: readonly Entry[]): { charged: number; paid: number } {
+export function statementSums(entries: readonly Entry[]): { charged: number; paid: number } {
   const sum = (some: readonly Entry[]): number => some.reduce((all, { amount_cents }) => all + amount_cents, 0)
   return {
     charged: sum(entries.filter(({ amount_cents }) => amount_cents > 0)),
@@ -77,7 +77,7 @@ function sumsOf(entries: readonly Entry[]): { charged: number; paid: number } {
 
 function rowsOf({ parties, opening_cents, closing_cents, entries }: Statement, words: DocumentWords) {
   let balance_cents = opening_cents
-  const { charged, paid } = sumsOf(entries)
+  const { charged, paid } = statementSums(entries)
   return [
     { cells: ['', words.opening, '', '', dollars(opening_cents)] },
     ...entries.map((entry) => {

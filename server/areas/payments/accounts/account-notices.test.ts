@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { listInbox } from '#contract/inbox/inbox.ts'
 import { readStanding } from '#contract/inbox/standing.ts'
 import { checkConnectedAccount, getAccountLink } from '#contract/payments/accounts.ts'
 import { createStillClock } from '#server/platform/clock.ts'
@@ -47,6 +48,48 @@ test('R011, R103 to R106: each state of the account has its notice, and a comple
   http.forget()
   await http.as(owner).call(checkConnectedAccount, { params: { companyID: id, idsys: tree.root.id } })
   expect(await toldTo(owner)).toContain('connectAccount')
+})
+
+/** Titles of the mails that a check of the account queued. */
+async function mailsOf(agency: typeof tree.acme): Promise<string[]> {
+  await db.adminPool.query('delete from graphile_worker._private_jobs')
+  clock.advance(60_000)
+  http.forget()
+  await http.as(agency.owner).call(checkConnectedAccount, { params: { companyID: agency.id, idsys: tree.root.id } })
+  const { rows } = await db.adminPool.query<{ sealed: string }>(
+    `select payload ->> 'sealed' as sealed from graphile_worker._private_jobs`,
+  )
+  return rows.map(({ sealed }) => {
+    const { to, content } = JSON.parse(http.platform.secrets.open(sealed, 'job.send-account-mail'))
+    return `${to.email}: ${content.title}`
+  })
+}
+
+test('what the gateway asks of a finished account is mailed once and a line of the inbox until it is there', async () => {
+  const { brightside } = tree
+  const line = async () =>
+    (
+      await http
+        .as(brightside.owner)
+        .call(listInbox, { params: { companyID: brightside.id }, query: { kind: 'account_needs' } })
+    ).body.data.length
+  await http.as(brightside.owner).call(getAccountLink, { body: { companyID: brightside.id } })
+  expect(await mailsOf(brightside)).toEqual([])
+  const account = stripe.accounts().at(-1)!.id
+  stripe.moveAccount(account, 'ready')
+  expect([await mailsOf(brightside), await line()]).toEqual([[], 0])
+  const told = [`${brightside.owner.email}: Your payment account needs something`]
+  stripe.moveAccount(account, 'restricted')
+  expect([await mailsOf(brightside), await line()]).toEqual([told, 1])
+  expect([await mailsOf(brightside), await line()]).toEqual([[], 1])
+  stripe.moveAccount(account, 'ready')
+  expect([await mailsOf(brightside), await line()]).toEqual([[], 0])
+  stripe.moveAccount(account, 'restricted')
+  expect(await mailsOf(brightside)).toEqual(told)
+  stripe.moveAccount(account, 'rejected')
+  expect(await mailsOf(brightside)).toEqual([`${brightside.owner.email}: Your payment account was closed`])
+  await db.adminPool.query('delete from connected_account where owner_id = $1', [brightside.id])
+  await db.adminPool.query('update company set account_connected = null where id = $1', [brightside.id])
 })
 
 test('R102: an agency that settles by hand is not asked for an account', async () => {

@@ -10,7 +10,7 @@ import type { OpenHandler } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 import { findPayee } from '../charges/find-payment-method.ts'
-import { readPaymentLink, type LinkedCharge } from './payment-link.ts'
+import { readPaymentLink, type LinkedCharge } from '#server/areas/billing/invoices/payment-link.ts'
 
 interface OpenInvoice extends Numbered, Pick<ChargeRow, 'client_id' | 'status' | 'amount_cents'> {
   seller_name: string

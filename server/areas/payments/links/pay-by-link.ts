@@ -26,7 +26,7 @@ import {
 import { findPayee } from '../charges/find-payment-method.ts'
 import { sendAttempt } from '../charges/send-attempt.ts'
 import { readPayersPeople } from '../dunning/mail-payers.ts'
-import { readPaymentLink, type LinkedCharge } from './payment-link.ts'
+import { readPaymentLink, type LinkedCharge } from '#server/areas/billing/invoices/payment-link.ts'
 
 const inAgency = <T>(
   platform: Platform,

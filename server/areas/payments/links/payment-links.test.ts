@@ -13,7 +13,7 @@ import { balancesOf, cardNumbers, chargesOf, sellLeads, tokenOf } from '#server/
 import { runJobs } from '#server/test/run-jobs.ts'
 import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { reconcileChargesJob } from '../charges/reconcile.ts'
-import { paymentLinkOf } from './payment-link.ts'
+import { paymentLinkOf } from '#server/areas/billing/invoices/payment-link.ts'
 
 // An invoice is opened from a mail and paid with any card, by whoever has the link (decision 315).
 

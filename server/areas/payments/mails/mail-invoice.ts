@@ -7,7 +7,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Translate } from '#server/platform/translate.ts'
-import { paymentLinkOf } from '../links/payment-link.ts'
+import { paymentLinkOf } from '#server/areas/billing/invoices/payment-link.ts'
 import { readPayersPeople, showDollars } from '../dunning/mail-payers.ts'
 import { mailPayer, payerMailPayload } from './mail-payer.ts'
 import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
@@ -23,7 +23,7 @@ export const mailInvoiceJob: Job = {
       const charge = await lockCharge(tx, { agencyId }, chargeId)
       if (!charge) return null
       const place = { rootId, agencyId, clientId: charge.client_id }
-      const invoice = await drawInvoice(tx, place, chargeId)
+      const invoice = await drawInvoice(tx, platform, place, chargeId)
       const host = await findHostOf(tx, agencyId)
       return invoice && { charge, invoice, host, receivers: await readPayersPeople(tx, charge) }
     })
@@ -34,7 +34,9 @@ export const mailInvoiceJob: Job = {
     const url =
       host && (isOpen ? paymentLinkOf(platform, host, task) : pageAddress(platform.config, host, '/user/card-setting'))
     await mailPayer(platform, mailInvoiceJobName, task, {
-      charge,
+      kind: 'money',
+      clientId: charge.client_id,
+      about: chargeId,
       receivers,
       attachments: [invoice.file],
       write: invoiceText({

@@ -4,8 +4,8 @@ import { mailEach } from '#server/areas/mails/mail-each.ts'
 import { mailQueueOf } from '#server/areas/mails/mail-queue.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { sendAs } from '#server/areas/mails/send-as.ts'
-import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
 import type { Language } from '#contract/core/language.ts'
+import type { MailKind } from '#contract/mails/kinds.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { isSettled, type MailMessage } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -18,12 +18,21 @@ export const payerMailPayload = z.object({
   chargeId: z.uuid(),
   only: z.uuid().optional(),
 })
-export type PayerMail = z.output<typeof payerMailPayload>
+
+interface PayerTask {
+  rootId: string
+  agencyId: string
+  only?: string | undefined
+}
 
 interface Letter {
-  charge: Pick<ChargeRow, 'client_id'>
+  kind: MailKind
+  /** Null if the agency pays. */
+  clientId: string | null
+  /** What it is about: a charge, or a payer's month. */
+  about: string
   receivers: readonly { email: string; language: Language }[]
-  write(say: Translate): MailContent
+  write(say: Translate, language: Language): MailContent
   attachments?: MailMessage['attachments']
 }
 
@@ -34,16 +43,16 @@ interface Letter {
 export async function mailPayer(
   platform: Platform,
   jobName: string,
-  task: PayerMail,
-  { charge, receivers, write, attachments = [] }: Letter,
+  task: PayerTask,
+  { kind, clientId, about, receivers, write, attachments = [] }: Letter,
 ): Promise<void> {
-  const { rootId, chargeId } = task
-  const payee = { rootId, agencyId: charge.client_id === null ? null : task.agencyId }
+  const { rootId } = task
+  const payee = { rootId, agencyId: clientId === null ? null : task.agencyId }
   const job = { name: jobName, queue: mailQueueOf(payee), task }
   await mailEach(platform, job, receivers, async ({ email, language }) => {
-    const letter = await composeFor(platform, { ...payee, email, language }, 'money', write)
+    const letter = await composeFor(platform, { ...payee, email, language }, kind, (say) => write(say, language))
     if (!letter) return true
-    const id = uuidOf([jobName, chargeId, email])
+    const id = uuidOf([jobName, about, email])
     return isSettled(await sendAs(platform, payee, { ...letter, attachments, to: [email], id }))
   })
 }

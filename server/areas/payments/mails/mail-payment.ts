@@ -23,7 +23,9 @@ export const mailPaymentJob: Job = {
     if (!source || source.charge.amount_cents === 0) return
     const { charge, facts, receivers } = source
     await mailPayer(platform, mailPaymentJobName, task, {
-      charge,
+      kind: 'money',
+      clientId: charge.client_id,
+      about: chargeId,
       receivers,
       write: paymentText(charge, facts),
     })

@@ -1,7 +1,4 @@
 import type { Language } from '#contract/core/language.ts'
-import { dollarsFromCents } from '#contract/core/money.ts'
-import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
-import { numberOf, type Numbered } from '#server/areas/billing/invoices/invoice-number.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
 import type { Translate } from '#server/platform/translate.ts'
@@ -9,32 +6,15 @@ import { findHostOf } from '#server/areas/branding/find-host.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { showDate } from '#server/platform/show-date.ts'
-import { paymentLinkOf } from '../links/payment-link.ts'
-import { chargeKinds, mailPayers } from '../dunning/mail-payers.ts'
-
-/** A charge that nobody has paid, with the number of its invoice if it has one. */
-export interface OpenCharge extends Pick<ChargeRow, 'id' | 'kind' | 'amount_cents'> {
-  issuer: Numbered['issuer'] | null
-  year: number
-  number: number
-  issued_on: string
-}
+import { paymentLinkOf } from '#server/areas/billing/invoices/payment-link.ts'
+import { mailPayers, showDollars } from '../dunning/mail-payers.ts'
+import { openFacts, openNotes, sampleCharges, sumOf, type OpenCharge } from './open-charges.ts'
 
 interface Payer {
   rootId: string
   agencyId: string
   clientId: string | null
 }
-
-export const sumOf = (charges: readonly OpenCharge[]): number =>
-  charges.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const show = (cents: number): string => dollars.format(dollarsFromCents(cents))
-
-/** As many as a mail lists one by one. */
-const maxListed = 10
 
 /** To the payer's people who get notices: what is open, since when, and where it is paid. */
 export async function mailReminder(
@@ -52,30 +32,15 @@ export async function mailReminder(
   await mailPayers(tx, platform, of, reminderText(charges, url, linkOf))
 }
 
-type Fact = NonNullable<MailContent['facts']>[number]
-
 const reminderText =
   (charges: readonly OpenCharge[], url: string, linkOf: (charge: OpenCharge) => string) =>
   (say: Translate, language: Language): MailContent => ({
-    title: say('Payment reminder: {amount} open', { amount: show(sumOf(charges)) }),
+    title: say('Payment reminder: {amount} open', { amount: showDollars(sumOf(charges)) }),
     paragraphs: [
       say('These amounts have not been paid yet. If you have paid them in the meantime, please ignore this mail.'),
-      ...(charges.some(({ issuer }) => issuer !== null)
-        ? [say('Open an invoice below to pay it with any card, without signing in.')]
-        : []),
-      ...(charges.length > maxListed ? [say('The oldest {count} are listed here.', { count: String(maxListed) })] : []),
+      ...openNotes(charges, say),
     ],
-    facts: charges.slice(0, maxListed).map((charge): Fact => {
-      const { kind, issuer, amount_cents, issued_on, year, number } = charge
-      const text = `${show(amount_cents)} · ${showDate(issued_on, language)}`
-      // Each invoice is opened and paid by its own link, without signing in.
-      return issuer === null
-        ? [say(chargeKinds[kind]), text]
-        : [
-            say('Invoice {number}', { number: numberOf({ issuer, year, number }) }),
-            { url: linkOf(charge), label: text },
-          ]
-    }),
+    facts: openFacts(charges, linkOf, say, language),
     button: { label: say('Open Card Setting'), url },
   })
 
@@ -84,20 +49,6 @@ export const samples: MailSamples = {
   payment_reminder: {
     kind: 'money',
     write: (say, language, { url }) =>
-      reminderText(
-        [
-          {
-            id: '',
-            kind: 'leads',
-            amount_cents: 15_938,
-            issuer: 'agency',
-            year: 2026,
-            number: 7,
-            issued_on: '2026-11-01',
-          },
-        ],
-        url('/user/card-setting'),
-        () => url('/pay-invoice#sample'),
-      )(say, language),
+      reminderText(sampleCharges, url('/user/card-setting'), () => url('/pay-invoice#sample'))(say, language),
   },
 }

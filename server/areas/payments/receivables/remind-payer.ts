@@ -1,7 +1,6 @@
 import type { remindPayer } from '#contract/payments/receivables.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { recordActivity } from '#server/areas/activity/record-activity.ts'
-import { openStatuses } from '#server/areas/billing/charge-states.ts'
 import { payerOf } from '#server/areas/billing/invoices/list-invoices.ts'
 import { readTimeZone } from '#server/areas/tenants/time-zone-setting.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -10,7 +9,8 @@ import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { mailReminder, sumOf, type OpenCharge } from './mail-reminder.ts'
+import { mailReminder } from './mail-reminder.ts'
+import { readOpenCharges, sumOf } from './open-charges.ts'
 
 type Payer = ReturnType<typeof payerOf>
 
@@ -32,20 +32,6 @@ export const handleRemindPayer: Handler<typeof remindPayer> = async ({ body }, c
     })
   })
   return { result: 'success', message: 'The reminder has been sent.' }
-}
-
-async function readOpenCharges(tx: Tx, { agencyId, clientId }: Payer): Promise<OpenCharge[]> {
-  const { rows } = await tx.query<OpenCharge>(
-    `select c.id, c.kind, c.amount_cents, i.issuer, i.year, i.number,
-            (c.created_at at time zone payer.time_zone)::date::text as issued_on
-       from charge c join company payer on payer.id = coalesce($2::uuid, $1::uuid)
-       left join invoice i on i.agency_id = $1 and i.id = c.id
-      where c.agency_id = $1 and c.client_id is not distinct from $2 and c.status = any($3) and c.balance_id is null
-        and c.amount_cents > 0
-      order by c.created_at, c.id`,
-    [agencyId, clientId, openStatuses],
-  )
-  return rows
 }
 
 /** False if the payer was reminded today, by its own calendar: whoever comes second finds the first one's row. */

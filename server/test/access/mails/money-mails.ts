@@ -6,9 +6,11 @@ import { sendSpendingAlertsJob } from '#server/areas/leads/alerts/send-spending-
 import { mailConfirmation } from '#server/areas/payments/dunning/mail-confirmation.ts'
 import { mailDeclined } from '#server/areas/payments/dunning/mail-declined.ts'
 import { notifyDeclined } from '#server/areas/payments/dunning/notify-declined.ts'
+import { tellNeeds } from '#server/areas/payments/accounts/tell-needs.ts'
 import { mailFailedPayout } from '#server/areas/payments/payouts/mail-failed-payout.ts'
 import { mailExpiringCardsJob } from '#server/areas/payments/cards/mail-expiring-cards.ts'
 import { mailInvoiceJob } from '#server/areas/payments/mails/mail-invoice.ts'
+import { mailStatementJob } from '#server/areas/payments/mails/mail-statement.ts'
 import { mailPaymentJob } from '#server/areas/payments/mails/mail-payment.ts'
 import { mailReminder } from '#server/areas/payments/receivables/mail-reminder.ts'
 import { mailReturned } from '#server/areas/payments/refunds/mail-returned.ts'
@@ -132,6 +134,20 @@ export const moneyMails: MailKinds = {
       )
     },
   },
+  'server/areas/payments/accounts/tell-needs.ts': {
+    titles: ['Your payment account needs something', 'Your payment account was closed'],
+    from: 'operator',
+    send: async ({ db, inRoot, http, path, now }) => {
+      await db.adminPool.query(
+        `insert into connected_account (owner_id, root_id, agency_id, owner_kind, gateway, account_id, created_at, checked_at)
+         values ($1, $2, $1, 'agency', 'stripe', $1, $3, $3)`,
+        [path.agencyId, path.rootId, new Date(now())],
+      )
+      const owner = { ...path, kind: 'agency', id: path.agencyId } as const
+      for (const state of ['completed', 'failed'] as const)
+        await inRoot((tx) => tellNeeds(tx, http.platform, owner, { state, requirements: ['company'] } as never))
+    },
+  },
   'server/areas/payments/mails/mail-invoice.ts': {
     titles: ['Invoice {number} from {seller}: {amount}'],
     from: 'agency',
@@ -145,6 +161,15 @@ export const moneyMails: MailKinds = {
         [path.agencyId, id, path.rootId, path.clientId, new Date(now())],
       )
       await mailInvoiceJob.run(http.platform, { ...path, chargeId: id })
+    },
+  },
+  'server/areas/payments/mails/mail-statement.ts': {
+    titles: ['Your statement for {month}'],
+    from: 'agency',
+    send: async (stage) => {
+      await makeCharge(stage, 'card_declined')
+      const month = new Date(stage.now()).toISOString().slice(0, 7)
+      await mailStatementJob.run(stage.http.platform, { ...stage.path, month })
     },
   },
   'server/areas/payments/mails/mail-payment.ts': {

@@ -13,6 +13,8 @@ export interface LinkedCharge {
 }
 
 type Keys = Pick<Platform, 'secrets'>
+/** What a link is made with. */
+export type LinkKeys = Keys & Pick<Platform, 'config'>
 
 /** Too many to guess. */
 const proof_bytes = 16
@@ -27,11 +29,7 @@ const proofsOf = ({ secrets }: Keys, { agencyId, chargeId }: Omit<LinkedCharge, 
  * The address that opens an invoice of an agency or of one of its clients, on the agency's host: the charge's id, and a proof that
  * we made it. It is the same in every mail, and works for as long as the charge is open.
  */
-export function paymentLinkOf(
-  platform: Pick<Platform, 'secrets' | 'config'>,
-  host: string,
-  charge: Omit<LinkedCharge, 'rootId'>,
-): string {
+export function paymentLinkOf(platform: LinkKeys, host: string, charge: Omit<LinkedCharge, 'rootId'>): string {
   const id = Buffer.from(charge.chargeId.replaceAll('-', ''), 'hex')
   const token = Buffer.concat([id, proofsOf(platform, charge)[0]!]).toString('base64url')
   return pageAddress(platform.config, host, `/${paymentLinkPath}#${token}`)
