@@ -29,6 +29,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'invoices/invoice-lines.ts',
     'invoices/invoice-number.ts',
     'invoices/list-invoices.ts',
+    'invoices/payment-link.ts',
     'onboarding-fee.ts',
     'papers/statement-paper.ts',
     'payment-status.ts',
@@ -198,6 +199,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'send-as.ts',
   ],
   payments: [
+    'accounts/tell-needs.ts',
     'cards/remove-card.ts',
     'charges/is-at-gateway.ts',
     'payouts/find-failed.ts',
@@ -269,6 +271,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'lock-companies.ts',
     'new-agencies.ts',
     'new-agency-settings.ts',
+    'note-statement.ts',
     'object-finder.ts',
     'read-addresses.ts',
     'read-agency-ids.ts',

@@ -78,14 +78,14 @@ test('what the gateway asks of a finished account is mailed once and a line of t
   const account = stripe.accounts().at(-1)!.id
   stripe.moveAccount(account, 'ready')
   expect([await mailsOf(brightside), await line()]).toEqual([[], 0])
-  const told = [`${brightside.owner.email}: Your payment account needs something`]
+  const mails = [`${brightside.owner.email}: Your payment account needs something`]
   stripe.moveAccount(account, 'restricted')
-  expect([await mailsOf(brightside), await line()]).toEqual([told, 1])
+  expect([await mailsOf(brightside), await line()]).toEqual([mails, 1])
   expect([await mailsOf(brightside), await line()]).toEqual([[], 1])
   stripe.moveAccount(account, 'ready')
   expect([await mailsOf(brightside), await line()]).toEqual([[], 0])
   stripe.moveAccount(account, 'restricted')
-  expect(await mailsOf(brightside)).toEqual(told)
+  expect(await mailsOf(brightside)).toEqual(mails)
   stripe.moveAccount(account, 'rejected')
   expect(await mailsOf(brightside)).toEqual([`${brightside.owner.email}: Your payment account was closed`])
   await db.adminPool.query('delete from connected_account where owner_id = $1', [brightside.id])

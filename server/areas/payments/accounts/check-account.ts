@@ -17,6 +17,7 @@ import {
   salesOwnerOf,
   type Owner,
 } from './connected-accounts.ts'
+import { tellNeeds } from './tell-needs.ts'
 
 export const handleCheckConnectedAccount: Handler<typeof checkConnectedAccount> = async (_input, call) => ({
   result: 'success',
@@ -51,7 +52,10 @@ export async function refreshAccount(platform: Platform, owner: Owner): Promise<
   // An account that the gateway has closed can't be used again; its owner has to connect another one.
   const closedAccount = { state: 'failed', chargesEnabled: false, payoutsEnabled: false, requirements: [] } as const
   const now = standing ?? { ...closedAccount, requirements: [], ...accountAt(account) }
-  await inOwnersScope(platform, owner, (tx) => saveAccountStatus(tx, platform, owner, { reading, standing: now }))
+  await inOwnersScope(platform, owner, async (tx) => {
+    if (await saveAccountStatus(tx, platform, owner, { reading, standing: now }))
+      await tellNeeds(tx, platform, owner, now)
+  })
   return true
 }
 

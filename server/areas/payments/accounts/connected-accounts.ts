@@ -5,7 +5,6 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope, Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { tellNeeds } from './tell-needs.ts'
 import type { AccountAt, AccountStatus, AccountVersion } from '#server/providers/payments/gateway.ts'
 
 /** The account's owner: an agency or a sales person. */
@@ -110,23 +109,23 @@ export async function storeAccount(
 }
 
 /**
- * Stores an account's status as of a reading. Ignores the reading if a later one has been stored, or if the account no
+ * Stores an account's status as of a reading. Ignores the reading, and returns false, if a later one has been stored, or if the account no
  * longer belongs to the owner.
  */
 export async function saveAccountStatus(
   tx: Tx,
-  platform: Platform,
+  { clock }: Pick<Platform, 'clock'>,
   owner: Owner,
   { reading, standing }: { reading: number; standing: AccountStatus },
-): Promise<void> {
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update connected_account set checked_at = $2, reading = $4
       where owner_id = $1 and account_id = $3 and reading < $4`,
-    [owner.id, dateOf(machineTime(platform.clock)), standing.accountId, reading],
+    [owner.id, dateOf(machineTime(clock)), standing.accountId, reading],
   )
-  if (rowCount !== 1) return
+  if (rowCount !== 1) return false
   await copyStatusToOwner(tx, owner, standing)
-  await tellNeeds(tx, platform, owner, standing)
+  return true
 }
 
 /** Copies an account's status to its owner's row, which sessions read. Null means that there is no account any more. */

@@ -9,11 +9,11 @@ import type { AccountStatus } from '#server/providers/payments/gateway.ts'
 import type { Owner } from './connected-accounts.ts'
 import { mailAccountOwner } from './mail-account-owner.ts'
 
-const closed = 'closed'
+const closure = 'closed'
 
 /** What the gateway waits for; nothing while the owner still fills in its form. */
 function needsOf({ state, requirements }: AccountStatus): readonly string[] {
-  if (state === 'failed') return [closed]
+  if (state === 'failed') return [closure]
   return state === 'pending' ? [] : requirements
 }
 
@@ -40,7 +40,7 @@ const accountNeedsText =
   (needs: readonly string[], url: string) =>
   (say: Translate): MailContent => {
     const button = { label: say('Open payment account'), url }
-    if (needs.includes(closed))
+    if (needs.includes(closure))
       return {
         title: say('Your payment account was closed'),
         paragraphs: [
@@ -72,7 +72,7 @@ export const samples: MailSamples = {
   account_closed: {
     kind: 'money',
     isOperators: true,
-    write: (say, _language, { url }) => accountNeedsText([closed], url('/'))(say),
+    write: (say, _language, { url }) => accountNeedsText([closure], url('/'))(say),
   },
 }
 

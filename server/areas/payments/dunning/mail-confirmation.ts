@@ -7,7 +7,7 @@ import { localDateAt } from '#server/platform/local-dates.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { mailPayers, factsOf, sampleFacts } from './mail-payers.ts'
+import { mailPayers, factsOf, sampleFacts, type Facts } from './mail-payers.ts'
 import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /** Asks a payer's people to confirm a payment at their bank, and names the deadline. */
@@ -22,7 +22,7 @@ export async function mailConfirmation(tx: Tx, platform: Platform, charge: Charg
 }
 
 const confirmationText =
-  ({ url, date, facts }: { url: string; date: string; facts: (say: Translate) => [string, string][] }) =>
+  ({ url, date, facts }: { url: string; date: string; facts: Facts }) =>
   (say: Translate): MailContent => ({
     title: say('Your bank asks you to confirm a payment'),
     paragraphs: [

@@ -1,4 +1,6 @@
 import { findHostOf } from '#server/areas/branding/find-host.ts'
+import { describeCharge } from '#server/areas/billing/describe-charge.ts'
+import { paymentLinkOf } from '#server/areas/billing/invoices/payment-link.ts'
 import { gatewayRefused } from '#server/areas/billing/dunning/schedule.ts'
 import { needsAnotherCard } from '#server/areas/billing/dunning/needs-another-card.ts'
 import type { ChargeRow } from '#server/areas/billing/charge-states.ts'
@@ -10,7 +12,7 @@ import { pageAddress } from '#server/platform/page-address.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { describeCause } from './causes.ts'
-import { factsOf, mailPayers, sampleFacts } from './mail-payers.ts'
+import { factsOf, mailPayers, sampleFacts, type Facts } from './mail-payers.ts'
 import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /**
@@ -26,8 +28,13 @@ export async function mailDeclined(
   const host = await findHostOf(tx, charge.agency_id)
   if (!host) return
   const url = pageAddress(platform.config, host, '/user/card-setting')
-  const facts = await factsOf(tx, charge)
-  await mailPayers(tx, platform, charge, declinedText(charge, dunning, url, facts))
+  // Whoever keeps the books pays an invoice by its link. A top-up that failed is over.
+  const isInvoiced = dunning !== null && (await describeCharge(tx, charge)).invoice !== null
+  const link = isInvoiced
+    ? paymentLinkOf(platform, host, { agencyId: charge.agency_id, chargeId: charge.id })
+    : undefined
+  const facts = await factsOf(tx, charge, link)
+  await mailPayers(tx, platform, charge, declinedText({ charge, dunning, url, facts, isInvoiced }))
 }
 
 function paragraphsOf(
@@ -54,16 +61,22 @@ function paragraphsOf(
   return ['Your card was declined. Add another one and the payment is retried immediately.', next]
 }
 
+interface DeclinedMail {
+  charge: Pick<ChargeRow, 'cause'>
+  dunning: Pick<NotedRefusal, 'nextOn' | 'isOver'> | null
+  url: string
+  facts: Facts
+  isInvoiced: boolean
+}
+
 const declinedText =
-  (
-    charge: Pick<ChargeRow, 'cause'>,
-    dunning: Pick<NotedRefusal, 'nextOn' | 'isOver'> | null,
-    url: string,
-    facts: (say: Translate) => [string, string][],
-  ) =>
+  ({ charge, dunning, url, facts, isInvoiced }: DeclinedMail) =>
   (say: Translate): MailContent => ({
     title: say('A payment has failed'),
-    paragraphs: paragraphsOf(charge, dunning).map((text) => say(text)),
+    paragraphs: [
+      ...paragraphsOf(charge, dunning).map((text) => say(text)),
+      ...(isInvoiced ? [say('Open an invoice below to pay it with any card, without signing in.')] : []),
+    ],
     button: { label: say('Open Card Setting'), url },
     facts: [
       ...facts(say),
@@ -77,11 +90,12 @@ export const samples: MailSamples = {
   payment_failed: {
     kind: 'money',
     write: (say, _language, { url }) =>
-      declinedText(
-        { cause: 'card_declined' },
-        { nextOn: fiction.date, isOver: false },
-        url('/user/card-setting'),
-        sampleFacts,
-      )(say),
+      declinedText({
+        charge: { cause: 'card_declined' },
+        dunning: { nextOn: fiction.date, isOver: false },
+        url: url('/user/card-setting'),
+        facts: (each) => sampleFacts(each, url('/pay-invoice#sample')),
+        isInvoiced: true,
+      })(say),
   },
 }

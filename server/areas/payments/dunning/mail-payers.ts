@@ -24,13 +24,15 @@ export const chargeKinds: Readonly<Record<ChargeRow['kind'], Text>> = {
 
 export const showDollars = (cents: number): string => dollars.format(dollarsFromCents(cents))
 
-/** A payment's amount, purpose, invoice and card. */
-export async function factsOf(tx: Tx, charge: ChargeRow): Promise<(say: Translate) => [string, string][]> {
+export type Facts = (say: Translate) => NonNullable<MailContent['facts']>
+
+/** A payment's amount, purpose, invoice and card; with the link that opens the invoice, if it is given. */
+export async function factsOf(tx: Tx, charge: ChargeRow, invoiceUrl?: string): Promise<Facts> {
   const { invoice, paidWith } = await describeCharge(tx, charge)
   return (say) => [
     [say('Amount'), dollars.format(dollarsFromCents(charge.amount_cents))],
     [say('For'), say(chargeKinds[charge.kind])],
-    [say('Invoice'), invoice ?? ''],
+    [say('Invoice'), invoice !== null && invoiceUrl ? { url: invoiceUrl, label: invoice } : (invoice ?? '')],
     [say('Card'), paidWith],
   ]
 }
@@ -69,8 +71,8 @@ export async function mailPayers(
 }
 
 /** An invented payment's. */
-export const sampleFacts = (say: Translate): [string, string][] => [
+export const sampleFacts = (say: Translate, invoiceUrl?: string): ReturnType<Facts> => [
   [say('Amount'), '$159.38'],
-  [say('Invoice'), '2026-0007'],
+  [say('Invoice'), invoiceUrl ? { url: invoiceUrl, label: '2026-0007' } : '2026-0007'],
   [say('Card'), 'Visa •••• 4242'],
 ]

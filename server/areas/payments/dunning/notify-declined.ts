@@ -12,7 +12,7 @@ import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { readPayees } from '../read-payees.ts'
 import { mailDeclined } from './mail-declined.ts'
-import { factsOf, sampleFacts } from './mail-payers.ts'
+import { factsOf, sampleFacts, type Facts } from './mail-payers.ts'
 import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
 
 /**
@@ -79,17 +79,7 @@ async function wasRejectedSince(
 }
 
 const turnedAwayText =
-  ({
-    isOver,
-    isOfClient,
-    url,
-    facts,
-  }: {
-    isOver: boolean
-    isOfClient: boolean
-    url: string
-    facts: (say: Translate) => [string, string][]
-  }) =>
+  ({ isOver, isOfClient, url, facts }: { isOver: boolean; isOfClient: boolean; url: string; facts: Facts }) =>
   (say: Translate): MailContent => ({
     title: say('The payment provider is rejecting payments'),
     paragraphs: [

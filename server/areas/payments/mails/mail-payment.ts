@@ -4,7 +4,7 @@ import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Translate } from '#server/platform/translate.ts'
-import { factsOf, readPayersPeople, sampleFacts, showDollars } from '../dunning/mail-payers.ts'
+import { factsOf, readPayersPeople, sampleFacts, showDollars, type Facts } from '../dunning/mail-payers.ts'
 import { mailPayer, payerMailPayload } from './mail-payer.ts'
 import type { MailSample, MailSamples } from '#server/areas/mails/mail-sample.ts'
 
@@ -34,10 +34,7 @@ export const mailPaymentJob: Job = {
 
 /** The receipt of a payment. */
 const paymentText =
-  (
-    charge: Pick<ChargeRow, 'id' | 'amount_cents' | 'balance_id' | 'kind'>,
-    facts: (say: Translate) => [string, string][],
-  ) =>
+  (charge: Pick<ChargeRow, 'id' | 'amount_cents' | 'balance_id' | 'kind'>, facts: Facts) =>
   (say: Translate): MailContent => ({
     ...wordsOf(charge, say),
     facts: facts(say),

@@ -3,11 +3,15 @@ import { z } from 'zod'
 import type { Language } from '#contract/core/language.ts'
 import { readRoots } from '#server/areas/branding/read-roots.ts'
 import { findHostOf } from '#server/areas/branding/find-host.ts'
-import type { StatementFigures } from '#server/areas/billing/papers/statement-entries.ts'
-import { dollars } from '#server/areas/billing/papers/paper-formats.ts'
-import { readStatement, statementPaper, statementSums } from '#server/areas/billing/papers/statement-paper.ts'
+import {
+  readStatement,
+  statementPaper,
+  statementSums,
+  type Statement,
+} from '#server/areas/billing/papers/statement-paper.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { MailSamples } from '#server/areas/mails/mail-sample.ts'
+import { noteStatement } from '#server/areas/tenants/note-statement.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -16,7 +20,7 @@ import { pageAddress } from '#server/platform/page-address.ts'
 import { drawPaper } from '#server/platform/pdf/draw-paper.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import type { Translate } from '#server/platform/translate.ts'
-import { readPayersPeople } from '../dunning/mail-payers.ts'
+import { readPayersPeople, showDollars } from '../dunning/mail-payers.ts'
 import { paymentLinkOf } from '#server/areas/billing/invoices/payment-link.ts'
 import { openFacts, openNotes, readOpenCharges, sampleCharges, type OpenCharge } from '../receivables/open-charges.ts'
 import { mailPayer } from './mail-payer.ts'
@@ -71,11 +75,7 @@ async function findDue(tx: Tx, rootId: string, now: Date): Promise<DuePayer[]> {
 
 /** Noted in the transaction that queues the mail, so that a run that is repeated starts it once. */
 async function startStatement(tx: Tx, rootId: string, { payerId, agencyId, clientId, month }: DuePayer): Promise<void> {
-  const { rowCount } = await tx.query(
-    'update company set statement_month = $2 where id = $1 and statement_month is distinct from $2',
-    [payerId, `${month}-01`],
-  )
-  if (!rowCount) return
+  if (!(await noteStatement(tx, payerId, month))) return
   const { rowCount: hasCharges } = await tx.query(
     'select from charge where agency_id = $1 and client_id is not distinct from $2 limit 1',
     [agencyId, clientId],
@@ -126,7 +126,7 @@ export const mailStatementJob: Job = {
 
 interface StatementMail {
   month: string
-  figures: StatementFigures
+  figures: Pick<Statement, 'opening_cents' | 'entries' | 'closing_cents'>
   open: readonly OpenCharge[]
   url: string
   linkOf(charge: OpenCharge): string
@@ -136,7 +136,7 @@ const statementText =
   ({ month, figures, open, url, linkOf }: StatementMail) =>
   (say: Translate, language: Language): MailContent => {
     const { charged, paid } = statementSums(figures.entries)
-    const figure = (label: string, cents: number) => ({ label, value: dollars(cents), change: '' })
+    const figure = (label: string, cents: number) => ({ label, value: showDollars(cents), change: '' })
     return {
       title: say('Your statement for {month}', { month: showMonth(month, language) }),
       paragraphs: [

@@ -140,8 +140,8 @@ export const moneyMails: MailKinds = {
     send: async ({ db, inRoot, http, path, now }) => {
       await db.adminPool.query(
         `insert into connected_account (owner_id, root_id, agency_id, owner_kind, gateway, account_id, created_at, checked_at)
-         values ($1, $2, $1, 'agency', 'stripe', $1, $3, $3)`,
-        [path.agencyId, path.rootId, new Date(now())],
+         values ($1, $2, $1, 'agency', 'stripe', $4, $3, $3) on conflict do nothing`,
+        [path.agencyId, path.rootId, new Date(now()), `acct_${path.agencyId}`],
       )
       const owner = { ...path, kind: 'agency', id: path.agencyId } as const
       for (const state of ['completed', 'failed'] as const)
