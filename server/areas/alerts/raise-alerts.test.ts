@@ -4,6 +4,7 @@ import { saveMailChoice } from '#contract/people/mail-choices.ts'
 import { listInbox } from '#contract/inbox/inbox.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { startSlack, type SlackStandIn } from '#server/areas/integrations/connectors/slack/stand-in.ts'
+import { startTeams, type TeamsStandIn } from '#server/areas/integrations/connectors/teams/stand-in.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { closeMail } from '#server/platform/mail.ts'
@@ -14,14 +15,16 @@ import { raiseAlertsJob } from './raise-alerts.ts'
 let world: ConnectionsWorld
 let mailbox: Mailbox
 let slack: SlackStandIn
+let teams: TeamsStandIn
 const hour_ms = 3_600_000
 
 beforeAll(async () => {
   mailbox = await startMailbox({ now: () => world.clock.now() })
   slack = await startSlack(() => world.clock.now())
+  teams = await startTeams()
   world = await makeConnectionsWorld({
     SMTP_URL: mailbox.smtpUrl,
-    OUTGOING_ALLOW: slack.host,
+    OUTGOING_ALLOW: `${slack.host},${teams.host}`,
   })
 })
 afterAll(async () => {
@@ -29,6 +32,7 @@ afterAll(async () => {
   await world.close()
   await mailbox.close()
   await slack.stop()
+  await teams.stop()
 })
 beforeEach(async () => {
   await world.db.adminPool.query('delete from alert_rule')
@@ -180,17 +184,32 @@ describe('a connected channel', () => {
     expect(posts()).toEqual(['No hits: Roofs'])
   })
 
-  test('gets a failing destination, which people are mailed about anyway', async () => {
-    const id = await newCampaign('Roofs')
-    await world.db.adminPool.query(
-      `insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, url, status, consecutive_failures, created_at)
-       select agency_id, gen_random_uuid(), root_id, client_id, id, 'webhook', 'https://hook.test/', 'failing', 5, $2
+  const failDestination = async (campaignId: string): Promise<unknown> =>
+    world.db.adminPool.query(
+      `insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, url, status, consecutive_failures, failing_since, created_at)
+       select agency_id, gen_random_uuid(), root_id, client_id, id, 'webhook', 'https://hook.test/', 'failing', 5, $2, $2
          from campaign where id = $1`,
-      [id, ago(1)],
+      [campaignId, ago(1)],
     )
+
+  test('gets a failing destination, which people are mailed about anyway', async () => {
+    await failDestination(await newCampaign('Roofs'))
     await set('deliveries', null, ['slack'])
     expect(await told()).toEqual([])
     expect(posts()).toEqual(['Deliveries fail: Roofs'])
+    expect(await inboxKinds()).toContain('delivery_failing')
+  })
+
+  test('of a client gets its own failing destinations, in Teams as in Slack', async () => {
+    const { id } = acme().clients[0]!
+    expect(await world.connect(id, 'teams', { webhook_url: teams.webhook })).toMatchObject({ status: 200 })
+    world.wait(61_000)
+    await failDestination(await newCampaign('Roofs'))
+    expect((await set('deliveries', null, ['teams'], true, client())).status).toBe(200)
+    await told()
+    expect(teams.messages).toHaveLength(1)
+    expect(teams.messages[0]).toContain('Deliveries fail: Roofs')
+    expect(posts()).toEqual([])
   })
 
   test('that was removed since is given up without an error', async () => {
