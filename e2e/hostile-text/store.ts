@@ -6,6 +6,7 @@ import { routes } from '#server/routes.ts'
 import type { TestApp } from '#server/test/app.ts'
 import type { TestTree, TestUser } from '#server/test/factories.ts'
 import { shapesOf, textsOf, withText, type Path, type Shape } from './fields.ts'
+import { markText } from './marks.ts'
 import { alsoAs, knowledge, type Place } from './known.ts'
 
 /** A user whom the operation allows, preferably one of the agency. */
@@ -103,4 +104,10 @@ export async function send(place: Place, shape: Shape, texts: readonly (readonly
   if (operation.name === 'switchUser') place.http.forget(user)
   const { field, errors = [] } = answer.body
   return { status: answer.status, fields: [...(field ? [field] : []), ...errors.map((each) => each.field)] }
+}
+
+/** Stores a text with a mark in one field of a shape. Returns the answer's status. */
+export async function sendMarked(place: Place, name: string, field: string, text: string): Promise<number> {
+  const shape = shapes.find((one) => one.name === name)!
+  return (await send(place, shape, [[[field], markText(text, name, [field])]])).status
 }
