@@ -13,6 +13,7 @@ import { notify, notifyDone } from '../../shells/notify.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { TitledPart } from '../../ui/titled-part.tsx'
 import { inboxReads } from '../inbox/inbox-reads.ts'
 import styles from './mail-samples.module.css'
 
@@ -31,8 +32,7 @@ export function StoppedAddressesCard({ companyId }: { companyId: string }) {
     { key: 'resume', header: msg('Action'), align: 'end', cell: (row) => <Resume companyId={companyId} row={row} /> },
   ]
   return (
-    <section aria-labelledby="stopped-addresses">
-      <h2 id="stopped-addresses">{t('Addresses without emails')}</h2>
+    <TitledPart title={t('Addresses without emails')}>
       <p className={styles.lead}>
         {t('Nothing is sent to these addresses. Correct an address where it was entered, then resume it.')}
       </p>
@@ -49,7 +49,7 @@ export function StoppedAddressesCard({ companyId }: { companyId: string }) {
           />
         }
       />
-    </section>
+    </TitledPart>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { LinkedInvoice } from '#contract/payments/payment-links.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
-import { Bdi } from '../../ui/bdi.tsx'
 import { InvoiceTaxes } from '../billing/invoice-taxes.tsx'
 import { LineName } from '../billing/line-name.tsx'
 import styles from './payments.module.css'
@@ -14,9 +14,8 @@ export function LinkedInvoiceLines({ of }: { of: LinkedInvoice }) {
   return (
     <>
       <p className={styles.lead}>
-        <Bdi>{of.seller}</Bdi>
-        {' → '}
-        <Bdi>{of.payer}</Bdi>
+        {/* An arrow would point at the seller in Arabic. */}
+        {t('{from} → {to}', { from: isolate(of.seller), to: isolate(of.payer) })}
         {' · '}
         {format.date(of.issued_at)}
       </p>

@@ -48,6 +48,8 @@ function KindChoice({ kind, frequency }: { kind: MailKind; frequency: MailFreque
     onDone: ({ message }) => notify('success', t(message)),
   })
   const choices = mailFrequencies.filter((one) => mayBe(kind, one))
+  // With nothing to choose but off, a kind has its own time: a summary in the morning, a statement by month.
+  const isOnlyOnOrOff = choices.join() === 'now,off'
   const id = useId()
   return (
     <div className={styles.choice}>
@@ -69,7 +71,10 @@ function KindChoice({ kind, frequency }: { kind: MailKind; frequency: MailFreque
           aria-describedby={`${id}-about`}
           value={frequency}
           disabled={save.isPending}
-          data={choices.map((value) => ({ value, label: t(frequencyTexts[value]) }))}
+          data={choices.map((value) => ({
+            value,
+            label: t(isOnlyOnOrOff && value === 'now' ? 'On' : frequencyTexts[value]),
+          }))}
           onChange={(event) =>
             save.mutate(
               { body: { kind, frequency: event.currentTarget.value as MailFrequency } },
