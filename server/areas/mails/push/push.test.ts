@@ -1,4 +1,3 @@
-import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,6 +5,7 @@ import { readPush, removePush, savePush } from '#contract/mails/push.ts'
 import { saveMailChoice } from '#contract/people/mail-choices.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
+import { newPushBrowser } from '#server/test/push-browser.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { openWorld } from '#server/test/world.ts'
 import { queueMail } from '../queue-mail.ts'
@@ -33,26 +33,8 @@ const reader = tree.acme.owner
 
 /** A browser with its own keys. */
 function newBrowser(name: string) {
-  const pair = createECDH('prime256v1')
-  pair.generateKeys()
-  const auth = randomBytes(16)
-  const body = {
-    endpoint: `http://${place}/${name}`,
-    p256dh: pair.getPublicKey().toString('base64url'),
-    auth: auth.toString('base64url'),
-  }
-  const readSealed = (sealed: Buffer): unknown => {
-    const [salt, theirs] = [sealed.subarray(0, 16), sealed.subarray(21, 86)]
-    const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), theirs])
-    const secret = Buffer.from(hkdfSync('sha256', pair.computeSecret(theirs), auth, info, 32))
-    const derive = (what: string, length: number) =>
-      Buffer.from(hkdfSync('sha256', secret, salt, `Content-Encoding: ${what}\0`, length))
-    const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
-    decipher.setAuthTag(sealed.subarray(-16))
-    const text = Buffer.concat([decipher.update(sealed.subarray(86, -16)), decipher.final()])
-    return JSON.parse(text.subarray(0, -1).toString('utf8'))
-  }
-  return { body, read: readSealed }
+  const { body, read } = newPushBrowser(`http://${place}/${name}`)
+  return { body, read: (sealed: Buffer): unknown => JSON.parse(read(sealed)) }
 }
 
 beforeEach(async () => {
