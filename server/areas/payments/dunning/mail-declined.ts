@@ -28,8 +28,9 @@ export async function mailDeclined(
   const host = await findHostOf(tx, charge.agency_id)
   if (!host) return
   const url = pageAddress(platform.config, host, '/user/card-setting')
-  // Whoever keeps the books pays an invoice by its link. A top-up that failed is over.
-  const isInvoiced = dunning !== null && (await describeCharge(tx, charge)).invoice !== null
+  // Whoever keeps the books pays an invoice by its link. A top-up that failed is over, and what the gateway rejects no card pays.
+  const isPayable = dunning !== null && charge.cause !== gatewayRefused
+  const isInvoiced = isPayable && (await describeCharge(tx, charge)).invoice !== null
   const link = isInvoiced
     ? paymentLinkOf(platform, host, { agencyId: charge.agency_id, chargeId: charge.id })
     : undefined
