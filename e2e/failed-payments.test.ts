@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
-import { replaceCard, typeCard } from './support/card.ts'
+import { cardForm, replaceCard, typeCard } from './support/card.ts'
 import { readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
@@ -70,9 +70,12 @@ describe('9. A failed payment', () => {
     await page.goto((await reminderLink())!)
     await page.getByRole('heading', { name: /^Invoice / }).waitFor()
     await page.getByText('To pay', { exact: true }).waitFor()
+    // The form is a page of its own, and comes again in another language.
+    await cardForm(page).getByLabel('Card number').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await turnLanguage(page, 'ar')
     await page.getByRole('button', { name: t('Pay now') }).waitFor()
+    await cardForm(page, t).getByLabel(t('Card number')).waitFor()
     expect(await findBarriers(page)).toEqual([])
     await turnLanguage(page, 'en')
     await typeCard(page, '4000000000000002')
