@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findBarriers, findTooWide } from './support/axe.ts'
 import { waitUntilDrawn, waitUntilSettled, setAppearance, type Theme } from './support/look.ts'
 import { byPerson, morePages, openPage, pages, sampleOfPages } from './support/pages.ts'
+import { maxShift, readShift } from './support/shift.ts'
 import { useStage } from './support/stage.ts'
 import type { Locale } from './support/texts.ts'
 import { useTour } from './support/tour.ts'
@@ -65,10 +66,13 @@ const rows = byPerson(views).map((view, at) => ({ ...view, ofPage: looks[at % lo
 // R010: light and dark, English and Arabic.
 describe('Every page', () => {
   it.each(rows)(
-    '$name: no accessibility issues and no horizontal scrolling, in both languages, themes, and widths',
+    '$name: nothing moves while it loads; no accessibility issues and no horizontal scrolling, in both languages, themes, and widths',
     async ({ name, login, path, ofPage }) => {
       const page = await openPage(stage(), name, login, path, { tour })
       const issues: string[] = []
+      await waitUntilSettled(page)
+      const shift = await readShift(page)
+      if (shift.sum > maxShift) issues.push(`moved by ${shift.sum.toFixed(3)} while it loaded: ${shift.of}`)
       // A redirect would test another page instead.
       if (login && name !== 'lead' && name !== 'person') expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
       for (const [locale, theme, width, rules] of ofPage) {
@@ -81,6 +85,8 @@ describe('Every page', () => {
         if (width === desktop) barriers.push(...(await cutTimesOf(page)), ...(await strangersOf(page)))
         issues.push(...barriers.map((barrier) => `${locale} ${theme} ${width}: ${barrier}`))
       }
+      // Where the tour loads the next page.
+      await page.setViewportSize({ width: desktop, height: 900 })
       expect(issues).toEqual([])
     },
   )

@@ -45,10 +45,12 @@ interface Router {
 
 /** Moves an open page of the application to another path, and waits until it is rendered. */
 async function moveTo(page: Page, path: string): Promise<void> {
-  await page.evaluate(
-    (href) => (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.navigate({ href }),
-    path,
-  )
+  await page.evaluate((href) => {
+    const page = globalThis as unknown as { __TSR_ROUTER__: Router; shiftsReadUntil_ms: number }
+    // What moved so far belongs to the page before (`shift.ts`).
+    page.shiftsReadUntil_ms = performance.now()
+    return page.__TSR_ROUTER__.navigate({ href })
+  }, path)
   await page.waitForFunction(() => {
     const { status, location, resolvedLocation } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
       .state

@@ -1,5 +1,5 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react'
+import { useElementSize } from '@mantine/hooks'
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react'
 import type { BannerElement } from '#contract/banners/drawing.ts'
 import { pixelsOf } from '#contract/banners/sizes.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -11,7 +11,7 @@ import styles from './banners.module.css'
 import type { Designer } from './use-designer.ts'
 
 const noGuides: Guides = { x: null, y: null }
-const largestScale = 2
+const [smallestScale, largestScale] = [0.2, 2]
 /** Room for the handles of an element at the banner's edge, on each side. */
 const margin_px = 12
 
@@ -33,22 +33,21 @@ type CanvasProps = {
 export function Canvas({ designer, pictures, label, svg, mayEdit }: CanvasProps) {
   const { drawing, size, selected } = designer
   const { width, height } = pixelsOf(size)
-  const { ref, width: laterRoom } = useElementSize()
-  const frame = useRef<HTMLDivElement>(null)
-  const [firstRoom, setFirstRoom] = useState(0)
-  // The observer reports after the first paint, and what stands below would move.
-  useLayoutEffect(() => setFirstRoom(frame.current?.clientWidth ?? 0), [])
-  const room = laterRoom || firstRoom
-  const scale = Math.min(largestScale, Math.max(0.2, (room > 0 ? room - 2 * margin_px : width) / width))
+  const { ref, width: room } = useElementSize()
+  const scale = Math.min(largestScale, Math.max(smallestScale, (room > 0 ? room - 2 * margin_px : width) / width))
+  // In CSS, because the observer reports the room after the first paint, and what stands below would move.
+  const stage = {
+    inlineSize: `clamp(${smallestScale * width}px, 100% - ${2 * margin_px}px, ${largestScale * width}px)`,
+    aspectRatio: `${width} / ${height}`,
+  }
   const [guides, setGuides] = useState(noGuides)
   const gesture = useRef<Gesture | null>(null)
   const { begin, move, end } = useGestures({ designer, scale, gesture, setGuides })
   const pixel = 1 / scale
-  const frameRef = useMergedRef(ref, frame)
   return (
-    <div ref={frameRef} className={styles.room}>
+    <div ref={ref} className={styles.room}>
       {/* Banners are always left to right, whatever the page's direction. */}
-      <div className={styles.stage} dir="ltr" style={{ width: width * scale, height: height * scale }}>
+      <div className={styles.stage} dir="ltr" style={stage}>
         <BannerSvg ref={svg} drawing={drawing} size={size} pictures={pictures} label={label} />
         {mayEdit && (
           <svg

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { listCharges } from '#contract/billing/charges.ts'
 import { useCall } from '../../api/hooks.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
@@ -11,5 +12,6 @@ export function ClientCharges({ companyId, maySettle = false }: ClientChargesPro
   // The first one may have been made elsewhere in the meantime.
   const { data, error, refetch } = useCall(listCharges, { params: { companyId }, query: first }, { alwaysFresh: true })
   if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
-  return data && data.total > 0 ? <Charges companyId={companyId} maySettle={maySettle} /> : null
+  if (!data) return <Skeleton height={0} />
+  return data.total > 0 ? <Charges companyId={companyId} maySettle={maySettle} /> : null
 }

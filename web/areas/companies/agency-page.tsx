@@ -4,6 +4,7 @@ import { useCall } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useParam } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
+import { InOrder } from '../../shells/in-order.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { ClientCharges } from '../billing/client-charges.tsx'
 import { CompanyCredit } from '../billing/company-credit.tsx'
@@ -28,7 +29,7 @@ export function AgencyPage() {
   const agency = company.data?.data
   if (company.error && !agency) return <PageFailure failure={company.error} onRetry={company.refetch} />
   return (
-    <>
+    <InOrder>
       <CompanyHub
         kind="agency"
         parentId={me.companyId}
@@ -67,7 +68,7 @@ export function AgencyPage() {
           <AgencyAnswers companyId={companyId} />
         </>
       )}
-    </>
+    </InOrder>
   )
 }
 
@@ -76,9 +77,11 @@ function Money({ companyId }: { companyId: string }) {
   const maySettle = useMe().may('settings.update')
   return (
     <div className={styles.invoices}>
-      <CompanyCredit companyId={companyId} maySettle={maySettle} />
-      <Invoices companyId={companyId} maySettle={maySettle} mayTry={maySettle} />
-      <ClientCharges companyId={companyId} maySettle={maySettle} />
+      <InOrder>
+        <CompanyCredit companyId={companyId} maySettle={maySettle} />
+        <Invoices companyId={companyId} maySettle={maySettle} mayTry={maySettle} />
+        <ClientCharges companyId={companyId} maySettle={maySettle} />
+      </InOrder>
     </div>
   )
 }

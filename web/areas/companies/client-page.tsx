@@ -4,6 +4,7 @@ import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useParam } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
+import { InOrder } from '../../shells/in-order.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { NewCampaignButton, NoCampaigns } from '../campaigns/list/no-campaigns.tsx'
@@ -30,7 +31,7 @@ export function ClientPage() {
   const client = company.data?.data
   if (company.error && !client) return <PageFailure failure={company.error} onRetry={company.refetch} />
   return (
-    <>
+    <InOrder>
       <CompanyHub
         kind="client"
         parentId={me.companyId}
@@ -43,7 +44,7 @@ export function ClientPage() {
         actions={mayCreate && <NewCampaignButton clientId={companyId} />}
       />
       {isSales(me.access) ? null : <Work companyId={companyId} />}
-    </>
+    </InOrder>
   )
 }
 
@@ -64,24 +65,26 @@ function Work({ companyId }: { companyId: string }) {
       />
       {me.side === 'agency' && me.may('settings.enable') && (
         <div className={styles.invoices}>
-          {me.viewEndsAt === null && (
-            <>
-              <CompanyCredit companyId={companyId} maySettle={me.kind === 'agencyOwner'} />
-              <Invoices
-                companyId={companyId}
-                maySettle={me.kind === 'agencyOwner'}
-                mayTry={me.kind === 'agencyOwner'}
-              />
-              <ClientCharges companyId={companyId} maySettle={me.kind === 'agencyOwner'} />
-            </>
-          )}
-          <CompanyCapCard companyId={companyId} of="client" mayEdit={me.may('settings.update')} />
-          <ReturnRuleCard companyId={companyId} mayEdit={me.may('settings.update')} />
-          <TaxDetailsCard
-            companyId={companyId}
-            mayEdit={me.may('settings.update')}
-            mayExempt={me.may('settings.update')}
-          />
+          <InOrder>
+            {me.viewEndsAt === null && (
+              <>
+                <CompanyCredit companyId={companyId} maySettle={me.kind === 'agencyOwner'} />
+                <Invoices
+                  companyId={companyId}
+                  maySettle={me.kind === 'agencyOwner'}
+                  mayTry={me.kind === 'agencyOwner'}
+                />
+                <ClientCharges companyId={companyId} maySettle={me.kind === 'agencyOwner'} />
+              </>
+            )}
+            <CompanyCapCard companyId={companyId} of="client" mayEdit={me.may('settings.update')} />
+            <ReturnRuleCard companyId={companyId} mayEdit={me.may('settings.update')} />
+            <TaxDetailsCard
+              companyId={companyId}
+              mayEdit={me.may('settings.update')}
+              mayExempt={me.may('settings.update')}
+            />
+          </InOrder>
         </div>
       )}
     </>

@@ -12,6 +12,7 @@ import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
+import { InOrder } from '../../shells/in-order.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './import-page.module.css'
@@ -24,17 +25,19 @@ export function InformationLists() {
   if (!types.data) return <Skeleton height={320} radius="lg" />
   return (
     <div className={styles.lists}>
-      {types.data.data.map(({ campaign_information_type: type, name, kinds, available }) => (
-        <TitledCard key={type} title={name}>
-          <p className={styles.about}>
-            {t('{available} of {kinds} types of information are available. Percentages are of all people.', {
-              available,
-              kinds,
-            })}
-          </p>
-          <Kinds type={type} />
-        </TitledCard>
-      ))}
+      <InOrder>
+        {types.data.data.map(({ campaign_information_type: type, name, kinds, available }) => (
+          <TitledCard key={type} title={name}>
+            <p className={styles.about}>
+              {t('{available} of {kinds} types of information are available. Percentages are of all people.', {
+                available,
+                kinds,
+              })}
+            </p>
+            <Kinds type={type} />
+          </TitledCard>
+        ))}
+      </InOrder>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
 import { DetailList, type Detail } from '../../shells/detail-list.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
+import { InOrder } from '../../shells/in-order.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
@@ -31,24 +32,33 @@ export const nameOf = (lead: LeadDetail): string => `${lead.first_name} ${lead.l
 export function LeadBody({ lead }: { lead: LeadDetail | undefined }) {
   return (
     <div className={styles.root}>
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <PersonCard lead={lead} />
-          {lead && <LeadWork lead={lead} />}
-          {lead && lead.information.length > 0 && <InformationCard information={lead.information} />}
-          <MatchCard lead={lead} />
-          {lead?.consent && <LeadConsent consent={lead.consent} />}
-          <LeadVisits lead={lead} />
+      <InOrder>
+        <div className={styles.columns}>
+          {/* On narrow screens the second column is below the first. */}
+          <InOrder>
+            <div className={styles.column}>
+              <InOrder>
+                <PersonCard lead={lead} />
+                {lead && <LeadWork lead={lead} />}
+                {lead && lead.information.length > 0 && <InformationCard information={lead.information} />}
+                <MatchCard lead={lead} />
+                {lead?.consent && <LeadConsent consent={lead.consent} />}
+                <LeadVisits lead={lead} />
+              </InOrder>
+            </div>
+            <div className={styles.column}>
+              <InOrder>
+                <LeadMoney lead={lead} />
+                {lead && lead.kind === 'lead' && <MoneyTrail leadId={lead.id} />}
+                {lead && <LeadReturnCard leadId={lead.id} />}
+                <LeadDeliveries lead={lead} />
+                {lead && <LeadCopies leadId={lead.id} />}
+              </InOrder>
+            </div>
+          </InOrder>
         </div>
-        <div className={styles.column}>
-          <LeadMoney lead={lead} />
-          {lead && lead.kind === 'lead' && <MoneyTrail leadId={lead.id} />}
-          {lead && <LeadReturnCard leadId={lead.id} />}
-          <LeadDeliveries lead={lead} />
-          {lead && <LeadCopies leadId={lead.id} />}
-        </div>
-      </div>
-      <LeadRules lead={lead} />
+        <LeadRules lead={lead} />
+      </InOrder>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { getLead } from '#contract/leads/leads.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useParam } from '../../session/address.ts'
+import { LoadingLine } from '../../shells/loading-line.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
@@ -19,7 +20,7 @@ export function LeadPage() {
       <PageHeader
         title={data ? nameOf(data) : t('Lead')}
         badge={data && <LeadBadge lead={data} />}
-        description={data && <Bdi>{data.campaignName}</Bdi>}
+        description={data ? <Bdi>{data.campaignName}</Bdi> : <LoadingLine />}
       />
       <LeadBody lead={data} />
     </>

@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useParam } from '../../session/address.ts'
 import { useModule } from '../../session/module.ts'
+import { LoadingLine } from '../../shells/loading-line.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { modulePages } from '../campaigns/modules/module-pages.ts'
@@ -24,7 +25,7 @@ export function VisitPage() {
       <PageHeader
         title={data ? subjectOf(data) : t('Visit')}
         documentTitle={t('Visit')}
-        description={data && format.dateTime(data.at)}
+        description={data ? format.dateTime(data.at) : <LoadingLine />}
         above={{ name: t(events.name) }}
       />
       <VisitBody visit={data} />

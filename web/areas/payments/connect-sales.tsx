@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import type { AccountState } from '#contract/guards/access-context.ts'
 import { checkSalesAccount, createSalesAccount } from '#contract/payments/accounts.ts'
@@ -30,7 +30,7 @@ export function ConnectSales({ state }: { state: AccountState }) {
     },
   })
   if (check.error && !check.data) return <FailureNote failure={check.error} onRetry={check.refetch} />
-  if (!check.data) return null
+  if (!check.data) return <Skeleton height={36} width={180} radius="md" />
   if (!check.data.data.can_connect)
     return <p>{t('Payments are settled manually here; there is no account to connect.')}</p>
   return (

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useT } from '../../i18n/texts.tsx'
+import { InOrder } from '../../shells/in-order.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { DeletionCycles } from './deletion-cycles.tsx'
 import { PrivacyFiguresSection } from './figures-section.tsx'
@@ -15,9 +16,11 @@ export function PrivacyRecordsPage() {
         description={t('Figures to publish, the deletion platform’s cycles, and files for authorities.')}
       />
       <Stack gap="md">
-        <PrivacyFiguresSection />
-        <DeletionCycles />
-        <RecordFiles />
+        <InOrder>
+          <PrivacyFiguresSection />
+          <DeletionCycles />
+          <RecordFiles />
+        </InOrder>
       </Stack>
     </>
   )

@@ -1,5 +1,6 @@
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
+import { InOrder } from '../../shells/in-order.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { ClaimsTable } from './claims-table.tsx'
 import styles from './reclaims.module.css'
@@ -17,9 +18,11 @@ export function ClaimsPage() {
         description={t('What agencies want back of your wholesale revenue for returned, excluded and refunded leads.')}
       />
       <div className={styles.parts}>
-        <ClaimsTable />
-        <ReportTable />
-        <ShareRuleCard companyId={companyId} />
+        <InOrder>
+          <ClaimsTable />
+          <ReportTable />
+          <ShareRuleCard companyId={companyId} />
+        </InOrder>
       </div>
     </>
   )

@@ -4,6 +4,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
+import { InOrder } from '../../shells/in-order.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { StatTile, StatTiles } from '../../shells/stat-tile.tsx'
 import { ClaimsTable } from './claims-table.tsx'
@@ -20,11 +21,15 @@ export function ReturnedSharePage() {
         title={t('Returned wholesale cost')}
         description={t('What you get back for leads that were returned, excluded or refunded.')}
       />
-      <Figures companyId={companyId} />
-      <div className={styles.parts}>
-        <ClaimsTable />
-        <ShareRuleCard companyId={companyId} />
-      </div>
+      <InOrder>
+        <Figures companyId={companyId} />
+        <div className={styles.parts}>
+          <InOrder>
+            <ClaimsTable />
+            <ShareRuleCard companyId={companyId} />
+          </InOrder>
+        </div>
+      </InOrder>
     </>
   )
 }

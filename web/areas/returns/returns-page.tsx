@@ -6,6 +6,7 @@ import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { modulePlaces, useModule } from '../../session/module.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
+import { InOrder } from '../../shells/in-order.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
@@ -47,33 +48,35 @@ export function ReturnsPage() {
         }
         links={<ReturnedShareLink />}
       />
-      <Figures companyId={me.companyId} ofAgency={ofAgency} />
-      <ResourceTable
-        label={t('Returned leads')}
-        operation={listReturns}
-        input={({ page, perPage, filters }) => ({
-          params: { companyId: me.companyId },
-          query: { page, perPage, state: (filters['state'] ?? 'all') as State },
-        })}
-        columns={ofAgency ? [...columns, decisions] : columns}
-        rowKey={(row) => row.id}
-        rowLink={(row) => `${base(row)}/leads/${row.lead_id}`}
-        filters={[stateFilter]}
-        empty={
-          <EmptyState
-            icon={<IconArrowBackUp size={28} stroke={1.5} />}
-            title={t('No returned leads')}
-            hint={
-              ofAgency
-                ? t('When a client returns a lead, it waits here for your decision.')
-                : t('Open an invalid lead and return it: its price is credited once the return is accepted.')
-            }
-          />
-        }
-      />
-      <div className={styles.rule}>
-        <ReturnRuleCard companyId={me.companyId} mayEdit={ofAgency && me.may('settings.update')} />
-      </div>
+      <InOrder>
+        <Figures companyId={me.companyId} ofAgency={ofAgency} />
+        <ResourceTable
+          label={t('Returned leads')}
+          operation={listReturns}
+          input={({ page, perPage, filters }) => ({
+            params: { companyId: me.companyId },
+            query: { page, perPage, state: (filters['state'] ?? 'all') as State },
+          })}
+          columns={ofAgency ? [...columns, decisions] : columns}
+          rowKey={(row) => row.id}
+          rowLink={(row) => `${base(row)}/leads/${row.lead_id}`}
+          filters={[stateFilter]}
+          empty={
+            <EmptyState
+              icon={<IconArrowBackUp size={28} stroke={1.5} />}
+              title={t('No returned leads')}
+              hint={
+                ofAgency
+                  ? t('When a client returns a lead, it waits here for your decision.')
+                  : t('Open an invalid lead and return it: its price is credited once the return is accepted.')
+              }
+            />
+          }
+        />
+        <div className={styles.rule}>
+          <ReturnRuleCard companyId={me.companyId} mayEdit={ofAgency && me.may('settings.update')} />
+        </div>
+      </InOrder>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { getCompany, listCompanies, type CompanyDetail } from '#contract/compani
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
+import { InOrder } from '../../../shells/in-order.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { Loaded } from '../../../shells/settings/loaded.tsx'
@@ -25,12 +26,14 @@ export function BillingSection({ company }: { company: SettingsTarget }) {
   const maySettle = me.side === 'root' && me.may('settings.update')
   return (
     <div className={styles.form}>
-      {me.side === 'root' && <PackageOf company={company} />}
-      <BillingSummary companyId={company.companyId} />
-      <CompanyCredit companyId={company.companyId} maySettle={maySettle} />
-      <TaxDetailsCard companyId={company.companyId} mayEdit={me.may('settings.update')} mayExempt={maySettle} />
-      <Invoices companyId={company.companyId} maySettle={maySettle} mayTry={maySettle || me.kind === 'agencyOwner'} />
-      <Charges companyId={company.companyId} maySettle={maySettle} />
+      <InOrder>
+        {me.side === 'root' && <PackageOf company={company} />}
+        <BillingSummary companyId={company.companyId} />
+        <CompanyCredit companyId={company.companyId} maySettle={maySettle} />
+        <TaxDetailsCard companyId={company.companyId} mayEdit={me.may('settings.update')} mayExempt={maySettle} />
+        <Invoices companyId={company.companyId} maySettle={maySettle} mayTry={maySettle || me.kind === 'agencyOwner'} />
+        <Charges companyId={company.companyId} maySettle={maySettle} />
+      </InOrder>
     </div>
   )
 }

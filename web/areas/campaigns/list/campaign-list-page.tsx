@@ -2,6 +2,7 @@ import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
+import { InOrder } from '../../../shells/in-order.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { EnrichmentLink } from '../../enrichment/enrichment-link.tsx'
 import { ModuleGate } from '../module-gate.tsx'
@@ -39,13 +40,15 @@ function CampaignList() {
           </>
         }
       />
-      <DraftsCard companyId={me.companyId} clientId="all" />
-      <CampaignsTable
-        companyId={me.companyId}
-        clientId="all"
-        showsClient={isAgency}
-        empty={<NoCampaigns mayCreate={mayCreate} />}
-      />
+      <InOrder>
+        <DraftsCard companyId={me.companyId} clientId="all" />
+        <CampaignsTable
+          companyId={me.companyId}
+          clientId="all"
+          showsClient={isAgency}
+          empty={<NoCampaigns mayCreate={mayCreate} />}
+        />
+      </InOrder>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { plainFieldOf } from '#contract/campaigns/field-names.ts'
@@ -87,6 +87,7 @@ export function DraftsCard({ companyId, clientId }: DraftsCardProps) {
         </TitledCard>
       </div>
     )
+  if (readsDrafts && !data) return <Skeleton height={0} />
   if (!readsDrafts || !data || data.drafts.length === 0) return null
   const ready = data.drafts.filter((draft) => draft.ready).map((draft) => draft.campaignId)
   const drafts = showsAll ? data.drafts : data.drafts.slice(0, shownFirst)

@@ -10,6 +10,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { useParam } from '../../../session/address.ts'
 import { useModule } from '../../../session/module.ts'
 import { useMe } from '../../../session/me.ts'
+import { LoadingLine } from '../../../shells/loading-line.tsx'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { useFilled } from '../../../shells/use-filled.ts'
@@ -46,7 +47,7 @@ function EditPage({ campaignId }: { campaignId: string }) {
     <>
       <PageHeader
         title={t('Edit campaign')}
-        description={campaign.data && <bdi>{campaign.data.data.campaignName}</bdi>}
+        description={campaign.data ? <bdi>{campaign.data.data.campaignName}</bdi> : <LoadingLine />}
       />
       {answer ? <CampaignEditor key={form.round} campaign={answer} onReload={form.reload} /> : <FormSkeleton />}
     </>

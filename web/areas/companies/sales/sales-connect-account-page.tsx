@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { isConnected, type AccountState } from '#contract/guards/access-context.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
+import { InOrder } from '../../../shells/in-order.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { EarnedCommissions } from '../../commissions/earned-commissions.tsx'
@@ -39,35 +40,37 @@ export function SalesConnectAccountPage() {
         description={t('How {company} pays you.', { company: me.companyName })}
         badge={<AccountStateBadge state={state} />}
       />
-      <TitledCard title={t('Account status')}>
-        <div className={styles.state}>
-          <p>{t(meanings[state])}</p>
-          {!isDone && (
-            <>
-              <p className={styles.muted}>
-                {isExecutive
-                  ? t('Once it is connected, the agencies assigned to you appear here.')
-                  : t('Nothing else is available until it is connected.')}
-              </p>
-              <ConnectSales state={state} />
-            </>
-          )}
-          {isDone && !isExecutive && (
-            <p className={styles.muted}>{t('Agencies are shown to account executives only.')}</p>
-          )}
-          {isDone && isExecutive && (
-            <div className={styles.ways}>
-              <Button component={Link} to="/configuration/agency-list">
-                {t('Agency List')}
-              </Button>
-              <Button variant="default" component={Link} to="/configuration/client-management">
-                {t('Client Management')}
-              </Button>
-            </div>
-          )}
-        </div>
-      </TitledCard>
-      <EarnedCommissions />
+      <InOrder>
+        <TitledCard title={t('Account status')}>
+          <div className={styles.state}>
+            <p>{t(meanings[state])}</p>
+            {!isDone && (
+              <>
+                <p className={styles.muted}>
+                  {isExecutive
+                    ? t('Once it is connected, the agencies assigned to you appear here.')
+                    : t('Nothing else is available until it is connected.')}
+                </p>
+                <ConnectSales state={state} />
+              </>
+            )}
+            {isDone && !isExecutive && (
+              <p className={styles.muted}>{t('Agencies are shown to account executives only.')}</p>
+            )}
+            {isDone && isExecutive && (
+              <div className={styles.ways}>
+                <Button component={Link} to="/configuration/agency-list">
+                  {t('Agency List')}
+                </Button>
+                <Button variant="default" component={Link} to="/configuration/client-management">
+                  {t('Client Management')}
+                </Button>
+              </div>
+            )}
+          </div>
+        </TitledCard>
+        <EarnedCommissions />
+      </InOrder>
     </>
   )
 }

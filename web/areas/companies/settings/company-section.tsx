@@ -4,6 +4,7 @@ import type { SettingNamed } from '#contract/settings/settings.ts'
 import { listStates } from '#contract/campaigns/places.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
+import { InOrder } from '../../../shells/in-order.tsx'
 import { OptionsFailure } from '../../../shells/options-failure.tsx'
 import { useCountries } from '../../../ui/phone/use-phone.ts'
 import { Loaded } from '../../../shells/settings/loaded.tsx'
@@ -16,10 +17,12 @@ export function CompanySection({ company }: { company: SettingsTarget }) {
   const storedSetting = useSetting(company, 'company')
   return (
     <Stack gap="lg">
-      <Loaded of={storedSetting}>
-        {(setting) => <CompanyForm company={company} storedSetting={storedSetting} setting={setting} />}
-      </Loaded>
-      <TimeZoneSection company={company} />
+      <InOrder>
+        <Loaded of={storedSetting}>
+          {(setting) => <CompanyForm company={company} storedSetting={storedSetting} setting={setting} />}
+        </Loaded>
+        <TimeZoneSection company={company} />
+      </InOrder>
     </Stack>
   )
 }

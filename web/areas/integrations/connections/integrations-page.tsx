@@ -6,6 +6,7 @@ import { serviceCategories, services, type ServiceCategory } from '#contract/int
 import { useCall } from '../../../api/hooks.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { BetaBadge } from '../../../shells/beta-badge.tsx'
+import { InOrder } from '../../../shells/in-order.tsx'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
@@ -41,18 +42,20 @@ export function IntegrationsPage() {
             : t('Connections of this client. Its campaigns can also use your agency’s own.')
         }
       />
-      {list.data ? (
-        serviceCategories.map((category) => <Category key={category} category={category} rows={list.data.data} />)
-      ) : (
-        <ul className={styles.cards}>
-          {[1, 2, 3].map((n) => (
-            <li key={n}>
-              <Skeleton height={150} radius="lg" />
-            </li>
-          ))}
-        </ul>
-      )}
-      <CustomSection />
+      <InOrder>
+        {list.data ? (
+          serviceCategories.map((category) => <Category key={category} category={category} rows={list.data.data} />)
+        ) : (
+          <ul className={styles.cards}>
+            {[1, 2, 3].map((n) => (
+              <li key={n}>
+                <Skeleton height={150} radius="lg" />
+              </li>
+            ))}
+          </ul>
+        )}
+        <CustomSection />
+      </InOrder>
     </>
   )
 }

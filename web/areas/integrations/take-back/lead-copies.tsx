@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { listDeliveries } from '#contract/integrations/deliveries.ts'
 import { listManualReceipts, listReceipts, takeBackLead } from '#contract/integrations/take-back.ts'
@@ -26,6 +26,7 @@ export function LeadCopies({ leadId }: { leadId: string }) {
   return (
     <TitledCard title={t('Copies of this lead')}>
       {receipts.error && !receipts.data && <FailureNote failure={receipts.error} onRetry={receipts.refetch} />}
+      {receipts.isPending && !receipts.error && <Skeleton height={60} />}
       {receipts.data && rows.length === 0 && <TakeBack leadId={leadId} />}
       {rows.map((receipt) => (
         <ReceiptLine key={receipt.id} receipt={receipt} />
