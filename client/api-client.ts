@@ -177,6 +177,9 @@ export type ListDeveloperLeadsAnswer = AnswerOf<operations['listDeveloperLeads']
 export type ChangeDeveloperLeadInput = InputOf<operations['changeDeveloperLead']>
 export type ChangeDeveloperLeadAnswer = AnswerOf<operations['changeDeveloperLead']>
 
+export type ListDeveloperNotesInput = InputOf<operations['listDeveloperNotes']>
+export type ListDeveloperNotesAnswer = AnswerOf<operations['listDeveloperNotes']>
+
 export type ListDeveloperVisitsInput = InputOf<operations['listDeveloperVisits']>
 export type ListDeveloperVisitsAnswer = AnswerOf<operations['listDeveloperVisits']>
 
@@ -267,6 +270,9 @@ export const createClient = (options: ClientOptions) => ({
   /** Changes how a lead is worked, and adds a note. Omitted fields stay unchanged. The lead’s history says that software did it. */
   changeDeveloperLead: (input: ChangeDeveloperLeadInput, call: CallOptions = {}): Promise<ChangeDeveloperLeadAnswer> =>
     send<ChangeDeveloperLeadAnswer>(options, 'PUT', '/api/v1/developer/leads/{id}', input, call),
+  /** Lists the notes of a lead, newest first, up to 200. Removed and erased ones are left out. */
+  listDeveloperNotes: (input: ListDeveloperNotesInput, call: CallOptions = {}): Promise<ListDeveloperNotesAnswer> =>
+    send<ListDeveloperNotesAnswer>(options, 'GET', '/api/v1/developer/leads/{id}/notes', input, call),
   /** Lists resolved visits of an agency or a client, newest first, each with its outcome. */
   listDeveloperVisits: (input: ListDeveloperVisitsInput = {}, call: CallOptions = {}): Promise<ListDeveloperVisitsAnswer> =>
     send<ListDeveloperVisitsAnswer>(options, 'GET', '/api/v1/developer/visits', input, call),
@@ -493,6 +499,26 @@ export interface paths {
          * @description Changes how a lead is worked, and adds a note. Omitted fields stay unchanged. The lead’s history says that software did it.
          */
         put: operations["changeDeveloperLead"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/developer/leads/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the notes of a lead, newest first, up to 200. Removed and erased ones are left out.
+         * @description Lists the notes of a lead, newest first, up to 200. Removed and erased ones are left out.
+         */
+        get: operations["listDeveloperNotes"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -912,6 +938,26 @@ export interface webhooks {
          * @description The status, the assignee or the tags of a lead changed.
          */
         post: operations["receiveLeadUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lead.note_added": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A note was added to a lead.
+         * @description A note was added to a lead.
+         */
+        post: operations["receiveLeadNoteAdded"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1617,6 +1663,41 @@ export interface operations {
             };
         };
     };
+    listDeveloperNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** Format: uuid */
+                            id: string;
+                            /** Format: date-time */
+                            at: string;
+                            text: string;
+                            /** @description Who wrote it. */
+                            author_id: string | null;
+                            /** @description Written by software. */
+                            by_api: boolean;
+                            edited_at: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     listDeveloperVisits: {
         parameters: {
             query?: {
@@ -2077,7 +2158,7 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             url: string;
-                            events: ("lead.created" | "lead.updated" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
+                            events: ("lead.created" | "lead.updated" | "lead.note_added" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
                             /** @enum {string} */
                             status: "ok" | "failing" | "disabled";
                             /** @description Why the latest message failed; null if it didn’t. */
@@ -2108,7 +2189,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uri */
                     url: string;
-                    events: ("lead.created" | "lead.updated" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
+                    events: ("lead.created" | "lead.updated" | "lead.note_added" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
                 };
             };
         };
@@ -2123,7 +2204,7 @@ export interface operations {
                         /** Format: uuid */
                         id: string;
                         url: string;
-                        events: ("lead.created" | "lead.updated" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
+                        events: ("lead.created" | "lead.updated" | "lead.note_added" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
                         /** @enum {string} */
                         status: "ok" | "failing" | "disabled";
                         /** @description Why the latest message failed; null if it didn’t. */
@@ -2157,7 +2238,7 @@ export interface operations {
                 "application/json": {
                     /** Format: uri */
                     url?: string;
-                    events?: ("lead.created" | "lead.updated" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
+                    events?: ("lead.created" | "lead.updated" | "lead.note_added" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
                     enabled?: boolean;
                 };
             };
@@ -2173,7 +2254,7 @@ export interface operations {
                         /** Format: uuid */
                         id: string;
                         url: string;
-                        events: ("lead.created" | "lead.updated" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
+                        events: ("lead.created" | "lead.updated" | "lead.note_added" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
                         /** @enum {string} */
                         status: "ok" | "failing" | "disabled";
                         /** @description Why the latest message failed; null if it didn’t. */
@@ -2240,7 +2321,7 @@ export interface operations {
                         /** Format: uuid */
                         id: string;
                         url: string;
-                        events: ("lead.created" | "lead.updated" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
+                        events: ("lead.created" | "lead.updated" | "lead.note_added" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed")[];
                         /** @enum {string} */
                         status: "ok" | "failing" | "disabled";
                         /** @description Why the latest message failed; null if it didn’t. */
@@ -2318,7 +2399,7 @@ export interface operations {
                              */
                             id: string;
                             /** @enum {string} */
-                            type: "lead.created" | "lead.updated" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed" | "webhook.test";
+                            type: "lead.created" | "lead.updated" | "lead.note_added" | "campaign.status_changed" | "keyword_count.finished" | "delivery.failed" | "webhook.test";
                             data: {
                                 [key: string]: unknown;
                             };
@@ -2620,6 +2701,41 @@ export interface operations {
                         client_id: string;
                         status: string;
                         assignee_id: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted. Anything else is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveLeadNoteAdded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "lead.note_added";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        /** Format: uuid */
+                        id: string;
+                        /** Format: uuid */
+                        client_id: string;
+                        /** Format: uuid */
+                        note_id: string;
                     };
                 };
             };

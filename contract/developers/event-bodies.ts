@@ -9,6 +9,7 @@ const ofClient = { id, client_id: id }
 export const eventData = {
   'lead.created': z.object({ ...ofClient, campaign_id: id }),
   'lead.updated': z.object({ ...ofClient, status: z.string(), assignee_id: id.nullable() }),
+  'lead.note_added': z.object({ ...ofClient, note_id: id }),
   'campaign.status_changed': z.object({ ...ofClient, from: z.string(), to: z.string() }),
   'keyword_count.finished': z.object({ ...ofClient, campaign_id: id, status: z.enum(['done', 'error']) }),
   'delivery.failed': z.object({ ...ofClient, destination_id: id, cause: cause.nullable() }),

@@ -13,6 +13,7 @@ import { destinationStatuses } from '../integrations/destinations.ts'
 export const eventTypes = [
   'lead.created',
   'lead.updated',
+  'lead.note_added',
   'campaign.status_changed',
   'keyword_count.finished',
   'delivery.failed',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { developerWrite } from '../core/developer-list.ts'
+import { developerLimits, developerWrite } from '../core/developer-list.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
+import { instant } from '../core/wire.ts'
 import { email } from '../sign-in/session.ts'
 import { leadNote } from './lead-work.ts'
 import { leadTags, leadValue_cents } from './lead-task.ts'
@@ -42,4 +43,33 @@ export const changeDeveloperLead = operation({
   ...developerWrite,
   object: { kind: 'lead', in: 'params', key: 'id' },
   scope: 'leads:write',
+})
+
+/** How many notes of a lead software reads: the newest. */
+export const maxNotesRead = 200
+
+const note = z.object({
+  id,
+  at: instant,
+  text: z.string(),
+  author_id: id.nullable().meta({ description: 'Who wrote it.' }),
+  by_api: z.boolean().meta({ description: 'Written by software.' }),
+  edited_at: instant.nullable(),
+})
+export type DeveloperNote = z.output<typeof note>
+
+export const listDeveloperNotes = operation({
+  id: 'own',
+  name: 'listDeveloperNotes',
+  area: 'leads',
+  method: 'GET',
+  path: '/v1/developer/leads/{id}/notes',
+  summary: `Lists the notes of a lead, newest first, up to ${maxNotesRead}. Removed and erased ones are left out.`,
+  params: z.strictObject({ id }),
+  answer: z.object({ data: z.array(note) }),
+  access: { developer: { reach: ['below'] } },
+  limits: developerLimits,
+  style: 'developer',
+  object: { kind: 'lead', in: 'params', key: 'id' },
+  scope: 'leads:read',
 })

@@ -172,6 +172,11 @@ export const messages = {
   'A lead could not be delivered and is not retried automatically.': 'تعذر تسليم عميل محتمل ولن تُعاد المحاولة تلقائيًا.',
   'Test keys see the sandbox only. Use another key for this call.':
     'لا ترى المفاتيح التجريبية إلا بيئة التجربة. استخدم مفتاحًا آخر لهذا الاستدعاء.',
+  'Lists the notes of a lead, newest first, up to 200. Removed and erased ones are left out.':
+    'يسرد ملاحظات عميل محتمل، الأحدث أولًا، حتى 200. وتُترك المحذوفة والممحوّة.',
+  'Who wrote it.': 'من كتبها.',
+  'Written by software.': 'كتبها برنامج.',
+  'A note was added to a lead.': 'أُضيفت ملاحظة إلى عميل محتمل.',
   'Changes how a lead is worked, and adds a note. Omitted fields stay unchanged. The lead’s history says that software did it.':
     'يغيّر كيف يُعمل على عميل محتمل، ويضيف ملاحظة. الحقول غير المرسلة تبقى كما هي. ويذكر سجل العميل المحتمل أن برنامجًا فعل ذلك.',
   'A status of the agency’s pipeline.': 'حالة من حالات الوكالة.',

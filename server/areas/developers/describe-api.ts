@@ -32,7 +32,7 @@ import {
   type EventType,
 } from '#contract/developers/event-webhooks.ts'
 import { listDeveloperCounts, queueDeveloperCount } from '#contract/keywords/developer-counts.ts'
-import { changeDeveloperLead } from '#contract/leads/developer-lead-work.ts'
+import { changeDeveloperLead, listDeveloperNotes } from '#contract/leads/developer-lead-work.ts'
 import { listDeveloperLeads } from '#contract/leads/developer-leads.ts'
 import { listDeveloperVisits } from '#contract/leads/developer-visits.ts'
 import { listDeveloperBalances } from '#contract/wallet/developer-balances.ts'
@@ -52,6 +52,7 @@ export const developerOperations: readonly Operation[] = [
   setDeveloperCampaignLimit,
   listDeveloperLeads,
   changeDeveloperLead,
+  listDeveloperNotes,
   listDeveloperVisits,
   listDeveloperDeliveries,
   listDeveloperCounts,
@@ -109,6 +110,7 @@ const areasOfCalls: Readonly<Record<string, string>> = {
 const eventSummaries: Readonly<Record<EventType, string>> = {
   'lead.created': 'A lead was created.',
   'lead.updated': 'The status, the assignee or the tags of a lead changed.',
+  'lead.note_added': 'A note was added to a lead.',
   'campaign.status_changed': 'A campaign was started, paused, stopped or archived.',
   'keyword_count.finished': 'A keyword count finished or failed.',
   'delivery.failed': 'A lead could not be delivered and is not retried automatically.',

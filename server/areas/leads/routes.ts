@@ -18,7 +18,7 @@ import { listSiteEvents } from '#contract/leads/site-events.ts'
 import { listSurges } from '#contract/leads/surges.ts'
 import { sendTestLead as testOperation } from '#contract/leads/test-lead.ts'
 import { listDeveloperLeads as listDeveloperLeadsOperation } from '#contract/leads/developer-leads.ts'
-import { changeDeveloperLead } from '#contract/leads/developer-lead-work.ts'
+import { changeDeveloperLead, listDeveloperNotes } from '#contract/leads/developer-lead-work.ts'
 import { listDeveloperVisits as listDeveloperVisitsOperation } from '#contract/leads/developer-visits.ts'
 import { listDeveloperVisits } from './read/list-developer-visits.ts'
 import { listDeveloperLeads } from './read/list-developer-leads.ts'
@@ -50,6 +50,7 @@ import { handleChangeLead, handleFinishAction } from './work/change-lead.ts'
 import { handleListAssignees } from './work/list-assignees.ts'
 import { handleChangeMany, handleUndoMany } from './work/change-many.ts'
 import { handleListTags } from './work/lead-tags.ts'
+import { handleListDeveloperNotes } from './work/list-developer-notes.ts'
 import { handleListEntries } from './work/list-entries.ts'
 import { handleReadPipeline } from './work/read-pipeline.ts'
 import { handleSetStatus } from './work/set-status.ts'
@@ -60,6 +61,7 @@ const readAnswer = { result: 'success', message: '' } as const
 export const routes: Route[] = [
   bind(listDeveloperLeadsOperation, listDeveloperLeads),
   bind(changeDeveloperLead, handleChangeDeveloperLead),
+  bind(listDeveloperNotes, handleListDeveloperNotes),
   bind(listDeveloperVisitsOperation, listDeveloperVisits),
   bind(listOperation, listLeads),
   bind(getLead, async ({ params }, call) => ({ ...readAnswer, data: await openLead(params.id, call) })),

@@ -29,6 +29,7 @@ const special: Readonly<Record<string, ExampleInput>> = {
     body: { limit_leads: 50, limit_period: 'day', month_cap_cents: 250_000, alert_shares: [50, 100] },
   },
   changeDeveloperLead: { params: { id: sandboxId('lead', 0) }, body: { status: 'contacted', tags: ['Urgent'] } },
+  listDeveloperNotes: { params: { id: sandboxId('lead', 0) } },
   queueDeveloperCount: { body: { campaign_id: sandboxId('campaign', 1), keywords: ['roof repair', 'new roof'] } },
   addDeveloperExclusions: { body: { addresses: ['someone@example.com'] } },
   readDeveloperCampaignExclusions: ofCampaign,

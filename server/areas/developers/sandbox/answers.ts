@@ -170,6 +170,11 @@ export const sandboxAnswers: Readonly<Record<string, Answer>> = {
     const note_id = note === undefined ? null : madeId('note', [params, note])
     return { id, client_id, status, assignee_id, value_cents, tags, ...change, note_id }
   },
+  listDeveloperNotes: ({ params }) => {
+    const { id, created_at } = findIn(leads, params['id'])
+    const note = { id: madeId('note', [id]), at: created_at, text: 'Asked for a call.', author_id: null, by_api: true }
+    return { data: [{ ...note, edited_at: null }] }
+  },
   listDeveloperVisits: listOf('visits', visits, ({ at }) => at),
   listDeveloperDeliveries: listOf('deliveries', deliveries, ({ created_at }) => created_at),
   listDeveloperCounts: listOf('keyword-counts', counts, ({ created_at }) => created_at),

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import { exportLeads, listLeads } from '#contract/leads/leads.ts'
+import { addLeadNote } from '#contract/leads/lead-work.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { pathWith, noLimits } from '#server/test/app.ts'
@@ -96,6 +97,7 @@ describe('the export', () => {
       'next_action_date',
       'tags',
       'value',
+      'notes',
       'searched_for',
       'information',
     ])
@@ -109,6 +111,19 @@ describe('the export', () => {
     expect(formulas).toEqual([])
     const expectedNames = firstNames.map((name) => (/^[=+\-@\t＝]/.test(name) ? `'${name}` : name))
     expect([...names].toSorted()).toEqual(expectedNames.toSorted())
+  })
+
+  test('has the notes of leads for the client and its agency, and for nobody of the operator', async () => {
+    const lead = leads.find(({ client }) => client.id === two.id)!
+    const write = (text: string) => http.as(two.user).call(addLeadNote, { params: { id: lead.id }, body: { text } })
+    await write('Call after five.')
+    await write('Asks for "Bob",\nnot for Robert.')
+    const notesFor = async (user: TestUser) =>
+      rowsOf((await download(user, { companyID: two.id })).raw.payload).map((row) => row['notes'])
+    const notes = 'Call after five.\n\nAsks for "Bob",\nnot for Robert.'
+    for (const user of [agency.owner, two.user])
+      expect((await notesFor(user)).filter((text) => text !== '')).toEqual([notes])
+    expect(new Set(await notesFor(tree.root.system))).toEqual(new Set([undefined]))
   })
 
   test('formats phone numbers for people, and leaves them as stored in a raw file', async () => {

@@ -49,7 +49,9 @@ const lacking: Readonly<Record<string, readonly Place[]>> = {
   value_cents: ['webhooks', 'services'],
   tags: ['webhooks', 'services'],
   next_action_date: ['lists', 'api', 'webhooks', 'services'],
-  // Like a note.
+  // They have a call of their own in the API, and a lead's page.
+  notes: ['lists', 'api', 'webhooks', 'services'],
+  // Its text is short-lived.
   next_action: ['files', 'api', 'webhooks', 'services'],
   // Read off the match.
   note: ['lists', 'api'],

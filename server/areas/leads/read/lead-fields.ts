@@ -48,6 +48,8 @@ interface LeadField {
   inFile?: (isForClient: boolean) => string
   /** Clients never get it. */
   isWholesale?: true
+  /** The operator's people never get it. */
+  isWork?: true
 }
 
 /** An instant in wire format; sessions run in UTC (`pool.ts`). */
@@ -71,10 +73,14 @@ const information = (isForClient: boolean): string =>
 const searches = `case when lead.search is not null
   then (select string_agg(phrase, '; ') from jsonb_array_elements_text(lead.search -> 'phrases') as phrase) end`
 
+/** As they were written, oldest first; null without any. */
+const notes = `(select string_agg(entry.note, E'\\n\\n' order by entry.at, entry.id) from lead_entry entry
+  where entry.agency_id = lead.agency_id and entry.lead_id = lead.id and entry.kind = 'note' and entry.note <> '')`
+
 const note = `case lead.match_key when 'company' then '${suggestedContact}' end`
 
 /** Every field of a lead, in the order of a file's columns. */
-const fields: Readonly<Record<keyof Lead | 'note' | 'searchedFor' | 'information', LeadField>> = {
+const fields: Readonly<Record<keyof Lead | 'note' | 'notes' | 'searchedFor' | 'information', LeadField>> = {
   id: { column: 'lead.id' },
   createdAt: { column: 'lead.created_at', file: 'created_at', inFile: isoText('lead.created_at') },
   kind: { column: 'lead.kind', file: 'kind' },
@@ -107,11 +113,12 @@ const fields: Readonly<Record<keyof Lead | 'note' | 'searchedFor' | 'information
   assigneeId: { column: 'lead.assignee_id' },
   assigneeName: { column: 'assignee.full_name', file: 'assignee' },
   assigneeIsFormer: { column: `(assignee.id is not null and not (${maySeeLeads('assignee', 'assignee_role')}))` },
-  // Like a note, its text is in no file.
+  // Its text is in no file.
   nextAction: { column: 'lead.next_action' },
   nextActionDate: { column: 'lead.next_action_date::text', file: 'next_action_date' },
   tags: { column: 'lead.tags', file: 'tags', inFile: () => `array_to_string(lead.tags, ', ')` },
   value_cents: { column: 'lead.value_cents', file: 'value', inFile: () => '(lead.value_cents / 100::float8)' },
+  notes: { file: 'notes', inFile: () => notes, isWork: true },
   searchedFor: { file: 'searched_for', inFile: () => searches },
   // Last, because it is formatted when a line is written.
   information: { file: 'information', inFile: information },
@@ -122,10 +129,10 @@ export const leadColumns = Object.entries(fields)
   .flatMap(([name, { column }]) => (column === undefined ? [] : [`${column} as "${name}"`]))
   .join(', ')
 
-/** The columns of a file of leads, by their names, for a client or for everyone else. */
-export const fileColumns = (isForClient: boolean): { name: string; sql: string }[] =>
-  Object.values(fields).flatMap(({ column, file, inFile, isWholesale }) =>
-    file === undefined || (isWholesale && isForClient)
+/** The columns of a file of leads, by their names: for a client, and for readers who see how leads are worked. */
+export const fileColumns = (isForClient: boolean, isForWork = true): { name: string; sql: string }[] =>
+  Object.values(fields).flatMap(({ column, file, inFile, isWholesale, isWork }) =>
+    file === undefined || (isWholesale && isForClient) || (isWork && !isForWork)
       ? []
       : [{ name: file, sql: inFile ? inFile(isForClient) : column! }],
   )

@@ -5,7 +5,7 @@ import { fieldsOfCopied, linesOfCopied } from '#server/platform/copied-lines.ts'
 import { csvLine, csvStart, type CsvValue } from '#server/platform/csv.ts'
 import type { CopiedRows } from '#server/platform/database/driver/driver.ts'
 import { fileColumns } from './lead-fields.ts'
-import { seesWholesale } from './present.ts'
+import { seesWholesale, seesWork } from './present.ts'
 import type { ShownColumns } from './shown-columns.ts'
 
 /** Who a file is for, and the format of its fields. */
@@ -19,7 +19,7 @@ export interface LineStyle {
 const phoneAt = fileColumns(true).findIndex(({ name }) => name === 'phone')
 
 const columnsFor = ({ caller, shown }: LineStyle): ReturnType<typeof fileColumns> =>
-  shown?.fields ?? fileColumns(!seesWholesale(caller))
+  shown?.fields ?? fileColumns(!seesWholesale(caller), seesWork(caller))
 
 /** The header line of a file of leads. */
 export const headOf = (style: LineStyle): string =>

@@ -11,7 +11,7 @@ import type { Lead } from './lead-fields.ts'
 export const seesWholesale = (caller: Pick<Caller, 'kind'>): boolean => caller.kind !== 'client'
 
 /** What is to be done next is between the client and its agency, as notes are. */
-const seesWork = ({ kind }: Pick<Caller, 'kind'>): boolean => kind !== 'rootSystem' && kind !== 'rootAdmin'
+export const seesWork = ({ kind }: Pick<Caller, 'kind'>): boolean => kind !== 'rootSystem' && kind !== 'rootAdmin'
 
 /** An agency can hide phone numbers from a client (`showsPhone`). */
 export const phoneFor = ({ kind }: Pick<Caller, 'kind'>, lead: Pick<Lead, 'phone' | 'showsPhone'>): string | null =>

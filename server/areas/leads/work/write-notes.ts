@@ -1,6 +1,7 @@
 import { sentences } from '#contract/core/sentences.ts'
 import type { addLeadNote, editLeadNote, removeLeadNote } from '#contract/leads/lead-work.ts'
 import { recordActivity } from '#server/areas/activity/record-activity.ts'
+import { publishEvents } from '#server/areas/integrations/publish-events.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -28,6 +29,8 @@ export async function addNote(tx: Tx, call: SignedInCall, leadId: string, note: 
   const mentions = await readMentioned(tx, call, note)
   const [id] = await addEntries(tx, call, book, [{ leadId, clientId: clientId!, kind: 'note', note, mentions }])
   await mailMentioned(tx, call, leadId, mentions)
+  const event = { clientId, data: { id: leadId, client_id: clientId!, note_id: id! } }
+  await publishEvents(tx, book, call.platform.clock.now(), 'lead.note_added', [event])
   return id!
 }
 

@@ -5,6 +5,7 @@ import type { Tone } from '../../../shells/status-badge.tsx'
 export const eventTexts: Readonly<Record<EventType, Text>> = {
   'lead.created': msg('New lead'),
   'lead.updated': msg('Lead updated'),
+  'lead.note_added': msg('Note added to a lead'),
   'campaign.status_changed': msg('Campaign started or paused'),
   'keyword_count.finished': msg('Keyword count finished'),
   'delivery.failed': msg('Delivery failed'),
