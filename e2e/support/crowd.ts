@@ -39,7 +39,8 @@ function crowdAnswers(reasons: string[]): void {
   const again = (row: Record<string, unknown>, copy: number): Record<string, unknown> => {
     const ownIds = ids.filter((key) => typeof row[key] === 'string')
     const reason = reasons[copy % reasons.length]
-    const ending = 'reason' in row && 'match_key' in row && { reason, kind: reason === 'converted' ? 'conversion' : row.kind }
+    const ending = 'reason' in row &&
+      'match_key' in row && { reason, kind: reason === 'converted' ? 'conversion' : row.kind }
     return {
       ...row,
       ...ending,
