@@ -29,6 +29,7 @@ import { routes as inbox } from './areas/inbox/routes.ts'
 import { routes as integrations } from './areas/integrations/routes.ts'
 import { routes as keywords } from './areas/keywords/routes.ts'
 import { routes as leads } from './areas/leads/routes.ts'
+import { callbackHook } from '#server/areas/leads/work/take-callback.ts'
 import { stopHook } from '#server/areas/mails/preferences/stop-by-link.ts'
 import { routes as machine } from './areas/machine/routes.ts'
 import { routesWith as mails } from './areas/mails/routes.ts'
@@ -104,7 +105,7 @@ export const wellKnown: readonly WellKnown[] = [tokenServerMetadata, gpcSupport,
 export const formPages: readonly (PlainPage | FormPage)[] = [privacyChoicesPage, privacyRequestsPage, privacyReportPage]
 
 /** Where outside services tell us something by themselves. */
-export const hooks: readonly Hook[] = [...paymentHooks, ...serviceHooks, stopHook]
+export const hooks: readonly Hook[] = [...paymentHooks, ...serviceHooks, callbackHook, stopHook]
 
 /** What the HTTP layer asks of the areas before a call reaches its use case. */
 export const accessHooks: AccessHooks = {

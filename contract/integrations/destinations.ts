@@ -69,6 +69,7 @@ const destinationRow = z.object({
     description: `How many of these were missed while it was off and are sent when it is turned on, counted up to ${maxMissedCounted}.`,
   }),
   ...routing,
+  has_callback: flag.meta({ description: 'Whether its software may set the status and tags of leads that it got.' }),
   created_at: instant,
 })
 export type DestinationRow = Plain<z.output<typeof destinationRow>>

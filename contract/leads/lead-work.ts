@@ -29,6 +29,10 @@ const entry = z.object({
   at: instant,
   author_name: z.string().nullable().meta({ description: 'Null for the agency’s people, whom its clients don’t see.' }),
   by_api: flag.meta({ description: 'Made by software of the agency, which has no name.' }),
+  destination_name: z
+    .string()
+    .nullable()
+    .meta({ description: 'The destination whose software made it; null for everybody else’s.' }),
   is_own: flag.meta({ description: 'Written by the caller, who may edit and remove the note.' }),
   text: z.string().meta({
     description: 'Of a note or a next action; the tags, separated by commas. Empty once it was removed or erased.',

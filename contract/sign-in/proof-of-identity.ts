@@ -50,6 +50,8 @@ const operations = {
   hosts: ['updateSubdomain', 'updateCustomDomain'],
   destinations: [
     'createWebhook',
+    // Its secret changes leads without anybody signing in.
+    'createCallback',
     'createCustomIntegration',
     'saveCustomIntegration',
     'authorizeIntegration',
@@ -285,6 +287,7 @@ export const notAsked = {
       'removeCredential',
       'removeRole',
       'removeWebhook',
+      'removeCallback',
       'removeEventWebhook',
       'removeCustomIntegration',
       'disconnectCrm',

@@ -144,6 +144,18 @@ export const messages = {
 
   // Which leads a destination gets.
   'Which leads': 'أي عملاء محتملين',
+  'Callback address': 'عنوان الردّ',
+  'Callback address of {target}': 'عنوان الردّ لـ {target}',
+  'Software at this destination can set the status and tags of leads that it got. The lead’s history says which destination did.':
+    'يمكن لبرنامج هذه الوجهة تعيين حالة العملاء المحتملين الذين تلقّتهم ووسومهم. ويذكر سجلّ العميل المحتمل الوجهة التي فعلت ذلك.',
+  'As JSON by POST, signed as in Standard Webhooks. In place of lead_id, record_id names the record that HubSpot or Salesforce made of the lead.':
+    'بصيغة JSON عبر POST، وموقّعة وفق Standard Webhooks. وبدلًا من lead_id يسمّي record_id السجلّ الذي أنشأه HubSpot أو Salesforce للعميل المحتمل.',
+  'Your software signs its callbacks with it. You won’t see it again.': 'يوقّع به برنامجك ردوده. لن تراه مرة أخرى.',
+  'Create address': 'إنشاء العنوان',
+  'Remove address': 'إزالة العنوان',
+  'The callback address was created.': 'تم إنشاء عنوان الردّ.',
+  'The callback address was removed.': 'تمت إزالة عنوان الردّ.',
+  'Send either lead_id or record_id.': 'أرسل إما lead_id أو record_id.',
   'Which leads go to {target}': 'أي عملاء محتملين يذهبون إلى {target}',
   'Applies to new leads. Those that are on their way stay where they are.':
     'يسري على العملاء المحتملين الجدد. ومن هم في الطريق يبقون حيث هم.',

@@ -88,6 +88,8 @@ export const messages = {
   'Account added': 'أُضيف حساب',
   Added: 'أُضيف',
   'Webhook added': 'أُضيف خطاف ويب',
+  'Callback address created': 'أُنشئ عنوان ردّ',
+  'Callback address removed': 'أُزيل عنوان ردّ',
   'Custom domain check failed': 'فشل فحص النطاق المخصص',
   'Custom domain changed': 'تغيّر النطاق المخصص',
   'Custom domain removed': 'أُزيل النطاق المخصص',

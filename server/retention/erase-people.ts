@@ -107,9 +107,11 @@ async function eraseLeads(run: Run, leadIds: readonly string[]): Promise<string[
   ])
   await run('delete from lead_tag where agency_id = $1 and lead_id = any($2::uuid[])', [leads])
   await run('delete from lead_bulk_action where agency_id = $1 and lead_ids && $2::uuid[]', [leads])
-  await run('update delivery set body = null where agency_id = $1 and lead_id = any($2::uuid[]) and body is not null', [
-    leads,
-  ])
+  await run(
+    `update delivery set body = null, record_id = null
+      where agency_id = $1 and lead_id = any($2::uuid[]) and (body is not null or record_id is not null)`,
+    [leads],
+  )
   return rows.flatMap(({ key }) => key ?? [])
 }
 

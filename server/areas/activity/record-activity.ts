@@ -25,18 +25,19 @@ export interface NewActivity {
   actor?: { userId: string; kind: string; asId?: string; sessionId?: string }
 }
 
-type By = Pick<Call, 'platform' | 'address' | 'requestId' | 'caller' | 'object'>
+/** What the log takes from a call: its caller is null for what no session does. */
+export type ActivityBy = Pick<Call, 'platform' | 'address' | 'requestId' | 'caller' | 'object'>
 
 /**
  * Logs who did what, as whom, to what and from where, in the transaction of the change, so that neither exists without
  * the other. It is written with the commit, because from there on all other entries of the same book wait.
  */
-export async function recordActivity(tx: Tx, call: By, entry: NewActivity): Promise<void> {
+export async function recordActivity(tx: Tx, call: ActivityBy, entry: NewActivity): Promise<void> {
   await insertActivity(tx, call, entry, 'server')
 }
 
 /** Like `recordActivity`, for what a browser reports; stored separately from what the server saw. */
-export async function recordReportedActivity(tx: Tx, call: By, entry: NewActivity): Promise<void> {
+export async function recordReportedActivity(tx: Tx, call: ActivityBy, entry: NewActivity): Promise<void> {
   await insertActivity(tx, call, entry, 'browser')
 }
 
@@ -51,7 +52,12 @@ const recordedTxs = new WeakSet<Tx>()
 /** Whether this transaction has already logged an entry. */
 export const hasRecorded = (tx: Tx): boolean => recordedTxs.has(tx)
 
-async function insertActivity(tx: Tx, call: By, entry: NewActivity, toldBy: 'server' | 'browser'): Promise<void> {
+async function insertActivity(
+  tx: Tx,
+  call: ActivityBy,
+  entry: NewActivity,
+  toldBy: 'server' | 'browser',
+): Promise<void> {
   const { caller, platform } = call
   const place = entry.place ?? call.object ?? caller
   if (!place) throw new Error(`${entry.action} has neither a caller nor a place`)
@@ -104,7 +110,7 @@ interface Who {
 }
 
 /** In view mode the actor is the viewer, and the person viewed is recorded as `on_behalf_of` (SEC-6). */
-function actorOf({ caller }: By, { actor }: NewActivity): Who {
+function actorOf({ caller }: ActivityBy, { actor }: NewActivity): Who {
   if (actor) {
     return {
       actorId: actor.userId,

@@ -1,3 +1,4 @@
+import { createCallback, removeCallback } from '#contract/integrations/callbacks.ts'
 import {
   getDelivery,
   listDeliveries as listDeliveriesOperation,
@@ -22,6 +23,7 @@ import { serviceRoutes } from './service-routes.ts'
 import { connectionRoutes } from './connection-routes.ts'
 import { customRoutes } from './custom-routes.ts'
 import { takeBackRoutes } from './take-back-routes.ts'
+import { handleCreateCallback, handleRemoveCallback } from './connections/callbacks.ts'
 import { addWebhook } from './connections/add-webhook.ts'
 import type { Book } from './deliveries/book.ts'
 import { changeDestination, removeWebhook, saveRoutingOf } from './connections/change-destination.ts'
@@ -135,6 +137,8 @@ export const routes: Route[] = [
     })
     return { result: 'success' as const, data: { fulfills: answer } }
   }),
+  bind(createCallback, handleCreateCallback),
+  bind(removeCallback, handleRemoveCallback),
   bind(removeOperation, async ({ body }, call) => {
     const now_ms = call.platform.clock.now()
     await call.inScope((tx) => removeWebhook(tx, bookOf(call), body.destination_id, now_ms))

@@ -13,18 +13,25 @@ export interface HookRequest {
   /** The host that was called, and what stands for `:name` in the path. */
   host: string
   params: Readonly<Record<string, string>>
+  /** Of the sender, or the client that trusted proxies report. */
+  address: string
+  requestId: string
 }
 
 /** Receives an outside service's webhook. Not part of the contract: the service defines its format and signs it. */
 export interface Hook {
   path: string
+  /** How often one network may call one path, for senders that are not services of the operator. */
+  rate?: Rate
   /** True once it is stored; false if the service did not send it. */
   take(platform: Platform, request: HookRequest): Promise<boolean>
 }
 
 const longestBody = 256 * 1024
+type Rate = { count: number; perSeconds: number }
+
 /** Services are never rate limited, but guessing is. */
-const refusedRate = { count: 30, perSeconds: 60 }
+const refusedRate: Rate = { count: 30, perSeconds: 60 }
 
 export async function mountHooks(
   app: FastifyInstance,
@@ -39,14 +46,17 @@ export async function mountHooks(
   })
 }
 
-function mountHook(app: FastifyInstance, platform: Platform, limiter: Limiter, { path, take }: Hook): void {
+function mountHook(app: FastifyInstance, platform: Platform, limiter: Limiter, { path, rate, take }: Hook): void {
   app.post(path, { bodyLimit: longestBody }, async (request, reply) => {
     // Bytes that are not valid text decode to different ones, which the signature does not match.
     const bytes = Buffer.from(typeof request.body === 'string' ? request.body : '')
     const params = request.params as Record<string, string>
-    const hookRequest = { bytes, headers: request.headers, host: hostOf(request), params }
+    const address = addressOf(request, platform)
+    const { headers, id: requestId } = request
+    if (rate) await limiter.count(`hook ${request.url}`, networkOf(address), rate)
+    const hookRequest = { bytes, headers, host: hostOf(request), params, address, requestId }
     if (!(await take(platform, hookRequest))) {
-      await limiter.count(`hook ${path}`, networkOf(addressOf(request, platform)), refusedRate)
+      await limiter.count(`hook ${path}`, networkOf(address), refusedRate)
       throw new Failure('forbidden')
     }
     return reply.header('cache-control', 'no-store').type('application/json').send('{"received":true}')

@@ -205,7 +205,7 @@ export const ofVisitors: TableLines = {
   delivery: {
     about: 'visitors',
     purpose: 'leads',
-    personal: { text: 'body' },
+    personal: { text: 'body', id: 'record_id' },
     plain: 'status last_error_code',
     kept: '30 days',
   },

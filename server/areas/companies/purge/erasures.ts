@@ -149,7 +149,10 @@ export const erasures: readonly Erasure[] = [
   ofCompany('audience'),
   ofCompany('marketing_campaign'),
   ofCompany('marketing_organization'),
-  emptiedInParts('delivery', `body = null, status = case when status = 'waiting' then 'dead' else status end`),
+  emptiedInParts(
+    'delivery',
+    `body = null, record_id = null, status = case when status = 'waiting' then 'dead' else status end`,
+  ),
   emptiedInParts('lead_entry', `note = ''`),
   ofCompany('lead_bulk_action'),
   ofCompany('lead_tag'),

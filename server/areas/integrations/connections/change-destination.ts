@@ -119,11 +119,10 @@ const sendWaitingNow = (tx: Tx, book: Book, destination: Locked, now_ms: number)
 export async function removeWebhook(tx: Tx, book: Book, id: string, now_ms: number): Promise<void> {
   const destination = await lockDestination(tx, book, id)
   if (destination.kind !== 'webhook') throw notFound()
-  await tx.query('update destination set removed_at = $3, secret_sealed = null where agency_id = $1 and id = $2', [
-    book.agencyId,
-    id,
-    dateOf(now_ms),
-  ])
+  await tx.query(
+    'update destination set removed_at = $3, secret_sealed = null, callback_sealed = null where agency_id = $1 and id = $2',
+    [book.agencyId, id, dateOf(now_ms)],
+  )
   await endWaiting(tx, book, id, 'destination_removed')
   await signalDeliveries(tx, book, [destination.client_id])
 }

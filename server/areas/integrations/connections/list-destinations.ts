@@ -24,6 +24,7 @@ interface Row {
   conditions: DestinationRow['conditions']
   share: number | null
   daily_cap: number | null
+  has_callback: boolean
   created_at: Date
 }
 
@@ -31,7 +32,7 @@ const select = `
   select destination.id, kind, campaign_id, url, recipients, connection_id, used.account, used.client_id as account_of,
          destination.details, status, last_error_code, failing_since,
          paused_at, waiting.count as waiting, failed.count as failed, missed.count as missed, conditions, share,
-         daily_cap, created_at
+         daily_cap, callback_sealed is not null as has_callback, created_at
   from destination
   left join lateral (
     select account, client_id from connection
@@ -92,5 +93,6 @@ const present = (row: Row): DestinationRow => ({
   conditions: row.conditions,
   share: row.share,
   daily_cap: row.daily_cap,
+  has_callback: row.has_callback,
   created_at: row.created_at.toISOString(),
 })

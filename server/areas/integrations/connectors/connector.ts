@@ -58,6 +58,8 @@ export interface Answer {
   retryAfter_ms?: number
   /** Retrying this delivery is pointless. */
   final?: boolean
+  /** The id of the record that the receiver made of the lead, if its response names one. */
+  recordId?: string | undefined
   /** Nothing was attempted: it has to wait this long, and no attempt is used up. */
   postponed_ms?: number
 }

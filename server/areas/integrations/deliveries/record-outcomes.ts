@@ -1,4 +1,5 @@
 import type { Cause } from '#contract/integrations/causes.ts'
+import { maxRecordIdLength } from '#contract/integrations/callbacks.ts'
 import { maxAttempts } from '#contract/integrations/deliveries.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
@@ -89,9 +90,11 @@ const isPostponed = ({ postponed_ms }: Outcome): boolean => postponed_ms > 0
 const updateDeliveries = `
   update delivery set status = made.status, attempts = made.attempts, next_attempt_at = made.next_attempt_at,
     leased_until = null, last_error_code = made.cause,
-    delivered_at = case when made.status = 'delivered' then $8::timestamptz end
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::integer[], $5::timestamptz[], $6::timestamptz[], $7::text[])
-    as made (agency_id, id, status, attempts, next_attempt_at, leased_until, cause)
+    delivered_at = case when made.status = 'delivered' then $8::timestamptz end,
+    record_id = coalesce(made.record_id, delivery.record_id)
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::integer[], $5::timestamptz[], $6::timestamptz[], $7::text[],
+              $9::text[])
+    as made (agency_id, id, status, attempts, next_attempt_at, leased_until, cause, record_id)
   where delivery.agency_id = made.agency_id and delivery.id = made.id
     and (delivery.leased_until = made.leased_until or (made.status = 'delivered' and delivery.status <> 'delivered'))`
 
@@ -105,6 +108,7 @@ async function recordDeliveries(tx: Tx, plans: readonly Planned[], now_ms: numbe
     plans.map(({ outcome }) => outcome.delivery.leasedUntil),
     plans.map(({ outcome }) => outcome.cause),
     dateOf(now_ms),
+    plans.map(({ outcome }) => outcome.recordId?.slice(0, maxRecordIdLength) ?? null),
   ])
 }
 

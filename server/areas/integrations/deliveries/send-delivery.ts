@@ -5,7 +5,7 @@ import { connectorOf } from '../connectors/registry.ts'
 import type { Claimed } from './claim-due.ts'
 
 /** The complete result of one attempt of a delivery. */
-export interface Outcome extends Required<Answer> {
+export interface Outcome extends Required<Omit<Answer, 'recordId'>>, Pick<Answer, 'recordId'> {
   delivery: Claimed
   startedAt_ms: number
   endedAt_ms: number
@@ -37,8 +37,9 @@ export async function sendDeliveries(
       retryAfter_ms = 0,
       final = false,
       postponed_ms = 0,
+      recordId,
     } = answers.get(delivery) ?? missing
-    const answer = { delivered, cause, httpStatus, retryAfter_ms, final, postponed_ms }
+    const answer = { delivered, cause, httpStatus, retryAfter_ms, final, postponed_ms, recordId }
     return { ...answer, delivery, startedAt_ms, endedAt_ms, took_ms }
   })
 }

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/core/operation.ts'
 import type { changeLead, finishLeadAction } from '#contract/leads/lead-changes.ts'
-import { recordActivity } from '#server/areas/activity/record-activity.ts'
+import { recordActivity, type ActivityBy } from '#server/areas/activity/record-activity.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -50,7 +50,7 @@ export const erasedFailure = (): Failure =>
   new Failure('conflict', { message: 'The personal data of this lead was erased, so it takes no more notes.' })
 
 /** The log says when something is to be done and how many tags there are, never which: that is about a person, and the log cannot be erased. */
-export async function recordChange(tx: Tx, call: SignedInCall, { lead, next }: ChangedLead): Promise<void> {
+export async function recordChange(tx: Tx, by: ActivityBy, { lead, next }: ChangedLead): Promise<void> {
   const from: Record<string, string | number | null> = {}
   const to: Record<string, string | number | null> = {}
   const compare = (name: string, before: string | number | null, after: string | number | null): void => {
@@ -61,5 +61,5 @@ export async function recordChange(tx: Tx, call: SignedInCall, { lead, next }: C
   compare('value_cents', lead.value_cents, next.value_cents)
   compare('next_action_date', lead.nextActionDate, next.nextActionDate)
   compare('tags', lead.tags.length, next.tags.length)
-  await recordActivity(tx, call, { action: 'lead.leadChanged', target: { kind: 'lead', id: lead.id }, from, to })
+  await recordActivity(tx, by, { action: 'lead.leadChanged', target: { kind: 'lead', id: lead.id }, from, to })
 }

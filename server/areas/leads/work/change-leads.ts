@@ -1,9 +1,8 @@
 import type { EventData } from '#contract/developers/event-bodies.ts'
 import { publishEvents, type OccurredEvent } from '#server/areas/integrations/publish-events.ts'
-import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { saveTagNames } from './lead-tags.ts'
-import { addEntries, type NewEntry } from './add-entries.ts'
+import { addEntries, type Author, type NewEntry } from './add-entries.ts'
 import { mailAssigned } from './mail-assigned.ts'
 
 /** What people decide about a lead. */
@@ -35,12 +34,12 @@ export interface ChangedLead {
  */
 export async function changeLeads(
   tx: Tx,
-  call: SignedInCall,
+  author: Author,
   ids: readonly string[],
   changeOf: (lead: WorkedLead) => Partial<LeadState> | null,
   isDone = false,
 ): Promise<ChangedLead[]> {
-  const { rootId, agencyId } = call.object!
+  const { rootId, agencyId } = author.object!
   const differences: ChangedLead[] = []
   const entries: NewEntry[] = []
   for (const lead of await lockLeads(tx, agencyId!, ids)) {
@@ -60,12 +59,12 @@ export async function changeLeads(
   await publishEvents(
     tx,
     { rootId, agencyId: agencyId! },
-    call.platform.clock.now(),
+    author.platform.clock.now(),
     'lead.updated',
     eventsOf(differences),
   )
-  await addEntries(tx, call, { rootId, agencyId: agencyId! }, entries)
-  await mailAssigned(tx, call, differences)
+  await addEntries(tx, author, { rootId, agencyId: agencyId! }, entries)
+  await mailAssigned(tx, author, differences)
   return differences
 }
 

@@ -5,11 +5,11 @@ import { readPageLinks } from '#server/areas/branding/read-page-links.ts'
 import type { MailContent } from '#server/areas/mails/lay-out-mail.ts'
 import type { Translate } from '#server/platform/translate.ts'
 import { queueMail } from '#server/areas/mails/queue-mail.ts'
-import type { SignedInCall } from '#server/platform/call.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fiction, type MailSamples } from '#server/areas/mails/mail-sample.ts'
+import type { Author } from './add-entries.ts'
 
 interface Assignment {
   lead: { id: string; assigneeId: string | null }
@@ -20,17 +20,17 @@ interface Assignment {
  * Mails people the leads that somebody else just assigned to them, several at once in one mail. It does not say who did: an
  * agency's clients don't see its people.
  */
-export async function mailAssigned(tx: Tx, call: SignedInCall, changes: readonly Assignment[]): Promise<void> {
+export async function mailAssigned(tx: Tx, author: Author, changes: readonly Assignment[]): Promise<void> {
   const byAssignee = groupBy(
     changes.filter(({ lead, next }) => next.assigneeId !== null && next.assigneeId !== lead.assigneeId),
     ({ next }) => next.assigneeId!,
   )
-  byAssignee.delete(call.caller.userId)
+  if (author.caller) byAssignee.delete(author.caller.userId)
   for (const [userId, leads] of byAssignee)
     await mailAboutLeads(
       tx,
-      call.platform,
-      { rootId: call.object!.rootId, agencyId: call.object!.agencyId! },
+      author.platform,
+      { rootId: author.object!.rootId, agencyId: author.object!.agencyId! },
       userId,
       leads.map(({ lead }) => lead.id),
       { kind: 'assigned', textOf: assignedText },

@@ -20,6 +20,7 @@ import { inboxReads } from '../../inbox/inbox-reads.ts'
 import type { EditedService } from '../connections/service-dialog.tsx'
 import { ReplayDialog } from '../replay-dialog.tsx'
 import { ResumeDialog } from '../resume-dialog.tsx'
+import { CallbackButton } from './callback-dialog.tsx'
 import styles from './destinations.module.css'
 import { RoutingDialog } from './routing-dialog.tsx'
 
@@ -83,6 +84,7 @@ export function DestinationLine(props: DestinationLineProps) {
         <div className={styles.actions}>
           <ActiveButton destination={destination} target={target} />
           <RoutingButton destination={destination} target={target} />
+          {destination.kind !== 'email' && <CallbackButton destination={destination} target={target} />}
           {edit && (
             <ActionIcon aria-label={t('Edit {target}', { target: isolate(target) })} onClick={edit}>
               <IconPencil size={17} stroke={1.75} />

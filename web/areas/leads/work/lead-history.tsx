@@ -39,8 +39,10 @@ export function LeadHistory({ leadId, pipeline, isWorking }: LeadHistoryProps) {
   return <Timeline entries={data.data.map(entryOf)} />
 }
 
-const nameOf = ({ author_name, by_api }: LeadEntry, t: Translate): string =>
-  by_api ? t('Software (API)') : isolate(author_name ?? t('Your agency'))
+const nameOf = ({ author_name, by_api, destination_name }: LeadEntry, t: Translate): string => {
+  if (destination_name !== null) return isolate(t(destination_name))
+  return by_api ? t('Software (API)') : isolate(author_name ?? t('Your agency'))
+}
 
 type NoteProps = { leadId: string; note: LeadEntry; isEditable: boolean }
 

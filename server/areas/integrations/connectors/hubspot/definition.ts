@@ -148,7 +148,8 @@ export const definition: Service = {
     if (ids.length > 0) await changeLists(session, 'add', details.lists ?? [], ids)
     return leads.map(({ lead }) => {
       if (lead.email === '') return refusedLead('lead_incomplete')
-      return idOf.has(keyOf(lead.email)) ? success : failure(keyOf(lead.email))
+      const recordId = idOf.get(keyOf(lead.email))
+      return recordId === undefined ? failure(keyOf(lead.email)) : { ...success, recordId }
     })
   },
   async takeBack(session, { email }, { details }) {

@@ -64,7 +64,11 @@ const field = z.object({
 })
 const describedLead = z.object({ fields: z.array(field) })
 const outcomes = z.array(
-  z.object({ success: z.boolean(), errors: z.array(z.object({ statusCode: z.string() })).default([]) }),
+  z.object({
+    id: z.string().nullish(),
+    success: z.boolean(),
+    errors: z.array(z.object({ statusCode: z.string() })).default([]),
+  }),
 )
 const problems = z.array(z.object({ errorCode: z.string() }))
 const record = z.object({ Id: z.string() })
@@ -221,7 +225,8 @@ async function upsert(session: Session, records: readonly object[]): Promise<Ans
   return records.map((_record, at) => {
     const part = parts[at]
     if (!part) return { ...failWith('service_error'), httpStatus: answer.status }
-    return part.success ? success : failureOf(part.errors[0]?.statusCode, answer.status)
+    if (part.success) return { ...success, recordId: part.id ?? undefined }
+    return failureOf(part.errors[0]?.statusCode, answer.status)
   })
 }
 
