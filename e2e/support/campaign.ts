@@ -62,6 +62,9 @@ export async function openPart(page: Page, part: Part, t: Say = say('en')): Prom
 export async function copySnippet(page: Page, kind = 'Script', t: Say = say('en')): Promise<string> {
   await openPart(page, 'Setup', t)
   const section = page.getByRole('region', { name: t('Install the pixel') })
+  // It is folded once hits have arrived.
+  const fold = section.locator('details:not([open]) > summary')
+  if ((await fold.count()) > 0) await fold.click()
   await section.getByRole('radio', { name: t(kind), exact: true }).click()
   // The link for the site's privacy policy, below the code, has such a button, too.
   const box = section.getByRole('group', { name: t(kind), exact: true }).locator('xpath=..')

@@ -49,6 +49,8 @@ export const messages = {
   'Actions for {name}': 'إجراءات {name}',
   'More actions': 'إجراءات أخرى',
   'Install the pixel': 'تركيب البكسل',
+  'The pixel’s code': 'شيفرة البكسل',
+  'Installed. Open it for another page or another site.': 'مُركّب. افتحها لصفحة أخرى أو لموقع آخر.',
   Edit: 'تعديل',
   Start: 'بدء',
   Pause: 'إيقاف مؤقت',

@@ -8,6 +8,7 @@ import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
+import { FormGroup } from '../../../shells/form-page.tsx'
 import { Section } from '../../../shells/section.tsx'
 import { DebugLink } from './debug-link.tsx'
 import styles from './install.module.css'
@@ -66,6 +67,11 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
   const [key, setKey] = useState(campaign.pixel_key)
   const other = more.find(({ pixel_key }) => pixel_key === key)?.site_url
   const pixelKey = other === undefined ? campaign.pixel_key : key
+  // Once hits arrive nobody needs the code every time; whoever waits for the first one keeps it open.
+  const [isInstalled] = useState(campaign.last_hit_at !== null)
+  const picker = (
+    <SnippetPicker pixelKey={pixelKey} campaignName={campaign.campaignName} startsWithGtm={campaign.gtmInstalled} />
+  )
   return (
     <Section title={t('Install the pixel')} description={t('Add this code to every page, then verify it below.')}>
       {more.length > 0 && (
@@ -82,7 +88,13 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
           onChange={(value) => value && setKey(value)}
         />
       )}
-      <SnippetPicker pixelKey={pixelKey} campaignName={campaign.campaignName} startsWithGtm={campaign.gtmInstalled} />
+      {isInstalled ? (
+        <FormGroup title={t('The pixel’s code')} brief={t('Installed. Open it for another page or another site.')}>
+          {picker}
+        </FormGroup>
+      ) : (
+        picker
+      )}
       <div className={styles.proofs}>
         <PageProof key={pixelKey} campaign={campaign} other={other} />
         <LastHitProof campaignId={campaign.campaignId} />
