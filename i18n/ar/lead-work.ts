@@ -80,7 +80,6 @@ export const messages = {
   'This can no longer be undone.': 'لم يعد التراجع ممكنًا.',
   'These are more than 10,000 leads. Filter the list first.': 'هؤلاء أكثر من 10,000 عميل محتمل. صفّ القائمة أولًا.',
   'Send either an ID or an email address.': 'أرسل إما معرّفًا أو عنوان بريد.',
-  'Note added to a lead': 'أُضيفت ملاحظة إلى عميل محتمل',
   'Lead updated': 'تغيّر عميل محتمل',
   'Software (API)': 'برنامج (API)',
   '{name} assigned the lead to {assignee}': 'أسند {name} العميل المحتمل إلى {assignee}',

@@ -8,4 +8,3 @@ create index delivery_of_record on delivery (agency_id, destination_id, record_i
 -- A change was made by a person or by a destination.
 alter table lead_entry alter column by_id drop not null;
 alter table lead_entry add column destination_id uuid;
-alter table lead_entry add constraint lead_entry_author check (by_id is not null or destination_id is not null) not valid;

@@ -48,7 +48,7 @@ export const ofCompaniesAndMoney: TableLines = {
   },
   destination: {
     ...ofCompanies,
-    personal: { contact: 'recipients', text: 'details state conditions', secret: 'url secret_sealed' },
+    personal: { contact: 'recipients', text: 'details state conditions', secret: 'url secret_sealed callback_sealed' },
     plain: 'kind status last_error_code digest digest_zone',
   },
   event_endpoint: {

@@ -13,8 +13,8 @@ export const handleCreateCallback: Handler<typeof createCallback> = async ({ bod
   const agencyId = call.object!.agencyId!
   const secret = newWebhookSecret()
   await call.inScope(async (tx) => {
-    const sealed = sealCallbackSecret(call.platform, agencyId, id, secret)
-    const { rowCount } = await tx.query(store, [agencyId, id, sealed])
+    const secretSealed = sealCallbackSecret(call.platform, agencyId, id, secret)
+    const { rowCount } = await tx.query(store, [agencyId, id, secretSealed])
     if (rowCount !== 1) throw notFound()
   })
   return {

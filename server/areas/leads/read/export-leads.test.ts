@@ -120,9 +120,13 @@ describe('the export', () => {
     await write('Asks for "Bob",\nnot for Robert.')
     const notesFor = async (user: TestUser) =>
       rowsOf((await download(user, { companyID: two.id })).raw.payload).map((row) => row['notes'])
-    const notes = 'Call after five.\n\nAsks for "Bob",\nnot for Robert.'
-    for (const user of [agency.owner, two.user])
-      expect((await notesFor(user)).filter((text) => text !== '')).toEqual([notes])
+    for (const user of [agency.owner, two.user]) {
+      const texts = (await notesFor(user)).filter((text) => text !== '')
+      // Both are of one instant, so either may be first.
+      expect(texts.map((text) => text!.split('\n\n').toSorted())).toEqual([
+        ['Asks for "Bob",\nnot for Robert.', 'Call after five.'],
+      ])
+    }
     expect(new Set(await notesFor(tree.root.system))).toEqual(new Set([undefined]))
   })
 

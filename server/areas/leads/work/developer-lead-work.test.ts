@@ -38,7 +38,7 @@ test('the developer API reads a lead’s notes, newest first, without removed on
   const { body: first } = await put({ note: 'Called by the dialer.' })
   clock.advance(1_000)
   const add = (text: string) => http.as(client.user).call(addLeadNote, { params: paramsOf(), body: { text } })
-  const written = (await add('Wants a call.')).body.data.id
+  const noteId = (await add('Wants a call.')).body.data.id
   await add('A slip')
   const notes = async () => (await developer.get(`leads/${leads[0]!.id}/notes`)).body['data'] as { text: string }[]
   expect((await notes()).map(({ text }) => text).toSorted()).toEqual([
@@ -46,7 +46,7 @@ test('the developer API reads a lead’s notes, newest first, without removed on
     'Called by the dialer.',
     'Wants a call.',
   ])
-  await http.as(client.user).call(removeLeadNote, { params: { id: leads[0]!.id, note_id: written } })
+  await http.as(client.user).call(removeLeadNote, { params: { id: leads[0]!.id, note_id: noteId } })
   expect(await notes()).toMatchObject([
     { text: 'A slip', author_id: client.user.id, by_api: false },
     { id: first['note_id'], by_api: true, author_id: null },

@@ -21,7 +21,7 @@ let firm: HubspotStandIn
 let destinationId: string
 let lead: { id: string; email: string }
 let address: { path: string; secret: string }
-let sent = 0
+let messages = 0
 
 beforeAll(async () => {
   firm = await startHubspot(() => (world ? machineTime(world.clock) : noon_ms))
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const owner = () => world.http.as(world.tree.acme.owner)
 const client = () => world.http.as(world.tree.acme.clients[0]!.user)
-const won = () => ({ lead_id: lead.id, status: 'won' })
+const win = () => ({ lead_id: lead.id, status: 'won' })
 const readLead = async () => (await client().call(getLead, { params: { id: lead.id } })).body.data
 const entriesOf = async () => (await client().call(listLeadEntries, { params: { id: lead.id } })).body.data
 
@@ -58,7 +58,12 @@ interface Sending {
 
 async function send(message: object, to: Sending = {}) {
   const text = JSON.stringify(message)
-  const { id = `msg_${++sent}`, at_ms = machineTime(world.clock), secret = address.secret, path = address.path } = to
+  const {
+    id = `msg_${++messages}`,
+    at_ms = machineTime(world.clock),
+    secret = address.secret,
+    path = address.path,
+  } = to
   const response = await world.http.anonymous(to.host).inject({
     method: 'POST',
     url: path,
@@ -69,7 +74,7 @@ async function send(message: object, to: Sending = {}) {
 }
 
 test('a signed callback sets status and tags, and the lead’s history names the destination', async () => {
-  expect((await send({ ...won(), tags: ['Called back'] })).status).toBe(200)
+  expect((await send({ ...win(), tags: ['Called back'] })).status).toBe(200)
   expect(await readLead()).toMatchObject({ status: 'won', tags: ['Called back'] })
   const entries = await entriesOf()
   expect(entries.map(({ kind }) => kind).toSorted()).toEqual(['status', 'tags'])
@@ -86,46 +91,47 @@ test('the lead may be named by the record that HubSpot made of it', async () => 
 test('the agency’s own webhooks are told, as of any change of status', async () => {
   const developer = await createDeveloperCaller(world.db, world.http, world.tree.acme.owner)
   await developer.post('webhooks', { url: 'https://hooks.example.com/', events: ['lead.updated'] })
-  await send(won())
+  await send(win())
   const { rows } = await world.db.adminPool.query(`select data from event_message where data->>'id' = $1`, [lead.id])
   expect(rows).toMatchObject([{ data: { status: 'won' } }])
 })
 
 test('a message counts once, also if somebody changed the lead in the meantime', async () => {
-  await send(won(), { id: 'msg_twice' })
+  await send(win(), { id: 'msg_twice' })
   await send({ lead_id: lead.id, status: 'lost' })
-  expect((await send(won(), { id: 'msg_twice' })).status).toBe(200)
+  expect((await send(win(), { id: 'msg_twice' })).status).toBe(200)
   expect(await readLead()).toMatchObject({ status: 'lost' })
 })
 
 test('a field that cannot be set is named, and the corrected message may have the same id', async () => {
-  const [id, refused] = ['msg_again', (field: string) => ({ status: 422, body: { field } })]
-  expect(await send({ ...won(), status: 'nonsense' }, { id })).toMatchObject(refused('status'))
-  expect(await send({ status: 'won' })).toMatchObject(refused('lead_id'))
-  expect(await send({ ...won(), value: 1 })).toMatchObject(refused('value'))
-  expect((await send(won(), { id })).status).toBe(200)
+  const id = 'msg_again'
+  const refusal = (field: string) => ({ status: 422, body: { field } })
+  expect(await send({ ...win(), status: 'nonsense' }, { id })).toMatchObject(refusal('status'))
+  expect(await send({ status: 'won' })).toMatchObject(refusal('lead_id'))
+  expect(await send({ ...win(), value: 1 })).toMatchObject(refusal('value'))
+  expect((await send(win(), { id })).status).toBe(200)
 })
 
 test('a new secret ends the one before, and without an address nothing is taken', async () => {
   const body = { destination_id: destinationId }
   const former = address.secret
   const { secret } = (await client().call(createCallback, { body })).body.data
-  expect((await send(won(), { secret: former })).status).toBe(403)
-  expect((await send(won(), { secret })).status).toBe(200)
+  expect((await send(win(), { secret: former })).status).toBe(403)
+  expect((await send(win(), { secret })).status).toBe(200)
   await client().call(removeCallback, { body })
-  expect((await send(won(), { secret })).status).toBe(403)
+  expect((await send(win(), { secret })).status).toBe(403)
 })
 
 describe('is not taken', () => {
   test.each<[string, () => Sending]>([
     ['with another signature', () => ({ secret: `whsec_${Buffer.alloc(32).toString('base64')}` })],
-    ['with other bytes than were signed', () => ({ payload: `${JSON.stringify(won())} ` })],
+    ['with other bytes than were signed', () => ({ payload: `${JSON.stringify(win())} ` })],
     ['six minutes late', () => ({ at_ms: machineTime(world.clock) - 6 * 60_000 })],
     ['at an address that does not exist', () => ({ path: '/hooks/leads/019a0000-0000-7000-8000-000000000001' })],
     ['at no address at all', () => ({ path: '/hooks/leads/none' })],
     ['on another agency’s host', () => ({ host: world.tree.brightside.owner.host })],
   ])('a message %s', async (_what, to) => {
-    expect((await send(won(), to())).status).toBe(403)
+    expect((await send(win(), to())).status).toBe(403)
     expect(await readLead()).toMatchObject({ status: 'new' })
   })
 
