@@ -6,6 +6,7 @@ import { listDestinations, type DestinationRow } from '#contract/integrations/de
 import { useAction } from '../../../api/hooks.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
 import { CopyField } from '../../../shells/copy-field.tsx'
 import { Dialog } from '../../../shells/dialog.tsx'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
@@ -19,8 +20,11 @@ const example = '{"lead_id": "…", "status": "won", "tags": ["callback"]}'
 /** The address at which a destination's software says what became of a lead. */
 export function CallbackButton({ destination, target }: { destination: DestinationRow; target: string }) {
   const t = useT()
+  const { viewEndsAt } = useMe()
   const [isOpen, setOpen] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
+  // Nobody gets a secret of a company that they only look into.
+  if (viewEndsAt !== null) return null
   return (
     <>
       <ActionIcon
