@@ -61,10 +61,10 @@ export function signedId(headers: Headers, body: string, secret: string, now_ms:
   if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) return null
   if (Math.abs(now_ms - Number(timestamp) * 1_000) > longestDelay_ms) return null
   if (typeof signatures !== 'string' || signatures.length > longestSignatures) return null
-  const own = Buffer.from(signatureOf(secret, id, timestamp, body))
+  const ownSignature = Buffer.from(signatureOf(secret, id, timestamp, body))
   const isSigned = signatures.split(' ').some((one) => {
     const theirs = Buffer.from(one)
-    return theirs.length === own.length && timingSafeEqual(theirs, own)
+    return theirs.length === ownSignature.length && timingSafeEqual(theirs, ownSignature)
   })
   return isSigned ? id : null
 }
