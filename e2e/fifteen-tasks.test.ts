@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openWallet } from './support/data-wallet.ts'
+import { landWithClicks } from './support/land.ts'
 import { people, type Login } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 
@@ -8,19 +9,7 @@ import { useStage } from './support/stage.ts'
 // "why no lead" and "a lead is worked" are in journeys of their own.
 
 const stage = useStage()
-
-/** The person's landing page, with a count of real clicks that goes on over page loads. */
-async function land(login: Login): Promise<{ page: Page; clicks: () => Promise<number> }> {
-  const page = await stage().newPageOf(login, '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.evaluate(() => {
-    const state = window as unknown as { clicks: number }
-    state.clicks = 0
-    // A key that presses a button makes a click without a count.
-    window.addEventListener('click', ({ isTrusted, detail }) => void (isTrusted && detail > 0 && state.clicks++), true)
-  })
-  return { page, clicks: () => page.evaluate(() => (window as unknown as { clicks: number }).clicks) }
-}
+const land = (login: Login) => landWithClicks(stage(), login)
 
 const menuItem = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })
@@ -38,25 +27,6 @@ async function setFirstPrice(page: Page, price?: string): Promise<string> {
   await page.keyboard.type(price ?? String(Number(before) + 1))
   await page.keyboard.press('Enter')
   return before
-}
-
-/** Presses Tab until something has the focus. */
-async function tabTo(page: Page, place: Locator): Promise<void> {
-  await place.waitFor()
-  for (let presses = 0; presses < 80; presses++) {
-    if (await place.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not lead to ${String(place)}`)
-}
-
-/** Opens a page by its name in the search. */
-async function goBySearch(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search everything' }).waitFor()
-  await page.keyboard.type(name)
-  await page.getByRole('option', { name }).first().waitFor()
-  await page.keyboard.press('Enter')
 }
 
 describe('From the page where one lands', () => {
@@ -262,64 +232,4 @@ it.each(ways)('From the page where one lands, to %s', async (_what, login, click
   const { page, clicks } = await land(login)
   await go(page)
   expect(await clicks()).toBe(clickCount)
-})
-
-describe('By keyboard alone', () => {
-  it('an operator moves to an agency in the list and reads what it owes', async () => {
-    const { page, clicks } = await land(people.root)
-    const rows = page.getByRole('table').getByRole('rowgroup').last().getByRole('row')
-    await rows.nth(1).waitFor()
-    for (const [key, row] of [
-      ['j', 0],
-      ['j', 1],
-      ['k', 0],
-    ] as const) {
-      await page.keyboard.press(key)
-      await expect.poll(() => rows.nth(row).evaluate((one) => one.contains(document.activeElement))).toBe(true)
-    }
-    await page.keyboard.press('Enter')
-    await page.getByRole('region', { name: 'At a glance' }).getByText('Due now', { exact: true }).waitFor()
-    expect(await clicks()).toBe(0)
-  })
-
-  it('a client reads an invoice', async () => {
-    const { page, clicks } = await land(people.cedarDental)
-    await goBySearch(page, 'Card Setting')
-    await tabTo(page, page.getByRole('button', { name: 'Show lines' }).first())
-    await page.keyboard.press('Enter')
-    await page
-      .getByRole('dialog', { name: /^Invoice/ })
-      .getByRole('listitem')
-      .first()
-      .waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await clicks()).toBe(0)
-  })
-
-  it('an agency reviews a client’s new price, and begins a banner', async () => {
-    const { page, clicks } = await land(people.acmeOwner)
-    await goBySearch(page, 'Client Management')
-    await page.getByRole('heading', { level: 1, name: 'Client Management' }).waitFor()
-    await tabTo(page, page.getByRole('button', { name: /^Set Cost for/ }).first())
-    await page.keyboard.press('Enter')
-    const field = page.getByRole('dialog', { name: 'Set Cost for Client' }).getByRole('textbox').first()
-    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
-    await page.keyboard.press('Control+a')
-    await page.keyboard.type('9')
-    await page.keyboard.press('Enter')
-    await tabTo(page, page.getByRole('button', { name: 'Back' }))
-    await page.keyboard.press('Enter')
-    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Cancel' }))
-    await page.keyboard.press('Enter')
-    await tabTo(page, page.getByRole('button', { name: 'Discard changes' }))
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await goBySearch(page, 'New banner')
-    await tabTo(page, page.getByRole('textbox', { name: 'Name' }))
-    await page.keyboard.type('By keys')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'By keys' }).waitFor()
-    expect(await clicks()).toBe(0)
-  })
 })

@@ -1,10 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { seeWhyAndMoney } from './support/lead.ts'
 import { setAppearance } from './support/look.ts'
 import { acme, people, type Login } from './support/people.ts'
 import { personFor } from './support/persons.ts'
 import { storeLanguage, signIn, useStage, type Look } from './support/stage.ts'
+import { isFocused, tabTo } from './support/tab-to.ts'
 import { say, type Locale } from './support/texts.ts'
 import { visit } from './support/visit.ts'
 
@@ -108,36 +109,6 @@ describe('From the sign-in to a lead', () => {
     await expect.poll(() => isFocused(details), { message: 'focus is back' }).toBe(true)
   })
 })
-
-const isFocused = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => element === document.activeElement)
-
-/** Presses Tab until the target has the focus. Fails if the focus is invisible at a stop on the way. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  // Each of a list's companies has up to nine stops.
-  for (let times = 0; times < 120; times++) {
-    if (await isFocused(target)) return
-    await page.keyboard.press('Tab')
-    const { isMarked, html } = await page.evaluate(() => {
-      const element = document.activeElement!
-      // The focus ring may be on a field's wrapper, or on the row that a link represents.
-      const places = [
-        getComputedStyle(element),
-        getComputedStyle(element, '::after'),
-        getComputedStyle(element.parentElement!),
-        // The field around the names of a field for several, and what is typed after them.
-        getComputedStyle(element.closest('div[class*="-input"]') ?? element),
-      ]
-      const isMarked = places.some(
-        ({ outlineStyle, outlineWidth, boxShadow }) =>
-          (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none',
-      )
-      return { isMarked: element === document.body || isMarked, html: element.outerHTML.slice(0, 200) }
-    })
-    expect(isMarked, `the focus can be seen on ${html}`).toBe(true)
-  }
-  throw new Error('not reached with 120 Tab presses')
-}
 
 /** Words of the page in Latin letters that are not data, which is inside direction-isolating elements. */
 const englishOf = (page: Page): Promise<string[]> =>
