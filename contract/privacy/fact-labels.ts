@@ -8,4 +8,5 @@ export const factLabels = {
   city: 'City',
   state: 'State',
   zip: 'ZIP code',
+  external_id: 'Number in the source',
 } as const

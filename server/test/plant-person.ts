@@ -74,7 +74,19 @@ async function plantTexts(insert: Insert, { id, email }: PipelinePerson, leadId:
   const endpoint = newId(1)
   await insert('event_endpoint', { id: endpoint, client_id: null, status: 'ok', events: '{lead.updated}' })
   await insert('event_message', { endpoint_id: endpoint, status: 'delivered', type: 'lead.updated', data: { email } })
+  const enrichment = newId(1)
+  await insert('enrichment', {
+    id: enrichment,
+    name: 'Buyers of spring',
+    columns: '{Name,Email}',
+    status: 'bought',
+    campaign_id: null,
+    bought_at: new Date(9e14),
+    retail_price_e4: 1,
+    wholesale_price_e4: 1,
+  })
   await insert('enrichment_row', {
+    enrichment_id: enrichment,
     row: 1,
     cells: JSON.stringify(['Zebulon', email.toUpperCase()]),
     added: {},
@@ -94,7 +106,9 @@ async function plantNumbers(insert: Insert, person: PipelinePerson, visitorId: s
 
 async function plantHashes(insert: Insert, email: string): Promise<void> {
   const hash = bytes(sha256(email))
-  await insert('audience_list_entry', { hash: bytes(md5(email)) })
+  const list = newId(1)
+  await insert('audience_list', { id: list, name: 'Best customers', addresses: 1 })
+  await insert('audience_list_entry', { list_id: list, hash: bytes(md5(email)) })
   await insert('exclusion', { hash, level: 'client', campaign_id: null })
   await insert('exclusion_purged', { hash: bytes(sha1(email)) })
   await insert('exclusion_staged', { row: 1, md5: bytes(md5(email)), sha1: null, sha256: null })

@@ -24,8 +24,26 @@ export async function readDeletion(
   )
   if (!rows[0]) return null
   const { hashes, wish } = rows[0]
-  const text: unknown = JSON.parse(platform.secrets.open(wish, wishSeal(requestId)))
-  return { hashes, ...z.object({ email: z.string() }).parse(text) }
+  return { hashes, email: openAddress(platform, requestId, wish) }
+}
+
+const openAddress = ({ secrets }: Platform, requestId: string, sealed: string): string =>
+  z.object({ email: z.string() }).parse(JSON.parse(secrets.open(sealed, wishSeal(requestId)))).email
+
+/** The address of somebody who asked to see what is held; null once it is forgotten. */
+export async function readAddress(platform: Platform, task: RequestPath): Promise<string | null> {
+  const { rows } = await inScope(
+    platform.appPool,
+    scopeOf(task),
+    (tx) =>
+      tx.query<{ wish: string }>(
+        `select wish_sealed as wish from privacy_request
+          where agency_id = $1 and id = $2 and kind = 'see' and wish_sealed is not null`,
+        [task.agencyId, task.requestId],
+      ),
+    { readOnly: true },
+  )
+  return rows[0] ? openAddress(platform, task.requestId, rows[0].wish) : null
 }
 
 /** It was asked again whether anything is left. From now on the record says nothing of whom it was about. */

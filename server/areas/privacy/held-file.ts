@@ -1,13 +1,15 @@
-import { requestRetention_days } from '#contract/privacy/choices.ts'
 import type { HostOwner } from '#server/areas/branding/find-host.ts'
-import { findOwners } from '#server/areas/identity/find-persons.ts'
-import { readHeld, type HeldPerson } from '#server/areas/identity/read-held.ts'
+import { readKnownPeople } from '#server/areas/identity/deletions/delete-people.ts'
+import { readHeld, readOptOuts, readSearches, type HeldPerson } from '#server/areas/identity/read-held.ts'
 import { readDisclosures, type Disclosure } from '#server/areas/integrations/deliveries/read-disclosures.ts'
 import { listAgencies } from '#server/areas/leads/list-agencies.ts'
-import { countTraces } from '#server/areas/leads/read/count-traces.ts'
+import { readTraces } from '#server/areas/leads/read/read-traces.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { readAddress } from './deletion.ts'
+import { kept_for } from './kept-for.ts'
+import { readLists, readRootList, type KnownBy, type ListWithPerson } from './read-lists.ts'
 import type { ShownRequest } from './requests.ts'
 
 /** What a person states to see values, not only kinds of them. */
@@ -18,15 +20,6 @@ export interface Statement {
   isDeclared: boolean
 }
 
-/** As `retention/lines.ts` has it; a test compares them. */
-export const kept_for = {
-  identity_data: 'no end is set; an opt-out ends its use',
-  visits: '90 days',
-  links_of_browsers: '180 days after the browser was last seen',
-  disclosed_records: '24 months after the campaign ended',
-  this_request: `${requestRetention_days} days`,
-} as const
-
 /**
  * What is held about whoever has the request's address, by source, and to whom it was sold or disclosed. A mailbox is one proof; several
  * people may read it. So kinds and names of receivers are shown to everybody who has it, values only to who also states the
@@ -34,62 +27,148 @@ export const kept_for = {
  */
 export async function readHeldFile(
   platform: Platform,
-  { rootId }: Pick<HostOwner, 'rootId'>,
+  owner: Pick<HostOwner, 'rootId' | 'agencyId'>,
   request: ShownRequest & { hashes: string[] },
   statement: Statement,
 ) {
-  const personIds = [...new Set((await findOwners(platform.identityPool, request.hashes)).values())]
-  const persons = await readHeld(platform.identityPool, personIds)
-  const agencies: Awaited<ReturnType<typeof readOfAgency>>[] = []
-  for (const agencyId of await listAgencies(platform.appPool, rootId))
-    agencies.push(await readOfAgency(platform, { rootId, agencyId }, personIds))
-  const confirmedIds = new Set(persons.filter((person) => isConfirmed(person, statement)).map(({ id }) => id))
-  const sum = (of: 'visits' | 'browsers') => agencies.reduce((total, { traces }) => total + traces[of], 0)
+  const known = await readKnownBy(platform, owner, request)
+  const persons = await readHeld(platform.identityPool, known.personIds)
+  const found = await readOfAgencies(platform, owner.rootId, known)
+  const confirmedIds = new Set(persons.flatMap(({ id, facts }) => (isConfirmed(facts, statement) ? [id] : [])))
+  const isShown = (personId: number | null): boolean =>
+    personId === null ? confirmedIds.size > 0 : confirmedIds.has(personId)
+  const searches = await readSearches(platform.identityPool, known.personIds)
   return {
     request: request.number,
     made_at: dateOf(platform.clock.now()).toISOString(),
     held: persons.map((person) => describePerson(person, confirmedIds.has(person.id))),
-    visits_recognized: sum('visits'),
-    browsers_linked: sum('browsers'),
-    disclosed: agencies
-      .flatMap(({ disclosures }) => disclosures)
-      .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-      .map((disclosure) => describeDisclosure(disclosure, confirmedIds.has(disclosure.person_id))),
+    opted_out: (await readOptOuts(platform.identityPool, known.hashes)).map(({ reason, since }) => ({
+      reason,
+      since: since.toISOString(),
+    })),
+    searches_and_pages_read: {
+      count: searches.length,
+      ...listOf(searches, isShown, ({ at, kind, phrase, zip }) => ({ at: at.toISOString(), kind, phrase, zip })),
+    },
+    visits_recognized: found.visits.length,
+    ...listOf(
+      found.visits,
+      isShown,
+      ({ at, client, kind, page_url, title, referrer_host, phrases }) => ({
+        at: at.toISOString(),
+        site_of: client,
+        kind,
+        page: page_url,
+        title,
+        came_from: referrer_host,
+        searched_for: phrases,
+      }),
+      'visits',
+    ),
+    browsers_linked: found.browsers,
+    concluded: found.inferences.map(({ person_id: personId, kind, client, at }) => ({
+      kind,
+      ...(isShown(personId) && { for: client, at: at?.toISOString() ?? null }),
+    })),
+    lists: found.lists.map((list) => describeList(list, isShown(list.person_id))),
+    disclosed: found.disclosures.map((disclosure) =>
+      describeDisclosure(
+        disclosure,
+        disclosure.person_id === null ? isConfirmed(disclosure.facts, statement) : isShown(disclosure.person_id),
+      ),
+    ),
     kept_for,
   }
 }
 export type HeldFile = Awaited<ReturnType<typeof readHeldFile>>
 
-const readOfAgency = (platform: Platform, book: { rootId: string; agencyId: string }, personIds: readonly number[]) =>
+async function readKnownBy(
+  platform: Platform,
+  owner: Pick<HostOwner, 'rootId' | 'agencyId'>,
+  { id, hashes }: { id: string; hashes: string[] },
+): Promise<KnownBy> {
+  const { rootId, agencyId } = owner
+  const email = await readAddress(platform, { rootId, agencyId: agencyId ?? rootId, requestId: id })
+  const known = await readKnownPeople(platform.identityPool, hashes)
+  return { ...known, emails: [...new Set([...known.emails, ...(email === null ? [] : [email])])] }
+}
+
+/** Visits are not in the order of people. */
+const longestScan_ms = 60_000
+
+async function readOfAgencies(platform: Platform, rootId: string, known: KnownBy) {
+  const { appPool } = platform
+  const found = await inScope(appPool, { kind: 'root', rootId }, (tx) => readRootList(tx, rootId, known.hashes), {
+    readOnly: true,
+  })
+  const parts: Awaited<ReturnType<typeof readOfAgency>>[] = []
+  for (const agencyId of await listAgencies(appPool, rootId))
+    parts.push(await readOfAgency(platform, { rootId, agencyId }, known))
+  return {
+    browsers: parts.reduce((sum, { traces }) => sum + traces.browsers, 0),
+    visits: parts.flatMap(({ traces }) => traces.visits),
+    inferences: parts.flatMap(({ traces }) => traces.inferences),
+    lists: [...found, ...parts.flatMap(({ lists }) => lists)],
+    disclosures: parts.flatMap(({ disclosures }) => disclosures).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+  }
+}
+
+const readOfAgency = (platform: Platform, book: { rootId: string; agencyId: string }, known: KnownBy) =>
   inScope(
     platform.appPool,
     { kind: 'agency', ...book },
     async (tx) => ({
-      disclosures: await readDisclosures(tx, book.agencyId, personIds),
-      traces: await countTraces(tx, book.agencyId, personIds),
+      disclosures: await readDisclosures(tx, book.agencyId, known),
+      traces: await readTraces(tx, book.agencyId, known.personIds),
+      lists: await readLists(tx, book.agencyId, known),
     }),
-    { readOnly: true },
+    { readOnly: true, statementTimeout_ms: longestScan_ms },
   )
 
-const isConfirmed = ({ facts }: HeldPerson, { lastName, zip, isDeclared }: Statement): boolean =>
-  isDeclared && isSame(facts.last_name, lastName) && isSame(facts.zip?.slice(0, 5), zip.trim().slice(0, 5))
+const isConfirmed = (facts: HeldPerson['facts'], { lastName, zip, isDeclared }: Statement): boolean =>
+  isDeclared && isSame(facts['last_name'], lastName) && isSame(facts['zip']?.slice(0, 5), zip.trim().slice(0, 5))
 
 const isSame = (held: string | null | undefined, typed: string): boolean =>
   (held ?? '').trim() !== '' && held!.trim().toLowerCase() === typed.trim().toLowerCase()
 
-const describePerson = ({ source, updated_at, facts, traits }: HeldPerson, isShown: boolean) => ({
+/** Rows of people who are confirmed; left out if there are none. */
+function listOf<Row extends { person_id: number }, Shown, Name extends string = 'list'>(
+  rows: readonly Row[],
+  isShown: (personId: number) => boolean,
+  describe: (row: Row) => Shown,
+  name = 'list' as Name,
+): Partial<Record<Name, Shown[]>> {
+  const shown = rows.filter((row) => isShown(row.person_id)).map(describe)
+  return (shown.length > 0 ? { [name]: shown } : {}) as Partial<Record<Name, Shown[]>>
+}
+
+const describePerson = ({ source, updated_at, facts, traits, hashes }: HeldPerson, isShown: boolean) => ({
   source,
   last_in_a_file: updated_at.toISOString(),
   ...factsOf(facts, isShown),
   ...traitsOf(traits, isShown),
+  hashes_of_addresses: hashes,
 })
 
-const describeDisclosure = ({ at, client, agency, page_url, facts, sent_to }: Disclosure, isShown: boolean) => ({
+/** What it is called may say something of the people on it. */
+const describeList = ({ kind, by, name, since, added, bought_at }: ListWithPerson, isShown: boolean) => ({
+  kind,
+  by,
+  ...(isShown && { name }),
+  since: since.toISOString(),
+  ...(bought_at && added && { sold_to_it_at: bought_at.toISOString(), ...traitsOf(added, isShown) }),
+})
+
+const describeDisclosure = (
+  { at, client, agency, page_url, facts, traits, sent_to }: Disclosure,
+  isShown: boolean,
+) => ({
   at: at.toISOString(),
   to: client,
   through: agency,
   ...(isShown && { after_a_visit_to: page_url }),
   ...factsOf(facts, isShown),
+  ...(Object.keys(traits).length > 0 && traitsOf(traits, isShown)),
   sent_on_to: sent_to,
 })
 

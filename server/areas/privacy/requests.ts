@@ -85,9 +85,9 @@ export async function startRequest(platform: Platform, owner: HostOwner, asked: 
   const agentKey = isAgents ? newSigns(16) : null
   const [number, code] = [newSigns(10), newSigns(8)]
   const id = newId(now_ms)
-  // Only a deletion goes through what was stored by address.
+  // Leads and uploaded lists hold the address as it is.
   const wish =
-    asked.kind === 'delete' ? platform.secrets.seal(JSON.stringify({ email: asked.email }), wishSeal(id)) : null
+    asked.kind !== 'correct' ? platform.secrets.seal(JSON.stringify({ email: asked.email }), wishSeal(id)) : null
   const hashes = binaryHexes(allHashesOf(asked.email))
   await inScope(platform.appPool, scopeOf(path), async (tx) => {
     const isFlooded = (await countCodes(tx, path.agencyId, hashes, now_ms)) >= maxCodes

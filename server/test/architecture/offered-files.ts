@@ -160,7 +160,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
     'credit-return.ts',
     'credit-skipped.ts',
     'list-agencies.ts',
-    'read/count-traces.ts',
+    'read/read-traces.ts',
     'read/find-leads-of-people.ts',
     'read/list-leads.ts',
     'read/present.ts',
