@@ -60,6 +60,9 @@ const deletionCycle = z.object({
   rows_opted_out: z.int().meta({ description: 'Several people share the number or address.' }),
   rows_not_found: z.int(),
   rows_amended: z.int().meta({ description: 'Answered “not found” before, and found now.' }),
+  rows_unmatchable: z.int().meta({
+    description: 'Rows of lists by which nobody can be known here: they are answered “not found”.',
+  }),
   people_unmatchable: z.int().meta({ description: 'People known only by hashes that the platform doesn’t use.' }),
 })
 export type DeletionCycleRow = Plain<z.output<typeof deletionCycle>>

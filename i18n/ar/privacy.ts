@@ -81,6 +81,7 @@ export const messages = {
   'A record has at most 366 days. Choose fewer days.': 'يشمل السجل 366 يومًا على الأكثر. اختر أيامًا أقل.',
   Amended: 'معدّلة',
   Unmatchable: 'بلا مطابقة',
+  'Rows of other lists': 'صفوف قوائم أخرى',
   'All answered': 'أُجيب عنها كلها',
   'Record of disclosures': 'سجل الإفصاحات',
   'Which kinds of data of each lead went when to whom, and why: made from leads and deliveries. It names nobody.':

@@ -90,6 +90,14 @@ const columns: readonly Column<DeletionCycleRow>[] = [
     cell: (row) => <Count n={row.rows_removed} />,
   },
   {
+    key: 'rows_unmatchable',
+    header: msg('Rows of other lists'),
+    align: 'end',
+    size: 'number',
+    hideBelow: 'lg',
+    cell: (row) => <Count n={row.rows_unmatchable} />,
+  },
+  {
     key: 'unmatchable',
     header: msg('Unmatchable'),
     align: 'end',

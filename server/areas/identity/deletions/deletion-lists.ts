@@ -1,7 +1,11 @@
 import type { ClientBase, Pool } from 'pg'
 import { dateOf } from '#server/platform/clock.ts'
 
-export const deletionLists = ['Email', 'Phone'] as const
+/**
+ * The platform's lists. Of all but addresses and numbers the identity data holds nothing: no date of birth (NDZ), advertising id, vehicle or
+ * television. Their rows are kept, answered “not found”, and counted.
+ */
+export const deletionLists = ['Email', 'Phone', 'NDZ', 'MAID', 'NameVIN', 'CTVID'] as const
 export type DeletionList = (typeof deletionLists)[number]
 
 export interface DeletionCycle {

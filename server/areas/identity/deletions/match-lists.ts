@@ -36,8 +36,11 @@ export async function takeRows(db: ClientBase, list: DeletionList, rows: Buffer)
  */
 export async function matchLists(db: ClientBase, cycleId: string, at: Date): Promise<void> {
   await db.query('analyze listed')
+  // Hashes that a statement makes have no statistics: left alone, the planner would look millions of them up one by one.
+  await db.query('set local enable_nestloop = off; set local enable_mergejoin = off')
   await completeKeys(db)
   await findPeople(db)
+  await db.query('set local enable_nestloop = on; set local enable_mergejoin = on')
   await db.query(
     `insert into deletion_match (person_id, status)
      select found.person_id, min(answer.status) from found join answer using (id) group by found.person_id
@@ -62,7 +65,7 @@ const completeKeys = (db: ClientBase): Promise<unknown> =>
 async function findPeople(db: ClientBase): Promise<void> {
   await db.query(
     `create temporary table found on commit drop as
-     with asked as (
+     with asked as not materialized (
        select id, list, decode(hash64, 'base64') as hash from listed
        union all select id, list, hash from deletion_request)
      select asked.id, k.person_id from asked join person_key k on k.hash = asked.hash where asked.list = 'Email'
@@ -81,17 +84,18 @@ async function findPeople(db: ClientBase): Promise<void> {
 
 /** In the order of the indexes, so that their pages fill one after the other. */
 async function keepRows(db: ClientBase, cycleId: string, at: Date): Promise<void> {
+  // Hardly any row comes twice: taking these out first is cheaper than asking for each whether it is there.
+  await db.query('delete from deletion_request old using listed where old.id = listed.id')
   await db.query(
     `insert into deletion_request (id, list, hash, cycle_id, status)
      select listed.id, listed.list, decode(listed.hash64, 'base64'), $1, coalesce(answer.status, 5)
-       from listed left join answer using (id) order by listed.id
-     on conflict (id) do update set list = excluded.list, hash = excluded.hash, cycle_id = excluded.cycle_id,
-       status = excluded.status, amended_in = null`,
+       from listed left join answer using (id) order by listed.id`,
     [cycleId],
   )
   await db.query(
     `insert into opt_out (hash, reason, created_at)
-     select hash, 'delete_act', $1 from (select decode(hash64, 'base64') as hash from listed) given order by hash on conflict do nothing`,
+     select hash, 'delete_act', $1
+       from (select decode(hash64, 'base64') as hash from listed where ${isMatchable}) given order by hash on conflict do nothing`,
     [at],
   )
   // Who was not found in an earlier cycle and is now: that answer was right then, and is amended.
@@ -106,12 +110,16 @@ async function keepRows(db: ClientBase, cycleId: string, at: Date): Promise<void
   )
 }
 
+/** Rows of lists that can name somebody in the identity data. */
+const isMatchable = `list in ('Email', 'Phone')`
+
 const countRows = (db: ClientBase, cycleId: string): Promise<unknown> =>
   db.query(
     `update deletion_cycle set
        (rows_total, rows_deleted, rows_opted_out, rows_not_found) = (
          select count(*), count(*) filter (where status = 3), count(*) filter (where status = 4), count(*) filter (where status = 5)
            from deletion_request where cycle_id = $1),
+       rows_unmatchable = (select count(*) from deletion_request where cycle_id = $1 and not ${isMatchable}),
        people_unmatchable = (
          select count(*) from person p where p.phone_e164 is null
             and not exists (select from person_key k where k.person_id = p.id and length(k.hash) = 32))

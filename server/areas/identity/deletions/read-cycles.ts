@@ -9,6 +9,7 @@ export interface StoredCycle {
   rows_opted_out: number
   rows_not_found: number
   rows_amended: number
+  rows_unmatchable: number
   people_unmatchable: number
 }
 
@@ -18,7 +19,7 @@ export async function readCycles(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ cycles: StoredCycle[]; total: number }> {
   const { rows } = await identityPool.query<StoredCycle>(
-    `select started_at, finished_at, rows_total as rows, rows_removed, rows_deleted, rows_opted_out, rows_not_found, rows_amended,
+    `select started_at, finished_at, rows_total as rows, rows_removed, rows_deleted, rows_opted_out, rows_not_found, rows_amended, rows_unmatchable,
             people_unmatchable
        from deletion_cycle order by started_at desc limit $1 offset $2`,
     [limit, offset],

@@ -159,6 +159,16 @@ test('people of whom only MD5 hashes are known are counted; whose address is kno
   expect([state.answers.get(request.id), (await cycles())[0].people_unmatchable]).toEqual([3, n])
 })
 
+test('rows of lists by which nobody is known are kept, answered and counted, and opt nobody out', async () => {
+  const [byDevice, byBirth] = ['MAID', 'NDZ'].map((list) => ({ id: nextId(), hash: deletionHashOf(list) }))
+  state.list({ Email: [byEmail(person.email)], MAID: [byDevice!], NDZ: [byBirth!], CTVID: [] })
+  await run()
+  expect([byDevice, byBirth].map((row) => state.answers.get(row!.id))).toEqual([5, 5])
+  expect([state.isAnswered(), (await cycles())[0].rows_unmatchable]).toEqual([true, 2])
+  expect(await rows('select list from deletion_request where id = $1', [byDevice!.id])).toEqual([{ list: 'MAID' }])
+  expect(await rows(`select from opt_out where hash = decode($1, 'base64')`, [byDevice!.hash])).toEqual([])
+})
+
 test('a list with a row that is not as documented changes nothing', async () => {
   const before = await cycles()
   state.list({ Email: [byEmail(person.email), { id: 'short', hash: 'x' }] })
