@@ -10,7 +10,7 @@ import { createBenchDatabase } from './support/bench-database.ts'
 import { printTable } from './support/figures.ts'
 
 // A list of the deletion platform against the identity data: from the unpacked file until every row has its answer in a file. One row in
-// fifty names somebody. The full size is ROWS=10000000 PERSONS=5000000.
+// fifty names somebody. The full size is BENCH_ROWS=10000000 PERSONS=5000000.
 
 const persons = Number(process.env['PERSONS'] ?? 500_000)
 const rowCount = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
@@ -44,8 +44,12 @@ async function makePersons(pool: Pool): Promise<void> {
   await pool.query('vacuum analyze person, person_key')
 }
 
+/** In parts: as one text, ten million lines are longer than a text may be. */
+const linesAtOnce = 100_000
+
 function makeList(): Buffer {
-  const lines: string[] = ['ID,Hash']
+  const parts: Buffer[] = []
+  let lines: string[] = ['ID,Hash']
   for (let n = 0; n < rowCount; n++) {
     const hash =
       n % everyNth === 0
@@ -54,8 +58,11 @@ function makeList(): Buffer {
             .digest('base64')
         : randomBytes(32).toString('base64')
     lines.push(`${randomBytes(6).toString('hex')},${hash}`)
+    if (lines.length < linesAtOnce && n < rowCount - 1) continue
+    parts.push(Buffer.from(`${lines.join('\n')}\n`))
+    lines = []
   }
-  return Buffer.from(`${lines.join('\n')}\n`)
+  return Buffer.concat(parts)
 }
 
 async function decide(pool: Pool, file: Buffer): Promise<{ ms: number; steps: [string, number][] }> {
