@@ -17,6 +17,13 @@ async function becomesLead(person: KnownPerson): Promise<void> {
   await visit(await stage().newVisitor(), `${stage().origin('plumbright.localhost')}/?hem=${person.md5}`)
 }
 
+/** Has the site's own code ask by our banner, as a client without a consent platform chooses it. */
+const askFirst = (visitor: Page): Promise<unknown> =>
+  visitor.addInitScript(() => {
+    const ask = (): void => document.querySelector('script[data-key]')?.setAttribute('data-consent', 'ask')
+    new MutationObserver(ask).observe(document, { childList: true, subtree: true })
+  })
+
 const campaign = 'Emergency plumbing site'
 
 /** Sends the campaign's leads to the service whose page is open. `pick` makes the choices there. */
@@ -238,6 +245,27 @@ describe('12. A client connects its tools', () => {
     await byHand.getByRole('link', { name: person.name }).first().waitFor()
     await byHand.getByRole('button', { name: 'Mark as removed from Mailbox Power' }).click()
     await byHand.getByRole('button', { name: 'Mark as removed from Mailbox Power' }).waitFor({ state: 'hidden' })
+  })
+
+  it('a visitor who allowed it on the site takes it back: the browser is unknown again, and tools delete the person', async () => {
+    const person = personFor('the visitor who takes consent back')
+    const visitor = await stage().newVisitor()
+    await askFirst(visitor)
+    await visitor.goto(`${stage().origin('plumbright.localhost')}/?hem=${person.md5}`)
+    const holds = async (): Promise<boolean> => (await readDesk(stage().port)).held['SendGrid']!.includes(person.email)
+    await visitor.getByRole('button', { name: 'Allow', exact: true }).click()
+    await expect.poll(holds, { timeout: 30_000 }).toBe(true)
+    const isKnown = async () => (await visitor.context().cookies()).some(({ name }) => name === '_lid')
+    expect(await isKnown()).toBe(true)
+
+    await visitor.getByRole('button', { name: 'Privacy choices' }).click()
+    await visitor.getByRole('button', { name: 'Do not allow' }).click()
+    await expect.poll(holds, { timeout: 30_000 }).toBe(false)
+    expect(await isKnown()).toBe(false)
+    const page = await stage().newPageOf(people.plumbright, '/siteid/leads')
+    await page.getByRole('link', { name: person.name }).click()
+    const copies = page.getByRole('region', { name: 'Copies of this lead' })
+    await copies.getByText('Removed', { exact: true }).first().waitFor()
   })
 
   it('its own system: connected with a header, fields sent under its own names, taken back, removed', async () => {
