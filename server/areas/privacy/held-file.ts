@@ -31,18 +31,18 @@ export async function readHeldFile(
   request: ShownRequest & { hashes: string[] },
   statement: Statement,
 ) {
-  const known = await readKnownBy(platform, owner, request)
-  const persons = await readHeld(platform.identityPool, known.personIds)
-  const found = await readOfAgencies(platform, owner.rootId, known)
+  const keys = await readKnownBy(platform, owner, request)
+  const persons = await readHeld(platform.identityPool, keys.personIds)
+  const traces = await readOfAgencies(platform, owner.rootId, keys)
   const confirmedIds = new Set(persons.flatMap(({ id, facts }) => (isConfirmed(facts, statement) ? [id] : [])))
   const isShown = (personId: number | null): boolean =>
     personId === null ? confirmedIds.size > 0 : confirmedIds.has(personId)
-  const searches = await readSearches(platform.identityPool, known.personIds)
+  const searches = await readSearches(platform.identityPool, keys.personIds)
   return {
     request: request.number,
     made_at: dateOf(platform.clock.now()).toISOString(),
     held: persons.map((person) => describePerson(person, confirmedIds.has(person.id))),
-    opted_out: (await readOptOuts(platform.identityPool, known.hashes)).map(({ reason, since }) => ({
+    opted_out: (await readOptOuts(platform.identityPool, keys.hashes)).map(({ reason, since }) => ({
       reason,
       since: since.toISOString(),
     })),
@@ -50,9 +50,9 @@ export async function readHeldFile(
       count: searches.length,
       ...listOf(searches, isShown, ({ at, kind, phrase, zip }) => ({ at: at.toISOString(), kind, phrase, zip })),
     },
-    visits_recognized: found.visits.length,
+    visits_recognized: traces.visits.length,
     ...listOf(
-      found.visits,
+      traces.visits,
       isShown,
       ({ at, client, kind, page_url, title, referrer_host, phrases }) => ({
         at: at.toISOString(),
@@ -65,13 +65,13 @@ export async function readHeldFile(
       }),
       'visits',
     ),
-    browsers_linked: found.browsers,
-    concluded: found.inferences.map(({ person_id: personId, kind, client, at }) => ({
+    browsers_linked: traces.browsers,
+    concluded: traces.inferences.map(({ person_id: personId, kind, client, at }) => ({
       kind,
       ...(isShown(personId) && { for: client, at: at?.toISOString() ?? null }),
     })),
-    lists: found.lists.map((list) => describeList(list, isShown(list.person_id))),
-    disclosed: found.disclosures.map((disclosure) =>
+    lists: traces.lists.map((list) => describeList(list, isShown(list.person_id))),
+    disclosed: traces.disclosures.map((disclosure) =>
       describeDisclosure(
         disclosure,
         disclosure.person_id === null ? isConfirmed(disclosure.facts, statement) : isShown(disclosure.person_id),
@@ -89,8 +89,8 @@ async function readKnownBy(
 ): Promise<KnownBy> {
   const { rootId, agencyId } = owner
   const email = await readAddress(platform, { rootId, agencyId: agencyId ?? rootId, requestId: id })
-  const known = await readKnownPeople(platform.identityPool, hashes)
-  return { ...known, emails: [...new Set([...known.emails, ...(email === null ? [] : [email])])] }
+  const people = await readKnownPeople(platform.identityPool, hashes)
+  return { ...people, emails: [...new Set([...people.emails, ...(email === null ? [] : [email])])] }
 }
 
 /** Visits are not in the order of people. */
@@ -98,7 +98,7 @@ const longestScan_ms = 60_000
 
 async function readOfAgencies(platform: Platform, rootId: string, known: KnownBy) {
   const { appPool } = platform
-  const found = await inScope(appPool, { kind: 'root', rootId }, (tx) => readRootList(tx, rootId, known.hashes), {
+  const rootLists = await inScope(appPool, { kind: 'root', rootId }, (tx) => readRootList(tx, rootId, known.hashes), {
     readOnly: true,
   })
   const parts: Awaited<ReturnType<typeof readOfAgency>>[] = []
@@ -108,7 +108,7 @@ async function readOfAgencies(platform: Platform, rootId: string, known: KnownBy
     browsers: parts.reduce((sum, { traces }) => sum + traces.browsers, 0),
     visits: parts.flatMap(({ traces }) => traces.visits),
     inferences: parts.flatMap(({ traces }) => traces.inferences),
-    lists: [...found, ...parts.flatMap(({ lists }) => lists)],
+    lists: [...rootLists, ...parts.flatMap(({ lists }) => lists)],
     disclosures: parts.flatMap(({ disclosures }) => disclosures).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   }
 }
@@ -138,8 +138,8 @@ function listOf<Row extends { person_id: number }, Shown, Name extends string = 
   describe: (row: Row) => Shown,
   name = 'list' as Name,
 ): Partial<Record<Name, Shown[]>> {
-  const shown = rows.filter((row) => isShown(row.person_id)).map(describe)
-  return (shown.length > 0 ? { [name]: shown } : {}) as Partial<Record<Name, Shown[]>>
+  const shownRows = rows.filter((row) => isShown(row.person_id)).map(describe)
+  return (shownRows.length > 0 ? { [name]: shownRows } : {}) as Partial<Record<Name, Shown[]>>
 }
 
 const describePerson = ({ source, updated_at, facts, traits, hashes }: HeldPerson, isShown: boolean) => ({

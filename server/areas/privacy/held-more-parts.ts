@@ -18,7 +18,8 @@ export const heldMoreParts = (say: Translate, file: HeldFile, day: Day): PaperPa
     say('What was concluded'),
     file.concluded.map(({ kind, for: client, at }): Fact => [
       say(conclusionTexts[kind]),
-      [client ?? say('A company'), ...(at ? [day(at)] : [])].join(', '),
+      // Below each other, because a date after a name in other letters would change its order.
+      [client ?? say('A company'), ...(at ? [day(at)] : [])].join('\n'),
     ]),
   ),
   ...listParts(say, file, day),

@@ -87,8 +87,8 @@ const isEmpty = (values: Values, kinds: readonly string[] | undefined): boolean 
 
 /** Traits that nobody named are called as their file called them. */
 function nameOfTrait(say: Translate, kind: string): string {
-  const known = knownInformation.find(({ id }) => id === kind)
-  return known ? say(known.name) : kind
+  const trait = knownInformation.find(({ id }) => id === kind)
+  return trait ? say(trait.name) : kind
 }
 
 /** Values by their label, or only the kinds. */

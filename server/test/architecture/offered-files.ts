@@ -105,6 +105,7 @@ export const offeredFiles: Readonly<Record<string, readonly string[]>> = {
   identity: [
     'correct-person.ts',
     'count-complete.ts',
+    'deletions/delete-people.ts',
     'deletions/deletion-lists.ts',
     'deletions/match-lists.ts',
     'deletions/read-cycles.ts',

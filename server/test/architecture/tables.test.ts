@@ -103,6 +103,7 @@ const exceptions: Readonly<Record<string, string>> = {
 const names = 'names of people and companies are told where they are written of, by areas that everybody asks'
 const standing = 'one statement reads how somebody stands, at every call and in one round trip; its areas ask sign-in'
 const inOneQuery = 'one statement lists and counts, page by page; asking its owner would be a query a row'
+const shownToPeople = 'whoever asks to see is shown what is held in all tables about people, as one list (decision 336)'
 /** `table area` → why an area reads a table whose owner it may not import. This list may only get shorter. */
 const readExceptions: Readonly<Record<string, string>> = {
   'app_user activity': names,
@@ -116,6 +117,12 @@ const readExceptions: Readonly<Record<string, string>> = {
   'campaign integrations': 'campaigns asks integrations; a delivery says of which campaign it is',
   'campaign pricing': 'campaigns asks pricing for prices, which follow into campaigns',
   'campaign tracking': 'the last hit of a campaign is kept where hits are written, in their batch',
+  'enrichment privacy': shownToPeople,
+  'enrichment_row privacy': shownToPeople,
+  'exclusion privacy': shownToPeople,
+  'exclusion_purged privacy': shownToPeople,
+  'exclusion_staged privacy': shownToPeople,
+  'root_exclusion privacy': shownToPeople,
   'charge prepaid': 'wallet and billing ask prepaid; a check compares its lots with what was paid for them',
   'charge pricing': 'what an agency has spent decides its minimum; billing asks pricing',
   'charge sign-in': standing,

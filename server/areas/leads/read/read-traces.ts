@@ -35,7 +35,7 @@ export async function readTraces(tx: Tx, agencyId: string, personIds: readonly n
   if (personIds.length === 0) return { browsers: 0, visits: [], inferences: [] }
   const values = [agencyId, plainArray(personIds)]
   const visits = await tx.query<VisitOfPerson>(
-    `${linked}, found as (
+    `${withLinks}, found as (
        select id, person_id from visit where agency_id = $1 and person_id = any($2::bigint[])
        union
        select visit.id, link.person_id from link
@@ -62,11 +62,11 @@ export async function readTraces(tx: Tx, agencyId: string, personIds: readonly n
     values,
   )
   const { rows } = await tx.query<{ browsers: number }>(
-    `${linked} select count(distinct visitor_id)::int as browsers from link`,
+    `${withLinks} select count(distinct visitor_id)::int as browsers from link`,
     values,
   )
   return { browsers: rows[0]!.browsers, visits: visits.rows, inferences: inferences.rows }
 }
 
-const linked = `with link as (
+const withLinks = `with link as (
   select person_id, client_id, visitor_id from device_link where agency_id = $1 and person_id = any($2::bigint[]))`
