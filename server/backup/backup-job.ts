@@ -1,7 +1,7 @@
 import { machineTime } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Job } from '#server/platform/jobs.ts'
-import { listBackups } from '#server/platform/backup-folder.ts'
+import { listBackups, openBackupPlace, type BackupPlaceSettings } from '#server/platform/backup-place.ts'
 import { opensBackups } from './encryption.ts'
 import { takeBackup } from './take-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -16,12 +16,13 @@ export function lastDue_ms(timeOfDay: string, now_ms: number): number {
 }
 
 /** Whether a backup is due: also after a time when no process ran. */
-export function isBackupDue(
-  { BACKUP_AT, BACKUP_DIR, BACKUP_KEY }: Pick<Config, 'BACKUP_AT' | 'BACKUP_DIR' | 'BACKUP_KEY'>,
+export async function isBackupDue(
+  config: BackupPlaceSettings & Pick<Config, 'BACKUP_AT' | 'BACKUP_KEY'>,
   now_ms: number,
-): boolean {
+): Promise<boolean> {
+  const { BACKUP_AT, BACKUP_DIR, BACKUP_KEY } = config
   if (!BACKUP_AT || !BACKUP_DIR || !BACKUP_KEY) return false
-  const last = listBackups(BACKUP_DIR)[0]
+  const last = (await listBackups(openBackupPlace({ ...config, BACKUP_DIR })))[0]
   return !last || last.madeAt_ms < lastDue_ms(BACKUP_AT, now_ms)
 }
 
@@ -30,7 +31,7 @@ export const backupJob: Job = {
   name: 'back-up',
   everyMinutes: 15,
   async run({ config, clock, log }) {
-    if (!isBackupDue(config, machineTime(clock))) return
+    if (!(await isBackupDue(config, machineTime(clock)))) return
     const { file, bytes, isProvable } = await takeBackup(config)
     log.info({ file, bytes }, 'a backup was taken')
     if (!isProvable || !opensBackups(config.BACKUP_KEY!)) return

@@ -4,13 +4,14 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBackups } from '#server/doctor/check-backups.ts'
-import { listBackups } from '#server/platform/backup-folder.ts'
+import { listBackups, openBackupPlace } from '#server/platform/backup-place.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded.ts'
 import { createPools } from '#server/platform/database/pool.ts'
 import { ensureMasterKeys } from '#server/platform/master-key.ts'
-import { suppressionsFileOf } from '#server/platform/suppressions-file.ts'
+import { suppressionsFileOf, suppressionsName } from '#server/platform/suppressions-file.ts'
 import { setUpDatabase } from '#server/set-up-database.ts'
+import { startStoreStandIn, storeKeys } from '#server/test/s3-stand-in.ts'
 import { makeTestFolder } from '#server/test/test-folder.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
@@ -91,11 +92,8 @@ describe('a backup', () => {
   })
 
   test('passes the doctor after a restore on trial, and is then called verified', async () => {
-    const day = (hours: number) =>
-      checkBackups(
-        { ...config, production: true },
-        listBackups(join(folder, 'backups'))[0]!.madeAt_ms + hours * 3_600_000,
-      )
+    const [newest] = await listBackups(openBackupPlace({ ...config, BACKUP_DIR: join(folder, 'backups') }))
+    const day = (hours: number) => checkBackups({ ...config, production: true }, newest!.madeAt_ms + hours * 3_600_000)
     expect((await day(1)).map(({ state }) => state)).toEqual(['ok', 'warning', 'warning'])
     expect(await verifyBackup(config, file, folder)).toEqual([])
     expect((await day(1)).map(({ text }) => text)).toEqual([
@@ -183,6 +181,56 @@ describe('a server of the operator’s own', () => {
       await expect(takeBackup(own, 'test')).rejects.toThrow(/may not stream the server .+ REPLICATION/)
       expect(readdirSync(own.BACKUP_DIR!)).toEqual([])
     }))
+})
+
+describe('in an S3-compatible store', () => {
+  let store: Awaited<ReturnType<typeof startStoreStandIn>>
+  let kept: Config & { BACKUP_DIR: string }
+  let ofStore: string
+  beforeAll(async () => {
+    store = await startStoreStandIn()
+    const [BACKUP_ACCESS_KEY, BACKUP_SECRET_KEY] = [storeKeys.S3_ACCESS_KEY, storeKeys.S3_SECRET_KEY]
+    kept = { ...config, BACKUP_DIR: store.url, BACKUP_KEEP: 1, BACKUP_ACCESS_KEY, BACKUP_SECRET_KEY }
+    ofStore = (await takeBackup(kept, 'test')).file
+  }, 60_000)
+  afterAll(() => store.close())
+  const age = async () => {
+    const [newest] = await listBackups(openBackupPlace(kept))
+    return checkBackups({ ...kept, production: true }, newest!.madeAt_ms + 3_600_000)
+  }
+
+  test('a backup is proved there, which the doctor knows', { timeout: 60_000 }, async () => {
+    expect(ofStore.startsWith(`${store.url}/leadloom-`)).toBe(true)
+    expect((await age()).map(({ state }) => state)).toEqual(['ok', 'warning', 'warning'])
+    expect(await verifyBackup(kept, ofStore, folder)).toEqual([])
+    expect((await age()).map(({ state }) => state)).toEqual(['ok', 'ok', 'warning'])
+  })
+
+  test('it is restored by its name, with the opt-outs beside it', async () => {
+    const target = { ...kept, DATA_DIR: join(folder, 'from-store'), MASTER_KEY: masterKey() }
+    store.objects.set(suppressionsName, Buffer.from('sealed'))
+    await restoreBackup(target, ofStore.slice(store.url.length + 1))
+    expect(readFileSync(suppressionsFileOf(target.DATA_DIR), 'utf8')).toBe('sealed')
+    expect(await query(target.DATA_DIR, policies)).toEqual(await query(dataDir, policies))
+    store.objects.delete(suppressionsName)
+  })
+
+  test('a newer one replaces it and its mark', async () => {
+    const { file: newer, removed } = await takeBackup(kept, 'test')
+    expect(removed).toEqual([ofStore])
+    expect([...store.objects.keys()]).toEqual([newer.slice(store.url.length + 1)])
+    expect(store.openUploads()).toBe(0)
+  })
+
+  test('a store that is away, and a backup that is not there, are told apart', async () => {
+    const target = { ...kept, DATA_DIR: join(folder, 'nothing'), MASTER_KEY: masterKey() }
+    await expect(restoreBackup(target, ofStore)).rejects.toThrow(/^There is no backup http/)
+    await expect(restoreBackup(target, 'http://elsewhere/leadloom')).rejects.toThrow(/is not in BACKUP_DIR/)
+    store.fail(403)
+    await expect(restoreBackup(target, ofStore)).rejects.toThrow(/does not answer as a store of backups/)
+    expect((await checkBackups(kept, Date.now())).map(({ state }) => state)).toEqual(['failure'])
+    expect(existsSync(target.DATA_DIR)).toBe(false)
+  })
 })
 
 describe('a restore refuses', () => {

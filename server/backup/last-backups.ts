@@ -1,6 +1,6 @@
 import type { LastBackups } from '#server/areas/mails/backup-warning.ts'
 import type { Config } from '#server/platform/config.ts'
-import { isVerified, listBackups } from '#server/platform/backup-folder.ts'
+import { listBackups, type BackupPlace } from '#server/platform/backup-place.ts'
 import { opensBackups } from './encryption.ts'
 
 const hour_ms = 3_600_000
@@ -9,11 +9,11 @@ export const longestAge_ms = 26 * hour_ms
 /** A weekly trial that is a day late. */
 export const longestUnproven_ms = 8 * 24 * hour_ms
 
-export function readLastBackups(folder: string): LastBackups {
-  const all = listBackups(folder)
+export async function readLastBackups(place: BackupPlace): Promise<LastBackups> {
+  const all = await listBackups(place)
   return {
     made_ms: all[0]?.madeAt_ms ?? null,
-    proven_ms: all.find(({ file }) => isVerified(file))?.madeAt_ms ?? null,
+    proven_ms: all.find(({ isVerified }) => isVerified)?.madeAt_ms ?? null,
   }
 }
 

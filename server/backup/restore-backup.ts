@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { createHash, type Hash } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFileSync, createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { findBackup, type BackupPlace, type BackupPlaceSettings } from '#server/platform/backup-place.ts'
 import { createSecrets } from '#server/platform/crypto/secrets.ts'
 import { asAccount, chooseAccount, type Account } from '#server/platform/database/embedded/account.ts'
 import { majorVersion } from '#server/platform/database/embedded/cluster.ts'
@@ -13,7 +14,7 @@ import { chooseDataFolder, makePrivateFolder } from '#server/platform/database/e
 import { filesFolderOf } from '#server/platform/files-folder.ts'
 import { readMasterKeys } from '#server/platform/master-key.ts'
 import { StartProblem } from '#server/platform/start-problem.ts'
-import { suppressionsFileOf } from '#server/platform/suppressions-file.ts'
+import { suppressionsFileOf, suppressionsName } from '#server/platform/suppressions-file.ts'
 import {
   headerSchema,
   manifestSchema,
@@ -27,7 +28,7 @@ import {
 import { decryptStream } from './encryption.ts'
 import { machineKind, type BackupConfig } from './take-backup.ts'
 
-type RestoreConfig = Pick<BackupConfig, 'DATA_DIR' | 'MASTER_KEY' | 'BACKUP_KEY'>
+type RestoreConfig = Pick<BackupConfig, 'DATA_DIR' | 'MASTER_KEY' | 'BACKUP_KEY'> & BackupPlaceSettings
 
 /** The key has to be there before the data, so it is no sign of an installation. */
 const mayExist = new Set(['master-key'])
@@ -46,24 +47,33 @@ export async function restoreBackup(
   { startsHere = false }: { startsHere?: boolean } = {},
 ): Promise<Header> {
   if (!config.BACKUP_KEY) throw new StartProblem('Set BACKUP_KEY to the key that opens the backup.')
-  if (!existsSync(file)) throw new StartProblem(`There is no file ${resolve(file)}.`)
+  const { place, key } = findBackup(config, file)
+  if ((await sizeIn(place, key)) === null) throw new StartProblem(`There is no backup ${place.pathOf(key)}.`)
   const folder = resolve(config.DATA_DIR)
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => !mayExist.has(name)) : []
   if (names.length > 0)
     throw new StartProblem(
       `The data folder ${folder} is not empty (${names.slice(0, 3).join(', ')}): stop the program, and move its contents away or set DATA_DIR to a new folder.`,
     )
-  const plain = await decryptStream(config.BACKUP_KEY, createReadStream(file))
-  const restoring = new Restoring(config, startsHere, suppressionsFileOf(dirname(file)))
+  const plain = await decryptStream(config.BACKUP_KEY, place.open(key))
+  const restoring = new Restoring(config, startsHere, place)
   try {
     for await (const entry of readArchive(plain)) await restoring.take(entry)
-    return restoring.finish()
+    return await restoring.finish()
   } catch (cause) {
     await restoring.undo()
     if (cause instanceof StartProblem) throw cause
     throw new StartProblem(`The backup is damaged: ${(cause as Error).message}. Nothing was restored.`, { cause })
   }
 }
+
+/** A store that does not answer is no backup that is missing. */
+const sizeIn = (place: BackupPlace, key: string): Promise<number | null> =>
+  place.sizeOf(key).catch((cause: unknown) => {
+    throw new StartProblem(`${place.name} does not answer as a store of backups (${(cause as Error).message}).`, {
+      cause,
+    })
+  })
 
 interface Unpacking {
   input: PassThrough
@@ -77,8 +87,8 @@ class Restoring {
   readonly #config: RestoreConfig
   readonly #startsHere: boolean
   readonly #postgres: string
-  /** The list beside the backup. */
-  readonly #suppressions: string
+  /** Where the backup is, and the list of opt-outs beside it. */
+  readonly #from: BackupPlace
   readonly #hadFolder: boolean
   readonly #unpackings = new Map<Part, Unpacking>()
   #header: Header | null = null
@@ -86,8 +96,8 @@ class Restoring {
   /** The cluster's folder and what else goes with it if nothing is restored. */
   #place: { cluster: string; all: string } | null = null
 
-  constructor(config: RestoreConfig, startsHere: boolean, suppressions: string) {
-    this.#suppressions = suppressions
+  constructor(config: RestoreConfig, startsHere: boolean, from: BackupPlace) {
+    this.#from = from
     this.#config = config
     this.#startsHere = startsHere
     this.#postgres = join(config.DATA_DIR, 'postgres')
@@ -155,12 +165,13 @@ class Restoring {
     if (missing.length > 0 || !this.#place) throw new Error('it lacks the database or files')
   }
 
-  finish(): Header {
+  async finish(): Promise<Header> {
     if (!this.#manifest || !this.#header || !this.#place) throw new Error('its end is missing')
     if (this.#unpackings.has('files'))
       renameSync(`${filesFolderOf(this.#config)}.restoring`, filesFolderOf(this.#config))
     // The next start applies what happened after the backup, before it serves.
-    if (existsSync(this.#suppressions)) copyFileSync(this.#suppressions, suppressionsFileOf(this.#config.DATA_DIR))
+    if ((await this.#from.sizeOf(suppressionsName)) !== null)
+      await pipeline(this.#from.open(suppressionsName), createWriteStream(suppressionsFileOf(this.#config.DATA_DIR)))
     renameSync(`${this.#place.cluster}.restoring`, this.#place.cluster)
     return this.#header
   }

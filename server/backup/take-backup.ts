@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process'
-import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
-import { backupName, removeOldBackups } from '#server/platform/backup-folder.ts'
+import {
+  backupName,
+  openBackupPlace,
+  removeOldBackups,
+  type BackupPlace,
+  type BackupPlaceSettings,
+} from '#server/platform/backup-place.ts'
 import { createClock, dateOf } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { createSecrets } from '#server/platform/crypto/secrets.ts'
@@ -21,16 +27,15 @@ import { StartProblem } from '#server/platform/start-problem.ts'
 import { packArchive, type Header } from './archive.ts'
 import { encryptStream } from './encryption.ts'
 
-export type BackupConfig = Pick<
-  Config,
-  'DATA_DIR' | 'DATABASE_URL' | 'MASTER_KEY' | 'BACKUP_DIR' | 'BACKUP_KEY' | 'BACKUP_KEEP'
->
+export type BackupConfig = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'MASTER_KEY' | 'BACKUP_KEY' | 'BACKUP_KEEP'> &
+  BackupPlaceSettings
 
 /** The settings that every backup needs. Throws `StartProblem`. */
-export function backupSettings({ BACKUP_DIR, BACKUP_KEY }: BackupConfig): { folder: string; key: string } {
+export function backupSettings(config: BackupConfig): { place: BackupPlace; key: string } {
+  const { BACKUP_DIR, BACKUP_KEY } = config
   if (!BACKUP_DIR || !BACKUP_KEY)
     throw new StartProblem('Set BACKUP_DIR and BACKUP_KEY; docs/runbooks/backup.md says how to make a key.')
-  return { folder: resolve(BACKUP_DIR), key: BACKUP_KEY }
+  return { place: openBackupPlace({ ...config, BACKUP_DIR }), key: BACKUP_KEY }
 }
 
 /**
@@ -41,12 +46,10 @@ export async function takeBackup(
   config: BackupConfig,
   profile: Profile = 'normal',
 ): Promise<{ file: string; bytes: number; removed: string[]; isProvable: boolean }> {
-  const { folder, key } = backupSettings(config)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { place, key } = backupSettings(config)
   const source = await openSource(config, profile)
   const at = dateOf(createClock().now())
-  const file = join(folder, backupName(at))
-  const making = `${file}.partial`
+  const name = backupName(at)
   let isProvable = false
   try {
     const header = await readHeader(config, source, at)
@@ -57,13 +60,12 @@ export async function takeBackup(
       ...(existsSync(filesFolderOf(config)) ? { files: async () => gzip(tarOf(filesFolderOf(config))) } : {}),
     })
     const ciphertext = await encryptStream(key, Readable.from(archive))
-    await pipeline(ciphertext, createWriteStream(making, { flags: 'wx', mode: 0o600, flush: true }))
-    renameSync(making, file)
+    await place.store(name, ciphertext)
   } finally {
-    rmSync(making, { force: true })
     await source.stop()
   }
-  return { file, bytes: statSync(file).size, removed: removeOldBackups(folder, config.BACKUP_KEEP), isProvable }
+  const bytes = (await place.sizeOf(name)) ?? 0
+  return { file: place.pathOf(name), bytes, removed: await removeOldBackups(place, config.BACKUP_KEEP), isProvable }
 }
 
 /** The kind of machine that a copy of the server's files can run on. */

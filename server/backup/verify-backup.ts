@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChecks } from '#server/doctor/run-checks.ts'
-import { proofOf } from '#server/platform/backup-folder.ts'
+import { findBackup, markVerified } from '#server/platform/backup-place.ts'
 import type { Config } from '#server/platform/config.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded.ts'
 import { chooseAccount } from '#server/platform/database/embedded/account.ts'
@@ -44,7 +44,8 @@ export async function verifyBackup(config: Config, file: string, within = tmpdir
     if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true })
     rmSync(folder, { recursive: true, force: true })
   }
-  if (problems.length === 0) writeFileSync(proofOf(file), '', { mode: 0o600 })
+  const { place, key } = findBackup(config, file)
+  if (problems.length === 0) await markVerified(place, key)
   return problems
 }
 

@@ -5,7 +5,7 @@ import { readConfig } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { openPipelineWorld } from '#server/test/pipeline-world.ts'
 import { makeTestFolder } from '#server/test/test-folder.ts'
-import { backupName, proofOf } from '#server/platform/backup-folder.ts'
+import { backupName, proofOf } from '#server/platform/backup-place.ts'
 import { warnOfBackupsJob } from './warn-of-backups.ts'
 
 // The operator hears of backups that fail.

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readRoots } from '#server/areas/branding/read-roots.ts'
 import { mailBackupWarning } from '#server/areas/mails/backup-warning.ts'
 import { readCompanyReceivers } from '#server/areas/tenants/read-addresses.ts'
+import { openBackupPlace } from '#server/platform/backup-place.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -19,7 +20,7 @@ export const warnOfBackupsJob: Job = {
     if (!config.BACKUP_AT || !config.BACKUP_DIR || !config.BACKUP_KEY) return
     const mark = join(config.DATA_DIR, 'backup-warning')
     const now_ms = machineTime(clock)
-    const last = readLastBackups(config.BACKUP_DIR)
+    const last = await readLastBackups(openBackupPlace({ ...config, BACKUP_DIR: config.BACKUP_DIR }))
     // The first one may still be on its way.
     if (last.made_ms === null && !existsSync(mark)) return note(mark, now_ms)
     if (!areBackupsTooOld(config, last, now_ms)) return rmSync(mark, { force: true })

@@ -1,6 +1,6 @@
 import './ensure-home.ts'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { listBackups } from '#server/platform/backup-folder.ts'
+import { listBackups } from '#server/platform/backup-place.ts'
 import { opensBackups } from '#server/backup/encryption.ts'
 import { backupSettings, takeBackup } from '#server/backup/take-backup.ts'
 import { verifyBackup } from '#server/backup/verify-backup.ts'
@@ -10,6 +10,7 @@ import { configOrExit } from './config-or-exit.ts'
 
 // npm run backup             makes a backup, verifies it if BACKUP_KEY can open it, and removes old ones
 // npm run backup -- verify   verifies the newest, or the file that follows
+// npm run backup -- list     lists them, newest first
 // npm run backup -- key      makes a pair of keys
 
 async function makeKey(): Promise<void> {
@@ -20,13 +21,20 @@ async function makeKey(): Promise<void> {
 
 async function verify(file: string | undefined): Promise<void> {
   const config = configOrExit()
-  const { folder } = backupSettings(config)
-  const target = file ?? listBackups(folder)[0]?.file
-  if (!target) throw new StartProblem(`There is no backup in ${folder}.`)
+  const { place } = backupSettings(config)
+  const newest = file === undefined ? (await listBackups(place))[0] : undefined
+  const target = file ?? (newest && place.pathOf(newest.name))
+  if (!target) throw new StartProblem(`There is no backup in ${place.name}.`)
   const problems = await verifyBackup(config, target)
   for (const text of problems) console.error(text)
   if (problems.length > 0) process.exitCode = 1
   else console.log(`${target} was restored into a folder of its own, and the doctor found no problem.`)
+}
+
+async function list(): Promise<void> {
+  const { place } = backupSettings(configOrExit())
+  for (const { name, isVerified } of await listBackups(place))
+    console.log(`${place.pathOf(name)}${isVerified ? '  restored on trial' : ''}`)
 }
 
 async function make(): Promise<void> {
@@ -39,7 +47,7 @@ async function make(): Promise<void> {
 }
 
 const [command, file] = process.argv.slice(2)
-const commands: Record<string, () => Promise<void>> = { make, key: makeKey, verify: () => verify(file) }
+const commands: Record<string, () => Promise<void>> = { make, list, key: makeKey, verify: () => verify(file) }
 await (
   commands[command ?? 'make'] ?? (() => Promise.reject(new StartProblem(`There is no command ${command}.`)))
 )().catch((error: unknown) => {

@@ -93,8 +93,16 @@ export const environment = z.object({
     .min(1)
     .optional()
     .describe(
-      'The folder of backups ([how](runbooks/backup.md)). The latest opt-outs are kept there, too, and applied by each start.',
+      'The folder of backups, or an S3-compatible store with its bucket, such as `https://s3.example.com/backups` ([how](runbooks/backup.md)). The latest opt-outs are kept there, too, and applied by each start.',
     ),
+  BACKUP_REGION: z.string().min(1).default('auto').describe('The region of the store of backups, if it has any.'),
+  BACKUP_ACCESS_KEY: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('The id of the key of the store of backups; better not the one of `S3_URL`.'),
+  BACKUP_SECRET_KEY: z.string().min(1).max(400).optional().describe('The secret of that key.'),
   BACKUP_KEY: z
     .string()
     .regex(/^(age1|AGE-SECRET-KEY-1|.{16})/, 'must be a key of age, or a passphrase of at least 16 characters')
@@ -291,6 +299,10 @@ export function readConfig(passed: Env, serviceSettings = noServices): Config {
   if (production && env['S3_URL']?.startsWith('http:')) problems.push('S3_URL: must be https:// in production')
   if (env['BACKUP_AT'] && (!env['BACKUP_DIR'] || !env['BACKUP_KEY']))
     problems.push('BACKUP_AT: needs BACKUP_DIR and BACKUP_KEY')
+  const backupStore = env['BACKUP_DIR']?.match(/^https?:/)?.[0]
+  if (backupStore && !(env['BACKUP_ACCESS_KEY'] && env['BACKUP_SECRET_KEY']))
+    problems.push('BACKUP_DIR: a store needs BACKUP_ACCESS_KEY and BACKUP_SECRET_KEY')
+  if (production && backupStore === 'http:') problems.push('BACKUP_DIR: must be https:// in production')
   problems.push(...plantedFaultProblems(env))
   if (problems.length > 0 || !parsing.success) throw new ConfigProblems(problems)
   const isTest = parsing.data.NODE_ENV === 'test'

@@ -12,3 +12,9 @@ export interface Files {
   list(prefix: string): Promise<{ key: string; written_ms: number }[]>
   remove(key: string): Promise<void>
 }
+
+/** A missing file is a result, anything else an error. */
+export function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

@@ -3,16 +3,10 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from './config.ts'
-import type { Files } from './file-storage.ts'
+import { absent, type Files } from './file-storage.ts'
 import { createStoreFiles, type StoreSettings } from './files-in-store.ts'
 
 const keyPattern = /^[a-z0-9-]{1,100}$/
-
-/** A missing file is a result, anything else an error. */
-function absent(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
-}
 
 const writingCalls = new Set(['open', 'write', 'writev', 'fsync', 'fdatasync', 'close', 'mkdir'])
 

@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path'
 
 /** The sealed list of opt-outs and deletions, which lies beside backups: it is newer than each of them. */
-export const suppressionsFileOf = (folder: string): string => join(resolve(folder), 'leadloom-suppressions.sealed')
+export const suppressionsName = 'leadloom-suppressions.sealed'
+
+export const suppressionsFileOf = (folder: string): string => join(resolve(folder), suppressionsName)

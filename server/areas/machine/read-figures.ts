@@ -3,7 +3,7 @@ import { countBacklog, type Backlog } from '#server/areas/integrations/deliverie
 import { countAllUnmatched } from '#server/areas/payments/reconciliation/count-unmatched.ts'
 import { readLastProof, type LastProof } from '#server/areas/ledger/record-proof.ts'
 import { readResolveLag, type ResolveLag } from '#server/areas/leads/read-resolve-lag.ts'
-import { isVerified, listBackups } from '#server/platform/backup-folder.ts'
+import { isStoreUrl, listBackups, openBackupPlace } from '#server/platform/backup-place.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { countPendingMigrations, remembered } from '#server/platform/http/readiness.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -82,7 +82,8 @@ async function readNow(platform: Platform): Promise<Figures> {
   return { machine, stored: ofDatabase }
 }
 
-async function readMachine({ config, appPool, ownerPool, identityPool }: Platform): Promise<MachineFigures> {
+async function readMachine(platform: Platform): Promise<MachineFigures> {
+  const { config, appPool, ownerPool, identityPool } = platform
   const pools = Object.entries({ app: appPool, owner: ownerPool, identity: identityPool })
   return {
     pools: pools.map(([pool, { totalCount, idleCount, waitingCount, options }]) => ({
@@ -93,16 +94,34 @@ async function readMachine({ config, appPool, ownerPool, identityPool }: Platfor
       most: options.max,
     })),
     disk: await readDiskSpace(config),
-    backups: config.BACKUP_DIR === undefined ? null : readBackups(config.BACKUP_DIR),
+    backups: await readBackups(platform),
   }
 }
 
-function readBackups(folder: string): MachineFigures['backups'] {
-  const backups = listBackups(folder)
-  return {
-    last_ms: backups[0]?.madeAt_ms ?? null,
-    verified_ms: backups.find(({ file }) => isVerified(file))?.madeAt_ms ?? null,
-  }
+/** Each look at a store costs a little, and a backup is hours old. */
+const rememberBackups_ms = 5 * 60_000
+const backupReaders = new WeakMap<Platform, () => Promise<MachineFigures['backups']>>()
+
+/** Null also while a store does not answer, which the log says. */
+function readBackups(platform: Platform): Promise<MachineFigures['backups']> {
+  const { BACKUP_DIR } = platform.config
+  if (BACKUP_DIR === undefined) return Promise.resolve(null)
+  const place = openBackupPlace({ ...platform.config, BACKUP_DIR })
+  const readNewest = (): Promise<MachineFigures['backups']> =>
+    listBackups(place).then(
+      (backups) => ({
+        last_ms: backups[0]?.madeAt_ms ?? null,
+        verified_ms: backups.find(({ isVerified }) => isVerified)?.madeAt_ms ?? null,
+      }),
+      (error: unknown) => {
+        platform.log.warn({ err: error }, 'the place of backups could not be read')
+        return null
+      },
+    )
+  if (!isStoreUrl(BACKUP_DIR)) return readNewest()
+  const reader = backupReaders.get(platform) ?? remembered(platform, rememberBackups_ms, readNewest)
+  backupReaders.set(platform, reader)
+  return reader()
 }
 
 async function readStored(platform: Platform): Promise<StoredFigures> {

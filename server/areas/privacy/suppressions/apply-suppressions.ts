@@ -3,14 +3,15 @@ import { z } from 'zod'
 import { readRoots } from '#server/areas/branding/read-roots.ts'
 import { finishMatches } from '../delete-act/finish-matches.ts'
 import { addSuppressions, findSuppressed } from '#server/areas/identity/deletions/suppressions.ts'
+import { openBackupPlace, type BackupPlace } from '#server/platform/backup-place.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { StartProblem } from '#server/platform/start-problem.ts'
-import { suppressionsFileOf } from '#server/platform/suppressions-file.ts'
+import { suppressionsFileOf, suppressionsName } from '#server/platform/suppressions-file.ts'
 import { withdrawPeople } from '../withdraw-people.ts'
-import { readSuppressionsFile } from './keep-suppressions.ts'
+import { readKeptSuppressions } from './keep-suppressions.ts'
 
 const peopleAtOnce = 1_000
 
@@ -21,14 +22,13 @@ const peopleAtOnce = 1_000
 export async function applySuppressions(platform: Platform): Promise<void> {
   const { BACKUP_DIR, DATA_DIR } = platform.config
   // A restore puts a copy into the data folder.
-  const restoredFile = suppressionsFileOf(DATA_DIR)
-  for (const file of [restoredFile, ...(BACKUP_DIR ? [suppressionsFileOf(BACKUP_DIR)] : [])])
-    await apply(platform, file)
-  rmSync(restoredFile, { force: true })
+  for (const place of [DATA_DIR, ...(BACKUP_DIR ? [BACKUP_DIR] : [])])
+    await apply(platform, openBackupPlace({ ...platform.config, BACKUP_DIR: place }))
+  rmSync(suppressionsFileOf(DATA_DIR), { force: true })
 }
 
-async function apply(platform: Platform, file: string): Promise<void> {
-  const list = readOrRefuse(platform, file)
+async function apply(platform: Platform, place: BackupPlace): Promise<void> {
+  const list = await readOrRefuse(platform, place)
   if (list === null) return
   const first_ms = await inTransaction(platform.identityPool, (client) => addSuppressions(client, list))
   if (first_ms === null) return
@@ -38,12 +38,12 @@ async function apply(platform: Platform, file: string): Promise<void> {
   )
 }
 
-function readOrRefuse({ secrets }: Platform, file: string): ReturnType<typeof readSuppressionsFile> {
+async function readOrRefuse({ secrets }: Platform, place: BackupPlace): ReturnType<typeof readKeptSuppressions> {
   try {
-    return readSuppressionsFile(secrets, file)
+    return await readKeptSuppressions(secrets, place)
   } catch (cause) {
     throw new StartProblem(
-      `The opt-outs in ${file} cannot be read (${(cause as Error).message}), so people could be identified who opted out: set MASTER_KEY to the key that sealed them, or move the file away if it is of another installation.`,
+      `The opt-outs in ${place.pathOf(suppressionsName)} cannot be read (${(cause as Error).message}), so people could be identified who opted out: set MASTER_KEY to the key that sealed them, or move the file away if it is of another installation. A store has to answer while the program starts.`,
       { cause },
     )
   }

@@ -1,28 +1,31 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { text as textOf } from 'node:stream/consumers'
 import {
   readState,
   readSuppressions,
   suppressions,
   type Suppressions,
 } from '#server/areas/identity/deletions/suppressions.ts'
+import { openBackupPlace, writtenAt, type BackupPlace } from '#server/platform/backup-place.ts'
 import { sealedWith, type Secrets } from '#server/platform/crypto/secrets.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { suppressionsFileOf } from '#server/platform/suppressions-file.ts'
+import { suppressionsName } from '#server/platform/suppressions-file.ts'
 
 const context = 'suppressions beside backups'
 
-/** What a file of suppressions says; null if there is none. Throws if it cannot be opened. */
-export function readSuppressionsFile(secrets: Pick<Secrets, 'open'>, file: string): Suppressions | null {
-  const text = openText(secrets, file)
-  return text === null ? null : suppressions.parse(JSON.parse(text))
+/** What the list in a place says; null if there is none. Throws if it cannot be opened. */
+export async function readKeptSuppressions(
+  secrets: Pick<Secrets, 'open'>,
+  place: BackupPlace,
+): Promise<Suppressions | null> {
+  const sealed = await readSealed(place)
+  return sealed === null ? null : suppressions.parse(JSON.parse(secrets.open(sealed, context)))
 }
 
-const openText = (secrets: Pick<Secrets, 'open'>, file: string): string | null =>
-  existsSync(file) ? secrets.open(readFileSync(file, 'utf8'), context) : null
+const readSealed = async (place: BackupPlace): Promise<string | null> =>
+  (await place.sizeOf(suppressionsName)) === null ? null : textOf(place.open(suppressionsName))
 
 /**
  * Keeps the list of opt-outs and deletions beside the backups: a start applies it, so that whoever opted out after a backup is
@@ -34,35 +37,27 @@ export const keepSuppressionsJob: Job = {
   run: keepSuppressions,
 }
 
-/** By file: what the database had, and when the file was last touched, so that a long list is not read for nothing. */
+/** By place: what the database had, and when the list was last touched, so that a long one is not read for nothing. */
 const keptStates = new Map<string, { state: string; touchedAt_ms: number }>()
 
 export async function keepSuppressions({ config, secrets, identityPool, clock }: Platform): Promise<void> {
-  if (!config.BACKUP_DIR) return
-  const file = suppressionsFileOf(config.BACKUP_DIR)
+  const { BACKUP_DIR } = config
+  if (!BACKUP_DIR) return
+  const place = openBackupPlace({ ...config, BACKUP_DIR })
   const state = `${secrets.keyId} ${await readState(identityPool)}`
-  const last = keptStates.get(file)
-  const isKept = last?.state === state && statSync(file, { throwIfNoEntry: false })?.mtimeMs === last.touchedAt_ms
-  if (!isKept) await writeList({ secrets, identityPool }, file, newId(clock.now()))
+  const last = keptStates.get(place.name)
+  const isKept = last?.state === state && (await writtenAt(place, suppressionsName)) === last.touchedAt_ms
+  if (!isKept) await writeList({ secrets, identityPool }, place)
   // The doctor sees by this that somebody looks.
-  const now_s = Math.floor(machineTime(clock) / 1_000)
-  utimesSync(file, now_s, now_s)
-  keptStates.set(file, { state, touchedAt_ms: now_s * 1_000 })
+  keptStates.set(place.name, { state, touchedAt_ms: await place.touch(suppressionsName, machineTime(clock)) })
 }
 
 async function writeList(
   { secrets, identityPool }: Pick<Platform, 'secrets' | 'identityPool'>,
-  file: string,
-  uniqueName: string,
+  place: BackupPlace,
 ): Promise<void> {
-  const text = JSON.stringify(await readSuppressions(identityPool))
-  if (openText(secrets, file) === text && readFileSync(file, 'utf8').startsWith(sealedWith(secrets))) return
-  const making = `${file}.${uniqueName}`
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  try {
-    writeFileSync(making, secrets.seal(text, context), { flag: 'wx', mode: 0o600, flush: true })
-    renameSync(making, file)
-  } finally {
-    rmSync(making, { force: true })
-  }
+  const list = JSON.stringify(await readSuppressions(identityPool))
+  const sealed = await readSealed(place)
+  if (sealed !== null && secrets.open(sealed, context) === list && sealed.startsWith(sealedWith(secrets))) return
+  await place.store(suppressionsName, Readable.from([Buffer.from(secrets.seal(list, context))]))
 }
