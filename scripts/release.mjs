@@ -24,7 +24,7 @@ const apart = [
   'zipcodes',
 ]
 /** What is started by itself. */
-const entries = ['backup', 'bounce', 'distribute', 'doctor', 'main', 'read-only', 'restore']
+const entries = ['backup', 'bounce', 'distribute', 'doctor', 'main', 'read-only', 'restore', 'tenant']
 /** What the program reads beside its bundle. */
 const besideBundle = [
   'dist/web',
@@ -85,7 +85,7 @@ const manifest = {
   scripts: {
     start: 'node start.mjs',
     ...Object.fromEntries(
-      ['backup', 'bounce', 'doctor', 'read-only', 'restore'].map((entry) => [entry, `node dist/server/${entry}.js`]),
+      ['backup', 'bounce', 'doctor', 'read-only', 'restore', 'tenant'].map((entry) => [entry, `node dist/server/${entry}.js`]),
     ),
     'db:distribute': 'node dist/server/distribute.js',
   },

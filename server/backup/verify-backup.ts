@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runChecks } from '#server/doctor/run-checks.ts'
+import { problemsOfData } from '#server/doctor/problems-of-data.ts'
 import { findBackup, markVerified } from '#server/platform/backup-place.ts'
 import type { Config } from '#server/platform/config.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded.ts'
@@ -11,9 +11,6 @@ import { chooseDataFolder } from '#server/platform/database/embedded/data-folder
 import { readMasterKeys } from '#server/platform/master-key.ts'
 import { StartProblem } from '#server/platform/start-problem.ts'
 import { restoreBackup } from './restore-backup.ts'
-
-/** What the doctor says about the data; the rest is about this machine and this moment. */
-const partsOfData = new Set(['database', 'secrets', 'ledger', 'activity'])
 
 /**
  * Restores a backup into a folder of its own, runs the doctor on it and removes it. Returns what is wrong; a whole backup
@@ -33,11 +30,8 @@ export async function verifyBackup(config: Config, file: string, within = tmpdir
   const problems: string[] = []
   try {
     const { server } = await restoreBackup(scratch, file, { startsHere: true })
-    const check = (DATABASE_URL: string | undefined): Promise<void> =>
-      runChecks({ ...scratch, DATABASE_URL }, (part, findings) => {
-        if (!partsOfData.has(part)) return
-        problems.push(...findings.flatMap(({ state, text }) => (state === 'failure' ? [`${part}: ${text}`] : [])))
-      })
+    const check = async (DATABASE_URL: string | undefined): Promise<void> =>
+      void problems.push(...(await problemsOfData({ ...scratch, DATABASE_URL })))
     if (server === 'own') await withOwnServer(config, join(DATA_DIR, 'postgres'), check)
     else await check(undefined)
   } finally {

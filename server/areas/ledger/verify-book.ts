@@ -12,7 +12,7 @@ export interface Proof {
  * Verifies a book from its rows: each balance is the sum of its transfers, all balances sum to 0, and the running balance on
  * an account's last transfer equals the account's balance. Reads every transfer of the book.
  */
-export async function verifyBook(tx: Tx, book: Book): Promise<Proof> {
+export async function verifyBook(tx: Pick<Tx, 'query'>, book: Book): Promise<Proof> {
   const { rows } = await tx.query<{ id: string; kind: string; balance_e4: number; sum_e4: number }>(
     `select a.id, a.kind, a.balance_e4, coalesce(moved.sum_e4, 0)::bigint as sum_e4
        from ledger_account a
@@ -37,7 +37,7 @@ export async function verifyBook(tx: Tx, book: Book): Promise<Proof> {
   return { accounts: rows.length, transfers, problems }
 }
 
-async function countTransfers(tx: Tx, book: Book): Promise<number> {
+async function countTransfers(tx: Pick<Tx, 'query'>, book: Book): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     'select count(*)::int as count from ledger_transfer where agency_id = $1',
     [book.agencyId],
@@ -49,7 +49,7 @@ async function countTransfers(tx: Tx, book: Book): Promise<number> {
  * Every running balance must follow from another one by its transfer's amount, in whatever order they were written: the
  * balances after an account's transfers, minus their amounts, must be the same numbers with 0 instead of the newest.
  */
-async function brokenRunningBalances(tx: Tx, book: Book): Promise<string[]> {
+async function brokenRunningBalances(tx: Pick<Tx, 'query'>, book: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `with leg as (
        select leg.account_id, leg.after_e4, leg.after_e4 - leg.e4 as before_e4

@@ -168,6 +168,8 @@ const holes: Readonly<Record<string, string>> = {
   'server/areas/tenants/object-finder.ts': 'the table of an object’s own area, which registers it, to read one path',
   'server/rekey/rekey.ts': 'every column with sealed values, which a test compares with the schema',
   'server/retention/erase-people.ts': 'erasing a person is one list over all tables (decision 283)',
+  'server/tenant/export-tenant.ts': 'every table with rows of an agency, from the catalog (decision 340)',
+  'server/tenant/write-rows.ts': 'every table with rows of an agency, from the catalog (decision 340)',
   'server/retention/lines.ts': 'what is kept for how long is one list over all tables',
 }
 /** Static tables of US places, which nobody changes. */
