@@ -154,7 +154,7 @@ async function* rowsOf(
   const secretsOf = secrets.length > 0 ? `jsonb_build_array(${secrets.join(', ')})` : 'null::jsonb'
   const order = orders[name] ? ` order by ${orders[name]}` : ''
   const text = `select (${unlisted}${replaced(newValues[name] ?? {})})::text as row, ${secretsOf} as sealed from ${name} t where ${rows}${order}`
-  yield line('T', name)
+  yield line('N', name)
   counts[name] = 0
   const emit = (found: { row: string; sealed: [string, string | null, string][] | null }[]): string => {
     counts[name]! += found.length
@@ -201,7 +201,7 @@ async function* filesOf({ files }: MovingTools, client: PoolClient, agencyId: st
     for (const { key } of rows) {
       // A file whose time is over may be gone before its row says so.
       if ((await files.sizeOf(key)) === null) continue
-      yield line('F', key)
+      yield line('K', key)
       count += 1
       for await (const chunk of files.open(key) as AsyncIterable<Buffer>)
         for (let at = 0; at < chunk.length; at += piece_bytes)

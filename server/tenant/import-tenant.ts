@@ -109,12 +109,12 @@ class Importing {
       if (kind !== 'B') await this.#endFile()
       if (kind === 'O') this.#optOuts.push(JSON.parse(text) as [string, string, number])
       else if (kind === 'P') await this.#addPerson(client, JSON.parse(text) as [string, string[]])
-      else if (kind === 'T') {
+      else if (kind === 'N') {
         await this.#addKnown(client)
         await rows.begin(text)
       } else if (kind === 'S') rows.seal(JSON.parse(text) as [string, string, string][])
       else if (kind === 'R') await rows.add(text)
-      else if (kind === 'F') this.#beginFile(text)
+      else if (kind === 'K') this.#beginFile(text)
       else if (kind === 'B') this.#file!.pieces.push(Buffer.from(text, 'base64'))
       else if (kind === 'E') end = endSchema.parse(JSON.parse(text))
       else throw new StartProblem('The file is damaged. Nothing was imported.')

@@ -7,8 +7,8 @@ import { decryptStream, encryptStream } from '#server/backup/encryption.ts'
 import { StartProblem } from '#server/platform/start-problem.ts'
 
 // A moved agency is lines of text, compressed and encrypted as backups are. Each begins with its kind:
-// H what it is · O an opt-out · P a person with hashes · T a table · S sealed values of the next row · R a row ·
-// F a file · B bytes of it · E the end, with what must be there after an import. Without its end it is incomplete.
+// H what it is · O an opt-out · P a person with hashes · N the name of a table · S sealed values of the next row · R a row ·
+// K the key of a file · B bytes of it · E the end, with what must be there after an import. Without its end it is incomplete.
 
 export const headerSchema = z.object({
   format: z.literal(1),
@@ -26,7 +26,7 @@ export type TenantHeader = z.output<typeof headerSchema>
 export const endSchema = z.object({ rows: z.record(z.string(), z.number()), files: z.number(), books: z.string() })
 export type TenantEnd = z.output<typeof endSchema>
 
-export type LineKind = 'H' | 'O' | 'P' | 'T' | 'S' | 'R' | 'F' | 'B' | 'E'
+export type LineKind = 'H' | 'O' | 'P' | 'N' | 'S' | 'R' | 'K' | 'B' | 'E'
 export interface Line {
   kind: LineKind
   text: string
