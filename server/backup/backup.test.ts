@@ -185,29 +185,29 @@ describe('a server of the operator’s own', () => {
 
 describe('in an S3-compatible store', () => {
   let store: Awaited<ReturnType<typeof startStoreStandIn>>
-  let kept: Config & { BACKUP_DIR: string }
+  let ofBucket: Config & { BACKUP_DIR: string }
   let ofStore: string
   beforeAll(async () => {
     store = await startStoreStandIn()
     const [BACKUP_ACCESS_KEY, BACKUP_SECRET_KEY] = [storeKeys.S3_ACCESS_KEY, storeKeys.S3_SECRET_KEY]
-    kept = { ...config, BACKUP_DIR: store.url, BACKUP_KEEP: 1, BACKUP_ACCESS_KEY, BACKUP_SECRET_KEY }
-    ofStore = (await takeBackup(kept, 'test')).file
+    ofBucket = { ...config, BACKUP_DIR: store.url, BACKUP_KEEP: 1, BACKUP_ACCESS_KEY, BACKUP_SECRET_KEY }
+    ofStore = (await takeBackup(ofBucket, 'test')).file
   }, 60_000)
   afterAll(() => store.close())
   const age = async () => {
-    const [newest] = await listBackups(openBackupPlace(kept))
-    return checkBackups({ ...kept, production: true }, newest!.madeAt_ms + 3_600_000)
+    const [newest] = await listBackups(openBackupPlace(ofBucket))
+    return checkBackups({ ...ofBucket, production: true }, newest!.madeAt_ms + 3_600_000)
   }
 
   test('a backup is proved there, which the doctor knows', { timeout: 60_000 }, async () => {
     expect(ofStore.startsWith(`${store.url}/leadloom-`)).toBe(true)
     expect((await age()).map(({ state }) => state)).toEqual(['ok', 'warning', 'warning'])
-    expect(await verifyBackup(kept, ofStore, folder)).toEqual([])
+    expect(await verifyBackup(ofBucket, ofStore, folder)).toEqual([])
     expect((await age()).map(({ state }) => state)).toEqual(['ok', 'ok', 'warning'])
   })
 
   test('it is restored by its name, with the opt-outs beside it', async () => {
-    const target = { ...kept, DATA_DIR: join(folder, 'from-store'), MASTER_KEY: masterKey() }
+    const target = { ...ofBucket, DATA_DIR: join(folder, 'from-store'), MASTER_KEY: masterKey() }
     store.objects.set(suppressionsName, Buffer.from('sealed'))
     await restoreBackup(target, ofStore.slice(store.url.length + 1))
     expect(readFileSync(suppressionsFileOf(target.DATA_DIR), 'utf8')).toBe('sealed')
@@ -216,19 +216,19 @@ describe('in an S3-compatible store', () => {
   })
 
   test('a newer one replaces it and its mark', async () => {
-    const { file: newer, removed } = await takeBackup(kept, 'test')
+    const { file: newer, removed } = await takeBackup(ofBucket, 'test')
     expect(removed).toEqual([ofStore])
     expect([...store.objects.keys()]).toEqual([newer.slice(store.url.length + 1)])
     expect(store.openUploads()).toBe(0)
   })
 
   test('a store that is away, and a backup that is not there, are told apart', async () => {
-    const target = { ...kept, DATA_DIR: join(folder, 'nothing'), MASTER_KEY: masterKey() }
+    const target = { ...ofBucket, DATA_DIR: join(folder, 'nothing'), MASTER_KEY: masterKey() }
     await expect(restoreBackup(target, ofStore)).rejects.toThrow(/^There is no backup http/)
     await expect(restoreBackup(target, 'http://elsewhere/leadloom')).rejects.toThrow(/is not in BACKUP_DIR/)
     store.fail(403)
     await expect(restoreBackup(target, ofStore)).rejects.toThrow(/does not answer as a store of backups/)
-    expect((await checkBackups(kept, Date.now())).map(({ state }) => state)).toEqual(['failure'])
+    expect((await checkBackups(ofBucket, Date.now())).map(({ state }) => state)).toEqual(['failure'])
     expect(existsSync(target.DATA_DIR)).toBe(false)
   })
 })

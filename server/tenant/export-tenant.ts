@@ -115,7 +115,7 @@ async function* people(
     .map(({ name }) => `select person_id from ${name} where agency_id = $1`)
   const query = `select distinct person_id::text as id from (${each.join(' union ')}) as named where person_id is not null`
   let waiting: string[] = []
-  const read = async (): Promise<string> => {
+  const flush = async (): Promise<string> => {
     const { rows } = await identityPool.query<{ id: string; hashes: string[] }>(
       `select person_id::text as id, array_agg(encode(hash, 'hex')) as hashes from person_key where person_id = any ($1::bigint[]) group by person_id`,
       [waiting],
@@ -125,9 +125,9 @@ async function* people(
   }
   for await (const rows of pages<{ id: string }>(client, query, [agencyId])) {
     waiting.push(...rows.map(({ id }) => id))
-    if (waiting.length >= peopleAtOnce) yield await read()
+    if (waiting.length >= peopleAtOnce) yield await flush()
   }
-  if (waiting.length > 0) yield await read()
+  if (waiting.length > 0) yield await flush()
 }
 
 interface Rows {
@@ -138,7 +138,7 @@ interface Rows {
 }
 
 /** SQL for an object with other values than a row has. */
-const replaced = (values: Readonly<Record<string, string>>): string =>
+const withValues = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([column, value]) => ` || jsonb_build_object('${column}', ${value})`)
     .join('')
@@ -149,27 +149,27 @@ async function* rowsOf(
   { table, tables, agency, counts }: Rows,
 ): AsyncGenerator<string> {
   const { name, columns, sealed, rows } = table
-  const unlisted = `to_jsonb(t)${sealed.map(({ column }) => ` - '${column}'`).join('')}`
+  const openPart = `to_jsonb(t)${sealed.map(({ column }) => ` - '${column}'`).join('')}`
   const secrets = sealed.map(({ column, context }) => `jsonb_build_array('${column}', t.${column}, ${context})`)
   const secretsOf = secrets.length > 0 ? `jsonb_build_array(${secrets.join(', ')})` : 'null::jsonb'
   const order = orders[name] ? ` order by ${orders[name]}` : ''
-  const text = `select (${unlisted}${replaced(newValues[name] ?? {})})::text as row, ${secretsOf} as sealed from ${name} t where ${rows}${order}`
+  const text = `select (${openPart}${withValues(newValues[name] ?? {})})::text as row, ${secretsOf} as sealed from ${name} t where ${rows}${order}`
   yield line('N', name)
   counts[name] = 0
-  const emit = (found: { row: string; sealed: [string, string | null, string][] | null }[]): string => {
-    counts[name]! += found.length
-    return found.map((one) => openedValues(tools, one.sealed) + line('R', one.row)).join('')
+  const emit = (batch: { row: string; sealed: [string, string | null, string][] | null }[]): string => {
+    counts[name]! += batch.length
+    return batch.map((one) => openedValues(tools, one.sealed) + line('R', one.row)).join('')
   }
   if (name === 'app_user') yield* staffOf(client, { columns, tables, agency })
-  for await (const found of pages<Parameters<typeof emit>[0][number]>(client, text, [agency.id])) yield emit(found)
+  for await (const batch of pages<Parameters<typeof emit>[0][number]>(client, text, [agency.id])) yield emit(batch)
 }
 
 /** What is sealed with this side's key is in the file as it is: the file itself is encrypted. */
 function openedValues({ secrets }: MovingTools, sealed: [string, string | null, string][] | null): string {
-  const opened = (sealed ?? []).flatMap(([column, value, context]) =>
+  const plainValues = (sealed ?? []).flatMap(([column, value, context]) =>
     value === null ? [] : [[column, secrets.open(value, context), context]],
   )
-  return opened.length > 0 ? line('S', opened) : ''
+  return plainValues.length > 0 ? line('S', plainValues) : ''
 }
 
 /** The operator's people whom the agency's rows name. They are not counted: the other side may have them already. */
@@ -182,7 +182,7 @@ async function* staffOf(
   )
   const values = Object.fromEntries(Object.entries(staffValues).filter(([column]) => columns.includes(column)))
   const { rows } = await client.query<{ row: string }>(
-    `select (to_jsonb(t)${replaced(values)})::text as row from app_user t
+    `select (to_jsonb(t)${withValues(values)})::text as row from app_user t
       where t.agency_id is null and t.id in (${naming.join(' union ')})`,
     [agency.id],
   )

@@ -46,15 +46,15 @@ const onSource = async (text: string, values: unknown[]) => (await db.adminPool.
 const onTarget = async (text: string, values: unknown[] = []) => (await there.adminPool.query(text, values)).rows
 
 let bytes: Buffer
-let known: PipelinePerson
-let unknown: PipelinePerson
+let friend: PipelinePerson
+let stranger: PipelinePerson
 const contextOf = (userId: string): string => `second_factor.secret_sealed.${userId}`
 
 async function fill(): Promise<void> {
   const campaign = await world.makeCampaign()
-  known = await world.makePerson()
-  unknown = await world.makePerson()
-  for (const person of [known, unknown])
+  friend = await world.makePerson()
+  stranger = await world.makePerson()
+  for (const person of [friend, stranger])
     expect((await world.visit(campaign, { hashes: [md5(person.email)] })).lead_id).not.toBeNull()
   await world.hit(campaign, { hashes: [md5('nobody@example.com')] })
   const owner = tree.acme.owner.id
@@ -99,7 +99,7 @@ beforeAll(async () => {
     `insert into person (id, first_name, last_name, source, updated_at) values (777, 'A', 'B', 'test', now())`,
   )
   await there.adminPool.query(`insert into person_key (hash, person_id) values (decode($1, 'hex'), 777)`, [
-    md5(known.email),
+    md5(friend.email),
   ])
   await importTenant(target, openLines(key, Readable.from([bytes])))
 })
@@ -108,14 +108,14 @@ describe('an agency that was moved', () => {
   test('has every row, with its id, under the other operator', async () => {
     const rootId = await rootOf()
     for (const { name, rows, columns, sealed, later } of await readMovedTables(db.adminPool)) {
-      const left = new Set([
+      const otherColumns = new Set([
         'person_id',
         'hash',
         ...sealed.map(({ column }) => column),
         ...Object.keys(newValues[name] ?? {}),
       ])
-      const compared = columns.filter((column) => !left.has(column))
-      const text = `select jsonb_build_array(${compared.map((column) => `t.${column}`).join(', ')})::text as row from ${name} t where ${rows} order by 1`
+      const sameColumns = columns.filter((column) => !otherColumns.has(column))
+      const text = `select jsonb_build_array(${sameColumns.map((column) => `t.${column}`).join(', ')})::text as row from ${name} t where ${rows} order by 1`
       const before = (await onSource(text, [agencyId])).map(({ row }) =>
         (row as string).replaceAll(tree.root.id, rootId),
       )
@@ -148,7 +148,7 @@ describe('an agency that was moved', () => {
 
   test('names people of the other side’s identity data by their hashes, and nobody where none is known', async () => {
     const people = await onTarget('select person_id::int as id from lead order by person_id')
-    expect(people.map(({ id }) => id)).toEqual([-unknown.id, 777])
+    expect(people.map(({ id }) => id)).toEqual([-stranger.id, 777])
     expect(await onTarget(`select encode(hash, 'hex') as hash from opt_out`)).toEqual([
       { hash: md5('gone@example.com') },
     ])
@@ -175,20 +175,20 @@ describe('an import', () => {
   test('is refused where something of it is taken, and changes nothing', async () => {
     const name = await there.adminPool.query<{ host: string }>('select host from host where agency_id = $1', [agencyId])
     const [other] = await onSource(`select host from host where agency_id = $1`, [tree.brightside.id])
-    const taken = name.rows[0]!.host
-    await onTarget('update host set host = $2 where host = $1', [taken, other.host])
+    const ownHost = name.rows[0]!.host
+    await onTarget('update host set host = $2 where host = $1', [ownHost, other.host])
     const brightside = await buffer(await sealLines(key, exportLines(source, tree.brightside.id)))
     expect(await refusal(brightside)).toMatch(/is taken here \(host: /)
     expect(await onTarget('select from company where id = $1', [tree.brightside.id])).toEqual([])
-    await onTarget('update host set host = $2 where host = $1', [other.host, taken])
+    await onTarget('update host set host = $2 where host = $1', [other.host, ownHost])
   })
 
   test('of a file that was cut off or changed, or with another key, changes nothing', async () => {
     const brightside = await buffer(await sealLines(key, exportLines(source, tree.brightside.id)))
     expect(await refusal(brightside.subarray(0, -40))).toMatch(/damaged|not whole/)
-    const changed = Buffer.from(brightside)
-    changed[changed.length >> 1]! ^= 1
-    expect(await refusal(changed)).toMatch(/is damaged/)
+    const copy = Buffer.from(brightside)
+    copy[copy.length >> 1]! ^= 1
+    expect(await refusal(copy)).toMatch(/is damaged/)
     expect(await refusal(brightside, target, await generateX25519Identity())).toMatch(/BACKUP_KEY is another key/)
     const lines = async function* () {
       for await (const line of openLines(key, Readable.from([brightside]))) if (line.kind !== 'E') yield line
@@ -215,10 +215,10 @@ test('every table is moved, or somebody says why not', async () => {
     [],
   )
   const names = rows.map(({ name }) => name as string)
-  const listed = [...Object.keys(leftBehind), ...Object.keys(movedByAnother)]
-  expect(listed.filter((name) => !names.includes(name))).toEqual([])
+  const listedNames = [...Object.keys(leftBehind), ...Object.keys(movedByAnother)]
+  expect(listedNames.filter((name) => !names.includes(name))).toEqual([])
   expect(
-    rows.filter(({ name, has_agency }) => !has_agency && !listed.includes(name)).map(({ name }) => name as string),
+    rows.filter(({ name, has_agency }) => !has_agency && !listedNames.includes(name)).map(({ name }) => name as string),
   ).toEqual([])
   const keys = await onSource(
     `select distinct table_name as table, column_name as column from information_schema.columns

@@ -52,8 +52,8 @@ export class RowWriter {
 
   /** Values of the next row, which this side seals with its own key. */
   seal(values: readonly [column: string, plain: string, context: string][]): void {
-    const sealed = values.map(([column, plain, context]) => [column, this.#secrets.seal(plain, context)])
-    this.#sealed = JSON.stringify(Object.fromEntries(sealed)).slice(1, -1)
+    const pairs = values.map(([column, plain, context]) => [column, this.#secrets.seal(plain, context)])
+    this.#sealed = JSON.stringify(Object.fromEntries(pairs)).slice(1, -1)
   }
 
   async add(text: string): Promise<void> {
@@ -79,7 +79,7 @@ export class RowWriter {
     // Only the owner of the log’s anchors may add one.
     const isOwners = name === 'activity_anchor'
     if (isOwners) await this.#client.query('set local role none')
-    const { rows: added } = await this.#client.query<{ count: number }>(
+    const { rows: counts } = await this.#client.query<{ count: number }>(
       `with given as (select x.*, n from unnest($1::jsonb[]) with ordinality as one (row, n), jsonb_populate_record(null::${name}, one.row) x),
        added as (
          insert into ${name} (${columns.join(', ')}) select ${values.join(', ')} from given x order by n
@@ -88,7 +88,7 @@ export class RowWriter {
       [rows],
     )
     if (isOwners) await this.#client.query('set local role leadloom_app')
-    this.counts[name]! += added[0]!.count
+    this.counts[name]! += counts[0]!.count
     if (later.length > 0)
       await this.#client.query('insert into row_to_complete select $1, unnest($2::jsonb[])', [name, rows])
   }

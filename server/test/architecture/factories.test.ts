@@ -37,6 +37,7 @@ const others: Readonly<Record<string, string>> = {
   'server/areas/identity/advance-information.test.ts': many,
   'server/areas/identity/import/employers.test.ts': 'a person without an address or a number',
   'server/areas/identity/signals/pack-searchers.test.ts': 'persons by numbers of all sizes',
+  'server/tenant/tenant.test.ts': 'a person with a number of their own, in another database',
   'server/test/kill-world.ts': many,
 }
 

@@ -20,8 +20,8 @@ export async function readKeptSuppressions(
   secrets: Pick<Secrets, 'open'>,
   place: BackupPlace,
 ): Promise<Suppressions | null> {
-  const sealed = await readSealed(place)
-  return sealed === null ? null : suppressions.parse(JSON.parse(secrets.open(sealed, context)))
+  const sealedText = await readSealed(place)
+  return sealedText === null ? null : suppressions.parse(JSON.parse(secrets.open(sealedText, context)))
 }
 
 const readSealed = async (place: BackupPlace): Promise<string | null> =>
@@ -57,7 +57,8 @@ async function writeList(
   place: BackupPlace,
 ): Promise<void> {
   const list = JSON.stringify(await readSuppressions(identityPool))
-  const sealed = await readSealed(place)
-  if (sealed !== null && secrets.open(sealed, context) === list && sealed.startsWith(sealedWith(secrets))) return
+  const sealedText = await readSealed(place)
+  if (sealedText !== null && secrets.open(sealedText, context) === list && sealedText.startsWith(sealedWith(secrets)))
+    return
   await place.store(suppressionsName, Readable.from([Buffer.from(secrets.seal(list, context))]))
 }
