@@ -97,6 +97,13 @@ export const targets = {
     most('transactions', 'transactions a second of a demo that nobody uses', 2),
     most('percent', 'processor of Node and PostgreSQL meanwhile, % of a core', 1),
   ],
+  migrations: [
+    most(
+      'blocked_ms',
+      'longest that one of the ten newest migrations kept a caller waiting, 100,000 rows a table, ms',
+      1_000,
+    ),
+  ],
   fuzz: [
     least('refused', 'bad inputs rejected, over all calls', 100_000),
     most('faults', 'responses of 500 or above among them', 0),
