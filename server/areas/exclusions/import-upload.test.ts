@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { exclusionLevels, readCompanyExclusions, readExclusionProgress } from '#contract/exclusions/lists.ts'
 import { jobs } from '#server/jobs.ts'
 import type { TestApp } from '#server/test/app.ts'
+import { countWaiting } from '#server/test/count-waiting.ts'
 import { useExclusionStage } from '#server/test/exclusion-stage.ts'
 import type { PipelineCampaign, PipelinePerson, PipelineWorld } from '#server/test/pipeline-world.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
@@ -81,6 +82,8 @@ test('no batch with the old list is in progress when an upload reports that it i
   await expect
     .poll(async () => (await readList('client')).jobProgress)
     .toMatchObject([{ current_row: 1, percentage: 99 }])
+  // It waits for the batch, however long that takes.
+  await expect.poll(() => countWaiting(world.db)).toBe(1)
   await resolving.query('commit')
   resolving.release()
   await running

@@ -81,6 +81,9 @@ describe('a correction', () => {
     expect(detail).toMatchObject({ stage: 'appealed', appeal: 'The list is wrong.', days_left: 45 })
     await decide(request.id, 'refused', { reason: 'We asked again.' })
     expect(await look(request)).toContain('The request and the appeal were refused.')
+    // Nobody has to read any longer what the person wrote.
+    const writtenText = 'select hashes, wish_sealed, appeal_sealed from privacy_request where id = $1'
+    expect(await rows(writtenText, [request.id])).toEqual([{ hashes: null, wish_sealed: null, appeal_sealed: null }])
     expect((await decide(request.id, 'done')).status).toBe(409)
   })
 

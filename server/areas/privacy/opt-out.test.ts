@@ -65,6 +65,29 @@ describe('an opt-out', () => {
     expect(await rows('select from device_link where person_id = $1', [person.id])).toEqual([])
   })
 
+  test('reaches what every agency sent, whichever brand was asked', async () => {
+    const { brightside } = world.tree
+    const body = { url: 'https://hooks.example/leads' }
+    const leads = []
+    for (const [agency, of] of [
+      [acme, campaign],
+      [brightside, await world.makeCampaign({}, { agencyId: brightside.id, clientId: brightside.clients[0]!.id })],
+    ] as const) {
+      const hook = { ...body, leadspeek_api_id: of.id }
+      expect((await http.as(agency.clients[0]!.user).call(createWebhook, { body: hook })).status).toBe(200)
+      const { lead_id } = await world.visit(of, { hashes: [md5(person.email)] })
+      await rows(
+        `update delivery set status = 'delivered', next_attempt_at = null, leased_until = null where lead_id = $1`,
+        [lead_id],
+      )
+      leads.push({ agency, lead_id: lead_id! })
+    }
+    await send(person.email)
+    await runJobs(world.db, http.platform)
+    for (const { agency, lead_id } of leads)
+      expect((await http.as(agency.owner).call(listReceipts, { params: { lead: lead_id } })).body.data).toHaveLength(1)
+  })
+
   test('of somebody unknown gets the same answer, and writes the same', async () => {
     const answerToPerson = await send(person.email)
     const answerToStranger = await send('nobody-knows@example.com')

@@ -38,3 +38,19 @@ test('C117: visits decided after their day was aggregated are added to that day 
   expect(await visitsOn('2026-11-19')).toBe(2)
   expect(await visitsOn('2026-11-18')).toBe(1)
 })
+
+test('a day is totaled an hour after it ended, when what was decided before midnight is stored', async () => {
+  const lastDay = async (): Promise<string> =>
+    (await db.adminPool.query<{ kept: string }>('select kept_through::text as kept from report_day_watermark')).rows[0]!
+      .kept
+  const before = await lastDay()
+  const midnight_ms = Date.parse(`${before}T05:00:00Z`) + 2 * day_ms
+  for (const [minutes, day] of [
+    [59, before],
+    [60, new Date(Date.parse(`${before}T00:00:00Z`) + day_ms).toISOString().slice(0, 10)],
+  ] as const) {
+    clock.advance(midnight_ms + minutes * 60_000 - clock.now())
+    await updateReportDaysJob.run(http.platform, {})
+    expect(await lastDay()).toBe(day)
+  }
+})

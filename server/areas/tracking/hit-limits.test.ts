@@ -37,6 +37,14 @@ describe('hit limits', () => {
     expect(limits.take('a', '198.51.100.3', start_ms + 1_000)).toBe(0)
   })
 
+  it('divide a pixel’s hits per second among all collectors', () => {
+    const limits = limitsOf({ perAddress: 600, perPixel: 9 }, 3)
+    const waits = [1, 2, 3, 4].map((visitor) => limits.take('a', `198.51.100.${visitor}`, start_ms))
+    expect(waits).toEqual([0, 0, 0, 1])
+    // However many there are, each takes one.
+    expect(limitsOf({ perAddress: 600, perPixel: 2 }, 5).take('a', '198.51.100.1', start_ms)).toBe(0)
+  })
+
   it.each([1, 3])(
     'let one flooding address take nothing of what a pixel has for others, with %i collectors',
     async (n) => {

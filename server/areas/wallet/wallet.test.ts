@@ -133,6 +133,10 @@ describe('the Data Wallet', () => {
     expect((await charge({ operationId: newId(start_ms) })).status).toBe(200)
     await runJobs(db, http.platform)
     expect(await panel()).toMatchObject({ balance_amount: 500, last_balance_amount: 500 })
+    // A repetition that comes late undoes nothing that was saved since.
+    await save({ ...plain, amount: 1_000 })
+    expect((await charge({ operationId })).status).toBe(200)
+    expect(await panel()).toMatchObject({ amount: 1_000, balance_amount: 500, open_topup: null })
   })
 
   test('rejects the id reserved for charging the month', async () => {

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Grant, Relation } from '#contract/core/access.ts'
 import { listDeveloperLeads } from '#contract/leads/developer-leads.ts'
 import type { Caller, TenantPath } from '../call.ts'
 import { createStillClock } from '../clock.ts'
+import type { Scope } from '../database/tx.ts'
 import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import { createFindReach } from './check-access.ts'
@@ -66,5 +68,50 @@ describe('the position of a company', () => {
     await expect(find()).rejects.toThrow('The connection broke.')
     answer = async () => client
     expect(await find()).toMatchObject({ relation: 'below' })
+  })
+})
+
+describe('what an operation does not grant', () => {
+  const other = '00000000-0000-7000-8000-000000000009'
+  const findAs = (
+    reach: readonly Relation[],
+    place: TenantPath | null,
+    from: TenantPath = caller,
+  ): Promise<unknown> => {
+    const hooks = { findObject: async () => place } as unknown as AccessHooks
+    const findReach = createFindReach({ clock } as unknown as Platform, hooks, listDeveloperLeads)
+    const one = { ...caller, ...from, companyId: from.clientId ?? from.agencyId ?? rootId } as Caller
+    return findReach(one, { reach } as Grant, { params: {}, query: { company_id: other }, body: undefined })
+  }
+
+  test('is refused below the caller, who may know of it', async () => {
+    await expect(findAs(['own'], { rootId, agencyId, clientId: other })).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await findAs(['own', 'below'], { rootId, agencyId, clientId: other })).toMatchObject({ relation: 'below' })
+  })
+
+  test.each<[string, TenantPath, TenantPath]>([
+    ['a company above', { rootId, agencyId: null, clientId: null }, { rootId, agencyId, clientId: null }],
+    ['another agency', { rootId, agencyId: other, clientId: null }, { rootId, agencyId, clientId: null }],
+    ['another agency’s client', { rootId, agencyId: other, clientId: other }, { rootId, agencyId, clientId: null }],
+    ['another client', { rootId, agencyId, clientId: other }, client],
+    ['another operator', { rootId: other, agencyId: null, clientId: null }, { rootId, agencyId: null, clientId: null }],
+    [
+      'another operator’s agency',
+      { rootId: other, agencyId: other, clientId: null },
+      { rootId, agencyId: null, clientId: null },
+    ],
+  ])('is absent if it is %s', async (_what, place, from) => {
+    await expect(findAs(['own', 'below'], place, from)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('is looked up again for a caller of another scope, who may not see it', async () => {
+    const strangers = { ...caller, scope: { kind: 'agency', rootId, agencyId: other } } as Caller
+    const hooks = {
+      findObject: async (_reader: unknown, scope: Scope) =>
+        'agencyId' in scope && scope.agencyId === agencyId ? client : null,
+    } as unknown as AccessHooks
+    const findReach = createFindReach({ clock } as unknown as Platform, hooks, listDeveloperLeads)
+    expect(await findReach(caller, grant, input)).toMatchObject({ relation: 'below' })
+    await expect(findReach(strangers, grant, input)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

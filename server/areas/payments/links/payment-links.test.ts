@@ -109,6 +109,19 @@ describe('a payment link', () => {
     expect(stage.sandbox.charges()).toEqual([])
   })
 
+  test('is absent once its client or its agency is removed', async () => {
+    const token = await invoice()
+    for (const id of [client().id, acme().id]) {
+      const remove = (at: string) =>
+        stage.db.adminPool.query(`update company set removed_at = ${at} where id = $1`, [id])
+      await remove('now()')
+      expect([(await open(token)).status, (await pay(token)).status]).not.toContain(200)
+      await remove('null')
+    }
+    expect((await open(token)).status).toBe(200)
+    expect(stage.sandbox.charges()).toEqual([])
+  })
+
   test('is not offered for cards by an agency that bills by hand', async () => {
     const token = await invoice()
     await stage.db.adminPool.query('update company set manual_bill = true where id = $1', [acme().id])

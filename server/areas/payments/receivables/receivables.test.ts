@@ -158,5 +158,11 @@ describe('an open invoice', () => {
     const settlement = { companyID: client().id, chargeID: invoice!.id }
     expect((await http.as(owner).call(settleCharge, { body: settlement })).status).toBe(409)
     expect(await problems()).toEqual([])
+    // The proof of the books would notice another amount.
+    const add = (cents: number) =>
+      db.adminPool.query('update charge set full_cents = full_cents + $2 where id = $1', [invoice!.id, cents])
+    await add(1)
+    expect(await problems()).toContain(`charge ${invoice!.id} and its write-off do not match`)
+    await add(-1)
   })
 })
