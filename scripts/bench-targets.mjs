@@ -89,6 +89,12 @@ export const targets = {
     most('memory_growth', 'memory in the second half compared with the first, factor', 1.2),
     most('wrong', 'incorrect invoices, lines and books', 0),
   ],
+  overload: [
+    least('goodput', 'calls answered while five times as many come as can be, share of the most', 0.8),
+    most('wrong', 'refusals among them that do not say when to come again', 0),
+    most('recovered_s', 'until calls are as fast as before, s', 10),
+    most('others_times', 'p99 of others beside an agency that takes all it gets, times', 2),
+  ],
   start: [
     most('again_ms', 'npm start until /readyz, with a database, ms', 1_000),
     most('first_ms', 'the first time, with database and demo world, ms', 15_000),
