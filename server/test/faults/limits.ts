@@ -1,0 +1,112 @@
+import type { SourceFault } from './fault.ts'
+
+const guardedFetch = 'server/platform/guarded-fetch.ts'
+const guardedTest = 'server/platform/guarded-fetch.test.ts'
+
+/** How much is admitted, and what may be reached. */
+export const limitFaults: SourceFault[] = [
+  {
+    name: 'one-more-call',
+    says: 'A window admits one call more than its limit.',
+    file: 'server/platform/http/limits.ts',
+    before: 'if (rows[0]!.count <= rate.count) return',
+    after: 'if (rows[0]!.count <= rate.count + 1) return',
+    test: 'server/platform/http/limits.test.ts',
+  },
+  {
+    name: 'share-beyond-the-limit',
+    says: 'Several processes together admit more calls than the limit.',
+    file: 'server/platform/http/limits.ts',
+    before: 'const over = Math.max(0, rows[0]!.count - rate.count)',
+    after: 'const over = Math.min(0, rows[0]!.count - rate.count)',
+    test: 'server/platform/http/limits.test.ts',
+  },
+  {
+    name: 'two-at-once',
+    says: 'A call that may run once at a time runs twice.',
+    file: 'server/platform/http/limits.ts',
+    before: 'where running_call.held_until <= $3`',
+    after: 'where running_call.held_until <= $3 or true`',
+    test: 'server/platform/http/limits.test.ts',
+  },
+  {
+    name: 'hits-of-each-collector',
+    says: 'Each collector takes the whole limit of a pixel.',
+    file: 'server/areas/tracking/hit-limits.ts',
+    before: 'Math.floor(this.#numbers.perPixel / this.#others.sharers())',
+    after: 'Math.floor(this.#numbers.perPixel)',
+    test: 'server/areas/tracking/hit-limits.test.ts',
+  },
+  {
+    name: 'every-address-of-a-network',
+    says: 'Each address of one IPv6 subscriber has a limit of its own.',
+    file: 'server/platform/network-address.ts',
+    before: 'const networkGroups = 4',
+    after: 'const networkGroups = 8',
+    test: 'server/platform/network-address.test.ts',
+  },
+  {
+    name: 'address-as-claimed',
+    says: 'A caller chooses its own address by a header.',
+    file: 'server/platform/network-address.ts',
+    before: 'hops[Math.max(0, hops.length - 1 - trustedProxies)]',
+    after: 'hops[0]',
+    test: 'server/areas/tracking/caller-address.test.ts',
+  },
+  {
+    name: 'one-public-address',
+    says: 'A host with one public and one private address may be reached.',
+    file: guardedFetch,
+    before: '!addresses.every(({ address }) => isPublicAddress(address))',
+    after: '!addresses.some(({ address }) => isPublicAddress(address))',
+    test: guardedTest,
+  },
+  {
+    name: 'redirect-inside',
+    says: 'A redirect leads to a private address.',
+    file: guardedFetch,
+    before: 'url = assertMayReach(config, next)',
+    after: 'url = new URL(next)',
+    test: guardedTest,
+  },
+  {
+    name: 'lookup-again',
+    says: 'A name is resolved again after it was checked, and may mean another address by then.',
+    file: guardedFetch,
+    before: '      agent: connection ? agent : false,\n      lookup,\n',
+    after: '      agent: connection ? agent : false,\n',
+    test: guardedTest,
+  },
+  {
+    name: 'unpack-everything',
+    says: 'A small packed answer fills the memory.',
+    file: guardedFetch,
+    before: 'unpackWith(bytes, { maxOutputLength: maxBytes })',
+    after: 'unpackWith(bytes, { maxOutputLength: 2 ** 30 })',
+    test: guardedTest,
+  },
+  {
+    name: 'carrier-network',
+    says: 'The addresses of a carrier’s inner network count as public.',
+    file: 'server/platform/public-address.ts',
+    before: "  '100.64.0.0/10',\n",
+    after: '',
+    test: guardedTest,
+  },
+  {
+    name: 'always-room',
+    says: 'A program that is too busy refuses no call.',
+    file: 'server/platform/http/shed-load.ts',
+    before: "lag_ms > maxLag_ms && url.startsWith('/api/')",
+    after: "lag_ms > maxLag_ms && url.startsWith('/API/')",
+    test: 'server/platform/http/pages.test.ts',
+  },
+  {
+    name: 'formula-in-a-file',
+    says: 'A lead’s name that begins with “=” runs as a formula in a spreadsheet.',
+    file: 'server/platform/csv.ts',
+    before: 'guardedText(readableText(value))',
+    after: 'readableText(value)',
+    test: 'server/platform/csv.test.ts',
+  },
+]
