@@ -85,7 +85,10 @@ const manifest = {
   scripts: {
     start: 'node start.mjs',
     ...Object.fromEntries(
-      ['backup', 'bounce', 'doctor', 'read-only', 'restore', 'tenant'].map((entry) => [entry, `node dist/server/${entry}.js`]),
+      ['backup', 'bounce', 'doctor', 'read-only', 'restore', 'tenant'].map((entry) => [
+        entry,
+        `node dist/server/${entry}.js`,
+      ]),
     ),
     'db:distribute': 'node dist/server/distribute.js',
   },
