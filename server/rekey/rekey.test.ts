@@ -146,6 +146,7 @@ const sealingFiles = [
   'areas/sign-in/second-factor/factors.ts',
   'platform/http/answer-once.ts',
   'platform/http/sealing-keys.ts',
+  'tenant/write-rows.ts', // columns of this list
 ]
 
 describe('a new key', () => {

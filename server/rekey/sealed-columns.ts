@@ -61,12 +61,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     // As a webhook's: both are signed by the same code.
     context: textOf(`'destination|secret_sealed|'`, 'id', `'|'`, 'agency_id'),
   })),
-  {
+  ...(['secret_sealed', 'callback_sealed'] as const).map((column) => ({
     table: 'destination',
-    column: 'secret_sealed',
+    column,
     key: ['agency_id', 'id'],
-    context: textOf(`'destination|secret_sealed|'`, 'id', `'|'`, 'agency_id'),
-  },
+    context: textOf(`'destination|${column}|'`, 'id', `'|'`, 'agency_id'),
+  })),
   {
     table: 'connection',
     column: 'credential_sealed',

@@ -145,7 +145,7 @@ export const messages = {
   'What was concluded': 'ما استُنتج',
   'Interested in what a campaign is about': 'اهتمام بموضوع حملة',
   'Became a customer': 'صار عميلًا',
-  'Reported as somebody else': 'أُبلغ بأنه شخص آخر',
+  'Reported as someone else': 'أُبلغ بأنه شخص آخر',
   'A company': 'شركة',
   'List for an audience': 'قائمة لجمهور',
   'List of people to leave out': 'قائمة بأشخاص يُستثنون',
@@ -158,7 +158,6 @@ export const messages = {
   '30 days after the last search': '30 يومًا بعد آخر بحث',
   'Lists of audiences': 'قوائم الجماهير',
   'until they are removed, or one day after their last day': 'حتى تُزال، أو بعد يوم من يومها الأخير',
-  'Enriched lists': 'القوائم المُثراة',
   'Lists of people to leave out': 'قوائم من يُستثنون',
   'as long as the company': 'ما دامت الشركة',
 }

@@ -39,6 +39,7 @@ const mailTasks: ReadonlySet<string> = new Set([
   'mail-payment',
   'mail-registration',
   'mail-sheet-link',
+  'mail-statement',
   'send-account-mail',
   'send-report',
   'warn-of-destination',

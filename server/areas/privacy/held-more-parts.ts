@@ -38,7 +38,7 @@ const reasonTexts: Readonly<Record<string, Text>> = {
 const conclusionTexts: Readonly<Record<HeldFile['concluded'][number]['kind'], Text>> = {
   interested: 'Interested in what a campaign is about',
   converted: 'Became a customer',
-  doubted: 'Reported as somebody else',
+  doubted: 'Reported as someone else',
 }
 
 const listTexts: Readonly<Record<HeldFile['lists'][number]['kind'], Text>> = {

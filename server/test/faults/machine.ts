@@ -54,8 +54,8 @@ export const machineFaults: SourceFault[] = [
     name: 'opt-outs-lost',
     says: 'A restore forgets the opt-outs that came after the backup.',
     file: 'server/areas/privacy/suppressions/apply-suppressions.ts',
-    before: 'for (const file of [restoredFile, ...(BACKUP_DIR ? [suppressionsFileOf(BACKUP_DIR)] : [])])',
-    after: 'for (const file of [restoredFile])',
+    before: 'for (const place of [DATA_DIR, ...(BACKUP_DIR ? [BACKUP_DIR] : [])])',
+    after: 'for (const place of [DATA_DIR])',
     test: 'server/areas/privacy/suppressions/suppressions.test.ts',
   },
   {

@@ -160,7 +160,7 @@ export const privacyFaults: SourceFault[] = [
     name: 'sealed-for-any-row',
     says: 'A sealed value that is copied to another row can be opened there.',
     file: 'server/areas/integrations/connectors/webhook/sign-webhook.ts',
-    before: '`destination|secret_sealed|${destinationId}|${agencyId}`',
+    before: '`destination|secret_sealed|${id}|${agencyId}`',
     after: '`destination|secret_sealed`',
     test: 'server/areas/integrations/connectors/webhook/sign-webhook.test.ts',
   },

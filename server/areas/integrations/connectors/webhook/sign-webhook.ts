@@ -7,9 +7,9 @@ const prefix = 'whsec_'
 /** A Standard Webhooks signing secret: 32 random bytes. */
 export const newWebhookSecret = (): string => prefix + Buffer.from(newToken(), 'base64url').toString('base64')
 
-/** The encryption context: bound to the row, so that the secret can't be decrypted in any other. */
-const contextOf = (agencyId: string, destinationId: string, column = 'secret_sealed'): string =>
-  `destination|${column}|${destinationId}|${agencyId}`
+/** The encryption contexts: bound to the row, so that the secret can't be decrypted in any other. */
+const contextOf = (agencyId: string, id: string): string => `destination|secret_sealed|${id}|${agencyId}`
+const callbackContextOf = (agencyId: string, id: string): string => `destination|callback_sealed|${id}|${agencyId}`
 
 type WithSecrets = Pick<Platform, 'secrets'>
 
@@ -22,10 +22,10 @@ export const openWebhookSecret = (platform: WithSecrets, agencyId: string, id: s
 
 /** The same for the secret of what a destination sends to us. */
 export const sealCallbackSecret = (platform: WithSecrets, agencyId: string, id: string, secret: string): string =>
-  platform.secrets.seal(secret, contextOf(agencyId, id, 'callback_sealed'))
+  platform.secrets.seal(secret, callbackContextOf(agencyId, id))
 
 export const openCallbackSecret = (platform: WithSecrets, agencyId: string, id: string, sealedText: string): string =>
-  platform.secrets.open(sealedText, contextOf(agencyId, id, 'callback_sealed'))
+  platform.secrets.open(sealedText, callbackContextOf(agencyId, id))
 
 /**
  * The Standard Webhooks headers of one attempt: id and body are the same for every attempt, time and signatures are
