@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useInfiniteQuery, type UseInfiniteQueryOptions } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { SavedListName } from '#contract/views/saved-lists.ts'
 import type { CallFailure } from '../api/failure.ts'
 import { useT, type Text } from '../i18n/texts.tsx'
@@ -11,6 +11,7 @@ import type { Column, Filter } from './resource-table/columns.ts'
 import { readOn, rowsAtOnce } from './resource-table/files/read-rows.ts'
 import { FilterChips } from './resource-table/filter-chips.tsx'
 import { gridOf } from './resource-table/grid.ts'
+import { useListKeys } from './resource-table/list-keys.ts'
 import { usePanelKeys, type RowPanel } from './resource-table/row-panel.ts'
 import { NothingFound } from './resource-table/nothing-found.tsx'
 import { Rows, SkeletonRows } from './resource-table/rows.tsx'
@@ -110,10 +111,12 @@ export function MoreTable<Row>(props: MoreTableProps<Row>) {
   const readRows = (max: number) => readOn((before) => list.readPage(before, undefined, rowsAtOnce), max)
   const tools = savedAs ? <ListTools {...props} list={savedAs} look={look} read={readRows} /> : props.tools
   usePanelKeys(panel, list.rows?.map(rowKey) ?? [])
+  const table = useRef<HTMLDivElement>(null)
+  useListKeys(table, panel?.openKey)
   const hasFailed = list.error !== null && list.rows === undefined
   return (
     <Card flush>
-      <div className={styles.root}>
+      <div className={styles.root} ref={table}>
         <Toolbar label={label} state={state} searchLabel={props.searchLabel} filters={filters} tools={tools} />
         <FilterChips filters={filters} state={state} />
         {hasFailed && <FailureNote failure={list.error!} onRetry={list.refetch} />}

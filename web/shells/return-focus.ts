@@ -29,7 +29,8 @@ function restoreFocus(place: Place): void {
   if (active && active !== document.body && active.isConnected && !active.closest('[role="dialog"]')) return
   const [opener, ...around] = place
   if (opener instanceof HTMLElement && opener.isConnected && opener.checkVisibility()) return opener.focus()
-  const nearest = around.find((one) => one.isConnected && one.matches('tbody, ul, section, [role="dialog"], main'))
+  const nearest = around.find((one) => one.isConnected && one.matches('tbody, ul, section, [role="dialog"]'))
+  // Without anything near, as on the page that a search has opened, reading and tabbing start at the page's top.
   const next = nearest?.querySelector<HTMLElement>(focusable) ?? document.querySelector<HTMLElement>('main')
   next?.focus()
 }

@@ -21,8 +21,8 @@ export const rowAfter = (at: number, count: number, step: 1 | -1): number =>
 
 /**
  * j and k focus the next or previous row of a list, so that Enter opens it, and x selects it where rows can be selected.
- * Only while the focus is in the list, or nowhere; then the page's first list hears them. While a row is open beside the
- * list, `usePanelKeys` moves instead.
+ * Outside of all lists, as on the button that a closed dialog gave the focus back to, the page's first list hears them; fields
+ * and what lies over the page keep their keys. While a row is open beside the list, `usePanelKeys` moves instead.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, openKey: string | undefined): void {
   useEffect(() => {
@@ -47,9 +47,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>, openKey: string
 
 function isOf(list: HTMLElement | null, target: Element): boolean {
   if (!list || isFieldOrOverlay(target)) return false
-  if (target !== document.body) return target.closest('[role="table"]') !== null && list.contains(target)
-  const first = document.querySelector('main [role="table"]')
-  return first !== null && list.contains(first)
+  const heard = target.closest('[role="table"]') ?? document.querySelector('main [role="table"]')
+  return heard !== null && list.contains(heard)
 }
 
 /** Its link, so that Enter opens it; rows without one take the focus themselves. */
