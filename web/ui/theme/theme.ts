@@ -70,6 +70,13 @@ export const theme: MantineThemeOverride = {
   components: componentDefaults,
 }
 
+/** A library color's quiet look in one of our tones, so that a note is not louder than a badge that says the same. */
+const quietly = (color: string, tone: 'bad' | 'info' | 'ok' | 'warn') => ({
+  [`--mantine-color-${color}-light`]: `var(--${tone}-tint)`,
+  [`--mantine-color-${color}-light-hover`]: `var(--${tone}-tint)`,
+  [`--mantine-color-${color}-light-color`]: `var(--${tone}-text)`,
+})
+
 const common = {
   '--mantine-color-text': 'var(--text)',
   '--mantine-color-body': 'var(--surface)',
@@ -98,9 +105,11 @@ const common = {
   '--mantine-color-red-filled': 'var(--bad-solid)',
   '--mantine-color-red-filled-hover': 'color-mix(in oklab, var(--bad-solid), black 12%)',
   '--mantine-color-red-text': 'var(--bad-text)',
-  '--mantine-color-red-light': 'var(--bad-tint)',
-  '--mantine-color-red-light-hover': 'var(--bad-tint)',
-  '--mantine-color-red-light-color': 'var(--bad-text)',
+  ...quietly('red', 'bad'),
+  ...quietly('yellow', 'warn'),
+  ...quietly('orange', 'warn'),
+  ...quietly('green', 'ok'),
+  ...quietly('blue', 'info'),
   '--mantine-color-red-outline': 'var(--bad-text)',
 }
 
