@@ -53,7 +53,8 @@ function mountHook(app: FastifyInstance, platform: Platform, limiter: Limiter, {
     const params = request.params as Record<string, string>
     const address = addressOf(request, platform)
     const { headers, id: requestId } = request
-    if (rate) await limiter.count(`hook ${request.url}`, networkOf(address), rate)
+    // Without what follows a question mark, which could be another each time.
+    if (rate) await limiter.count(`hook ${request.url.split('?', 1)[0]}`, networkOf(address), rate)
     const hookRequest = { bytes, headers, host: hostOf(request), params, address, requestId }
     if (!(await take(platform, hookRequest))) {
       await limiter.count(`hook ${path}`, networkOf(address), refusedRate)

@@ -10,6 +10,7 @@ import {
 } from '#server/areas/integrations/connectors/hubspot/stand-in.ts'
 import { signedHeaders } from '#server/areas/integrations/connectors/webhook/sign-webhook.ts'
 import { machineTime } from '#server/platform/clock.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { createDeveloperCaller } from '#server/test/developer-caller.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'
@@ -48,6 +49,7 @@ const readLead = async () => (await client().call(getLead, { params: { id: lead.
 const entriesOf = async () => (await client().call(listLeadEntries, { params: { id: lead.id } })).body.data
 
 interface Sending {
+  http?: TestApp
   id?: string
   at_ms?: number
   secret?: string
@@ -64,7 +66,7 @@ async function send(message: object, to: Sending = {}) {
     secret = address.secret,
     path = address.path,
   } = to
-  const response = await world.http.anonymous(to.host).inject({
+  const response = await (to.http ?? world.http).anonymous(to.host).inject({
     method: 'POST',
     url: path,
     headers: { 'content-type': 'application/json', ...signedHeaders(id, at_ms, text, [secret]) },
@@ -121,6 +123,20 @@ test('a new secret ends the one before, and without an address nothing is taken'
   await client().call(removeCallback, { body })
   expect((await send(win(), { secret })).status).toBe(403)
 })
+
+test('one network may call an address 300 times a minute, whatever follows a question mark', async () => {
+  const http = await createTestApp(world.db, { clock: world.clock })
+  try {
+    const sendTo = async (query: string): Promise<number> =>
+      (await send(win(), { http, id: 'msg_many', path: `${address.path}?${query}` })).status
+    const statuses = new Set<number>()
+    for (let at = 0; at < 300; at++) statuses.add(await sendTo(String(at)))
+    expect([...statuses]).toEqual([200])
+    expect(await sendTo('more')).toBe(429)
+  } finally {
+    await http.close()
+  }
+}, 60_000)
 
 describe('is not taken', () => {
   test.each<[string, () => Sending]>([
